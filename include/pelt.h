@@ -19,7 +19,7 @@
  *   Q formats   Qn is a two's complement integer whose real value is stored / 2^n; Q16.16 is Q16.
  *   Units       fixed-point models have a unit of their own, 2^unit_shift glTF units (`bake
  *               --unit-shift`): poses, matrices and vertices are in it. Float: glTF units.
- *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s. ticks = ms * 131072LL / 125.
+ *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s.
  *   Arguments   output, then inputs, then counts. Counts and indices are uint32_t.
  *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
  *   Ownership   the caller owns all memory. Models point into blobs; poses, joints, palettes and
@@ -46,6 +46,18 @@ extern "C" {
 #define PELT_NO_JOINT 0xFFFFu         /* no parent; end of a vertex's influences */
 #define PELT_TICKS_PER_SECOND 1048576 /* of pelt_time, 2^20 */
 #define PELT_MAX_INFLUENCES 4u        /* of a vertex */
+#define PELT_ALL_MESHES 0xFFFFFFFEu   /* instead of a mesh, where the text says so */
+
+/*
+ * Numbers as the library takes them, to nearest, halves away from zero; constant expressions, also for
+ * static data, where the argument is one, and integer ones for PELT_MS of an integer. They name their
+ * argument more than once. Of what is only known at run time they cost a 64-bit division, or double.
+ */
+#define PELT_MS(ms) /* pelt_time of milliseconds */                                                \
+    ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
+#define PELT_SECONDS(s) PELT_NEAREST((s)*1048576.0) /* pelt_time of seconds */
+#define PELT_Q16(x) PELT_NEAREST((x)*65536.0)       /* int32_t, Q16.16 */
+#define PELT_NEAREST(x) ((int32_t)((x) < 0 ? (x)-0.5 : (x) + 0.5))
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
 /* What every call that can fail returns. */
@@ -160,6 +172,7 @@ typedef struct pelt_clip_info {
 typedef struct pelt_joint_info {
     const char *name;
     uint32_t parent;     /* always less than the joint's own index, or PELT_NO_JOINT */
+    uint32_t end;        /* it and what hangs on it are [joint, end): the order is depth first */
     int32_t scale_shift; /* fixed: 3x3 in glTF units = that of the model matrix * 2^scale_shift */
 } pelt_joint_info;
 
@@ -167,7 +180,7 @@ typedef struct pelt_joint_info {
  * cheapest to skin; indices refer to that order. Pointers are NULL where there is no such thing. */
 typedef struct pelt_mesh_info {
     const char *name;
-    uint32_t skin; /* whose palette it takes */
+    uint32_t skin, entry_count; /* whose palette it takes, and the entries of that */
     uint32_t vertex_count, part_count;
     uint32_t target_count, first_target; /* of its morph; where a pose has the first one's weight */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
@@ -196,8 +209,6 @@ typedef struct pelt_part_info {
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);
 pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_t mesh);
-/* Joints are in depth-first order: a joint and what hangs on it are [joint, end). 0: no such joint. */
-uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint);
 /* R, G, B, A of a vertex, which exists; NULL where the mesh has no colours: white. */
 const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
@@ -215,6 +226,10 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 /* pelt_character_play_*, players: begins again at the end of the clip. */
 #define PELT_LOOP 1u
 
+/* pelt_pose_set_*: one of them. */
+#define PELT_REST_POSE 512u
+#define PELT_BIND_POSE 1024u
+
 /* pelt_morph_build_*: where the positive weights sum to more than one, all are scaled so that
  * they sum to one; below one the base shape has the rest. Without it targets add up. */
 #define PELT_MORPH_SUM_TO_ONE 4u
@@ -224,7 +239,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * the cosine of half the angle between them). */
 #define PELT_RAW_NORMALS 8u
 
-/* pelt_joint_matrix_get_*: in glTF units instead of the model's. */
+/* pelt_joint_matrix_get_*, pelt_pose_move_*: in glTF units instead of the model's. */
 #define PELT_GLTF_UNITS 256u
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */

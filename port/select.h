@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Which port this core uses, for C and assembler. The first condition that holds names the folder, whose
- * port.h says what it has:
+ * Chooses the port for this core, for C and assembler. The first condition that holds names the
+ * folder, whose port.h lists the parts that it replaces:
  *
- *   #define PELT_SKIN_Q16 PELT_IN_M4     its pelt_kernel_1_q16 ... are those of port/m4
+ *   #define PELT_SKIN_Q16 PELT_IN_M4     pelt_kernel_1_q16 ... are those of port/m4
  *
- * A group that is not defined is the reference's (src/kernel/kernel.h). Every file of port/ is empty
- * where no group names its folder, so that all of them can be compiled for every core.
+ * For a group that is not defined the reference is used (src/kernel/kernel.h). Every file of port/
+ * is empty unless a group names its folder, so that all of them can be compiled for every core.
  *
- * Yours, on the command line: -DPELT_PORT_NONE for the reference alone, -DPELT_PORT_M7 and
- * -DPELT_PORT_PSX for what the compiler does not tell; -DPELT_NDS adds port/arm9/nds.c.
+ * You can set on the command line: -DPELT_PORT_NONE for the reference alone; -DPELT_PORT_M7 and
+ * -DPELT_PORT_PSX, which the compiler's macros do not tell; and -DPELT_NDS, which adds
+ * port/arm9/nds.c.
  */
 #ifndef PELT_PORT_SELECT_H
 #define PELT_PORT_SELECT_H
 
-/* Whose code a group is. */
+/* The folders whose code a group can be. */
 #define PELT_IN_M0 1
 #define PELT_IN_M3 2
 #define PELT_IN_M4 3
@@ -26,7 +27,7 @@
 #define PELT_IN_VECTOR 9
 #define PELT_IN_RV32 10
 
-/* Registers of four words, and a compiler that has vectors of them: Clang, or GCC 12. */
+/* Vectors of four words need a compiler that has them: Clang, or GCC 12. */
 #if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
 #if (defined(__x86_64__) && defined(__SSE2__)) || defined(__wasm_simd128__) ||                     \
     (defined(__aarch64__) && defined(__ARM_NEON) && !defined(__AARCH64EB__))
@@ -35,13 +36,13 @@
 #endif
 
 #if defined(PELT_PORT_NONE)
-/* the reference alone */
+/* the reference only */
 #elif defined(PELT_PORT_M7)
 #include "m7/port.h"
 #elif defined(PELT_PORT_PSX)
 #include "psx/port.h"
 #elif defined(__ARM_BIG_ENDIAN)
-/* no port is for it */
+/* there is no port for this core */
 #elif defined(__ARM_FEATURE_MVE)
 #include "m55/port.h"
 #elif defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)
@@ -73,12 +74,12 @@
 #define PELT_PORT_NAME "reference"
 #endif
 
-/* Whatever port: a long product is a call there (fixed.h). */
+/* On these cores of any port a long product is a call (fixed.h). */
 #if (defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)) && !defined(PELT_NO_LONG_MULTIPLY)
 #define PELT_NO_LONG_MULTIPLY
 #endif
 
-/* Files without this section, empty ones too, would ask Linux for a stack that is executable. */
+/* Without this section, also in empty files, Linux would make the stack executable. */
 #if defined(__ASSEMBLER__) && defined(__ELF__) && defined(__linux__)
 /* clang-format off */
     .section .note.GNU-stack, "", %progbits

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* ARM9: says what went wrong and ends the run. */
+/*
+ * Prints the registers of a fault on an ARM9 (board arm946, the Nintendo DS) and ends the run. The
+ * exception vectors of fault_entry_arm.inc call it.
+ */
 #include "board.h"
 #include "image.h"
 #include "text.h"
@@ -12,9 +15,10 @@ __attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint3
 __attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint32_t status,
                                            uint32_t stack)
 {
+    /* The link register is 8 bytes past the instruction after a data abort, 4 after other faults. */
+    const uint32_t pc = link - (vector == VECTOR_DATA ? 8u : 4u);
     board_put_register("FAULT vector ", vector);
-    board_put_register(" pc ",
-                       link - (vector == VECTOR_DATA ? 8u : 4u)); /* the link is further on there */
+    board_put_register(" pc ", pc);
     board_put_register(" psr ", status);
     board_put_register(" sp ", stack);
     board_puts("\n");

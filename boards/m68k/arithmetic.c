@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Functions that the compiler calls for what a 68000 has no instruction for. Debian's libgcc is
- * made for the 68020, and does not run here; see also boards/common/runtime.c.
+ * The compiler's helper routines for a 68000, which has no instruction for 32-bit products, 32-bit
+ * division or 64-bit shifts. Programs for board m68k link them in place of Debian's libgcc, which
+ * is compiled for the 68020. boards/common/runtime.c has the routines that other boards need, too.
  */
 #include <stdint.h>
 
@@ -16,7 +17,8 @@ uint64_t __lshrdi3(uint64_t a, int bits);
 
 /// Multiplication ///////////////////////////////////////////////////////////////////////////////
 
-/* In C it would become a call of __mulsi3(). */
+/* Multiplies with MULU. It is in assembly because the compiler turns a product in C into a call of
+ * __mulsi3(). */
 static inline uint32_t mul16(uint16_t a, uint16_t b)
 {
     uint32_t product = a;
@@ -55,7 +57,8 @@ uint64_t __muldi3(uint64_t a, uint64_t b)
 
 /// Division /////////////////////////////////////////////////////////////////////////////////////
 
-/* DIVU: remainder in the upper, quotient in the lower half; the quotient must fit 16 bits. */
+/* Divides with DIVU: the result's upper half is the remainder, its lower half the quotient, which
+ * must fit 16 bits. */
 static inline uint32_t div16(uint32_t dividend, uint16_t divisor)
 {
     __asm__("divu.w %1, %0" : "+d"(dividend) : "d"(divisor) : "cc");
@@ -66,14 +69,15 @@ static uint32_t divide(uint32_t dividend, uint32_t divisor, uint32_t *rest)
 {
     uint32_t r = dividend >> 16;
 
-    if (divisor <= 0xffffu) { /* by 0 it traps, like the instruction */
+    if (divisor <= 0xffffu) { /* a divisor of 0 traps in DIVU */
         const uint32_t high = div16(r, (uint16_t)divisor);
         const uint32_t low = div16((high & 0xffff0000u) | (dividend & 0xffffu), (uint16_t)divisor);
 
         *rest = low >> 16;
         return high << 16 | (low & 0xffffu);
     }
-    dividend <<= 16; /* the quotient has 16 bits; they come in from below */
+    /* Long division: the quotient has 16 bits, which are shifted into `dividend` from below. */
+    dividend <<= 16;
     for (unsigned i = 0; i < 16u; i++) {
         const uint32_t carry = r >> 31;
 
@@ -124,7 +128,7 @@ int32_t __modsi3(int32_t dividend, int32_t divisor)
 
 /// Shifts ///////////////////////////////////////////////////////////////////////////////////////
 
-/* 0 <= bits < 64. */
+/* In both shifts 0 <= bits < 64. */
 uint64_t __ashldi3(uint64_t a, int bits)
 {
     uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;

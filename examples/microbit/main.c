@@ -148,8 +148,8 @@ static void place_camera(void)
         for (uint32_t i = 0; i < 3u; i++) {
             const pelt_time quarter = info.end / 4 - info.start / 4;
 
-            need(pelt_character_sample_q16(&character, clip,
-                                           info.start + quarter * (pelt_time)(i + 1u)));
+            need(pelt_pose_sample_q16(&character.pose, clip,
+                                      info.start + quarter * (pelt_time)(i + 1u)));
             ring_visit(&picture, add_to_box, &box);
         }
     }
@@ -197,7 +197,7 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
     } else if (strip == 1u && character.pose.model->clip_count > 0u) {
         pelt_clip_info info;
 
-        need(pelt_clip_get(&info, character.pose.model, character.clip));
+        need(pelt_clip_get(&info, character.pose.model, character.playing.clip));
         put_text(lines, info.name);
     }
     for (uint32_t i = 0; strip == HEIGHT / LINES - 1u && i < 8u; i++)

@@ -200,15 +200,15 @@ static void load_part(const figure *f, uint32_t part)
 {
     const uint16_t *entries;
     const uint32_t count = list_entries(&entries, (uint32_t)(f - figures), part);
-    pelt_nds_matrix matrix;
+    pelt_nds_matrix positions, directions;
 
     for (uint32_t i = 0; i < count; i++) {
-        (void)pelt_nds_directions_get(&matrix, f->palette, entries[i], f->mesh.raw_normal_bits);
+        (void)pelt_nds_matrices_get(&positions, &directions, f->palette, entries[i],
+                                    f->mesh.raw_normal_bits);
         MTX_MODE = MODE_BOTH;
-        engine_load_4x3(matrix.m);
-        (void)pelt_nds_positions_get(&matrix, f->palette, entries[i]);
+        engine_load_4x3(directions.m);
         MTX_MODE = MODE_POSITION;
-        engine_load_4x3(matrix.m);
+        engine_load_4x3(positions.m);
         MTX_MODE = MODE_BOTH;
         MTX_STORE = i;
     }
@@ -246,7 +246,7 @@ static void skin_others(const figure *f)
 
         vertex->xy = coordinate(from[0]) | coordinate(from[1]) << 16;
         vertex->z = coordinate(from[2]);
-        vertex->normal = pelt_nds_normal(from + 3);
+        vertex->normal = PELT_NDS_NORMAL(from + 3);
     }
 }
 

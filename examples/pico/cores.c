@@ -159,7 +159,7 @@ static void open(void)
     need(pelt_pose_alloc_q16(&pose, &model, &arena));
     need(pelt_joints_alloc_q16(&joints, &model, &arena));
     need(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
-    need(pelt_pose_set_rest_q16(&pose));
+    need(pelt_pose_set_q16(&pose, PELT_REST_POSE));
     need(pelt_joints_build_q16(&joints, &pose));
     need(pelt_palette_build_q16(&palette, &joints));
     body.model = &model;

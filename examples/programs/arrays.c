@@ -80,10 +80,11 @@ static void check_packed(const pelt_output_q16 *out, const pelt_arrays_q16 *skin
 
 int main(void)
 {
-    static const pelt_arrays_q16 skin = {
-        positions[0], NULL, NULL, joints, weights[0], PELT_ARRAYS_JOINTS_U16, 0, 0, 0, 0, 0, 6, 2,
-    };
     const pelt_output_q16 out = {vertices[0], NULL, sizeof vertices[0], 0};
+    pelt_arrays_q16 skin;
+    expect(pelt_arrays_init_q16(&skin, positions[0], NULL, joints, PELT_ARRAYS_JOINTS_U16,
+                                weights[0], 0, 6, 2) == PELT_OK,
+           "arrays");
     expect(build_palette(), "palette");
     expect(pelt_arrays_skin_q16(&out, &skin, palette, 2, 0, 6) == PELT_OK, "skin");
     for (uint32_t i = 0; i < 6; i++)

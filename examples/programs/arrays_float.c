@@ -41,8 +41,8 @@ static float vertices[6][3];
 /* What takes vertices from the bind pose to that of the bent elbow. */
 static bool build_palette(void)
 {
-    pelt_arrays_bind_f32 inverse_binds[2];
-    pelt_joint_matrix_f32 matrices[2];
+    pelt_matrix_f32 inverse_binds[2];
+    pelt_matrix_f32 matrices[2];
     pelt_local_f32 pose[2] = {bind_pose[0], bind_pose[1]};
     pose[1].rotation[2] = pose[1].rotation[3] = SIN_45;
     return pelt_arrays_joints_build_f32(matrices, bind_pose, parents, 2) == PELT_OK &&
@@ -78,10 +78,11 @@ static void check_packed(const pelt_output_f32 *out, const pelt_arrays_f32 *skin
 
 int main(void)
 {
-    static const pelt_arrays_f32 skin = {
-        positions[0], NULL, NULL, joints, weights[0], PELT_ARRAYS_JOINTS_U16, 0, 0, 0, 0, 0, 6, 2,
-    };
     const pelt_output_f32 out = {vertices[0], NULL, sizeof vertices[0], 0};
+    pelt_arrays_f32 skin;
+    expect(pelt_arrays_init_f32(&skin, positions[0], NULL, joints, PELT_ARRAYS_JOINTS_U16,
+                                weights[0], 0, 6, 2) == PELT_OK,
+           "arrays");
     expect(build_palette(), "palette");
     expect(pelt_arrays_skin_f32(&out, &skin, palette, 2, 0, 6) == PELT_OK, "skin");
     for (uint32_t i = 0; i < 6; i++)

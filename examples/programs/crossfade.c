@@ -14,13 +14,13 @@
 #include "pelt/motion.h"
 
 #define FADE_MS 500u
-#define BREATH 49152 /* 0.75, Q16.16: as deep as the standing fox's */
+#define BREATH PELT_Q16(0.75) /* as deep as the standing fox's */
 
 static uint64_t memory[FOX_ARENA_BYTES / 8], more[4][FOX_ACTOR_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES], again[FOX_VERTICES];
 static pelt_character_q16 fox, friendly;            /* two actors */
 static pelt_character_q16 standing, waving, breath; /* layers: any moment of any clip */
-static uint8_t upper_body[FOX_JOINT_COUNT + FOX_MESH_COUNT];
+static uint8_t upper_body[FOX_MASK_BYTES];
 
 /* What the standing fox has more now than where its clip begins. */
 static void breathe(pelt_character_q16 *character)
@@ -39,13 +39,13 @@ static void pose_both(uint32_t ms)
 
     pelt_character_play_q16(&friendly, FOX_CLIP_WALK, ms, PELT_LOOP);
     pelt_character_play_q16(&waving, FOX_CLIP_WAVE, ms, PELT_LOOP);
-    pelt_pose_blend_q16(&friendly.pose, &waving.pose, 65536, upper_body);
+    pelt_pose_blend_q16(&friendly.pose, &waving.pose, PELT_Q16(1), upper_body);
     breathe(&friendly);
 }
 
 static void skin(pelt_vertex_q16 *to, pelt_character_q16 *character)
 {
-    expect(pelt_character_skin_q16(character, FOX_MESH_FOX, to, 0, FOX_VERTICES) == PELT_OK,
+    expect(pelt_character_skin_q16(character, PELT_ALL_MESHES, to, 0, FOX_VERTICES) == PELT_OK,
            "skin");
 }
 
@@ -70,10 +70,11 @@ int main(void)
                pelt_character_share_q16(&breath, &fox, more[3], sizeof more[3]) == PELT_OK,
            "open");
     /* By a joint's name, from the baked header; pelt_joint_find() knows it at run time. */
-    expect(pelt_mask_set(upper_body, fox.pose.model, FOX_JOINT_SPINE, 255) == PELT_OK &&
+    expect(pelt_mask_set(upper_body, sizeof upper_body, fox.pose.model, FOX_JOINT_SPINE, 255) ==
+                   PELT_OK &&
                upper_body[FOX_JOINT_HAND_R] == 255 && upper_body[FOX_JOINT_HIPS] == 0,
            "mask");
-    expect(pelt_character_sample_q16(&breath, FOX_CLIP_IDLE, FOX_CLIP_IDLE_START) == PELT_OK,
+    expect(pelt_pose_sample_q16(&breath.pose, FOX_CLIP_IDLE, FOX_CLIP_IDLE_START) == PELT_OK,
            "moment");
     for (uint32_t ms = 0; ms < 2u * FADE_MS; ms += 33) {
         pose_both(ms);

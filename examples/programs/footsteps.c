@@ -15,7 +15,7 @@ static uint32_t left, right;
 /* Yours: a sound by its name. Left and right take turns. */
 static void play_sound(const char *name)
 {
-    if (name[0] == 'l')
+    if (name[0] == FOX_EVENT_LEFT_FOOT[0])
         left++;
     else
         right++;
@@ -24,8 +24,8 @@ static void play_sound(const char *name)
 
 static void pose(const pelt_player *walk, const pelt_player *idle, int32_t weight)
 {
-    expect(pelt_character_sample_q16(&fox, FOX_CLIP_WALK, walk->time) == PELT_OK &&
-               pelt_character_sample_q16(&standing, FOX_CLIP_IDLE, idle->time) == PELT_OK &&
+    expect(pelt_character_follow_q16(&fox, walk) == PELT_OK &&
+               pelt_character_follow_q16(&standing, idle) == PELT_OK &&
                pelt_pose_blend_q16(&fox.pose, &standing.pose, weight, NULL) == PELT_OK,
            "pose");
 }

@@ -14,25 +14,10 @@ typedef struct gpu_vertex {
     uint8_t joints[4];
 } gpu_vertex;
 
-static uint64_t memory[(FOX_POSE_BYTES + FOX_JOINTS_BYTES + FOX_PALETTE_BYTES_0) / 8];
+static uint64_t memory[FOX_ARENA_BYTES / 8];
+static pelt_character_q16 fox;
 static gpu_vertex buffer[FOX_VERTICES];
 static float bones[BONES][12]; /* three vec4 each */
-
-static pelt_model model;
-static pelt_pose_q16 pose;
-static pelt_joints_q16 joints;
-static pelt_palette_q16 palette;
-
-static void open_fox(void)
-{
-    pelt_arena arena;
-    expect(pelt_model_open(&model, fox_blob, sizeof fox_blob, FOX_FAMILY) == PELT_OK &&
-               pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
-               pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
-               pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK &&
-               pelt_palette_alloc_q16(&palette, &model, 0, &arena) == PELT_OK,
-           "open");
-}
 
 static pelt_attribute attribute(pelt_component type, size_t offset)
 {
@@ -54,7 +39,7 @@ static void fill_buffer(void)
     to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
     to.entries = NULL; /* joints are the palette's */
     to.entry_count = to.by_part = 0;
-    expect(pelt_attributes_export(&to, &model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK,
+    expect(pelt_attributes_export(&to, fox.pose.model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK,
            "vertices");
 }
 
@@ -78,17 +63,12 @@ static void check(void)
 {
     const float unit = 1.0f / (float)(65536u << -FOX_UNIT_SHIFT);
     for (uint32_t i = 0; i < FOX_VERTICES; i++) {
-        int32_t position[3];
+        pelt_vertex_q16 skinned;
         float shaded[3];
-        pelt_output_q16 out;
-        out.positions = position;
-        out.normals = NULL;
-        out.stride_bytes = sizeof position;
-        out.flags = 0;
-        expect(pelt_mesh_skin_q16(&out, FOX_MESH_FOX, &palette, NULL, i, 1) == PELT_OK, "skin");
+        expect(pelt_character_skin_q16(&fox, FOX_MESH_FOX, &skinned, i, 1) == PELT_OK, "skin");
         shade(shaded, &buffer[i]);
         for (uint32_t c = 0; c < 3; c++) {
-            const float off = shaded[c] - (float)position[c] * unit;
+            const float off = shaded[c] - (float)skinned.position[c] * unit;
             expect(off < 1e-3f && off > -1e-3f, "the GPU's fox is another");
         }
     }
@@ -96,15 +76,20 @@ static void check(void)
 
 int main(void)
 {
-    open_fox();
-    const uint32_t count = pelt_palette_count_get(&model, 0);
-    expect(count <= BONES, "too many bones");
+    const pelt_palette_q16 *palettes; /* of each skin */
+    pelt_mesh_info mesh;
+    expect(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
+                                   sizeof memory) == PELT_OK,
+           "open");
+    expect(pelt_mesh_get(&mesh, fox.pose.model, FOX_MESH_FOX) == PELT_OK &&
+               mesh.entry_count <= BONES,
+           "too many bones");
+    const uint32_t count = mesh.entry_count;
     fill_buffer();
-    for (pelt_time time = 0; time < FOX_CLIP_WALK_TICKS; time += FOX_CLIP_WALK_TICKS / 4) {
-        expect(pelt_pose_sample_q16(&pose, FOX_CLIP_WALK, FOX_CLIP_WALK_START + time) == PELT_OK &&
-                   pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
-                   pelt_palette_build_q16(&palette, &joints) == PELT_OK &&
-                   pelt_palette_export_q16(bones[0], PELT_ROWS_3X4, &palette, NULL, count) ==
+    for (uint32_t ms = 0; ms < 1000; ms += 250) {
+        expect(pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP) == PELT_OK &&
+                   pelt_character_palettes_get_q16(&palettes, &fox) == PELT_OK &&
+                   pelt_palette_export_q16(bones[0], PELT_ROWS_3X4, &palettes[0], NULL, count) ==
                        PELT_OK,
                "palette");
         check();

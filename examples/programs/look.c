@@ -6,19 +6,16 @@
 
 #define NECK (1 << 29) /* an eighth of a turn */
 
-static uint64_t memory[FOX_ARENA_BYTES / 8], joints_memory[FOX_JOINTS_BYTES / 8];
+static uint64_t memory[FOX_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES];
-static pelt_joints_q16 joints;
 
 /* A firefly round the fox: two glTF units away, a turn in four seconds. */
 static void fly(int32_t point[3], uint32_t ms)
 {
-    static const int32_t up[3] = {0, 65536, 0}, out[3] = {0, 65536, 131072}; /* Q16.16 */
+    static const int32_t up[3] = {0, 1, 0}, out[3] = {0, FOX_UNITS(1), FOX_UNITS(2)};
     int32_t turn[4];
     pelt_rotation_build_about_q16(turn, up, (int32_t)(ms << 20)); /* 2^32 is a turn, or 4096 ms */
     pelt_rotation_apply_q16(point, turn, out);
-    for (uint32_t c = 0; c < 3; c++)
-        point[c] *= 1 << -FOX_UNIT_SHIFT; /* the model's units */
 }
 
 /* Whether the head turned no further than it may, and looks at the point if it can. */
@@ -38,22 +35,22 @@ int main(void)
                                       FOX_JOINT_HEAD, 1,         {0, 0, 1}, NECK,
                                       {0, 1, 0},      {0, 0, 0}, {0, 0, 0}};
     pelt_character_q16 fox;
-    pelt_arena arena;
+    pelt_joints_q16 *joints;
     pelt_miss_q16 miss;
     int32_t point[3];
     expect(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
-                                   sizeof memory) == PELT_OK &&
-               pelt_arena_init(&arena, joints_memory, sizeof joints_memory) == PELT_OK &&
-               pelt_joints_alloc_q16(&joints, fox.pose.model, &arena) == PELT_OK,
+                                   sizeof memory) == PELT_OK,
            "open");
     for (uint32_t ms = 0; ms < 4096; ms += 100) {
         pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP);
-        pelt_joints_build_q16(&joints, &fox.pose);
         fly(point, ms);
         const pelt_local_q16 before = fox.pose.locals[FOX_JOINT_HEAD];
-        pelt_pose_aim_q16(&fox.pose, &joints, &miss, &look, point, 65536);
+        expect(pelt_character_joints_get_q16(&joints, &fox) == PELT_OK &&
+                   pelt_pose_aim_q16(&fox.pose, joints, &miss, &look, point, PELT_Q16(1)) ==
+                       PELT_OK,
+               "aim");
         check(before.rotation, fox.pose.locals[FOX_JOINT_HEAD].rotation, &miss);
-        pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES);
+        pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, FOX_VERTICES);
     }
     return pass("look");
 }

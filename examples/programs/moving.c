@@ -14,7 +14,7 @@ int main(void)
         return 1;
     for (uint32_t ms = 0;; ms += 33) {
         pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP);
-        pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES);
+        pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, FOX_VERTICES);
         draw(vertices, FOX_UNIT_SHIFT); /* glTF units = vertices * 2^FOX_UNIT_SHIFT / 65536 */
     }
 }

@@ -14,15 +14,12 @@ typedef struct gpu_vertex {
     uint8_t joints[4]; /* of its part */
 } gpu_vertex;
 
-static uint64_t memory[(FOX16_POSE_BYTES + FOX16_JOINTS_BYTES + FOX16_PALETTE_BYTES_0) / 8];
+static uint64_t memory[FOX16_ARENA_BYTES / 8];
+static pelt_character_q16 fox;
+static const pelt_palette_q16 *palettes; /* of each skin */
 static gpu_vertex buffer[FOX16_VERTICES];
 static float matrices[MATRICES][12];
 static uint32_t loaded; /* of them, by the part at hand */
-
-static pelt_model model;
-static pelt_pose_q16 pose;
-static pelt_joints_q16 joints;
-static pelt_palette_q16 palette;
 
 static pelt_attribute attribute(pelt_component type, size_t offset)
 {
@@ -34,13 +31,9 @@ static pelt_attribute attribute(pelt_component type, size_t offset)
 
 static void open_fox(void)
 {
-    pelt_arena arena;
     pelt_attributes to;
-    expect(pelt_model_open(&model, fox16_blob, sizeof fox16_blob, FOX16_FAMILY) == PELT_OK &&
-               pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK &&
-               pelt_pose_alloc_q16(&pose, &model, &arena) == PELT_OK &&
-               pelt_joints_alloc_q16(&joints, &model, &arena) == PELT_OK &&
-               pelt_palette_alloc_q16(&palette, &model, 0, &arena) == PELT_OK,
+    expect(pelt_character_open_q16(&fox, fox16_blob, sizeof fox16_blob, FOX16_FAMILY, memory,
+                                   sizeof memory) == PELT_OK,
            "open");
     to.vertices = buffer;
     to.stride_bytes = sizeof *buffer;
@@ -51,7 +44,8 @@ static void open_fox(void)
     to.entries = NULL;
     to.entry_count = 0;
     to.by_part = 1;
-    expect(pelt_attributes_export(&to, &model, FOX16_MESH_FOX, 0, FOX16_VERTICES) == PELT_OK,
+    expect(pelt_attributes_export(&to, fox.pose.model, FOX16_MESH_FOX, 0, FOX16_VERTICES) ==
+               PELT_OK,
            "vertices");
 }
 
@@ -75,17 +69,12 @@ static void shade(float out[3], const gpu_vertex *v)
 static void draw_vertex(uint32_t vertex)
 {
     const float unit = 1.0f / (float)(65536u << -FOX16_UNIT_SHIFT);
-    int32_t position[3];
+    pelt_vertex_q16 skinned;
     float shaded[3];
-    pelt_output_q16 out;
-    out.positions = position;
-    out.normals = NULL;
-    out.stride_bytes = sizeof position;
-    out.flags = 0;
-    expect(pelt_mesh_skin_q16(&out, FOX16_MESH_FOX, &palette, NULL, vertex, 1) == PELT_OK, "skin");
+    expect(pelt_character_skin_q16(&fox, FOX16_MESH_FOX, &skinned, vertex, 1) == PELT_OK, "skin");
     shade(shaded, &buffer[vertex]);
     for (uint32_t c = 0; c < 3; c++) {
-        const float off = shaded[c] - (float)position[c] * unit;
+        const float off = shaded[c] - (float)skinned.position[c] * unit;
         expect(off < 1e-3f && off > -1e-3f, "the hardware's fox is another");
     }
 }
@@ -95,10 +84,11 @@ static uint32_t draw_part(uint32_t part)
 {
     pelt_part_info info;
     const uint16_t *entries;
-    expect(pelt_part_get(&info, &model, FOX16_MESH_FOX, part) == PELT_OK &&
-               pelt_part_joints_get(&entries, &loaded, &model, FOX16_MESH_FOX, part) == PELT_OK &&
+    const pelt_model *model = fox.pose.model;
+    expect(pelt_part_get(&info, model, FOX16_MESH_FOX, part) == PELT_OK &&
+               pelt_part_joints_get(&entries, &loaded, model, FOX16_MESH_FOX, part) == PELT_OK &&
                loaded <= MATRICES &&
-               pelt_palette_export_q16(matrices[0], PELT_ROWS_3X4, &palette, entries, loaded) ==
+               pelt_palette_export_q16(matrices[0], PELT_ROWS_3X4, &palettes[0], entries, loaded) ==
                    PELT_OK,
            "a part");
     for (uint32_t i = 0; i < info.index_count; i++)
@@ -111,10 +101,10 @@ int main(void)
     pelt_mesh_info mesh;
     uint32_t triangles = 0;
     open_fox();
-    expect(pelt_mesh_get(&mesh, &model, FOX16_MESH_FOX) == PELT_OK && mesh.part_count > 1, "parts");
-    expect(pelt_pose_sample_q16(&pose, FOX16_CLIP_WALK, FOX16_CLIP_WALK_TICKS / 3) == PELT_OK &&
-               pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
-               pelt_palette_build_q16(&palette, &joints) == PELT_OK,
+    expect(pelt_mesh_get(&mesh, fox.pose.model, FOX16_MESH_FOX) == PELT_OK && mesh.part_count > 1,
+           "parts");
+    expect(pelt_pose_sample_q16(&fox.pose, FOX16_CLIP_WALK, PELT_MS(333)) == PELT_OK &&
+               pelt_character_palettes_get_q16(&palettes, &fox) == PELT_OK,
            "palette");
     for (uint32_t part = 0; part < mesh.part_count; part++)
         triangles += draw_part(part);

@@ -6,37 +6,18 @@
 #include "pelt/motion.h"
 #include "sword.h"
 
-static uint64_t memory[FOX_ARENA_BYTES / 8], joints_memory[FOX_JOINTS_BYTES / 8];
-static pelt_vertex_q16 vertices[FOX_VERTICES];
-static pelt_joints_q16 joints;
-
-static uint64_t sword_memory[SWORD_STAGES_BYTES / 8];
-static pelt_model sword;
-static pelt_pose_q16 sword_pose;
-static pelt_joints_q16 sword_joints;
-static pelt_palette_q16 sword_palette;
-static pelt_vertex_q16 blade[SWORD_VERTICES];
-
-static void open_sword(void)
-{
-    pelt_arena arena;
-    expect(pelt_model_open(&sword, sword_blob, sizeof sword_blob, SWORD_FAMILY) == PELT_OK &&
-               pelt_arena_init(&arena, sword_memory, sizeof sword_memory) == PELT_OK &&
-               pelt_pose_alloc_q16(&sword_pose, &sword, &arena) == PELT_OK &&
-               pelt_joints_alloc_q16(&sword_joints, &sword, &arena) == PELT_OK &&
-               pelt_palette_alloc_q16(&sword_palette, &sword, 0, &arena) == PELT_OK,
-           "open the sword");
-}
+static uint64_t memory[FOX_ARENA_BYTES / 8], sword_memory[SWORD_ARENA_BYTES / 8];
+static pelt_vertex_q16 vertices[FOX_VERTICES], blade[SWORD_VERTICES];
 
 /* The blade in the fox's scene, in the sword's units. */
-static void draw_sword(void)
+static void draw_sword(pelt_character_q16 *sword, const pelt_joints_q16 *joints)
 {
-    const pelt_output_q16 out = {blade->position, NULL, sizeof *blade, 0};
-    expect(pelt_joints_build_q16(&sword_joints, &sword_pose) == PELT_OK &&
-               pelt_joints_hang_q16(&sword_joints, &joints, FOX_JOINT_HAND_R) == PELT_OK &&
-               pelt_palette_build_q16(&sword_palette, &sword_joints) == PELT_OK &&
-               pelt_mesh_skin_q16(&out, SWORD_MESH_SWORD, &sword_palette, NULL, 0,
-                                  SWORD_VERTICES) == PELT_OK,
+    pelt_joints_q16 *own;
+    expect(pelt_pose_set_q16(&sword->pose, PELT_REST_POSE) ==
+                   PELT_OK && /* built anew before each hang */
+               pelt_character_joints_get_q16(&own, sword) == PELT_OK &&
+               pelt_joints_hang_q16(own, joints, FOX_JOINT_HAND_R) == PELT_OK &&
+               pelt_character_skin_q16(sword, PELT_ALL_MESHES, blade, 0, SWORD_VERTICES) == PELT_OK,
            "draw the sword");
 }
 
@@ -71,7 +52,7 @@ static int64_t distance_to_fox(const int32_t point[3])
 static void check(const pelt_matrix_q16 *hand, const pelt_matrix_q16 *hand_gltf)
 {
     static const int32_t grip[3] = {0, 0, 0}, tip[3] = {0, 0, 65536};
-    static const int32_t tip_units[3] = {0, 0, 65536 << -FOX_UNIT_SHIFT}; /* one glTF unit too */
+    static const int32_t tip_units[3] = {0, 0, FOX_UNITS(1)}; /* one glTF unit too */
     int32_t at[3], at_gltf[3];
     transform(at, hand, grip);
     expect(distance_to_fox(at) < 65536 / 100, "the grip is not in the hand"); /* 0.1 units */
@@ -103,25 +84,24 @@ static void check_blade(const pelt_matrix_q16 *hand_gltf)
 
 int main(void)
 {
-    pelt_character_q16 fox;
-    pelt_arena arena;
+    pelt_character_q16 fox, sword;
+    pelt_joints_q16 *joints;
     pelt_matrix_q16 hand, hand_gltf;
     expect(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
                                    sizeof memory) == PELT_OK &&
-               pelt_arena_init(&arena, joints_memory, sizeof joints_memory) == PELT_OK &&
-               pelt_joints_alloc_q16(&joints, fox.pose.model, &arena) == PELT_OK,
+               pelt_character_open_q16(&sword, sword_blob, sizeof sword_blob, SWORD_FAMILY,
+                                       sword_memory, sizeof sword_memory) == PELT_OK,
            "open");
-    open_sword();
     for (uint32_t ms = 0; ms < 2000; ms += 100) {
         pelt_character_play_q16(&fox, FOX_CLIP_WAVE, ms, PELT_LOOP);
-        pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES);
-        pelt_joints_build_q16(&joints, &fox.pose);
-        expect(pelt_joint_matrix_get_q16(&hand, &joints, FOX_JOINT_HAND_R, 0) == PELT_OK &&
-                   pelt_joint_matrix_get_q16(&hand_gltf, &joints, FOX_JOINT_HAND_R,
+        pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, FOX_VERTICES);
+        expect(pelt_character_joints_get_q16(&joints, &fox) == PELT_OK &&
+                   pelt_joint_matrix_get_q16(&hand, joints, FOX_JOINT_HAND_R, 0) == PELT_OK &&
+                   pelt_joint_matrix_get_q16(&hand_gltf, joints, FOX_JOINT_HAND_R,
                                              PELT_GLTF_UNITS) == PELT_OK,
                "the hand");
         check(&hand, &hand_gltf);
-        draw_sword();
+        draw_sword(&sword, joints);
         check_blade(&hand_gltf);
     }
     return pass("sword");

@@ -42,12 +42,12 @@ int main(void)
            "open");
     for (uint32_t frame = 1; frame <= 480; frame++) {
         pelt_player_update(&player, frame);
-        pelt_character_sample_q16(&fox, player.clip, player.time);
+        pelt_character_follow_q16(&fox, &player);
         pelt_player_root_get_q16(&step, &player);
         expect(pelt_root_move_q16(&place, &step) == PELT_OK, "the world is too small");
         if (frame % 60 == 0) {
             pelt_root_matrix_get_q16(&world, &place);
-            pelt_character_skin_q16(&fox, WALKER_MESH_FOX, vertices, 0, WALKER_VERTICES);
+            pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, WALKER_VERTICES);
             to_world(&world); /* draw(vertices) */
         }
         if (frame == 240) { /* half the circle: two radii to the left, facing back */

@@ -39,7 +39,7 @@ size_t actor_pose_bytes(const pelt_model *model)
 size_t actor_bytes(const pelt_model *model)
 {
     size_t bytes = actor_pose_bytes(model) + rounded(model->skin_count * sizeof(pelt_palette_q16)) +
-                   rounded(model->mesh_count * sizeof(pelt_morph_q16));
+                   rounded(model->mesh_count * sizeof(pelt_morph));
 
     for (uint32_t i = 0; i < model->skin_count; i++)
         bytes += pelt_palette_bytes_get(model, i);
@@ -63,7 +63,7 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         a->morphs[i].model = NULL;
         if (pelt_morph_bytes_get(model, i) != 0u)
-            need(pelt_morph_alloc_q16(&a->morphs[i], model, i, palettes), "memory");
+            need(pelt_morph_alloc(&a->morphs[i], model, i, palettes), "memory");
     }
 }
 
@@ -71,7 +71,8 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
 
 static void pose_at(pelt_pose_q16 *pose, uint32_t clip, pelt_time time)
 {
-    need(clip == PELT_NONE ? pelt_pose_set_rest_q16(pose) : pelt_pose_sample_q16(pose, clip, time),
+    need(clip == PELT_NONE ? pelt_pose_set_q16(pose, PELT_REST_POSE)
+                           : pelt_pose_sample_q16(pose, clip, time),
          "picture");
 }
 
@@ -126,7 +127,7 @@ void actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t fir
                 uint32_t flags)
 {
     pelt_output_q16 out = {vertices->position, NULL, sizeof *vertices, flags};
-    const pelt_morph_q16 *morph = a->morphs[mesh].model != NULL ? &a->morphs[mesh] : NULL;
+    const pelt_morph *morph = a->morphs[mesh].model != NULL ? &a->morphs[mesh] : NULL;
     pelt_mesh_info info;
 
     get_mesh(&info, a, mesh);

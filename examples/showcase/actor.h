@@ -28,7 +28,7 @@ typedef struct actor {
     pelt_pose_q16 pose, other;
     pelt_joints_q16 joints;
     pelt_palette_q16 *palettes;            /* [skin_count] */
-    pelt_morph_q16 *morphs;                /* [mesh_count] */
+    pelt_morph *morphs;                    /* [mesh_count] */
     uint32_t vertex_count, triangle_count; /* of all meshes */
 } actor;
 

@@ -6,7 +6,7 @@
 #define VERTEX_WORDS 6u
 
 static pelt_status add_mesh(uint32_t *crc, const pelt_model *model, uint32_t mesh,
-                            const pelt_palette_q16 *palette, const pelt_morph_q16 *morph,
+                            const pelt_palette_q16 *palette, const pelt_morph *morph,
                             int32_t *words, uint32_t range)
 {
     pelt_mesh_info info;
@@ -63,7 +63,7 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
     const bool has_targets = pelt_morph_bytes_get(model, index) != 0u;
     int32_t words[VERTEX_WORDS];
     pelt_palette_q16 palette;
-    pelt_morph_q16 morph;
+    pelt_morph morph;
     pelt_mesh_info mesh;
     pelt_status status = pelt_mesh_get(&mesh, model, index);
 
@@ -72,7 +72,7 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
     if (status == PELT_OK)
         status = pelt_palette_build_q16(&palette, joints);
     if (status == PELT_OK && has_targets)
-        status = pelt_morph_alloc_q16(&morph, model, index, &arena);
+        status = pelt_morph_alloc(&morph, model, index, &arena);
     if (status == PELT_OK && has_targets)
         status = pelt_morph_build_q16(&morph, pose->weights + mesh.first_target, mesh.target_count,
                                       0, 0, mesh.vertex_count);
@@ -94,7 +94,7 @@ pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, 
     if (status == PELT_OK)
         status = pelt_joints_alloc_q16(&joints, model, &arena);
     if (status == PELT_OK)
-        status = pelt_pose_set_rest_q16(&pose);
+        status = pelt_pose_set_q16(&pose, PELT_REST_POSE);
     if (status == PELT_OK)
         status = pelt_joints_build_q16(&joints, &pose);
     for (uint32_t mesh = 0; status == PELT_OK && mesh < model->mesh_count; mesh++)

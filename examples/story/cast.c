@@ -43,8 +43,8 @@ void cast_open(performance *p)
     performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
                     sizeof memory);
     performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
-    need(pelt_mask_set(upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
+    need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
     p->plan.frame_count = FRAMES;
 }
@@ -125,7 +125,7 @@ void cast_pose(performance *p, const shot *s)
     renderer_begin(p->costs);
     uint32_t start = board_counter();
 
-    need(pelt_pose_set_rest_q16(&fox->pose), "rest");
+    need(pelt_pose_set_q16(&fox->pose, PELT_REST_POSE), "rest");
     add_layer(fox, PERFORMER_CLIP_WALK, frame, ONE, NULL);
     start = renderer_spent(p->costs, COST_SAMPLE, start);
     add_layer(fox, PERFORMER_CLIP_IDLE, frame, weight_in(&standing, frame), NULL);

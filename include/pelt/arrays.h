@@ -26,20 +26,14 @@ extern "C" {
 pelt_status pelt_arrays_joints_build_q16(pelt_joint_matrix_q16 *matrices,
                                          const pelt_local_q16 *locals, const uint16_t *parents,
                                          uint32_t count);
-pelt_status pelt_arrays_joints_build_f32(pelt_joint_matrix_f32 *matrices,
-                                         const pelt_local_f32 *locals, const uint16_t *parents,
-                                         uint32_t count);
+pelt_status pelt_arrays_joints_build_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
+                                         const uint16_t *parents, uint32_t count);
 
-/* What takes vertices from where they were modelled into a joint's space. _q16: 3x3 Q29,
- * translation Q16. */
+/* What takes vertices from where they were modelled into a joint's space: 3x3 Q29, translation Q16;
+ * in float a pelt_matrix_f32. */
 typedef struct pelt_arrays_bind_q16 {
     int32_t m[12];
 } pelt_arrays_bind_q16;
-
-/* The same in float. */
-typedef struct pelt_arrays_bind_f32 {
-    float m[12];
-} pelt_arrays_bind_f32;
 
 /*
  * Inverse binds of the model matrices of a bind pose; a palette of plain matrices (Q16.16) of both.
@@ -48,16 +42,14 @@ typedef struct pelt_arrays_bind_f32 {
  */
 pelt_status pelt_arrays_binds_build_q16(pelt_arrays_bind_q16 *inverse_binds,
                                         const pelt_joint_matrix_q16 *bind, uint32_t count);
-pelt_status pelt_arrays_binds_build_f32(pelt_arrays_bind_f32 *inverse_binds,
-                                        const pelt_joint_matrix_f32 *bind, uint32_t count);
+pelt_status pelt_arrays_binds_build_f32(pelt_matrix_f32 *inverse_binds, const pelt_matrix_f32 *bind,
+                                        uint32_t count);
 pelt_status pelt_arrays_palette_build_q16(pelt_matrix_q16 *palette,
                                           const pelt_joint_matrix_q16 *matrices,
                                           const pelt_arrays_bind_q16 *inverse_binds,
                                           uint32_t count);
-pelt_status pelt_arrays_palette_build_f32(pelt_matrix_f32 *palette,
-                                          const pelt_joint_matrix_f32 *matrices,
-                                          const pelt_arrays_bind_f32 *inverse_binds,
-                                          uint32_t count);
+pelt_status pelt_arrays_palette_build_f32(pelt_matrix_f32 *palette, const pelt_matrix_f32 *matrices,
+                                          const pelt_matrix_f32 *inverse_binds, uint32_t count);
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
 /* Type of the joint indices. */
@@ -97,6 +89,27 @@ typedef struct pelt_arrays_f32 {
     uint32_t vertex_count;
     uint32_t influence_count;
 } pelt_arrays_f32;
+
+/*
+ * Fills the struct for vertices of one layout, so that no field is forgotten, and checks it. Tangents
+ * stay NULL: if there are any, set them behind it; their stride is set.
+ *
+ * normals       NULL if there are none
+ * stride_bytes  of your vertex struct, in which all of them lie; 0: each is an array without gaps
+ * PELT_E_ARGUMENT   also where two attributes are further apart than one struct is long
+ * PELT_E_ALIGNMENT  of a pointer
+ * PELT_E_RANGE      vertices take more than 2^32 bytes
+ */
+pelt_status pelt_arrays_init_q16(pelt_arrays_q16 *arrays, const int32_t *positions,
+                                 const int32_t *normals, const void *joints,
+                                 pelt_arrays_joint_type joint_type, const int32_t *weights,
+                                 uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count);
+pelt_status pelt_arrays_init_f32(pelt_arrays_f32 *arrays, const float *positions,
+                                 const float *normals, const void *joints,
+                                 pelt_arrays_joint_type joint_type, const float *weights,
+                                 uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count);
 
 /*
  * Skins [first, first + count): each influence transforms the vertex, the results are summed by
@@ -151,16 +164,12 @@ pelt_status pelt_arrays_weights_repair_q16(int32_t *weights, const pelt_arrays_q
 pelt_status pelt_arrays_weights_repair_f32(float *weights, const pelt_arrays_f32 *arrays);
 
 /// Packed for speed /////////////////////////////////////////////////////////////////////////////
-/* The vertices of one number of influences, as kernels take them. */
-typedef struct pelt_arrays_packed_run {
-    uint32_t vertex_count;
-    const uint8_t *records;
-} pelt_arrays_packed_run;
-
 /* Arrays packed once for the kernels of baked meshes, sorted by number of influences. _q16: int16
  * positions on a power-of-two grid, 15-bit weights. */
 typedef struct pelt_arrays_packed {
-    pelt_arrays_packed_run runs[PELT_MAX_INFLUENCES]; /* [influences - 1] */
+    /* Runs of vertices with one number of influences, as kernels take them; [influences - 1]. */
+    uint32_t run_counts[PELT_MAX_INFLUENCES];
+    const uint8_t *run_records[PELT_MAX_INFLUENCES];
     const uint32_t *order;  /* [vertex_count]: packed vertex i is source vertex order[i] */
     const uint32_t *places; /* [vertex_count]: source vertex v is packed vertex places[v] */
     uint32_t vertex_count;

@@ -33,8 +33,8 @@ typedef enum pelt_matrix_layout {
     PELT_COLUMNS_4X4 = 2 /* 16 floats, four columns, the last row 0 0 0 1: a mat4 of OpenGL */
 } pelt_matrix_layout;
 
-/* Entries of a skin's palette, and the joint of one of them; 0 and PELT_NONE if there is no such. */
-uint32_t pelt_palette_count_get(const pelt_model *model, uint32_t skin);
+/* The joint of an entry of a skin's palette; PELT_NONE if there is no such: past the last, whose
+ * number pelt_mesh_info has. */
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry);
 
 /*

@@ -27,6 +27,7 @@ extern "C" {
  * Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
  * of all that has elapsed stay equal for ever. 56 bytes with 32-bit pointers; arithmetic of poses
  * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
+ * One that was not started, all zeros, is refused with PELT_E_ARGUMENT.
  *
  * phase is in ticks since the clip's start, one period being
  *   PELT_LOOP       [0, duration)           duration
@@ -81,14 +82,28 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
  */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
+/* Poses a character where a player is. The clock of pelt_character_play_* does not notice.
+ * PELT_E_MISMATCH: the player is of another model than character->pose.model. */
+pelt_status pelt_character_follow_q16(pelt_character_q16 *character, const pelt_player *player);
+pelt_status pelt_character_follow_f32(pelt_character_f32 *character, const pelt_player *player);
+
 /*
  * Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
  * durations.
  * weight  of the follower, Q16.16, 0 to 65536 (clamped)
- * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero or a player is NULL.
+ * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero, or a player is NULL or
+ * was not started.
  */
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
                              int32_t weight);
+
+/*
+ * A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
+ * later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0 for a
+ * player that is finished or was never started, and 65536 for one that loops.
+ * in, out  0 and less: at once
+ */
+int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
 
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
@@ -170,17 +185,34 @@ pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *moveme
 pelt_status pelt_root_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
 pelt_status pelt_root_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
+/*
+ * Root motion off: what the bake took out of a clip goes back into a pose that was sampled from it, so
+ * that it is where the file has it, as exactly as without --root-motion. Only the local transform of
+ * the node that was named changes; do it before layers and aims, and move no place by that clip.
+ * Nothing to do where a clip stays in place.
+ * time  as sampled: glTF time, at the clip's ends beyond them
+ * PELT_E_RANGE, and the pose stays: no such clip, or a translation leaves the format of poses, 1024
+ * units in exact models, or what is above the node scales to nothing. PELT_E_CORRUPT as above.
+ */
+pelt_status pelt_pose_root_restore_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
+pelt_status pelt_pose_root_restore_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
+
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 /*
- * How much of a layer each part of a model takes: uint8_t mask[model->joint_count +
- * model->mesh_count], 255 is all of it and 0 nothing; joints first, then one for the morph weights
- * of each mesh. Yours to fill by hand; NULL instead of a mask is all of everything.
+ * How much of a layer each part of a model takes: uint8_t mask[PELT_MASK_BYTES(model)], 255 is all
+ * of it and 0 nothing; joints first, then one for the morph weights of each mesh. Yours to fill by
+ * hand; NULL instead of a mask is all of everything. Layers cannot tell whose mask they are given:
+ * it must have the bytes of the pose's model.
  */
-size_t pelt_mask_bytes_get(const pelt_model *model); /* 0 for NULL */
+#define PELT_MASK_BYTES(model) ((model)->joint_count + (model)->mesh_count)
 
 /* A joint, all below it, and the meshes whose joint is among them (pelt_mesh_info). The rest of the
- * mask stays: begin with zeros. PELT_E_RANGE: no such joint; PELT_E_ARGUMENT: weight above 255. */
-pelt_status pelt_mask_set(uint8_t *mask, const pelt_model *model, uint32_t joint, uint32_t weight);
+ * mask stays: begin with zeros.
+ * mask_bytes  PELT_MASK_BYTES(model), else PELT_E_MISMATCH: it is a mask of another model
+ * weight      0 to 255, else PELT_E_ARGUMENT
+ * PELT_E_RANGE: no such joint. */
+pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *model,
+                          uint32_t joint, uint32_t weight);
 
 /* One that `bake --mask` left in the blob, by its name; NULL where there is none. */
 const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
@@ -297,6 +329,20 @@ pelt_status pelt_pose_rotate_q16(pelt_pose_q16 *pose, uint32_t joint, const int3
                                  uint32_t flags);
 pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const float rotation[4],
                                  uint32_t flags);
+
+#define PELT_MOVE_ADD 2048u /* moves it further; else the translation replaces its own */
+
+/*
+ * Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.
+ * translation  Q16.16 of the model's units, as poses have it; with PELT_GLTF_UNITS of glTF's, as the
+ *              node has it in the file (to nearest); float: glTF units with and without
+ * flags        0, PELT_MOVE_ADD, PELT_GLTF_UNITS
+ * PELT_E_RANGE also where it leaves the range of poses (float: where it is not finite).
+ */
+pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_t translation[3],
+                               uint32_t flags);
+pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float translation[3],
+                               uint32_t flags);
 
 /* How far an aim or a limb is from its target when all has turned, weight and limits included. */
 typedef struct pelt_miss_q16 {
@@ -427,7 +473,7 @@ typedef struct pelt_box_f32 {
     float min[3], max[3];
 } pelt_box_f32;
 
-/* Where a clip takes the vertices of a mesh, all its times together: as played when it was baked, plus
+/* Where a clip takes the vertices of a mesh, or of PELT_ALL_MESHES, all its times together: as played when it was baked, plus
  * half of the largest step of any vertex between two of the moments looked at. PELT_E_RANGE without
  * boxes, or where there is no such clip or mesh; PELT_E_CORRUPT where they are damaged. */
 pelt_status pelt_clip_box_get_q16(pelt_box_q16 *box, const pelt_model *model, uint32_t clip,
@@ -436,13 +482,13 @@ pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, ui
                                   uint32_t mesh);
 
 /*
- * A box that holds every vertex of a mesh as pelt_mesh_skin_* makes it of these model matrices,
+ * A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of these model matrices,
  * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
  * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
  * (docs/NOTES.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
  * palette would be clamped. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
- * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, missing ones
- *          0; NULL and 0 for the base shape
+ * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, of
+ *          PELT_ALL_MESHES a pose's; missing ones 0; NULL and 0 for the base shape
  * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape
  * Errors as above, PELT_E_RANGE also for more weights than targets.
  */

@@ -29,14 +29,14 @@ typedef struct pelt_nds_matrix {
  * Of one entry of a palette. Positions: from a pelt_nds_vertex to the model's units. Directions
  * come out with the length they went in with, where the entry scales all axes alike.
  *
+ * positions, directions  either may be NULL
  * entry            0 up to what pelt_nds_vertex_get names; PELT_E_RANGE past the palette's last
  * raw_normal_bits  of the mesh: pelt_mesh_info; 0 to 30, else PELT_E_ARGUMENT
  * PELT_E_FAMILY    where the model is not exact
  */
-pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
-                                   uint32_t entry);
-pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
-                                    uint32_t entry, uint32_t raw_normal_bits);
+pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *directions,
+                                  const pelt_palette_q16 *palette, uint32_t entry,
+                                  uint32_t raw_normal_bits);
 
 /* A vertex as commands of the engine, and the entry that moves it. */
 typedef struct pelt_nds_vertex {
@@ -53,8 +53,12 @@ typedef struct pelt_nds_vertex {
 pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
                                 uint32_t index);
 
-/* The parameter of NORMAL for a unit vector in Q16.16. */
-uint32_t pelt_nds_normal(const int32_t normal[3]);
+/* The parameter of NORMAL for a unit vector in Q16.16, int32_t[3]: Q9 to nearest, in 10 bits each,
+ * which have -1 and not 1. */
+#define PELT_NDS_NORMAL(v)                                                                         \
+    (PELT_NDS_STEPS((v)[0]) | PELT_NDS_STEPS((v)[1]) << 10 | PELT_NDS_STEPS((v)[2]) << 20)
+#define PELT_NDS_STEPS(q16) /* 64 rounds; 2^17 keeps the sum positive and leaves the ten bits */   \
+    ((uint32_t)(((q16) > 65407 ? 65407 : (q16) < -65536 ? -65536 : (q16)) + 131136) >> 7 & 1023u)
 
 #ifdef __cplusplus
 }

@@ -26,17 +26,21 @@ typedef struct pelt_local_f32 {
     float rotation[4], translation[3], scale[3];
 } pelt_local_f32;
 
-/* Both yours to read and edit between stages. */
+/* Locals and weights are yours to read and to edit between stages. edited: not 0 where they changed
+ * since a character built what it needs of them; every call that changes a pose sets it, and so do
+ * you, to 1, where you write into them. */
 typedef struct pelt_pose_q16 {
     const pelt_model *model;
     pelt_local_q16 *locals; /* [model->joint_count] */
     int32_t *weights;       /* of morph targets, [model->target_count]: of all meshes, one after the
                              * other; Q16.16, any sign, |weight| <= 64 and a mesh's sum too */
+    uint32_t edited;
 } pelt_pose_q16;
 typedef struct pelt_pose_f32 {
     const pelt_model *model;
     pelt_local_f32 *locals;
     float *weights; /* any sign and size */
+    uint32_t edited;
 } pelt_pose_f32;
 
 /* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
@@ -45,20 +49,37 @@ typedef struct pelt_pose_f32 {
 size_t pelt_pose_bytes_get(const pelt_model *model);
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
-pelt_status pelt_pose_set_rest_q16(pelt_pose_q16 *pose);
-pelt_status pelt_pose_set_rest_f32(pelt_pose_f32 *pose);
 
-/* The bind pose: what the inverse bind matrices undo, so that the mesh comes out as stored. Joints
- * without one rest. Where skins give a joint different ones the first skin's count, and meshes of
- * the others come out moved. Weights are 0. PELT_E_RANGE unless baked with --bind. */
-pelt_status pelt_pose_set_bind_q16(pelt_pose_q16 *pose);
-pelt_status pelt_pose_set_bind_f32(pelt_pose_f32 *pose);
+/* Sets one of two poses.
+ * which  PELT_REST_POSE, as after alloc; or PELT_BIND_POSE: what the inverse bind matrices undo, so
+ *        that the mesh comes out as stored. Joints without one rest. Where skins give a joint
+ *        different ones the first skin's count, and meshes of the others come out moved. Weights
+ *        are 0. PELT_E_RANGE unless baked with --bind. */
+pelt_status pelt_pose_set_q16(pelt_pose_q16 *pose, uint32_t which);
+pelt_status pelt_pose_set_f32(pelt_pose_f32 *pose, uint32_t which);
 
 /* A moment of a clip: joints and weights without a track rest, the others interpolate (step, spherical
  * linear, cubic) between two keys; before the first and after the last they stay there. No state
  * is kept: any order of times costs the same. */
 pelt_status pelt_pose_sample_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
 pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
+
+/*
+ * Whether a pose is as described above: of edited or blended ones, and where a picture looks wrong.
+ * PELT_E_RANGE: *fault is the first joint that is not, or the first morph weight. Rotations of half
+ * the length, as those of integers that were never normalised, give a picture too: a torn one.
+ */
+#define PELT_FAULT_ROTATION 1u    /* not of unit length */
+#define PELT_FAULT_TRANSLATION 2u /* out of its range */
+#define PELT_FAULT_SCALE 4u
+#define PELT_FAULT_WEIGHT 8u /* it, or the sum of its mesh's up to it */
+#define PELT_FAULT_NAN 16u   /* float, with one of these: infinite or not a number */
+typedef struct pelt_fault {
+    uint32_t joint; /* with PELT_FAULT_WEIGHT the weight's index; PELT_NONE: all is right */
+    uint32_t what;  /* PELT_FAULT_*, all that the joint has; 0 */
+} pelt_fault;
+pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose);
+pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose);
 
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
@@ -67,10 +88,15 @@ typedef struct pelt_joint_matrix_q16 {
     int32_t m[12];
 } pelt_joint_matrix_q16;
 
-/* In glTF units. */
-typedef struct pelt_joint_matrix_f32 {
+/* A plain matrix, Q16.16 throughout. */
+typedef struct pelt_matrix_q16 {
+    int32_t m[12];
+} pelt_matrix_q16;
+
+/* The same in float; of joints too, in glTF units. */
+typedef struct pelt_matrix_f32 {
     float m[12];
-} pelt_joint_matrix_f32;
+} pelt_matrix_f32;
 
 /* Model matrices of all joints. */
 typedef struct pelt_joints_q16 {
@@ -79,7 +105,7 @@ typedef struct pelt_joints_q16 {
 } pelt_joints_q16;
 typedef struct pelt_joints_f32 {
     const pelt_model *model;
-    pelt_joint_matrix_f32 *matrices;
+    pelt_matrix_f32 *matrices;
 } pelt_joints_f32;
 
 /* build: each local transform times its parent's model matrix. */
@@ -97,19 +123,11 @@ pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16
 pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
                                     uint32_t joint);
 
-/* The first joint that did not fit its format when it was built from that pose: it, and what hangs
- * on it, is not where it belongs. PELT_NONE where all fit, and for NULL. */
-uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
-
-/* A plain matrix, Q16.16 throughout. */
-typedef struct pelt_matrix_q16 {
-    int32_t m[12];
-} pelt_matrix_q16;
-
-/* The same in float. */
-typedef struct pelt_matrix_f32 {
-    float m[12];
-} pelt_matrix_f32;
+/* Whether all joints fitted their format when they were built from that pose. PELT_E_RANGE: *joint is
+ * the first that did not; it, and what hangs on it, is not where it belongs. PELT_E_MISMATCH: the
+ * pose is another model's. */
+pelt_status pelt_joints_check_q16(uint32_t *joint, const pelt_joints_q16 *joints,
+                                  const pelt_pose_q16 *pose);
 
 /* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
  * space of the skinned vertices; both in the model's units, or in glTF units.
@@ -155,24 +173,19 @@ pelt_status pelt_palette_build_q16(pelt_palette_q16 *palette, const pelt_joints_
 pelt_status pelt_palette_build_f32(pelt_palette_f32 *palette, const pelt_joints_f32 *joints);
 
 /// Morph ////////////////////////////////////////////////////////////////////////////////////////
-/* The vertices of one mesh that its targets move, as records for the skinning kernels. */
-typedef struct pelt_morph_q16 {
+/* The vertices of one mesh that its targets move, as records for the skinning kernels, of either
+ * arithmetic. */
+typedef struct pelt_morph {
     const pelt_model *model;
     uint8_t *records; /* then tangents */
     uint32_t record_bytes, mesh;
-} pelt_morph_q16;
-typedef struct pelt_morph_f32 {
-    const pelt_model *model;
-    uint8_t *records;
-    uint32_t record_bytes, mesh;
-} pelt_morph_f32;
+} pelt_morph;
 
-/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0. */
+/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0;
+ * PELT_E_FAMILY where the model was opened with a family without morphs. */
 size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh);
-pelt_status pelt_morph_alloc_q16(pelt_morph_q16 *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena);
-pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena);
+pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_t mesh,
+                             pelt_arena *arena);
 
 /*
  * Base shape plus weight times delta, summed over all targets, for the vertices that they touch
@@ -182,10 +195,9 @@ pelt_status pelt_morph_alloc_f32(pelt_morph_f32 *morph, const pelt_model *model,
  * weights  [weight_count], at most target_count; missing ones are 0. A pose's from first_target on
  * flags    0 or PELT_MORPH_SUM_TO_ONE
  */
-pelt_status pelt_morph_build_q16(pelt_morph_q16 *morph, const int32_t *weights,
-                                 uint32_t weight_count, uint32_t flags, uint32_t first,
-                                 uint32_t count);
-pelt_status pelt_morph_build_f32(pelt_morph_f32 *morph, const float *weights, uint32_t weight_count,
+pelt_status pelt_morph_build_q16(pelt_morph *morph, const int32_t *weights, uint32_t weight_count,
+                                 uint32_t flags, uint32_t first, uint32_t count);
+pelt_status pelt_morph_build_f32(pelt_morph *morph, const float *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count);
 
 /// Skin /////////////////////////////////////////////////////////////////////////////////////////
@@ -213,22 +225,20 @@ typedef struct pelt_output_f32 {
  * Normals go through the same 3x3 as positions: right for rotations and uniform scale. palette: of
  * the mesh's skin. morph: of the mesh, or NULL for the base shape. */
 pelt_status pelt_mesh_skin_q16(const pelt_output_q16 *out, uint32_t mesh,
-                               const pelt_palette_q16 *palette, const pelt_morph_q16 *morph,
+                               const pelt_palette_q16 *palette, const pelt_morph *morph,
                                uint32_t first, uint32_t count);
 pelt_status pelt_mesh_skin_f32(const pelt_output_f32 *out, uint32_t mesh,
-                               const pelt_palette_f32 *palette, const pelt_morph_f32 *morph,
+                               const pelt_palette_f32 *palette, const pelt_morph *morph,
                                uint32_t first, uint32_t count);
 
 /* Tangents of the same vertices, stride_bytes (>= 16) apart: x y z of unit length, zero stays zero,
  * and the handedness w, +-1; _q16: Q16.16. bitangent = cross(normal, tangent) * w. */
 pelt_status pelt_mesh_skin_tangents_q16(int32_t *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const pelt_palette_q16 *palette,
-                                        const pelt_morph_q16 *morph, uint32_t first,
-                                        uint32_t count);
+                                        const pelt_palette_q16 *palette, const pelt_morph *morph,
+                                        uint32_t first, uint32_t count);
 pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const pelt_palette_f32 *palette,
-                                        const pelt_morph_f32 *morph, uint32_t first,
-                                        uint32_t count);
+                                        const pelt_palette_f32 *palette, const pelt_morph *morph,
+                                        uint32_t first, uint32_t count);
 
 /* Skinned vertices as the fast case has them. */
 typedef struct pelt_vertex_q16 {
@@ -251,24 +261,36 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
                                      uint32_t shift);
 
 /// Character ////////////////////////////////////////////////////////////////////////////////////
-/* All of it: a pose with a clock, and a scratch with what one frame needs besides
- * (model, joints, palettes, morphs), which those of one thread may share. clip: PELT_NONE before
- * the first play; set it so to start anew. phase: ticks since the clip's start.
- * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. What one frame
- * needs of it is then built once while they follow each other; it is enough to play one of them. */
+/* A clip on a character's clock. */
+typedef struct pelt_playing {
+    uint32_t clip;             /* PELT_NONE: none; set it so, and it starts anew */
+    uint32_t ms;               /* the clock's reading when it was last played */
+    uint32_t phase, remainder; /* ticks since the clip's start: NAME_CLIP_X_TICKS at its end */
+} pelt_playing;
+
+/*
+ * All of it: a pose with a clock, and a scratch with what one frame needs besides (model, joints,
+ * palettes, morphs), which those of one thread may share. It is built when it is first asked for, and
+ * again after play, follow, or where pose.edited is set: so an edit shows in whatever is next asked of
+ * the character by which it was made.
+ * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. It is enough to
+ * play one of them, and to edit one, if that is asked for first; what a frame needs is built once
+ * while they follow each other.
+ */
 typedef struct pelt_character_q16 {
-    pelt_pose_q16 pose; /* yours to edit, or blend into, between play and the first skin */
+    pelt_pose_q16 pose; /* yours to edit, or blend into */
     struct pelt_scratch_q16 *scratch;
-    uint32_t clip, ms, phase, remainder;
+    pelt_playing playing, other; /* what was played last, and before it */
 } pelt_character_q16;
 typedef struct pelt_character_f32 {
     pelt_pose_f32 pose;
     struct pelt_scratch_f32 *scratch;
-    uint32_t clip, ms, phase, remainder;
+    pelt_playing playing, other;
 } pelt_character_f32;
 
 /* open: in memory of NAME_ARENA_BYTES, 8-byte aligned; statuses of pelt_model_open and the alloc
- * calls. share: one more of the same model, in NAME_ACTOR_BYTES. Both begin in the rest pose. */
+ * calls. share: one more of the same model, in NAME_ACTOR_BYTES: what a pose takes. Both begin in
+ * the rest pose. */
 pelt_status pelt_character_open_q16(pelt_character_q16 *character, const void *blob,
                                     size_t blob_bytes, const pelt_family *family, void *memory,
                                     size_t memory_bytes);
@@ -280,23 +302,40 @@ pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_c
 pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_character_f32 *with,
                                      void *memory, size_t memory_bytes);
 
-/* For open, without a baked header; for share. */
+/* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
-size_t pelt_character_actor_bytes_get(const pelt_model *model);
 
-/* Poses it as a clip has it, morph weights too. A clip starts when it is first asked for. ms: any
- * clock of milliseconds that runs forward; it may wrap. flags: PELT_LOOP, or 0: ends at the end. */
+/*
+ * Poses it as a clip has it, morph weights too. A clip starts when it is played, and goes on where it
+ * was played at the clock's last reading that was another one: one clip every frame, or two; a third
+ * starts anew, as does one that was left out.
+ * ms     any clock of milliseconds; it may wrap. One that goes back, by up to half its range, lets no
+ *        time pass for that call, and counts on from there
+ * flags  PELT_LOOP; or 0: stays at its end while it is played
+ * pelt_character_follow_* (pelt/motion.h) takes a player instead, with speed, events and an end that is
+ * told. At a moment of your own: pelt_pose_sample_* of the character's pose.
+ */
 pelt_status pelt_character_play_q16(pelt_character_q16 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
 pelt_status pelt_character_play_f32(pelt_character_f32 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
 
-/* The same at a moment of your own clock, which play's does not notice. */
-pelt_status pelt_character_sample_q16(pelt_character_q16 *character, uint32_t clip, pelt_time time);
-pelt_status pelt_character_sample_f32(pelt_character_f32 *character, uint32_t clip, pelt_time time);
+/* Its model matrices, built of its pose, and palettes[model->skin_count], built of those: to be used
+ * until the next play, follow or edit of it, or of one that shares with it. Joints are yours to change
+ * (aim, limbs; pelt_joints_hang_* of a prop) before palettes or vertices are asked for. */
+pelt_status pelt_character_joints_get_q16(pelt_joints_q16 **joints, pelt_character_q16 *character);
+pelt_status pelt_character_joints_get_f32(pelt_joints_f32 **joints, pelt_character_f32 *character);
+pelt_status pelt_character_palettes_get_q16(const pelt_palette_q16 **palettes,
+                                            pelt_character_q16 *character);
+pelt_status pelt_character_palettes_get_f32(const pelt_palette_f32 **palettes,
+                                            pelt_character_f32 *character);
 
-/* Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
- * length, zero for meshes without. Builds first, once a frame, what they need. */
+/*
+ * Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
+ * length, zero for meshes without. Builds first what they need.
+ * mesh  or PELT_ALL_MESHES: their vertices one after another, those of a mesh from the sum of the
+ *       vertex counts before it on, NAME_MESH_X_FIRST
+ */
 pelt_status pelt_character_skin_q16(pelt_character_q16 *character, uint32_t mesh,
                                     pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
 pelt_status pelt_character_skin_f32(pelt_character_f32 *character, uint32_t mesh,

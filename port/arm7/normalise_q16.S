@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Normals to unit length in q16 for ARM7TDMI, Armv5TE and Armv7-M, bit by bit
- * pelt_reference_normalise_q16. The branch on the vector's size is gone: shifted up until the largest
- * component fills 31 bits and sign, then down to 15 bits to nearest, is what the reference does either
- * way.
- * The squares are 2^28 or more, unless all are zero: the table needs no shift but 0 and 2. With 2 the
- * factor is doubled and the products go down by as much as without: by 14, from below 2^31, as what
- * comes out is 2^16 at most.
+ * Scales normals to unit length in q16 for ARM7TDMI, Armv5TE and Armv7-M, with the same bits as
+ * pelt_reference_normalise_q16. It needs no branch on the vector's size: shifting up until the
+ * largest component fills 31 bits and sign, then down to 15 bits to nearest, gives the reference's
+ * result for both sizes. The squares are 2^28 or more, unless all are zero, so the table needs only
+ * the shifts 0 and 2. With 2 the factor is doubled, and the products are shifted down by the same
+ * 14 as without, from below 2^31, as results are at most 2^16.
  *
  *   r0, r1   vector, stride in bytes
  *   r2       vectors left
@@ -20,7 +19,7 @@
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_ARM7
 #include "../arm.inc"
 
-/* Shifts r6 up by \bits if that many of its first are zero, and counts in r7. */
+/* Shifts r6 up by \bits if its first \bits are zero, and adds \bits to r7. */
 .macro count_step bits
     cmp r6, #1 << (32 - \bits)
     movlo r6, r6, lsl #\bits

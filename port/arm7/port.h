@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ARM7TDMI and other Armv4T cores with long multiplication, ARM state: the Game Boy Advance, from
- * IWRAM. What gcc moves to the front or out of a loop it then keeps on the stack, for want of
- * registers: the C code is faster with -fno-schedule-insns -fno-tree-pre.
+ * The port for ARM7TDMI and other Armv4T cores with long multiplication, in ARM state: the Game Boy
+ * Advance, with code in IWRAM. Compile C code with -fno-schedule-insns -fno-tree-pre: it is faster,
+ * as gcc has too few registers for values that it moves forward or out of a loop, and keeps them on
+ * the stack.
  */
 #define PELT_PORT_NAME "arm7"
 

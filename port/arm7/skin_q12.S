@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the parts. One and two
- * influences are also the Cortex-M3's.
+ * Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the macros. The
+ * Cortex-M3 uses the kernels for one and two influences, too.
  *
- * Every loop compares early; flags are left alone behind that.
+ * Every loop compares early, and no instruction after that changes the flags.
  */
 #include "../select.h"
 
@@ -40,7 +40,7 @@ enter pelt_kernel_1_q12
 leave pelt_kernel_1_q12, 8
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
-/* Entries are mixed first; the rows x and y wait on the stack. */
+/* Entries are mixed first; rows x and y wait on the stack. */
 
 /*
  * While mixing
@@ -94,7 +94,7 @@ leave pelt_kernel_2_q12, 8
 #if PELT_SKIN_Q12 == PELT_IN_ARM7
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
- * Elements are mixed by three, from the end. What is done waits on the stack, in the order of an
+ * Elements are mixed in threes, from the end. Finished ones wait on the stack in the order of an
  * entry. Stack: output, coordinates, those of the last record, end of the palette's first entry.
  */
 .macro many_begin
@@ -149,7 +149,7 @@ leave pelt_kernel_2_q12, 8
     sub \z, \z, \c
 .endm
 
-/* Two elements: the ARM9 waits for results that are wanted at once. */
+/* Two elements, because the ARM9 waits if a result is used at once. */
 .macro lerp_two a, x, u, b, y, v
     mul \x, r3, \x
     mul \y, r3, \y
@@ -159,7 +159,7 @@ leave pelt_kernel_2_q12, 8
     add \b, \b, \y, asr #weight_bits
 .endm
 
-/* \t is free. */
+/* \t is a free register. */
 .macro lerp_translation a, x, u, t
     mul \t, \x, r3
     mla \x, \u, r5, \t
@@ -215,8 +215,8 @@ kernel_end pelt_kernel_3_q12
  *   r8-r10   sums
  *   r11, r12, lr  elements of an entry
  *
- * The first influence comes last: sums of translations are right modulo 2^32 only, and what they
- * differ by from the first entry's is what may be shifted.
+ * The first influence comes last: sums of translations are right only modulo 2^32, and only their
+ * differences from the first entry's may be shifted.
  */
 .macro settle sum, first, translation
     .if \translation
@@ -234,7 +234,7 @@ kernel_end pelt_kernel_3_q12
     mla \s2, lr, \weight, \s2
 .endm
 
-/* Which of the three is the translation. */
+/* Which of the three elements is the translation. */
 .macro mix_three t0, t1, t2
     ldmdb r1!, {r11, r12, lr}
     mul r8, r11, r5
@@ -248,7 +248,7 @@ kernel_end pelt_kernel_3_q12
     settle r10, lr, \t2
 .endm
 
-/* The first three, to r9-r11: r8 holds the row's translation. */
+/* The first three elements, to r9-r11: r8 holds the row's translation. */
 .macro mix_last_three
     ldmdb r1, {r9-r11}
     mul r9, r5, r9

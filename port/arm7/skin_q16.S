@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for ARM7TDMI; src/kernel/exact.c is the specification, kernel.inc has the parts.
+ * Skinning in q16 for ARM7TDMI; src/kernel/exact.c is the specification, kernel.inc has the macros.
  *
  * A vertex is transformed with
  *   r0       output
@@ -9,7 +9,7 @@
  *   r7       walks over the entry, or next record
  *   r8-r11   a row
  *   r12, lr  a product
- * and what else a loop needs on the stack.
+ * and other values of a loop on the stack.
  */
 #include "../select.h"
 
@@ -19,7 +19,8 @@
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* Stack: next record, end of the records, palette or the entry of a run of one joint. */
 
-/* Entries of a run of one joint set, from the palette in r3: to \first, then r4 and on. */
+/* Entries of a run of one joint set, from the palette in r3: the first to \first, others to r4
+ * and on. */
 .macro set_entries n, first
     ldr r7, [sp, #36]
     when \n > 1, set_entry r4, 1, r7
@@ -85,14 +86,16 @@ rigid_kernel pelt_kernel_set_1_q16, 1
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /*
- * Entries are mixed first, from their ends; what is done waits on the stack, in the order of an
- * entry, until the first elements are in registers. Records are advanced to the coordinates before.
+ * Entries are mixed first, from their ends. Finished elements wait on the stack, in the order of an
+ * entry, until the first ones are in registers. Before that the record pointer moves on to the
+ * coordinates.
  *
- * With runs of one joint set entries are found before the loop, which only begins otherwise. Room for
- * fast code is dear: from there on it is that of any joints, and the stack says where it begins.
+ * Kernels for runs of one joint set find the entries before the loop and then join the loop for any
+ * joints, because memory for fast code is scarce; the stack holds the address at which that loop
+ * begins.
  */
 
-/* Coordinates from the record at r7. */
+/* Reads the coordinates of the record at r7. */
 .macro coordinates
     ldm r7!, {r1, r3, r5}           @ x, y; z, normal x; normal y, z
     halves r1, r2
@@ -113,13 +116,15 @@ rigid_kernel pelt_kernel_set_1_q16, 1
     str r11, [r0], #16
 .endm
 
-/* Where the other joins in: a function, so that linkers get there from any distance. */
+/* The point at which the other kernel joins: a function, so that linkers reach it from any
+ * distance. */
 .macro shared name
     .type \name, %function
 \name:
 .endm
 
-/* The address of the last record's coordinates, in r2; \words a record, \before the coordinates. */
+/* The address of the last record's coordinates, in r2; a record has \words, \before the
+ * coordinates. */
 .macro last_record words, before
     .if \words == 4
     mov r2, r2, lsl #2
@@ -200,7 +205,7 @@ kernel_end pelt_kernel_set_2_q16
  * a joint set's entries; last where the loop begins.
  */
 
-/* From the offsets in r0, r2 and the weights in r3, r5; r11 as on the stack. */
+/* Reads entries at the offsets in r0, r2 and the weights in r3, r5; r11 as on the stack. */
 .macro open_three
     entries r0, r1, r11
     mov r2, r2, lsl #16
@@ -224,7 +229,7 @@ kernel_end pelt_kernel_set_2_q16
     add_product r10, r11, r5, \s10 - \s10 / 2
 .endm
 
-/* \entries: of a joint set, 0 of any joints. */
+/* \entries: number of the joint set's entries, 0 for any joints. */
 .macro many_begin entries, loop
     push {r4-r11, lr}
     .if \entries
@@ -241,8 +246,9 @@ kernel_end pelt_kernel_set_2_q16
     mov r7, r1
 .endm
 
-/* Coordinates, \ahead into the record at r7, to there and the stack, with the output; from the stack
- * those of the last record to r10, then the palette or the entries. */
+/* Coordinates are \ahead in the record at r7, which moves there; it goes to the stack with the
+ * output. Reads from the stack the last record's coordinates to r10, then the palette or the
+ * entries. */
 .macro many_open ahead, palette:vararg
     add r7, r7, #\ahead
     stm sp, {r0, r7}
@@ -256,7 +262,7 @@ kernel_end pelt_kernel_set_2_q16
     cmp r10, r7
 .endm
 
-/* Output and coordinates from the stack, \pushed bytes above. */
+/* Reads output and coordinates from the stack, \pushed bytes above. */
 .macro many_transform pushed
     ldr r0, [sp, #\pushed]
     ldr r7, [sp, #\pushed + 4]
@@ -303,7 +309,7 @@ kernel_end pelt_kernel_set_3_q16
  * Stack as with three.
  */
 
-/* From the offsets in r0, r2 and the weights in r4, r6; r11 as on the stack. */
+/* Reads entries at the offsets in r0, r2 and the weights in r4, r6; r11 as on the stack. */
 .macro open_four
     entries r0, r1, r11
     entries r2, r3, r11

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, two to four influences. Those of
- * three and four are also the Cortex-M3's.
+ * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, with two to four
+ * influences. The Cortex-M3 uses those for three and four, too.
  *
- * The differences of the other entries from the first, and the first, are copied to the stack once,
- * row by row in the order of use. That saves a multiplication or subtraction an element, and leaves
+ * The first entry and the differences of the others from it are copied to the stack once, row by
+ * row in the order of use. That saves a multiplication or subtraction for each element, and leaves
  * registers for output and record.
  */
 #include "../select.h"
@@ -12,7 +12,7 @@
 #if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
 #include "q12.inc"
 
-/* The row of \entry less the one in r8-r11; \low, \high, r12 and lr change. */
+/* The row of \entry less the one in r8-r11; changes \low, \high, r12 and lr. */
 .macro differences entry, low, high
     ldm \entry!, {\low, \high, r12, lr}
     sub \low, \low, r8
@@ -27,8 +27,8 @@
 .endm
 
 /*
- * Leaves r0 = output, less BEFORE with three and four, r7 = records; on the stack the copy, and below it
- * what the loop compares r7 with: it gets there in the last record.
+ * Leaves r0 = output, less BEFORE with three and four, r7 = records, the copy on the stack, and
+ * below it the value of r7 in the last record, with which the loop compares.
  */
 .macro set_begin name, influences
 enter \name
@@ -84,8 +84,8 @@ enter \name
 
 #if PELT_SKIN_Q12 == PELT_IN_ARM7
 /*
- * Two. Beside the unpacked vertex there are registers for half a row of both entries, so that no
- * row waits on the stack.
+ * Two. Besides the unpacked vertex, registers hold half a row of both entries, so that no row waits
+ * on the stack.
  *   r0       output
  *   r1-r6    position, normal
  *   r7       next record
@@ -137,10 +137,10 @@ kernel_end pelt_kernel_set_2_q12
 /*
  * Three and four. While mixing
  *   r1       walks through the copy
- *   r2, r4, r3   weights of the second influence and on; r3: where the loop compares
+ *   r2, r4, r3   weights of the second influence and on; r3 during the loop's comparison
  *   r5, r6, r8, r9  sums
  *   r10-r12, lr  a row of the copy, at last the mixed one
- * The order is for the ARM9: no result is wanted at once.
+ * The order is for the ARM9: no result is used at once.
  */
 .macro first_rows
     mul r5, r2, r5

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q12 for ARM7TDMI; the specification is
- * src/kernel/lean_stages.c.
+ * Model matrices and palette entries of q12 for ARM7TDMI; src/kernel/lean_stages.c is the
+ * specification.
  *
  * Halves of rows and components have at most 16 bits: as the last operand they make a product 2
- * cycles shorter than SMULL's with 32 bits, and MLA adds it up. In a joint's loop over rows
+ * cycles shorter than SMULL with 32 bits, and MLA adds it up. In a joint's loop over rows
  *   r2, r0     row that is read, element that is written
  *   r6-r8      high halves of the row
  *   r9-r11     low halves
@@ -19,11 +19,11 @@
     .equ FACTORS, 0
     .equ COLUMN_BYTES, 12
     .equ TRANSLATION, 36
-    .equ SHIFT, 60                  /* of an entry */
-    .equ END, 64                    /* of what is written */
+    .equ SHIFT, 60                  /* shift of an entry */
+    .equ END, 64                    /* end of the output */
     .equ FRAME, 68
 
-/* \to = \from / 2^\bits to nearest: the last bit out is in the carry flag. */
+/* \to = \from / 2^\bits to nearest: the carry flag holds the last bit shifted out. */
 .macro rounded to, from, bits
     movs \to, \from, asr \bits
     adc \to, \to, #0
@@ -59,7 +59,7 @@
     add lr, lr, r1, asr #12
 .endm
 
-/* And the row's own translation. */
+/* The same, plus the row's own translation. */
 .macro times_translation
     times_next
     ldm r12, {r3-r5}
@@ -71,7 +71,7 @@
     add lr, lr, r3
 .endm
 
-/* Of \x, \y, \z, to FACTORS; r3-r8, r12 change. */
+/* Stores \x, \y, \z to FACTORS; changes r3-r8, r12. */
 .macro store_translation x, y, z
     mov r3, \x, asr #12
     mov r4, \y, asr #12
@@ -180,7 +180,7 @@ kernel_end pelt_kernel_entry_q12
     add \to, \to, r11, asr #15
 .endm
 
-/* Elements from \st and \wr. */
+/* Two elements, from \st and \wr. */
 .macro off_diagonal st, wr, minus, plus
     sub r11, \st, \wr
     add \st, \st, \wr
@@ -190,7 +190,7 @@ kernel_end pelt_kernel_entry_q12
     str \st, [sp, #FACTORS + \plus]
 .endm
 
-/* 1 less twice the sum. */
+/* One less twice the sum. */
 .macro diagonal a, b, at
     add r11, \a, \b
     rounded r11, r11, #9

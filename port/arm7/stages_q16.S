@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palette entries of q16; src/stage/joints.inc and palette.inc are the
- * specification.
+ * Model matrices and palette entries of q16 for ARM7TDMI; src/stage/joints.inc and palette.inc are
+ * the specification.
  *
- * A product's upper word takes 6 cycles where the last factor has 32 bits, 3 where it is zero. They
- * are added up one by one, as each is rounded down: SMLAL would carry from the lower words. So what
- * counts is how words come and go.
+ * The upper word of a product takes 6 cycles if the last factor has 32 bits, 3 if it is zero. Each
+ * product is rounded down before it is added, so SMLAL, which carries from the lower words, cannot
+ * be used. The time that remains depends on how words are loaded and stored.
  */
 #include "../select.h"
 
@@ -14,19 +14,21 @@
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
 /*
- * Two columns are in registers while the model matrix passes by, then the other two. They are the
- * last factors: bind poses have zeros.
- *   r0         256 times what is added before the shift, and the shift in the lowest byte
+ * Two columns are in registers while the rows of the model matrix pass, then the other two. They
+ * are the last factors, as bind poses have zeros.
+ *   r0         256 times the rounding that is added before the shift, and the shift in the lowest
+ *   byte
  *   r1, r5, r9 a column; r2, r6, r10 the one right of it
  *   r3, r4, r7, r8  a row, its translation where r8 waits for it
- *   r8, r11, lr     sum, product, what is dropped of it
+ *   r8, r11, lr     sum, product, its lower word
  *   r12        output
  * Stack: columns 2 and 3 row by row, then output and model matrix.
  */
     .equ ENTRY_OUT, 24
     .equ ENTRY_JOINT, 28
 
-/* r3, r4, r7: the row's 3x3; with its translation in r8. \below: bytes on the stack. */
+/* Loads the row's 3x3 to r3, r4, r7, and its translation to r8 if wanted. \below: bytes on the
+ * stack. */
 .macro entry_row row, below, translation
     ldr r3, [sp, #ENTRY_JOINT - 24 + \below]
     when \row, add r3, r3, #16 * \row
@@ -42,7 +44,7 @@
     add r8, r8, r11
 .endm
 
-/* The row times a column, to out[\at]. */
+/* Stores the row times a column in out[\at]. */
 .macro entry_element at, x, y, z
     smull lr, r8, r3, \x
     add_upper r4, \y
@@ -52,7 +54,7 @@
     str r8, [r12, #4 * (\at)]
 .endm
 
-/* Within +-(2^29 - 1), the palette's bound. */
+/* Clamps to +-(2^29 - 1), the palette's bound. */
 .macro entry_translation at
     smull lr, r11, r3, r2
     add r8, r11, r8, asr #3
@@ -92,7 +94,7 @@ kernel_begin pelt_kernel_entry_q16
 leave pelt_kernel_entry_q16, 8
 
 /// A joint ///////////////////////////////////////////////////////////////////////////////////////
-/* The rotation waits on the stack by columns, a row of the parent's in registers. */
+/* The rotation waits on the stack, by columns; a row of the parent's matrix is in registers. */
 
 #define COLUMNS 0   /* [3][3] on the stack */
 #define END     36  /* behind the last row of the output */
@@ -113,7 +115,7 @@ leave pelt_kernel_entry_q16, 8
     str r10, [sp, #\to]
 .endm
 
-/* \x to [-\limit, \limit - 1]; \below is -\limit. */
+/* Clamps \x to [-\limit, \limit - 1]; \below is -\limit. */
 .macro clamp x, limit, below
     cmp \x, #\limit
     mvnge \x, #\below
@@ -216,7 +218,7 @@ root:
     bne 3b
     b 2b
 
-/* Columns times their scales (Q30), saturated at 2. */
+/* Multiplies columns by their scales (Q30), saturated at 2. */
 scale:
     mov r8, sp
     mov r9, #3

@@ -11,13 +11,15 @@
 #ifdef PELT_NDS
 
 /*
- * VTX_16 takes an int16 coordinate p as p / 2^12, and the product with an element M / 2^12 is kept
- * in 1/2^12: the engine computes floor((sum of M p + 2^12 T) / 2^12).
- *   3x3          Q33 of units per grid step, |m| < 2^30, to Q24, |M| <= 2^21: off by half a step at
- *                most, 2^15 / 2^12 / 2 = 4 steps of the result for each of three coordinates
- *   translation  Q17, |t| < 2^29, to Q12: half a step
+ * VTX_16 takes an int16 coordinate p as p / 2^12, and keeps the product with an element M / 2^12 in
+ * 1/2^12: the engine computes floor((sum of M p + 2^12 T) / 2^12). Errors:
+ *   3x3          Q33 of units per grid step, |m| < 2^30, becomes Q24, |M| <= 2^21: off by at most
+ *   half
+ *                a step, 2^15 / 2^12 / 2 = 4 steps of the result for each of three coordinates
+ *   translation  Q17, |t| < 2^29, becomes Q12: half a step
  *   the result   is rounded down: less than one step
- * The reference's own steps (Q16) are at most two of Q16 away: 1/8 of a step. In all below 13.7.
+ * The reference's own result is off by at most two steps of Q16, 1/8 of a step here. Together that
+ * is below 13.7 steps.
  */
 #define MATRIX_SHIFT 9u
 #define TRANSLATION_SHIFT 5u
@@ -36,7 +38,7 @@ static pelt_status check_entry(const pelt_palette_q16 *palette, uint32_t entry)
     return entry < stored_skin(palette->model, palette->skin)->entry_count ? PELT_OK : PELT_E_RANGE;
 }
 
-/* Columns of 2^(raw_normal_bits + 2) to 20.12, without a translation. */
+/* Converts columns of 2^(raw_normal_bits + 2) to 20.12, without a translation. */
 static void set_columns(pelt_nds_matrix *matrix, const int32_t *from, uint32_t raw_normal_bits)
 {
     for (unsigned row = 0; row < 3u; row++) {
@@ -50,57 +52,36 @@ static void set_columns(pelt_nds_matrix *matrix, const int32_t *from, uint32_t r
     }
 }
 
-pelt_status pelt_nds_positions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
-                                   uint32_t entry)
+pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *directions,
+                                  const pelt_palette_q16 *palette, uint32_t entry,
+                                  uint32_t raw_normal_bits)
 {
-    const pelt_status status = matrix == NULL ? PELT_E_ARGUMENT : check_entry(palette, entry);
+    const pelt_status status =
+        raw_normal_bits <= 30u ? check_entry(palette, entry) : PELT_E_ARGUMENT;
     if (status != PELT_OK)
         return status;
     const int32_t *from = palette->entries[entry].opaque;
-    set_columns(matrix, from, MATRIX_SHIFT + 10u);
-    for (unsigned row = 0; row < 3u; row++)
-        matrix->m[9u + row] = round_shift(from[4u * row + 3u], TRANSLATION_SHIFT);
+    if (positions != NULL) {
+        set_columns(positions, from, MATRIX_SHIFT + 10u);
+        for (unsigned row = 0; row < 3u; row++)
+            positions->m[9u + row] = round_shift(from[4u * row + 3u], TRANSLATION_SHIFT);
+    }
+    /* A rigid vertex's unit normal is 2^14 long and comes out 2^raw_normal_bits long after a product
+     * shifted by 16: so the entry's columns are 2^(raw_normal_bits + 2), which 20.12 calls 2^12. */
+    if (directions != NULL)
+        set_columns(directions, from, raw_normal_bits);
     return PELT_OK;
 }
 
-/* A rigid vertex's unit normal is 2^14 long and comes out 2^raw_normal_bits long after a product
- * shifted by 16: so the entry's columns are 2^(raw_normal_bits + 2), which 20.12 calls 2^12. */
-pelt_status pelt_nds_directions_get(pelt_nds_matrix *matrix, const pelt_palette_q16 *palette,
-                                    uint32_t entry, uint32_t raw_normal_bits)
-{
-    const bool valid = matrix != NULL && raw_normal_bits <= 30u;
-    const pelt_status status = valid ? check_entry(palette, entry) : PELT_E_ARGUMENT;
-    if (status == PELT_OK)
-        set_columns(matrix, palette->entries[entry].opaque, raw_normal_bits);
-    return status;
-}
-
-/* Three of Q9 in 10 bits, sign included: -1 is there, 1 is not. */
-static uint32_t pack_normal(int32_t x, int32_t y, int32_t z)
-{
-    const int32_t v[3] = {x, y, z};
-    uint32_t packed = 0;
-    for (unsigned i = 0; i < 3u; i++) {
-        const int32_t limited = v[i] > 511 ? 511 : v[i] < -512 ? -512 : v[i];
-        packed |= ((uint32_t)limited & 1023u) << (10u * i);
-    }
-    return packed;
-}
-
-uint32_t pelt_nds_normal(const int32_t normal[3])
-{
-    return pack_normal(round_shift(normal[0], 7), round_shift(normal[1], 7),
-                       round_shift(normal[2], 7));
-}
-
-/* The record at `half`; `offsets` of a run of one joint set, else NULL. */
+/* Reads the record at `half`; `offsets` is NULL except for a run of one joint set. */
 static void from_record(pelt_nds_vertex *vertex, const uint16_t *half, const uint16_t *offsets)
 {
     vertex->entry = (uint32_t)(offsets == NULL ? *half++ : *offsets) / FORMAT_ENTRY_BYTES;
     const int16_t *p = (const int16_t *)half, *n = p + 3;
     vertex->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
     vertex->z = (uint16_t)p[2];
-    vertex->normal = pack_normal(round_shift(n[0], 5), round_shift(n[1], 5), round_shift(n[2], 5));
+    const int32_t normal[3] = {n[0] * 4, n[1] * 4, n[2] * 4}; /* Q14 as stored */
+    vertex->normal = PELT_NDS_NORMAL(normal);
 }
 
 pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
@@ -118,7 +99,8 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
         const uint32_t at = index - run->first_vertex;
         if (index < run->first_vertex || at >= run->vertex_count)
             continue;
-        if (run->influences != 1u || (run->flags & FORMAT_RUN_COPIES) != 0u) /* without a record */
+        if (run->influences != 1u ||
+            (run->flags & FORMAT_RUN_COPIES) != 0u) /* it has no records of rigid vertices */
             return PELT_E_RANGE;
         const void *record = stored_rigid_q16(model, run, index);
         const void *offsets = stored_offsets(model, run);

@@ -15,8 +15,8 @@
  *   r10-r12, lr   a row
  */
 
-/* One row, its first element in \a. The position lands in lr, the normal in \n. Positions are
- * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
+/* One row, with its first element in \a. The position's element goes to lr, the normal's to \n.
+ * Positions are halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
 .macro rigid_row a, n
     smlawt lr, \a, r5, lr
     smlawb \a, \a, r7, r4
@@ -50,8 +50,8 @@ leave pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
 /*
- * Two vertices a turn, the first through rows 0 1 2, the second through 2 1 0: the row where one
- * ends is in registers when the next starts.
+ * Two vertices in each turn of the loop, the first through rows 0 1 2, the second through 2 1 0:
+ * the row at which one ends is in registers when the next starts.
  *
  *   r0       output, less 4
  *   r1, r2   next record, end of the records
@@ -201,7 +201,7 @@ leave pelt_kernel_2_q16, 24
     smlaw\half lr, r3, \weight, lr
 .endm
 
-/* One row: the position lands in \p, the normal in \n. */
+/* One row: the position's element goes to \p, the normal's to \n. */
 .macro many_row influences, p, n
     ldrd r0, r1, [sp, #START]
     ldm r7!, {r4-r6, lr}

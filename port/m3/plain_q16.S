@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plain arrays in Q16.16 for Armv7-M, Armv8-M and, in ARM state, Armv4T and Armv5TE, to the bit
- * pelt_reference_plain_q16, which has what is rare: positions or normals alone, joints that are not
- * of 16 bits, vertices whose influences end early or whose first weight is zero.
+ * Plain arrays in Q16.16 for Armv7-M, Armv8-M and, in ARM state, Armv4T and Armv5TE, with the same
+ * bits as pelt_reference_plain_q16. Rare cases are left to the reference: positions or normals
+ * alone, joints that are not of 16 bits, vertices whose influences end early or whose first weight
+ * is zero.
  *
- * An influence at a time: its rows are loaded once for position and normal, whose six words and the
- * row's four leave a pair for a product; so the six sums are elsewhere. LSRS leaves the half that
- * rounding adds in the carry flag.
+ * Influences are handled one at a time: its rows are loaded once for position and normal, whose six
+ * words and the row's four leave a register pair for a product, so the six sums are elsewhere. LSRS
+ * leaves the half that rounding adds in the carry flag.
  *
- * 309 instructions of 4 influences are 72 products with coordinates and 24 with weights, 48 that
+ * Four influences take 309 instructions: 72 products with coordinates and 24 with weights, 48 that
  * round values and 12 that round sums, 12 translations, 12 loads of rows, 36 loads and stores of
  * sums, 9 that store the vertex; 16 check joints, 68 find joints, weights and matrices by strides
  * and count. The best textbook loop takes 255. It has 66 products, as it sums matrices first and
  * rounds these to Q16.16, which moves a vertex by up to that rounding times its coordinates; 18
- * rounded values instead of 30, and sums in registers. What rounds as pelt does, each influence's
- * result, takes it 466.
+ * rounded values instead of 30; and sums in registers. A loop that rounds as pelt does, each
+ * influence's result, takes 466.
  *
  *   r0-r2, r3-r5    position, normal
  *   r6-r9           row
  *   r10, r11        product
- *   r12             matrix; what is left of it
+ *   r12             matrix, and the rest of it
  *   lr              weight
  */
 #include "../select.h"
@@ -29,11 +30,11 @@
 #include "plain.inc"
 
 /*
- * What has no register: pairs of words in those of the FPU, where there is one, which takes a third
- * of the cycles, else on the stack. First sums of the position's rows, 0 to 2, and of the normal's.
- * Then where the vertex's next influence is; how many are left, and the palette; joints and weights
- * of the next vertex; where vertices go and come from; the run and the vertices left. The pairs
- * from 8 on survive a call.
+ * Values without a register are pairs of words: in registers of the FPU, if there is one, which
+ * takes a third of the cycles, else on the stack. They are: sums of the position's rows, 0 to 2,
+ * and of the normal's; the place of the vertex's next influence; the number of those left, and the
+ * palette; joints and weights of the next vertex; places from and to which vertices go; the run and
+ * the number of vertices left. The pairs from 8 on survive a call.
  */
 #define NEXT_INFLUENCE 6
 #define INFLUENCES     7
@@ -82,7 +83,7 @@
 .endm
 #endif
 
-/* The weight and matrix at r6 (joint) and r7 (weight), which are stepped on; r11 the palette. */
+/* Reads the weight and matrix at r6 (joint) and r7 (weight), which move on; r11 is the palette. */
 .macro fetch
     ldrh    r9, [r6], #2
     ldr     lr, [r7], #4
@@ -91,7 +92,7 @@
     add     r12, r11, r9, lsl #4
 .endm
 
-/* r10 = the row times three words, rounded */
+/* r10 = the row times three words, rounded. */
 .macro dot x, y, z
     smull   r10, r11, r6, \x
     smlal   r10, r11, r7, \y
@@ -100,7 +101,7 @@
     adc     r10, r10, r11, lsl #16
 .endm
 
-/* r9, r10 = the next row's position and normal */
+/* r9, r10 = the elements of the next row's position and normal. */
 .macro transform
     ldmia   r12!, {r6-r9}
     dot     r0, r1, r2
@@ -108,7 +109,7 @@
     dot     r3, r4, r5
 .endm
 
-/* The sums in r6, r7 and r8, r9, rounded, to where the vertex goes. */
+/* Rounds the sums in r6, r7 and r8, r9 and stores them in the output. */
 .macro round_and_store row
     lsrs    r6, r6, #16
     adc     r6, r6, r7, lsl #16
@@ -153,7 +154,7 @@
     round_and_store \row
 .endm
 
-/* The rows of an influence; the pairs with their sums. */
+/* The three rows of an influence, and the pairs with their sums. */
 .macro three_rows each
     \each  0, 3
     \each  1, 4

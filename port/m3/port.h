@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M3, and Cortex-M33 without DSP instructions; normals are the ARM7TDMI's. */
+/* The port for Cortex-M3, and Cortex-M33 without DSP instructions; normals are the ARM7TDMI's. */
 #define PELT_PORT_NAME "m3"
 
 #define PELT_SKIN_Q16 PELT_IN_M3

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12 for Armv7-M; src/kernel/lean.c is the specification. Every product is
- * one MUL or MLA.
+ * Skinning in q12 for Armv7-M; src/kernel/lean.c is the specification. Every product is one MUL or
+ * MLA.
  *
- * With several influences the rows' results wait on the stack, so that a vertex's six words are
- * written by one STM and no register holds the output meanwhile.
+ * With several influences the rows' results wait on the stack, so that one STM writes a vertex's
+ * six words and no register holds the output meanwhile.
  */
 #include "../select.h"
 
@@ -31,7 +31,7 @@
 
 /// Transforming //////////////////////////////////////////////////////////////////////////////////
 
-/* Matrix row r5-r7, translation r8; coordinates are lost. */
+/* Matrix row r5-r7, translation r8; the coordinates are lost. */
 .macro apply position, normal, x, y, z, nx, ny, nz
     mul     \x, r5, \x
     mla     \x, r6, \y, \x
@@ -42,13 +42,14 @@
     mla     \normal, r7, \nz, \nx
 .endm
 
-/* Coordinates are the first six words of the stack, lost registers r4, r9-r12 and lr. */
+/* Coordinates are the first six words of the stack; r4, r9-r12 and lr are lost. */
 .macro apply_stacked
     ldm     sp, {r4, r9-r12, lr}
     apply   r4, r11, r4, r9, r10, r11, r12, lr
 .endm
 
-/* Of a row that is not the last, to \at and eight behind, \words deep in the stack. */
+/* Transforms by a row that is not the last; results go to \at and eight behind, \words deep in
+ * the stack. */
 .macro many_transform words, at
     apply_stacked
     str     r4, [sp, #4 * \words + \at]
@@ -57,13 +58,13 @@
 
 /// Records ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Signed halves of \word, which may be \high. */
+/* The sign-extended halves of \word, which may be \high. */
 .macro halves low, high, word
     sxth    \low, \word
     asr     \high, \word, #16
 .endm
 
-/* The normal from its word in \z. */
+/* Unpacks the normal from its word in \z. */
 .macro open_normal x, y, z
     sxtb    \x, \z
     sbfx    \y, \z, #8, #8
@@ -109,8 +110,8 @@
 
 /// Two influences, runs of one joint set //////////////////////////////////////////////////////////
 /*
- * The first entry and the differences of the other from it are copied to the stack once, row by row in
- * the order of use: a subtraction less an element.
+ * The first entry and the differences of the other from it are copied to the stack once, row by row
+ * in the order of use: that saves a subtraction for each element.
  *
  *   r0       output of the next vertex, less 4
  *   r1       next record
@@ -175,8 +176,8 @@ leave pelt_kernel_set_2_q12, 132
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /*
- * Three and four: the first influence comes last: sums of translations are right modulo 2^32 only,
- * and what they differ by from the first entry's is what may be shifted.
+ * Three and four: the first influence comes last, as sums of translations are right only modulo
+ * 2^32, and only their differences from the first entry's may be shifted.
  */
 .macro weigh_last weight
     weigh_next \weight
@@ -185,7 +186,8 @@ leave pelt_kernel_set_2_q12, 132
     add     r8, r12, r8, asr #weight_bits
 .endm
 
-/* The last row, in r5-r8: coordinates and weights to r0-r4, r9, all \words taken from the stack. */
+/* The last row, in r5-r8: reads coordinates and weights to r0-r4, r9, and removes \words from
+ * the stack. */
 .macro many_end words
     .if \words == 8
     pop     {r0-r4, r9-r11}

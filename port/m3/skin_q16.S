@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q16 for Armv7-M without DSP; src/kernel/exact.c is the specification, kernel.inc tells
- * how its products are made and what the carry flag is for.
+ * Skinning in q16 for Armv7-M without DSP; src/kernel/exact.c is the specification. kernel.inc
+ * explains the products and the use of the carry flag.
  */
 #include "../select.h"
 

@@ -8,7 +8,7 @@
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M3
 #include "kernel.inc"
 
-/* \bytes of stack; the offsets to \to. */
+/* Takes \bytes of stack; the address of the offsets goes to \to. */
 .macro set_begin name, bytes, to
 enter \name, \bytes
     ldr     \to, [sp, #\bytes + 36]
@@ -16,8 +16,8 @@ enter \name, \bytes
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /*
- * Two vertices a turn, the first through rows 0 1 2, the second through 2 1 0: the row where one
- * ends is in registers when the next starts.
+ * Two vertices in each turn of the loop, the first through rows 0 1 2, the second through 2 1 0:
+ * the row at which one ends is in registers when the next starts.
  *
  *   r0       output: of the first vertex less 12, of the second less 36
  *   r1       next record

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55, f32: raw normals to unit length, four at a time. They are first scaled by the power
- * of two that brings the largest component to [1, 2), exactly; then the method of num_rsqrt()
- * (f32.h), with a relative error below 4e-7. Unlike the reference, which turns lengths below 1e-30
- * into zero, it does so below 2^-126, as subnormal numbers count as zero in MVE.
+ * Scales raw normals to unit length in f32 on the Cortex-M55, four at a time. A power of two first
+ * brings the largest component to [1, 2), exactly; then follows the method of num_rsqrt() (f32.h),
+ * with a relative error below 4e-7. The reference turns lengths below 1e-30 into zero; this code
+ * does so below 2^-126, as subnormal numbers count as zero in MVE.
  *
  *   r0 normals   r1 four strides   r2 count
  *   r3 bits of 2^128   r5 the constant of num_rsqrt() plus 1   r6 0.5
@@ -41,7 +41,7 @@ vector_begin pelt_kernel_normalise_f32
     vmul.f32 q4, q4, r6         /* half of them */
     vadd.i32 q5, q5, r5         /* y = 0x5f375a86 - bits / 2 */
 .rept 3
-    vmul.f32 q6, q5, q4         /* not y^2 first: of 0 that is infinite */
+    vmul.f32 q6, q5, q4         /* y^2 would be infinite for a zero vector */
     vmov.f32 q3, #1.5
     vfms.f32 q3, q6, q5
     vmul.f32 q5, q5, q3

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55, q16: raw normals to unit length, four at a time; pelt_reference_normalise_q16 step by
- * step, with the same bits. A shift with rounding, of either direction, is one VRSHL.
+ * Scales raw normals to unit length in q16 on the Cortex-M55, four at a time, with the steps and
+ * the bits of pelt_reference_normalise_q16. A shift with rounding, of either direction, is one
+ * VRSHL.
  *
  *   r0 normals, then scratch   r1 four strides   r2 count   r3 table, less 32 entries
  *   r5 16   r6 14   r7 98301
@@ -40,7 +41,7 @@ vector_begin pelt_kernel_normalise_q16
     vmul.i32 q6, q2, q2
     vadd.i32 q4, q4, q5
     vadd.i32 q4, q4, q6         /* squares: 0 or [2^28, 2^32) */
-    vorr.i32 q4, #1             /* a bit that is not used; of 0, any scale does */
+    vorr.i32 q4, #1             /* a bit that is not used; for a zero vector any scale will do */
     vclz.i32 q3, q4
     vbic.i32 q3, #1             /* up */
     vshl.u32 q4, q4, q3         /* m */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55 and M85 with MVE; in q12 the Cortex-M3's. Assembly, as gcc 12 misplaces the MVE stores
- * that it makes from C: compile the library with -fno-tree-vectorize there.
+ * The port for Cortex-M55 and M85 with MVE; in q12 it uses the Cortex-M3's kernels. They are in
+ * assembly, as gcc 12 misplaces the MVE stores that it generates from C: compile the library with
+ * -fno-tree-vectorize for these cores.
  */
 #define PELT_PORT_NAME "m55"
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55, f32, runs of vertices that share their entries: four vertices at a time, one a lane;
- * elements of the entries are the scalars. Bounds as in skin_f32.S.
+ * Skinning in f32 on the Cortex-M55 of runs of vertices that share their entries: four vertices at
+ * a time, one in each lane, with elements of the entries as scalars. The bounds are those of
+ * skin_f32.S.
  */
 #include "../select.h"
 

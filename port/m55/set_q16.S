@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55, q16, runs of vertices that share their entries: four vertices at a time, one a lane.
- * The arithmetic is that of skin_q16.S; elements of the entries are the scalars.
+ * Skinning in q16 on the Cortex-M55 of runs of vertices that share their entries: four vertices at
+ * a time, one in each lane, with elements of the entries as scalars. The arithmetic is that of
+ * skin_q16.S.
  */
 #include "../select.h"
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55, f32. One vertex at a time; lanes are rows of the matrix: q0-q3 its columns, q3 the
- * position, q4 the normal, in the end. One or two entries are loaded as columns; three or four are
- * mixed by rows, whose loads overlap the arithmetic, and turned to columns through the stack.
+ * Skinning in f32 on the Cortex-M55, one vertex at a time. Lanes are rows of the matrix: q0-q3 its
+ * columns, and in the end q3 the position, q4 the normal. One or two entries are loaded as columns;
+ * three or four are mixed by rows, whose loads overlap the arithmetic, and turned into columns
+ * through the stack.
  *
  * Products are fused: results differ from the reference's by at most 1e-6 of the sum of the
  * magnitudes of all terms. Subnormal numbers count as zero, as always in MVE.
@@ -24,7 +25,7 @@
     vfma.f32 q4, q2, \n2
 .endm
 
-/* Rows of the first entry to q0-q2. */
+/* Loads the rows of the first entry times \weight to q0-q2. */
 .macro first_rows entry, weight
     vldrw.32 q0, [\entry]
     vldrw.32 q1, [\entry, #16]
@@ -33,7 +34,7 @@
     vmul.f32 q1, q1, \weight
 .endm
 
-/* Columns of the rows q0-q2, through the stack; position and normal arrive meanwhile. */
+/* Turns the rows q0-q2 into columns through the stack; meanwhile position and normal are loaded. */
 .macro turn weight
     vstrw.32 q0, [r12]
     vfma.f32 q2, q5, \weight

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Cortex-M55, q16. One vertex at a time; lanes are rows of the matrix: q0-q3 its columns, q3 the
- * position, q4 the normal, in the end. Entries are loaded as in skin_f32.S.
+ * Skinning in q16 on the Cortex-M55, one vertex at a time. Lanes are rows of the matrix: q0-q3 its
+ * columns, and in the end q3 the position, q4 the normal. Entries are loaded as in skin_f32.S.
  *
  * The product floor(a b / 2^16) is VQDMULH(a, b << 15), the high word of 2 a (b << 15); VQDMLAH
- * adds it to a register and VQDMLASH multiplies in place and adds a scalar. They saturate, but no
- * sum leaves 32 bits (q16.h). Halfwords are brought to b << 15 by VSHLLB (even ones) and VSHLLT
- * (odd ones) and go to scalar registers in pairs, lanes 0 and 2 or 1 and 3.
+ * adds it to a register, and VQDMLASH multiplies in place and adds a scalar. They saturate, but no
+ * sum leaves 32 bits (q16.h). VSHLLB (even halfwords) and VSHLLT (odd ones) compute b << 15; these
+ * go to scalar registers in pairs, lanes 0 and 2 or 1 and 3.
  *
  *   r0 vertex   r1 record   r3 palette   lr vertices left   r2, r12 constants, scratch
  *   r4-r11   addresses of entries, weights, position and normal
@@ -16,7 +16,7 @@
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55
 #include "kernel.inc"
 
-/* Lanes 0 and 2, 1 and 3. VMOV names the lanes in the reverse order of its registers. */
+/* Moves lanes 0 and 2, or 1 and 3. VMOV names the lanes in the reverse order of its registers. */
 .macro even low, high, from
     vmov    \low, \high, \from[2], \from[0]
 .endm
@@ -25,7 +25,7 @@
     vmov    \low, \high, \from[3], \from[1]
 .endm
 
-/* Normals start at 1 (src/kernel/exact.c): q4 on entry. */
+/* Sums of normals start at 1 (src/kernel/exact.c): q4 on entry. */
 .macro transform p0, p1, p2, n0, n1, n2
     vqdmlah.s32 q3, q0, \p0
     vqdmlah.s32 q3, q1, \p1
@@ -45,8 +45,9 @@
 .endm
 
 /*
- * Record of three or four, halfwords: offset 0-3, weight 4-7, position 8-10, normal 11-13.
- * Entries' addresses to r4-r7, weights to r8-r11 and the first to q6; record on to the next.
+ * Record of three or four influences, in halfwords: offset 0-3, weight 4-7, position 8-10, normal
+ * 11-13. Entries' addresses go to r4-r7, weights to r8-r11 and the first to q6; the record pointer
+ * moves on.
  */
 .macro open_record
     vldrh.u32 q0, [r1]
@@ -61,7 +62,8 @@
     adds    r1, #28
 .endm
 
-/* Columns of the rows q0-q2, through the stack; meanwhile position to r4-r6, normal to r7-r9. */
+/* Turns the rows q0-q2 into columns through the stack; meanwhile position goes to r4-r6, normal
+ * to r7-r9. */
 .macro turn weight
     vqdmlah.s32 q2, q5, \weight
     vstrw.32 q0, [r12]

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The products of src/base/fixed.h from MULS and MULU, 16 x 16 -> 32 bits: same results for all inputs.
- * Compilers make them of 16-bit operands only where both are seen to be such, else they call
- * __mulsi3.
+ * The products of src/base/fixed.h from MULS and MULU, 16 x 16 -> 32 bits, with the same results
+ * for all inputs. Compilers use these instructions only if both operands are known to have 16 bits;
+ * otherwise they call __mulsi3.
  */
 #ifndef PELT_M68K_PRODUCTS_H
 #define PELT_M68K_PRODUCTS_H
@@ -23,14 +23,14 @@ static inline uint32_t m68k_mulu(uint16_t a, uint16_t b)
     return product;
 }
 
-/* Signed times unsigned: u as a signed number is 2^16 less from 2^15 on. */
+/* A signed times an unsigned number: from 2^15 on, u as a signed number is too small by 2^16. */
 static inline int32_t m68k_mulsu(int16_t a, uint16_t u)
 {
     const int32_t product = m68k_muls(a, (int16_t)u);
     return (int16_t)u < 0 ? product + a * 65536 : product;
 }
 
-/* Modulo 2^32. */
+/* a * b modulo 2^32. */
 static inline int32_t fx_mul(int32_t a, int32_t b)
 {
     const uint16_t al = (uint16_t)a, bl = (uint16_t)b;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Skins meshes of one joint per vertex in q16 on the PlayStation's GTE: pelt/psx.h. */
 #include "pelt/psx.h"
 
 #include <stdbool.h>
@@ -9,7 +10,7 @@
 
 #ifdef PELT_PORT_PSX
 
-/* MVMVA with the rotation matrix, without translation, shifted by 12; on V0, on V1. */
+/* MVMVA with the rotation matrix, without translation, shifted by 12; for V0 and for V1. */
 #define ROTATE_V0 "0x4a086012"
 #define ROTATE_V1 "0x4a08e012"
 
@@ -20,13 +21,13 @@ static uint32_t magnitude(int32_t value)
     return (uint32_t)(value < 0 ? -value : value);
 }
 
-/* To nearest; |value| < 2^30. */
+/* Rounds to nearest; |value| < 2^30. */
 static int32_t scaled(int32_t value, uint32_t shift)
 {
     return shift == 0u ? value : (value + (1 << (shift - 1u))) >> shift;
 }
 
-/* Two elements of 16 bits. */
+/* Two elements of 16 bits in a word. */
 static uint32_t both(const int32_t *entry, unsigned low, unsigned high, uint32_t shift)
 {
     return ((uint32_t)scaled(entry[low], shift) & 0xFFFFu) | (uint32_t)scaled(entry[high], shift)
@@ -85,7 +86,7 @@ static void load_matrix(const pelt_gte_matrix *matrix)
                        "r"(matrix->rotation[3]), "r"(matrix->rotation[4]));
 }
 
-/* V0 and V1, each x and y in a word, then z; both products. */
+/* Rotates V0 and V1; each has x and y in a word, then z. Returns both products. */
 static inline void rotate(int32_t position[3], int32_t normal[3], uint32_t p_xy, int32_t p_z,
                           uint32_t n_xy, int32_t n_z)
 {
@@ -110,16 +111,16 @@ static inline void rotate(int32_t position[3], int32_t normal[3], uint32_t p_xy,
                      : "=&r"(normal[0]), "=&r"(normal[1]), "=&r"(normal[2]));
 }
 
-/* value * 2^up, half up where bits go; |value| < 2^20, up <= 10. */
+/* value * 2^up, halves rounded up where bits are dropped; |value| < 2^20, up <= 10. */
 static inline int32_t shifted(int32_t value, int32_t up)
 {
     return up >= 0 ? (int32_t)((uint32_t)value << up) : (value + (1 << (-up - 1))) >> -up;
 }
 
 /*
- * Records of one influence, of a run of one joint set its `offsets`. Sums behind the shift by 12 are
- * Q(21 - shift) and half a step too low on average: twice the sum and one. Raw normals come out as
- * long as the reference's, which are the product / 2^16.
+ * Skins records of one influence; `offsets` is for a run of one joint set. Sums after the shift by
+ * 12 are Q(21 - shift) and half a step too low on average, so a result is twice the sum and one.
+ * Raw normals are as long as the reference's, which are the product / 2^16.
  */
 static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                      const uint8_t *records, uint32_t count, const pelt_palette_q16 *palette,

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rigid skinning in q12 by the GTE; src/kernel/lean.c is the specification, to the bit.
+ * Rigid skinning in q12 by the GTE, to the bit; src/kernel/lean.c is the specification.
  *
- * MVMVA multiplies a matrix of 16-bit elements, by itself 4.12, with a vector of 16-bit coordinates
- * in eight cycles; without its shift by 12 the sums are whole. Elements of a palette entry have 17
- * bits, so that an entry is two matrices: e >> 1 as rotation, e & 1 as light matrix, and
+ * MVMVA multiplies a matrix of 16-bit elements, which it takes as 4.12, by a vector of 16-bit
+ * coordinates in eight cycles; without its shift by 12 the sums are whole. Elements of a palette
+ * entry have 17 bits, so an entry becomes two matrices: e >> 1 as rotation, e & 1 as light matrix,
+ * and
  *     sum of e q = 2 (sum of (e >> 1) q) + sum of (e & 1) q
- * The first has 33 bits at most, of the GTE's 44; MAC1 to MAC3 hold the low 32, and all is modulo
- * 2^32 like the reference. An entry is loaded again only where the next record has another one.
+ * The first sum has at most 33 bits of the GTE's 44. MAC1 to MAC3 hold the low 32, and everything
+ * is modulo 2^32 as in the reference. An entry is loaded again only if the next record has another
+ * one.
  *
  * Rotation matrix, light matrix, V0 and V1 are not preserved.
  */
@@ -26,7 +28,7 @@
 #define MAC2 $26
 #define MAC3 $27
 
-/* MVMVA without shift and translation: which matrix, which vector. */
+/* MVMVA without shift and translation; the names give matrix and vector. */
 #define ROTATE_V0 0x4a006012
 #define LIGHT_V0  0x4a026012
 #define ROTATE_V1 0x4a00e012
@@ -44,7 +46,8 @@
 #define middle    $t1
 #define tail      $t2
 
-    /* Two neighbours, elements at these places of the entry in $t3, to a register of each matrix. */
+    /* Loads two neighbouring elements at these places of the entry in $t3 to a register of each
+     * matrix. */
     .macro pair first, second, rotation, light
     lw $t4, 4*\first($t3)
     lw $t5, 4*\second($t3)
@@ -61,14 +64,15 @@
     ctc2 $t4, \light
     .endm
 
-    /* The GTE's sums; the first waits for its command. */
+    /* Reads the GTE's sums; the first read waits for its command. */
     .macro results a, b, c
     mfc2 \a, MAC1
     mfc2 \b, MAC2
     mfc2 \c, MAC3
     .endm
 
-    /* Sums of both matrices: $t4-$t6 are the rotation's. \next, if any, is the GTE's next command. */
+    /* Sums of both matrices; $t4-$t6 are the rotation's. \next, if given, is the GTE's next
+     * command. */
     .macro sums next
     results $t7, $t8, $t9
     sll $t4, $t4, 1

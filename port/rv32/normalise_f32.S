@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw normals of f32 to unit length: a root and a division, correctly rounded. Lengths that are not
- * within 2^-40 and 2^40, zero and NaN are left to the reference.
+ * Scales raw normals of f32 to unit length with a root and a division, correctly rounded. Lengths
+ * that are not within 2^-40 and 2^40, zero and NaN are left to the reference.
  *
  * void pelt_kernel_normalise_f32(normals a0, stride_bytes a1, count a2)
  */

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Raw normals of q16 to unit length: src/kernel/exact.c, pelt_reference_normalise_q16, and
+ * Scales raw normals of q16 to unit length: pelt_reference_normalise_q16 of src/kernel/exact.c, and
  * fx_rsqrt15 of src/base/fixed.h.
  *
  * void pelt_kernel_normalise_q16(normals a0, stride_bytes a1, count a2)
  *
- * Cores without Zbb do not count zeros. But the normals of a mesh are about as long as each other:
- * what the last one was shifted by is tried first, and fits most.
+ * Cores without Zbb have no instruction that counts zeros. As the normals of a mesh are about
+ * equally long, the shift of the last one is tried first, and usually fits.
  *
  *   a3, a4   table; 98300
- *   t0       what brings the widest component to one bit: 31 less the zeros above it; with Zbb 16
+ *   t0       shift that brings the widest component to one bit: 31 less the zeros above it; with
+ *   Zbb 16
  *   a5-a7    normal
  */
 #include "../select.h"
@@ -67,7 +68,7 @@ kernel_begin pelt_kernel_normalise_q16
 #endif
     lhu t6, -64(t6)
     srli t1, t1, 16
-    snez t2, t2                     # were there two zeros, one bit less goes at the end
+    snez t2, t2                     # if there were two zeros, the final shift is one less
     mul t4, t6, t6
     addi t5, t2, 13
     lui t3, 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* RISC-V of 32 bits with multiplication: ESP32-C3 and C6, the Hazard3 of an RP2350. */
+/* The port for 32-bit RISC-V with multiplication: ESP32-C3 and C6, the Hazard3 of an RP2350. */
 #define PELT_PORT_NAME "rv32"
 
 #define PELT_SKIN_Q16 PELT_IN_RV32

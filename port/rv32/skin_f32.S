@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in f32; src/kernel/float.c is the specification. Products are fused with sums,
- * two elements at a time: what the FPU has just made is not taken by the next instruction.
+ * Skinning in f32; src/kernel/float.c is the specification. Products are fused with sums, two
+ * elements at a time, so that no instruction uses a result of the FPU directly after it is
+ * computed.
  *
  *   a0           output of the next vertex
  *   a1, t0, t1   next record, end of the records, palette
@@ -24,7 +25,7 @@ kernel_begin \name
     mv t1, a3
 .endm
 
-/* Entries of \n offsets at (\base), which may be the last of them. */
+/* Finds the entries of \n offsets at (\base), which may be the last of their registers. */
 .macro find_float_entries n, base
     lw a2, (\base)
     lw a3, 4(\base)
@@ -42,13 +43,13 @@ kernel_begin \name
     when \n > 3, flw ft3, \at + 12(a1)
 .endm
 
-/* And on to the next record. */
+/* Loads position and normal, and moves on to the next record. */
 .macro load_geometry at
     words flw, a1, \at, ft4, ft5, ft6, ft7, ft8, ft9
     addi a1, a1, \at + 24
 .endm
 
-/* \m, \k = elements \i and \i + 1 of \n entries; \f, \g: those of the first, where they are in
+/* \m, \k = elements \i and \i + 1 of \n entries; \f, \g are those of the first if they are in
  * registers. */
 .macro mix_two n, i, m, k, f=fa0, g=fa1
     words flw, a3, 4 * (\i), fa2, fa3
@@ -76,7 +77,7 @@ kernel_begin \name
     mix_two \n, 4 * \r + 2, fa6, fa7, \f2, \f3
 .endm
 
-/* Position and normal of the row \m0-\m3. */
+/* Computes position and normal of the row \m0-\m3. */
 .macro apply_row r, m0, m1, m2, m3
     fmul.s fa1, \m0, ft7
     fmadd.s fa0, \m0, ft4, \m3
@@ -121,7 +122,7 @@ f32_begin pelt_kernel_1_f32, 28
     rigid_row 2
 f32_end pelt_kernel_1_f32
 
-/* The entry is in ft0-ft3, fa2-fa5, ft10, ft11, fa6, fa7. */
+/* The entry stays in ft0-ft3, fa2-fa5, ft10, ft11, fa6, fa7. */
 f32_begin pelt_kernel_set_1_f32, 24
     lw a4, (a4)
     add a4, a4, t1
@@ -145,7 +146,7 @@ f32_begin \name, 24 + 8 * \n
 f32_end \name
 .endm
 
-/* What a caller has in these registers: also a double, where calls pass them. */
+/* Saves the caller's values of these registers: doubles if calls pass doubles in registers. */
 #ifdef __riscv_float_abi_double
 #define SAVE  fsd
 #define LOAD  fld

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Skinning in q12; src/kernel/lean.c is the specification, modulo 2^32. Three or four influences
- * weigh the first element of a 3x3 like the others, whose weights sum to 2^14, and only differences
- * of translations.
+ * Skinning in q12; src/kernel/lean.c is the specification, modulo 2^32. With three or four
+ * influences, elements of the 3x3 are weighted sums, as the weights sum to 2^14; only translations
+ * are sums of differences.
  *
  *   a0          output of the next vertex
  *   a2-a5       entries of the 1st to 4th influence
@@ -17,7 +17,8 @@
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_RV32
 #include "kernel.inc"
 
-/* Position at \position(s2), normal at \normal; z may have 32 bits. On to the next record. */
+/* Loads position at \position(s2) and normal at \normal; z may have 32 bits. Moves on to the
+ * next record. */
 .macro load_geometry position, normal, bytes, z=lh
     lh s6, \position(s2)
     lh s7, \position + 2(s2)
@@ -30,7 +31,7 @@
 
 /// Rows //////////////////////////////////////////////////////////////////////////////////////////
 
-/* \m, \n = elements \i, \j of two: from the first towards the second. */
+/* \m, \n = elements \i, \j of two entries: from the first towards the second. */
 .macro mix_pair i, j, m, n
     lw \m, 4 * (\i)(a2)
     lw s0, 4 * (\i)(a3)
@@ -46,14 +47,15 @@
     add \n, \n, s1
 .endm
 
-/* The same of an element and a difference that are in registers. */
+/* The same for an element and a difference that are in registers. */
 .macro mix_kept m, first, difference
     mul \m, \difference, t1
     srai \m, \m, 14
     add \m, \m, \first
 .endm
 
-/* \m = element \i of the 3x3 of three or four; \first, if any, holds that of the first entry. */
+/* \m = element \i of the 3x3 of three or four entries; \first, if given, holds that of the first
+ * entry. */
 .macro mix_many n, i, m, first=a1
     .ifc \first, a1
     lw a1, 4 * (\i)(a2)
@@ -71,7 +73,7 @@
     srai \m, \m, 14
 .endm
 
-/* a6 = that of the translation. */
+/* a6 = the mixed translation. */
 .macro mix_translation n, i
     lw a6, 4 * (\i)(a2)
     lw s0, 4 * (\i)(a3)
@@ -103,7 +105,7 @@
     .endif
 .endm
 
-/* Position and normal of the row. */
+/* Computes position and normal of the row. */
 .macro apply_row r
     mul a1, t4, s6
     mul s0, t5, s7

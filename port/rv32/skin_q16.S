@@ -2,13 +2,14 @@
 /*
  * Skinning in q16; src/kernel/exact.c is the specification.
  *
- * MULH with a factor whose lower half is zero is the reference's fx_mulw: floor(m w / 2^16). So
- * weights and coordinates are in upper halves: of the two of a word one is there already and the
- * other half is masked out, the other is shifted. Sums may be taken in any order.
+ * MULH with a factor whose lower half is zero is the reference's fx_mulw: floor(m w / 2^16).
+ * Therefore weights and coordinates are kept in upper halves. Of the two in a word one is there
+ * already, and the other half is masked out; the other one is shifted. Sums may be formed in any
+ * order.
  *
- * A vertex of four influences takes 66 products and as many additions, starting values among
- * them, 48 loads of elements, 7 words of a record and 6 stores: 193. The other 21 cycles place four
- * weights and six coordinates in upper halves (10), load offsets as four numbers and not as two
+ * A vertex of four influences takes 66 products and as many additions, including the start values,
+ * 48 loads of elements, 7 words of a record and 6 stores: 193 instructions. The other 21 move four
+ * weights and six coordinates to upper halves (10), load offsets as four numbers and not as two
  * words (2), add the palette to them (4), and go on to the next vertex (5).
  *
  *   a0          output of the next vertex
@@ -39,7 +40,7 @@ walk_begin \name, \bytes
     and s11, s11, s5
 .endm
 
-/* Weights of \n, the coordinates behind them, and on to the next record. */
+/* Loads \n weights and the coordinates behind them, and moves on to the next record. */
 .macro load_record n, weights, coordinates, bytes
     lw t1, \weights(s2)
     .if \n == 3
@@ -60,8 +61,8 @@ walk_begin \name, \bytes
     split_coordinates
 .endm
 
-/* \sum = \start + element \i of \n mixed entries; \first, \second: of the first two, where they are
- * in registers already. */
+/* \sum = \start + element \i of \n mixed entries; \first, \second are those of the first two
+ * entries if they are in registers already. */
 .macro element n, i, start, sum, first=a1, second=s0
     .ifc \first, a1
     lw a1, 4 * (\i)(a2)
@@ -81,7 +82,8 @@ walk_begin \name, \bytes
     when \n > 3, add \sum, \sum, a1
 .endm
 
-/* Row \r to t4-t6, a6. Of the first entry and the second one, elements that are in registers. */
+/* Mixes row \r to t4-t6, a6. The arguments are registers that hold elements of the first entry
+ * and the second. */
 .macro mix_row n, r, f0, f1, f2, f3, g0, g1, g2
     element \n, 4 * \r, \n / 2, t4, \f0, \g0
     element \n, 4 * \r + 1, \n / 2, t5, \f1, \g1
@@ -89,7 +91,7 @@ walk_begin \name, \bytes
     element \n, 4 * \r + 3, (\n + 3) / 2, a6, \f3
 .endm
 
-/* Position and normal of the row \m0, \m1, \m2; \sum is what the position starts with. */
+/* Computes position and normal of the row \m0, \m1, \m2; the position starts with \sum. */
 .macro apply_row r, m0, m1, m2, sum, halved=0
     mulh a1, \m0, s6
     mulh s0, \m1, s7
@@ -176,8 +178,7 @@ q16_begin pelt_kernel_set_1_q16, 12
     apply_row 2, a2, a3, a4, a5, 1
 walk_end pelt_kernel_set_1_q16
 
-/* \f0 ...: registers that hold what they can of the first row of the first entry; \g0 and \g1 of
- * the second. */
+/* \f0 ... hold as much as possible of the first entry's first row; \g0 and \g1 of the second's. */
 .macro set_kernel name, n, coordinates, bytes, f0, f1, f2, f3, g0, g1
 q16_begin \name, \bytes
     mv a1, a4

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Model matrices and palettes of f32: src/stage/joints.inc and palette.inc over
- * src/arithmetic/f32.h. Products are fused with sums; results come in fours, so that none is taken
- * by the next instruction.
+ * src/arithmetic/f32.h. Products are fused with sums. Results are computed in fours, so that no
+ * instruction uses one directly after it is computed.
  *
  *   a0            matrix or entry that is written
  *   a1            local, or palette entry as it is stored

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Model matrices and palette entries of q16: src/stage/joints.inc and palette.inc over
- * src/arithmetic/q16.h. MULH is num_mul and every product of the sums. A clamp to [-l, l) compares
- * without signs: l more is below 2 l, else it is mended apart, where it hardly ever comes to.
+ * src/arithmetic/q16.h. MULH is num_mul and every product of the sums. A clamp to [-l, l) is one
+ * unsigned comparison: the value plus l is below 2 l unless it has to be clamped, which is rare and
+ * done elsewhere.
  */
 #include "../select.h"
 
@@ -30,7 +31,7 @@
  *   a3-a5          sums
  */
 
-/* Column \c: saturated at 2, and up by what three floors lose. */
+/* Column \c: saturated at 2, and raised by the loss of three floors. */
 .macro joint_column c, x, y, z
     row_times \x, \y, \z, a1
     add a4, a3, t5
@@ -41,7 +42,7 @@
     sw a3, 4 * \c(a0)
 .endm
 
-/* What column \c, or the translation, leaves: a3 at \limit. */
+/* The rare case of column \c, or of the translation: a3 becomes \limit. */
 .macro saturate c, limit
 .Lhigh\c:
     srai a3, a3, 31
@@ -50,7 +51,7 @@
     j .Lfits\c
 .endm
 
-/* Q30 of twice the sum and the difference of two in Q28; \plus may be \st. */
+/* Twice the sum and the difference of two Q28 products, in Q30; \plus may be \st. */
 .macro off_diagonal st, wr, plus, minus, t
     sub \t, \st, \wr
     add \plus, \st, \wr
@@ -58,7 +59,7 @@
     slli \plus, \plus, 3
 .endm
 
-/* One less twice the sum of \a and \b, whose Q28 one half is in t1. */
+/* One less twice the sum of \a and \b; t1 is one half in Q28. */
 .macro diagonal to, sum
     sub \sum, t1, \sum
     slli \to, \sum, 3
@@ -111,8 +112,8 @@ kernel_begin pelt_kernel_joint_q16
 .Lfits3:
     slli a3, a3, 3
     addi a3, a3, 12
-    add a5, a3, t0                  # which overflows where a sum with less than
-    slt a4, a5, a3                  # zero is not the lesser one
+    add a5, a3, t0                  # overflowed if (sum < a3) != (t0 < 0)
+    slt a4, a5, a3
     slti t0, t0, 0
     bne a4, t0, 8f
 2:  sw a5, 12(a0)

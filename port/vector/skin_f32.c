@@ -15,6 +15,7 @@
 typedef float word;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
 #define SET_BYTES(n) format_set_bytes_f32(n)
+#define TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 
 /* Of runs of one joint set: the entries. */
 typedef struct run_constants {
@@ -80,18 +81,25 @@ VECTOR_INLINE vf mix_element(const run_constants *constants, unsigned element, c
     return sum;
 }
 
-/* out: position and normal of the vertices. */
+/* out: position and normal of the vertices, or instead of normals the `tangents`. */
 VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes *records,
-                         const float *palette, unsigned influences, bool same_joints)
+                         const uint8_t *tangents, const float *palette, unsigned influences,
+                         bool same_joints)
 {
     const uint32_t bytes = same_joints ? SET_BYTES(influences) : RECORD_BYTES(influences);
-    vf m[3][4], weights[4], p[4], n[4];
+    vf m[3][4], weights[4], p[4], n[4], t[4];
     if (!same_joints)
         mix_block(m, records, palette, influences);
     else if (influences > 1u)
         load_columns(weights, records, 0);
     load_columns(p, records, bytes - 24u); /* px py pz nx */
     load_columns(n, records, bytes - 16u); /* pz nx ny nz */
+    const vf *direction = n + 1;
+    if (tangents != NULL) {
+        const lanes stored = lanes_of(tangents, TANGENT_BYTES, LANES);
+        load_columns(t, &stored, 0);
+        direction = t;
+    }
     UNROLL
     for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
@@ -99,9 +107,9 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
             for (unsigned c = 0; c < 4u; c++)
                 m[r][c] = mix_element(fresh(constants), 4u * r + c, weights, influences);
         }
-        out[3u + r] = m[r][0] * n[1];
-        out[3u + r] = MULTIPLY_ADD(m[r][1], n[2], out[3u + r]);
-        out[3u + r] = MULTIPLY_ADD(m[r][2], n[3], out[3u + r]);
+        out[3u + r] = m[r][0] * direction[0];
+        out[3u + r] = MULTIPLY_ADD(m[r][1], direction[1], out[3u + r]);
+        out[3u + r] = MULTIPLY_ADD(m[r][2], direction[2], out[3u + r]);
         /* Fused in another order than the reference's, which takes one operation less. */
         out[r] = FUSED ? MULTIPLY_ADD(m[r][0], p[0], m[r][3]) : m[r][0] * p[0];
         out[r] = MULTIPLY_ADD(m[r][1], p[1], out[r]);
@@ -125,5 +133,7 @@ SKIN_KERNEL(pelt_kernel_set_1_f32, 1, true)
 SKIN_KERNEL(pelt_kernel_set_2_f32, 2, true)
 SKIN_KERNEL(pelt_kernel_set_3_f32, 3, true)
 SKIN_KERNEL(pelt_kernel_set_4_f32, 4, true)
+POSITIONS_KERNEL(pelt_kernel_positions_f32)
+TANGENTS_KERNEL(pelt_kernel_tangents_f32)
 
 #endif

@@ -9,6 +9,7 @@
 typedef int32_t word;
 #define RECORD_BYTES(n) format_record_bytes_q16(n)
 #define SET_BYTES(n) format_set_bytes_q16(n)
+#define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
 
 /* Of runs of one joint set: pairs of influences 0 and 1, and 2 and 3, by element. */
 typedef struct run_constants {
@@ -62,6 +63,14 @@ VECTOR_INLINE void load_coordinates(coordinates *p, coordinates *n, vi *w01, vi 
     }
     *p = coordinates_of(p->xy, pz_nx);
     *n = coordinates_of(upper_halves(pz_nx, ny_nz << 16), (vi)((vu)ny_nz >> 16));
+}
+
+/* Of as many vertices as there are lanes, side by side: x y; z and handedness. */
+VECTOR_INLINE coordinates load_tangents(const uint8_t *stored)
+{
+    const uint8_t *upper = stored + TANGENT_BYTES * (LANES - 4u);
+    const vf a = load_rows_at(stored, upper), b = load_rows_at(stored + 16, upper + 16);
+    return coordinates_of((vi)SHUFFLE(a, b, 0, 2, 4, 6), (vi)SHUFFLE(a, b, 1, 3, 5, 7));
 }
 
 VECTOR_INLINE void prepare(run_constants *constants, const uint8_t *offsets, const int32_t *palette,
@@ -138,9 +147,11 @@ VECTOR_INLINE void mix_block(vi m[3][4], const lanes *records, const int32_t *pa
     }
 }
 
-/* out: position and normal of the vertices. Starting values as in the reference. */
+/* out: position and normal of the vertices, or instead of normals the `tangents`. Starting values
+ * as in the reference. */
 VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes *records,
-                         const int32_t *palette, unsigned influences, bool same_joints)
+                         const uint8_t *tangents, const int32_t *palette, unsigned influences,
+                         bool same_joints)
 {
     vi m[3][4], w01, w23;
     coordinates p, n;
@@ -150,6 +161,8 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
     if (!same_joints)
         mix_block(m, records, palette, influences);
     load_coordinates(&p, &n, &w01, &w23, records, influences, same_joints);
+    if (tangents != NULL)
+        n = load_tangents(tangents);
     UNROLL
     for (unsigned r = 0; r < 3u; r++) {
         if (same_joints) {
@@ -178,5 +191,7 @@ SKIN_KERNEL(pelt_kernel_set_1_q16, 1, true)
 SKIN_KERNEL(pelt_kernel_set_2_q16, 2, true)
 SKIN_KERNEL(pelt_kernel_set_3_q16, 3, true)
 SKIN_KERNEL(pelt_kernel_set_4_q16, 4, true)
+POSITIONS_KERNEL(pelt_kernel_positions_q16)
+TANGENTS_KERNEL(pelt_kernel_tangents_q16)
 
 #endif

@@ -70,7 +70,7 @@ VECTOR_INLINE void local_rows(vf rows[3], const pelt_local_f32 *a, const pelt_lo
 }
 
 /* The joint before, mostly the parent, stays in registers. */
-VECTOR_INLINE void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,
+VECTOR_INLINE void build_joints(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,
                                 const format_joint *joints, uint32_t first, uint32_t end)
 {
     static const float root[12] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
@@ -99,7 +99,7 @@ VECTOR_INLINE void build_joints(pelt_joint_matrix_f32 *matrices, const pelt_loca
     }
 }
 
-VECTOR_INLINE void build_palette(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,
+VECTOR_INLINE void build_palette(pelt_entry_f32 *palette, const pelt_matrix_f32 *matrices,
                                  const format_entry_f32 *entries, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -117,13 +117,13 @@ VECTOR_INLINE void build_palette(pelt_entry_f32 *palette, const pelt_joint_matri
 }
 
 KERNEL(pelt_kernel_joints_f32,
-       (pelt_joint_matrix_f32 * matrices, const pelt_local_f32 *locals, const format_joint *joints,
+       (pelt_matrix_f32 * matrices, const pelt_local_f32 *locals, const format_joint *joints,
         uint32_t first, uint32_t end),
        (matrices, locals, joints, first, end), build_joints(matrices, locals, joints, first, end))
 
 KERNEL(pelt_kernel_palette_f32,
-       (pelt_entry_f32 * palette, const pelt_joint_matrix_f32 *matrices,
-        const format_entry_f32 *entries, uint32_t count),
+       (pelt_entry_f32 * palette, const pelt_matrix_f32 *matrices, const format_entry_f32 *entries,
+        uint32_t count),
        (palette, matrices, entries, count), build_palette(palette, matrices, entries, count))
 
 #endif

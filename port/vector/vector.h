@@ -313,6 +313,40 @@ VECTOR_INLINE void store_vertices(void *out, const vf in[6])
 #endif
 }
 
+/* Three words of each vertex: side by side, or `stride_bytes` apart and nothing between them. */
+VECTOR_INLINE void store_dense_threes(void *to, const vf in[3])
+{
+    const vf xy = SHUFFLE(in[0], in[1], 0, 4, 1, 5), more_xy = SHUFFLE(in[0], in[1], 2, 6, 3, 7);
+    const vf z_x = SHUFFLE(in[2], in[0], 0, 0, 5, 5), y_z = SHUFFLE(in[1], in[2], 1, 1, 5, 5);
+    const vf last = SHUFFLE(in[2], more_xy, 2, 3, 6, 7);
+    const vf parts[3] = {SHUFFLE(xy, z_x, 0, 1, 4, 6), SHUFFLE(y_z, more_xy, 0, 2, 4, 5),
+                         SHUFFLE(last, last, 0, 2, 3, 1)};
+    words4 *at = to;
+    UNROLL
+    for (unsigned i = 0; i < 3u; i++) {
+        at[i] = __builtin_shufflevector(parts[i], parts[i], 0, 1, 2, 3);
+#if LANES == 8u
+        at[3u + i] = __builtin_shufflevector(parts[i], parts[i], 4, 5, 6, 7);
+#endif
+    }
+}
+
+/* x and y by 64 bits; there is no such store for z. */
+VECTOR_INLINE void store_threes(void *to, uint32_t stride_bytes, const vf in[3])
+{
+    const vd low = (vd)SHUFFLE(in[0], in[1], 0, 4, 1, 5);
+    const vd high = (vd)SHUFFLE(in[0], in[1], 2, 6, 3, 7);
+    float third[LANES];
+    store(third, in[2]);
+    UNROLL
+    for (unsigned i = 0; i < LANES; i++) {
+        uint8_t *at = (uint8_t *)to + (size_t)stride_bytes * i;
+        const double xy = (i % 4u < 2u ? low : high)[i % 2u + i / 4u * 2u];
+        memcpy(at, &xy, sizeof xy);
+        memcpy(at + 8, &third[i], sizeof third[i]);
+    }
+}
+
 VECTOR_INLINE void store_three(void *to, words4 v)
 {
     const double front = ((two_doubles)v)[0];

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Keys of a track to values between them: integers, for float models too, which turn the results
- * into floats. Numbers are Q30 of what the track can hold, |v| <= 2^30; of rotations: of one.
+ * Computes an animated value between two keys of a track, for sampling. The arithmetic is in
+ * integers even for float models, whose stages then convert the results. A number is Q30 of the
+ * largest value that the track can hold, |v| <= 2^30; of a rotation, Q30 of one.
  */
 #ifndef PELT_CURVE_H
 #define PELT_CURVE_H
 
 #include "timeline.h"
 
-/* A format_curve, taken apart. */
+/* The fields of a format_curve. */
 typedef struct curve_view {
     const uint8_t *bits; /* of each component */
     const format_range *ranges;
     const uint32_t *packed;
 } curve_view;
 
-/* Elsewhere, so that compilers do not make a case of it. */
+/* Defined in another file, so that compilers do not treat a whole range as a special case. */
 extern const format_range pelt_whole_ranges[4];
 
 static inline curve_view curve_open(const format_curve *curve, uint32_t components, uint32_t kind)
@@ -29,7 +30,7 @@ static inline curve_view curve_open(const format_curve *curve, uint32_t componen
     return view;
 }
 
-/* 32 bits from a bit offset on, the first on top. */
+/* 32 bits from bit offset `at` on, the first one on top. */
 static inline uint32_t curve_window(const uint32_t *packed, uint32_t at)
 {
     const uint32_t *word = packed + (at >> 5);
@@ -38,9 +39,9 @@ static inline uint32_t curve_window(const uint32_t *packed, uint32_t at)
 }
 
 /*
- * The number that a window begins with: low + extent * (its bits as a fraction of 2^bits); bits are
- * packed from the top of each word down, so that they already stand for a fraction of 2^32.
- * low is Q15, so is extent, and low + extent <= 1: the sum stays within 2^30.
+ * The number whose bits begin a window: low + extent * (its bits as a fraction of 2^bits). Bits are
+ * packed from the top of each word down, so a window already is a fraction of 2^32. low and extent
+ * are Q15 and low + extent <= 1: the sum stays within 2^30.
  */
 static inline int32_t curve_scaled(uint32_t window, unsigned bits, const format_range *range)
 {
@@ -48,20 +49,22 @@ static inline int32_t curve_scaled(uint32_t window, unsigned bits, const format_
     return range->low * 32768 + (int32_t)(fx_mulwu(part, range->extent) >> 1);
 }
 
-/* Component `component`, which is at a bit offset. */
+/* The number of component `component`, whose bits begin at bit offset `at`. */
 static inline int32_t curve_number(const curve_view *curve, unsigned component, uint32_t at)
 {
     return curve_scaled(curve_window(curve->packed, at), curve->bits[component],
                         &curve->ranges[component]);
 }
 
-/* a + (b - a) u, |a|, |b| <= 2^30; between a and b, low by at most 2 steps. */
+/* a + (b - a) u for |a|, |b| <= 2^30. The result lies between a and b and is low by at most 2
+ * steps. */
 static inline int32_t fx_lerp(int32_t a, int32_t b, int32_t u)
 {
     return fx_add(a, fx_shl(fx_mulh(fx_sub(b, a), u), 1));
 }
 
-/* Cubic Bezier by de Casteljau: six interpolations, never outside the control points' range. */
+/* A cubic Bezier curve by de Casteljau's six interpolations, which never leave the range of the
+ * control points. */
 static inline int32_t curve_bezier(int32_t p0, int32_t p1, int32_t p2, int32_t p3, int32_t u)
 {
     const int32_t a = fx_lerp(p0, p1, u), b = fx_lerp(p1, p2, u), c = fx_lerp(p2, p3, u);
@@ -71,9 +74,9 @@ static inline int32_t curve_bezier(int32_t p0, int32_t p1, int32_t p2, int32_t p
 /// Rotations /////////////////////////////////////////////////////////////////////////////////////
 
 /*
- * The component of a unit quaternion that is not stored, at least 1/2: sqrt(1 - the others'
- * squares), within 3e-8. m = w^2 in Q28 within [1/4, 1); y = 1 / sqrt(4 m) = 1 / 2w within 1.6e-4
- * and not above; w = 2 m y, then one Newton step: what is missing in w^2, times y.
+ * Returns the component of a unit quaternion that is not stored, which is at least 1/2: sqrt(1 -
+ * the squares of the others), within 3e-8. m = w^2 is Q28 in [1/4, 1); y = 1 / sqrt(4 m) = 1 / 2w
+ * within 1.6e-4, never above; w = 2 m y. One Newton step then adds the shortfall of w^2, times y.
  */
 static inline int32_t curve_left_out(const int32_t q[3])
 {
@@ -86,21 +89,22 @@ static inline int32_t curve_left_out(const int32_t q[3])
     return w + ((missing * (y >> 2)) >> 11);                 /* Q28 x Q13 -> Q30 */
 }
 
-/* Sharpness in Q29: below the first (rotations under 4 degrees) linear and spherical weights differ
- * by less than 1.5e-6 radians; 0.2929, a turn of 90 degrees: no unit keys of a segment are further
- * apart. */
+/* Sharpness in Q29. Below CURVE_FLAT, rotations under 4 degrees, linear and spherical weights
+ * differ by less than 1.5e-6 radians. CURVE_MOST_SHARPNESS is 0.2929, a turn of 90 degrees, and no
+ * two unit keys of a segment are further apart. */
 #define CURVE_FLAT (80u << 12)
 #define CURVE_MOST_SHARPNESS (38392u << 12)
 
 /*
- * From a segment's sharpness c = 1 - dot, Q29, and the fraction u: the weight that makes linear
- * interpolation follow the sphere, and s with 1 + s = 1 / length of the result, both Q31.
+ * Corrects linear interpolation so that it follows the sphere. From a segment's sharpness c = 1 -
+ * dot, Q29, and the fraction u it computes the weight of the second key, and s with 1 + s = 1 /
+ * length of the interpolated quaternion, both Q31.
  *   weight = u + v (1 - 2u) c (k0 + k1 c - k2 c v),  v = u (1 - u)
  *   length^2 = 1 - x,  x = 2 c w (1 - w);  1 / sqrt(1 - x) = 1 + x (p0 + x (p1 + x (p2 + x p3)))
- * Least squares fits for c <= 0.2929 (docs/NOTES.md). Both are small corrections: factors of 16
- * bits do. c < 2^16, v and w (1 - w) <= 1/4; each step's format stands beside it, no product
- * exceeds 2^32. Measured: 1.5e-6 radians of rotation and of length up to 30 degrees, 6e-6 up to 72,
- * 4e-5 and 7e-6 at 88.
+ * The coefficients are least-squares fits for c <= 0.2929 (docs/NOTES.md). Both corrections are
+ * small, so factors of 16 bits suffice. c < 2^16, v and w (1 - w) <= 1/4; each step's format stands
+ * beside it, and no product exceeds 2^32. Measured errors of rotation and length: 1.5e-6 (radians)
+ * up to 30 degrees, 6e-6 up to 72; at 88 degrees 4e-5 of rotation and 7e-6 of length.
  */
 static inline int32_t curve_slerp(int32_t *s, uint32_t sharpness, int32_t u)
 {
@@ -120,7 +124,7 @@ static inline int32_t curve_slerp(int32_t *s, uint32_t sharpness, int32_t u)
     const uint32_t x16 = x >> 18;                        /* Q16, < 2^13.3 */
     uint32_t p = 19914u + (23711u * x16 >> 16);
     p = 24593u + (p * x16 >> 16);
-    p = 32769u + (p * x16 >> 16);                  /* Q16, < 2^15.2; 1 for the floors */
+    p = 32769u + (p * x16 >> 16); /* Q16, < 2^15.2; the 1 makes up for the floors */
     *s = (int32_t)(fx_mulwu(x, (uint16_t)p) >> 3); /* Q34 -> Q31, <= 0.09 */
     return weight;
 }
@@ -132,9 +136,9 @@ static inline int32_t curve_on_arc(int32_t a, int32_t way, int32_t weight, int32
 }
 
 /*
- * Between two keys along the arc. c = 1 - dot = |b - a|^2 / 2, which needs no product of nearly
- * equal numbers: four squares in Q28, each below 2^28 for unit keys of a hemisphere; whatever else
- * a blob holds is clamped to what the weight takes.
+ * Interpolates between two keys along the arc. c = 1 - dot = |b - a|^2 / 2 avoids a difference of
+ * nearly equal numbers. It is four squares in Q28, each below 2^28 for unit keys of one hemisphere;
+ * for any other keys it is clamped to the range that curve_slerp takes.
  */
 static inline void curve_arc(int32_t q[4], const int32_t a[4], const int32_t b[4], int32_t u)
 {
@@ -151,8 +155,9 @@ static inline void curve_arc(int32_t q[4], const int32_t a[4], const int32_t b[4
     q[3] = curve_on_arc(a[3], w, weight, s);
 }
 
-/* Two keys of a track that leaves one component out, which comes last here, of up to 32 bits, as
- * nearly all are: one window each. Written out, as nothing else is done as often. */
+/* Reads two keys of a track that leaves one component out, of at most 32 bits each, as nearly all
+ * are: one window holds a key. The left-out component comes last. This runs more often than
+ * anything else in sampling, so it is unrolled. */
 static inline void curve_keys(int32_t a[4], int32_t b[4], const curve_view *curve,
                               const timeline_place *place)
 {
@@ -174,7 +179,7 @@ static inline void curve_keys(int32_t a[4], int32_t b[4], const curve_view *curv
     b[3] = curve_left_out(b);
 }
 
-/* The same of any number of bits. */
+/* The same for keys of any number of bits. */
 static inline void curve_wide_keys(int32_t a[4], int32_t b[4], const curve_view *curve,
                                    const timeline_place *place)
 {

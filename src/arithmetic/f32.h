@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The f32 arithmetic: the names of q16.h in IEEE single precision; everything in glTF units. */
+/*
+ * The f32 arithmetic: it gives q16.h's names their meaning in IEEE single precision. All lengths
+ * are glTF units. The stages' templates include it through their float.c.
+ */
 #ifndef PELT_ARITHMETIC_F32_H
 #define PELT_ARITHMETIC_F32_H
 
@@ -16,17 +19,24 @@ typedef float num;
 
 typedef pelt_local_f32 local_t;
 typedef pelt_pose_f32 pose_t;
-typedef pelt_joint_matrix_f32 joint_matrix_t;
+typedef pelt_matrix_f32 joint_matrix_t;
 typedef pelt_joints_f32 joints_t;
 typedef pelt_matrix_f32 matrix_t;
 typedef pelt_entry_f32 entry_t;
 typedef pelt_palette_f32 palette_t;
-typedef pelt_morph_f32 morph_t;
 typedef pelt_output_f32 output_t;
 typedef pelt_vertex_f32 vertex_t;
 typedef pelt_character_f32 character_t;
 
 #define NUM_ONE 1.0f
+
+/* By its bits, as compilers may take comparisons of what is not a number for true. */
+static inline int num_is_finite(float a)
+{
+    uint32_t bits;
+    memcpy(&bits, &a, sizeof bits);
+    return (bits & 0x7F800000u) != 0x7F800000u;
+}
 
 static inline num num_mul(num a, num b)
 {
@@ -91,7 +101,7 @@ static inline num num_of_rotation(int32_t q)
 #define NUM_KEY_BITS 72u
 #define num_keys curve_wide_keys
 
-/* See curve_arc, between Q30 and with u in Q31. */
+/* curve_arc for a float result: keys are Q30, u is Q31. */
 static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int32_t u)
 {
     const float f = (float)u * (1.0f / 2147483648.0f), v = f * (1.0f - f);
@@ -111,13 +121,13 @@ static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int
     }
 }
 
-/* A number and its bits: not memcpy, freestanding compilers call it. */
+/* A float and its bits. A union, because a freestanding compiler would turn memcpy into a call. */
 typedef union float_word {
     float number;
     uint32_t bits;
 } float_word;
 
-/* Times 2^(form - 127), whose bits are form << 23: 1 <= form. */
+/* v * 2^(form - 127) for form >= 1; the bits of that power are form << 23. */
 static inline num num_of_length(int32_t v, uint32_t form)
 {
     float_word step;
@@ -127,8 +137,9 @@ static inline num num_of_length(int32_t v, uint32_t form)
 
 #define num_of_weight num_of_length
 
-/* 1 / sqrt(a) for a > 0, relative error below 3e-7: first guess by halving the exponent (within
- * 3.5e-2; Lomont 2003), then Newton steps; no square root instruction or library needed. */
+/* 1 / sqrt(a) for a > 0, relative error below 3e-7. The first guess halves the exponent (within
+ * 3.5e-2; Lomont 2003) and Newton steps refine it, so that no square root instruction or library is
+ * needed. */
 static inline float num_rsqrt(float a)
 {
     float_word guess = {a};

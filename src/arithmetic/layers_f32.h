@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What layers of poses ask of the f32 arithmetic: the names of layers_q16.h. */
+/* The names of layers_q16.h in the f32 arithmetic, for the layers of src/motion. */
 #ifndef PELT_LAYERS_F32_H
 #define PELT_LAYERS_F32_H
 
@@ -12,9 +12,9 @@ static inline fraction num_mask_unit(num weight)
     return weight * (1.0f / 255.0f);
 }
 
-/* GNU as does not read the conditional conversion, vcvtne.f32.s32, that GCC 12 writes for a
- * Cortex-M55. So it stands before the condition; with -Os, where that does not help, the bits of
- * 2^23 + m are taken. */
+/* GCC 12 writes a conditional conversion for a Cortex-M55, vcvtne.f32.s32, which GNU as does not
+ * accept. Therefore the conversion stands before the condition. With -Os that does not help, and
+ * the bits of 2^23 + m are used instead. */
 static inline float num_of_byte(uint32_t m)
 {
 #ifdef __OPTIMIZE_SIZE__
@@ -63,7 +63,7 @@ static inline void num_unit_quaternion(num q[4], num x, num y, num z, num w)
 
 typedef float num_total;
 
-/* Neither infinite, nor too small for what it divides. */
+/* Whether the total is finite and large enough to divide a weight by it. */
 static inline bool num_total_divides(num_total total)
 {
     return total >= 1e-30f && total <= 1e30f;
@@ -81,7 +81,7 @@ static inline fraction num_share(const num_shares *shares, num weight)
     return weight * *shares;
 }
 
-/* Sums of (b - a) u, and what they are added to. */
+/* Sums of (b - a) u; num_sum_end adds them to the first pose's value. */
 #define num_sum num_plain_towards
 #define num_sum_scale num_sum
 #define num_sum_weight num_sum

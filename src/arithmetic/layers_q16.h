@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What layers of poses (src/motion) ask of the q16 arithmetic; layers_f32.h has the same names.
- * Rotations and scales are Q30, lengths Q(length_bits), weights Q16.16: those of calls, and those
- * of morphs.
+ * The operations that layers of poses (src/motion) need, in the q16 arithmetic; layers_f32.h has
+ * the same names. Rotations and scales are Q30, lengths Q(length_bits). The weights that calls
+ * take, and morph weights, are Q16.16.
  */
 #ifndef PELT_LAYERS_Q16_H
 #define PELT_LAYERS_Q16_H
@@ -14,9 +14,10 @@
 
 /// Weights of a call, and of a mask //////////////////////////////////////////////////////////////
 
-/* What a mask's weights m of 0 to 255 stand for, m / 255 of a weight, is unit * m; 255 is the
- * weight itself. Of weights in [0, 2^16): Q31. 2^15 / 255 = 128.50196: unit < 2^23.01, and times
- * 254 below 2^31; off by two steps of unit at most, 2^-22 of 1. */
+/* A mask entry m of 0 to 255 takes m / 255 of a weight, which is num_mask_unit(weight) * m; 255
+ * takes the weight itself. For weights in [0, 2^16) the result is Q31. 2^15 / 255 = 128.50196, so
+ * unit < 2^23.01, and 254 times that is below 2^31. It is off by at most two steps of unit, 2^-22
+ * of 1. */
 static inline fraction num_mask_unit(num weight)
 {
     return weight * 128 + (weight >> 1) + (weight >> 9);
@@ -27,7 +28,7 @@ static inline fraction num_masked(fraction whole, fraction unit, uint32_t m)
     return m == 255u ? whole : unit * (int32_t)m;
 }
 
-/* Weights of additive layers, in [-2^16, 2^17]: as Q29, |.| <= 2^30. 2^13 / 255 = 32.12549. */
+/* Weights of additive layers are in [-2^16, 2^17]; as Q29, |.| <= 2^30. 2^13 / 255 = 32.12549. */
 #define NUM_ADD_LEAST (-65536)
 #define NUM_ADD_MOST 131072
 
@@ -41,13 +42,13 @@ static inline fraction num_add_unit(num weight)
     return weight * 32 + (weight >> 3) + (weight >> 11);
 }
 
-/* sum + a b, a sum of three such products: Q28 */
+/* sum + a b, and a sum of three such products, in Q28. */
 #define num_mul_add fx_mulh_add
 #define num_dot3 fx_dot3
 
-/* x, y, z, w to unit length, as num_normalise_quaternion has it, without an array on the way. The
- * nearer of two unit quaternions and what lies between are 0.7 to 1 long: their squares, Q28, are
- * not counted for. */
+/* Writes x, y, z, w at unit length, with num_normalise_quaternion's results but without an array.
+ * The interpolations of two unit quaternions in one hemisphere are 0.7 to 1 long; for them the
+ * leading zeros of the squares, Q28, need not be counted. */
 PELT_EACH void num_unit_quaternion(num q[4], num x, num y, num z, num w)
 {
     uint32_t squares =
@@ -73,15 +74,16 @@ PELT_EACH void num_unit_quaternion(num q[4], num x, num y, num z, num w)
 
 /// Between two poses /////////////////////////////////////////////////////////////////////////////
 
-/* num_lerp for Q30 up to 2 of either sign, whose difference needs 33 bits: of the halves. Right to
- * 6 steps; saturated, as rounding down may leave the format. */
+/* num_lerp for Q30 numbers up to 2 of either sign. Their difference needs 33 bits, so the halves
+ * are interpolated. The result is right within 6 steps, and saturated because rounding down may
+ * leave the format. */
 static inline num num_lerp_scale(num a, num b, fraction u)
 {
     return fx_shl(fx_clamp(num_lerp(a >> 1, b >> 1, u), (num)1 << 30), 1);
 }
 
-/* Of weights up to 64 of either sign, rounded to nearest: the difference is below 2^24, so that 7
- * bits more fit. */
+/* num_lerp for morph weights up to 64 of either sign, rounded to nearest. The difference is below
+ * 2^24, so 7 more bits fit. */
 static inline num num_lerp_weight(num a, num b, fraction u)
 {
     return fx_add(a, (fx_mulh(fx_shl(fx_sub(b, a), 7), u) + 32) >> 6);
@@ -89,8 +91,8 @@ static inline num num_lerp_weight(num a, num b, fraction u)
 
 /// Of several poses //////////////////////////////////////////////////////////////////////////////
 
-/* 2^60 / m for m in [2^30, 2^31), so from 2^29 to 2^30, within 2^-27 of itself: the square of the
- * reciprocal root, and one Newton step, whose error is Q28. */
+/* 2^60 / m for m in [2^30, 2^31), so the result is in (2^29, 2^30], within 2^-27 of itself. It is
+ * the square of the reciprocal root and one Newton step, whose error term is Q28. */
 static inline int32_t num_reciprocal(int32_t m)
 {
     const int32_t y = fx_rsqrt30((uint32_t)m);
@@ -100,7 +102,7 @@ static inline int32_t num_reciprocal(int32_t m)
     return better < NUM_ONE ? better : NUM_ONE;
 }
 
-/* Weights and their sum, brought to [2^30, 2^31) by a shift up, or down where there are many. */
+/* Weights and their sum are shifted up into [2^30, 2^31), or down where there are many weights. */
 typedef uint64_t num_total;
 
 static inline bool num_total_divides(num_total total)
@@ -123,8 +125,8 @@ static inline num_shares num_shares_open(num_total total)
     return shares;
 }
 
-/* Part of a weight in the sum, Q31, low by at most 2^-27: of a weight w 2^-28 is lost in the
- * product, and as much in a sum that was shifted down. */
+/* The share of a weight in the sum, Q31, low by at most 2^-27: the product loses 2^-28 of a weight,
+ * and a sum that was shifted down loses as much. */
 static inline fraction num_share(const num_shares *shares, num weight)
 {
     const int32_t w = (int32_t)((uint32_t)(weight >> shares->down) << shares->up);
@@ -133,9 +135,8 @@ static inline fraction num_share(const num_shares *shares, num weight)
 }
 
 /*
- * Sums of u (b - a), half of it. Parts are positive and sum to one at most, so that what
- * differences of numbers of 31 bits make of them stays below 2^30. Of scales the differences are of
- * halves.
+ * Sums of u (b - a), halved. Shares are positive and sum to at most one, so the sum of differences
+ * of 31-bit numbers stays below 2^30. For scales the differences are of halves.
  */
 static inline num num_sum(num sum, num a, num b, fraction u)
 {
@@ -157,7 +158,7 @@ static inline num num_sum_scale_end(num a, num sum)
     return sum == 0 ? a : fx_shl(fx_clamp(fx_add(a >> 1, fx_shl(sum, 1)), (num)1 << 30), 1);
 }
 
-/* Of morph weights, as num_lerp_weight: with 7 bits more. */
+/* num_sum for morph weights, with 7 more bits as in num_lerp_weight. */
 static inline num num_sum_weight(num sum, num a, num b, fraction u)
 {
     return fx_mulh_add(sum, fx_shl(fx_sub(b, a), 7), u);
@@ -170,7 +171,8 @@ static inline num num_sum_weight_end(num a, num sum)
 
 /// Added to a pose ///////////////////////////////////////////////////////////////////////////////
 
-/* a b: two of Q30 as Q28, each component the sum of four floors; of unit quaternions within 1. */
+/* The product a b of two Q30 quaternions in Q28. Each component is the sum of four floors; for unit
+ * quaternions it lies within [-1, 1]. */
 static inline void num_turn_product(num out[4], const num a[4], const num b[4])
 {
     out[0] = num_mul_add(num_mul_add(num_mul_add(num_mul(a[3], b[0]), a[0], b[3]), a[1], b[2]),
@@ -184,8 +186,8 @@ static inline void num_turn_product(num out[4], const num a[4], const num b[4])
         fx_sub(0, a[2]), b[2]);
 }
 
-/* 1 + u (d - 1) of a num_turn_product d: Q29. u is Q29: products with Q30 are Q27, |.| <= 2; of unit
- * quaternions with w >= 0 the sum is 0.7 to 2.24 long. */
+/* 1 + u (d - 1) in Q29, for a d of num_turn_product. u is Q29, so its products with Q30 are Q27,
+ * |.| <= 2. For unit quaternions with w >= 0 the sum is 0.7 to 2.24 long. */
 static inline void num_turn_part(num d[4], fraction u)
 {
     for (unsigned i = 0; i < 3u; i++)
@@ -193,7 +195,8 @@ static inline void num_turn_part(num d[4], fraction u)
     d[3] = fx_shl(fx_add((num)1 << 27, fx_mulh(fx_sub(fx_shl(d[3], 2), NUM_ONE), u)), 2);
 }
 
-/* to = to * n of num_turn_part: the product is Q27, at most 2.24 long, so that it fits as Q29. */
+/* to = to * n for an n of num_turn_part. The product is Q27 and at most 2.24 long, so it fits
+ * Q29. */
 static inline void num_turn_by(num to[4], const num n[4])
 {
     num q[4];
@@ -201,8 +204,8 @@ static inline void num_turn_by(num to[4], const num n[4])
     num_unit_quaternion(to, fx_shl(q[0], 2), fx_shl(q[1], 2), fx_shl(q[2], 2), fx_shl(q[3], 2));
 }
 
-/* t + u (b - a), |t|, |a|, |b| < 2^30, within 4 steps; saturated there. The product with Q29 has 3
- * bits less, and half of what they hold is added. */
+/* t + u (b - a) for |t|, |a|, |b| < 2^30, within 4 steps and saturated to that range. The product
+ * with Q29 has 3 bits less; half of what they can hold is added. */
 static inline num num_add_length(num t, num a, num b, fraction u)
 {
     const num most = ((num)1 << 30) - 1;
@@ -212,7 +215,8 @@ static inline num num_add_length(num t, num a, num b, fraction u)
     return fx_clamp(fx_add_saturated(t, moved), most);
 }
 
-/* Of morph weights, up to 64: the difference and 7 bits more times Q29 is Q20, rounded. */
+/* The same for morph weights up to 64: the difference with 7 more bits, times Q29, is Q20,
+ * rounded. */
 static inline num num_add_weight(num w, num a, num b, fraction u)
 {
     const num most = 64 * 65536;
@@ -220,7 +224,8 @@ static inline num num_add_weight(num w, num a, num b, fraction u)
     return sum > most ? most : sum < -most ? -most : sum;
 }
 
-/* |a| shifted up to [2^30, 2^31), by one less than what is taken off the exponent; a is not 0. */
+/* |a| shifted up into [2^30, 2^31), where a is not 0. The exponent is lowered by one more than the
+ * shift. */
 static inline int32_t num_mantissa(int32_t a, int32_t *exponent)
 {
     const uint32_t magnitude = a < 0 ? 0u - (uint32_t)a : (uint32_t)a;
@@ -230,10 +235,10 @@ static inline int32_t num_mantissa(int32_t a, int32_t *exponent)
 }
 
 /*
- * s (1 + u (b / a - 1)), Q30, saturated at +-2: s plus s u (b - a) / a from four mantissas m, each
- * of m 2^(1 - zeros), and their exponents, so that no ratio has to fit on the way. Products drop
- * 2^-28 of themselves each. The Q29 of u and the 2^60 of the reciprocal leave 2^6, of which one is
- * for the sum, which is of halves.
+ * s (1 + u (b / a - 1)) in Q30, saturated at +-2. It is s plus s u (b - a) / a, computed from four
+ * mantissas m, each of value m 2^(1 - zeros), and their exponents, so that no ratio has to fit on
+ * the way. Each product drops 2^-28 of itself. The Q29 of u and the 2^60 of the reciprocal leave
+ * 2^6; one of these six bits is for the sum, which is of halves.
  */
 static inline num num_add_scale(num s, num a, num b, fraction u)
 {
@@ -242,7 +247,7 @@ static inline num num_add_scale(num s, num a, num b, fraction u)
     int32_t exponent = 5, of_a = 0;
     int32_t way = fx_sub(b >> 1, a >> 1);
     if (way < ((int32_t)1 << 30) && way >= -((int32_t)1 << 30) + 1)
-        way = fx_sub(b, a); /* which then fits */
+        way = fx_sub(b, a); /* fits, as half of it is below 2^30 */
     else
         exponent++;
     const bool down = ((s ^ way) ^ (u ^ a)) < 0;

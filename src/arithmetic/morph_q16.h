@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums of weighted morph deltas in fixed point, and records of both encodings with them added. */
+/*
+ * Sums weighted morph deltas in fixed point and adds them to vertex records of both encodings,
+ * exact and lean. The morph stage includes it.
+ */
 #ifndef PELT_MORPH_Q16_H
 #define PELT_MORPH_Q16_H
 
@@ -13,14 +16,14 @@
 
 typedef int16_t delta_num;
 
-/* Sums of weighted deltas: position in 2^-8 delta steps, normal and tangent in Q22. With
- * weights |w| <= 64 that sum to at most 64, |sum| <= 64 * 2^8 * 2^15 = 2^29. */
+/* Sums of weighted deltas: position in steps of 2^-8 of a delta's step, normal and tangent in Q22.
+ * As weights are |w| <= 64 and sum to at most 64, |sum| <= 64 * 2^8 * 2^15 = 2^29. */
 typedef struct morph_sum {
     int32_t position[3], normal[3], tangent[3];
 } morph_sum;
 
 /*
- * Q30 factor that makes weights sum to one: 1 / sum where the positive ones exceed one, else one.
+ * The Q30 factor that makes weights sum to one: 1 / sum if the positive ones exceed one, else one.
  * sum = x 2^(30 - zeros) in Q16 with x in [1, 4): 1 / sum = (rsqrt x)^2 2^(zeros - 14).
  */
 static inline int32_t sum_scale(const int32_t *weights, uint32_t count)
@@ -36,7 +39,7 @@ static inline int32_t sum_scale(const int32_t *weights, uint32_t count)
     return fx_shl(fx_mulh(y, y), 2) >> (14u - zeros);
 }
 
-/* Weight (Q16) times scale (Q30) in Q24: |w| <= 64 leaves 2^30. */
+/* Weight (Q16) times scale (Q30) in Q24; |w| <= 64 gives |result| <= 2^30. */
 static inline int32_t num_weight(int32_t weight, int32_t scale)
 {
     const int32_t limit = 64 << 16;
@@ -44,13 +47,13 @@ static inline int32_t num_weight(int32_t weight, int32_t scale)
     return fx_shl(fx_mulh(w * 256, scale), 2);
 }
 
-/* Weight Q24 times int16: 8 bits below the delta's step. */
+/* Weight (Q24) times an int16 delta, in 2^-8 of the delta's step. */
 static inline int32_t num_add_delta(int32_t sum, int32_t weight, delta_num delta)
 {
     return fx_add(sum, fx_mulw(weight, delta));
 }
 
-/* A direction in Q22 as int16 Q14, halved until it fits: its direction is what counts. */
+/* A direction from Q22 to int16 Q14, halved until it fits; only the direction matters. */
 static inline void morph_direction(int16_t out[3], const int32_t v[3])
 {
     unsigned down = 8;
@@ -64,8 +67,9 @@ static inline void morph_direction(int16_t out[3], const int32_t v[3])
 }
 
 /*
- * Adds a sum to a record in place. Positions: to the grid, to nearest, saturated. Directions are
- * written in Q14 for any number of influences: morphed runs are renormalised.
+ * Adds a sum to an exact record in place. Positions are rounded to the nearest grid step and
+ * saturated. Directions are written in Q14 whatever the number of influences, as morphed runs are
+ * renormalised.
  */
 static inline void morph_exact(uint8_t *record, const morph_sum *sum, uint32_t influences,
                                unsigned position_shift)
@@ -85,7 +89,8 @@ static inline void morph_exact(uint8_t *record, const morph_sum *sum, uint32_t i
     morph_direction(at, n);
 }
 
-/* The same; normals are Q7 for any number of influences, the third behind a gap. */
+/* The same for a lean record. Normals are Q7 whatever the number of influences, and the third
+ * component stands behind a gap. */
 static inline void morph_lean(uint8_t *record, const morph_sum *sum, uint32_t influences,
                               unsigned position_shift)
 {
@@ -124,7 +129,7 @@ static inline void num_morph_record(uint8_t *record, const morph_sum *sum, uint3
         morph_exact(record, sum, influences, position_shift);
 }
 
-/* Tangents are Q15; with one influence Q14 in exact models, as their normals. */
+/* Tangents are Q15; in exact models those with one influence are Q14, like their normals. */
 static inline void num_morph_tangent(uint8_t *out, const uint8_t *base, const morph_sum *sum,
                                      uint32_t influences, uint32_t encoding)
 {
@@ -138,7 +143,7 @@ static inline void num_morph_tangent(uint8_t *out, const uint8_t *base, const mo
     to[3] = t[3];
 }
 
-/* Handedness of a stored tangent, as the output has it. */
+/* The handedness of a stored tangent in the output's format. */
 static inline int32_t num_handedness(const uint8_t *tangent)
 {
     return ((const int16_t *)(const void *)tangent)[3] < 0 ? -65536 : 65536;

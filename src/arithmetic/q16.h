@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The q16 arithmetic: what the stages (*.inc) are written over when their numbers are fixed point.
- * f32.h has the same names in float. Formats and ranges are argued here, once. A stage uses only names
- * that both have, `+=` on sums that are plain here, and comparison; src/motion has more of them, in
- * layers_q16.h and vector_q16.h.
+ * The q16 arithmetic: the stages' templates (*.inc) are written over these names, and fixed.c
+ * includes them with this header; f32.h has the same names in float. Formats and ranges are argued
+ * here, once. A stage uses only names that both headers have, `+=` on plain sums, and comparisons.
+ * src/motion uses further names, of layers_q16.h and vector_q16.h.
  *
  * The skinning bound. A palette entry m has |3x3| <= 2^30 - 1 and |translation| <= 2^29 - 1 in
  * absolute value; weights w >= 0 sum to 2^15; coordinates q are int16.
@@ -16,6 +16,8 @@
 #ifndef PELT_ARITHMETIC_Q16_H
 #define PELT_ARITHMETIC_Q16_H
 
+#include <stdbool.h>
+
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "curve.h"
@@ -24,12 +26,12 @@
 
 #define NUM_TAKES(encoding) ((encoding) == PELT_EXACT || (encoding) == PELT_LEAN)
 #define NUM_KERNELS(model) ((model)->family->q16)
-/* Of a family with morphs, else NULL. */
+/* The morph functions of the model's family, NULL if it has none. */
 #define NUM_MORPHING(model) ((model)->family->morphing_q16)
 
 typedef int32_t num;
 
-/* The public types of this arithmetic, as templates (*.inc) name them. */
+/* The public types of this arithmetic under the names that templates use. */
 typedef pelt_local_q16 local_t;
 typedef pelt_pose_q16 pose_t;
 typedef pelt_joint_matrix_q16 joint_matrix_t;
@@ -37,7 +39,6 @@ typedef pelt_joints_q16 joints_t;
 typedef pelt_matrix_q16 matrix_t;
 typedef pelt_entry_q16 entry_t;
 typedef pelt_palette_q16 palette_t;
-typedef pelt_morph_q16 morph_t;
 typedef pelt_output_q16 output_t;
 typedef pelt_vertex_q16 vertex_t;
 typedef pelt_character_q16 character_t;
@@ -46,18 +47,18 @@ typedef pelt_character_q16 character_t;
 
 #define NUM_ONE ((num)1 << 30)
 
-/* Product of two Q30 in Q28, |result| <= 4; sums of these stay in Q28. */
+/* The product of two Q30 numbers in Q28, |result| <= 4; sums of these stay Q28. */
 #define num_mul fx_mulh
 #define num_add fx_add
 #define num_sub fx_sub
 
-/* 1 - 2 a of a Q28 sum, as Q30. Unit quaternions: a in [0, 1]. */
+/* 1 - 2 a for a Q28 sum, as Q30. Unit quaternions give a in [0, 1]. */
 static inline num num_one_minus_twice(num a)
 {
     return fx_shl(fx_sub((num)1 << 27, a), 3);
 }
 
-/* 2 a of a Q28 sum, as Q30. */
+/* 2 a for a Q28 sum, as Q30. */
 static inline num num_twice(num a)
 {
     return fx_shl(a, 3);
@@ -71,7 +72,7 @@ static inline num num_from_product(num a)
 
 /// Model matrices: 3x3 Q29, translation Q20 ////////////////////////////////////////////////////
 
-/* Element of a parentless joint's 3x3: Q30 to Q29. */
+/* An element of the 3x3 of a joint without a parent, from Q30 to Q29. */
 static inline num num_root(num a)
 {
     return a >> 1;
@@ -79,7 +80,7 @@ static inline num num_root(num a)
 
 /*
  * Row (Q29, |.| < 2) times column (Q30, |.| <= 2): Q27, |sum| <= 12 * 2^27 < 2^31. Three floors
- * bias it by 1.5 steps on average: the 6 after the shift takes that back.
+ * lose 1.5 steps on average; the 6 added after the shift makes up for that.
  */
 static inline num num_joint_dot(const num row[4], num a, num b, num c)
 {
@@ -87,8 +88,9 @@ static inline num num_joint_dot(const num row[4], num a, num b, num c)
     return fx_shl(fx_clamp(sum, (num)1 << 28), 2) + 6;
 }
 
-/* Row (Q29, |.| < 2) times translation (Q20; Q24 in lean models, the same bits): each product below
- * 2^29 in Q17, the sum below 1.5 * 2^30; back to Q20, plus the parent's. */
+/* Row (Q29, |.| < 2) times translation (Q20, or Q24 in lean models, which have the same bits). Each
+ * product is below 2^29 in Q17, the sum below 1.5 * 2^30. It is shifted back to Q20, where the
+ * parent's translation is added. */
 static inline num num_joint_translate(const num row[4], const num t[3])
 {
     const num sum = fx_dot3(row, t[0], t[1], t[2]);
@@ -100,9 +102,9 @@ static inline num num_joint_translate(const num row[4], const num t[3])
 typedef format_entry_q16 format_entry;
 
 /*
- * Row (Q29, |.| < 2) times column (Q(36 + shift)): each product below 2^29, the sum below
- * 1.5 * 2^30 in Q(33 + shift); shift >= 1 makes the result less than 2^30, the palette's bound.
- * Half a step and one of the 1.5 that three floors cost are added before the shift.
+ * Row (Q29, |.| < 2) times column (Q(36 + shift)): each product is below 2^29, the sum below 1.5 *
+ * 2^30 in Q(33 + shift). As shift >= 1 the result is less than 2^30, the palette's bound. Half a
+ * step, and one of the 1.5 steps that three floors lose, are added before the shift.
  */
 static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
 {
@@ -110,8 +112,8 @@ static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned 
     return (sum + (num)((1u << (shift - 1u)) + 1u)) >> shift;
 }
 
-/* Row times translation (Q20): Q17; plus the joint's own, Q20 to Q17. Below 1.75 * 2^30, then
- * clamped to the palette's bound. */
+/* Row times translation (Q20) is Q17; the joint's own translation is added, Q20 to Q17. The sum is
+ * below 1.75 * 2^30 and then clamped to the palette's bound. */
 static inline num num_entry_translate(const num row[4], num a, num b, num c)
 {
     const num sum = fx_dot3(row, a, b, c);
@@ -121,20 +123,20 @@ static inline num num_entry_translate(const num row[4], num a, num b, num c)
 
 /// Sampling //////////////////////////////////////////////////////////////////////////////////////
 
-/* Position between two numbers, Q31, [0, 1). */
+/* A position between two numbers, Q31, [0, 1). */
 typedef int32_t fraction;
 
 #define num_lerp fx_lerp
 
-/* Of a curve (curve.h), whose numbers of rotations are Q30. */
+/* Numbers of a rotation's curve (curve.h) are already Q30. */
 #define num_of_rotation(q) (q)
 #define num_arc curve_arc
 
-/* Keys of three components that are worth code of their own. */
+/* Keys of three components with at most this many bits take a path of their own. */
 #define NUM_KEY_BITS 32u
 #define num_keys curve_keys
 
-/* Of others: shifted down by `form` <= 31. Weights, Q23, are rounded once. */
+/* Numbers of other curves are shifted down by `form` <= 31. Weights, Q23, are rounded once. */
 static inline num num_of_length(int32_t v, uint32_t form)
 {
     return v >> form;
@@ -147,11 +149,33 @@ static inline num num_of_weight(int32_t v, uint32_t form)
 
 #define num_normalise_quaternion fx_normalise_quaternion
 
+/// Other formats ///////////////////////////////////////////////////////////////////////////////
+
+/* a / 2^down to nearest, or a * 2^-down; false where that leaves 32 bits. */
+static inline bool num_shift_to(int32_t *out, int32_t a, int32_t down)
+{
+    if (down > 31)
+        down = 32; /* below a half: 0, or -1 + 1 */
+    if (down > 0) {
+        *out = (int32_t)(((int64_t)a + ((int64_t)1 << (down - 1))) >> down);
+        return true;
+    }
+    if (a == 0 || down == 0) {
+        *out = a;
+        return true;
+    }
+    const int32_t magnitude = a < 0 ? -(a + 1) : a;
+    if (down <= -31 || magnitude >> (31 + down) != 0)
+        return false;
+    *out = fx_shl(a, (unsigned)-down);
+    return true;
+}
+
 /// Pose blending /////////////////////////////////////////////////////////////////////////////////
 
 #define NUM_WEIGHT_ONE 65536
 
-/* Q16, below one, to Q31. */
+/* A weight below one, from Q16 to Q31. */
 static inline fraction num_weight_fraction(num weight)
 {
     return fx_shl(weight, 15);
@@ -159,7 +183,7 @@ static inline fraction num_weight_fraction(num weight)
 
 /// Plain arrays, Q16.16 //////////////////////////////////////////////////////////////////////////
 
-/* A weighted sum in the making, Q32. */
+/* An unfinished weighted sum, Q32. */
 typedef uint64_t plain_sum;
 
 static inline num num_plain_round(plain_sum sum)
@@ -167,13 +191,13 @@ static inline num num_plain_round(plain_sum sum)
     return (num)(int32_t)(uint32_t)((sum + 0x8000u) >> 16);
 }
 
-/* Plus weight times the way from a to b: 33 and 32 bits, modulo 2^64. */
+/* Adds weight * (b - a): a 33-bit difference times 32 bits, modulo 2^64. */
 static inline plain_sum num_plain_towards(plain_sum sum, num a, num b, num weight)
 {
     return sum + (uint64_t)(((int64_t)b - a) * weight);
 }
 
-/* Weight times a factor in Q30, up to one, to nearest. */
+/* A weight times a factor in Q30, up to one, rounded to nearest. */
 static inline num num_scaled_weight(num weight, num scale)
 {
     return (num)(((int64_t)weight * scale + ((int64_t)1 << 29)) >> 30);

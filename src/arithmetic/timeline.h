@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* From a time to a place among a timeline's keys: integers, for float models too. */
+/*
+ * Finds the keys of a timeline between which a time lies, for sampling. All in integers, for float
+ * models too.
+ */
 #ifndef PELT_TIMELINE_H
 #define PELT_TIMELINE_H
 
@@ -7,23 +10,23 @@
 #include "../blob/format.h"
 #include "pelt.h"
 
-/* A time in a clip. All timelines of the clip start from it. */
+/* A time in a clip, computed once; the search in every timeline of the clip starts from it. */
 typedef struct clip_moment {
     uint32_t elapsed;         /* ticks since the clip's start; clamped to the clip */
     uint32_t frame, fraction; /* on the clip's grid; Q32 */
 } clip_moment;
 
-/* Where a time lies among keys. */
+/* The place of a time among the keys of a timeline. */
 typedef struct timeline_place {
-    uint32_t key;  /* the last one at or before the time; the first one before all */
-    uint32_t next; /* the key after it; `key` itself before the first and from the last on */
-    int32_t u;     /* how far from key to next: Q31, [0, 1); 0 where next == key */
+    uint32_t key;  /* the last key at or before the time; before all keys, the first */
+    uint32_t next; /* the key after it; equal to `key` before the first key and from the last on */
+    int32_t u;     /* fraction of the way from key to next: Q31, [0, 1); 0 where next == key */
 } timeline_place;
 
 /*
- * frames = (elapsed + 1/2) * rate. The half tick is what times may have lost by rounding: at its own
- * tick a key is reached, not missed. A rate that belies the clip's length wraps: other frames, no
- * harm.
+ * frames = (elapsed + 1/2) * rate. The half tick makes up for rounding of times, so that at its own
+ * tick a key is reached and not missed. If the rate contradicts the clip's length the product
+ * wraps, which gives other frames but does no harm.
  */
 static inline clip_moment moment_find(const format_clip *clip, pelt_time time)
 {
@@ -40,7 +43,8 @@ static inline clip_moment moment_find(const format_clip *clip, pelt_time time)
 /*
  * (elapsed + fraction / 2^32) / duration in Q31, low by at most 2e-7; elapsed < duration, so it is
  * in [0, 1). x = duration 2^(z - 30) is in [1, 4); y = 1 / sqrt(x) within 1.6e-4; one Newton step
- * from y^2 to r = 1 / x within 1.1e-7, never above: 2 is taken from its error for the floors.
+ * from y^2 gives r = 1 / x within 1.1e-7, never above, because 2 is taken from its error for the
+ * floors.
  */
 static inline int32_t timeline_fraction(uint32_t elapsed, uint32_t fraction, uint32_t duration)
 {
@@ -64,7 +68,7 @@ static inline uint32_t timeline_frame(const void *frames, uint32_t form, uint32_
                                       : ((const uint32_t *)frames)[key];
 }
 
-/* Binary search, no division. */
+/* Finds the place by binary search, without a division. */
 static inline timeline_place timeline_find(const uint8_t *timeline, const clip_moment *moment)
 {
     const uint32_t *words = (const uint32_t *)(const void *)timeline;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sine and cosine of angles in turns: in fixed point an int32_t, 2^32 being one turn, so that angles
- * wrap as turns do; in float turns. No library, no table.
+ * Sine and cosine of angles in turns, without library or table, for src/motion. In fixed point an
+ * angle is an int32_t of which 2^32 is one turn, so that angles wrap as turns do; in float it is
+ * turns.
  *
- * sin(pi/2 t) = t p(t^2) for t in [0, 1], p of degree 5 fitted to the least largest error: 1.4e-11.
+ * sin(pi/2 t) = t p(t^2) for t in [0, 1], where p has degree 5 and the least largest error:
+ * 1.4e-11.
  */
 #ifndef PELT_TURNS_H
 #define PELT_TURNS_H
@@ -12,15 +14,16 @@
 
 #define TURNS_QUARTER ((int32_t)1 << 30)
 
-/* Coefficients of p: the first in Q30, the others in Q31. */
-#define TURNS_C0 1686629716 /* 3 more: for the floors, so that the sine of a quarter is one */
+/* The coefficients of p: the first in Q30, the others in Q31. The first is 3 higher for the floors,
+ * so that the sine of a quarter turn is one. */
+#define TURNS_C0 1686629716
 #define TURNS_C1 (-1387197326)
 #define TURNS_C2 171138528
 #define TURNS_C3 (-10053703)
 #define TURNS_C4 344064
 #define TURNS_C5 (-7341)
 
-/* Q30, [-2^30, 2^30], within 2^-28 of the true sine; odd and symmetric to the bit. */
+/* The result is Q30, [-2^30, 2^30], within 2^-28 of the true sine; odd and symmetric to the bit. */
 static inline int32_t turns_sine(int32_t angle)
 {
     uint32_t t = angle < 0 ? 0u - (uint32_t)angle : (uint32_t)angle; /* <= 2^31 */
@@ -31,8 +34,8 @@ static inline int32_t turns_sine(int32_t angle)
     const uint32_t square = fx_multiply(t, t, &low); /* Q30, <= 2^30 */
     const int32_t s =
         square >> 30 != 0u ? INT32_MAX : (int32_t)(square << 1 | low >> 31); /* Q31, below one */
-    /* Products are Q30 and below their coefficient, as s <= 1; each floor costs 2^-30 at most, which
-     * the doubling after it doubles and s shrinks. */
+    /* Products are Q30 and below their coefficient, as s <= 1. Each floor loses at most 2^-30,
+     * which the next doubling doubles and the factor s reduces. */
     int32_t p = TURNS_C4 + 2 * fx_mulh(TURNS_C5, s);
     p = TURNS_C3 + 2 * fx_mulh(p, s);
     p = TURNS_C2 + 2 * fx_mulh(p, s);
@@ -75,7 +78,8 @@ static inline float turns_quarter_f32(float t)
                 s * (-0.645963360f + s * (0.0796884805f + s * (-0.00467222791f + s * 0.0001509f))));
 }
 
-/* Less whole turns: [-0.5, 0.5]; 0 of whole numbers from 2^23 on; NaN of what is not finite. */
+/* Removes whole turns: the result is in [-0.5, 0.5], 0 for every float from 2^23 on, and NaN for a
+ * number that is not finite. */
 static inline float turns_wrap_f32(float turns)
 {
     if (!(turns > -8388608.0f && turns < 8388608.0f))
@@ -84,7 +88,7 @@ static inline float turns_wrap_f32(float turns)
     return part > 0.5f ? part - 1.0f : part < -0.5f ? part + 1.0f : part;
 }
 
-/* Within 2.1e-7 of the sine of the float given. */
+/* Within 2.1e-7 of the sine of the given float. */
 static inline float turns_sine_f32(float turns)
 {
     const float part = turns_wrap_f32(turns);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The names of vector_q16.h in float. */
+/* The names of vector_q16.h in float, for src/motion. */
 #ifndef PELT_ARITHMETIC_VECTOR_F32_H
 #define PELT_ARITHMETIC_VECTOR_F32_H
 
@@ -24,7 +24,7 @@ static inline num num_magnitude(num a)
 
 #define num_half_product num_halved
 
-/* Divided by the largest magnitude, if it is a number that has a reciprocal. */
+/* Divides by the largest magnitude if that has a finite reciprocal. */
 static inline void num_level(num *v, unsigned count)
 {
     float most = 0.0f;
@@ -37,13 +37,13 @@ static inline void num_level(num *v, unsigned count)
         v[i] *= scale;
 }
 
-/* Within 3e-7; false below 1e-37 and beyond 1e37. */
+/* The length is 1 within 3e-7; returns false for lengths below 1e-37 and beyond 1e37. */
 static inline bool num_unit(num out[3], const num v[3])
 {
     num level[3] = {v[0], v[1], v[2]};
     num_level(level, 3);
     const float squares = level[0] * level[0] + level[1] * level[1] + level[2] * level[2];
-    if (!(squares >= 0.5f && squares <= 4.0f)) /* 1 to 3, but for zero and no numbers */
+    if (!(squares >= 0.5f && squares <= 4.0f)) /* normal vectors give 1 to 3; zero and NaN do not */
         return false;
     const float scale = num_rsqrt(squares);
     for (unsigned i = 0; i < 3u; i++)
@@ -86,7 +86,7 @@ static inline num num_ratio(num n, num m)
     return ratio > 1.0f ? 1.0f : ratio < -1.0f ? -1.0f : ratio;
 }
 
-/* Of lengths that num_narrow left: no product of them overflows. */
+/* For lengths from num_narrow, whose products do not overflow. */
 static inline num num_mean(num a, num b)
 {
     const float product = a * b;
@@ -98,7 +98,7 @@ static inline num num_root_of(num a)
     return num_mean(a, 1.0f);
 }
 
-/* Lengths have exponents of their own: there is none to give them. */
+/* These do nothing in float, where every length has its own exponent. */
 #define num_lowered(a, down) (a)
 #define num_raised(a, up) (a)
 #define num_widened(a, down) (a)

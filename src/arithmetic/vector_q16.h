@@ -13,7 +13,7 @@
 
 /// Vectors ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Bits that the largest magnitude of these needs; 0: all are zero. */
+/* The number of bits that the largest magnitude needs; 0 if all are zero. */
 static inline unsigned num_bits(const num *v, unsigned count)
 {
     uint32_t all = 0;
@@ -32,20 +32,20 @@ static inline num num_magnitude(num a)
     return a < 0 ? fx_sub(0, a) : a;
 }
 
-/* Half of a sum of products, Q28, in Q30; |sum| <= 2. */
+/* Half of a Q28 sum of products, as Q30; |sum| <= 2. */
 static inline num num_half_product(num a)
 {
     return fx_shl(a, 1);
 }
 
-/* v * 2^up, down at most 31. Up only where it fits. */
+/* v * 2^up, shifted down by at most 31, and up only where the result fits. */
 static inline num num_scaled(num v, int32_t up)
 {
     return up >= 0 ? fx_shl(v, (unsigned)up) : v >> -up;
 }
 
-/* All by one power of two, so that the largest magnitude is from 2^29 to 2^30: sums of three
- * products of such numbers and directions (fx_mulh) stay below 2^30. Zeros stay. */
+/* Shifts all by one power of two so that the largest magnitude is in [2^29, 2^30): sums of three
+ * products of such numbers with directions (fx_mulh) stay below 2^30. Zeros stay zero. */
 static inline void num_level(num *v, unsigned count)
 {
     const int32_t up = 30 - (int32_t)num_bits(v, count);
@@ -58,9 +58,9 @@ static inline void num_level(num *v, unsigned count)
 }
 
 /*
- * The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. False, and
- * nothing is written, for zero. Magnitudes go to [2^30, 2^31): squares sum to [2^28, 3 * 2^30] in
- * 32 bits; see fx_normalise_quaternion.
+ * The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. Returns false
+ * and writes nothing for the zero vector. Magnitudes are shifted into [2^30, 2^31), so the squares
+ * sum to [2^28, 3 * 2^30] in 32 bits; see fx_normalise_quaternion.
  */
 static inline bool num_unit(num out[3], const num v[3])
 {
@@ -86,7 +86,8 @@ static inline bool num_unit(num out[3], const num v[3])
 
 /*
  * Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes
- * go to [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's format.
+ * are shifted into [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's
+ * format.
  */
 static inline void num_turn(num out[3], const num r[4], const num v[3])
 {
@@ -126,8 +127,8 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
 
 /// Lengths ///////////////////////////////////////////////////////////////////////////////////////
 
-/* n / m as Q30 within 2^-27, |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1): (rsqrt)^2 = 1 / (4
- * x), and a step of Newton's, r (2 - x r), for the bits that it lacks. */
+/* n / m as Q30 within 2^-27, for |n| <= m, m > 0. With x = m / 2^bits in [1/2, 1), (rsqrt)^2 = 1 /
+ * (4 x), and one Newton step r (2 - x r) adds the missing bits. */
 static inline num num_ratio(num n, num m)
 {
     const unsigned zeros = fx_clz((uint32_t)m); /* 1 ... 31 */
@@ -140,7 +141,7 @@ static inline num num_ratio(num n, num m)
     return fx_shl(fx_clamp(ratio, (num)1 << 28), 2);
 }
 
-/* sqrt(a b) of lengths from 0 to 2^31 - 1, within 2^-26 of it and a step. */
+/* sqrt(a b) within 2^-26 of it and a step, for lengths from 0 to 2^31 - 1. */
 static inline num num_mean(num a, num b)
 {
     if (a <= 0 || b <= 0)
@@ -148,7 +149,7 @@ static inline num num_mean(num a, num b)
     const unsigned za = fx_clz((uint32_t)a) - 1u;
     const unsigned zb = fx_clz((uint32_t)b) - 1u;
     const unsigned odd = (za + zb) & 1u;
-    /* [2^30, 2^31) each, one perhaps half of that: the product's high word is from 2^27 on */
+    /* Both are in [2^30, 2^31), one perhaps halved, so the product's high word is at least 2^27. */
     const uint32_t product = (uint32_t)fx_mulh(fx_shl(a, za), fx_shl(b, zb) >> odd);
     const unsigned zeros = fx_clz(product) & ~1u;
     const uint32_t m = product << zeros;
@@ -163,7 +164,7 @@ static inline num num_root_of(num a)
     return fx_shl(num_mean(a, NUM_ONE), 1);
 }
 
-/* a / 2^down, down; and back, where it fits. */
+/* a / 2^down, rounded down; num_raised takes it back, where it fits. */
 static inline num num_lowered(num a, int32_t down)
 {
     return a >> (down > 31 ? 31 : down);
@@ -182,16 +183,17 @@ static inline num num_part(num part)
 
 /// Ways in the model /////////////////////////////////////////////////////////////////////////////
 
-/* From one place to another in Q(length_bits): 37 bits, as targets may be further than joints. */
+/* The difference of two places in Q(length_bits). It has 37 bits, as targets may be further away
+ * than any joint. */
 typedef int64_t wide_num;
 
-/* A caller's place, Q16.16. */
+/* A place that the caller gives in Q16.16. */
 static inline wide_num num_place(num a, uint32_t length_bits)
 {
     return (wide_num)((uint64_t)(wide_num)a << (length_bits - 16u));
 }
 
-/* How many bits too many a way has for `bits`; negative where it has fewer. */
+/* The number of bits by which a difference exceeds `bits`; negative if it has fewer. */
 static inline int32_t num_excess(const wide_num v[3], int32_t bits)
 {
     uint64_t all = 0;
@@ -201,7 +203,7 @@ static inline int32_t num_excess(const wide_num v[3], int32_t bits)
     return (high != 0u ? 64 - (int32_t)fx_clz(high) : 32 - (int32_t)fx_clz(low)) - bits;
 }
 
-/* Down by a shift of num_excess. */
+/* Shifts a difference down by the result of num_excess. */
 static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
 {
     if (down < 0)
@@ -215,7 +217,7 @@ static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
             out[i] = (num)(v[i] >> down);
 }
 
-/* And back, to nearest. */
+/* Undoes num_narrow, rounded to nearest. */
 static inline wide_num num_widened(num a, int32_t down)
 {
     return down >= 0 ? (wide_num)((uint64_t)(wide_num)a << down)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Sizes and pieces of an arena. */
 #include "arena.h"
 
 #include "divide.h"

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+/* The CRC-32 of a blob, which opening compares with the stored one. */
 #include "pelt.h"
 
-/* Definitions that a program's own of the same name takes the place of. */
+/* A weak definition gives way to a function of the same name in the program, for example one that
+ * uses the chip's CRC unit. */
 #if defined(__GNUC__) && defined(__ELF__)
 #define PELT_WEAK __attribute__((weak))
 #else
 #define PELT_WEAK
 #endif
 
-/* The first byte in memory lowest. */
+/* The word as if read in little-endian order: its first byte in memory is the lowest. */
 static inline uint32_t little(uint32_t word)
 {
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -29,8 +31,8 @@ static inline uint32_t take_four_bits(uint32_t crc)
     return (crc >> 4) ^ table[crc & 15u];
 }
 
-/* Two lookups a byte: 64 bytes of table instead of 1 KB, seven instructions a byte on
- * a Cortex-M4. */
+/* Makes two lookups for each byte: 64 bytes of table instead of 1 KB, and seven instructions a byte
+ * on a Cortex-M4. */
 uint32_t PELT_WEAK pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count)
 {
     crc = ~crc;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Long division, one bit at a time. */
 #include "divide.h"
 
 uint32_t pelt_divide(uint32_t a, uint32_t b)

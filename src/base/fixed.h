@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact integer primitives below all fixed-point code. Every one is a pure function of its bits, so
- * that a core with a better instruction returns the same (SMMUL, SMULWB, VQDMULH, MULH ...).
+ * Exact integer primitives below all fixed-point code. Each is a pure function of its arguments'
+ * bits, so a core with a better instruction (SMMUL, SMULWB, VQDMULH, MULH ...) returns the same.
  *
- * Assumed of the compiler and checked by tests/unit: two's complement, >> of a negative value
+ * The code assumes of the compiler, and tests/unit checks: two's complement, >> of a negative value
  * shifts in the sign, conversion to int32_t wraps. GCC and clang document all three.
  */
 #ifndef PELT_BASE_FIXED_H
@@ -13,8 +13,9 @@
 
 #include "../../port/select.h"
 
-/* Sum, difference and left shift modulo 2^32. Where the caller's range is proved they equal the plain
- * operators. Where only bad data could overflow (a pose edited by hand) they wrap, which is defined. */
+/* Sum, difference and left shift modulo 2^32. Where the caller's range is argued they equal the
+ * plain operators. Where only bad data can overflow (a pose edited by hand) they wrap, which is
+ * defined. */
 static inline int32_t fx_add(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a + (uint32_t)b);
@@ -30,7 +31,7 @@ static inline int32_t fx_shl(int32_t a, unsigned bits)
     return (int32_t)((uint32_t)a << bits);
 }
 
-/* a clamped to [-limit, limit - 1]: SSAT for powers of two. */
+/* a clamped to [-limit, limit - 1]; for powers of two this is SSAT. */
 static inline int32_t fx_clamp(int32_t a, int32_t limit)
 {
     return a < -limit ? -limit : a > limit - 1 ? limit - 1 : a;
@@ -46,16 +47,16 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
 }
 
 /*
- * Products, the same for all inputs on every port. A port may name a header of its own:
- * PELT_PRODUCTS one with fx_mul, fx_mulh and fx_mulw in the core's own instructions, PELT_SMMUL one
- * with fx_mulh and fx_mulh_add. With PELT_NO_LONG_MULTIPLY (cores whose multiplication gives 32 bits
- * only, as the Cortex-M0's) high products are made of 16-bit halves.
+ * Products, the same for all inputs on every port. A port may name its own header: PELT_PRODUCTS
+ * names one with fx_mul, fx_mulh and fx_mulw in the core's instructions, PELT_SMMUL one with
+ * fx_mulh and fx_mulh_add. With PELT_NO_LONG_MULTIPLY, for cores like the Cortex-M0 whose products
+ * have only 32 bits, high words are computed from 16-bit halves.
  */
 #ifdef PELT_PRODUCTS
 #include PELT_PRODUCTS
 #else
 
-/* a * b modulo 2^32 */
+/* a * b modulo 2^32. */
 static inline int32_t fx_mul(int32_t a, int32_t b)
 {
     return (int32_t)((uint32_t)a * (uint32_t)b);
@@ -66,15 +67,15 @@ static inline int32_t fx_mul(int32_t a, int32_t b)
 #ifdef PELT_SMMUL
 #include PELT_SMMUL
 #else
-/* floor(a * b / 2^32), all a and b */
+/* floor(a * b / 2^32) for all a and b. */
 static inline int32_t fx_mulh(int32_t a, int32_t b)
 {
     return (int32_t)(((int64_t)a * b) >> 32);
 }
 #endif
 
-/* floor(a * b / 2^16), all a and b: the high word of a product with b shifted, which compilers do
- * once per b. */
+/* floor(a * b / 2^16) for all a and b: the high word of the product of a and a shifted b. Compilers
+ * shift b once where it is used several times. */
 static inline int32_t fx_mulw(int32_t a, int16_t b)
 {
     return (int32_t)(((int64_t)a * (b * 65536)) >> 32);
@@ -84,8 +85,9 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 
 static inline int32_t fx_mulh(int32_t a, int32_t b)
 {
-    /* a = ah 2^16 + al with -2^15 <= al < 2^15, b alike. ah is 2^15 only where al < 0, and -2^15
-     * only where al >= 0: so the middle products sum to [-2^31, 2^31 - 2^15], al bl or not. */
+    /* a = ah 2^16 + al with -2^15 <= al < 2^15, and b likewise. ah is 2^15 only if al < 0, and
+     * -2^15 only if al >= 0, so the middle products sum to [-2^31, 2^31 - 2^15], with or without al
+     * bl. */
     const int32_t al = (int16_t)a, bl = (int16_t)b;
     const int32_t ah = ((a >> 15) + 1) >> 1, bh = ((b >> 15) + 1) >> 1;
     return ah * bh + ((ah * bl + al * bh + ((al * bl) >> 16)) >> 16);
@@ -100,7 +102,7 @@ static inline int32_t fx_mulw(int32_t a, int16_t b)
 #endif
 #endif
 
-/* sum + floor(a * b / 2^32), modulo 2^32 */
+/* sum + floor(a * b / 2^32), modulo 2^32. */
 #if !defined(PELT_SMMUL) || defined(PELT_NO_LONG_MULTIPLY)
 static inline int32_t fx_mulh_add(int32_t sum, int32_t a, int32_t b)
 {
@@ -108,7 +110,7 @@ static inline int32_t fx_mulh_add(int32_t sum, int32_t a, int32_t b)
 }
 #endif
 
-/* floor(a * b / 2^16), a below 2^32 */
+/* floor(a * b / 2^16) for unsigned a. */
 static inline uint32_t fx_mulwu(uint32_t a, uint16_t b)
 {
 #if defined(PELT_NO_LONG_MULTIPLY) || defined(PELT_PRODUCTS)
@@ -118,7 +120,7 @@ static inline uint32_t fx_mulwu(uint32_t a, uint16_t b)
 #endif
 }
 
-/* The high word of a * b, and the low one. */
+/* Returns the high word of a * b and stores the low one. */
 static inline uint32_t fx_multiply(uint32_t a, uint32_t b, uint32_t *low)
 {
     const uint32_t across = fx_mulwu(a, (uint16_t)b); /* a bl / 2^16 */
@@ -128,8 +130,8 @@ static inline uint32_t fx_multiply(uint32_t a, uint32_t b, uint32_t *low)
     return ah * bh + (sum >> 16) + (sum < across ? 65536u : 0u);
 }
 
-/* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32; all values. PELT_DOT3 (from
- * port.h): in assembly. */
+/* Sum of floor(row[i] * x / 2^32) over x = a, b, c, modulo 2^32, for all values. A port.h that
+ * defines PELT_DOT3 has it in assembly. */
 #ifdef PELT_DOT3
 int32_t pelt_dot3(const int32_t row[3], int32_t a, int32_t b, int32_t c);
 #endif
@@ -160,22 +162,23 @@ static inline unsigned fx_clz(uint32_t a)
 #endif
 }
 
-/* 2^15 / sqrt(x) at the middle of each of 96 intervals of [1, 4). */
+/* Entry i is 2^15 / sqrt(x) at the middle of the i-th of 96 intervals of [1, 4). */
 extern const uint16_t pelt_rsqrt_table[96];
 
 /*
- * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32763: 16 bits and sign hold it.
- * Table error at most 2^-7.9 relative; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4.
+ * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32763, so it fits an int16_t. The
+ * table's relative error is at most 2^-7.9; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4.
  */
 static inline uint32_t fx_rsqrt15(uint32_t m)
 {
     const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u]; /* <= 32514 */
     const uint32_t square = (y * y) >> 15;                /* Q15 */
     const uint32_t product = ((m >> 16) * square) >> 14;  /* m y^2, Q15; 16 x 15 bits */
-    return (y * (98300u - product)) >> 16;                /* 98304 less 4: never above 1 */
+    return (y * (98300u - product)) >>
+           16; /* 98300 is 3 in Q15 less 4, so that the result never exceeds 1 */
 }
 
-/* The same in Q30, relative error below 4e-8: a second Newton step in 32 bits. */
+/* The same in Q30 with a relative error below 4e-8, by a second Newton step in 32 bits. */
 static inline int32_t fx_rsqrt30(uint32_t m)
 {
     const int32_t y = (int32_t)(fx_rsqrt15(m) << 15);              /* Q30, (2^29, 2^30] */
@@ -186,9 +189,9 @@ static inline int32_t fx_rsqrt30(uint32_t m)
 }
 
 /*
- * A quaternion, Q30, to unit length; |component| < 2. squares is Q28, at most 16 * 2^28 - 4 in 32
- * bits; it is brought to [1, 4) by an even shift z, so that 1 / length = rsqrt * 2^(z / 2 - 1). All
- * zero: identity.
+ * Scales a Q30 quaternion with |component| < 2 to unit length. Its squares, Q28, sum to at most 16
+ * * 2^28 - 4 in 32 bits. An even shift z brings the sum to [1, 4), and 1 / length = rsqrt * 2^(z /
+ * 2 - 1). The zero quaternion becomes the identity.
  */
 static inline void fx_normalise_quaternion(int32_t q[4])
 {
@@ -200,7 +203,8 @@ static inline void fx_normalise_quaternion(int32_t q[4])
         q[3] = (int32_t)1 << 30;
         return;
     }
-    /* From half the unit length on without counting: not every core has an instruction for it. */
+    /* From half the unit length on, zeros are found by comparisons, as not every core has an
+     * instruction that counts them. */
     const unsigned zeros = squares < 1u << 26   ? fx_clz(squares) & ~1u
                            : squares < 1u << 28 ? 4u
                            : squares < 1u << 30 ? 2u

@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions that have to be inlined, where compilers would count it as too much. */
+/*
+ * Macros for functions that must be inlined although compilers would find them too large. The
+ * stages and kernels use them.
+ */
 #ifndef PELT_BASE_INLINE_H
 #define PELT_BASE_INLINE_H
 
-/* What two calls share of which nearly all programs have one: a copy in each is the smaller program. */
+/* For code that two public functions share: nearly every program calls only one of them, so a copy
+ * in each makes the smaller program. */
 #ifdef __GNUC__
 #define PELT_INLINE static inline __attribute__((always_inline))
 #else
 #define PELT_INLINE static inline
 #endif
 
-/* Where code is not to be small: loops that each number of influences has for itself, of which
- * compilers would keep one that looks at the number for every element, and what runs for each joint. */
+/* For code that each number of influences should have for itself, and for code that runs once a
+ * joint. Compilers would keep one copy that looks at the number of influences for every element.
+ * When the program is to be small (-Os) the compiler decides. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
 #define PELT_EACH PELT_INLINE
 #else

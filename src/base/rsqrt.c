@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of fx_rsqrt15. */
 #include "../base/fixed.h"
 
 /* round(2^15 / sqrt((i + 32.5) / 32)); tests/unit recomputes it. */

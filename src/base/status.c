@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Texts for a status and for the port, which programs print. */
 #include "../../port/select.h"
 #include "pelt.h"
 
@@ -11,13 +12,18 @@ const char *pelt_status_describe(pelt_status status)
     case PELT_E_ARENA: return "the arena has too few bytes left";
     case PELT_E_TRUNCATED: return "the blob is truncated";
     case PELT_E_MAGIC: return "this is not a pelt blob";
-    case PELT_E_BYTE_ORDER: return "the blob has the other byte order: bake it with --endian";
+    case PELT_E_BYTE_ORDER:
+        return "the blob's byte order differs from this machine's: for big-endian targets bake "
+               "with --endian big";
     case PELT_E_VERSION: return "the blob has another format version: bake it again";
-    case PELT_E_FAMILY: return "this family lacks kernels of the blob: see NAME_FAMILY";
-    case PELT_E_ARITHMETIC: return "a fixed-point call on a float model, or the reverse";
+    case PELT_E_FAMILY:
+        return "the family does not suit this blob: pass the ..._FAMILY constant of its baked "
+               "header";
+    case PELT_E_ARITHMETIC:
+        return "a _q16 call was made on a float model, or a _f32 call on a fixed-point model";
     case PELT_E_CRC: return "the blob is damaged: its CRC does not match";
     case PELT_E_CORRUPT: return "the blob contradicts itself";
-    case PELT_E_RANGE: return "an index, a range or the bind pose does not exist";
+    case PELT_E_RANGE: return "an index or range is out of bounds, or there is no bind pose";
     case PELT_E_MISMATCH: return "an object belongs to another model, skin or mesh";
     }
     return "unknown status";

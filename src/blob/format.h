@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The blob, as C sees it in the target's own byte order. docs/FORMAT.md says the same byte by byte.
- * Shared by the library, which reads it, and the baker, which writes it field by field.
+ * The blob's structures in C, in the target's own byte order; docs/FORMAT.md describes the same
+ * bytes. The library reads them, and the baker writes them field by field.
  *
- * Every section starts on a 4-byte boundary; every record's size is a multiple of 4, so that a
+ * Every section starts on a 4-byte boundary and every record's size is a multiple of 4, so that a
  * 4-byte aligned blob is read without unaligned access.
  */
 #ifndef PELT_FORMAT_H
@@ -71,13 +71,13 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
 #define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
 
-/* Lengths in poses and model matrices: Qn of this n, in fixed point. */
+/* In fixed point, lengths in poses and model matrices are Qn of this n. */
 #define FORMAT_LENGTH_BITS 20u
 #define FORMAT_LENGTH_BITS_LEAN 24u
 
 #define FORMAT_MAX_JOINTS 65534u
 
-/* Depth first: what hangs on a joint follows it. */
+/* Joints are stored depth first: a joint's descendants follow it. */
 typedef struct format_joint {
     uint16_t parent;     /* < own index, or PELT_NO_JOINT */
     int16_t scale_shift; /* q16: see pelt_joint_info */
@@ -86,8 +86,8 @@ typedef struct format_joint {
 FORMAT_STATIC_ASSERT(joint, sizeof(format_joint) == 8);
 
 /*
- * Local transforms, as in pelt_local_*: a word, how many joints have a scale other than one; rotation
- * and translation of all joints; joint and scale of each of those.
+ * Local transforms, with the contents of pelt_local_*: a word with the number of joints whose scale
+ * is not one; rotation and translation of every joint; index and scale of each scaled joint.
  */
 #define FORMAT_LOCAL_WORDS 7u
 #define FORMAT_SCALE_WORDS 4u
@@ -127,7 +127,8 @@ typedef struct format_mesh {
     uint16_t flags;
     uint8_t raw_normal_bits; /* fixed: [0, 30] */
     uint8_t uv_bits;         /* fixed: uvs are int16 Qn of this n, [0, 15] */
-    uint16_t joint;          /* of its node, or of the nearest one above, or PELT_NO_JOINT */
+    uint16_t
+        joint; /* the joint of the mesh's node or of the nearest node above, or PELT_NO_JOINT */
     uint32_t vertex_count;
     uint32_t first_run, run_count;
     uint32_t first_part, part_count;
@@ -141,12 +142,12 @@ FORMAT_STATIC_ASSERT(mesh, sizeof(format_mesh) == 44);
 #define FORMAT_NONE 0xFFFFFFFFu
 #define FORMAT_MESH_NORMALS 1u
 #define FORMAT_MESH_INDICES32 2u
-/* Colours are a table: uint32 count, 1 to 256; uint8_t[4] each; uint8_t per vertex, which. */
+/* The colours are a table: uint32 count, 1 to 256; uint8_t[4] each; a uint8_t index per vertex. */
 #define FORMAT_MESH_COLOUR_TABLE 4u
 #define FORMAT_MESH_FLAGS 7u
 #define FORMAT_MAX_TABLE_COLOURS 256u
 
-/* Consecutive vertices with the same number of influences; a mesh's runs follow each other. */
+/* Consecutive vertices with the same number of influences. A mesh's runs follow each other. */
 typedef struct format_run {
     uint32_t first_vertex;
     uint32_t vertex_count;
@@ -159,30 +160,31 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 #define FORMAT_RUN_UNIT_NORMALS 1u /* raw normals have unit length in every pose of every clip */
 #define FORMAT_RUN_MORPHED 2u      /* morph targets touch every vertex of the run, and no other */
 #define FORMAT_RUN_SAME_JOINTS 4u  /* one joint set: its offsets, then records without, see below */
-/* No records but uint32[vertex_count]: vertices before, in ascending order, of runs that are
- * neither morphed nor copies, that these equal in all but texture coordinates and colours. A
- * mesh's last run only; influences is 1. */
+/* The run has no records but uint32[vertex_count]: for each vertex the index of an earlier one that
+ * it equals in all but texture coordinates and colours. The indices ascend, and those vertices are
+ * in runs that are neither morphed nor copies. Only a mesh's last run can be one of copies, and its
+ * influences is 1. */
 #define FORMAT_RUN_COPIES 8u
-/* Packed records, see below: of q16 and q12, with none of the others. */
+/* Packed records, see below, in q16 and q12; excludes the other kinds. */
 #define FORMAT_RUN_PACKED 16u
 #define FORMAT_RUN_FLAGS 31u
-/* Of these a run has one at most: records are of one kind. */
+/* A run has at most one of these flags, as all its records are of one kind. */
 #define FORMAT_RUN_KINDS (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_COPIES)
 
 /*
  * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
- * normals), w = 1 or -1; q12 the same, always Q15; f32 float[4]. Of copies that of the original.
+ * normals), w = 1 or -1; q12 the same, always Q15; f32 float[4]. A copy has its original's tangent.
  */
 #define FORMAT_TANGENT_BYTES_Q16 8u
 #define FORMAT_TANGENT_BYTES_F32 16u
 
 /*
- * Morph targets of a mesh; the section MORPHS, if there, has one record per mesh. Offsets are in
- * DELTAS. Touched vertices are those of the mesh's morphed runs, in order.
+ * Morph targets of a mesh. The section MORPHS, if there, has one record per mesh. Offsets are in
+ * DELTAS. The vertices that targets touch are those of the mesh's morphed runs, in order.
  */
 typedef struct format_morph {
-    uint32_t target_count;   /* 0: none, the rest but first_target is 0 */
-    uint32_t first_target;   /* targets of the meshes before */
+    uint32_t target_count;   /* 0: no targets, and all other fields but first_target are 0 */
+    uint32_t first_target;   /* number of targets of all earlier meshes */
     uint32_t defaults;       /* weight[target_count]: int32 Q16.16 or float */
     uint32_t vertex_count;   /* touched */
     uint32_t offsets;        /* uint32[vertex_count + 1]: ordinals of deltas; the first is 0 */
@@ -193,7 +195,7 @@ typedef struct format_morph {
 FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 28);
 
 /*
- * A delta: what one target adds to one vertex.
+ * A delta is the change of one vertex by one target.
  * q16: uint16 target; int16 position[3], then normal[3] (Q14) and tangent[3] (Q14) if flagged,
  *      padded to 4 bytes
  * f32: uint32 target; float position[3], normal[3], tangent[3] likewise
@@ -227,18 +229,19 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  *                        int8 nx, ny, 0, nz                                              16 bytes
  *      three or four:    uint16 offset[4], weight[4]; int16 x, y; int32 z;
  *                        int8 nx, ny, 0, nz                                              28 bytes
- *   weights Q14, 0 <= w <= 16383, sum exactly 16384; z an int16 in any case; normals Q7
+ *   weights Q14, 0 <= w <= 16383, sum exactly 16384; z is an int16 in each; normals Q7
  * f32, n influences:     uint32 offset[n]; float weight[n] (n > 1), position[3], normal[3]
  * Meshes without normals hold zeros.
  *
- * A run of one joint set (FORMAT_RUN_SAME_JOINTS) begins with its offsets: those of a record, with
- * one influence in q16 uint16 offset, 0. Its records are the others without offsets, and with one
- * influence without the 0: format_offset_bytes_* less. q12 has no such runs of one influence, whose
- * records would not become smaller.
+ * A run of one joint set (FORMAT_RUN_SAME_JOINTS) begins with its offsets, stored as in a record,
+ * but with one influence in q16 as uint16 offset, 0. Its records are shorter by
+ * format_offset_bytes_*: they have no offsets, nor, with one influence, the final 0. q12 has no
+ * such runs of one influence, as their records would not become smaller.
  */
 #define FORMAT_ENTRY_BYTES 48u
-#define FORMAT_PALETTE_PAD_BYTES 16u /* kernels may load, but do not use, as much past the last */
-#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin: offsets fit 16 bits */
+/* kernels may load, but do not use, this many bytes past the last record */
+#define FORMAT_PALETTE_PAD_BYTES 16u
+#define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin, so that offsets fit 16 bits */
 #define FORMAT_MAX_ENTRIES_F32 4096u
 
 static inline uint32_t format_record_bytes_q16(uint32_t influences)
@@ -257,10 +260,10 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
 }
 
 /*
- * Packed records (FORMAT_RUN_PACKED), of q16 and q12 alike, in uint16: what kernels take is made of
- * them a few at a time. n is the normal; with one or three influences those of all vertices lie
- * behind the run's records, that of the last vertex first, padded to 4 bytes. docs/FORMAT.md has the
- * bits of indices, weights and normals.
+ * Packed records (FORMAT_RUN_PACKED), the same in q16 and q12, in units of uint16. The library
+ * unpacks a few at a time into the records that kernels take. n is the normal. With one or three
+ * influences the normals of all vertices lie behind the run's records, that of the last vertex
+ * first, padded to 4 bytes. docs/FORMAT.md has the bits of indices, weights and normals.
  * one:    offset, x, y, z                     8 bytes, and n
  * two:    A, B, x, y, z, n                   12 bytes
  * three:  A, B, x, y, z, C                   12 bytes, and n
@@ -271,18 +274,22 @@ static inline uint32_t format_packed_bytes(uint32_t influences)
     return 8u + 2u * (influences & 6u);
 }
 
-/* Behind the normal of the record at `record`, where normals lie apart: records of the run end at
- * `end`. Division by 12, of multiples, is multiplication modulo 2^32. */
+/*
+ * For one or three influences: the address just behind the normal of the record at `record`, in a
+ * run whose records end at `end`. A multiple of 12 is divided by 12 through a product modulo 2^32.
+ */
 static inline const uint16_t *format_packed_normal(const void *record, const void *end,
                                                    uint32_t influences)
 {
     const uint32_t bytes = (uint32_t)((const uint8_t *)end - (const uint8_t *)record);
-    if (influences % 2u == 0u) /* they have their own: not looked at */
+    if (influences % 2u ==
+        0u) /* records with two or four hold their normals; nobody reads this result */
         return (const uint16_t *)end;
     return (const uint16_t *)end + (influences == 1u ? bytes / 8u : bytes / 4u * 0xAAAAAAABu);
 }
 
-/* What a run of one joint set begins with, and each of its records is short of. */
+/* The bytes of the offsets in front of a run of one joint set; each of its records is shorter by
+ * the same. */
 static inline uint32_t format_offset_bytes_q16(uint32_t influences)
 {
     return influences <= 2u ? 4u : 8u;
@@ -293,7 +300,7 @@ static inline uint32_t format_offset_bytes_f32(uint32_t influences)
     return 4u * influences;
 }
 
-/* Records of such runs. */
+/* The bytes of a record in a run of one joint set. */
 static inline uint32_t format_set_bytes_q16(uint32_t influences)
 {
     return format_record_bytes_q16(influences) - format_offset_bytes_q16(influences);
@@ -318,8 +325,8 @@ typedef struct format_part {
 FORMAT_STATIC_ASSERT(part, sizeof(format_part) == 16);
 
 typedef struct format_material {
-    uint32_t name, image; /* offsets in NAMES: its own, and that of its base colour's image */
-    uint32_t index;       /* glTF, or FORMAT_NONE: the default */
+    uint32_t name, image; /* offsets in NAMES of the material's name and of its base colour image */
+    uint32_t index;       /* index in the glTF file, or FORMAT_NONE for the default material */
     uint8_t colour[4];
     uint8_t metallic, roughness; /* 255 is 1 */
     uint8_t flags;
@@ -330,19 +337,20 @@ FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 #define FORMAT_MATERIAL_DOUBLE_SIDED 1u
 
 /*
- * Which palette entries the vertices of each part need, and which part a vertex belongs to: each
- * then belongs to one. The section PART_JOINTS, if there, starts with a format_mesh_parts per mesh.
- * Offsets are from the section's start. Not looked at when a blob is opened.
+ * The palette entries that the vertices of each part need, and the part of each vertex; every
+ * vertex belongs to one. The section PART_JOINTS, if there, starts with a format_mesh_parts per
+ * mesh. Offsets are from the section's start. Opening a blob does not check this section.
  */
 typedef struct format_mesh_parts {
-    uint32_t parts;    /* offset of format_part_joints[part_count], a multiple of 4 */
-    uint32_t vertices; /* offset of the part of each vertex, numbered within the mesh, a multiple
-                          of 2: uint8 where the mesh has at most 256 parts, else uint16 */
+    uint32_t parts; /* offset of format_part_joints[part_count], a multiple of 4 */
+    /* Offset of the part of each vertex, numbered within the mesh, a multiple of 2: uint8 where the
+     * mesh has at most 256 parts, else uint16. */
+    uint32_t vertices;
 } format_mesh_parts;
 FORMAT_STATIC_ASSERT(mesh_parts, sizeof(format_mesh_parts) == 8);
 
 typedef struct format_part_joints {
-    uint32_t entries; /* offset of uint16[count], a multiple of 2: of the mesh's skin, ascending */
+    uint32_t entries; /* offset of uint16[count], a multiple of 2: the skin's entries, ascending */
     uint32_t count;
 } format_part_joints;
 FORMAT_STATIC_ASSERT(part_joints, sizeof(format_part_joints) == 8);
@@ -350,9 +358,9 @@ FORMAT_STATIC_ASSERT(part_joints, sizeof(format_part_joints) == 8);
 #define FORMAT_MAX_BYTE_PARTS 256u
 
 /*
- * Keys lie on a grid of the clip's where they do so in the source: frames from the clip's start on.
- * rate: a mantissa with its low five bits replaced by a shift s; after t ticks the place on the grid
- * is (2 t + 1) mantissa / 2^(32 + s) frames. 0 where no timeline is in frames.
+ * Keys lie on the clip's frame grid if they do so in the glTF file: frames count from the clip's
+ * start. rate: a mantissa whose low five bits are replaced by a shift s; after t ticks the place on
+ * the grid is (2 t + 1) mantissa / 2^(32 + s) frames. 0 if no timeline is in frames.
  */
 typedef struct format_clip {
     uint32_t name;
@@ -363,8 +371,8 @@ typedef struct format_clip {
 FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 24);
 
 /*
- * Events of clips. The section EVENTS, if there, is uint32[clip_count + 1], the ordinals of each
- * clip's first event and, last, how many there are; then the events, those of a clip by ascending
+ * Events of clips. The section EVENTS, if there, is uint32[clip_count + 1], the ordinal of each
+ * clip's first event and, last, the number of events; then the events, those of a clip by ascending
  * time.
  */
 typedef struct format_event {
@@ -373,18 +381,20 @@ typedef struct format_event {
 } format_event;
 FORMAT_STATIC_ASSERT(event, sizeof(format_event) == 8);
 
-#define FORMAT_MAX_EVENTS 65535u /* of all clips, in what `pelt` makes */
+#define FORMAT_MAX_EVENTS 65535u /* of all clips, in a blob of `pelt` */
 
 #define FORMAT_RATE_SHIFT 31u
 
 /*
- * Root motion: what moved the character as a whole and is no longer in its clips. The section ROOT,
- * if there: a format_root; a format_root_clip for each clip; format_root_key[], of a clip in
- * ascending order, the first at tick 0. Opening does not look into it: whoever reads it checks.
+ * Root motion: the motion of the whole character that was taken out of its clips. The section ROOT,
+ * if there, has a format_root; a format_root_clip for each clip; then format_root_key[], a clip's
+ * keys in ascending order, the first at tick 0. Opening a blob does not check it, but each reader
+ * does.
  */
 typedef struct format_root {
-    uint16_t joint; /* whose motion it was, or PELT_NO_JOINT: none of the blob's */
-    uint16_t flags; /* FORMAT_ROOT_*: which; the others are 0 in all keys */
+    uint16_t joint; /* the joint that had this motion; PELT_NO_JOINT: it is not in the blob */
+    uint16_t
+        flags; /* FORMAT_ROOT_*: the parts of the motion; values of other parts are 0 in all keys */
 } format_root;
 FORMAT_STATIC_ASSERT(root, sizeof(format_root) == 4);
 
@@ -392,13 +402,13 @@ FORMAT_STATIC_ASSERT(root, sizeof(format_root) == 4);
 #define FORMAT_ROOT_TURNS 2u
 
 typedef struct format_root_clip {
-    uint32_t first_key, key_count; /* 0: it stays where it is */
+    uint32_t first_key, key_count; /* count 0: the character stays where it is */
 } format_root_clip;
 FORMAT_STATIC_ASSERT(root_clip, sizeof(format_root_clip) == 8);
 
-/* Fixed: x and z Q16.16 in the model's units, turns Q24, all below 2^29: twice a difference is an
- * int32_t. Float: float, in glTF
- * units and turns. Between keys in a straight line, at both ends it stays. */
+/* In fixed point x and z are Q16.16 in the model's units and turns are Q24, all below 2^29, so that
+ * twice a difference fits an int32_t. In float they are in glTF units and turns. Motion is linear
+ * between keys and constant before the first and after the last. */
 typedef struct format_root_key {
     uint32_t tick;     /* since the clip's start */
     uint32_t value[3]; /* x, z, turns about +Y: the bits of int32_t or float */
@@ -409,17 +419,19 @@ FORMAT_STATIC_ASSERT(root_key, sizeof(format_root_key) == 16);
 #define FORMAT_ROOT_LIMIT (((int32_t)1 << 29) - 1)
 
 /*
- * One animated property of one joint. Tracks of a clip are ordered by timeline, so that the search
- * in a shared timeline is made once.
+ * One animated property of one joint. Tracks of a clip are ordered by timeline, so that a timeline
+ * that several tracks share is searched once.
  */
 typedef struct format_track {
-    uint16_t joint;  /* of weights: mesh */
-    uint16_t kind;   /* path * 4 + interpolation, and FORMAT_WHOLE_RANGE */
-    uint32_t values; /* offset in KEYS, a multiple of 4: numbers of a constant, else format_curve */
+    uint16_t joint; /* for morph weights the mesh */
+    uint16_t kind;  /* path * 4 + interpolation, and FORMAT_WHOLE_RANGE */
+    uint32_t
+        values; /* offset in KEYS, a multiple of 4, of a constant's numbers or a format_curve */
 } format_track;
 FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 8);
 
-#define FORMAT_WHOLE_RANGE 16u /* there are no ranges: all are FORMAT_WHOLE; not for weights */
+#define FORMAT_WHOLE_RANGE                                                                         \
+    16u /* there are no ranges, each is FORMAT_WHOLE; not for morph weights */
 
 static inline uint32_t format_interpolation_of(uint32_t kind)
 {
@@ -438,35 +450,35 @@ enum format_path {
     FORMAT_WEIGHTS, /* of morph targets */
     FORMAT_PATH_COUNT
 };
-/* Constants are stored as in poses: rotation[4], translation[3], scale[3] (fixed: below one),
- * weight[target_count]. */
+/* Constants are stored in the format of poses: rotation[4], translation[3], scale[3] (fixed: below
+ * one), weight[target_count]. */
 enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_CONSTANT };
 
 /*
- * Timeline: uint32 key count n >= 1 times 4 plus one of these; then the keys' frames on the clip's
- * grid, or their ticks since its start, strictly increasing, padded to 4 bytes.
+ * A timeline is a uint32, the key count n >= 1 times 4 plus one of these; then the keys, in frames
+ * of the clip's grid or in ticks since its start, strictly increasing, padded to 4 bytes.
  */
 enum format_frames {
-    FORMAT_FRAMES_ALL, /* uint32 first: every frame from it on */
+    FORMAT_FRAMES_ALL, /* uint32 first: a key at every frame from this one on */
     FORMAT_FRAMES_8,   /* uint8 frame[n] */
     FORMAT_FRAMES_16,  /* uint16 frame[n] */
     FORMAT_TICKS       /* uint32 tick[n] */
 };
 
 /*
- * The keys of one track. Components: translations and scales 3, weights one a target, rotations 3
- * or 4; cubic ones have them three times a key: in, value, out (Bezier control points: value -+
- * tangent * duration / 3).
- * Behind the bits, padded to 4 bytes: format_range[components] or none; then the keys, of as many
- * bits each as their components have together, packed from the top of each uint32 down, with no
- * gaps; and words that are read but not used, see format_key_words.
- * A component whose bits, as a fraction of 2^bits, are f: low + extent * f, a number in [-1, 1),
- * the same for all encodings.
- * Rotations: form is the index of the component that is left out, the largest and positive:
- * sqrt(1 - squares of the others); or all are stored, and times two. Cubic ones store all, and only
- * the direction of what is interpolated counts.
- * Others: in fixed point 2^30 times that, shifted down by form: Q20 (q12: Q24) of a translation,
- * Q30 of a scale, Q23 of a weight. f32: 2^(form - 97) times that.
+ * The keys of one track. A translation or scale has 3 components, weights one for each target, a
+ * rotation 3 or 4. Each key of a cubic track has them three times: in, value, out (Bezier control
+ * points: value -+ tangent * duration / 3).
+ * Behind `bits`, padded to 4 bytes, stand format_range[components] or nothing; then the keys,
+ * packed from the top of each uint32 down without gaps, each of as many bits as its components have
+ * together; then words that are read but not used, see format_key_words.
+ * A component's bits are a fraction f of 2^bits; the component is low + extent * f, a number in
+ * [-1, 1), the same for all encodings.
+ * Rotations: form is the index of the component that is left out, the largest, positive one: sqrt(1
+ * - squares of the others); or all are stored, and times two. Cubic rotations store all, and only
+ * the direction of the interpolated quaternion counts.
+ * Others: in fixed point the number is 2^30 times that, shifted down by form: Q20 (q12: Q24) of a
+ * translation, Q30 of a scale, Q23 of a weight. f32: 2^(form - 97) times that.
  */
 typedef struct format_range {
     int16_t low;     /* Q15 */
@@ -481,7 +493,7 @@ typedef struct format_range {
 typedef struct format_curve {
     uint32_t timeline; /* offset in KEYS, a multiple of 4 */
     uint8_t form;
-    uint8_t bits[3]; /* and more where there are more components: [components], 0 to 24 */
+    uint8_t bits[3]; /* [components] bytes in all, each 0 to 24 */
 } format_curve;
 FORMAT_STATIC_ASSERT(curve, sizeof(format_curve) == 8);
 
@@ -494,8 +506,9 @@ static inline uint32_t format_curve_bytes(uint32_t components)
     return (5u + components + 3u) & ~3u; /* up to the ranges */
 }
 
-/* Words that sampling reads of keys of so many bits together, whose last component has so many: two
- * from the one that a component begins in, which, of no bits, may be the one behind the keys. */
+/* The number of words that sampling reads of keys with so many bits together, if the last component
+ * has `last` bits. Sampling reads two words from the one in which a component begins; a component
+ * of no bits may begin in the word behind the keys. */
 static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
 {
     return (bits - (last > 0u ? 1u : 0u)) / 32u + 2u;
@@ -503,8 +516,8 @@ static inline uint32_t format_key_words(uint32_t bits, uint32_t last)
 
 /// Sections that opening does not look into //////////////////////////////////////////////////////
 
-/* `count` records of `bytes` each, at most 60, at an offset of a section; NULL unless they lie in it,
- * aligned to words, or to their size where that is less. */
+/* The address of `count` records of `bytes` each, at most 60, at an offset in a section. NULL
+ * unless they lie in the section, aligned to a word or to their size where that is less. */
 static inline const void *format_records_at(const void *section, uint32_t section_bytes,
                                             uint32_t offset, uint32_t count, uint32_t bytes)
 {
@@ -518,9 +531,9 @@ static inline const void *format_records_at(const void *section, uint32_t sectio
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 
 /*
- * MASK: records of a name (uint32) and uint8_t[joint_count + mesh_count], what layers take of each
- * joint and of each mesh's morph weights, 255 is one; 0 up to a multiple of 4. Not looked into when a
- * blob is opened.
+ * MASK: records of a name (uint32) and uint8_t[joint_count + mesh_count], the part of each joint,
+ * and of each mesh's morph weights, that layers take: 255 is one; padded with 0 to a multiple of 4.
+ * Opening a blob does not check this section.
  */
 static inline uint32_t format_mask_bytes(uint32_t places)
 {
@@ -530,59 +543,65 @@ static inline uint32_t format_mask_bytes(uint32_t places)
 /// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 
 /*
- * BOXS: where vertices can be, for pelt_mesh_box_get_* and pelt_clip_box_get_*; looked at there alone.
- * Offsets are in the section, multiples of 4, or FORMAT_NONE. One record per mesh:
+ * BOXS: boxes that contain the vertices, for pelt_mesh_box_get_* and pelt_clip_box_get_*, which
+ * alone check the section. Offsets are in the section, multiples of 4, or FORMAT_NONE. There is one
+ * record per mesh.
  *
- * A vertex is a mean, by its weights, of points that are fixed in its joints' own axes. Influences of
- * less than FORMAT_LIGHT_WEIGHT may be told apart as light ones. All others of the mesh lie in the
- * heavy boxes, the light ones in the light boxes, of which a vertex takes light_weight at most.
+ * A vertex is the mean, by its weights, of points that are fixed in the axes of its joints.
+ * Influences of less than FORMAT_LIGHT_WEIGHT may be kept apart as light ones. The heavy boxes
+ * contain the points of all other influences of the mesh, the light boxes those of the light ones,
+ * of which a vertex takes light_weight at most.
  */
 typedef struct format_mesh_boxes {
-    uint32_t boxes;    /* format_joint_box[heavy and light]: not touched by morph targets */
+    uint32_t
+        boxes; /* format_joint_box[heavy and light], of vertices that no morph target touches */
     uint16_t count[2]; /* heavy, light */
     uint32_t morphed;  /* format_morphed_box[heavy and light] */
     uint16_t morphed_count[2];
-    uint32_t ranges;       /* format_weight_range[target_count]; fixed, with morphed boxes */
-    uint32_t clips;        /* format_clip_box[clip_count], or FORMAT_NONE */
-    uint32_t pad;          /* fixed: steps of Q16.16 that roundings may take a vertex outside */
+    uint32_t ranges; /* format_weight_range[target_count]; fixed, with morphed boxes */
+    uint32_t clips;  /* format_clip_box[clip_count], or FORMAT_NONE */
+    /* Fixed: how far, in steps of Q16.16, roundings may take a vertex outside the boxes. */
+    uint32_t pad;
     uint16_t light_weight; /* Q15, below one */
-    uint8_t clip_shift;    /* step of clip boxes: fixed 2^(this - 16) units, [0, 16]; f32
-                                  2^(this - 127) */
-    uint8_t shift;         /* of steps: fixed 2^-(3 + this) units, [1, 31]; f32 2^(this - 127);
-                                  0: vertices can be anywhere, there are no boxes */
+    /* The step of clip boxes: fixed 2^(this - 16) units, [0, 16]; f32 2^(this - 127). */
+    uint8_t clip_shift;
+    /* The step of joint boxes: fixed 2^-(3 + this) units, [1, 31]; f32 2^(this - 127); 0: the mesh
+     * has no boxes, its vertices can be anywhere. */
+    uint8_t shift;
 } format_mesh_boxes;
 FORMAT_STATIC_ASSERT(mesh_boxes, sizeof(format_mesh_boxes) == 32);
 
 #define FORMAT_LIGHT_WEIGHT 0.125
 
-/* Centre and half extents along the joint's own axes, in the mesh's steps. Of two halfwords in a word
- * the first is the low one, in either byte order. */
+/* Centre and half extents along the joint's own axes, in the mesh's steps. Where a word holds two
+ * halfwords, the first is the low one, in either byte order. */
 typedef struct format_joint_box {
-    uint32_t row;      /* where the joint's model matrix begins: 3 * joint */
+    uint32_t row;      /* index of the first row of the joint's model matrix: 3 * joint */
     uint32_t centre01; /* int16 x, y */
     uint32_t half01;   /* [0, 32767] */
     uint32_t centre2_half2;
 } format_joint_box;
 FORMAT_STATIC_ASSERT(joint_box, sizeof(format_joint_box) == 16);
 
-/* Of the vertices that targets touch. */
+/* The box of the vertices that morph targets touch. */
 typedef struct format_morphed_box {
     format_joint_box base; /* without any target */
-    format_joint_box grid; /* fixed: all that saturated positions can reach */
+    format_joint_box grid; /* fixed: all places that saturated positions can reach */
     uint32_t deltas;       /* format_delta_box[count] */
     uint32_t count;        /* [0, 65535] */
 } format_morphed_box;
 FORMAT_STATIC_ASSERT(morphed_box, sizeof(format_morphed_box) == 40);
 
-/* What a target of weight one adds, zero among it if it touches only some. */
+/* The box of the deltas of a target at weight one; it contains zero if the target touches only some
+ * of the vertices. */
 typedef struct format_delta_box {
     uint32_t target;
     uint32_t centre01, half01, centre2_half2;
 } format_delta_box;
 FORMAT_STATIC_ASSERT(delta_box, sizeof(format_delta_box) == 16);
 
-/* Weights of a target, Q16, 0 among them: while all are within theirs no position saturates, and the
- * sum of their magnitudes is at most 8192. */
+/* The range of a target's weight, Q16, which contains 0. While all weights are within their ranges
+ * no position saturates, and the sum of their magnitudes is at most 8192. */
 typedef struct format_weight_range {
     int32_t low, high;
 } format_weight_range;

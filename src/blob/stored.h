@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Typed access to an opened model's sections. Only for data that pelt_model_open has checked: an
- * index here must come from a range that it established.
+ * Gives the stages and motion typed pointers into an opened model's blob. The functions check
+ * nothing: pelt_model_open has validated the blob, and callers pass only indices that lie within
+ * the counts of the model.
  */
 #ifndef PELT_BLOB_STORED_H
 #define PELT_BLOB_STORED_H
@@ -14,7 +15,18 @@ static inline const format_joint *stored_joints(const pelt_model *model)
     return (const format_joint *)(const void *)(model->blob + model->joints);
 }
 
-/* The record of an index. */
+/* Where a joint's descendants end: joints are in depth-first order. */
+static inline uint32_t stored_joint_end(const pelt_model *model, uint32_t joint)
+{
+    const format_joint *joints = stored_joints(model);
+    uint32_t end = joint + 1u;
+    while (end < model->joint_count && joints[end].parent >= joint &&
+           joints[end].parent != PELT_NO_JOINT)
+        end++;
+    return end;
+}
+
+/* Defines a function `name` that returns the record of an index in a section. */
 #define STORED(name, type, section)                                                                \
     static inline const type *name(const pelt_model *model, uint32_t index)                        \
     {                                                                                              \
@@ -29,7 +41,10 @@ STORED(stored_morph, format_morph, morphs)
 STORED(stored_clip, format_clip, clips)
 STORED(stored_track, format_track, tracks)
 
-/* What a run of one joint set begins with, where packed records end; NULL of other runs. */
+/*
+ * The last argument of a skin kernel (kernel.h): for a run of one joint set the palette offsets in
+ * front of its records, for a packed run the end of its packed records, for any other NULL.
+ */
 static inline const void *stored_offsets(const pelt_model *model, const format_run *run)
 {
     const uint8_t *records = model->blob + model->records + run->records;
@@ -38,7 +53,7 @@ static inline const void *stored_offsets(const pelt_model *model, const format_r
     return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u ? records : NULL;
 }
 
-/* A record of one influence in an exact model, as it is stored. */
+/* The stored record of a vertex with one influence, in an exact model. */
 static inline const uint8_t *stored_rigid_q16(const pelt_model *model, const format_run *run,
                                               uint32_t vertex)
 {
@@ -51,7 +66,7 @@ static inline const uint8_t *stored_rigid_q16(const pelt_model *model, const for
                : first + format_record_bytes_q16(1) * k;
 }
 
-/* stored_morph, but NULL where the mesh has no targets. */
+/* The morph record of a mesh, or NULL if the mesh has no morph targets. */
 static inline const format_morph *stored_targets(const pelt_model *model, uint32_t mesh)
 {
     if (model->morphs == 0u || stored_morph(model, mesh)->target_count == 0u)

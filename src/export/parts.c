@@ -2,11 +2,6 @@
 /* Entries of a skin: their joints and inverse bind matrices as floats, and which of them a part needs. */
 #include "matrix.h"
 
-uint32_t pelt_palette_count_get(const pelt_model *model, uint32_t skin)
-{
-    return model == NULL || skin >= model->skin_count ? 0u : stored_skin(model, skin)->entry_count;
-}
-
 /* Records of both arithmetics begin alike. */
 static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
@@ -16,8 +11,9 @@ static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, 
 
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
-    return entry < pelt_palette_count_get(model, skin) ? entry_of(model, skin, entry)->joint
-                                                       : PELT_NONE;
+    const bool there =
+        model != NULL && skin < model->skin_count && entry < stored_skin(model, skin)->entry_count;
+    return there ? entry_of(model, skin, entry)->joint : PELT_NONE;
 }
 
 /*
@@ -70,6 +66,15 @@ static const format_mesh_parts *look_mesh(const uint8_t **section, uint32_t *byt
                                                         1, (uint32_t)sizeof(format_mesh_parts));
 }
 
+/* Ascending, which includes that none is twice, and the skin has the last. */
+static bool is_list(const uint16_t *list, uint32_t count, const pelt_model *model, uint32_t skin)
+{
+    for (uint32_t i = 1; i < count; i++)
+        if (list[i] <= list[i - 1u])
+            return false;
+    return count == 0u || list[count - 1u] < stored_skin(model, skin)->entry_count;
+}
+
 pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, const pelt_model *model,
                                  uint32_t mesh, uint32_t part)
 {
@@ -87,8 +92,7 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, cons
         return PELT_E_RANGE;
     const uint16_t *list = (const uint16_t *)format_records_at(
         section, bytes, heads[part].entries, heads[part].count, (uint32_t)sizeof *list);
-    if (list == NULL ||
-        !export_has_entries(model, stored_mesh(model, mesh)->skin, list, heads[part].count))
+    if (list == NULL || !is_list(list, heads[part].count, model, info.skin))
         return PELT_E_RANGE;
     *entries = list;
     *count = heads[part].count;

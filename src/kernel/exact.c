@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reference kernels, q16. The range proof is at the head of q16.h; the products are
+ * Reference kernels of exact models (q16). The ranges are argued at the head of q16.h. A product is
  * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm.
  */
 #include <stdbool.h>
@@ -12,9 +12,9 @@
 /// Entries ///////////////////////////////////////////////////////////////////////////////////////
 
 /*
- * Element i of entries mixed by weight. Starting values take back what floors lose on average: half
- * a step per influence in each element; in the translation also 1.5 for the three products of the
- * position (rounded down to a whole step).
+ * Element i of the weighted sum of entries. The start value makes up for the average loss of the
+ * floors: half a step per influence in each element, and in the translation also 1.5 for the three
+ * products of the position (rounded down to a whole step).
  */
 PELT_EACH int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
                           unsigned influences)
@@ -38,9 +38,9 @@ static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3
 }
 
 /*
- * One influence. An entry holds twice the matrix, as mixed ones are halved by their weights (2^15
- * of 2^16). Positions start at 2: 1.5 steps that three floors lose on average and half a step for
- * the final halving. Normals are stored halved (Q14) instead.
+ * Kernel for one influence. The result is halved at the end, because elsewhere the weights (2^15 of
+ * 2^16) halve the entries. Positions start at 2, for the 1.5 steps that three floors lose on
+ * average and half a step for the final halving. Normals are stored halved (Q14) instead.
  */
 PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
                         const int32_t *palette, const void *behind, const bool set)
@@ -61,7 +61,8 @@ PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t coun
 PELT_DEFINE_SKIN(pelt_reference_1_q16, int32_t, skin_one, false)
 PELT_DEFINE_SKIN(pelt_reference_set_1_q16, int32_t, skin_one, true)
 
-/* Several influences: entries are mixed into the matrix itself, row by row, then applied. */
+/* Kernel for several influences: entries are mixed into the matrix row by row, which is then
+ * applied. */
 PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
                     const int32_t *palette, const void *behind, const unsigned influences,
                     const bool set)
@@ -97,7 +98,7 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q16, int32_t, skin, 4, true)
 #define WEIGHT_COARSER 0u
 #include "unpack.inc"
 
-/* Normals are Q15; of one influence Q14. */
+/* Unpacks records (unpack.inc). Normals become Q15, with one influence Q14. */
 PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const uint16_t *normals,
                       const unsigned influences)
 {
@@ -126,7 +127,8 @@ PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const 
                 geometry[3] = (uint16_t)normal;
                 geometry[2] = position[2];
             } else {
-                store_pair(geometry + 2, load_pair(position + 2)); /* x is all of it */
+                store_pair(geometry + 2,
+                           load_pair(position + 2)); /* with one influence the record ends with x */
             }
             geometry[5] = (uint16_t)(normal << 11);
         }
@@ -145,7 +147,8 @@ PELT_DEFINE_SKIN(pelt_packed_4_q16, int32_t, skin_packed, 4, UNPACK, pelt_kernel
 
 /// Tangents //////////////////////////////////////////////////////////////////////////////////////
 
-/* As the normals above: rigid ones are stored halved, mixed entries are halved by the weights. */
+/* As for normals, rigid tangents are stored halved, and elsewhere the weights halve the mixed
+ * entries. */
 PELT_HOT(pelt_reference_tangents_q16)
 void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const int32_t *palette,
@@ -179,27 +182,27 @@ void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const
 
 /*
  * The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
- * bits; their sum is then brought to [2^30, 2^32) by an even shift z for the table. With
- * 1 / length = rsqrt15 * 2^(z / 2 - 30): component (15 bits) * rsqrt15 (16 bits) is below 2^31.
+ * bits. An even shift z then brings their sum to [2^30, 2^32) for the table. With 1 / length =
+ * rsqrt15 * 2^(z / 2 - 30), a component (15 bits) * rsqrt15 (16 bits) is below 2^31.
  */
 PELT_HOT(pelt_reference_normalise_q16)
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++, normals = (int32_t *)advance(normals, stride_bytes)) {
         const int32_t x = normals[0], y = normals[1], z = normals[2];
-        /* Bits that differ from the sign: as wide as the widest component. */
+        /* The bits that differ from the sign, of all components: as wide as the widest. */
         const uint32_t width =
             (uint32_t)(x ^ (x >> 31)) | (uint32_t)(y ^ (y >> 31)) | (uint32_t)(z ^ (z >> 31));
         if (x == 0 && y == 0 && z == 0)
             continue;
         const unsigned zeros = fx_clz(width | 1u); /* >= 1 */
         int32_t v[3];
-        if (zeros < 17u) { /* down to 15 bits, to nearest; rounding up to 2^15 is harmless */
+        if (zeros < 17u) { /* down to 15 bits, to nearest; rounding up to 2^15 does no harm */
             const unsigned down = 17u - zeros - 1u;
             v[0] = ((x >> down) + 1) >> 1;
             v[1] = ((y >> down) + 1) >> 1;
             v[2] = ((z >> down) + 1) >> 1;
-        } else { /* up, exactly */
+        } else { /* up, which is exact */
             v[0] = fx_shl(x, zeros - 17u);
             v[1] = fx_shl(y, zeros - 17u);
             v[2] = fx_shl(z, zeros - 17u);
@@ -208,7 +211,7 @@ void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint3
             (uint32_t)(v[0] * v[0]) + (uint32_t)(v[1] * v[1]) + (uint32_t)(v[2] * v[2]);
         const unsigned up = fx_clz(squares) & ~1u;
         const int32_t scale = (int32_t)fx_rsqrt15(squares << up);
-        /* v * scale * 2^(up / 2 - 30) as Q16.16: a right shift by 14 - up / 2, up <= 4. */
+        /* v * scale * 2^(up / 2 - 30) in Q16.16 is a right shift by 14 - up / 2, up <= 4. */
         const unsigned down = 14u - up / 2u;
         const int32_t half = (int32_t)1 << (down - 1u);
         for (unsigned c = 0; c < 3u; c++)
@@ -242,7 +245,7 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
 
 /// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////
 
-/* To nearest without leaving 32 bits; halves up. */
+/* a / 2^shift rounded to nearest, halves up, without leaving 32 bits. */
 static inline int32_t shift_down(int32_t a, uint32_t shift)
 {
     return shift == 0u ? a : (a >> shift) + (a >> (shift - 1u) & 1);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Families: the hot loops that a model may use, by the encoding of its blob. Stages call them
- * through model->family, once a run of vertices or once a palette, so that an image holds only the
- * families that it names.
+ * Families: tables of the hot loops that a model may use, by the encoding of its blob. Stages call
+ * them through model->family, once for a run of vertices or a palette, so that an image holds only
+ * the families that it names.
  */
 #ifndef PELT_KERNEL_FAMILY_H
 #define PELT_KERNEL_FAMILY_H
@@ -11,13 +11,12 @@
 
 #include "kernel.h"
 
-/* As declared in kernel.h; [influences - 1]. */
-#define PELT_DEFINE_KERNELS(suffix, word, format_entry_of)                                         \
-    typedef void joints_kernel_##suffix(pelt_joint_matrix_##suffix *matrices,                      \
-                                        const pelt_local_##suffix *locals,                         \
+/* The functions are those of kernel.h; arrays are indexed by influences - 1. */
+#define PELT_DEFINE_KERNELS(suffix, word, joint_matrix, format_entry_of)                           \
+    typedef void joints_kernel_##suffix(joint_matrix *matrices, const pelt_local_##suffix *locals, \
                                         const format_joint *joints, uint32_t first, uint32_t end); \
     typedef void palette_kernel_##suffix(pelt_entry_##suffix *palette,                             \
-                                         const pelt_joint_matrix_##suffix *matrices,               \
+                                         const joint_matrix *matrices,                             \
                                          const format_entry_of *entries, uint32_t count);          \
     typedef struct pelt_kernels_##suffix {                                                         \
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
@@ -26,21 +25,20 @@
         joints_kernel_##suffix *joints;                                                            \
         palette_kernel_##suffix *palette;                                                          \
     } pelt_kernels_##suffix;                                                                       \
-    /* Weights in poses, and the morph stage for characters: pelt_morph_*. */                      \
+    /* The weights of a pose, and the morph stage for characters: pelt_morph_*. */                 \
     typedef struct pelt_morphing_##suffix {                                                        \
-        pelt_status (*alloc)(pelt_morph_##suffix * morph, const pelt_model *model, uint32_t mesh,  \
+        pelt_status (*alloc)(pelt_morph * morph, const pelt_model *model, uint32_t mesh,           \
                              pelt_arena *arena);                                                   \
         void (*weights)(word * weights, const pelt_model *model, uint32_t clip, pelt_time time);   \
-        pelt_status (*build)(pelt_morph_##suffix * morph, const word *weights,                     \
-                             uint32_t weight_count, uint32_t flags, uint32_t first,                \
-                             uint32_t count);                                                      \
+        pelt_status (*build)(pelt_morph * morph, const word *weights, uint32_t weight_count,       \
+                             uint32_t flags, uint32_t first, uint32_t count);                      \
     } pelt_morphing_##suffix
 
-PELT_DEFINE_KERNELS(q16, int32_t, format_entry_q16);
-PELT_DEFINE_KERNELS(f32, float, format_entry_f32);
+PELT_DEFINE_KERNELS(q16, int32_t, pelt_joint_matrix_q16, format_entry_q16);
+PELT_DEFINE_KERNELS(f32, float, pelt_matrix_f32, format_entry_f32);
 
-/* Opening's check of a packed record (src/open/validate_mesh.c), which not every family takes: named
- * here, it costs the others nothing. */
+/* The check of a packed record when a blob is opened (src/open/validate_mesh.c). Only families with
+ * packed kernels name it, so programs with other families do not link it. */
 struct content;
 typedef bool pelt_check_packed(const struct content *c, uint32_t at, uint32_t influences,
                                uint32_t entry_count);
@@ -49,23 +47,25 @@ pelt_check_packed pelt_validate_packed;
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
-    uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of them, in front of a run of one joint set */
-    const pelt_kernels_q16 *q16;               /* one of these; the other is NULL */
+    uint8_t offset_bytes
+        [PELT_MAX_INFLUENCES];   /* offsets in front of a run of one joint set, and in a record */
+    const pelt_kernels_q16 *q16; /* of q16 and f32 one is NULL */
     const pelt_kernels_f32 *f32;
     const pelt_morphing_q16 *morphing_q16; /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
-    pelt_unpack *unpack;             /* in families with kernels of packed runs */
-    pelt_check_packed *check_packed; /* where unpack is */
+    pelt_unpack *unpack;             /* NULL in families without kernels of packed runs */
+    pelt_check_packed *check_packed; /* NULL where unpack is */
 };
 
-/* Whether there are kernels for runs of one joint set. Lean ones have none of one influence. */
+/* Whether the family has kernels for runs of one joint set. Lean families have none for one
+ * influence. */
 static inline bool family_has_sets(const pelt_family *family)
 {
     return family->q16 != NULL ? family->q16->set[1] != NULL : family->f32->set[1] != NULL;
 }
 
-/* How a run lies in RECORDS: bytes in front, which are the offsets of one joint set, and bytes of
- * each record. */
+/* The layout of a run in RECORDS: `ahead` bytes, the offsets of one joint set, then records of
+ * `bytes` each. */
 typedef struct run_layout {
     uint32_t ahead, bytes;
 } run_layout;
@@ -84,7 +84,7 @@ static inline run_layout layout_of(const pelt_family *family, const format_run *
     return layout;
 }
 
-/* The record of a vertex; in a run of copies what it equals. */
+/* The record of a vertex; for a vertex in a run of copies, the record of its original. */
 static inline const uint8_t *record_of(const pelt_model *model, const format_run *run,
                                        uint32_t vertex)
 {
@@ -93,24 +93,25 @@ static inline const uint8_t *record_of(const pelt_model *model, const format_run
            (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
-/* Bytes of the records of all vertices of a mesh that its targets touch; their tangents follow. */
+/* The bytes of the records of all vertices of a mesh that its targets touch. Their tangents
+ * follow. */
 uint32_t pelt_morph_record_bytes(const pelt_model *model, uint32_t mesh);
 
-/* Kernels of exact models without a model: of packed arrays. */
+/* Kernels of exact models, for packed arrays, which have no model. */
 extern const pelt_kernels_q16 pelt_exact_plain_kernels;
 extern const pelt_kernels_f32 pelt_float_plain_kernels;
 
-/* Weights of the morph targets of all meshes, [model->target_count]: at a moment of a clip, or with
- * PELT_NONE the defaults. */
+/* Writes the weights of the morph targets of all meshes, [model->target_count], at a moment of a
+ * clip; the default weights if `clip` is PELT_NONE. */
 void pelt_pose_weights_q16(int32_t *weights, const pelt_model *model, uint32_t clip,
                            pelt_time time);
 void pelt_pose_weights_f32(float *weights, const pelt_model *model, uint32_t clip, pelt_time time);
 
-/* One joint, one entry in float, as pelt_reference_joint_q16 and pelt_reference_entry_q16. */
+/* One joint and one entry in float, like pelt_reference_joint_q16 and pelt_reference_entry_q16. */
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);
 void pelt_reference_entry_f32(float out[12], const float joint[12], const format_entry_f32 *entry);
 
-/* The loops over joints and entries that families name. */
+/* The loops over joints and over entries that families name. */
 joints_kernel_q16 pelt_joints_exact, pelt_joints_lean;
 palette_kernel_q16 pelt_palette_exact, pelt_palette_lean;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Reference kernels, f32. */
+/* Reference kernels of float models (f32). */
 #include <stdbool.h>
 
 #include "../arithmetic/f32.h"
 #include "kernel.h"
 
-/* Offsets of a record or a run. */
+/* Finds the palette entries at the offsets of a record or of a run. */
 PELT_EACH void find_entries(const float *entry[4], const uint32_t *offsets, const float *palette,
                             unsigned influences)
 {
@@ -15,7 +15,7 @@ PELT_EACH void find_entries(const float *entry[4], const uint32_t *offsets, cons
     entry[3] = palette + offsets[influences > 3u ? 3 : 0] / 4u;
 }
 
-/* Element i of entries mixed by weight. */
+/* Element i of the weighted sum of entries. */
 PELT_EACH float element(const float *const entry[4], const float *w, unsigned i,
                         unsigned influences)
 {
@@ -27,7 +27,7 @@ PELT_EACH float element(const float *const entry[4], const float *w, unsigned i,
     return sum;
 }
 
-/* A row's elements of position and normal at p. */
+/* Computes a row's element of the position and of the normal from those at p. */
 static inline void apply_row(float *vertex, const float row[4], const float p[6])
 {
     vertex[0] = row[0] * p[0] + row[1] * p[1] + row[2] * p[2] + row[3];
@@ -84,7 +84,7 @@ void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const u
                                  const uint8_t *stored, uint32_t count, const float *palette,
                                  const void *offsets, uint32_t influences)
 {
-    const uint32_t own = offsets == NULL ? influences : 0u; /* offsets of a record */
+    const uint32_t own = offsets == NULL ? influences : 0u; /* the record has its own offsets */
     for (uint32_t i = 0; i < count; i++, tangents = (float *)advance(tangents, stride_bytes)) {
         const uint32_t *record = (const uint32_t *)(const void *)records;
         const uint32_t *joints = offsets == NULL ? record : (const uint32_t *)offsets;
@@ -116,7 +116,8 @@ void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_
 {
     for (uint32_t i = 0; i < count; i++, normals = (float *)advance(normals, stride_bytes)) {
         float x = normals[0], y = normals[1], z = normals[2];
-        /* Products of tiny scales: squares below 1e-30 are scaled up first, exactly. */
+        /* Squares below 1e-30, products of tiny scales, are first scaled up by a power of two,
+         * exactly. */
         float squares = x * x + y * y + z * z;
         if (squares < 1e-24f) {
             const float up = 1125899906842624.0f; /* 2^50 */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The hot loops: one function per encoding and number of influences. q16 here are those of exact
- * models, q12 those of lean ones; family.h puts them into tables.
+ * Declares the hot loops: one function for each encoding and number of influences. Here q16 names
+ * those of exact models and q12 those of lean ones; family.h puts them into tables.
  *
- * pelt_reference_* in src/kernel/ is the specification, always compiled. The stages call
- * pelt_kernel_*: a function of the port (port/select.h) with the same results, fixed point to the
- * bit, or where the port has none another name of the reference.
+ * The pelt_reference_* functions of src/kernel/ are the specification and always compiled. The
+ * stages call pelt_kernel_*, which is the port's function (port/select.h), with the same results,
+ * fixed point to the bit; where the port has none it is another name of the reference.
  */
 #ifndef PELT_KERNEL_H
 #define PELT_KERNEL_H
@@ -18,8 +18,9 @@
 #include "../blob/format.h"
 #include "pelt.h"
 
-/* One linker line, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM. Every
- * function has a section of its own, so that --gc-sections drops what no family in use names. */
+/* One line in a linker script, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM.
+ * Every function has a section of its own, so that --gc-sections drops those that no family in use
+ * names. */
 #if defined(__ELF__) && defined(__GNUC__)
 #define PELT_HOT(function) __attribute__((section(".pelt.hot." #function)))
 #define PELT_NOINLINE __attribute__((noinline))
@@ -28,7 +29,7 @@
 #define PELT_NOINLINE
 #endif
 
-/* `bytes` further, a multiple of 4. */
+/* Returns `words` advanced by `bytes`, a multiple of 4. */
 static inline void *advance(void *words, size_t bytes)
 {
     return (uint8_t *)words + bytes;
@@ -36,12 +37,12 @@ static inline void *advance(void *words, size_t bytes)
 
 /*
  * Skins `count` >= 1 vertex records (format.h) of n influences with palette entries (12 words each,
- * row major; up to 16 bytes past the last may be loaded). Writes six consecutive words a vertex:
- * position, and the normal not renormalised. Everything was checked by the caller.
+ * row major; up to 16 bytes past the last may be loaded). Writes six consecutive words for each
+ * vertex: position, and the normal not renormalised. The caller has checked everything.
  *
- * The _set_ ones take runs of one joint set (FORMAT_RUN_SAME_JOINTS), whose records have no offsets:
- * these are `offsets`, of 16 bits or in f32 of 32, and entries stay in registers. Results are those
- * of the others, which do not look at `offsets`.
+ * The _set_ functions take runs of one joint set (FORMAT_RUN_SAME_JOINTS), whose records have no
+ * offsets: `offsets` points to them, in units of 16 bits or in f32 of 32, and the entries stay in
+ * registers. Results are those of the other functions, which ignore `offsets`.
  */
 #define PELT_DECLARE_SKIN(name, word)                                                              \
     void name(word *vertices, const uint8_t *records, uint32_t count, const word *palette,         \
@@ -50,8 +51,9 @@ static inline void *advance(void *words, size_t bytes)
 typedef PELT_DECLARE_SKIN(skin_kernel_q16, int32_t);
 typedef PELT_DECLARE_SKIN(skin_kernel_f32, float);
 
-/* One by skin(), an inline function; last, constants: number of influences or what else it has, and
- * whether it takes runs of one joint set. */
+/* Defines a kernel that calls skin(), an inline function. The last arguments are constants: the
+ * number of influences, what else skin() takes, and whether the kernel is for runs of one joint
+ * set. */
 #define PELT_DEFINE_SKIN(name, word, skin, ...)                                                    \
     PELT_HOT(name)                                                                                 \
     PELT_DECLARE_SKIN(name, word)                                                                  \
@@ -69,7 +71,7 @@ typedef PELT_DECLARE_SKIN(skin_kernel_f32, float);
     PELT_DECLARE_SKIN(prefix##_set_3_##family, word);                                              \
     PELT_DECLARE_SKIN(prefix##_set_4_##family, word)
 
-/* q12 has no sets of one influence. */
+/* q12 has no kernel for sets of one influence. */
 PELT_DECLARE_SKINS(pelt_reference, q16, int32_t);
 PELT_DECLARE_SKINS(pelt_reference, q12, int32_t);
 PELT_DECLARE_SKINS(pelt_reference, f32, float);
@@ -113,9 +115,9 @@ PELT_DECLARE_SKINS(pelt_kernel, f32, float);
 #endif
 
 /*
- * Records of `count` >= 1 packed vertices (format.h). Where they have normals apart, the first has the
- * one in front of `normals`, the next the one in front of that. Weights sum to exactly one; normals
- * are not of unit length. n is the number of influences.
+ * Unpacks `count` >= 1 packed vertices (format.h) to records. Where normals lie apart, the first
+ * vertex's is the one in front of `normals`, the next vertex's the one in front of that. Weights
+ * sum to exactly one; normals are not of unit length. n is the number of influences.
  */
 #define PELT_DECLARE_UNPACK(name)                                                                  \
     void name(uint8_t *records, const uint8_t *packed, uint32_t count, const uint16_t *normals,    \
@@ -125,8 +127,8 @@ typedef PELT_DECLARE_UNPACK(pelt_unpack);
 PELT_DECLARE_UNPACK(pelt_reference_unpack_q16);
 PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
 
-/* Kernels of packed runs: those of the others, on records that are unpacked to the stack. Instead of
- * offsets they take where the packed records of the run end. */
+/* Kernels of packed runs unpack records to the stack and call the other kernels. Instead of offsets
+ * they take the end of the run's packed records. */
 #define PELT_DECLARE_PACKED(family)                                                                \
     PELT_DECLARE_SKIN(pelt_packed_1_##family, int32_t);                                            \
     PELT_DECLARE_SKIN(pelt_packed_2_##family, int32_t);                                            \
@@ -137,9 +139,9 @@ PELT_DECLARE_PACKED(q16);
 PELT_DECLARE_PACKED(q12);
 
 /*
- * Tangents of the same vertices: the 3x3 of the records' mixed entries applied to `stored`
- * (format.h), three raw words each, `stride_bytes` apart. `offsets`: of a run of one joint set, else
- * NULL.
+ * Computes tangents of the same vertices: applies the 3x3 of the records' mixed entries to `stored`
+ * (format.h) and writes three raw words each, `stride_bytes` apart. `offsets` is NULL except for a
+ * run of one joint set.
  */
 #define PELT_DECLARE_TANGENTS(name, word)                                                          \
     void name(word *tangents, uint32_t stride_bytes, const uint8_t *records,                       \
@@ -150,8 +152,37 @@ PELT_DECLARE_TANGENTS(pelt_reference_tangents_q16, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_q12, int32_t);
 PELT_DECLARE_TANGENTS(pelt_reference_tangents_f32, float);
 
-/* Raw normals, in place, to Q16.16 unit length; zero stays zero. Direction moves by at most 0.005
- * degrees, the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110. */
+#ifdef PELT_TANGENTS_Q16
+PELT_DECLARE_TANGENTS(pelt_kernel_tangents_q16, int32_t);
+#else
+#define pelt_kernel_tangents_q16 pelt_reference_tangents_q16
+#endif
+#define pelt_kernel_tangents_q12 pelt_reference_tangents_q12
+#ifdef PELT_TANGENTS_F32
+PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
+#else
+#define pelt_kernel_tangents_f32 pelt_reference_tangents_f32
+#endif
+
+/*
+ * Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
+ * the skin kernels. The reference has none; without one they come from six words a vertex (run.inc).
+ */
+#define PELT_DECLARE_POSITIONS(name, word)                                                         \
+    void name(word *positions, uint32_t stride_bytes, const uint8_t *records, uint32_t count,      \
+              const word *palette, const void *offsets, uint32_t influences)
+
+#ifdef PELT_POSITIONS_Q16
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
+#endif
+#ifdef PELT_POSITIONS_F32
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_f32, float);
+#endif
+
+/*
+ * Scales raw normals in place to unit length in Q16.16; zero stays zero. The direction moves by at
+ * most 0.005 degrees, and the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110.
+ */
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
 void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count);
 
@@ -166,14 +197,14 @@ void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t c
 #define pelt_kernel_normalise_f32 pelt_reference_normalise_f32
 #endif
 
-/* Raw normals known to be of length 2^raw_bits, in place, to Q16.16. raw_bits in [0, 30]. */
+/* Scales raw normals of known length 2^raw_bits in place to Q16.16. raw_bits in [0, 30]. */
 void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                 uint32_t raw_bits);
 
 /*
- * `count` >= 1 vertices of six words to six int16 each, `stride_bytes` apart: positions / 2^shift,
- * to nearest, halves up, saturated; normals / 2^4 likewise, modulo 2^16. shift in [0, 16], in a
- * port's in [2, 16]. `to` may be `vertices`, stride_bytes then up to 24.
+ * Narrows `count` >= 1 vertices of six words to six int16 each, `stride_bytes` apart: positions /
+ * 2^shift, to nearest, halves up, saturated; normals / 2^4 likewise, modulo 2^16. shift is in [0,
+ * 16]; a port's function takes [2, 16]. `to` may be `vertices` if stride_bytes is at most 24.
  */
 #define PELT_DECLARE_NARROW(name)                                                                  \
     void name(int16_t *to, uint32_t stride_bytes, const int32_t *vertices, uint32_t count,         \
@@ -187,8 +218,8 @@ PELT_DECLARE_NARROW(pelt_kernel_narrow_q16);
 #endif
 
 /*
- * One joint's model matrix from its local transform and its parent's, or NULL; one palette entry from
- * a model matrix. Nothing overlaps.
+ * Computes one joint's model matrix from its local transform and its parent's matrix, or NULL; and
+ * one palette entry from a model matrix. Arguments must not overlap.
  */
 #define PELT_DECLARE_JOINT(name)                                                                   \
     void name(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
@@ -216,22 +247,23 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 #endif
 
 /*
- * Stages in float: one track (format.h) to the local of its joint, at a place of its timeline
- * (timeline.h); model matrices of joints [first, end), parents first; the entries of a palette. Nothing
- * overlaps.
+ * The stages in float: samples one track (format.h) at a place of its timeline (timeline.h) into
+ * the local transform of its joint; computes the model matrices of joints [first, end), parents
+ * first; computes the entries of a palette. Arguments must not overlap.
  */
 struct timeline_place;
 
 #define PELT_DECLARE_STAGES(prefix)                                                                \
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \
-    void prefix##_joints_f32(pelt_joint_matrix_f32 *matrices, const pelt_local_f32 *locals,        \
+    void prefix##_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,              \
                              const format_joint *joints, uint32_t first, uint32_t end)             \
         PELT_NOINLINE;                                                                             \
-    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_joint_matrix_f32 *matrices,      \
+    void prefix##_palette_f32(pelt_entry_f32 *palette, const pelt_matrix_f32 *matrices,            \
                               const format_entry_f32 *entries, uint32_t count) PELT_NOINLINE
 
-/* Inlined where the reference is chosen, they would take more: registers are short. */
+/* Calls of the reference are not inlined: with its code in the caller too few registers would
+ * remain. */
 PELT_DECLARE_STAGES(pelt_reference);
 #ifdef PELT_STAGES_F32
 PELT_DECLARE_STAGES(pelt_kernel);

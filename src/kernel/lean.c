@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The lean encoding, for cores without a 32 x 16 bit multiply-accumulate: reference kernels on the
- * low 32 bits of products; shifts round down. Stages before them: lean_stages.c.
+ * Reference kernels of lean models (q12), for cores without a 32 x 16 bit multiply-accumulate. They
+ * use only the low 32 bits of products; shifts round down. lean_stages.c has the stages before
+ * skinning.
  *
  * The skinning bound. A palette entry has its 3x3 in [-2^16, 2^16) (Q30 of units per grid step) and
  * |translation| < 2^30 (Q16); weights w >= 0 sum to 2^14; coordinates are int16, normals int8.
@@ -10,10 +11,11 @@
  *   translation the same sum fits where |t_k - t_0| < 2^17, two units: the baker chooses
  *               the unit so in all clips (tools/bake), whatever the size of t itself
  *   position    |sum of three e q| < 2^31 where the vertex is less than two units from
- *               the place of the grid's origin: the baker's again; shifted by 14, added to t
+ *               the place of the grid's origin, which the baker ensures, too; shifted by 14,
+ *               added to t
  *   normal      |sum of three e n| <= 3 * 2^16 * 2^7
- * A pose that takes the two of the baker further than that wraps, modulo 2^32 and the same on every
- * core.
+ * If a pose exceeds the two bounds that the baker ensures, results wrap modulo 2^32, the same on
+ * every core.
  */
 #include <stdbool.h>
 
@@ -23,8 +25,8 @@
 
 /// Entries ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Element i of the mixed entry: from the first towards the others. Only differences are weighed,
- * so that translations may be large. */
+/* Element i of the mixed entry, from the first entry towards the others. Only differences are
+ * weighted, so that translations may be large. */
 static inline int32_t element(const int32_t *const entry[4], const int16_t *weights, unsigned i,
                               unsigned influences)
 {
@@ -43,7 +45,7 @@ static inline int32_t element(const int32_t *const entry[4], const int16_t *weig
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
-/* Position and normal; `rest` is what follows the offsets of a record. */
+/* Position and normal of a vertex, read from `rest`, which follows the offsets of a record. */
 typedef struct geometry {
     int32_t position[3], normal[3];
 } geometry;
@@ -62,13 +64,14 @@ static inline geometry load_geometry(const int16_t *rest, unsigned influences)
     return g;
 }
 
-/* Where the weights are in it, or would be: of two the second is its fourth halfword. */
+/* The address of the weights in `rest`. With two influences only the second's is stored, as the
+ * fourth halfword. */
 static inline const int16_t *weights_of(const int16_t *rest, unsigned influences)
 {
     return influences == 2u ? rest + 2 : rest;
 }
 
-/* Halfwords of offsets in a record. */
+/* The number of halfwords that offsets take in a record. */
 static inline unsigned offset_slots(unsigned influences)
 {
     return influences > 2u ? 4u : influences;
@@ -115,7 +118,7 @@ PELT_DEFINE_SKIN(pelt_reference_set_4_q12, int32_t, skin, 4, true)
 #define WEIGHT_COARSER 1u
 #include "unpack.inc"
 
-/* Normals are the upper bytes of Q15. */
+/* Unpacks records (unpack.inc). Normals are the upper bytes of Q15. */
 static inline void unpack(uint16_t *to, const uint16_t *from, uint32_t count,
                           const uint16_t *normals, const unsigned influences)
 {
@@ -155,7 +158,7 @@ PELT_DEFINE_SKIN(pelt_packed_4_q12, int32_t, skin_packed, 4, UNPACK, pelt_kernel
 
 /// Tangents //////////////////////////////////////////////////////////////////////////////////////
 
-/* Elements of 17 bits times tangents cut to 14: below 3 * 2^29. */
+/* Elements of 17 bits times tangents cut to 14 bits are below 3 * 2^29 in sum. */
 PELT_HOT(pelt_reference_tangents_q12)
 void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                  const uint8_t *stored, uint32_t count, const int32_t *palette,

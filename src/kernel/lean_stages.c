@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Model matrices and palettes of q12 with the low 32 bits of products only. A factor of 32 bits is
- * taken apart into a high and a low half so narrow that products with the other factor, and sums of
- * three of them, fit 32 bits; what is below their last bits is dropped. Ranges hold for poses and
- * matrices within the bounds of pelt.h and entries within those of format.h; beyond them all is
- * modulo 2^32 here, and a port may differ.
+ * Model matrices and palettes of lean models, with the low 32 bits of products only. A factor of 32
+ * bits is split into a high and a low half, each narrow enough that its products with the other
+ * factor, and sums of three of them, fit 32 bits; bits below their last are dropped. Ranges hold
+ * for poses and matrices within the bounds of pelt.h and entries within those of format.h. Beyond
+ * them the arithmetic here is modulo 2^32, and a port may differ.
  */
 #include "../base/fixed.h"
 #include "../blob/format.h"
@@ -13,13 +13,14 @@
 #define ONE_Q18 ((int32_t)1 << 18)
 #define ONE_Q30 ((int32_t)1 << 30)
 
-/* a / 2^bits to nearest, half up: a shift and the addition of its carry. bits >= 1. */
+/* a / 2^bits to nearest, halves up, for bits >= 1: a shift plus its carry. */
 static inline int32_t round_shift(int32_t a, unsigned bits)
 {
     return (a >> bits) + ((a >> (bits - 1u)) & 1);
 }
 
-/* A row of a model matrix, Q29: Q12 rounded, and what that leaves, Q24 of 12 bits and sign. */
+/* A row of a model matrix, Q29, as a rounded Q12 part and the remainder, Q24 of 12 bits and
+ * sign. */
 typedef struct split_row {
     int32_t high0, high1, high2, low0, low1, low2;
 } split_row;
@@ -52,15 +53,17 @@ static inline int32_t times_low(const split_row *row, int32_t x, int32_t y, int3
     return fx_add(fx_add(fx_mul(row->low0, x), fx_mul(row->low1, y)), fx_mul(row->low2, z));
 }
 
-/* Row times a column that is no longer than 2^18, say a rotation's in Q18: below 2^31 in Q30 for
- * rows shorter than 2, and in Q42 as |low| <= 2^11; as Q30. */
+/*
+ * Row times a column no longer than 2^18, for example a rotation's in Q18. For rows shorter than 2
+ * the sum is below 2^31 in Q30, and in Q42 for the low part, as |low| <= 2^11. The result is Q30.
+ */
 static inline int32_t times_column(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
     return fx_add(times_high(row, x, y, z), times_low(row, x, y, z) >> 12);
 }
 
-/* Row times a translation (Q24, |t| < 2^30), whose lower 12 bits meet only the high half of the
- * row. Products of 12 + 12 and 11 + 18 bits in Q36; as Q24. */
+/* Row times a translation (Q24, |t| < 2^30), whose lower 12 bits are multiplied only by the high
+ * half of the row. Products of 12 + 12 and 11 + 18 bits are in Q36; the result is Q24. */
 static inline int32_t times_translation(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
     const int32_t fine = fx_add(times_high(row, x & 0xFFF, y & 0xFFF, z & 0xFFF),
@@ -70,7 +73,7 @@ static inline int32_t times_translation(const split_row *row, int32_t x, int32_t
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Component of a quaternion, Q30: Q14 rounded, and the 16 bits that leaves. */
+/* A component of a quaternion, Q30, as a rounded Q14 part and the 16 bits of the remainder. */
 typedef struct split_component {
     int32_t high, low;
 } split_component;
@@ -81,20 +84,20 @@ static inline split_component component(int32_t a)
     return halves;
 }
 
-/* Q28 */
+/* The product in Q28. */
 static inline int32_t product(split_component a, split_component b)
 {
     const int32_t crossed = fx_add(fx_mul(a.high, b.low), fx_mul(a.low, b.high));
     return fx_add(fx_mul(a.high, b.high), crossed >> 16);
 }
 
-/* Twice a Q28 sum in Q18. */
+/* Twice a Q28 sum, in Q18. */
 static inline int32_t twice(int32_t sum)
 {
     return round_shift(sum, 9);
 }
 
-/* Rows of the rotation, Q18. */
+/* The rows of a rotation, Q18. */
 static inline void rotation_of(int32_t m[9], const int32_t rotation[4])
 {
     const split_component x = component(rotation[0]), y = component(rotation[1]);
@@ -113,7 +116,7 @@ static inline void rotation_of(int32_t m[9], const int32_t rotation[4])
     m[8] = fx_sub(ONE_Q18, twice(fx_add(xx, yy)));
 }
 
-/* Columns times the scale (Q30), saturated at 2. */
+/* Multiplies columns by the scale (Q30), saturated at 2. */
 static inline void scale_columns(int32_t out[12], const int32_t scale[3])
 {
     for (unsigned r = 0; r < 3u; r++)
@@ -149,16 +152,16 @@ void pelt_reference_joint_q12(int32_t out[12], const pelt_local_q16 *local, cons
 
 /// Palette ///////////////////////////////////////////////////////////////////////////////////////
 
-/* From Q(30 + shift) to Q30. */
+/* An element from Q(30 + shift) to Q30. */
 static inline int32_t entry_element(int32_t sum, unsigned shift)
 {
     return fx_clamp(round_shift(sum, shift), 65536);
 }
 
 /*
- * 3x3: columns shorter than 2^18 in Q(18 + shift) give the element in Q(30 + shift). Translation:
- * Q24 of the model's units to Q16, rounded, and up by half a step, which the floor of
- * positions loses on average.
+ * 3x3: columns shorter than 2^18 in Q(18 + shift) give elements in Q(30 + shift). Translation: from
+ * Q24 of the model's units to Q16, rounded, plus the half step that the floor of positions loses on
+ * average.
  */
 PELT_HOT(pelt_reference_entry_q12)
 void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The loops of plain arrays (pelt/arrays.h), as those of kernel.h: a reference, and perhaps a
- * port's. */
+/*
+ * The loops that skin plain arrays (pelt/arrays.h): a reference, which a port may replace as it may
+ * those of kernel.h.
+ */
 #ifndef PELT_KERNEL_PLAIN_H
 #define PELT_KERNEL_PLAIN_H
 
@@ -8,14 +10,14 @@
 #include "pelt/arrays.h"
 
 /*
- * A range of plain arrays (pelt/arrays.h), all strides given. Of positions and normals one may be
- * NULL, in the output and what it is made from. Joints are in the palette or end a vertex's
- * influences, all of which was checked by the caller. count >= 1. Normals stay raw.
+ * A range of plain arrays (pelt/arrays.h) with every stride given. Positions or normals may be
+ * NULL, in the output and the input alike. The caller has checked that every joint is in the
+ * palette or ends a vertex's influences. count >= 1. Normals are not renormalised.
  *
- * q16: each influence's transform is exact and rounded once to Q16.16, the weighted sum too. f32:
- * the matrices are summed first, and sums may be fused.
+ * q16: each influence's transform is exact and rounded once to Q16.16, and so is the weighted sum.
+ * f32: the matrices are summed first, and sums may be fused.
  *
- * port/m3/plain.inc has the fields' offsets, tests/unit/test_plain.c compares them.
+ * port/m3/plain.inc repeats the fields' offsets, and tests/unit/test_plain.c compares them.
  */
 typedef struct plain_run {
     void *positions, *normals; /* of the output */
@@ -27,15 +29,15 @@ typedef struct plain_run {
     uint32_t none_ends; /* 1: no joint ends a vertex's influences; 0: one may */
 } plain_run;
 
-/* Vertex count - left of a run of positions and normals, whatever joints and weights it has: for
- * kernels that leave some to the reference. */
+/* Skins vertex count - left of a run that has positions and normals, for kernels that leave the
+ * remaining vertices to the reference. Joints and weights may be of any type. */
 void pelt_plain_vertex_q16(const plain_run *run, uint32_t left);
 void pelt_plain_vertex_f32(const plain_run *run, uint32_t left);
 
 void pelt_reference_plain_q16(const plain_run *run);
 void pelt_reference_plain_f32(const plain_run *run);
 
-/* Joint k of a vertex; PELT_NO_JOINT for all that end its influences. */
+/* Joint k of a vertex, or PELT_NO_JOINT for any value that ends its influences. */
 static inline uint32_t plain_joint(const void *joints, uint32_t type, uint32_t k)
 {
     if (type == PELT_ARRAYS_JOINTS_U16)

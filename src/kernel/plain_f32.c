@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Plain arrays in float: the influences' matrices are summed by weight; the sum transforms. */
+/*
+ * Skins plain arrays in float: the influences' matrices are summed by weight, and the sum
+ * transforms.
+ */
 #include <stdbool.h>
 
 #include "plain.h"
@@ -19,7 +22,7 @@ static inline void plain_begin(plain_state *state)
         state->m[e] = 0.0f;
 }
 
-/* Of the position alone: the sum of matrices is one. */
+/* Uses only the position's state: one sum of matrices serves both. */
 PELT_EACH void plain_add(plain_state *sum, plain_state *same, const float *m, const float *p,
                          const float *n, bool moves, float weight)
 {

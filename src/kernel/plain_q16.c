@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Plain arrays in Q16.16: each influence transforms the vertex, exact modulo 2^64 and rounded once,
- * half up; the weighted sum of these likewise. All words may be anything.
+ * Skins plain arrays in Q16.16: each influence transforms the vertex, exactly modulo 2^64 and
+ * rounded once, half up; then the weighted sum of the results is rounded likewise. Inputs may be
+ * any words.
  */
 #include <stdbool.h>
 
@@ -15,10 +16,11 @@ typedef int32_t num;
 #ifndef PELT_NO_LONG_MULTIPLY
 
 /*
- * Q32, modulo 2^64. Four influences are 72 products with coordinates and 24 with weights, and 24
- * sums are rounded on the way. On RISC-V a product takes MUL and MULH, adding it four more with the
- * carry: 576 instructions before anything is loaded or rounded, where the textbook, which blends
- * matrices rounded to Q16.16 first, has 526 in all; on ARM7 at least 7 cycles: 672, against 726.
+ * A sum in Q32, modulo 2^64. Four influences take 72 products with coordinates and 24 with weights,
+ * and 24 sums are rounded on the way. On RISC-V a product takes MUL and MULH, and adding it with
+ * the carry four more instructions: 576 before anything is loaded or rounded. The textbook loop,
+ * which blends matrices rounded to Q16.16 first, takes 526 in all. On ARM7 a product takes at least
+ * 7 cycles: 672, against the textbook's 726.
  */
 typedef uint64_t exact;
 
@@ -32,7 +34,7 @@ static inline int32_t rounded(exact sum)
     return (int32_t)(uint32_t)((sum + 0x8000u) >> 16);
 }
 
-/* The translation, a multiple of what is rounded to, may be added behind. */
+/* The translation is a multiple of the rounding step, so it may be added after rounding. */
 static inline int32_t dot(const int32_t row[3], const int32_t v[3])
 {
     return rounded(product(row[0], v[0]) + product(row[1], v[1]) + product(row[2], v[2]));
@@ -46,13 +48,13 @@ static inline void weigh(exact *sum, int32_t value, int32_t weight)
 #else
 
 /*
- * Products of halves, for cores without a longer one. With a = ah 2^16 + al, al in [0, 2^16), the
- * product's bits from 16 on are ah bh 2^16 + ah bl + al bh + al bl / 2^16: modulo 2^32, which is
- * all that rounding keeps, 32-bit products do. What al bl has below 2^16 is summed by itself: of
- * eight influences below 2^19.
+ * Products from 16-bit halves, for cores without a longer multiplication. With a = ah 2^16 + al, al
+ * in [0, 2^16), the product's bits from 16 on are ah bh 2^16 + ah bl + al bh + al bl / 2^16.
+ * Rounding keeps only that modulo 2^32, so 32-bit products suffice. The part of al bl below 2^16 is
+ * summed by itself; for eight influences it is below 2^19.
  *
- * Four influences are 72 such products with coordinates, of four multiplications each, and 24 with
- * weights, of two: 336, where the textbook for these cores, whose vertices have 16 bits, has 132.
+ * Four influences take 72 such products with coordinates, of four multiplications each, and 24 with
+ * weights, of two: 336. The textbook loop for these cores, whose vertices have 16 bits, takes 132.
  */
 typedef struct exact {
     uint32_t high, low; /* high 2^16 + low */
@@ -63,7 +65,7 @@ static inline void weigh(exact *sum, int32_t a, int32_t b)
     const uint32_t al = (uint16_t)a, bl = (uint16_t)b, low = al * bl;
     const uint32_t ah = (uint32_t)(a >> 16), bh = (uint32_t)(b >> 16);
     uint32_t high = ah * bl + (low >> 16);
-    if (bh != 0u) /* not in most weights */
+    if (bh != 0u) /* zero in most weights */
         high += al * bh + (ah * bh << 16);
     sum->high += high;
     sum->low += (uint16_t)low;
@@ -85,7 +87,7 @@ static inline int32_t dot(const int32_t row[3], const int32_t v[3])
 
 #endif
 
-/* Position or direction of a vertex, and what is summed up for it. */
+/* A vertex's position or direction, and the sum of its transforms. */
 typedef struct plain_state {
     exact x, y, z;
 } plain_state;
@@ -93,14 +95,15 @@ typedef struct plain_state {
 static inline void plain_begin(plain_state *state)
 {
     static const exact zero
-#ifdef __cplusplus /* which asks for a value; without one, C's is no constant to gcc: other code */
+/* C++ requires an initialiser here; in C, gcc would generate different code for one. */
+#ifdef __cplusplus
         = {}
 #endif
     ;
     state->x = state->y = state->z = zero;
 }
 
-/* moves: with the translation */
+/* moves: whether the translation is added. */
 static inline void add_row(exact *sum, const int32_t *m, const int32_t v[3], bool moves,
                            int32_t weight)
 {

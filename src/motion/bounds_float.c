@@ -166,4 +166,4 @@ pelt_status pelt_clip_box_get_f32(box_t *box, const pelt_model *model, uint32_t 
 { return clip_box_get(box, model, clip, mesh); }
 pelt_status pelt_mesh_box_get_f32(box_t *box, uint32_t mesh, const joints_t *joints,
                                  const num *weights, uint32_t weight_count, uint32_t flags)
-{ return mesh_bounds(box, mesh, joints, weights, weight_count, flags); }
+{ return mesh_box_get(box, mesh, joints, weights, weight_count, flags); }

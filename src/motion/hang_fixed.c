@@ -43,13 +43,14 @@ typedef struct holder {
     int32_t most;
 } holder;
 
-static bool hold(holder *out, const pelt_model *model, const pelt_joints_q16 *with,
-                 const pelt_joint_info *joint, uint32_t index)
+static bool hold(holder *out, const pelt_model *model, const pelt_joints_q16 *with, uint32_t index)
 {
+    const format_joint *joints =
+        (const format_joint *)(const void *)(with->model->blob + with->model->joints);
     const int32_t finer = (int32_t)with->model->length_bits - (int32_t)model->length_bits;
     const int32_t down = finer + model->unit_shift - with->model->unit_shift;
     out->m = with->matrices[index].m;
-    out->down = 29 - joint->scale_shift;
+    out->down = 29 - joints[index].scale_shift;
     out->most = model->encoding == PELT_LEAN ? MOST_LEAN : MOST;
     for (unsigned i = 0; i < 12u; i++) /* edited by hand? */
         if (i % 4u != 3u && (out->m[i] > CLAMPED || out->m[i] < -CLAMPED))
@@ -85,19 +86,18 @@ static bool multiply(int32_t out[12], const holder *by, const int32_t m[12])
 pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 *with,
                                  uint32_t joint)
 {
-    pelt_joint_info info;
     pelt_joint_matrix_q16 hung;
     holder by;
     pelt_status status = joints_check(joints);
     if (status == PELT_OK)
         status = joints_check(with);
-    if (status == PELT_OK)
-        status = pelt_joint_get(&info, with->model, joint);
+    if (status == PELT_OK && joint >= with->model->joint_count)
+        status = PELT_E_RANGE;
     if (status == PELT_OK && joints->matrices == with->matrices)
         status = PELT_E_ARGUMENT;
     if (status != PELT_OK)
         return status;
-    if (!hold(&by, joints->model, with, &info, joint))
+    if (!hold(&by, joints->model, with, joint))
         return PELT_E_RANGE;
     const uint32_t count = joints->model->joint_count;
     for (uint32_t i = 0; i < count; i++) /* all fit before any changes */

@@ -20,7 +20,7 @@ pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 
         return status;
     const float *by = with->matrices[joint].m;
     for (uint32_t i = 0; i < joints->model->joint_count; i++) {
-        const pelt_joint_matrix_f32 before = joints->matrices[i];
+        const pelt_matrix_f32 before = joints->matrices[i];
         for (unsigned e = 0; e < 12u; e++) {
             const unsigned c = e % 4u;
             const float *row = by + (e - c), *m = before.m + c;

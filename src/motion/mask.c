@@ -4,23 +4,22 @@
 #include "../blob/format.h"
 #include "pelt/motion.h"
 
-size_t pelt_mask_bytes_get(const pelt_model *model)
-{
-    return model == NULL ? 0u : (size_t)model->joint_count + model->mesh_count;
-}
-
-pelt_status pelt_mask_set(uint8_t *mask, const pelt_model *model, uint32_t joint, uint32_t weight)
+pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *model,
+                          uint32_t joint, uint32_t weight)
 {
     if (mask == NULL || model == NULL || weight > 255u)
         return PELT_E_ARGUMENT;
-    if (joint >= model->joint_count)
-        return PELT_E_RANGE;
-    const uint32_t end = pelt_joint_end(model, joint);
-    for (uint32_t i = joint; i < end; i++)
+    if (mask_bytes != PELT_MASK_BYTES(model))
+        return PELT_E_MISMATCH;
+    pelt_joint_info root;
+    const pelt_status status = pelt_joint_get(&root, model, joint);
+    if (status != PELT_OK)
+        return status;
+    for (uint32_t i = joint; i < root.end; i++)
         mask[i] = (uint8_t)weight;
     pelt_mesh_info info;
     for (uint32_t m = 0; pelt_mesh_get(&info, model, m) == PELT_OK; m++)
-        if (info.joint >= joint && info.joint < end)
+        if (info.joint >= joint && info.joint < root.end)
             mask[model->joint_count + m] = (uint8_t)weight;
     return PELT_OK;
 }
@@ -46,7 +45,7 @@ const uint8_t *pelt_mask_find(const pelt_model *model, const char *name)
         name == NULL ? NULL : (const uint8_t *)pelt_section_find(&bytes, model, FORMAT_MASKS);
     if (at == NULL)
         return NULL;
-    const uint32_t record_bytes = format_mask_bytes((uint32_t)pelt_mask_bytes_get(model));
+    const uint32_t record_bytes = format_mask_bytes(PELT_MASK_BYTES(model));
     for (; bytes >= record_bytes; bytes -= record_bytes, at += record_bytes) {
         uint32_t offset;
         memcpy(&offset, at, sizeof offset);

@@ -33,6 +33,12 @@ static uint32_t magnitude(int32_t a)
     return a < 0 ? 0u - (uint32_t)a : (uint32_t)a;
 }
 
+/* Whether a player was started: a zeroed one has no clock, by which nothing can be divided. */
+static bool is_started(const pelt_player *player)
+{
+    return player != NULL && player->model != NULL && player->clock_hz != 0u;
+}
+
 /* The first phase, and how many there are: at most 2^32 - 8. */
 static int32_t first_phase(const pelt_player *player)
 {
@@ -115,7 +121,7 @@ pelt_status pelt_player_start(pelt_player *player, const pelt_model *model, uint
 
 pelt_status pelt_player_update(pelt_player *player, uint32_t now)
 {
-    if (player == NULL)
+    if (!is_started(player))
         return PELT_E_ARGUMENT;
     const uint32_t hz = player->clock_hz;
     const bool back = player->speed < 0;
@@ -144,7 +150,7 @@ pelt_status pelt_player_update(pelt_player *player, uint32_t now)
 
 pelt_status pelt_player_move(pelt_player *player, pelt_time ticks)
 {
-    if (player == NULL)
+    if (!is_started(player))
         return PELT_E_ARGUMENT;
     move(player, magnitude(ticks), ticks < 0);
     return PELT_OK;
@@ -152,7 +158,7 @@ pelt_status pelt_player_move(pelt_player *player, pelt_time ticks)
 
 pelt_status pelt_player_seek(pelt_player *player, pelt_time time)
 {
-    if (player == NULL)
+    if (!is_started(player))
         return PELT_E_ARGUMENT;
     const bool back = time < player->start;
     const uint32_t ticks =
@@ -182,7 +188,7 @@ static int32_t follow_phase(const pelt_player *player, const pelt_player *leader
 
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader)
 {
-    if (player == NULL || leader == NULL)
+    if (!is_started(player) || !is_started(leader))
         return PELT_E_ARGUMENT;
     const int32_t from = follow_phase(player, leader, leader->from);
     const int32_t phase = follow_phase(player, leader, leader->phase);
@@ -199,7 +205,7 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader)
 
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower, int32_t weight)
 {
-    if (leader == NULL || follower == NULL)
+    if (!is_started(leader) || !is_started(follower))
         return 65536;
     const int32_t of = weight < 0 ? 0 : weight > 65536 ? 65536 : weight;
     const int32_t longer = follower->duration - leader->duration;
@@ -215,4 +221,21 @@ int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follo
         return INT32_MAX;
     const uint32_t speed = pelt_divide_long(high, low, mean, &rest);
     return speed > INT32_MAX ? INT32_MAX : (int32_t)speed;
+}
+
+/* Part of a fade, Q16, after so many of its ticks. */
+static int32_t part_of_fade(int32_t ticks, pelt_time length)
+{
+    return ticks >= length ? 65536 : (int32_t)part_of((uint32_t)ticks, 65536u, (uint32_t)length);
+}
+
+int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out)
+{
+    if (!is_started(player) || player->finished != 0u)
+        return 0;
+    if (player->flags != 0u)
+        return 65536;
+    const int32_t rising = part_of_fade(player->phase, in); /* phase: 0 to duration */
+    const int32_t falling = part_of_fade(player->duration - player->phase, out);
+    return rising < falling ? rising : falling;
 }

@@ -2,11 +2,13 @@
 /* Root motion in fixed point: translations Q16.16, yaw 2^32 a turn; sums in 64 bits, rounded once. */
 #include <stdbool.h>
 
-#include "../arithmetic/q16.h"
-#include "../arithmetic/turns.h"
+#include "../arithmetic/vector_q16.h"
 #include "../base/divide.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"
+
+#define ROTATION_ABOUT pelt_rotation_build_about_q16
+#define ROTATION_MULTIPLY pelt_rotation_multiply_q16
 
 #define ROOT_WEIGHT_ONE 65536
 #define ROOT_ONE 65536
@@ -115,6 +117,88 @@ static num root_sine(num yaw)
 
 #include "root.inc"
 
+/// Put back into poses ///////////////////////////////////////////////////////////////////////////
+
+#include "checks.inc"
+#include "directions.inc"
+
+/* Q26, so that what is enlarged below and made smaller above stays in 32 bits, up to 32 times. */
+#define ROOT_COLUMN_ONE ((num)1 << 26)
+
+typedef int64_t root_way;
+
+static num root_scaled(num v, num scale)
+{
+    return scale == NUM_ONE ? v : (num)(((int64_t)v * scale + ((int64_t)1 << 29)) >> 30);
+}
+
+/* How far the root moves what is at a place, along the model's axes, Q(length_bits): the place is
+ * below 2^31, and so is, 8 bits up, what the format has of roots (2^29): below 2^39. */
+static void root_ways(root_way way[3], const num place[3], const root_t *root,
+                      const pelt_model *model)
+{
+    const int64_t one = (int64_t)1 << (model->length_bits - 16u);
+    int64_t x = place[0], z = place[2];
+    turn(&x, &z, root->yaw);
+    way[0] = x - place[0] + root->translation[0] * one;
+    way[1] = 0;
+    way[2] = z - place[2] + root->translation[2] * one;
+}
+
+/* The power of two by which they grow. */
+static int32_t root_level(num v[9])
+{
+    const int32_t up = 30 - (int32_t)num_bits(v, 9);
+    num_level(v, 9);
+    return up;
+}
+
+/*
+ * P^-1 of a way, by the adjugate's rows over the determinant. Columns are Q26 times 2^up, below
+ * 2^30 as the rows are, and the way's words below 2^28: the sums of products are off by three steps
+ * of 2^-26 of the way. The quotient is Q30, within 2^-27.
+ */
+static bool root_solve(root_way way[3], const num rows[9], const num columns[9], int32_t up)
+{
+    const num determinant = products(rows, columns); /* |.| <= 3 * 2^28, 0 if P flattens */
+    const int32_t excess = num_excess(way, 28);
+    num level[3];
+    if (determinant == 0)
+        return false;
+    num_narrow(level, way, excess);
+    for (unsigned i = 0; i < 3u; i++) {
+        const num sum = products(rows + 3u * i, level), least = determinant < 0 ? -sum : sum;
+        const num most = determinant < 0 ? -determinant : determinant;
+        num part = least;
+        int32_t shift = up + excess - 4;
+        while (part > most || part < -most) { /* where P flattens nearly */
+            part >>= 1;
+            shift++;
+        }
+        const int64_t ratio = num_ratio(part, most);
+        if (shift > 32 && part != 0) /* leaves every format */
+            return false;
+        way[i] = part == 0    ? 0
+                 : shift >= 0 ? ratio * ((int64_t)1 << shift)
+                              : ((ratio >> (shift < -32 ? 31 : -shift - 1)) + 1) >> 1;
+    }
+    return true;
+}
+
+/* Below 2^30, as translations of poses are. */
+static bool root_add(num translation[3], const root_way way[3])
+{
+    const int64_t limit = (int64_t)1 << 30;
+    for (unsigned i = 0; i < 3u; i++)
+        if (translation[i] + way[i] >= limit || translation[i] + way[i] <= -limit)
+            return false;
+    for (unsigned i = 0; i < 3u; i++)
+        translation[i] = (num)(translation[i] + way[i]);
+    return true;
+}
+
+#include "restore.inc"
+
 /* clang-format off */
 
 pelt_status pelt_clip_root_get_q16(root_t *root, const pelt_model *model, uint32_t clip, pelt_time from,
@@ -128,3 +212,5 @@ pelt_status pelt_root_move_q16(root_t *place, const root_t *step)
 { return root_move(place, step); }
 pelt_status pelt_root_matrix_get_q16(matrix_t *matrix, const root_t *place)
 { return root_matrix(matrix, place); }
+pelt_status pelt_pose_root_restore_q16(pose_t *pose, uint32_t clip, pelt_time time)
+{ return root_restore(pose, clip, time); }

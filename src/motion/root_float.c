@@ -2,10 +2,12 @@
 /* Root motion in float: glTF units and turns. */
 #include <stdbool.h>
 
-#include "../arithmetic/f32.h"
-#include "../arithmetic/turns.h"
+#include "../arithmetic/vector_f32.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"
+
+#define ROTATION_ABOUT pelt_rotation_build_about_f32
+#define ROTATION_MULTIPLY pelt_rotation_multiply_f32
 
 #define ROOT_WEIGHT_ONE 1.0f
 #define ROOT_ONE 1.0f
@@ -77,6 +79,52 @@ static num root_yaw_towards(num a, num b, num weight)
 
 #include "root.inc"
 
+/// Put back into poses ///////////////////////////////////////////////////////////////////////////
+
+#include "checks.inc"
+#include "directions.inc"
+
+#define ROOT_COLUMN_ONE 1.0f
+
+typedef float root_way;
+
+#define root_scaled num_mul
+#define root_level(v) 0 /* they have exponents of their own */
+
+static void root_ways(root_way way[3], const num place[3], const root_t *root,
+                      const pelt_model *model)
+{
+    const float c = turns_cosine_f32(root->yaw), s = turns_sine_f32(root->yaw);
+    (void)model;
+    way[0] = c * place[0] + s * place[2] - place[0] + root->translation[0];
+    way[1] = 0.0f;
+    way[2] = c * place[2] - s * place[0] - place[2] + root->translation[2];
+}
+
+static bool root_solve(root_way way[3], const num rows[9], const num columns[9], int32_t up)
+{
+    const float determinant = products(rows, columns);
+    const float from[3] = {way[0], way[1], way[2]};
+    (void)up;
+    for (unsigned i = 0; i < 3u; i++)
+        way[i] = products(rows + 3u * i, from) / determinant;
+    return determinant != 0.0f;
+}
+
+static bool root_add(num translation[3], const root_way way[3])
+{
+    float moved[3];
+    for (unsigned i = 0; i < 3u; i++)
+        moved[i] = translation[i] + way[i];
+    if (!is_finite(moved[0]) || !is_finite(moved[1]) || !is_finite(moved[2]))
+        return false;
+    for (unsigned i = 0; i < 3u; i++)
+        translation[i] = moved[i];
+    return true;
+}
+
+#include "restore.inc"
+
 /* clang-format off */
 
 pelt_status pelt_clip_root_get_f32(root_t *root, const pelt_model *model, uint32_t clip, pelt_time from,
@@ -90,3 +138,5 @@ pelt_status pelt_root_move_f32(root_t *place, const root_t *step)
 { return root_move(place, step); }
 pelt_status pelt_root_matrix_get_f32(matrix_t *matrix, const root_t *place)
 { return root_matrix(matrix, place); }
+pelt_status pelt_pose_root_restore_f32(pose_t *pose, uint32_t clip, pelt_time time)
+{ return root_restore(pose, clip, time); }

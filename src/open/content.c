@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Reading a blob that is not trusted yet: every access is checked against its end. */
 #include "content.h"
 
 #include "../base/fixed.h"
 #include "../base/memory.h"
 
-/* Where a call of them remains. */
+/* External definitions, for compilers that do not inline all calls. */
 extern inline uint32_t pelt_content_byte(const content *c, uint32_t offset);
 extern inline uint32_t pelt_content_half(const content *c, uint32_t offset);
 extern inline uint32_t pelt_content_word(const content *c, uint32_t offset);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A blob while it is being distrusted, and what all checks of it share. */
+/* A blob while it is not trusted yet, and the functions that all checks of it share. */
 #ifndef PELT_CONTENT_H
 #define PELT_CONTENT_H
 
@@ -32,15 +32,15 @@ typedef enum section_index {
 } section_index;
 
 typedef struct section_view {
-    uint32_t offset; /* from the blob's start, a multiple of 4; 0: there is none */
-    uint32_t count;  /* whole records; words where arrays lie */
+    uint32_t offset; /* from the blob's start, a multiple of 4; 0: the section is not there */
+    uint32_t count;  /* number of whole records, or of words in sections of arrays */
 } section_view;
 
 typedef struct content {
     const uint8_t *memory; /* 4-byte aligned */
     uint32_t bytes;        /* a multiple of 4, at least a header */
-    uint32_t words_left;   /* that arrays may still have, see pelt_content_array */
-    uint32_t target_count; /* of the meshes seen so far; each has a default weight */
+    uint32_t words_left;   /* budget of words that arrays may still have, see pelt_content_array */
+    uint32_t target_count; /* targets of the meshes checked so far; each has a default weight */
     const pelt_family *family;
     bool fixed;                /* q16 or q12; else f32 */
     bool lean;                 /* q12 */
@@ -49,11 +49,11 @@ typedef struct content {
 } content;
 
 /*
- * All that reads a blob: bytes, aligned halves and words, and structures of words. Callers have
- * shown that all they ask for is inside, or what is checked would not be what is used; the test in
- * each is the second lock, which reads zeros outside, and makes the proof that no byte outside is
- * read one of each alone (docs/NOTES.md). They are short: compilers that are not to make code small
- * put them in place.
+ * Everything that is read of the blob is read by these functions: bytes, aligned halves and words,
+ * and structures of words. Their callers have already established that the bytes are inside; the
+ * test here repeats that and reads zeros outside. Therefore the proof that no byte outside is read
+ * concerns these functions alone (docs/NOTES.md). They are short, and compilers inline them unless
+ * asked for small code.
  */
 inline uint32_t pelt_content_byte(const content *c, uint32_t offset)
 {
@@ -76,25 +76,25 @@ inline uint32_t pelt_content_word(const content *c, uint32_t offset)
 
 void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t bytes);
 
-/* Record `index`, of `bytes`, of a section. */
+/* Copies record `index`, of `bytes`, of a section. */
 void pelt_content_record(const content *c, void *to, section_index which, uint32_t index,
                          uint32_t bytes);
 
 /*
- * Offset in the blob of an array at `offset` in a section, NOWHERE unless it starts on a word and
- * lies in the section; no product overflows. Arrays may be shared and overlap, but all that are
- * referred to, each as often as it is, have at most as many words as the blob has bytes: whatever a
- * blob holds, the time that reading them takes is linear in its size. record_bytes >= 1.
+ * Returns the offset in the blob of an array at `offset` in a section, or NOWHERE unless it starts
+ * on a word and lies in the section; no product overflows. Arrays may be shared and overlap. Every
+ * reference to an array is charged to words_left, which starts at the blob's size in words, so the
+ * time for reading arrays is linear in the blob's size whatever it holds. record_bytes >= 1.
  */
 #define NOWHERE UINT32_MAX
 uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, uint32_t count,
                             uint32_t record_bytes);
 
-/* Whether `count` words from `offset` are |v| <= limit <= 2^30, or any floats but those that are
- * not numbers. */
+/* Whether `count` words from `offset` are all |v| <= limit <= 2^30; in float, whether none is
+ * NaN. */
 bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
 
-/* The limit of translations, and of a constant's scales; of morph weights. */
+/* Limits of translations and of a constant's scales; and of morph weights. */
 #define VALUE_LIMIT ((1u << 30) - 1u)
 #define WEIGHT_LIMIT (64u << 16)
 
@@ -110,13 +110,13 @@ static inline bool name_valid(const content *c, uint32_t offset)
 }
 
 /*
- * Whether the content of all sections is in range: every index below its count, every offset with
- * its record inside its section, weights and formats within the bounds that the arithmetic relies
- * on. The sections' own extents were checked before.
+ * Whether the content of all sections is in range: every index is below its count, every offset has
+ * its record inside its section, and weights and formats are within the bounds that the arithmetic
+ * relies on. The sections' own extents have been checked before.
  */
 bool pelt_content_valid(content *c);
 
-/* Skins and their entries have been checked when meshes are. */
+/* Checks meshes after skins and their entries have been checked. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);
 

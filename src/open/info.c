@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a model contains, for callers. */
+/* Public functions that describe a model's contents to a program. */
 #include "../blob/stored.h"
 
 static const char *name_at(const pelt_model *model, uint32_t offset)
@@ -68,20 +68,9 @@ pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint3
     const format_joint *stored = stored_joints(model) + joint;
     info->name = name_at(model, stored->name);
     info->parent = stored->parent;
+    info->end = stored_joint_end(model, joint);
     info->scale_shift = stored->scale_shift;
     return PELT_OK;
-}
-
-uint32_t pelt_joint_end(const pelt_model *model, uint32_t joint)
-{
-    if (model == NULL || joint >= model->joint_count)
-        return 0;
-    const format_joint *joints = stored_joints(model);
-    uint32_t end = joint + 1u;
-    while (end < model->joint_count && joints[end].parent >= joint &&
-           joints[end].parent != PELT_NO_JOINT)
-        end++;
-    return end;
 }
 
 static const void *stream_at(const pelt_model *model, uint32_t offset)
@@ -98,6 +87,7 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     const format_mesh *stored = stored_mesh(model, mesh);
     info->name = name_at(model, stored->name);
     info->skin = stored->skin;
+    info->entry_count = stored_skin(model, stored->skin)->entry_count;
     info->vertex_count = stored->vertex_count;
     info->part_count = stored->part_count;
     info->target_count = info->first_target = 0;
@@ -161,7 +151,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     return PELT_OK;
 }
 
-/* Of those that opening does not look into, too. */
+/* Also finds the sections that opening does not check. */
 const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t tag)
 {
     if (bytes == NULL || model == NULL || model->blob == NULL)

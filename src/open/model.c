@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Opening a blob: header, CRC, section table; validate.c checks the sections' content. The only
- * code that distrusts bytes: everything is read by the calls of content.h.
+ * Opens a blob: checks header, CRC and section table; validate.c checks the sections' content. Only
+ * the files of this folder distrust bytes, and they read all of them through content.h.
  */
 #include <stddef.h>
 
@@ -10,10 +10,10 @@
 #include "../kernel/family.h"
 #include "content.h"
 
-/* Sections by tag, and what a record takes. */
+/* The tag of a section and the size of its records. */
 typedef struct section_rule {
     uint32_t tag;
-    uint8_t record_bytes; /* 1: bytes */
+    uint8_t record_bytes; /* 1 for sections of bytes */
     bool required;
 } section_rule;
 
@@ -23,7 +23,7 @@ static const section_rule rules[SECTION_COUNT] = {
     {FORMAT_REST, sizeof(uint32_t), true},
     {FORMAT_BIND, sizeof(uint32_t), false},
     {FORMAT_SKINS, sizeof(format_skin), true},
-    {FORMAT_ENTRIES, sizeof(format_entry_q16), true}, /* and format_entry_f32, as long */
+    {FORMAT_ENTRIES, sizeof(format_entry_q16), true}, /* format_entry_f32 has the same size */
     {FORMAT_MESHES, sizeof(format_mesh), true},
     {FORMAT_RUNS, sizeof(format_run), true},
     {FORMAT_PARTS, sizeof(format_part), true},
@@ -39,7 +39,7 @@ static const section_rule rules[SECTION_COUNT] = {
     {FORMAT_NAMES, sizeof(char), true},
 };
 
-/* Sets c->bytes to the blob's own size, in `bytes` of memory. */
+/* Checks the header and sets c->bytes to the blob's own size, which is at most `bytes`. */
 static pelt_status check_header(content *c, const format_header *header, size_t bytes,
                                 uint32_t encoding)
 {
@@ -69,8 +69,8 @@ static bool crc_matches(const content *c, uint32_t expected)
                              c->bytes / 4u - after) == expected;
 }
 
-/* Fills the zeroed c->sections from the table: each known tag at most once, inside the blob, whole
- * records. */
+/* Fills the zeroed c->sections from the table. Each known tag may occur once, inside the blob, with
+ * whole records. */
 static pelt_status find_sections(content *c, uint32_t count)
 {
     const uint32_t table = sizeof(format_header);
@@ -106,7 +106,7 @@ static pelt_status find_sections(content *c, uint32_t count)
     return PELT_OK;
 }
 
-/* Sections come as a model's offsets do. */
+/* The offsets in a model stand in the order of the sections. */
 FORMAT_STATIC_ASSERT(sections_in_order,
                      offsetof(pelt_model, names) - offsetof(pelt_model, joints) ==
                          4u * SECTION_NAMES);
@@ -142,7 +142,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     status = find_sections(&c, header.section_count);
     if (status != PELT_OK)
         return status;
-    if (!pelt_content_valid(&c)) /* kernels that are missing may be why */
+    if (!pelt_content_valid(&c)) /* kernels that the family lacks may be the reason */
         return c.has_packed && family->unpack == NULL ? PELT_E_FAMILY : PELT_E_CORRUPT;
     if (c.has_sets && !family_has_sets(family))
         return PELT_E_FAMILY;

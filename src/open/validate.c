@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a blob's content is in range; here joints and skins. */
+/*
+ * Checks that a blob's content is in range. This file checks joints and skins and calls the files
+ * that check the other sections.
+ */
 #include "../kernel/family.h"
 #include "content.h"
 
-/* Rotation |c| <= 1, translation |t| < 1024: in Q30 and Q20; scale |s| < 2 is any Q30. Of that many
- * joints the section has whole records. */
+/* Checks |c| <= 1 of rotations and |t| < 1024 of translations, in Q30 and Q20; a scale |s| < 2 is
+ * any Q30. The caller has checked that the section has whole records for all joints. */
 static bool locals_valid(const content *c, section_index which)
 {
     const uint32_t joints = c->sections[SECTION_JOINTS].count; /* no more than FORMAT_MAX_JOINTS */
@@ -25,8 +28,9 @@ static bool locals_valid(const content *c, section_index which)
     return true;
 }
 
-/* Depth first: a joint's parent is the joint before it, or one above that, or none. The way up from
- * there is as long as the depth that it loses, all of them together no more than the joints. */
+/* Checks that joints are stored depth first: a joint's parent is the joint before it, or an
+ * ancestor of that, or none. The walk up takes as many steps as the depth decreases, so all walks
+ * together take no more steps than there are joints. */
 static bool joints_valid(const content *c)
 {
     const uint32_t bytes = sizeof(format_joint), count = c->sections[SECTION_JOINTS].count;
@@ -46,9 +50,9 @@ static bool joints_valid(const content *c)
            (c->sections[SECTION_BIND].offset == 0u || locals_valid(c, SECTION_BIND));
 }
 
-/* Whether a column of a q12 entry, every fourth of m, is shorter than 2^18: ports rely on it.
- * Squares in 32 bits, of parts of nine bits: sum of (2^9 h + l)^2 = 2^18 sum(h h) + 2^10 sum(h l) +
- * sum(l l), of which only what reaches 2^36 matters. */
+/* Whether a column of a q12 entry, every fourth element of m, is shorter than 2^18; ports rely on
+ * this. The squares are computed in 32 bits from parts of nine bits: the sum of (2^9 h + l)^2 is
+ * 2^18 sum(h h) + 2^10 sum(h l) + sum(l l). Only the part from 2^36 on matters. */
 static bool column_valid_q12(const int32_t *m)
 {
     uint32_t high = 0, mixed = 0, low = 0; /* each below 3 * 2^18 */
@@ -66,7 +70,7 @@ static bool column_valid_q12(const int32_t *m)
 
 static bool entry_valid(const content *c, uint32_t index)
 {
-    format_entry_q16 entry; /* in f32 only the joint is of this type */
+    format_entry_q16 entry; /* f32 has the same size and another type */
     pelt_content_record(c, &entry, SECTION_ENTRIES, index, sizeof entry);
     if (entry.joint >= c->sections[SECTION_JOINTS].count)
         return false;
@@ -77,14 +81,14 @@ static bool entry_valid(const content *c, uint32_t index)
     const uint32_t largest = c->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
     if (entry.shift < FORMAT_ENTRY_MIN_SHIFT || entry.shift > largest)
         return false;
-    for (unsigned i = 0; c->lean && i < 3u; i++) /* column i, translation i */
+    for (unsigned i = 0; c->lean && i < 3u; i++) /* column i and element i of the translation */
         if (!column_valid_q12(entry.m + i) ||
             !pelt_content_numbers(c, at + 16u * i + 12u, 1, VALUE_LIMIT))
             return false;
     return true;
 }
 
-/* Apart: checks of meshes, which go deeper, do not have its record on their stack. */
+/* Not inlined, so that its record is not on the stack of the checks of meshes, which go deeper. */
 PELT_NOINLINE
 static bool skins_valid(const content *c)
 {

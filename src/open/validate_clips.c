@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether clips, tracks, timelines and keys are in range. */
+/* Checks that clips, tracks, timelines and keys are in range. */
 #include "../base/fixed.h"
 #include "content.h"
 
-/* Frame `key` of a timeline. */
+/* The frame of key `key` of a timeline. */
 static uint32_t frame_at(const content *c, uint32_t frames, uint32_t form, uint32_t key)
 {
     if (form == FORMAT_FRAMES_8)
@@ -12,10 +12,10 @@ static uint32_t frame_at(const content *c, uint32_t frames, uint32_t form, uint3
                                     : pelt_content_word(c, frames + 4u * key);
 }
 
-/* Key count of a timeline with strictly increasing frames; 0 where it is not so. */
+/* The key count of a timeline, or 0 unless its frames strictly increase. */
 static uint32_t timeline_count(content *c, uint32_t timeline)
 {
-    static const uint8_t per_word[] = {0, 4, 2, 1}; /* [form] frames */
+    static const uint8_t per_word[] = {0, 4, 2, 1}; /* frames in a word, by form */
     const uint32_t at = pelt_content_array(c, SECTION_KEYS, timeline, 2, 4);
     if (at == NOWHERE)
         return 0;
@@ -31,7 +31,7 @@ static uint32_t timeline_count(content *c, uint32_t timeline)
     return count;
 }
 
-/* Targets of a mesh, as tracks of morph weights say; 0 where it has none. */
+/* The number of a mesh's targets, which its tracks of morph weights must have; 0 if it has none. */
 static uint32_t targets_of(const content *c, uint32_t mesh)
 {
     format_morph morph;
@@ -41,7 +41,7 @@ static uint32_t targets_of(const content *c, uint32_t mesh)
     return morph.target_count <= UINT16_MAX ? morph.target_count : 0u;
 }
 
-/* What the form says of the numbers: a shift, an exponent, or the component left out. */
+/* Checks the form of a curve: a shift, an exponent, or the component that is left out. */
 static bool form_valid(const content *c, uint32_t path, bool cubic, uint32_t form)
 {
     if (path == FORMAT_ROTATION)
@@ -51,7 +51,8 @@ static bool form_valid(const content *c, uint32_t path, bool cubic, uint32_t for
     return form <= 31u && (form >= 1u || path != FORMAT_WEIGHTS);
 }
 
-/* The curve of a track; timelines have been checked up to the one named. */
+/* Checks the curve of a track. *timeline is the timeline that was checked last, and *count its key
+ * count; a curve with another timeline updates both. */
 static bool curve_valid(content *c, const format_track *track, uint32_t components,
                         uint32_t *timeline, uint32_t *count)
 {
@@ -73,12 +74,12 @@ static bool curve_valid(content *c, const format_track *track, uint32_t componen
         *timeline = pelt_content_word(c, at);
         *count = timeline_count(c, *timeline);
     }
-    uint32_t width = 0, bits = 0; /* of a component; of one key: at most 3 * 24 * 65535 */
+    uint32_t width = 0, bits = 0; /* of a component; of one key, at most 3 * 24 * 65535 */
     for (uint32_t i = 0; i < components; i++) {
         width = pelt_content_byte(c, at + 5u + i);
         const uint32_t low = whole ? 0u : pelt_content_half(c, at + ranges + 4u * i) ^ 0x8000u;
         const uint32_t extent = whole ? 0u : pelt_content_half(c, at + ranges + 4u * i + 2u);
-        if (width > FORMAT_MAX_BITS || low + extent > 0x10000u) /* from -1 to 1, in Q15 */
+        if (width > FORMAT_MAX_BITS || low + extent > 0x10000u) /* must lie within [-1, 1] in Q15 */
             return false;
         bits += cubic ? 3u * width : width;
     }
@@ -89,7 +90,7 @@ static bool curve_valid(content *c, const format_track *track, uint32_t componen
                               4) != NOWHERE;
 }
 
-/* A track, whose values are numbers or a curve. */
+/* Checks a track, whose values are numbers or a curve. */
 static bool track_valid(content *c, const format_track *track, uint32_t *timeline, uint32_t *count)
 {
     const uint32_t path = format_path_of(track->kind);
@@ -126,7 +127,7 @@ bool pelt_validate_clips(content *c)
             !range(clip.first_track, clip.track_count, tracks))
             return false;
     }
-    uint32_t timeline = FORMAT_NONE, count = 0; /* the last one checked */
+    uint32_t timeline = FORMAT_NONE, count = 0; /* the last timeline checked, and its key count */
     for (uint32_t i = 0; i < tracks; i++) {
         format_track track;
         pelt_content_record(c, &track, SECTION_TRACKS, i, sizeof track);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether meshes, their runs, records, morph targets and parts are in range, and materials. */
+/* Checks that meshes, their runs, records, morph targets and parts, and materials are in range. */
 #include "../base/divide.h"
 #include "../kernel/family.h"
 #include "content.h"
 
-/* A byte offset into a palette: 48 * entry, below `entries`. Division by 3 as multiplication, for
- * cores that have none: exact for x < 2^16. */
+/* Whether `offset` is 48 * entry for an entry below `entries`. Division by 3 is a multiplication,
+ * for cores without a division; it is exact for x < 2^16. */
 static bool palette_offset_valid(uint32_t offset, uint32_t entries)
 {
     const uint32_t x = offset >> 4;
@@ -15,7 +15,7 @@ static bool palette_offset_valid(uint32_t offset, uint32_t entries)
     return entry * 3u == x && entry < entries;
 }
 
-/* Of a record or a run of one joint set: below the palette's end. */
+/* Whether the offsets of a record, or of a run of one joint set, are below the palette's end. */
 static bool offsets_valid(const content *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     if (c->fixed && influences == 1u)
@@ -34,8 +34,8 @@ static bool offsets_valid(const content *c, uint32_t at, uint32_t influences, ui
     return true;
 }
 
-/* What follows them in a record (format.h): weights >= 0 that sum to exactly one. In q12 two
- * influences have the weight of the second only. */
+/* Checks the weights, which follow the offsets in a record (format.h): w >= 0, and the sum is
+ * exactly one. In q12 only the second of two weights is stored. */
 static bool weights_valid(const content *c, uint32_t at, uint32_t influences)
 {
     const uint32_t weights = influences == 1u ? 0u : influences;
@@ -56,7 +56,7 @@ static bool weights_valid(const content *c, uint32_t at, uint32_t influences)
     return sum == one && (influences != 3u || pelt_content_half(c, at - 2u) == 0u);
 }
 
-/* Bytes of offsets in a record. */
+/* The bytes that offsets take in a record. */
 static uint32_t offset_bytes(const content *c, uint32_t influences)
 {
     if (!c->fixed)
@@ -71,9 +71,10 @@ static uint32_t entries_of(const content *c, uint32_t index)
     return skin.entry_count;
 }
 
-/* Where the next mesh's runs and parts begin, and where the next run's records may: records are of
- * one run each, so that those of a mesh together are smaller than the blob. Vertices of a mesh so
- * far, and those of morphed runs. */
+/* State of the walk through all meshes. run, part: where the next mesh's begin. records: the least
+ * offset that the next run's records may have; each record belongs to one run, so the records of a
+ * mesh are together smaller than the blob. vertices, morphed: the vertices of a mesh so far, and
+ * those of its morphed runs. */
 typedef struct progress {
     uint32_t run, part, records, vertices, morphed;
 } progress;
@@ -83,7 +84,8 @@ static void read_run(const content *c, format_run *run, uint32_t index)
     pelt_content_record(c, run, SECTION_RUNS, index, sizeof *run);
 }
 
-/* Whether two vertices have the same stored tangent, or none; the stream has been checked. */
+/* Whether two vertices have the same stored tangent, or there is no stream. The stream has been
+ * checked. */
 static bool same_tangents(const content *c, uint32_t stream, uint32_t vertex, uint32_t other)
 {
     const uint32_t bytes = c->fixed ? FORMAT_TANGENT_BYTES_Q16 : FORMAT_TANGENT_BYTES_F32;
@@ -95,8 +97,8 @@ static bool same_tangents(const content *c, uint32_t stream, uint32_t vertex, ui
     return true;
 }
 
-/* Originals, from `at`, of the run of copies `index`, the mesh's last: ascending, before it, in
- * runs that are not morphed. */
+/* Checks the originals, from `at`, of the run of copies `index`, the mesh's last: they ascend,
+ * stand before the run and lie in runs that are not morphed. */
 static bool copies_valid(const content *c, const format_mesh *mesh, const format_run *run,
                          uint32_t index, uint32_t at)
 {
@@ -120,7 +122,7 @@ static bool copies_valid(const content *c, const format_mesh *mesh, const format
     return true;
 }
 
-/* Whether influences and flags go together. */
+/* Whether a run's influences and flags may be combined. */
 static bool kind_valid(const content *c, const format_run *run)
 {
     const uint32_t influences = run->influences, kind = run->flags & FORMAT_RUN_KINDS;
@@ -134,15 +136,15 @@ static bool kind_valid(const content *c, const format_run *run)
     return kind == 0u || kind == FORMAT_RUN_MORPHED || influences == 1u;
 }
 
-/* A record that begins with its offsets. */
+/* Checks a record that begins with its offsets. */
 static bool record_valid(const content *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     return offsets_valid(c, at, influences, entries) &&
            weights_valid(c, at + offset_bytes(c, influences), influences);
 }
 
-/* A packed one: what a kernel is given of it has to be valid. Normals, which may be anything, are
- * left out. */
+/* Checks a packed record: the record that a kernel receives after unpacking must be valid. Normals
+ * may be anything and are not checked. */
 bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences, uint32_t entries)
 {
     pelt_unpack *const unpack = c->family->unpack;
@@ -160,7 +162,7 @@ bool pelt_validate_packed(const content *c, uint32_t at, uint32_t influences, ui
     return record_valid(&unpacked, 0, influences, entries);
 }
 
-/* Records from `at`; in runs of one joint set its offsets lie in front of them. */
+/* Checks the records from `at`; in runs of one joint set the offsets lie in front of them. */
 static bool records_valid(const content *c, const format_run *run, uint32_t at,
                           const run_layout *layout, uint32_t entries)
 {
@@ -177,7 +179,7 @@ static bool records_valid(const content *c, const format_run *run, uint32_t at,
     return true;
 }
 
-/* The next run of a mesh, whose skin has so many entries. */
+/* Checks the next run of a mesh whose skin has `entries` entries. */
 static bool run_valid(content *c, progress *next, const format_mesh *mesh, uint32_t entries)
 {
     const uint32_t index = next->run++;
@@ -192,7 +194,8 @@ static bool run_valid(content *c, progress *next, const format_mesh *mesh, uint3
     if (pelt_content_array(c, SECTION_RECORDS, run.records, layout.ahead / 4u, 4) == NOWHERE)
         return false;
     const bool packed = (run.flags & FORMAT_RUN_PACKED) != 0u;
-    const uint32_t bytes = layout.bytes + (packed ? 2u * (run.influences & 1u) : 0u); /* normals */
+    const uint32_t bytes =
+        layout.bytes + (packed ? 2u * (run.influences & 1u) : 0u); /* normals that lie apart */
     const uint32_t first =
         pelt_content_array(c, SECTION_RECORDS, run.records + layout.ahead, run.vertex_count, bytes);
     if (first == NOWHERE)
@@ -216,7 +219,7 @@ static bool indices_valid(const content *c, uint32_t at, uint32_t count, uint32_
     return true;
 }
 
-/* Of 16 bits, two at a time. */
+/* Checks 16-bit indices, two at a time. */
 static bool short_indices_valid(const content *c, uint32_t at, uint32_t count, uint32_t vertices)
 {
     for (const uint32_t end = at + 4u * (count / 2u); at != end; at += 4u) {
@@ -243,8 +246,8 @@ static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
                        : short_indices_valid(c, at, part.index_count, mesh->vertex_count);
 }
 
-/* Default weights, offsets that never decrease, deltas whose targets exist. `vertices` have records:
- * fewer than the blob's bytes. */
+/* Checks default weights, that offsets never decrease, and that the deltas' targets exist.
+ * `vertices` have records, so they are fewer than the blob's bytes. */
 static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
 {
     format_morph morph;
@@ -288,15 +291,15 @@ static bool morph_valid(content *c, uint32_t mesh, uint32_t vertices)
     return true;
 }
 
-/* A stream of a mesh, if there. */
+/* Checks a stream of a mesh, if it has it. */
 static bool stream_valid(content *c, uint32_t offset, uint32_t vertices, uint32_t bytes)
 {
     return offset == FORMAT_NONE ||
            pelt_content_array(c, SECTION_STREAMS, offset, vertices, bytes) != NOWHERE;
 }
 
-/* Colours of a mesh, if there: one a vertex, or a table and which of it, read in pairs: the padding,
- * 0, is in the table too. */
+/* Checks the colours of a mesh, if it has any: one for each vertex, or a table with an index for
+ * each vertex. Indices are read in pairs; the padding, 0, is a valid index, too. */
 static bool colours_valid(content *c, const format_mesh *mesh)
 {
     const uint32_t vertices = mesh->vertex_count;
@@ -324,7 +327,8 @@ static bool mesh_valid(content *c, progress *next, uint32_t index)
     pelt_content_record(c, &mesh, SECTION_MESHES, index, sizeof mesh);
     if (mesh.skin >= c->sections[SECTION_SKINS].count || !name_valid(c, mesh.name) ||
         mesh.raw_normal_bits > 30u || mesh.uv_bits > 15u ||
-        (uint16_t)(mesh.joint + 1u) > c->sections[SECTION_JOINTS].count || /* 0: none */
+        (uint16_t)(mesh.joint + 1u) >
+            c->sections[SECTION_JOINTS].count || /* + 1 wraps PELT_NO_JOINT to 0 */
         (mesh.flags & ~FORMAT_MESH_FLAGS) != 0u)
         return false;
     if (mesh.first_run != next->run || mesh.first_part != next->part ||

@@ -14,6 +14,9 @@ typedef pelt_arrays_q16 arrays_t;
 typedef pelt_arrays_bind_q16 inverse_bind_t;
 typedef skin_kernel_q16 skin_kernel_t;
 
+#ifdef PELT_POSITIONS_Q16
+#define NUM_POSITIONS pelt_kernel_positions_q16
+#endif
 #define num_normalise pelt_kernel_normalise_q16
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #define PLAIN_KERNEL pelt_kernel_plain_q16
@@ -258,6 +261,16 @@ static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const n
 
 /* clang-format off */
 
+pelt_status pelt_arrays_init_q16(arrays_t *arrays, const num *positions, const num *normals,
+                                 const void *joints, pelt_arrays_joint_type joint_type,
+                                 const num *weights, uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count)
+{
+    const uint32_t stride = stride_bytes;
+    const arrays_t made = {positions, normals, NULL, joints, weights, joint_type, stride, stride,
+                           stride, stride, stride, vertex_count, influence_count};
+    return arrays_init(arrays, &made);
+}
 pelt_status pelt_arrays_skin_q16(const output_t *out, const arrays_t *arrays,
                                  const matrix_t *palette, uint32_t palette_count, uint32_t first,
                                  uint32_t count)

@@ -11,9 +11,12 @@
 #include "../kernel/family.h"
 
 typedef pelt_arrays_f32 arrays_t;
-typedef pelt_arrays_bind_f32 inverse_bind_t;
+typedef pelt_matrix_f32 inverse_bind_t;
 typedef skin_kernel_f32 skin_kernel_t;
 
+#ifdef PELT_POSITIONS_F32
+#define NUM_POSITIONS pelt_kernel_positions_f32
+#endif
 #define num_normalise pelt_kernel_normalise_f32
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define PLAIN_KERNEL pelt_kernel_plain_f32
@@ -134,6 +137,16 @@ static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const n
 
 /* clang-format off */
 
+pelt_status pelt_arrays_init_f32(arrays_t *arrays, const num *positions, const num *normals,
+                                 const void *joints, pelt_arrays_joint_type joint_type,
+                                 const num *weights, uint32_t stride_bytes, uint32_t vertex_count,
+                                 uint32_t influence_count)
+{
+    const uint32_t stride = stride_bytes;
+    const arrays_t made = {positions, normals, NULL, joints, weights, joint_type, stride, stride,
+                           stride, stride, stride, vertex_count, influence_count};
+    return arrays_init(arrays, &made);
+}
 pelt_status pelt_arrays_skin_f32(const output_t *out, const arrays_t *arrays,
                                  const matrix_t *palette, uint32_t palette_count, uint32_t first,
                                  uint32_t count)

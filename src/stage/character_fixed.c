@@ -6,6 +6,7 @@
 #include "../base/arena.h"
 #include "../blob/stored.h"
 #include "../kernel/family.h"
+#include "pelt/motion.h"
 
 /* Public functions of stages. */
 #define POSE_ALLOC pelt_pose_alloc_q16
@@ -15,8 +16,6 @@
 #define JOINTS_BUILD pelt_joints_build_q16
 #define PALETTE_BUILD pelt_palette_build_q16
 #define MESH_SKIN pelt_mesh_skin_q16
-
-#define CHARACTER_SAMPLE pelt_character_sample_q16
 
 #define SCRATCH pelt_scratch_q16
 typedef struct SCRATCH scratch_t;
@@ -31,11 +30,15 @@ pelt_status pelt_character_open_q16(character_t *character, const void *blob, si
 pelt_status pelt_character_share_q16(character_t *character, const character_t *with, void *memory,
                                      size_t memory_bytes)
 { return character_share(character, with, memory, memory_bytes); }
-pelt_status pelt_character_sample_q16(character_t *character, uint32_t clip, pelt_time time)
-{ return character_sample(character, clip, time); }
 pelt_status pelt_character_play_q16(character_t *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags)
 { return character_play(character, clip, ms, flags); }
+pelt_status pelt_character_follow_q16(character_t *character, const pelt_player *player)
+{ return character_follow(character, player); }
+pelt_status pelt_character_joints_get_q16(joints_t **joints, character_t *character)
+{ return character_joints(joints, character); }
+pelt_status pelt_character_palettes_get_q16(const palette_t **palettes, character_t *character)
+{ return character_palettes(palettes, character); }
 pelt_status pelt_character_skin_q16(character_t *character, uint32_t mesh, vertex_t *vertices,
                                     uint32_t first, uint32_t count)
 { return character_skin(character, mesh, vertices, first, count); }

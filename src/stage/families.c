@@ -33,9 +33,9 @@ static const pelt_kernels_q16 lean_wide = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joi
 static const pelt_kernels_f32 real = {FLOAT_KERNELS(SET(f32))};
 const pelt_kernels_f32 pelt_float_plain_kernels = {FLOAT_KERNELS(NULL)};
 
-static const pelt_morphing_q16 fixed_morphs = {pelt_morph_alloc_q16, pelt_pose_weights_q16,
+static const pelt_morphing_q16 fixed_morphs = {pelt_morph_alloc, pelt_pose_weights_q16,
                                                pelt_morph_build_q16};
-static const pelt_morphing_f32 float_morphs = {pelt_morph_alloc_f32, pelt_pose_weights_f32,
+static const pelt_morphing_f32 float_morphs = {pelt_morph_alloc, pelt_pose_weights_f32,
                                                pelt_morph_build_f32};
 
 #define NO_MORPHS NULL, NULL

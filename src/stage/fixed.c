@@ -19,6 +19,9 @@ typedef pelt_kernels_q16 kernels_t;
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
 
+#ifdef PELT_POSITIONS_Q16
+#define NUM_POSITIONS pelt_kernel_positions_q16
+#endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
 
@@ -26,13 +29,9 @@ static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const 
                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
                                 const void *offsets, uint32_t influences, uint32_t encoding)
 {
-    (encoding == PELT_LEAN ? pelt_reference_tangents_q12 : pelt_reference_tangents_q16)(
+    (encoding == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)(
         tangents, stride_bytes, records, stored, count, palette, offsets, influences);
 }
-
-/* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST pelt_pose_set_rest_q16
-#define MORPH_BUILD pelt_morph_build_q16
 
 #include "pose.inc"
 #include "sample.inc"
@@ -60,26 +59,6 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
 
 /// Where joints are, for callers /////////////////////////////////////////////////////////////////
 
-/* a / 2^down to nearest, or a * 2^-down; false where that leaves 32 bits. */
-static bool shift_to(int32_t *out, int32_t a, int32_t down)
-{
-    if (down > 31)
-        down = 32; /* below a half: 0, or -1 + 1 */
-    if (down > 0) {
-        *out = (int32_t)(((int64_t)a + ((int64_t)1 << (down - 1))) >> down);
-        return true;
-    }
-    if (a == 0 || down == 0) {
-        *out = a;
-        return true;
-    }
-    const int32_t magnitude = a < 0 ? -(a + 1) : a;
-    if (down <= -31 || magnitude >> (31 + down) != 0)
-        return false;
-    *out = fx_shl(a, (unsigned)-down);
-    return true;
-}
-
 /* Q29 of the joint's power of two, and lengths of the model's units or glTF's, to Q16.16. */
 pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints_q16 *joints,
                                       uint32_t joint, uint32_t flags)
@@ -96,67 +75,18 @@ pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints
     const int32_t *m = joints->matrices[joint].m;
     pelt_matrix_q16 out;
     for (unsigned i = 0; i < 12u; i++)
-        if (!shift_to(&out.m[i], m[i], i % 4u == 3u ? length_down : down))
+        if (!num_shift_to(&out.m[i], m[i], i % 4u == 3u ? length_down : down))
             return PELT_E_RANGE;
     *matrix = out;
     return PELT_OK;
-}
-
-/* Sum of row (Q29) times vector, in the vector's format, exact to a few steps. */
-static int64_t wide_dot(const int32_t row[4], const int32_t v[3])
-{
-    return (((int64_t)row[0] * v[0] >> 2) + ((int64_t)row[1] * v[1] >> 2) +
-            ((int64_t)row[2] * v[2] >> 2)) >>
-           27;
-}
-
-/* Whether a joint's own place, or an element of its 3x3, is at or past what its matrix can hold. */
-static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, const int32_t *parent,
-                       bool wide)
-{
-    const int32_t limit = ((int32_t)1 << 30) - 8; /* the last step of a clamp, rounding included */
-    for (unsigned r = 0; r < 3u; r++) {
-        const int32_t *row = matrix + 4u * r;
-        for (unsigned c = 0; c < 3u; c++)
-            if (row[c] >= limit || row[c] <= -limit)
-                return true;
-        if (parent == NULL)
-            continue;
-        const int64_t turned = wide_dot(parent + 4u * r, local->translation);
-        const int64_t place = turned + parent[4u * r + 3u];
-        if (place > INT32_MAX - 16 || place < INT32_MIN + 16)
-            return true;
-        /* With 64-bit products each sum of them is clamped to 2^30 on its way. */
-        if (wide && (turned >= limit || turned <= -limit))
-            return true;
-    }
-    return false;
-}
-
-uint32_t pelt_joints_check_q16(const pelt_joints_q16 *joints, const pelt_pose_q16 *pose)
-{
-    if (check_joints(joints) != PELT_OK || check_pose(pose) != PELT_OK ||
-        joints->model != pose->model)
-        return PELT_NONE;
-    const format_joint *stored = stored_joints(joints->model);
-    for (uint32_t i = 0; i < joints->model->joint_count; i++) {
-        const uint32_t parent = stored[i].parent;
-        if (is_clamped(joints->matrices[i].m, &pose->locals[i],
-                       parent == PELT_NO_JOINT ? NULL : joints->matrices[parent].m,
-                       joints->model->family->q16->joints == pelt_joints_exact))
-            return i;
-    }
-    return PELT_NONE;
 }
 
 /* clang-format off */
 
 pelt_status pelt_pose_alloc_q16(pose_t *pose, const pelt_model *model, pelt_arena *arena)
 { return pose_alloc(pose, model, arena); }
-pelt_status pelt_pose_set_rest_q16(pose_t *pose)
-{ return pose_rest(pose); }
-pelt_status pelt_pose_set_bind_q16(pose_t *pose)
-{ return pose_bind(pose); }
+pelt_status pelt_pose_set_q16(pose_t *pose, uint32_t which)
+{ return pose_set(pose, which); }
 pelt_status pelt_pose_sample_q16(pose_t *pose, uint32_t clip, pelt_time time)
 { return pose_sample(pose, clip, time); }
 pelt_status pelt_joints_alloc_q16(joints_t *joints, const pelt_model *model, pelt_arena *arena)
@@ -172,17 +102,14 @@ pelt_status pelt_palette_build_q16(palette_t *palette, const joints_t *joints)
 { return palette_build(palette, joints); }
 void pelt_pose_weights_q16(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
 { pose_weights(weights, model, clip, time); }
-pelt_status pelt_morph_alloc_q16(morph_t *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena)
-{ return morph_alloc(morph, model, mesh, arena); }
-pelt_status pelt_morph_build_q16(morph_t *morph, const num *weights, uint32_t weight_count,
+pelt_status pelt_morph_build_q16(pelt_morph *morph, const num *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count)
 { return morph_build(morph, weights, weight_count, flags, first, count); }
 pelt_status pelt_mesh_skin_q16(const output_t *out, uint32_t mesh, const palette_t *palette,
-                               const morph_t *morph, uint32_t first, uint32_t count)
+                               const pelt_morph *morph, uint32_t first, uint32_t count)
 { return mesh_skin(out, mesh, palette, morph, first, count); }
 pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const palette_t *palette, const morph_t *morph,
+                                        const palette_t *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
 

@@ -15,6 +15,9 @@ typedef pelt_kernels_f32 kernels_t;
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 
+#ifdef PELT_POSITIONS_F32
+#define NUM_POSITIONS pelt_kernel_positions_f32
+#endif
 #define num_normalise pelt_kernel_normalise_f32
 /* Raw normals of unit length have it already. */
 #define num_rescale(normals, stride_bytes, count, raw_bits) (void)(raw_bits)
@@ -24,13 +27,9 @@ static inline void num_tangents(float *tangents, uint32_t stride_bytes, const ui
                                 const void *offsets, uint32_t influences, uint32_t encoding)
 {
     (void)encoding;
-    pelt_reference_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
-                                influences);
+    pelt_kernel_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
+                             influences);
 }
-
-/* Public functions that others of them call: the static ones in them are to be inlined. */
-#define POSE_REST pelt_pose_set_rest_f32
-#define MORPH_BUILD pelt_morph_build_f32
 
 #include "pose.inc"
 #include "sample.inc"
@@ -58,10 +57,8 @@ pelt_status pelt_joint_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_joints
 
 pelt_status pelt_pose_alloc_f32(pose_t *pose, const pelt_model *model, pelt_arena *arena)
 { return pose_alloc(pose, model, arena); }
-pelt_status pelt_pose_set_rest_f32(pose_t *pose)
-{ return pose_rest(pose); }
-pelt_status pelt_pose_set_bind_f32(pose_t *pose)
-{ return pose_bind(pose); }
+pelt_status pelt_pose_set_f32(pose_t *pose, uint32_t which)
+{ return pose_set(pose, which); }
 pelt_status pelt_pose_sample_f32(pose_t *pose, uint32_t clip, pelt_time time)
 { return pose_sample(pose, clip, time); }
 pelt_status pelt_joints_alloc_f32(joints_t *joints, const pelt_model *model, pelt_arena *arena)
@@ -77,17 +74,14 @@ pelt_status pelt_palette_build_f32(palette_t *palette, const joints_t *joints)
 { return palette_build(palette, joints); }
 void pelt_pose_weights_f32(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
 { pose_weights(weights, model, clip, time); }
-pelt_status pelt_morph_alloc_f32(morph_t *morph, const pelt_model *model, uint32_t mesh,
-                                 pelt_arena *arena)
-{ return morph_alloc(morph, model, mesh, arena); }
-pelt_status pelt_morph_build_f32(morph_t *morph, const num *weights, uint32_t weight_count,
+pelt_status pelt_morph_build_f32(pelt_morph *morph, const num *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count)
 { return morph_build(morph, weights, weight_count, flags, first, count); }
 pelt_status pelt_mesh_skin_f32(const output_t *out, uint32_t mesh, const palette_t *palette,
-                               const morph_t *morph, uint32_t first, uint32_t count)
+                               const pelt_morph *morph, uint32_t first, uint32_t count)
 { return mesh_skin(out, mesh, palette, morph, first, count); }
 pelt_status pelt_mesh_skin_tangents_f32(num *tangents, uint32_t stride_bytes, uint32_t mesh,
-                                        const palette_t *palette, const morph_t *morph,
+                                        const palette_t *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Bytes that the stages take from an arena. They are the same in fixed point and in float. */
+/* Memory of the stages, as far as it is the same in fixed point and in float. */
 #include "../base/arena.h"
 #include "../blob/stored.h"
 #include "../kernel/family.h"
 
 FORMAT_STATIC_ASSERT(locals, sizeof(pelt_local_q16) == sizeof(pelt_local_f32));
-FORMAT_STATIC_ASSERT(matrices, sizeof(pelt_joint_matrix_q16) == sizeof(pelt_joint_matrix_f32));
+FORMAT_STATIC_ASSERT(matrices, sizeof(pelt_joint_matrix_q16) == sizeof(pelt_matrix_f32));
 FORMAT_STATIC_ASSERT(entries, sizeof(pelt_entry_q16) == sizeof(pelt_entry_f32));
 
 /* Weights lie behind the locals, whose bytes are a multiple of 8. */
@@ -18,9 +18,8 @@ size_t pelt_pose_bytes_get(const pelt_model *model)
 
 size_t pelt_joints_bytes_get(const pelt_model *model)
 {
-    return model == NULL
-               ? 0u
-               : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
+    return model == NULL ? 0u
+                         : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
 }
 
 size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin)
@@ -56,10 +55,33 @@ size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh)
                             pelt_morph_record_bytes(model, mesh) + FORMAT_PALETTE_PAD_BYTES);
 }
 
+pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_t mesh,
+                             pelt_arena *arena)
+{
+    if (morph == NULL || model == NULL || arena == NULL)
+        return PELT_E_ARGUMENT;
+    if (mesh >= model->mesh_count || stored_targets(model, mesh) == NULL)
+        return PELT_E_RANGE;
+    const pelt_family *family = model->family;
+    if (family->morphing_q16 == NULL && family->morphing_f32 == NULL)
+        return PELT_E_FAMILY;
+    uint8_t *records =
+        (uint8_t *)pelt_arena_take(arena, (uint32_t)pelt_morph_bytes_get(model, mesh));
+    if (records == NULL)
+        return PELT_E_ARENA;
+    morph->model = model;
+    morph->mesh = mesh;
+    morph->records = records;
+    morph->record_bytes = pelt_morph_record_bytes(model, mesh);
+    const uint32_t count = stored_mesh(model, mesh)->vertex_count; /* the base shape: no weights */
+    return family->morphing_q16 != NULL ? family->morphing_q16->build(morph, NULL, 0, 0, 0, count)
+                                        : family->morphing_f32->build(morph, NULL, 0, 0, 0, count);
+}
+
 /* Morphs are there only where the family has them: with another one a character is refused. */
 size_t pelt_character_bytes_get(const pelt_model *model)
 {
-    if (model == NULL)
+    if (model == NULL || model->blob == NULL)
         return 0;
     size_t bytes = PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) +
                    pelt_joints_bytes_get(model) + pelt_pose_bytes_get(model);
@@ -68,9 +90,4 @@ size_t pelt_character_bytes_get(const pelt_model *model)
     for (uint32_t m = 0; m < model->mesh_count; m++)
         bytes += pelt_morph_bytes_get(model, m);
     return bytes;
-}
-
-size_t pelt_character_actor_bytes_get(const pelt_model *model)
-{
-    return pelt_pose_bytes_get(model);
 }

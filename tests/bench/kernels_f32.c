@@ -13,4 +13,9 @@
 #define TANGENTS bench_f32_tangents
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_F32
 
+#include "src/kernel/kernel.h"
+#ifdef PELT_POSITIONS_F32
+#define NUM_POSITIONS pelt_kernel_positions_f32
+#endif
+
 #include "kernels.inc"

@@ -14,4 +14,9 @@
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
 #define UNPACK
 
+#include "src/kernel/kernel.h"
+#ifdef PELT_POSITIONS_Q16
+#define NUM_POSITIONS pelt_kernel_positions_q16
+#endif
+
 #include "kernels.inc"

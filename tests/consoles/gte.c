@@ -99,7 +99,7 @@ static void check_clips(void)
     }
 }
 
-/* Entries of every magnitude: 3x3 below 2^30, translations below 2^29. */
+/* Entries of every magnitude: 3x3 below 2^30, translations below 2^29, and the last of those. */
 static void check_any_palette(void)
 {
     const uint32_t entry_count = stored_skin(&model, 0)->entry_count;
@@ -107,11 +107,12 @@ static void check_any_palette(void)
     CHECK_EQ(pelt_gte_matrix_get(&matrix, &palette, entry_count), PELT_E_RANGE);
     for (uint32_t round = 0; round < ROUNDS; round++) {
         for (uint32_t e = 0; e < entry_count; e++) {
-            const uint32_t down = test_random() % 29u;
-            for (unsigned i = 0; i < 12u; i++)
-                palette.entries[e].opaque[i] = i % 4u == 3u
-                                                   ? test_random_within((1 << 29) - 1)
-                                                   : test_random_within((1 << 30) - 1) >> down;
+            const uint32_t down = test_random() % 29u, at_bound = test_random() % 4u == 0u;
+            for (unsigned i = 0; i < 12u; i++) {
+                const int32_t most = (i % 4u == 3u ? 1 << 29 : 1 << 30) - 1;
+                const int32_t any = test_random_within(most) >> (i % 4u == 3u ? 0u : down);
+                palette.entries[e].opaque[i] = at_bound == 0u ? any : any < 0 ? -most : most;
+            }
         }
         compare(false);
     }

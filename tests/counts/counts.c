@@ -3,7 +3,8 @@
  * Exact counts of what the documentation promises, on the hero's clips: opening per
  * byte, with the CRC and, as where the chip computes it, without; sampling per animated joint, a random seek against a forward step, a player's update and
  * asking it for events of a clip without. The limits come from the
- * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
+ * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core). What a character takes of a frame besides its
+ * stages.
  */
 #include "board.h"
 #include "hero_model.h"
@@ -35,6 +36,9 @@
 #endif
 #ifndef COUNTS_WHOLE_LIMB_MAX
 #define COUNTS_WHOLE_LIMB_MAX 0
+#endif
+#ifndef COUNTS_CHARACTER_MAX
+#define COUNTS_CHARACTER_MAX 0
 #endif
 
 #ifdef BOARD_COUNTS_CYCLES
@@ -190,6 +194,52 @@ static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t c
     }
 }
 
+#define SOME 32u /* vertices: RAM is small */
+
+/* A frame of a character less what its stages take by themselves. */
+static void count_character(pelt_pose_q16 *pose, pelt_arena *arena, uint32_t clip)
+{
+    static uint64_t own[(HERO_MODEL_ARENA_BYTES + 7) / 8];
+    static pelt_vertex_q16 vertices[SOME];
+    const pelt_output_q16 out = {vertices->position, vertices->normal, sizeof *vertices, 0};
+    pelt_character_q16 character;
+    pelt_joints_q16 joints;
+    pelt_palette_q16 palette;
+    pelt_clip_info info;
+    uint32_t whole = 0, stages = 0;
+    pelt_status status = pelt_character_open_q16(
+        &character, hero_model_blob, sizeof hero_model_blob, &pelt_exact, own, sizeof own);
+    if (status == PELT_OK)
+        status = pelt_joints_alloc_q16(&joints, pose->model, arena);
+    if (status == PELT_OK)
+        status = pelt_palette_alloc_q16(&palette, pose->model, 0, arena);
+    if (status == PELT_OK)
+        status = pelt_clip_get(&info, pose->model, clip);
+    for (uint32_t i = 0; i <= STEPS && status == PELT_OK; i++) {
+        uint32_t start = board_counter();
+        status = pelt_character_play_q16(&character, clip, 12u * i, PELT_LOOP);
+        if (status == PELT_OK)
+            status = pelt_character_skin_q16(&character, PELT_ALL_MESHES, vertices, 0, SOME);
+        whole += i == 0u ? 0u : board_instructions(start, board_counter());
+        const pelt_time time = info.start + (pelt_time)(12u * i * 131072u / 125u);
+        start = board_counter();
+        if (status == PELT_OK)
+            status = pelt_pose_sample_q16(pose, clip, time);
+        if (status == PELT_OK)
+            status = pelt_joints_build_q16(&joints, pose);
+        if (status == PELT_OK)
+            status = pelt_palette_build_q16(&palette, &joints);
+        if (status == PELT_OK)
+            status = pelt_mesh_skin_q16(&out, 0, &palette, NULL, 0, SOME);
+        stages += i == 0u ? 0u : board_instructions(start, board_counter());
+    }
+    if (status != PELT_OK)
+        board_exit(1);
+    line("character_" UNIT, (whole - stages) / STEPS);
+    expect(COUNTS_CHARACTER_MAX == 0 || whole - stages <= COUNTS_CHARACTER_MAX * STEPS,
+           "a character");
+}
+
 /* Rounded up. */
 static uint32_t up_to(uint32_t total, uint32_t count)
 {
@@ -250,6 +300,7 @@ int main(void)
     }
     count_player(&model, walk);
     count_edits(&pose, &joints, walk);
+    count_character(&pose, &arena, walk);
     board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
     return failures == 0u ? 0 : 1;
 }

@@ -42,7 +42,6 @@ static void *take(size_t bytes)
 #define PELT_POSE pelt_pose_q16
 #define PELT_JOINTS pelt_joints_q16
 #define PELT_PALETTE pelt_palette_q16
-#define PELT_MORPH pelt_morph_q16
 #define PELT_OUTPUT pelt_output_q16
 #define num int32_t
 #include "exercise.inc"
@@ -53,7 +52,6 @@ static void *take(size_t bytes)
 #define PELT_POSE pelt_pose_q16
 #define PELT_JOINTS pelt_joints_q16
 #define PELT_PALETTE pelt_palette_q16
-#define PELT_MORPH pelt_morph_q16
 #define PELT_OUTPUT pelt_output_q16
 #define num int32_t
 #include "exercise.inc"
@@ -64,7 +62,6 @@ static void *take(size_t bytes)
 #define PELT_POSE pelt_pose_f32
 #define PELT_JOINTS pelt_joints_f32
 #define PELT_PALETTE pelt_palette_f32
-#define PELT_MORPH pelt_morph_f32
 #define PELT_OUTPUT pelt_output_f32
 #define num float
 #include "exercise.inc"

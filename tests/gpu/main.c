@@ -351,9 +351,8 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     const double limit = fmax(1e-5, ldexp(steps, d->p.model.unit_shift) / d->size);
     ok = ok && e.position < limit && e.normal < 5e-4 && (!d->must_cover || e.covered > 100);
     printf("%s%s %s: %u vertices, %u joints, %u batches, position %.2g, normal %.2g, %u pixels\n",
-           ok ? "" : "FAIL ", file, info.name, info.vertex_count,
-           pelt_palette_count_get(&d->p.model, info.skin), e.batches, e.position, e.normal,
-           e.covered);
+           ok ? "" : "FAIL ", file, info.name, info.vertex_count, info.entry_count, e.batches,
+           e.position, e.normal, e.covered);
     return ok;
 }
 

@@ -43,10 +43,13 @@ compiles() { # NAME
             sed -n "s/^#define \([A-Z0-9_]*_BOX\) {.*/static const $type ${type}_\1[6] = \1;/p" \
                 "$work/$1.h"
         done
-        echo "int main(void) { long sum = 0;"
+        sed -n "s/^#define \([A-Z0-9_]*\)_UNITS(x) .*/static const double units = \1_UNITS(1.5);/p" \
+            "$work/$1.h"
+        echo "int main(void) { long sum = (long)units;"
         sed -n 's/^#define \([A-Z0-9_]*_BOX\) {.*/sum += float_\1[0] > (float)double_\1[3];/p' "$work/$1.h"
         sed -n 's/^#define \([A-Z0-9_]*\) .*[0-9)]u*$/sum += (long)\1;/p' "$work/$1.h" |
             grep -v _FAMILY
+        sed -n 's/^#define \([A-Z0-9_]*\) ".*"$/sum += (long)sizeof \1;/p' "$work/$1.h"
         echo "return $1_blob[0] == (unsigned)sum; }"
     } >"$work/all.c"
     cp "$work/all.c" "$work/all.cc"
@@ -101,8 +104,10 @@ for precision in q16 f32 q12; do
     check $? "headers differ by byte order, $precision"
 done
 says "$work/hero.q16.little.h" "HERO_FAMILY=(&pelt_exact)" "HERO_UNIT_SHIFT=(-5)" \
+    "HERO_UNITS(x)=PELT_Q16((x) * 32.0)" HERO_MASK_BYTES=28 HERO_MESH_FOX_FIRST=0 \
     HERO_CLIP_COUNT=3 HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=15
-says "$work/hero.f32.little.h" "HERO_FAMILY=(&pelt_float)" "HERO_UNIT_SHIFT=(0)"
+says "$work/hero.f32.little.h" "HERO_FAMILY=(&pelt_float)" "HERO_UNIT_SHIFT=(0)" \
+    "HERO_UNITS(x)=((float)(x))"
 says "$work/hero.q12.little.h" "HERO_FAMILY=(&pelt_lean)"
 [ "$(sed -n 's/^#define HERO_VERTICES //p' "$work/hero.q16.little.h")" = \
     "$(sed -n 's/^#define HERO_MESH_FOX_VERTICES //p' "$work/hero.q16.little.h")" ]
@@ -112,6 +117,47 @@ for precision in q16:exact f32:float q12:lean; do
         --c hero
     says "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
 done
+
+# Units larger than one, and the second of two meshes.
+accepts bake $tiny -o "$work/tiny.pelt" --unit-shift 2 --error 1/10 --c tiny
+says "$work/tiny.h" "TINY_UNIT_SHIFT=(2)" "TINY_UNITS(x)=PELT_Q16((x) * 0.25)" \
+    TINY_MESH_POST_FIRST=0 "TINY_MESH_FLAG_FIRST=$(sed -n 's/^#define TINY_MESH_POST_VERTICES //p' "$work/tiny.h")"
+compiles tiny
+
+## Masks and events ##
+cat >"$work/events.json" <<'END'
+{"walk": [{"name": "left", "time": 0}, {"name": "right", "time": 0.5}, {"name": "left", "time": 0.9}],
+ "wave": [{"name": "say \"hi?\" \\1", "time": 1}, {"name": "left", "time": 1.5}]}
+END
+accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --clips walk,wave --c hero \
+    --events "$work/events.json" --mask upper=spine --mask 'left arm=shoulder.L*0.5'
+grep -q '^clip 2 .* of the size, clip 1 of the blob$' "$work/stdout"
+check $? "the index in the blob"
+says "$work/hero.h" 'HERO_MASK_UPPER="upper"' 'HERO_MASK_LEFT_ARM="left arm"' \
+    'HERO_EVENT_LEFT="left"' 'HERO_EVENT_RIGHT="right"' \
+    'HERO_EVENT_SAY_HI_1="say \042hi\077\042 \1341"' HERO_CLIP_WALK=0 HERO_CLIP_WAVE=1 \
+    HERO_CLIP_WALK_EVENTS=3 HERO_CLIP_WAVE_EVENTS=2 HERO_CLIP_WALK_EVENT_LEFT=0 \
+    HERO_CLIP_WALK_EVENT_RIGHT=1 HERO_CLIP_WAVE_EVENT_SAY_HI_1=0 HERO_CLIP_WAVE_EVENT_LEFT=1
+compiles hero
+cat >"$work/names.c" <<'END'
+#include <string.h>
+#include "hero.h"
+#include "pelt/motion.h"
+static const pelt_time moments[] = {PELT_MS(500), PELT_SECONDS(0.5), HERO_CLIP_WALK_TICKS / 2};
+int main(void)
+{
+    pelt_model model;
+    pelt_clip_event event;
+    if (pelt_model_open(&model, hero_blob, sizeof hero_blob, HERO_FAMILY) != PELT_OK ||
+        pelt_clip_event_get(&event, &model, HERO_CLIP_WAVE, HERO_CLIP_WAVE_EVENT_SAY_HI_1) != PELT_OK)
+        return 1;
+    return strcmp(event.name, HERO_EVENT_SAY_HI_1) != 0 || moments[0] != moments[1] ||
+           moments[1] != moments[2] || pelt_mask_find(&model, HERO_MASK_LEFT_ARM) == NULL;
+}
+END
+"$cc" -std=c99 -Wall -Wextra -Wpedantic -Wconversion -Werror -Iinclude -o "$work/names" \
+    "$work/names.c" "$work/hero.c" "$(dirname "$pelt")/libpelt.a" 2>"$work/err" && "$work/names"
+check $? "names of masks and events find them"
 
 # What keeps kernels of joint sets in.
 accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --c hero

@@ -96,14 +96,14 @@ refuses 2 "" "" dump $tiny --morph 1,,2
 refuses 2 "" "" dump $tiny --morph one
 refuses 2 "" "" dump $tiny --morph nan
 for what in events root; do
-    refuses 2 "" "rest has no times" dump $tiny --what $what --to 1
-    refuses 2 "" "no --to" dump $tiny --what $what --clip bend
+    refuses 2 "" "the rest pose has no span of time" dump $tiny --what $what --to 1
+    refuses 2 "" "--to is missing" dump $tiny --what $what --clip bend
     for option in "--pose bend@0*1" "--aim low:0,1,0:1,1,1" "--ik tip:1,1,1" "--morph 1"; do
         refuses 2 "" "${option%% *} with --what $what" dump $tiny --what $what --clip bend --to 1 $option
         refuses 2 "" "${option%% *} with --what $what" dump $tiny --what $what --to 1 $option
     done
 done
-refuses 2 "" "--to without" dump $tiny --what bounds --to 1
+refuses 2 "" "--to needs --what" dump $tiny --what bounds --to 1
 for option in "--max-palette 0" "--max-palette" "--max-palette x" "--socket" "--root-motion" "--pose" \
     "--aim low" "--aim low:0,1:1,1,1" "--ik 1,1,1" "--ik tip:1,1" "--events"; do
     refuses 2 "" "${option%% *}" dump $tiny $option
@@ -260,7 +260,7 @@ for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--inf
     "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain \
     --pack --bind --no-boxes "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
-        refuses 2 made "${option%% *} says what is baked, command line, leave it out" \
+        refuses 2 made "${option%% *} applies to a glTF file only, command line, leave it out" \
             $command "$work/made" $option
     done
 done
@@ -459,7 +459,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
             --unit-shift "$shift" --error 1/100
         grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         check $? "unit 2^$shift, $precision"
-        [ "$shift" -eq "$most" ] && grep -q "warning: .* 2^$shift, 2^$least would do$" "$work/err"
+        [ "$shift" -eq "$most" ] && grep -q "warning: .* unit of 2^$shift costs .*; 2^$least would cost none$" "$work/err"
         check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
         [ "$shift" -eq "$most" ] && continue
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"

@@ -17,7 +17,7 @@ for error in 0 -1/8192 1 1/0 1/ /8192 2px@ px@240 2px240 1/2/3 nan inf 0x 1e-3x 
     for command in "bake $hero ${out[*]}" "dump $hero" "verify $hero" \
         "view $hero -o $work/out.png"; do
         # shellcheck disable=SC2086
-        refuses 2 "" "--error $error is no part of the model's size" $command --error "$error"
+        refuses 2 "" "--error $error is not a fraction of the model's size" $command --error "$error"
     done
 done
 
@@ -102,7 +102,7 @@ for precision in q16 q12; do
     for distance in 10000 1e9; do
         [ "$(unit "$(far $distance)" $precision)" = "${near:-none}" ]
         check $? "the unit with a joint at $distance, $precision"
-        grep -q "1 joint moves no vertex, too far away, .*, /nodes/6 first" "$work/err"
+        grep -q "1 joint moves no vertex and is too far away: .*, /nodes/6 first" "$work/err"
         check $? "a joint that cannot be where it is, $precision"
         accepts verify "$(far $distance)" --precision $precision
     done

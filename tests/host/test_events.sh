@@ -106,7 +106,7 @@ accepts bake $tiny -o "$work/plain.pelt"
 check $? "no section without events"
 echo '{"sway": [{"name": "far", "time": 7}, {"name": "near", "time": 1.0001}]}' >"$work/far.json"
 accepts dump $tiny --events "$work/far.json" --what events --clip sway --time 0.9 --to 1.5
-[ "$(tr '\n' ' ' <"$work/stdout")" = "far near " ] && grep -q "far.*beyond its clip" "$work/err" &&
+[ "$(tr '\n' ' ' <"$work/stdout")" = "far near " ] && grep -q "far.*outside its clip" "$work/err" &&
     ! grep -q near "$work/err"
 check $? "events beyond the clip"
 

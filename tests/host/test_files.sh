@@ -48,7 +48,7 @@ source=$work/in/in.gltf
 for output in "$source" "$work/in/./in.gltf" "$work/in/folder/../in.gltf" \
     "$work/elsewhere/link.gltf" "$work/elsewhere/hard.gltf"; do
     cp "$source" "$work/kept"
-    refuses 2 in.gltf "would replace a file that is read" bake "$source" -o "$output"
+    refuses 2 in.gltf "would replace an input file" bake "$source" -o "$output"
     unchanged "$source" "the glTF file behind $output"
 done
 cp "$work/in/buffer.bin" "$work/kept"

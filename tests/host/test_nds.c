@@ -4,6 +4,7 @@
  * for entries and positions of every size, within the bound that nds.h states; and the vertices of
  * the demo's character. `make test-extra` compares the emulated engine with the library as well.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -64,8 +65,10 @@ static int64_t worst_position(void)
                 k % 4u == 3u ? random_within((1 << 29) - 1) : random_within((1 << 30) - 1);
         for (unsigned k = 1; k < 4u; k++)
             record[k] = (int16_t)random_within(32767);
+        if (random_word() % 8u == 0u)
+            record[1u + random_word() % 3u] = -32768;
         pelt_reference_1_q16(out, (const uint8_t *)record, 1, entry.opaque, NULL);
-        (void)pelt_nds_positions_get(&matrix, &palette, 0);
+        (void)pelt_nds_matrices_get(&matrix, NULL, &palette, 0, 0);
         for (unsigned axis = 0; axis < 3u; axis++) {
             const int64_t at = (int64_t)engine(&matrix, record + 1, axis) * STEP;
             const int64_t distance = llabs(at - out[axis]);
@@ -86,7 +89,7 @@ static void check_directions(void)
         entry.opaque[4] = -(1 << (bits + 2u));
         entry.opaque[10] = 1 << (bits + 1u);
         entry.opaque[3] = 12345;
-        ok = ok && pelt_nds_directions_get(&matrix, &palette, 0, bits) == PELT_OK &&
+        ok = ok && pelt_nds_matrices_get(NULL, &matrix, &palette, 0, bits) == PELT_OK &&
              matrix.m[3] == 4096 && matrix.m[1] == -4096 && matrix.m[8] == 2048 &&
              matrix.m[9] == 0 && matrix.m[0] == 0;
     }
@@ -96,9 +99,16 @@ static void check_directions(void)
 static void check_normals(void)
 {
     static const int32_t axes[][3] = {{65536, 0, 0}, {0, -65536, 0}, {0, 0, 32768}};
-    check(pelt_nds_normal(axes[0]) == 511u, "x");
-    check(pelt_nds_normal(axes[1]) == 512u << 10, "-y");
-    check(pelt_nds_normal(axes[2]) == 256u << 20, "half of z");
+    check(PELT_NDS_NORMAL(axes[0]) == 511u, "x");
+    check(PELT_NDS_NORMAL(axes[1]) == 512u << 10, "-y");
+    check(PELT_NDS_NORMAL(axes[2]) == 256u << 20, "half of z");
+    for (int32_t v = -66000; v <= 66000; v++) { /* to nearest, halves up */
+        const int32_t all[3] = {v, v, v};
+        const double step = fmax(-512, fmin(511, floor((v + 64) / 128.0)));
+        const uint32_t bits = (uint32_t)(int32_t)step & 1023u;
+        if (PELT_NDS_NORMAL(all) != (bits | bits << 10 | bits << 20))
+            check(0, "a component");
+    }
 }
 
 static void check_arguments(void)
@@ -106,11 +116,12 @@ static void check_arguments(void)
     const pelt_model lean = {.blob = (const uint8_t *)&skin, .encoding = PELT_LEAN};
     const pelt_palette_q16 other = {&lean, &entry, 0};
     pelt_nds_matrix matrix;
-    check(pelt_nds_positions_get(&matrix, &palette, 1) == PELT_E_RANGE, "past the palette");
-    check(pelt_nds_directions_get(&matrix, &palette, 1, 15) == PELT_E_RANGE, "past the palette");
-    check(pelt_nds_positions_get(&matrix, &other, 0) == PELT_E_FAMILY, "a lean palette");
-    check(pelt_nds_directions_get(&matrix, &palette, 0, 31) == PELT_E_ARGUMENT, "normal bits");
-    check(pelt_nds_positions_get(NULL, &palette, 0) == PELT_E_ARGUMENT, "NULL");
+    check(pelt_nds_matrices_get(&matrix, NULL, &palette, 1, 15) == PELT_E_RANGE,
+          "past the palette");
+    check(pelt_nds_matrices_get(&matrix, NULL, &other, 0, 15) == PELT_E_FAMILY, "a lean palette");
+    check(pelt_nds_matrices_get(NULL, &matrix, &palette, 0, 30) == PELT_OK, "30 normal bits");
+    check(pelt_nds_matrices_get(NULL, &matrix, &palette, 0, 31) == PELT_E_ARGUMENT, "31 of them");
+    check(pelt_nds_matrices_get(&matrix, NULL, NULL, 0, 15) == PELT_E_ARGUMENT, "NULL");
 }
 
 /* Packed vertices of one influence, against the records that the kernels are given. */
@@ -134,7 +145,7 @@ static void check_packed(void)
         const int32_t normal[3] = {(int16_t)r[4] * 4, (int16_t)r[5] * 4, (int16_t)r[6] * 4};
         ok = pelt_nds_vertex_get(&vertex, &packed, 0, i) == PELT_OK && vertex.entry == r[0] / 48u &&
              vertex.xy == (r[1] | (uint32_t)r[2] << 16) && vertex.z == r[3] &&
-             vertex.normal == pelt_nds_normal(normal);
+             vertex.normal == PELT_NDS_NORMAL(normal);
     }
     check(ok, "packed vertices");
     if (file != NULL)

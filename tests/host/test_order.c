@@ -230,13 +230,13 @@ static bool skin(baked *b, uint32_t mesh, const pelt_mesh_info *info, uint32_t (
 {
     const bool real = b->p.model.encoding == PELT_FLOAT;
     if (real) {
-        const pelt_morph_f32 *morph = &b->p.real.morphs[mesh];
+        const pelt_morph *morph = &b->p.real.morphs[mesh];
         float(*out)[6] = (float(*)[6])(void *)to;
         const pelt_output_f32 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
         return pelt_mesh_skin_f32(&output, mesh, &b->p.real.palettes[info->skin],
                                   morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
     }
-    const pelt_morph_q16 *morph = &b->p.fixed.morphs[mesh];
+    const pelt_morph *morph = &b->p.fixed.morphs[mesh];
     int32_t(*out)[6] = (int32_t(*)[6])(void *)to;
     const pelt_output_q16 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
     return pelt_mesh_skin_q16(&output, mesh, &b->p.fixed.palettes[info->skin],

@@ -118,7 +118,7 @@ sed 's/"name": "low"/"name": "base"/' $tiny >"$work/named.gltf"
 "$pelt" bake "$work/named.gltf" -o "$work/named.pelt" --mask m=base >/dev/null 2>"$work/err" &&
     [ "$(grep -c "2 nodes are named base, the first of them is taken: " "$work/err")" -eq 1 ]
 check $? "two nodes of a name are told, once"
-refuses 2 masked.pelt "--mask says what is baked" dump "$work/masked.pelt" --mask m=0
+refuses 2 masked.pelt "--mask applies to a glTF file only" dump "$work/masked.pelt" --mask m=0
 
 # Against double, of what is baked once for all poses of a file. The last is coarser: additive layers
 # add what three moments of a clip are off.

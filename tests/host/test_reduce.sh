@@ -18,7 +18,7 @@ said() { # PATTERN NAME: in what the tool said, on either stream
 for joints in 1 10 26; do
     accepts bake $hero -o "$work/hero.pelt" --c HERO --joints $joints
     said "^joints     $joints$" "$joints joints are baked"
-    said "hero250.glb: $((27 - joints)) of 27 joints folded into their parents.*: shoulder.L" \
+    said "hero250.glb: $((27 - joints)) of 27 joints were folded into their parents.*: shoulder.L" \
         "what is folded is told: $joints"
     said "move by up to .* of the model's size (.* units: /nodes/27 primitive 0 vertex" \
         "what it costs is told: $joints"
@@ -48,7 +48,7 @@ for most in 1 2 3; do
         2) said "joints [0-9]*/[0-9]*/0/0" "two influences" ;;
         3) said "joints [0-9]*/[0-9]*/[0-9]*/0" "three influences" ;;
     esac
-    said "vertices have other influences" "what it costs is told: $most influences"
+    said "vertices were changed" "what it costs is told: $most influences"
     accepts verify $hero --influences $most --joints 20
 done
 
@@ -72,5 +72,5 @@ for option in "--joints 0" "--joints -1" "--joints many" "--joints" "--joints 65
     done
 done
 accepts bake $tiny -o "$work/tiny.pelt"
-refuses 2 tiny.pelt "--joints says what is baked" dump "$work/tiny.pelt" --joints 2
+refuses 2 tiny.pelt "--joints applies to a glTF file only" dump "$work/tiny.pelt" --joints 2
 refuses 1 $tiny "have to stay" bake $tiny -o "$work/out.pelt" --joints 1

@@ -34,7 +34,8 @@ within() { # LIMIT WAS REMAINS ROOT
 
 # The product at moments of a clip.
 product() { # LIMIT PRECISION FILE CLIP NODE TIME...
-    local limit=$1 precision=$2 file=$3 clip=$4 node=$5 time bad=0
+    local limit=$1 precision=$2 file=$3 clip=$4 node=$5 time bad=0 off=0
+    echo "0 0 0 0" >"$work/still"
     shift 5
     "$pelt" bake "$file" -o "$work/o.pelt" --precision "$precision" --root-motion "$node" >/dev/null 2>"$work/err" ||
         { check 1 "bake $file --root-motion $node"; return; }
@@ -45,7 +46,10 @@ product() { # LIMIT PRECISION FILE CLIP NODE TIME...
             "$pelt" dump "$work/o.pelt" --clip "$clip" --time "$time" >"$work/remains" &&
             "$pelt" dump "$work/o.pelt" --what root --clip "$clip" --to "$time" >"$work/root" &&
             within "$limit" "$work/was" "$work/remains" "$work/root" || bad=1
+        "$pelt" dump "$work/o.pelt" --clip "$clip" --time "$time" --restore-root >"$work/restored" &&
+            within "$limit" "$work/was" "$work/restored" "$work/still" || off=1
     done
+    check $off "a restored pose is the original: $precision $file $clip $node"
     check $bad "root times what remains is the original: $precision $file $clip $node"
 }
 
@@ -66,6 +70,7 @@ product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
 ## What remains, and the movement ##
 # Eight cycles close the circle; the hips keep their place and heading of the start.
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
+said 'root motion taken out: 0.51[0-9]* units and 45 degrees from start to end, at most 0.5' "bake tells what it took"
 cp "$work/o.pelt" "$work/again"
 accepts verify "$walker" --root-motion hips
 said "verified: exact .*; float" "verify keeps to the error"
@@ -94,8 +99,16 @@ for time in 0.3 0.77 1; do
     check $? "the hips stay above their place: $time"
 done
 
+accepts bake "$walker" -o "$work/o.pelt" --root-motion hips --json
+tr -d ' \n' <"$work/stdout" >"$work/line" && grep -q '"travel":\[0.19[0-9]*,0.48[0-9]*,45.0\]' "$work/line"
+check $? "as JSON too"
+accepts bake tests/data/oracle/assets/nested.glb -o "$work/o.pelt" --root-motion 0:yaw
+said 'stays in place: no root motion to take out' "of a clip that stays in place too"
+
 # Without root motion there is no movement, and no byte changes.
 accepts bake $hero -o "$work/plain.pelt"
+[ -z "$(grep 'root motion\|in place' "$work/stdout")" ]
+check $? "and nothing where nothing was asked for"
 "$pelt" dump "$work/plain.pelt" --what root --clip walk --to 0.7 | awk '{ exit !($1 == 0 && $2 == 0 && $3 == 0 && $4 == 0 && NF == 4) }'
 check $? "a file without root motion stays"
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
@@ -115,8 +128,8 @@ refuses 2 walker.glb 'no node , --root-motion' bake "$walker" -o "$work/out.pelt
 refuses 2 walker.glb 'no node 9999, --root-motion' bake "$walker" -o "$work/out.pelt" --root-motion 9999:xz
 refuses 2 '' '--root-motion needs a value' bake "$walker" -o "$work/out.pelt" --root-motion
 refuses 2 o.pelt 'give the glTF file' dump "$work/o.pelt" --root-motion hips
-refuses 2 '' 'no --to' dump "$work/o.pelt" --what root --clip walk
-refuses 1 nested.glb 'scales unevenly' bake tests/data/oracle/assets/nested.glb -o "$work/out.pelt" --root-motion 1
+refuses 2 '' '--to is missing' dump "$work/o.pelt" --what root --clip walk
+refuses 1 nested.glb 'scale unevenly' bake tests/data/oracle/assets/nested.glb -o "$work/out.pelt" --root-motion 1
 accepts verify "$walker" --root-motion hips --joints 10 --clips walk --precision q16
 accepts bake $hero -o "$work/o.pelt" --root-motion spine
 said 'do not hang below node 1 of --root-motion' "what else is drawn is told"

@@ -45,13 +45,13 @@ clips_are "0 1 " "$work/twins.gltf" bend
 
 for list in 2 sway,walk nope '' 'sway,' ',' Sway 'swa' 'sway?' 'name:s*' 'name:0' 99999999999999 'b\end'; do
     for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
-        refuses 2 $tiny '--clips, choose of: 0 "bend", 1 "sway"' $command $tiny --clips "$list"
+        refuses 2 $tiny '--clips, choose from: 0 "bend", 1 "sway"' $command $tiny --clips "$list"
     done
 done
 refuses 2 names.gltf "no clip walk\,y, --clips" dump "$names" --clips 'walk\,y,wälk'
 for list in 2 pos,flag '' fl? tip; do
     for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
-        refuses 2 $tiny '--meshes, choose of: 0 "post", 1 "flag"' $command $tiny --meshes "$list"
+        refuses 2 $tiny '--meshes, choose from: 0 "post", 1 "flag"' $command $tiny --meshes "$list"
     done
 done
 for option in --clips --meshes; do
@@ -161,7 +161,7 @@ grep -q "JOINT_HOLD" "$work/socket.h"
 check $? "a socket stays where joints are folded"
 for list in nope '' 7 'h*x'; do
     for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
-        refuses 2 socket.gltf '--socket, choose of: 0 "post"' $command "$work/socket.gltf" \
+        refuses 2 socket.gltf '--socket, choose from: 0 "post"' $command "$work/socket.gltf" \
             --socket "$list"
     done
 done

@@ -57,7 +57,7 @@ for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     check $? "$board: $warnings"
 done
 accepts bake $tiny -o "$work/tiny.pelt" --target n64
-grep -q "^pelt: warning: .*: n64 does not open this blob: .*, --target, add --endian big$" "$work/err"
+grep -q "^pelt: warning: .*: n64 cannot open this blob, as it .*, --target, add --endian big$" "$work/err"
 check $? "a little-endian blob for n64"
 
 ## What is counted ##
@@ -154,7 +154,7 @@ check $? "advice is not true:$advice"
 for precision in q16 f32; do
     accepts bake $hero -o "$work/hero.pelt" --precision $precision --target all
     grep -E "$line" "$work/stdout" >"$work/all"
-    sed '1,/^emulated boards/d' "$work/stdout" >"$work/emulated"
+    sed '1,/^boards that exist only/d' "$work/stdout" >"$work/emulated"
     grep -q "^target mps2-an385:" "$work/emulated" && ! grep -q "^target playdate:" "$work/emulated"
     check $? "what nobody sells stands apart in $precision"
     for board in microbit mps2-an500 gba rp2350-hazard3 n64; do

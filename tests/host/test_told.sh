@@ -126,7 +126,7 @@ accepts bake $hero -o "$work/fewer.pelt" --json --joints 15 --influences 2
 holds 'set(it["reduced"]) == set("joints_before folded vertices bytes_before moved units node primitive vertex clip time".split())'
 holds 'it["joints"] == 15 and it["reduced"]["joints_before"] == 27 and len(set(it["reduced"]["folded"])) == 12'
 holds "it['reduced']['bytes_before'] == $(wc -c <"$work/hero.pelt") > it['bytes']"
-holds '"%u vertices have other influences; vertices move by up to %.2g of the model'"'"'s size (%.3g units: /nodes/%u primitive %u vertex %u in clip %u at %.6g s)" % tuple(it["reduced"][k] for k in "vertices moved units node primitive vertex clip time".split()) in it["warnings"][1]'
+holds '"the influences of %u vertices were changed; vertices move by up to %.2g of the model'"'"'s size (%.3g units: /nodes/%u primitive %u vertex %u in clip %u at %.6g s)" % tuple(it["reduced"][k] for k in "vertices moved units node primitive vertex clip time".split()) in it["warnings"][1]'
 refuses 2 $tiny "no clip x" bake $tiny -o "$work/out.pelt" --json --clips x
 [ ! -s "$work/stdout" ]
 check $? "JSON of a bake that failed"

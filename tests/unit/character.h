@@ -46,7 +46,7 @@ static inline uint8_t *copy_blob(const uint32_t *blob)
         pelt_pose_##suffix pose;                                                                     \
         pelt_joints_##suffix joints;                                                                 \
         pelt_palette_##suffix palettes[CHARACTER_SKINS];                                             \
-        pelt_morph_##suffix morphed[CHARACTER_MESHES];                                               \
+        pelt_morph morphed[CHARACTER_MESHES];                                                        \
     } character_##suffix;                                                                            \
     /* Opens, takes an arena of exactly the bytes needed from the scratch memory, allocates. */      \
     void character_open_##suffix(character_##suffix *c, const uint32_t *blob);                       \

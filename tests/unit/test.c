@@ -11,7 +11,28 @@
 
 static uint32_t check_count, failure_count;
 static uint32_t random_state = 1;
-static uint64_t memory[TEST_MEMORY_BYTES / 8u];
+
+/* Address sanitizers see reads and writes past a piece of the scratch memory: none may be touched but
+ * what is taken, and there are gaps between pieces. */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1
+#endif
+#endif
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#define GAP_BYTES 64u
+#define GAPS 64u
+#define HIDE(at, bytes) ASAN_POISON_MEMORY_REGION(at, bytes)
+#define SHOW(at, bytes) ASAN_UNPOISON_MEMORY_REGION(at, bytes)
+#else
+#define GAP_BYTES 0u
+#define GAPS 0u
+#define HIDE(at, bytes) ((void)(at), (void)(bytes))
+#define SHOW(at, bytes) ((void)(at), (void)(bytes))
+#endif
+
+static uint64_t memory[(TEST_MEMORY_BYTES + GAPS * GAP_BYTES) / 8u];
 static size_t memory_used;
 
 #ifdef TEST_TEXTS
@@ -122,13 +143,16 @@ void *test_take(size_t bytes)
         board_exit(1);
     }
     void *taken = (uint8_t *)memory + memory_used;
-    memory_used += rounded;
+    memory_used += rounded + GAP_BYTES;
+    HIDE(taken, rounded + GAP_BYTES);
+    SHOW(taken, bytes);
     return taken;
 }
 
 void test_release(void)
 {
     memory_used = 0;
+    HIDE(memory, sizeof memory);
 }
 
 void test_fill(void *at, size_t bytes)

@@ -13,7 +13,9 @@ static void check_mesh(patient *p)
     BAD32(MESH_FIELD(first_run), UINT32_MAX);
     BAD32(MESH_FIELD(run_count), UINT32_MAX);
     BAD32(MESH_FIELD(part_count), 3);
+    GOOD8(MESH_FIELD(raw_normal_bits), 30);
     BAD8(MESH_FIELD(raw_normal_bits), 31);
+    GOOD8(MESH_FIELD(uv_bits), 15);
     BAD8(MESH_FIELD(uv_bits), 16);
     check_last16(p, MESH_FIELD(joint), m->joint_count - 1u);
     BAD16(MESH_FIELD(joint), PELT_NO_JOINT - 1u);

@@ -11,15 +11,18 @@ static void check_mask_set(void)
     pelt_model *model = test_take(sizeof *model);
     uint8_t mask[8], wanted[8];
     open_blob(model, blob_tiny_q16);
-    const uint32_t places = (uint32_t)pelt_mask_bytes_get(model);
+    const uint32_t places = PELT_MASK_BYTES(model);
     REQUIRE(places == 7u && model->joint_count == 5u);
-    CHECK_EQ(pelt_mask_bytes_get(NULL), 0);
     memset(mask, 7, sizeof mask);
-    CHECK_EQ(pelt_mask_set(NULL, model, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_mask_set(mask, NULL, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_mask_set(mask, model, 0, 256), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_mask_set(mask, model, 5, 1), PELT_E_RANGE);
-    CHECK_EQ(pelt_mask_set(mask, model, PELT_NONE, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_mask_set(NULL, places, model, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mask_set(mask, places, NULL, 0, 1), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mask_set(mask, places, model, 0, 256), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mask_set(mask, places, model, 5, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_mask_set(mask, places, model, PELT_NONE, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_mask_set(mask, places - 1u, model, 0, 1), PELT_E_MISMATCH);
+    CHECK_EQ(pelt_mask_set(mask, places + 1u, model, 0, 1), PELT_E_MISMATCH);
+    CHECK_EQ(pelt_mask_set(mask, model->joint_count, model, 0, 1), PELT_E_MISMATCH);
+    CHECK(mask[0] == 7u && mask[4] == 7u);
     for (uint32_t joint = 0; joint < model->joint_count; joint++) {
         const uint32_t weight = 10u * joint + 1u;
         memset(mask, 7, sizeof mask);
@@ -36,7 +39,7 @@ static void check_mask_set(void)
                 at = info.parent;
             wanted[i] = i < places && at == joint ? (uint8_t)weight : 7u;
         }
-        CHECK_OK(pelt_mask_set(mask, model, joint, weight));
+        CHECK_OK(pelt_mask_set(mask, places, model, joint, weight));
         CHECK(test_same(mask, wanted, sizeof mask));
     }
     test_release();

@@ -97,11 +97,12 @@ static void check_queries(void)
     CHECK_EQ(joint.parent, pelt_joint_find(&model, "low"));
     static const uint8_t ends[] = {5, 5, 4, 4, 5}; /* base, low, high, tip; the flag on low */
     CHECK_EQ(model.joint_count, 5);
-    for (uint32_t i = 0; i < 5u; i++)
-        CHECK_EQ(pelt_joint_end(&model, i), ends[i]);
-    CHECK_EQ(pelt_joint_end(&model, 5), 0);
-    CHECK_EQ(pelt_joint_end(NULL, 0), 0);
+    for (uint32_t i = 0; i < 5u; i++) {
+        CHECK_OK(pelt_joint_get(&joint, &model, i));
+        CHECK_EQ(joint.end, ends[i]);
+    }
     CHECK_OK(pelt_mesh_get(&mesh, &model, 0));
+    CHECK(mesh.skin == 0u && mesh.entry_count == 4u);
     CHECK_EQ(mesh.vertex_count, 10);
     CHECK_EQ(mesh.joint, PELT_NO_JOINT);
     CHECK(same_text(mesh.name, "post"));

@@ -91,7 +91,7 @@ static void check_order(const pelt_arrays_packed *packed)
     }
     CHECK(once);
     for (unsigned n = 0; n < PELT_MAX_INFLUENCES; n++)
-        vertices += packed->runs[n].vertex_count;
+        vertices += packed->run_counts[n];
     CHECK_EQ(vertices, VERTICES);
     CHECK_EQ(packed->vertex_count, VERTICES);
 }
@@ -108,9 +108,9 @@ static pelt_arrays_pack_error stored_error(const pelt_arrays_packed *packed,
     pelt_arrays_pack_error worst = {0, 0};
     uint32_t i = 0;
     for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
-        const uint8_t *at = packed->runs[n - 1u].records;
+        const uint8_t *at = packed->run_records[n - 1u];
         const uint32_t slots = n == 3u ? 4u : n;
-        for (uint32_t k = 0; k < packed->runs[n - 1u].vertex_count; k++, i++) {
+        for (uint32_t k = 0; k < packed->run_counts[n - 1u]; k++, i++) {
             const uint32_t v = packed->order[i];
             const uint16_t *joints = (const uint16_t *)arrays->joints + arrays->influence_count * v;
             const int16_t *record = (const int16_t *)(const void *)at;

@@ -115,11 +115,21 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
         memcpy(section + bytes + 4u, zeros, sizeof zeros);
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
     }
+    pelt_mesh_info mesh;
+    CHECK_OK(pelt_mesh_get(&mesh, model, 0));
     for (uint32_t i = 0; i < 4u; i++) { /* entries that the skin has not */
-        const uint16_t past = (uint16_t)pelt_palette_count_get(model, 0);
+        const uint16_t past = (uint16_t)mesh.entry_count;
         write_lists(section);
         memcpy(section + 32u + 2u * i, &past, sizeof past);
         CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+    }
+    for (uint32_t i = 1; i < 4u; i++) { /* one twice, one before the other */
+        for (uint32_t back = 1; back <= i + 1u; back++) {
+            const uint16_t least = (uint16_t)(i - back);
+            write_lists(section);
+            memcpy(section + 32u + 2u * i, &least, sizeof least);
+            CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+        }
     }
     for (uint32_t at = 17; at < 20u; at++) { /* heads */
         write_lists(section);
@@ -128,26 +138,35 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
     }
 }
 
-/* Joints of vertices numbered in the list of their part, which here is backwards. */
+/* Joints of vertices numbered in the list of their part, which here lacks the second. */
 static void check_by_part(const pelt_model *model, uint8_t *section)
 {
-    static const uint16_t backwards[] = {3, 2, 1, 0};
+    static const uint16_t others[] = {0, 2, 3};
+    const uint32_t count = 3;
+    uint32_t listed = 0;
     uint8_t joints[4], placed[4];
     pelt_attributes to = {.stride_bytes = 4, .joints = {PELT_UINT8, 0}};
     write_lists(section);
-    memcpy(section + 32, backwards, sizeof backwards);
+    memcpy(section + 20, &count, sizeof count);
+    memcpy(section + 32, others, sizeof others);
     for (uint32_t v = 0; v < 10u; v++) {
         export_vertex own;
+        bool has_second = false;
         pelt_export_influences(&own, model, 0, v);
+        for (uint32_t k = 0; k < own.influences; k++)
+            has_second = has_second || own.joints[k] == 1u;
         to.vertices = joints;
         to.by_part = 0;
         CHECK_OK(pelt_attributes_export(&to, model, 0, v, 1));
         to.vertices = placed;
         to.by_part = 1;
-        CHECK_OK(pelt_attributes_export(&to, model, 0, v, 1));
-        for (uint32_t k = 0; k < 4u; k++)
-            CHECK_EQ(placed[k], k < own.influences ? 3 - joints[k] : 0);
+        CHECK_EQ(pelt_attributes_export(&to, model, 0, v, 1), has_second ? PELT_E_RANGE : PELT_OK);
+        for (uint32_t k = 0; k < 4u && !has_second; k++)
+            CHECK_EQ(placed[k], k < own.influences ? joints[k] - (joints[k] > 1u) : 0);
+        listed += has_second ? 0u : 1u;
     }
+    CHECK(listed > 0u && listed < 10u);
+    write_lists(section);
     section[41] = 1; /* no such part */
     test_fill(placed, sizeof placed);
     CHECK_EQ(pelt_attributes_export(&to, model, 0, 1, 1), PELT_E_RANGE);

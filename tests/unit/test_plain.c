@@ -140,6 +140,21 @@ static void check_layout(fixture *f, uint32_t influences, uint32_t layout)
     }
 }
 
+/* Kernels leave vertices to the reference one by one. */
+static void check_vertex(fixture *f)
+{
+    for (uint32_t layout = 0; layout < 4u; layout++) {
+        draw(f, 4, PELT_ARRAYS_JOINTS_U16, layout % 2u == 0u, layout / 2u == 1u);
+        f->run.count = VERTICES;
+        skin(f, 1, 3);
+        skin(f, 0, 3);
+        test_fill(f->out[0], sizeof f->out[0]);
+        for (uint32_t left = VERTICES; left > 0u; left--)
+            (is_float ? pelt_plain_vertex_f32 : pelt_plain_vertex_q16)(&f->run, left);
+        CHECK(same_words(f));
+    }
+}
+
 /* Where kernels in assembly, all of 32 bits, find them (port/m3/plain.inc). */
 static void check_offsets(void)
 {
@@ -167,6 +182,7 @@ void test_plain(void)
         for (uint32_t influences = 1; influences <= MOST; influences++)
             for (uint32_t layout = 0; layout < 24u; layout++)
                 check_layout(f, influences, layout);
+        check_vertex(f);
     }
     test_release();
 }

@@ -197,6 +197,25 @@ static void check_extremes(void)
     }
 }
 
+/* However far past its end a clip was played, it waits one tick behind it. */
+static void check_waits(void)
+{
+    made_clips *m = make(0, 1047);
+    pelt_player just, far;
+    REQUIRE(pelt_player_start(&just, &m->model, 1, 1000, 0, 0) == PELT_OK);
+    REQUIRE(pelt_player_start(&far, &m->model, 1, 1000, 0, 0) == PELT_OK);
+    CHECK_OK(pelt_player_update(&just, 1)); /* 1048.576 ticks */
+    CHECK_OK(pelt_player_update(&far, 99));
+    CHECK(just.finished && far.finished);
+    just.speed = far.speed = -32768;
+    CHECK_OK(pelt_player_update(&just, 2));
+    CHECK_OK(pelt_player_update(&far, 100));
+    CHECK_EQ(just.phase, 523); /* 1048 - 524.288 */
+    CHECK_EQ(far.phase, 523);
+    CHECK_EQ(just.remainder, far.remainder);
+    test_release();
+}
+
 /// Events ////////////////////////////////////////////////////////////////////////////////////////
 
 /* Names of the events at one tick of the line of all periods, in the order of playing. */
@@ -471,11 +490,65 @@ static void check_errors(void)
     test_release();
 }
 
+/* A clip that plays once, looked at at each part of its fades. */
+static void check_fade(void)
+{
+    static const pelt_player none;
+    made_clips *m = make(-1000, 3000000);
+    pelt_player p;
+    CHECK_EQ(pelt_player_fade_get(NULL, 1, 1), 0);
+    CHECK_EQ(pelt_player_fade_get(&none, 1, 1), 0);
+    CHECK_OK(pelt_player_start(&p, &m->model, 1, 60, 0, PELT_LOOP));
+    CHECK_EQ(pelt_player_fade_get(&p, 1000, 1000), 65536);
+    CHECK_OK(pelt_player_start(&p, &m->model, 1, 60, 0, 0));
+    const int32_t in = p.duration / 4, out = p.duration / 3;
+    for (int32_t i = 0; i <= 64; i++) {
+        const int32_t at = (int32_t)((int64_t)p.duration * i / 64), left = p.duration - at;
+        CHECK_OK(pelt_player_seek(&p, p.start + at));
+        const int64_t rising = at < in ? (int64_t)at * 65536 / in : 65536;
+        const int64_t falling = left < out ? (int64_t)left * 65536 / out : 65536;
+        CHECK_EQ(pelt_player_fade_get(&p, in, out), rising < falling ? rising : falling);
+        CHECK_EQ(pelt_player_fade_get(&p, 0, -1), 65536);
+        CHECK_EQ(pelt_player_fade_get(&p, INT32_MAX, 0), (int64_t)at * 65536 / INT32_MAX);
+    }
+    CHECK_OK(pelt_player_move(&p, p.duration));
+    CHECK_EQ(pelt_player_fade_get(&p, in, out), 0);
+    test_release();
+}
+
+/* What PELT_MS and its like make of constants. */
+static void check_constants(void)
+{
+    typedef char integer_constant[PELT_MS(125) == 131072 && PELT_MS(125u) == 131072 ? 1 : -1];
+    static const pelt_time times[] = {PELT_MS(1),       PELT_MS(-1),       PELT_MS(2),
+                                      PELT_MS(0.5),     PELT_MS(-16.7),    PELT_SECONDS(1),
+                                      PELT_SECONDS(-3), PELT_SECONDS(0.1), PELT_SECONDS(-0.1f)};
+    static const pelt_time wanted[] = {1049,    -1049,    2097,   524,    -17511,
+                                       1048576, -3145728, 104858, -104858};
+    static const int32_t numbers[] = {
+        PELT_Q16(1),      PELT_Q16(-1), PELT_Q16(0.1), PELT_Q16(-0.1), PELT_Q16(7.62939453125e-6),
+        PELT_Q16(-7.6e-6)};
+    static const int32_t wanted_numbers[] = {65536, -65536, 6554, -6554, 1, 0};
+    for (unsigned i = 0; i < sizeof times / sizeof times[0]; i++)
+        CHECK_EQ(times[i], wanted[i]);
+    for (unsigned i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        CHECK_EQ(numbers[i], wanted_numbers[i]);
+    CHECK(sizeof(integer_constant) == 1u);
+    /* To nearest, of all that a clip may have: 131072 / 125 never leaves a half. */
+    for (int32_t ms = -2047000; ms <= 2047000; ms += 1 + (int32_t)(test_random() % 99u)) {
+        const int64_t off = 125 * (int64_t)PELT_MS(ms) - 131072 * (int64_t)ms;
+        CHECK(off > -63 && off < 63);
+    }
+}
+
 void test_player(void)
 {
+    check_fade();
+    check_constants();
     check_errors();
     check_clocks();
     check_extremes();
+    check_waits();
     for (uint32_t i = 0; i < TEST_ROUNDS; i++)
         check_walk(i % 3u);
     check_once();

@@ -5,6 +5,7 @@
  * bits.
  */
 #include "reference.h"
+#include "src/base/fixed.h"
 #include "src/blob/format.h"
 #include "src/kernel/family.h"
 
@@ -294,6 +295,69 @@ static void check_linked(void)
     }
 }
 
+/*
+ * Entries at the bounds that opening has for them, with what building model matrices may leave:
+ * elements of 3x3 of 2 and two steps, translations of any 32 bits. All signs and shifts at both ends.
+ */
+static void check_bounds(void)
+{
+    static const int32_t rows[] = {Q30 + 2, Q30, Q30 - 1, Q29, 65535, 0};
+    /* Columns shorter than 2^18: along an axis, between two, between three. */
+    static const int32_t columns[][3] = {
+        {262143, 0, 0}, {0, 262143, 0}, {185363, 185363, 0}, {151348, 151348, 151348}};
+    static const int32_t translations[] = {Q30 - 1, Q30 - 4096, Q30 - 4095, 0};
+    int32_t wanted[12], got[12 + 2 * GUARD], joint[12];
+    format_entry_q16 entry = {0};
+    for (uint32_t i = 0; i < TEST_ROUNDS; i++) {
+        const uint32_t signs = test_random() >> 4, choice = test_random() >> 4;
+        for (unsigned k = 0; k < 12u; k++) {
+            const int32_t a = k % 4u == 3u ? test_random_extreme()
+                                           : rows[(choice % 2u ? choice : test_random()) % 6u];
+            joint[k] = signs >> k & 1u ? fx_sub(0, a) : a;
+            const int32_t b = k % 4u == 3u ? translations[(choice >> 8) % 4u]
+                                           : columns[(choice >> 4) % 4u][(k / 4u + k) % 3u];
+            entry.m[k] = signs >> (12u + k) & 1u ? -b : b;
+        }
+        entry.shift = choice >> 12 & 1u ? FORMAT_ENTRY_MIN_SHIFT : FORMAT_ENTRY_MAX_SHIFT_Q12;
+        CHECK_LINKED(entry_q12, joint, &entry);
+        for (unsigned k = 0; k < 12u; k++) /* of exact entries any number */
+            entry.m[k] = choice >> 16 & 1u ? test_random_extreme()
+                         : entry.m[k] < 0  ? INT32_MIN
+                                           : INT32_MAX;
+        entry.shift = choice >> 12 & 1u ? FORMAT_ENTRY_MIN_SHIFT : FORMAT_ENTRY_MAX_SHIFT;
+        CHECK_LINKED(entry_q16, joint, &entry);
+    }
+}
+
+/*
+ * Model matrices of poses at their bounds, below parents at theirs: rotations of one, translations
+ * of 2^30 - 1, scales next to two.
+ */
+static void check_pose_bounds(void)
+{
+    int32_t wanted[12], got[12 + 2 * GUARD], parent[12];
+    for (uint32_t i = 0; i < TEST_ROUNDS / 2u; i++) {
+        const uint32_t bits = test_random() >> 4, axis = test_random() % 8u;
+        pelt_local_q16 local;
+        for (unsigned k = 0; k < 4u; k++) { /* by no turn, half a turn, and a third */
+            const int32_t r = axis < 4u ? (axis == k ? Q30 : 0) : Q29;
+            local.rotation[k] = bits >> k & 1u ? -r : r;
+        }
+        for (unsigned k = 0; k < 3u; k++) {
+            local.translation[k] = bits >> (4u + k) & 1u ? 1 - Q30 : Q30 - 1;
+            local.scale[k] = bits >> 20 & 1u ? Q30 : bits >> (8u + k) & 1u ? INT32_MIN : INT32_MAX;
+        }
+        for (unsigned k = 0; k < 12u; k++) {
+            const int32_t a = k % 4u == 3u ? INT32_MAX : Q30 + 2;
+            parent[k] = test_random() % 2u == 0u ? a : -a;
+        }
+        CHECK_LINKED(joint_q12, &local, parent);
+        CHECK_LINKED(joint_q16, &local, parent);
+        CHECK_LINKED(joint_q12, &local, NULL);
+        CHECK_LINKED(joint_q16, &local, NULL);
+    }
+}
+
 #define LOOP_JOINTS 5u
 
 /* Joints [first, end) of poses that may be anything, by parents among all; entries of all. */
@@ -342,6 +406,8 @@ void test_stages_q12(void)
     check_entries();
     CHECK(in_range);
     check_linked();
+    check_bounds();
+    check_pose_bounds();
     for (uint32_t i = 0; i < TEST_ROUNDS / 8u; i++) {
         const uint32_t end = test_random() % (LOOP_JOINTS + 1u);
         check_linked_loops(test_random() % (end + 1u), end);

@@ -96,12 +96,13 @@ static void choose_entries(uint32_t entries[4], uint32_t first_entry, bool keep)
 
 /// q16 and q12 //////////////////////////////////////////////////////////////////////////////////
 
-static int32_t element(int32_t limit, bool extreme)
+/* From `least` to `limit`. */
+static int32_t element(int32_t least, int32_t limit, bool extreme)
 {
     if (!extreme)
         return test_random_within(limit);
     const uint32_t bits = test_random();
-    return bits % 8u == 0u ? 0 : bits % 8u == 1u ? -1 : bits & 8u ? limit : -limit;
+    return bits % 8u == 0u ? 0 : bits % 8u == 1u ? -1 : bits & 8u ? limit : least;
 }
 
 static int16_t coordinate(bool extreme)
@@ -148,8 +149,8 @@ static void make_records(bool lean, uint32_t *records, uint32_t influences, uint
             *at++ = weights[k];
         for (unsigned c = 0; c < 3u; c++)
             *at++ = coordinate(extreme);
-        if (lean && influences > 2u) { /* z has 32 bits */
-            *(int32_t *)(void *)(at - 1) = coordinate(extreme);
+        if (lean && influences > 2u) { /* z has 32 bits, which may be any */
+            *(int32_t *)(void *)(at - 1) = extreme ? test_random_extreme() : coordinate(false);
             at++;
         }
         if (lean && influences == 2u)
@@ -183,7 +184,10 @@ static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t infl
     uint32_t offsets[4];
     int32_t *palette = (int32_t *)(void *)(b->palette + index % 2u);
     for (unsigned i = 0; i < 12u * ENTRIES; i++)
-        palette[i] = element(i % 4u == 3u ? fixed->translation_limit : fixed->entry_limit, extreme);
+        palette[i] = i % 4u == 3u
+                         ? element(-fixed->translation_limit, fixed->translation_limit, extreme)
+                         : element(-fixed->entry_limit - (fixed->lean ? 1 : 0), fixed->entry_limit,
+                                   extreme); /* the clamp's ends */
     uint32_t *records = b->records + index % 3u;
     skin_fixed *const *kernels = fixed->kernels[influences - 1u];
     make_records(fixed->lean, records, influences, count, variant >= 2u, extreme, first_entry);
@@ -202,6 +206,55 @@ static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t infl
         return;
     kernels[variant](out[0] + at.first, (const uint8_t *)records, count, base, offsets);
     CHECK(test_same(out[0], out[1], 4u * at.used));
+}
+
+/* Three words of each vertex so many words apart, with nothing written between them. */
+static uint32_t choose_stride(uint32_t index)
+{
+    static const uint32_t strides[3] = {3, 4, 9};
+    return strides[index % 3u];
+}
+
+/* Tangents, and positions alone where a kernel is there: those of the reference. */
+static void check_threes_q16(const buffers *b, uint32_t influences, bool set, uint32_t count,
+                             uint32_t index)
+{
+    const bool extreme = test_random() % 2u == 0u;
+    const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
+    const uint32_t stride = choose_stride(index), used = 4u + stride * count + 4u;
+    uint32_t offsets[4];
+    int32_t *palette = (int32_t *)(void *)b->palette;
+    for (unsigned i = 0; i < 12u * ENTRIES; i++) {
+        const int32_t limit = i % 4u == 3u ? TRANSLATION_LIMIT : ENTRY_LIMIT;
+        palette[i] = element(-limit, limit, extreme);
+    }
+    uint8_t *records = (uint8_t *)b->records, *stored = (uint8_t *)b->magnitudes;
+    make_records(false, b->records, influences, count, set, extreme, first_entry);
+    for (uint32_t i = 0; i < 4u * count; i++)
+        ((int16_t *)(void *)stored)[i] = coordinate(extreme);
+
+    const int32_t *base = palette_base(palette, first_entry);
+    int32_t *actual = (int32_t *)(void *)b->actual, *expected = (int32_t *)(void *)b->expected;
+    int32_t six[6u * COUNT_MAX];
+    test_fill(actual, 4u * used);
+    test_fill(expected, 4u * used);
+    kernels_q16[influences - 1u][0](six, records, count, base, NULL);
+    pelt_reference_tangents_q16(expected + 4, 4u * stride, records, stored, count, base, NULL,
+                                influences);
+    if (set)
+        test_split_set(offsets, b->records, count, format_record_bytes_q16(influences),
+                       influences == 1u ? 2u : format_offset_bytes_q16(influences),
+                       format_set_bytes_q16(influences));
+    pelt_kernel_tangents_q16(actual + 4, 4u * stride, records, stored, count, base,
+                             set ? offsets : NULL, influences);
+    CHECK(test_same(actual, expected, 4u * used));
+#ifdef PELT_POSITIONS_Q16
+    for (uint32_t i = 0; i < count; i++)
+        memcpy(expected + 4u + stride * i, six + 6u * i, 12);
+    pelt_kernel_positions_q16(actual + 4, 4u * stride, records, count, base, set ? offsets : NULL,
+                              influences);
+    CHECK(test_same(actual, expected, 4u * used));
+#endif
 }
 
 /// f32 ///////////////////////////////////////////////////////////////////////////////////////////
@@ -285,6 +338,57 @@ static void check_f32(const buffers *b, uint32_t influences, unsigned variant, u
     for (uint32_t i = 0; i < 2u * count; i++, magnitudes += 3)
         accept_near(out[0] + at.first + 3u * i, out[1] + at.first + 3u * i, magnitudes);
     CHECK(test_same(out[0], out[1], 4u * at.used));
+}
+
+/* Positions alone have the bits that they have beside normals. */
+static void check_threes_f32(const buffers *b, uint32_t influences, bool set, uint32_t count,
+                             uint32_t index)
+{
+    const uint32_t first_entry = index % 2u == 0u ? 0u : HIGH_ENTRY;
+    const uint32_t stride = choose_stride(index), used = 4u + stride * count + 4u;
+    const uint32_t words = format_record_bytes_f32(influences) / 4u;
+    uint32_t offsets[4];
+    float *palette = (float *)(void *)b->palette, stored[4u * COUNT_MAX], six[6u * COUNT_MAX];
+    for (unsigned i = 0; i < 12u * ENTRIES; i++)
+        palette[i] = test_random_unit() * (float)(1u << test_random() % 12u);
+    make_records_f32(b->records, influences, count, set, first_entry);
+    memcpy(b->set, b->records, RECORD_BYTES_MAX * COUNT_MAX);
+    for (uint32_t i = 0; i < 4u * count; i++)
+        stored[i] = test_random_unit();
+
+    const float *base = palette_base(palette, first_entry);
+    const uint8_t *records = (const uint8_t *)b->set, *tangents = (const uint8_t *)stored;
+    float *actual = (float *)(void *)b->actual, *expected = (float *)(void *)b->expected;
+    float *magnitudes = (float *)(void *)b->magnitudes;
+    test_fill(actual, 4u * used);
+    test_fill(expected, 4u * used);
+    pelt_reference_tangents_f32(expected + 4, 4u * stride, records, tangents, count, base, NULL,
+                                influences);
+    if (set)
+        test_split_set(offsets, b->set, count, format_record_bytes_f32(influences),
+                       format_offset_bytes_f32(influences), format_set_bytes_f32(influences));
+    const void *set_offsets = set ? offsets : NULL;
+    kernels_f32[influences - 1u][set ? 3 : 1](six, records, count, base, offsets);
+#ifdef PELT_POSITIONS_F32
+    float positions[9u * COUNT_MAX];
+    test_fill(positions, sizeof positions);
+    pelt_kernel_positions_f32(positions, 4u * stride, records, count, base, set_offsets,
+                              influences);
+    for (uint32_t i = 0; i < count; i++)
+        CHECK(test_same(positions + stride * i, six + 6u * i, 12) &&
+              test_filled(positions + stride * i + 3, 4u * (stride - 3u)));
+#endif
+    pelt_kernel_tangents_f32(actual + 4, 4u * stride, records, tangents, count, base, set_offsets,
+                             influences);
+    clear_signs(palette, 12u * ENTRIES);
+    clear_signs(stored, 4u * count);
+    for (uint32_t i = 0; i < count; i++)
+        clear_signs((float *)(void *)(b->records + words * i + influences), words - influences);
+    pelt_reference_tangents_f32(magnitudes, 12, (const uint8_t *)b->records, tangents, count, base,
+                                NULL, influences);
+    for (uint32_t i = 0; i < count; i++)
+        accept_near(actual + 4u + stride * i, expected + 4u + stride * i, magnitudes + 3u * i);
+    CHECK(test_same(actual, expected, 4u * used));
 }
 
 /// Renormalisation //////////////////////////////////////////////////////////////////////////////
@@ -389,6 +493,8 @@ void test_tuned(void)
                     check_fixed(&q12, &b, influences, variant, count, index);
                     check_f32(&b, influences, variant, count, index);
                 }
+                check_threes_q16(&b, influences, index / 3u % 2u != 0u, count, index);
+                check_threes_f32(&b, influences, index / 3u % 2u != 0u, count, index);
             }
         }
         for (uint32_t stride = 3; stride <= 9u; stride += 3u) {

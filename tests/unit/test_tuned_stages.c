@@ -15,7 +15,7 @@
 
 typedef struct stages {
     pelt_local_f32 *locals[2]; /* of the kernel, of the reference */
-    pelt_joint_matrix_f32 *matrices[2];
+    pelt_matrix_f32 *matrices[2];
     pelt_entry_f32 *palettes[2];
     format_joint *joints;
     format_entry_f32 *entries;

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stages in order. Each makes one value out of those before it, which none changes afterwards:
- *   colours   of vertices, with those of textures round them
+ * Runs the stages of a bake in order. Each stage computes one value from earlier ones, and no value
+ * changes afterwards:
+ *   colours   of vertices, with the textures around them
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints split,
- *             parts with more than wanted cut
+ *             parts with more joints than wanted cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
  *   masks     of joints and meshes, for layers of poses
  *   skins     palette entries and vertex grids
- *   extremes  of all of these over rest and clips, and what q12's sums have to hold
+ *   extremes  of all of these over rest and clips, and of q12's sums
  *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
- * Then sections are written. All is double precision in glTF units until then.
+ * Then the sections are written. Until then everything is double precision in glTF units.
  */
 #include "bake/baking.h"
 
@@ -91,7 +92,7 @@ static bool make_model(bake_model *m, const bake_job *job)
     return true;
 }
 
-/* As far as it is known before writing. */
+/* The statistics that are known before writing. */
 static bake_stats stats_of(const bake_model *m)
 {
     bake_stats stats = m->meshes.stats;
@@ -113,7 +114,7 @@ static bool write_sections(sections *out, const bake_model *model)
 {
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
-    /* Early in the table: it is looked up for every box. */
+    /* BOXS stands early in the section table, because the library looks it up for every box. */
     if (!model->job->options->no_boxes)
         out->boxes = section_add_optional(out, FORMAT_BOXES);
     write_joints(out, model);
@@ -130,8 +131,8 @@ static bool write_sections(sections *out, const bake_model *model)
     return true;
 }
 
-/* The blob of a model, and what of *stats is known only now. False with a message in `d` of the job;
- * buffer_free gives *out back. */
+/* Writes the blob of a model, and adds to *stats the numbers that are known only now. Returns false
+ * with a message in the job's `d`. buffer_free releases *out. */
 static bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model)
 {
     const bake_options *options = model->job->options;

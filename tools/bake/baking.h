@@ -1,22 +1,26 @@
 /* SPDX-License-Identifier: MIT */
-/* Scene -> blob: everything between the glTF loader and the bytes that src/blob/format.h describes. */
+/*
+ * Turns a scene into a blob: everything between the glTF loader and the bytes that
+ * src/blob/format.h describes. contract/ calls it.
+ */
 #ifndef PELT_TOOLS_BAKE_BAKING_H
 #define PELT_TOOLS_BAKE_BAKING_H
 
 #include "bake/model.h"
 
 typedef struct bake_result {
-    uint8_t *blob;   /* malloc'ed, 4-byte aligned, in the chosen byte order */
-    uint8_t *little; /* where that is big-endian: the same in the other one, from contract_bake */
+    uint8_t *blob; /* malloc'ed, 4-byte aligned, in the chosen byte order */
+    /* if that is big-endian, the same blob in little-endian order; from contract_bake */
+    uint8_t *little;
     size_t bytes;
     bake_stats stats;
 } bake_result;
 
 /*
- * Fills `out` and returns true; bake_result_free gives it back. The same scene and options give
- * the same bytes. On failure false, `d` says why, `out` is empty. Warnings go to stderr.
- *
- * This takes the first guess at what tracks may spend: contract_bake measures and keeps to E.
+ * Bakes a scene with the first guess at the tracks' part of the error; contract_bake measures the
+ * error and keeps it within the bound. Fills `out`, which bake_result_free releases, and returns
+ * true. The same scene and options give the same bytes. On failure returns false with a message in
+ * `d`, and `out` is empty. Warnings go to stderr.
  */
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d);
 void bake_result_free(bake_result *result);
@@ -25,14 +29,14 @@ void bake_result_free(bake_result *result);
 
 bake_budget bake_first_budget(const bake_options *options);
 
-/* All that does not depend on the budget's tracks. The scene must outlive it; NULL: `d` says why.
- * bake_close gives it back. */
+/* Computes everything that does not depend on the budget of the tracks. The scene must outlive the
+ * model. Returns NULL with a message in `d`. bake_close releases it. */
 bake_model *bake_open(const scene *s, const bake_options *options, const bake_budget *budget,
                       diag *d);
 void bake_close(bake_model *m);
 
-/* The blob, with what tracks may spend by this budget. clip_boxes: [clip_count][blob mesh count] of
- * the vertices of each clip as it is played, or NULL. */
+/* Writes the blob, with the tracks' tolerances from this budget. clip_boxes: [clip_count][blob mesh
+ * count] of the vertices of each clip as it is played, or NULL. */
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
                 bool strip, bool big_endian);
 

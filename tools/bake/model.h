@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* All that is known of a model before its bytes. Each field is the result of one stage (baking.c). */
+/*
+ * Everything that is known of a model before its bytes. Each field is the result of one stage
+ * (baking.c).
+ */
 #ifndef PELT_TOOLS_BAKE_MODEL_H
 #define PELT_TOOLS_BAKE_MODEL_H
 
@@ -16,8 +19,8 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    struct mesh_boxes *boxes; /* [mesh count] made with the first bytes, see joint_boxes.h */
-    /* What *job is, and points at. */
+    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes, see joint_boxes.h */
+    /* The storage for *job and the values that it points to. */
     bake_job own_job;
     bake_options options;
     region memory;

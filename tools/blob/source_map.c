@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the SOURCE section of a blob. */
 #include "blob/source_map.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 #include "src/blob/format.h"
 
-/* Reads forward; past the end everything is 0 and `failed` is set. */
+/* Reads words forward; past the end every word is 0 and `failed` is set. */
 typedef struct cursor {
     const uint8_t *bytes;
     size_t left;
@@ -39,8 +40,8 @@ static int32_t read_i32(cursor *c)
     return value;
 }
 
-/* A count of things of at least `size_bytes` each, and zeroed memory for them; 0 and failed where they
- * cannot all be there. */
+/* Reads a count of items of at least `size_bytes` each and allocates zeroed memory for them; 0,
+ * and failed, if the section is too short for them. */
 static void *read_count(cursor *c, region *memory, uint32_t *count, size_t size_bytes, size_t size)
 {
     *count = read_u32(c);
@@ -51,7 +52,7 @@ static void *read_count(cursor *c, region *memory, uint32_t *count, size_t size_
     return region_calloc(memory, *count, size);
 }
 
-/* A counted array of words. */
+/* Reads a counted array of words. */
 static void *read_words(cursor *c, region *memory, uint32_t *count)
 {
     void *words = read_count(c, memory, count, sizeof(uint32_t), sizeof(uint32_t));
@@ -73,10 +74,11 @@ static cursor find_section(const pelt_model *model)
     return found;
 }
 
-/* Marks all above a node that was not met on another way up; false on a way that meets itself. */
+/* Marks all ancestors of a node that no earlier call has marked; returns false if they form a
+ * cycle. */
 static bool mark_way(uint32_t *way_of, const source_map *map, uint32_t node)
 {
-    const uint32_t way = node + 1; /* 0: none yet */
+    const uint32_t way = node + 1; /* 0: not marked */
     for (int32_t at = (int32_t)node; at >= 0; at = map->parents[at]) {
         if (way_of[at] != 0)
             return way_of[at] != way;
@@ -85,7 +87,7 @@ static bool mark_way(uint32_t *way_of, const source_map *map, uint32_t node)
     return true;
 }
 
-/* Parents may be walked upwards afterwards, whatever the section holds. */
+/* Reads the nodes and checks that parents can be followed upwards, whatever the section holds. */
 static void read_nodes(cursor *c, source_map *out)
 {
     out->parents = read_words(c, &out->memory, &out->node_count);
@@ -171,7 +173,7 @@ void source_map_free(source_map *map)
     *map = (source_map){0};
 }
 
-/* Fills in what one mesh has of a primitive; the number of places that were new. */
+/* Fills in the places of a primitive's vertices in one mesh; returns the number of new ones. */
 static uint32_t take_places(source_place *places, const source_primitive *primitive, uint32_t mesh)
 {
     uint32_t found = 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The SOURCE section of a blob: the way back from joints, palette entries, vertices and clips to
- * those of the glTF file. For the host only; `bake --strip` leaves it out and the library never reads it.
+ * The SOURCE section of a blob: the map from joints, palette entries, vertices and clips back to
+ * those of the glTF file. Only the host tools read it; `bake --strip` leaves it out, and the
+ * library never reads it.
  *
  * Layout, in the blob's byte order (uint32, int32 and IEEE double, 4-byte aligned):
  *   uint32 joint_count; int32 node[joint_count]               -1: helper of a sheared matrix
@@ -15,8 +16,8 @@
  *     int32 node; uint32 primitive_count; per primitive
  *       uint32 primitive, vertex_count; uint32 vertex[vertex_count]      blob vertex of each
  *   uint32 clip_count; uint32 animation[clip_count]           ascending
- * A primitive whose skin was split is in several meshes; its vertices that are in others only are
- * SOURCE_NONE.
+ * If a skin was split, a primitive is in several meshes; SOURCE_NONE stands for vertices that are
+ * only in others.
  */
 #ifndef PELT_TOOLS_BLOB_SOURCE_MAP_H
 #define PELT_TOOLS_BLOB_SOURCE_MAP_H
@@ -52,19 +53,19 @@ typedef struct source_mesh {
 } source_mesh;
 
 typedef struct source_map {
-    uint32_t joint_count, skin_count, mesh_count, clip_count; /* those of the model */
-    uint32_t node_count;                                      /* of the glTF file */
+    uint32_t joint_count, skin_count, mesh_count, clip_count; /* as in the model */
+    uint32_t node_count;                                      /* as in the glTF file */
     int32_t *nodes;                                           /* [joint_count] */
     int32_t *parents; /* [node_count], below node_count, without a cycle; -1: none */
     source_skin *skins;
     source_mesh *meshes;
     uint32_t *clips; /* [clip_count] glTF animations */
-    region memory;   /* of all of these */
+    region memory;   /* holds all arrays */
 } source_map;
 
 /*
- * Reads the map of an open model; source_map_free gives it back. False, with DIAG_INVALID and an
- * empty map, where the blob is stripped or the section contradicts the model.
+ * Reads the map of an open model; source_map_free releases it. Returns false, with DIAG_INVALID and
+ * an empty map, if the blob is stripped or the section contradicts the model.
  *
  * A q16 palette entry F (Q33 / Q17) unfolds to G x inverse bind by
  *   M3 = F3 * 2^(unit_shift - 33) / step      t = Ft * 2^(unit_shift - 17) - M3 * origin
@@ -74,14 +75,14 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d);
 bool source_map_exists(const pelt_model *model);
 void source_map_free(source_map *map);
 
-/* Where a glTF vertex is in the blob. */
+/* The place of a glTF vertex in the blob. */
 typedef struct source_place {
     uint32_t mesh, vertex;
 } source_place;
 
 /*
- * The places of all vertices of a glTF primitive under a node, free() them; NULL where the blob
- * does not have it whole.
+ * The places of all vertices of a glTF primitive under a node, free() them; NULL if the blob does
+ * not have all of it.
  */
 source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uint32_t node,
                               uint32_t primitive);

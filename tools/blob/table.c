@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads the header and section table of a blob. */
 #include "blob/table.h"
 
 uint32_t blob_word(const uint8_t *at, bool big_endian)
@@ -9,7 +10,7 @@ uint32_t blob_word(const uint8_t *at, bool big_endian)
     return word;
 }
 
-/* Two 16-bit fields that follow each other. */
+/* Reads two 16-bit fields that follow each other. */
 static void read_halves(uint16_t *first, uint16_t *second, const uint8_t *at, bool big_endian)
 {
     const uint32_t word = blob_word(at, big_endian);

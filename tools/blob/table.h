@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Header and section table of a blob of either byte order, for reports. */
+/* The header and section table of a blob of either byte order, for reports. */
 #ifndef PELT_TOOLS_BLOB_TABLE_H
 #define PELT_TOOLS_BLOB_TABLE_H
 
@@ -12,17 +12,17 @@
 typedef struct blob_table {
     bool big_endian;
     format_header header;
-    uint32_t section_count; /* of those below: as many as the bytes hold */
+    uint32_t section_count; /* of the sections below: as many as the bytes hold */
     format_section sections[FORMAT_MAX_SECTIONS];
 } blob_table;
 
-/* False where the bytes do not begin with a pelt header. Checks nothing else. */
+/* Returns false if the bytes do not begin with a pelt header; checks nothing else. */
 bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count);
 
-/* A word of a blob. */
+/* Reads a word of a blob. */
 uint32_t blob_word(const uint8_t *at, bool big_endian);
 
-/* Bytes of the section with this tag; 0 where it is absent. */
+/* The bytes of the section with this tag; 0 if it is absent. */
 uint32_t blob_section_bytes(const blob_table *table, uint32_t tag);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes the container of a blob. */
 #include "blob/writer.h"
 
 #include <stdlib.h>
@@ -40,7 +41,7 @@ void buffer_bytes(byte_buffer *buffer, const void *bytes, size_t count)
         memcpy(buffer_grow(buffer, count), bytes, count);
 }
 
-/* The low `size` bytes of a value. */
+/* Writes the low `size` bytes of a value. */
 static void put(uint8_t *at, uint64_t value, unsigned size, bool big_endian)
 {
     for (unsigned i = 0; i < size; i++)
@@ -96,10 +97,10 @@ void buffer_pad4(byte_buffer *buffer)
 
 /// Pools /////////////////////////////////////////////////////////////////////////////////////////
 
-#define POOL_LISTS 65536u /* of items with equal low bits of their hash */
+#define POOL_LISTS 65536u /* lists of items, by the low bits of their hash */
 
 struct pool_item {
-    uint32_t offset, count, hash, next; /* 1 + the next one of its list; 0: none */
+    uint32_t offset, count, hash, next; /* next: 1 + the next item of its list; 0: none */
 };
 
 uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count)
@@ -152,7 +153,7 @@ static uint32_t crc32_bytes(uint32_t crc, const uint8_t *bytes, size_t count)
     return crc;
 }
 
-/* Of everything but the CRC's own field. */
+/* The CRC of everything but the CRC's own field. */
 static uint32_t blob_crc(const byte_buffer *blob)
 {
     const size_t after = FORMAT_CRC_OFFSET + 4;
@@ -177,7 +178,7 @@ bool blob_finish(byte_buffer *out, blob_writer *writer)
     buffer_u16(out, PELT_FORMAT_VERSION);
     buffer_u16(out, writer->encoding);
     buffer_u32(out, (uint32_t)total);
-    buffer_u32(out, 0); /* the CRC, below */
+    buffer_u32(out, 0); /* the CRC, which is computed below */
     buffer_i32(out, writer->unit_shift);
     buffer_u32(out, writer->section_count);
     buffer_u32(out, 0);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Bytes of a blob: growing buffers in the target's byte order, and the container around them
- * (header, section table, CRC). src/blob/format.h says what the sections hold.
+ * Writes the bytes of a blob: growing buffers in the target's byte order, and the container around
+ * them (header, section table, CRC). src/blob/format.h describes the contents of the sections.
  */
 #ifndef PELT_TOOLS_BLOB_WRITER_H
 #define PELT_TOOLS_BLOB_WRITER_H
@@ -27,18 +27,18 @@ void buffer_f32(byte_buffer *buffer, float value);
 void buffer_f64(byte_buffer *buffer, double value);
 void buffer_pad4(byte_buffer *buffer);
 
-/* The bits of a float; no signed zero, so that equal values have equal bits. */
+/* The bits of a float. Minus zero becomes zero, so that equal values have equal bits. */
 uint32_t float_bits(double value);
 
 /*
- * Appends `count` bytes, a multiple of 4, or finds equal ones that were appended before through
- * this call: their offset either way.
+ * Appends `count` bytes, a multiple of 4, unless equal ones were appended through the pool before;
+ * returns their offset.
  */
 typedef struct buffer_pool {
     byte_buffer *buffer;
     struct pool_item *items;
     uint32_t item_count, item_capacity;
-    uint32_t *lists; /* by hash: 1 + the first item, 0: none */
+    uint32_t *lists; /* by hash: 1 + the first item; 0: none */
 } buffer_pool;
 
 uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count);
@@ -60,10 +60,10 @@ typedef struct blob_writer {
     blob_section sections[BLOB_MAX_SECTIONS];
 } blob_writer;
 
-/* A new, empty section; the pointer stays valid. */
+/* Adds a new, empty section; the pointer stays valid. */
 byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags);
 
-/* The finished blob in `out`, or false where it would exceed 2^31 - 1 bytes. */
+/* Writes the finished blob to `out`; returns false if it would exceed 2^31 - 1 bytes. */
 bool blob_finish(byte_buffer *out, blob_writer *writer);
 void blob_writer_free(blob_writer *writer);
 

@@ -12,6 +12,7 @@
 #include "bake/job/traits.h"
 #include "blob/table.h"
 #include "c/c_names.h"
+#include "pelt/motion.h"
 #include "play/play.h"
 #include "scene/scene_boxes.h"
 #include "src/blob/stored.h"
@@ -80,6 +81,13 @@ void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, siz
     print(out, "};\n");
 }
 
+/* A constant that is no integer; `text` holds it. */
+static char *number_text(char text[32], const char *format, double value)
+{
+    snprintf(text, 28, format, value);
+    return strpbrk(text, ".e") == NULL ? strcat(text, ".0") : text;
+}
+
 /* A macro that belongs to nothing in the file. */
 static void define(c_header *h, const char *text, const char *format, ...) DIAG_PRINTF(3, 4);
 
@@ -99,8 +107,9 @@ static void define_sizes(c_header *h)
     const pelt_model *model = &h->model;
     char text[40];
     const size_t pose = pelt_pose_bytes_get(model);
-    print(h->out, "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
-                  "character,\n * ACTOR one more that shares with it. */\n");
+    print(h->out,
+          "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
+          "character,\n * ACTOR one more that shares with it; and of a mask of your own. */\n");
     define(h, "POSE_BYTES", "%zu", pose);
     define(h, "JOINTS_BYTES", "%zu", pelt_joints_bytes_get(model));
     for (uint32_t k = 0; k < model->skin_count; k++) {
@@ -115,6 +124,7 @@ static void define_sizes(c_header *h)
     }
     define(h, "STAGES_BYTES", "%zu", play_arena_bytes(model));
     define(h, "ACTOR_BYTES", "%zu", pose);
+    define(h, "MASK_BYTES", "%u", PELT_MASK_BYTES(model));
     define(h, "ARENA_BYTES", "(%zuu + PELT_SCRATCH_BYTES(%uu, %uu))", play_arena_bytes(model),
            model->skin_count, model->mesh_count);
     print(h->out, "\n");
@@ -124,6 +134,7 @@ static void define_whole(c_header *h, uint32_t window)
 {
     const pelt_model *model = &h->model;
     uint32_t vertices = 0, triangles = 0, runs = 0;
+    char text[32];
     pelt_mesh_info mesh = {0};
     pelt_part_info part;
     for (uint32_t m = 0; m < model->mesh_count; m++) {
@@ -144,7 +155,14 @@ static void define_whole(c_header *h, uint32_t window)
                   "2^UNIT_SHIFT. */\n");
     define(h, "FAMILY", "(&pelt_%s%s)", traits_of((pelt_encoding)model->encoding)->name, suffix);
     define(h, "UNIT_SHIFT", "(%d)", (int)model->unit_shift);
-    print(h->out, "\n");
+    c_names_reserve(&h->names, "UNITS");
+    print(h->out, "/* glTF units as the library takes places and lengths: %s. */\n",
+          model->encoding == PELT_FLOAT ? "the same" : "Q16.16 of the model's, to nearest");
+    if (model->encoding == PELT_FLOAT)
+        print(h->out, "#define %s_UNITS(x) ((float)(x))\n\n", h->prefix);
+    else
+        print(h->out, "#define %s_UNITS(x) PELT_Q16((x) * %s)\n\n", h->prefix,
+              number_text(text, "%.17g", ldexp(1, -model->unit_shift)));
     define(h, "JOINT_COUNT", "%u", model->joint_count);
     define(h, "SKIN_COUNT", "%u", model->skin_count);
     define(h, "MESH_COUNT", "%u", model->mesh_count);
@@ -161,18 +179,29 @@ static void define_whole(c_header *h, uint32_t window)
 /* A float constant; `text` holds it. */
 static const char *float_text(char text[32], double value)
 {
-    snprintf(text, 24, "%.9g", fmin(fmax(value, -(double)FLT_MAX), (double)FLT_MAX) + 0.0);
-    if (strpbrk(text, ".e") == NULL)
-        strcat(text, ".0");
-    return strcat(text, "f");
+    value = fmin(fmax(value, -(double)FLT_MAX), (double)FLT_MAX) + 0.0;
+    return strcat(number_text(text, "%.9g", value), "f");
 }
 
-static void define_mesh(c_header *h, const c_object *mesh, const box3 *box)
+/* STEM and its name as a string constant. */
+static void define_text(c_header *h, const c_object *object)
+{
+    print(h->out, "#define %s \"", object->stem);
+    for (const char *c = object->name; *c != '\0'; c++)
+        print(h->out,
+              isalnum((unsigned char)*c) || strchr(" -_.,:+/", *c) != NULL ? "%c" : "\\%03o",
+              (unsigned char)*c);
+    print(h->out, "\"\n");
+}
+
+static void define_mesh(c_header *h, const c_object *mesh, uint32_t *first, const box3 *box)
 {
     pelt_mesh_info info = {0};
     (void)pelt_mesh_get(&info, &h->model, mesh->index);
     print(h->out, "#define %s %u\n", mesh->stem, mesh->index);
     print(h->out, "#define %s_VERTICES %u\n", mesh->stem, info.vertex_count);
+    print(h->out, "#define %s_FIRST %u\n", mesh->stem, *first);
+    *first += info.vertex_count;
     print(h->out, "#define %s_BOX {", mesh->stem);
     for (int i = 0; i < 6; i++) {
         char text[32];
@@ -181,7 +210,7 @@ static void define_mesh(c_header *h, const c_object *mesh, const box3 *box)
     }
 }
 
-static void define_clip(c_header *h, const c_object *clip)
+static void define_clip(c_header *h, const c_object *clip, uint32_t events)
 {
     pelt_clip_info info = {0};
     (void)pelt_clip_get(&info, &h->model, clip->index);
@@ -193,17 +222,80 @@ static void define_clip(c_header *h, const c_object *clip)
           info.end == INT32_MIN ? " - 1" : "");
     const uint32_t ticks = (uint32_t)info.end - (uint32_t)info.start;
     print(h->out, "#define %s_TICKS %u%s\n", clip->stem, ticks, ticks > INT32_MAX ? "u" : "");
+    if (events > 0)
+        print(h->out, "#define %s_EVENTS %u\n", clip->stem, events);
 }
+
+/// Masks and events //////////////////////////////////////////////////////////////////////////////
+
+/* Whether none of the objects from `first` on has this kind and name. */
+static bool is_new(const c_object *objects, uint32_t first, uint32_t count, const char *kind,
+                   const char *name)
+{
+    for (uint32_t i = first; i < count; i++)
+        if (strcmp(objects[i].kind, kind) == 0 && strcmp(objects[i].name, name) == 0)
+            return false;
+    return true;
+}
+
+static uint32_t count_events(const pelt_model *model, uint32_t clip)
+{
+    uint32_t count = 0;
+    pelt_clip_event event;
+    while (pelt_clip_event_get(&event, model, clip, count) == PELT_OK)
+        count++;
+    return count;
+}
+
+/* Names of masks and of events as strings; and in each clip the first event of a name, as an index. */
+static void define_names(c_header *h, c_object *objects, uint32_t count)
+{
+    static const char *const alone[] = {"", NULL};
+    const pelt_model *model = &h->model;
+    const uint32_t first = count;
+    char(*kinds)[C_NAME_BYTES] = diag_calloc(model->clip_count + 1, sizeof *kinds);
+    pelt_clip_event event;
+    const char *name;
+    for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++)
+        objects[count++] = (c_object){"mask", i, name, alone, ""};
+    for (uint32_t k = 0; k < model->clip_count; k++)
+        for (uint32_t i = 0; pelt_clip_event_get(&event, model, k, i) == PELT_OK; i++)
+            if (is_new(objects, first, count, "event", event.name))
+                objects[count] = (c_object){"event", count - first, event.name, alone, ""}, count++;
+    const uint32_t texts = count;
+    for (uint32_t k = 0; k < model->clip_count; k++) {
+        snprintf(kinds[k], sizeof kinds[k], "%.50s_event",
+                 objects[model->mesh_count + k].stem + strlen(h->prefix) + 1);
+        for (uint32_t i = 0; pelt_clip_event_get(&event, model, k, i) == PELT_OK; i++)
+            if (is_new(objects, texts, count, kinds[k], event.name))
+                objects[count++] = (c_object){kinds[k], i, event.name, alone, ""};
+    }
+    c_names_choose(&h->names, objects, count);
+    if (count > first)
+        print(h->out,
+              "\n/* Names of masks and events; the first event of a name in its clip. */\n");
+    for (uint32_t i = first; i < texts; i++)
+        define_text(h, &objects[i]);
+    for (uint32_t i = texts; i < count; i++)
+        print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
+    free(kinds);
+}
+
+/// All of them ///////////////////////////////////////////////////////////////////////////////////
 
 static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *meshes_baked)
 {
     static const char *const index_only[] = {"", NULL};
-    static const char *const of_mesh[] = {"", "_VERTICES", "_BOX", NULL};
-    static const char *const of_clip[] = {"", "_START", "_END", "_TICKS", NULL};
+    static const char *const of_mesh[] = {"", "_VERTICES", "_FIRST", "_BOX", NULL};
+    static const char *const of_clip[] = {"", "_START", "_END", "_TICKS", "_EVENTS", NULL};
     const pelt_model *model = &h->model;
     const uint32_t meshes = model->mesh_count, clips = meshes + model->clip_count;
-    uint32_t all = clips;
-    c_object *objects = diag_calloc((size_t)clips + model->joint_count, sizeof *objects);
+    uint32_t all = clips, named = 0, first = 0;
+    while (play_mask_name(model, named) != NULL)
+        named++;
+    for (uint32_t i = 0; i < model->clip_count; i++)
+        named += 2 * count_events(model, i);
+    c_object *objects = diag_calloc((size_t)clips + model->joint_count + named, sizeof *objects);
     box3 *boxes = diag_calloc(s->node_count, sizeof *boxes);
     pelt_mesh_info mesh = {0};
     pelt_clip_info clip = {0};
@@ -217,16 +309,19 @@ static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *m
             objects[all++] = (c_object){"joint", i, joint.name, index_only, ""};
     c_names_choose(&h->names, objects, all);
     scene_boxes(boxes, s);
-    print(h->out, "/* Boxes: {least x, y, z, largest x, y, z} in glTF units over the rest pose and "
-                  "all clips. */\n");
+    print(h->out,
+          "/* FIRST: where its vertices begin among those of all meshes. Boxes: {least x, y, "
+          "z, largest x, y, z}\n * in glTF units over the rest pose and all clips. */\n");
     for (uint32_t i = 0; i < meshes; i++)
-        define_mesh(h, &objects[i], &boxes[meshes_baked[i].node]);
-    print(h->out, "\n/* pelt_time, in ticks of 2^-20 s; TICKS is the duration. */\n");
+        define_mesh(h, &objects[i], &first, &boxes[meshes_baked[i].node]);
+    print(h->out,
+          "\n/* pelt_time, in ticks of 2^-20 s; TICKS is the duration. EVENTS: how many. */\n");
     for (uint32_t i = meshes; i < clips; i++)
-        define_clip(h, &objects[i]);
+        define_clip(h, &objects[i], count_events(model, objects[i].index));
     print(h->out, "\n");
     for (uint32_t i = clips; i < all; i++)
         print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
+    define_names(h, objects, all);
     free(boxes);
     free(objects);
 }

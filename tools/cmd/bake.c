@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt bake: a glTF file to a blob, and to C source on demand. */
+/* pelt bake: bakes a glTF file to a blob and, with --c, to C source. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "common/output.h"
 #include "contract/contract.h"
 
-/* The target's, of which --core may say nothing else. */
+/* Chooses the core: the target's, which --core must not contradict. */
 static bool choose_core(command_line *o, diag *d)
 {
     bake_order *order = &o->load.bake.order;
@@ -30,15 +30,16 @@ static bool check_name(const char *name, diag *d)
 {
     return name == NULL || c_name_valid(name) ||
            diag_fail(d, DIAG_USAGE,
-                     "--c %s is no C identifier, or the library's, or a header of "
-                     "C, command line, use letters, digits and _ for a name of your own",
+                     "--c %s is not a C identifier, or is a name of the library or of a C header, "
+                     "command line, choose another name of letters, digits and _",
                      name);
 }
 
-/* What is written: OUT, with --c two more, and a rule for them. The bytes come when they are known. */
+/* The files to be written: OUT, with --c two more, and a rule for them. Their bytes are set once
+ * they are known. */
 typedef struct bake_outputs {
     output_file files[4];
-    size_t count, target_count; /* without the rule */
+    size_t count, target_count; /* target_count: without the rule */
     char *source_path, *header_path;
     byte_buffer source, header, rule;
 } bake_outputs;
@@ -69,7 +70,7 @@ static void free_outputs(bake_outputs *out)
     buffer_free(&out->rule);
 }
 
-/* A file name in a rule, as compilers write it: for make and for ninja. */
+/* Writes a file name in a rule as compilers do, for make and for ninja. */
 static bool put_path(byte_buffer *to, const char *path, diag *d)
 {
     for (const char *at = path; *at != '\0'; at++) {
@@ -82,13 +83,13 @@ static bool put_path(byte_buffer *to, const char *path, diag *d)
         else if (*at == '$')
             buffer_u8(to, '$');
         else if (slashes > 0 && at[slashes] == ' ')
-            buffer_u8(to, '\\'); /* each one twice before a space */
+            buffer_u8(to, '\\'); /* before a space every backslash is doubled */
         buffer_u8(to, (uint8_t)*at);
     }
     return true;
 }
 
-/* The files that were read, each once, in the order of their names. */
+/* Writes the rule with the files that were read, each once, ordered by name. */
 static bool put_rule(bake_outputs *out, const scene *s, diag *d)
 {
     bool ok = true;
@@ -135,7 +136,8 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
-/* Bytes without --joints and --influences; 0 where these are not given, or only they make it fit. */
+/* The bytes of a bake without --joints and --influences; 0 if these are not given, or it fails
+ * without them. */
 static size_t whole_bytes(const command_line *o)
 {
     bake_result whole = {0};
@@ -148,7 +150,8 @@ static size_t whole_bytes(const command_line *o)
     return bytes;
 }
 
-/* After everything is written; where the blob itself goes to standard output, to stderr. */
+/* Prints the report after all files are written: on stderr if the blob itself goes to standard
+ * output. */
 static bool tell(const command_line *o, const report *r, diag *d)
 {
     if (output_is_stdout(o->out))

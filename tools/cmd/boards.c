@@ -1,32 +1,35 @@
 /* SPDX-License-Identifier: MIT */
+/* The boards of `bake --target`. */
 #include "cmd/target.h"
 
 #define KB 1024u
 #define MB (1024u * 1024u)
 
 /*
- * Boards of this repository have the flash, RAM and clock of their board.mk, which
- * tests/host/test_target.sh compares. Sources of the others, data sheets by their makers:
+ * For boards of this repository flash, RAM and clock are those of their board.mk;
+ * tests/host/test_target.sh compares them. Data of the others come from these data sheets:
  *   rp2350     Raspberry Pi RP2350 Datasheet: two Cortex-M33 with FPU and DSP, or instead two
- *              Hazard3, RV32IMAC; 150 MHz, 520 KB. Pico 2 Datasheet: 4 MB of flash. One core counts.
+ *              Hazard3, RV32IMAC; 150 MHz, 520 KB. Pico 2 Datasheet: 4 MB of flash. One core
+ *              counts.
  *   esp32c3    ESP32-C3 Series Datasheet: RV32IMC, 160 MHz, 400 KB, 16 of which are the cache's;
  *              ESP32-C3-WROOM-02 Datasheet: 4 MB
- *   esp32c6    ESP32-C6 Series Datasheet: RV32IMAC, 160 MHz, 512 KB; ESP32-C6-WROOM-1 Datasheet: 4 MB
+ *   esp32c6    ESP32-C6 Series Datasheet: RV32IMAC, 160 MHz, 512 KB; ESP32-C6-WROOM-1 Datasheet: 4
+ *   MB
  *   stm32f4    STM32F411xC/xE data sheet (DS10314): 100 MHz, 512 KB, 128 KB
  *   playdate   play.date, hardware: Cortex-M7, 168 MHz, 16 MB of RAM into which programs are loaded
- *              from 4 GB of storage; what counts as flash is the RAM, as all has to fit there
+ *              from 4 GB of storage; the RAM counts as flash, as everything has to fit there
  *
- * Estimates count no wait states, and `percent` says what comes on top: 100 where the kernels' few
- * hundred bytes stay in a cache or in fast memory, and data in memory without wait states. The Game
- * Boy Advance's cycles are measured. MIPS runs portable C, which for the hero's frame takes 1.2 (lean,
- * float) to 1.4 (exact) times the instructions that RISC-V takes cycles. On top, with products by the
- * VR4300 User's Manual (5 cycles) and the IDT R30xx Software Reference Manual (up to 13, and the
- * PlayStation has no cache for data), 2.5 times that on a PlayStation and 1.5 times on a Nintendo 64.
- * A 68000 needs about twice the instructions of a Cortex-M0, of about 14 cycles each by the M68000
- * User's Manual, less what a Cortex-M0 takes for its own.
+ * Estimates do not count wait states; `percent` corrects for them. It is 100 if the kernels' few
+ * hundred bytes stay in a cache or in fast memory, and data are in memory without wait states. The
+ * Game Boy Advance's cycles are measured. MIPS runs portable C, which for the hero's frame takes
+ * 1.2 (lean, float) to 1.4 (exact) times as many instructions as RISC-V takes cycles. With products
+ * by the VR4300 User's Manual (5 cycles) and the IDT R30xx Software Reference Manual (up to 13, and
+ * the PlayStation has no data cache) a PlayStation takes 2.5 times that and a Nintendo 64 1.5
+ * times. A 68000 needs about twice the instructions of a Cortex-M0, of about 14 cycles each by the
+ * M68000 User's Manual, less the cycles that a Cortex-M0 takes for its own.
  *
- * Emulated machines have the clock of the FPGA image that they stand for, or 100 MHz; m68k that of an
- * Amiga 500 (PAL).
+ * Emulated machines have the clock of the FPGA image that they emulate, or 100 MHz; m68k has that
+ * of an Amiga 500 (PAL).
  */
 const target_board target_boards[] = {
     {"microbit", "m0", 256 * KB, 16 * KB, 16000, 100, 0},

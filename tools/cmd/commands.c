@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of commands. */
 #include "cmd/commands.h"
 
 #include <string.h>
@@ -6,23 +7,23 @@
 const command command_table[] = {
     {"bake", FOR_BAKE, "IN.gltf|IN.glb -o OUT.pelt", "glTF to a blob for the device",
      "Bakes the default scene and all animations of IN into one blob for the device library, and "
-     "tells what it did.\n",
+     "reports the result.\n",
      NULL},
     {"report", FOR_REPORT, "IN.gltf|IN.glb -o OUT.html",
      "a page with the character in it, for any browser",
-     "Writes a page with the character in it, to look at and to bake anew in any browser: one "
-     "file, which loads nothing.\n",
+     "Writes a page in which any browser shows the character and bakes it anew: one file, which "
+     "loads nothing.\n",
      NULL},
     {"rom", FOR_ROM, "IN.gltf|IN.glb -o OUT.SUFFIX",
      "glTF to an image for a console or board, which plays it",
-     "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. Options "
-     "are bake's; what the showcase needs of them is set. The suffix says for what:\n",
+     "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. It takes "
+     "bake's options and sets those that the showcase needs. The suffix chooses the machine:\n",
      rom_list},
-    {"info", FOR_INFO, "FILE.pelt", "what a blob contains",
+    {"info", FOR_INFO, "FILE.pelt", "the contents of a blob",
      "Checks a blob as the device would and prints its header, sections, joints, skins, meshes "
      "with their boxes, runs of vertices and parts, root motion, clips with events, boxes of all "
-     "meshes and where they lead, and masks; lengths are in glTF units. Of a blob in the other "
-     "byte order only header and sections are printed.\n",
+     "meshes, distances travelled, and masks; lengths are in glTF units. For a blob in the other "
+     "byte order it prints only header and sections.\n",
      NULL},
     {"dump", FOR_DUMP, "FILE",
      "vertices, joints or palettes at a moment, as the device computes them",
@@ -39,25 +40,26 @@ const command command_table[] = {
      "                                                    and of meshes with normals NX NY NZ; it\n"
      "                                                    depends on their order, and so on "
      "--core\n"
-     "  events     NAME                                   what happens from --time A to --to B, "
+     "  events     NAME                                   the events from --time A to --to B, "
      "in\n"
      "                                                    order: at A <= t < B, backwards at\n"
      "                                                    B < t <= A\n"
      "  root       TX TY TZ YAW                           movement from --time A to --to B, in "
      "the\n"
      "                                                    frame at A, degrees; see --root-motion\n"
-     "Without options: exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is what "
-     "it is: of the options that say what is baked it takes --precision alone, its own.\n",
+     "The default is exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is baked "
+     "already: of the options of baking only --precision is allowed, with its own encoding.\n",
      NULL},
-    {"verify", FOR_VERIFY, "IN.gltf|IN.glb", "how far that is from the glTF, clip by clip",
+    {"verify", FOR_VERIFY, "IN.gltf|IN.glb",
+     "how far the device's results are from the glTF, clip by clip",
      "Bakes IN in memory, plays every clip with the device library and compares all vertices with "
-     "what the glTF says, evaluated in double precision. One line per clip and precision, fields "
-     "separated by tabs:\n"
+     "an evaluation of the glTF in double precision. It prints one line per clip and precision, "
+     "with fields separated by tabs:\n"
      "  clip INDEX precision max_rel p99_rel max_units node primitive vertex time\n"
      "max_rel and p99_rel are coordinate errors as fractions of the model's size (the largest, and "
      "the 99th percentile over all vertices and moments), max_units is the largest in glTF units; "
-     "then where and at which glTF time max_rel occurs. With --precision only in this one, else in "
-     "exact, then (not with --pack) float.\n"
+     "then where and at which glTF time max_rel occurs. With --precision it checks only this one, "
+     "otherwise exact and (unless --pack is given) float.\n"
      "The names of the fields come first and the verdict last, both on standard error. The rest "
      "pose is compared too, without a line of its own. With --json clips[] has these lines, and "
      "rest[] is the rest pose in each precision.\n",
@@ -69,11 +71,11 @@ const command command_table[] = {
      "           contact sheet of N moments of the clip\n"
      "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
      "           turns), repeated for ever\n"
-     "A .pelt is what it is: of the options that say what is baked it takes --precision alone, its "
-     "own.\n",
+     "A .pelt is baked already: of the options of baking only --precision is allowed, with its own "
+     "encoding.\n",
      NULL},
     {"completion", FOR_COMPLETION, "bash", "completion of command lines for a shell",
-     "Prints what bash needs to complete command lines of pelt:\n"
+     "Prints the completion of command lines for bash:\n"
      "  source <(pelt completion bash)\n",
      NULL},
 };

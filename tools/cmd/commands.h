@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands of the tool, each in a file of its own. */
+/* The commands of the tool. Each is in a file of its own; main.c calls them. */
 #ifndef PELT_TOOLS_CMD_COMMANDS_H
 #define PELT_TOOLS_CMD_COMMANDS_H
 
@@ -13,19 +13,20 @@
 typedef struct command {
     const char *name;
     unsigned bit;        /* FOR_... */
-    const char *files;   /* of its usage */
-    const char *summary; /* in the list of commands */
-    const char *text;   /* of its help: paragraphs, and lines that begin with a space as they are */
-    void (*list)(void); /* to stdout: what its help lists behind the text, or NULL */
+    const char *files;   /* the files in its usage line */
+    const char *summary; /* its line in the list of commands */
+    /* the text of its help: paragraphs; lines that begin with a space are kept as they are */
+    const char *text;
+    void (*list)(void); /* prints a list behind that text on stdout, or NULL */
 } command;
 
 extern const command command_table[]; /* [command_count] */
 extern const size_t command_count;
 
-/* NULL: there is none. */
+/* Returns NULL if there is no such command. */
 const command *command_find(const char *name);
 
-/* What they do. False: `d` says why not. */
+/* The functions of the commands. They return false with a message in `d`. */
 bool cmd_bake(command_line *line, diag *d);
 bool cmd_completion(command_line *line, diag *d);
 bool cmd_dump(command_line *line, diag *d);
@@ -36,7 +37,8 @@ bool cmd_verify(command_line *line, diag *d);
 bool cmd_view(command_line *line, diag *d);
 void rom_list(void);
 
-/* What there is, to stdout or stderr; and what one of them does, to stdout. */
+/* help_list prints the list of commands to stdout or stderr; help_command prints one command's
+ * help to stdout. */
 void help_list(FILE *to);
 void help_print(const command *c);
 

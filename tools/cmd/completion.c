@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt completion: completion for bash, from the tables of commands and options. */
+/*
+ * pelt completion: prints the completion for bash, generated from the tables of commands and
+ * options.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -14,13 +17,13 @@ static void put_commands(const char *indent)
     puts("help'");
 }
 
-/* Whether o->value is all that it can be, and no pattern. */
+/* Whether o->value lists all possible values, without a pattern. */
 static bool is_listed(const option *o)
 {
     return strchr(o->value, '|') != NULL && strchr(o->value, '[') == NULL;
 }
 
-/* What stands behind an option that has a value: one of a list, a file, or what nobody knows. */
+/* Completes the value of an option: from a list, as a file name, or not at all. */
 static void put_values(const option *o)
 {
     if (o->value == NULL)

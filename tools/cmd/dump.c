@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt dump: what the device library makes of a file, vertex by vertex, as text. */
+/* pelt dump: prints the results of the device library for a file, vertex by vertex, as text. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -17,13 +17,13 @@
 #include "scene/moments.h"
 #include "src/blob/stored.h"
 
-/* Whether --what is of one moment, or of what lies between two. */
+/* Checks that --what of a moment has no span of time, and --what of a span has one. */
 static bool check_span(const command_line *o, diag *d)
 {
     const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
     if (between && (o->pose.pose != NULL || o->pose.edit_count > 0 || o->morph != NULL))
         return diag_fail(d, DIAG_USAGE,
-                         "%s with --what %s, command line, leave it out: that is of a "
+                         "%s with --what %s, command line, leave it out: these are results of a "
                          "clip, not of a pose",
                          o->pose.pose != NULL     ? "--pose"
                          : o->pose.edit_count > 0 ? pose_option_name(o->pose.edits[0].kind)
@@ -31,24 +31,25 @@ static bool check_span(const command_line *o, diag *d)
                          o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
         return diag_fail(d, DIAG_USAGE,
-                         "%s without --what events or root, command line, see --help",
+                         "%s needs --what events or --what root, command line, see --help",
                          o->loop ? "--loop" : "--to");
     if (between && !o->has_to)
-        return diag_fail(d, DIAG_USAGE, "no --to, command line, give the time up to which");
+        return diag_fail(d, DIAG_USAGE,
+                         "--to is missing, command line, give the time at which the span ends");
     if (between && (o->clip == NULL || strcmp(o->clip, "rest") == 0 || clip_is_bind(o->clip)))
-        return diag_fail(d, DIAG_USAGE, "%s has no times, --clip, give a clip",
+        return diag_fail(d, DIAG_USAGE, "the %s pose has no span of time, --clip, give a clip",
                          o->clip == NULL ? "rest" : o->clip);
     return true;
 }
 
-/* Ten significant digits; + 0.0 turns -0 into 0. */
+/* Prints ten significant digits; adding 0.0 turns -0 into 0. */
 static void print_numbers(const double *v, int count)
 {
     for (int i = 0; i < count; i++)
         printf(" %.9e", v[i] + 0.0);
 }
 
-/* What the device library made of one blob mesh; NULL where it has no such attribute. */
+/* The results of the device library for one blob mesh; NULL for attributes that it lacks. */
 typedef struct played_mesh {
     pelt_mesh_info info;
     double (*positions)[3], (*normals)[3], (*tangents)[4];
@@ -83,18 +84,18 @@ static void print_optional(const double *v, int count)
         fputs(" -", stdout);
 }
 
-/* What a row is of, by which rows are in order: a node's primitive, a skin's joint, ... */
+/* The keys by which rows are ordered: a node and its primitive, a skin and its joint, and so on. */
 typedef struct row {
     int32_t outer, inner; /* glTF */
-    uint32_t of, entry;   /* where in the blob */
+    uint32_t of, entry;   /* indices in the blob */
 } row;
 
 typedef struct row_list {
-    row *rows; /* [count], free() */
+    row *rows; /* [count]; free() them */
     uint32_t count, capacity;
 } row_list;
 
-/* What is not in the glTF file has no row. */
+/* Adds a row for a thing of the glTF file; things that are only in the blob get none. */
 static void add_row(row_list *to, int32_t outer, int32_t inner, uint32_t of, uint32_t entry)
 {
     if (outer < 0 || inner < 0)
@@ -117,14 +118,14 @@ static void sort_rows(row_list *list)
         qsort(list->rows, list->count, sizeof *list->rows, compare_rows);
 }
 
-/* Whether the one before is of the same thing, which is in several parts of the blob. */
+/* Whether the row before is of the same thing, which may be in several parts of the blob. */
 static bool is_again(const row_list *list, uint32_t i)
 {
     const row *at = &list->rows[i];
     return i > 0 && at->outer == at[-1].outer && at->inner == at[-1].inner;
 }
 
-/* What is printed of one vertex of a mesh, behind what names it. */
+/* Prints one vertex of a mesh, behind the numbers that identify it. */
 typedef void print_vertex(const played_mesh *mesh, uint32_t vertex);
 
 static void print_played(const played_mesh *mesh, uint32_t vertex)
@@ -139,7 +140,7 @@ static void print_tangent(const played_mesh *mesh, uint32_t vertex)
     print_optional(mesh->tangents == NULL ? NULL : mesh->tangents[vertex], 4);
 }
 
-/* What has no colours is white. */
+/* A mesh without colours is white. */
 static void print_colour(const played_mesh *mesh, uint32_t vertex)
 {
     const uint8_t *colour = pelt_mesh_colour_get(&mesh->info, vertex);
@@ -203,7 +204,7 @@ static void dump_joints(const play *p, const source_map *map)
     free(list.rows);
 }
 
-/* The entry without its grid; see source_map.h. */
+/* Removes the grid from an entry; see source_map.h. */
 static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_entry *source)
 {
     mat34 m = play_entry(p, skin, entry);
@@ -216,7 +217,7 @@ static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_e
     return m;
 }
 
-/* glTF node of the joint that an entry belongs to. Either encoding's entry starts with the joint. */
+/* The glTF node of an entry's joint. An entry of either arithmetic starts with the joint. */
 static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, uint32_t entry)
 {
     const uint8_t *entries = p->model.blob + p->model.entries;
@@ -226,7 +227,8 @@ static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, u
     return map->nodes[joint];
 }
 
-/* A glTF skin may be in the blob several times, on other grids or in parts: each entry once. */
+/* A glTF skin may be in the blob several times, on other grids or in parts; each entry is
+ * printed once. */
 static void dump_palette(const play *p, const source_map *map)
 {
     row_list list = {0};
@@ -247,7 +249,7 @@ static void dump_palette(const play *p, const source_map *map)
     free(list.rows);
 }
 
-/* Node by node; of a node whose mesh is in several parts the box of all. */
+/* Prints a box for each node; if its mesh is in several parts, the box of all. */
 static bool dump_bounds(play *p, const source_map *map, diag *d)
 {
     row_list list = {0};
@@ -311,7 +313,7 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     return true;
 }
 
-/* The weights of --morph; free() them. */
+/* Parses the weights of --morph; free() them. */
 static bool read_morph(double **weights, uint32_t *count, const char *text, diag *d)
 {
     if (text == NULL)
@@ -340,7 +342,7 @@ bool cmd_dump(command_line *o, diag *d)
     int clip = PLAY_REST;
     ok = ok && load_blob(&blob, o->in, &o->load, d) &&
          play_open(&p, blob.bytes, blob.size_bytes, d) &&
-         /* A checksum does without glTF's vertices; clips have the blob's numbers then. */
+         /* A checksum needs no map to glTF; clips then have the blob's indices. */
          ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
           source_map_open(&map, &p.model, d)) &&
          choose_clip(&clip, "--clip", name, &names, d) &&

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays a span of time for `pelt dump`. */
 #include "cmd/dump_motion.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 
 #include "pelt/motion.h"
 
-#define MOST_SECONDS 1e6 /* some thousand steps */
+#define MOST_SECONDS 1e6 /* that is some thousand steps */
 
 static bool read_tick(int64_t *tick, const char *option, double seconds, diag *d)
 {
@@ -25,7 +26,8 @@ static void print_fired(const pelt_player *player, void *unused)
         puts(name);
 }
 
-/* By as many steps as fit pelt_time; `tell` after each, unless it is NULL. */
+/* Moves a player in as many steps as pelt_time requires; calls `tell` after each, unless it is
+ * NULL. */
 static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_player *, void *),
                  void *told)
 {
@@ -50,7 +52,7 @@ static bool play_span(const pelt_model *model, const motion_span *span,
     if (pelt_player_start(&player, model, span->clip, PELT_TICKS_PER_SECOND, 0,
                           span->loop ? PELT_LOOP : 0u) != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "the clip is longer than 2047 s, --clip, cut it");
-    if (!span->loop) { /* beyond the clip there is nothing, and the player stops there */
+    if (!span->loop) { /* there is nothing beyond the clip, and the player stops there */
         const int64_t first = (int64_t)player.start - 1;
         const int64_t last = (int64_t)player.start + player.duration + 1;
         from = from < first ? first : from > last ? last : from;
@@ -68,11 +70,11 @@ bool dump_events(const pelt_model *model, const motion_span *span, diag *d)
 
 /// Root motion ///////////////////////////////////////////////////////////////////////////////////
 
-/* Where a span leads; of the model's arithmetic. */
+/* The root motion over a span, in the model's arithmetic. */
 typedef struct span_place {
     pelt_root_q16 fixed;
     pelt_root_f32 real;
-    pelt_status status; /* the first that failed */
+    pelt_status status; /* the first failure */
 } span_place;
 
 static void add_step(const pelt_player *player, void *told)

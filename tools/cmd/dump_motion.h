@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What `pelt dump` tells of the time between two moments of a clip. */
+/* The outputs of `pelt dump` about a span of time in a clip: events and root motion. */
 #ifndef PELT_TOOLS_CMD_DUMP_MOTION_H
 #define PELT_TOOLS_CMD_DUMP_MOTION_H
 
@@ -8,18 +8,19 @@
 #include "common/diag.h"
 #include "pelt.h"
 
-/* --clip, --time, --to, --loop: from a glTF time to another, either way. */
+/* The span of --clip, --time, --to and --loop: from one glTF time to another, forwards or
+ * backwards. */
 typedef struct motion_span {
-    uint32_t clip; /* of the blob */
+    uint32_t clip; /* index in the blob */
     double from_s, to_s;
-    bool loop; /* the clip follows itself for ever, both ways */
+    bool loop; /* the clip repeats for ever, in both directions */
 } motion_span;
 
-/* Names of the events that a player passes, one a line. */
+/* Prints the names of the events that a player passes, one a line. */
 bool dump_events(const pelt_model *model, const motion_span *span, diag *d);
 
-/* `tx ty tz yaw` of the root motion from one to the other, in the frame at the first: glTF units,
- * degrees from -180 to 180; zeros without any. */
+/* Prints `tx ty tz yaw`, the root motion from one time to the other, in the frame at the first:
+ * glTF units and degrees from -180 to 180; zeros if there is none. */
 bool dump_root(const pelt_model *model, const motion_span *span, diag *d);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints help from the tables of commands and options. */
 #include "cmd/commands.h"
 
 #include <string.h>
@@ -10,10 +11,10 @@ void help_list(FILE *to)
     fputs("usage: pelt COMMAND FILE [OPTION]...\n\n", to);
     for (size_t i = 0; i < command_count; i++)
         fprintf(to, "  %-10s  %s\n", command_table[i].name, command_table[i].summary);
-    fputs("\n`pelt help COMMAND` explains one, `pelt --version` tells the version.\n", to);
+    fputs("\n`pelt help COMMAND` explains a command, `pelt --version` prints the version.\n", to);
 }
 
-/* Words from `column` on, in lines that begin at `indent`; where it ends. */
+/* Prints words from `column` on, in lines that begin at `indent`; returns the last column. */
 static int put_words(const char *text, int column, int indent)
 {
     while (*text != '\0') {
@@ -29,7 +30,7 @@ static int put_words(const char *text, int column, int indent)
     return column;
 }
 
-/* Paragraphs; lines that begin with a space stay as they are. */
+/* Prints paragraphs; lines that begin with a space stay as they are. */
 static void put_text(const char *text)
 {
     while (*text != '\0') {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt info: what a blob contains. */
+/* pelt info: prints the contents of a blob. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +16,15 @@
 #include "scene/box.h"
 #include "src/blob/stored.h"
 
-/* Every tell_...() takes the object to which it adds what programs read; NULL: it prints. */
+/* Every tell_...() adds values to the JSON object that it receives; if that is NULL it prints
+ * them. */
 
 static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
 {
     return diag_printable(out, DIAG_NAME_BYTES, name);
 }
 
-/* NULL: of a later version. */
+/* Returns NULL for an encoding of a later version. */
 static const encoding_traits *encoding_of(const format_header *header)
 {
     return header->encoding >= PELT_EXACT && header->encoding <= PELT_LEAN
@@ -78,7 +79,7 @@ static void tell_joints(json_t *out, const pelt_model *model)
     json_object_set_new(out, "skeleton", list);
 }
 
-/* How vertices are skinned. */
+/* Prints how many vertices are skinned by which kind of run. */
 static void print_runs(const pelt_model *model, uint32_t mesh)
 {
     const format_mesh *stored = stored_mesh(model, mesh);
@@ -108,7 +109,8 @@ static void print_material(const pelt_part_info *part)
            part->double_sided ? ", two-sided" : "");
 }
 
-/* How many boxes pelt_mesh_box_get_* turns: all, and those that morph targets change. */
+/* Prints how many boxes pelt_mesh_box_get_* transforms: all, and those that morph targets
+ * change. */
 static void print_boxes(const pelt_model *model, uint32_t mesh)
 {
     format_mesh_boxes boxes;
@@ -180,7 +182,7 @@ static void tell_meshes(json_t *out, const pelt_model *model)
     json_object_set_new(out, "meshes", list);
 }
 
-/* Where a clip leads, in glTF units and turns; zeros where it stays in place. */
+/* The motion of a whole clip, in glTF units and turns; zeros if it stays in place. */
 static void root_way(double way[3], const pelt_model *model, uint32_t clip)
 {
     const bool real = model->encoding == PELT_FLOAT;
@@ -198,7 +200,7 @@ static void root_way(double way[3], const pelt_model *model, uint32_t clip)
     way[2] = real ? (double)number.yaw : ldexp(fixed.yaw, -32);
 }
 
-/* What holds all meshes in a clip, in glTF units; false where that is not in the blob. */
+/* The box of all meshes in a clip, in glTF units; returns false if the blob does not have it. */
 static bool clip_box(box3 *box, const pelt_model *model, uint32_t clip)
 {
     *box = box3_empty();
@@ -290,19 +292,7 @@ static void tell_clips(json_t *out, const pelt_model *model)
     json_object_set_new(out, "clips", list);
 }
 
-/* Of the names that a blob has for masks, which nothing else lists; count of all. */
-static const char *mask_name(const pelt_model *model, uint32_t index)
-{
-    uint32_t bytes, offset;
-    const uint32_t size = format_mask_bytes((uint32_t)pelt_mask_bytes_get(model));
-    const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
-    if (at == NULL || index >= bytes / size)
-        return NULL;
-    memcpy(&offset, at + (size_t)index * size, sizeof offset);
-    return offset < model->names_bytes ? (const char *)model->blob + model->names + offset : "";
-}
-
-/* How many of places [first, end) it takes. */
+/* The number of places in [first, end) with a weight. */
 static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 {
     uint32_t count = 0;
@@ -313,10 +303,10 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 
 static void tell_masks(json_t *out, const pelt_model *model)
 {
-    const uint32_t joints = model->joint_count, all = (uint32_t)pelt_mask_bytes_get(model);
+    const uint32_t joints = model->joint_count, all = PELT_MASK_BYTES(model);
     json_t *list = json_array();
     const char *name;
-    for (uint32_t i = 0; (name = mask_name(model, i)) != NULL; i++) {
+    for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++) {
         const uint8_t *mask = pelt_mask_find(model, name);
         const uint32_t of_joints = mask_places(mask, 0, joints);
         const uint32_t of_meshes = mask_places(mask, joints, all);

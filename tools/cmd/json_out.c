@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints the JSON of --json. */
 #include "cmd/json_out.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 
 #include "common/output.h"
 
-#define BYTES_SHOWN 6u /* of one that is printed as \uXXXX */
+#define BYTES_SHOWN 6u /* of a character that is printed as \uXXXX */
 
 json_t *json_out_text(const char *text)
 {

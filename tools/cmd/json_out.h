@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What --json prints: one object on stdout, in ASCII, so that no name in it steers a terminal. */
+/* Prints the object of --json on stdout, in ASCII, so that no name in it can control a terminal. */
 #ifndef PELT_TOOLS_CMD_JSON_OUT_H
 #define PELT_TOOLS_CMD_JSON_OUT_H
 
@@ -8,16 +8,16 @@
 
 #include "common/diag.h"
 
-/* Any bytes; those that are not UTF-8 as diag_printable shows them. */
+/* A text from any bytes; those that are not UTF-8 appear as in diag_printable. */
 json_t *json_out_text(const char *text);
 
-/* null where it is not finite. */
+/* A number, or null if it is not finite. */
 json_t *json_out_number(double value);
 
-/* All warnings so far. */
+/* All warnings so far, as an array. */
 json_t *json_out_warnings(void);
 
-/* Takes `object`; DIAG_IO where it is not written. */
+/* Prints and releases `object`; fails with DIAG_IO if it cannot be written. */
 bool json_out_print(json_t *object, diag *d);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Loads glTF files and blobs for the commands. */
 #include "cmd/load.h"
 
 #include <stdlib.h>
@@ -65,9 +66,10 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
             traits_of((pelt_encoding)model.encoding)->name,
             traits_of(options->bake.encoding)->name);
     if (options->shapes != NULL)
-        return diag_fail(d, DIAG_USAGE,
-                         "%s says what is baked, command line, leave it out or give the glTF file",
-                         options->shapes);
+        return diag_fail(
+            d, DIAG_USAGE,
+            "%s applies to a glTF file only, command line, leave it out or give the glTF file",
+            options->shapes);
     return true;
 }
 

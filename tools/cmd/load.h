@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files that commands read: a glTF file that is baked, or a blob. */
+/* Loads the file of a command: a glTF file, which is baked, or a blob. */
 #ifndef PELT_TOOLS_CMD_LOAD_H
 #define PELT_TOOLS_CMD_LOAD_H
 
@@ -12,15 +12,16 @@
 #include "reduce/reduce.h"
 #include "reduce/root_motion.h"
 
-/* How a glTF file is loaded and baked. All commands that take one have the same options for it. */
+/* How a glTF file is loaded and baked. All commands that take a glTF file have these options. */
 typedef struct load_options {
     gltf_options gltf;
     root_options root;
     reduce_options reduce;
     bake_options bake;
-    reduce_stats *lost; /* what reducing costs, for reduce_stats_free; NULL: not wanted */
+    /* where the cost of reducing goes, for reduce_stats_free; NULL: not wanted */
+    reduce_stats *lost;
     bool has_precision; /* --precision was given; otherwise bake.encoding is the default */
-    const char *shapes; /* the last of these options that a .pelt cannot follow, or NULL */
+    const char *shapes; /* the last given option that does not apply to a .pelt file, or NULL */
 } load_options;
 
 #define LOAD_OPTIONS                                                                               \
@@ -28,12 +29,12 @@ typedef struct load_options {
         .bake = {.encoding = PELT_EXACT }                                                          \
     }
 
-/* Whether these options go together; `d` says why not. */
+/* Checks that these options can be combined. */
 bool load_check(const load_options *options, diag *d);
 
 /*
- * A blob in memory: FILE itself if it is a .pelt, which has to be of the precision that was given
- * and cannot be chosen from any more, else the glTF file baked.
+ * A blob in memory: FILE itself if it is a .pelt, which must have the given precision and allows no
+ * choice of contents any more; otherwise the baked glTF file.
  */
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
@@ -41,12 +42,13 @@ typedef struct loaded_blob {
 } loaded_blob;
 
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
-bool is_blob(const void *bytes, size_t size_bytes); /* of either byte order, by its first word */
+bool is_blob(const void *bytes,
+             size_t size_bytes); /* tests its first word, for either byte order */
 
-/* A glTF file baked; without a word where it cannot be. */
+/* Bakes a glTF file without messages, for a trial that may fail. */
 bool load_quietly(bake_result *out, const char *path, const load_options *options);
 
-/* gltf_load for commands: the files of the scene are never an output. */
+/* gltf_load for commands; it also protects the scene's files from being outputs. */
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The tool's main function. */
 #include <stdio.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 #include "common/output.h"
 #include "pelt.h"
 
-/* The status, or that standard output did not take what the program said. */
+/* Returns the status, or that of a failure to write to standard output. */
 static int finish(int status)
 {
     diag d = {0};
@@ -27,7 +28,7 @@ static const struct {
     {FOR_VIEW, cmd_view}, {FOR_COMPLETION, cmd_completion},
 };
 
-/* The exit status: 0 ok, 1 invalid input, 2 usage, 3 input or output failed. */
+/* Runs a command. Exit status: 0 ok, 1 invalid input, 2 usage, 3 input or output failed. */
 static int run_command(const command *c, int argc, char **argv)
 {
     diag d = {0};

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds clips and joints by index or name. */
 #include "cmd/model_choice.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "common/choice.h"
 #include "play/play.h"
 
-/* Name and number of a clip or joint; the number is negative where the file has none. */
+/* Name and number of a clip or joint; the number is negative if the file has none. */
 typedef const char *name_item(int64_t *number, const model_names *in, uint32_t index);
 
 static const char *name_clip(int64_t *number, const model_names *in, uint32_t index)
@@ -25,7 +26,7 @@ static const char *name_joint(int64_t *number, const model_names *in, uint32_t i
     return info.name;
 }
 
-/* The first of `count` that `text` names, or PELT_NONE; all of them are offered. */
+/* The first of `count` things that `text` names, or PELT_NONE; all their names go to `offer`. */
 static uint32_t find(choice_offer *offer, const char *kind, name_item *name_of, uint32_t count,
                      const char *text, const model_names *in)
 {

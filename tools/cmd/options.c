@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of options, and the parser that uses it. */
 #include "cmd/options.h"
 
 #include <errno.h>
@@ -11,7 +12,7 @@
 #include "common/choice.h"
 #include "raster.h"
 
-/* What is being read; the table below points into it. */
+/* The command line that is being read; the table below points into it. */
 static command_line line;
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
@@ -46,7 +47,7 @@ static bool read_choice(uint32_t *out, const option *o, const char *text, diag *
     return diag_fail(d, DIAG_USAGE, "unknown %s %s, command line, use %s", o->name, text, o->value);
 }
 
-/* A part of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
+/* Parses a fraction of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
 static bool take_error(const option *o, const char *text, diag *d)
 {
     char *end;
@@ -62,7 +63,7 @@ static bool take_error(const option *o, const char *text, diag *d)
     line.load.bake.error = value;
     return (end != text && *end == '\0' && value > 0 && value < 1 && whole > 0) ||
            diag_fail(d, DIAG_USAGE,
-                     "%s %s is no part of the model's size, command line, give one as "
+                     "%s %s is not a fraction of the model's size, command line, write it as "
                      "0.0001, 1/8192 or 2px@240",
                      o->name, text);
 }
@@ -150,35 +151,38 @@ const option option_table[] = {
      .help = "the file to write"},
     {"--help", NULL, FOR_ALL, .flag = &line.help, .help = "this text; -h too"},
     {"--json", NULL, FOR_BAKE | FOR_INFO | FOR_VERIFY, .flag = &line.json,
-     .help = "prints one JSON object instead of words"},
+     .help = "prints one JSON object instead of text"},
     {"--verbose", NULL, FOR_BAKE, .flag = &line.verbose,
      .help = "lists every mesh and clip, however many there are"},
 
     {"--endian", "little|big", FOR_BAKE, .choice = &line.endian,
      .help = "byte order of the target; little is the default"},
     {"--c", "NAME", FOR_BAKE, .text = &line.c_name,
-     .help = "also writes NAME.c and NAME.h beside OUT: the blob as an array, arena sizes"},
+     .help = "also writes NAME.c and NAME.h beside OUT: the blob as an array, its names and sizes"},
     {"--strip", NULL, FOR_BAKE | FOR_ROM, .flag = &line.load.bake.strip,
      .help = "leaves out the map back to glTF vertices, which only the host tools use"},
     {"--depfile", "FILE", FOR_BAKE, .text = &line.depfile,
-     .help = "also writes FILE, a rule for make and ninja: what is written depends on all files "
+     .help = "also writes FILE, a rule for make and ninja by which the outputs depend on all files "
              "that were read"},
     {"--target", "BOARD", FOR_BAKE, .take = take_target, .values = target_names,
-     .help = "bakes for the core of this board and tells whether it fits there, how many frames a "
-             "second are posed and skinned, by estimate, and where it does not fit, which options "
-             "would make it fit; `all` tells it of each, without advice. One of: "},
+     .help =
+         "bakes for the core of this board and prints whether the character fits and an estimate "
+         "of how many frames a second the board can pose and skin; if it does not fit, also which "
+         "options would make it fit. `all` prints this for every board, without advice. One of: "},
 
     {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual", FOR_DUMP,
-     .choice = &line.what, .help = "what is printed, see above"},
+     .choice = &line.what, .help = "the output, see above"},
     {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
-     .help = "rest, bind (of a .pelt: if baked with --bind), an index, or a name; name:X where the "
-             "name X is one of those"},
+     .help = "rest, bind (a .pelt must be baked with --bind), an index, or a name; name:X stands "
+             "for a name X that is one of these words or an index"},
     {"--time", "SECONDS", FOR_DUMP | FOR_VIEW, .number = &line.time_s, .given = &line.has_time,
      .help = "the moment of the clip, in glTF's time; 0 is the default"},
     {"--to", "SECONDS", FOR_DUMP, .number = &line.to_s, .given = &line.has_to,
-     .help = "with --what events or root: the time up to which"},
+     .help = "with --what events or root: the end of the span of time that --time begins"},
     {"--loop", NULL, FOR_DUMP, .flag = &line.loop,
-     .help = "the clip follows itself for ever: --time and --to may be beyond it"},
+     .help = "the clip repeats for ever: --time and --to may lie outside it"},
+    {"--restore-root", NULL, FOR_DUMP | FOR_VIEW, .flag = &line.pose.restores_root,
+     .help = "plays clips with the root motion that --root-motion took out of them"},
     {"--tangents", NULL, FOR_DUMP, .flag = &line.tangents,
      .help = "appends TX TY TZ TW to each vertex (- - - - without tangents)"},
     {"--morph", "W0,W1,...", FOR_DUMP, .text = &line.morph,
@@ -205,78 +209,77 @@ const option option_table[] = {
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
              "others"},
     {"--max-error", "E", FOR_VERIFY, .take = take_max_error,
-     .help = "exit 1 where max_rel is larger; the default is that of --error"},
+     .help = "the exit status is 1 if max_rel is larger; the default is that of --error"},
 
     {"--size", "WxH", FOR_VIEW, .take = take_size,
-     .help = "of the picture in pixels, up to 1024x1024; 320x320 is the default"},
+     .help = "size of the picture in pixels, up to 1024x1024; 320x320 is the default"},
     {"--frames", "N", FOR_VIEW, .integer = &line.frame_count, .least = 1, .most = 500,
-     .help = "so many moments of the clip"},
+     .help = "the number of moments of the clip"},
 
     {"--precision", "exact|lean|float", FOR_LOADING, .take = take_precision,
      .given = &line.load.has_precision, .suits_blob = true,
      .help = "the encoding. exact: fixed point, the default; lean: fixed point with half the "
              "accuracy, for cores that multiply 32 x 32 bits to 32, like a Cortex-M0; float. Their "
-             "second names are q16, q12 and f32"},
+             "other names are q16, q12 and f32"},
     {"--error", "E", FOR_LOADING, .take = take_error,
-     .help =
-         "how far any vertex may be off at any moment, a part of the model's size: 0.0001, "
-         "1/8192, or 2px@240 (two pixels where the model is 240 high); the default is 1/8192 for "
-         "exact, 1/4096 for lean, 2e-5 for float. What cannot be kept is refused"},
+     .help = "how far any vertex may be off at any moment, as a fraction of the model's size: "
+             "0.0001, 1/8192, or 2px@240 (two pixels where the model is 240 high); the default is "
+             "1/8192 for exact, 1/4096 for lean, 2e-5 for float. If the encoding cannot keep E, "
+             "nothing is written"},
     {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips,
      .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
-             "between; name:X is the name X, \\, a comma in a name"},
+             "between; name:X is a name X that could be mistaken for something else, \\, is a "
+             "comma in a name"},
     {"--meshes", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.meshes,
-     .help =
-         "only these meshes, by the node's or the mesh's name or the mesh's index, and what they "
-         "need of joints and skins"},
+     .help = "only these meshes, by the node's or the mesh's name or the mesh's index, with the "
+             "joints and skins that they need"},
     {"--socket", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.sockets,
-     .help = "these nodes are joints even if they move no vertex, to hang something on: by name, "
-             "pattern or index of the node"},
+     .help = "makes these nodes joints even if they move no vertex, so that something can be "
+             "attached to them: by name, pattern or index of the node"},
     {"--joints", "N", FOR_LOADING, .integer = &line.load.reduce.joints, .least = 1, .most = 65535,
-     .help = "at most N joints, those above joints and meshes included: the ones that matter least "
-             "are folded into their parents, and what that moves is told"},
+     .help = "keeps at most N joints, including the ancestors of joints and meshes: the joints "
+             "that matter least are folded into their parents, and a warning says how far vertices "
+             "move by it"},
     {"--influences", "N", FOR_LOADING, .integer = &line.load.reduce.influences, .least = 1,
      .most = PELT_MAX_INFLUENCES,
-     .help = "at most N joints that move a vertex, 1 to 4, with weights fitted anew"},
+     .help = "lets at most N joints move a vertex, 1 to 4, and fits the weights anew"},
     {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
-     .help = "takes where NODE, an index or a name, goes (xz: horizontally) and turns (yaw: about "
-             "the vertical) out of the clips, both without an ending: for the program to move the "
-             "character by; what else is drawn and does not hang below NODE is told"},
+     .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
+             "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "
+             "vertical), or without an ending both; warns of meshes that do not hang below NODE"},
     {"--unit-shift", "N", FOR_LOADING, .take = take_unit_shift, .least = -1000, .most = 1000,
      .given = &line.load.bake.forces_unit,
-     .help = "the unit of the output is 2^N glTF units, so that models can share one; else the "
-             "finest is taken that fits, and a finer one is refused"},
+     .help = "makes the unit of the output 2^N glTF units, so that models can share one; the "
+             "default is the finest that fits, and a finer one is refused"},
     {"--core", BAKE_CORES, FOR_LOADING, .take = take_core,
-     .help = "the core whose costs decide on order and sharing of vertices; m4 is the default. "
-             "No vertex depends on it, but their order does, and so `--what checksum`"},
+     .help = "the core whose costs decide on order and sharing of vertices; m4 is the default. It "
+             "changes no vertex, but their order and so `--what checksum`"},
     {"--plain", NULL, FOR_LOADING, .flag = &line.load.bake.order.plain,
-     .help = "one run of vertices per number of influences, nothing shared"},
+     .help = "makes one run of vertices per number of influences; vertices share nothing"},
     {"--pack", NULL, FOR_LOADING, .flag = &line.load.bake.order.pack,
-     .help = "vertices of 10 to 16 bytes instead of 12 to 28, which skinning unpacks: normals turn "
-             "by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
+     .help = "stores vertices in 10 to 16 bytes instead of 12 to 28; skinning unpacks them. "
+             "Normals turn by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
     {"--max-palette", "N", FOR_LOADING, .integer = &line.load.bake.order.max_palette, .least = 1,
      .most = 65535,
-     .help =
-         "parts of at most N joints each, and a list of them, for hardware that has so many "
-         "matrices: 120 say for shader uniforms, 31 for the Nintendo DS. Each vertex is then one "
-         "part's. Without --pack no result depends on it"},
+     .help = "cuts meshes into parts of at most N joints and lists the joints of each, for "
+             "hardware with N matrices: for example 120 for shader uniforms, 31 for the Nintendo "
+             "DS. Each vertex then belongs to one part. Without --pack results stay the same"},
     {"--window", "N", FOR_LOADING, .integer = &line.load.bake.order.window, .least = WINDOW_LEAST,
      .most = WINDOW_MOST,
-     .help = "for programs that keep N skinned vertices, 64 say, not all: the triangles, in order, "
-             "find theirs among the last N; some are stored, and skinned, again"},
+     .help = "for programs that keep only N skinned vertices, for example 64: each triangle in "
+             "order has its vertices among the last N that were skinned; some vertices are stored, "
+             "and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
-     .help =
-         "with the bind pose, for pelt_pose_set_bind_* and --clip bind; frames and the unit may be "
-         "coarser for it"},
+     .help = "stores the bind pose, too, for pelt_pose_set_* and --clip bind; this may make "
+             "frames and the unit coarser"},
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
-     .help = "without the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},
+     .help = "leaves out the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
-     .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: what "
-             "happens when in these clips, instead of the extras of the glTF's animations"},
+     .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: the "
+             "events of these clips, instead of those in the extras of the glTF's animations"},
     {"--mask", "NAME=JOINT[*W][+JOINT[*W]...]", FOR_LOADING, .take = take_mask,
-     .help =
-         "a mask for layers of poses, of each joint and what is below it, with weights W of 0 to "
-         "1; as often as there are masks"},
+     .help = "stores a mask for layers of poses: each JOINT and everything below it, with a weight "
+             "W from 0 to 1; may be given several times"},
     {"--allow-outside", NULL, FOR_LOADING, .flag = &line.load.gltf.allow_outside,
      .suits_blob = true, .help = "lets buffers and images lie outside the folder of the glTF file"},
 };
@@ -313,7 +316,7 @@ static const option *find_option(unsigned command, const char *name)
     return NULL;
 }
 
-/* Takes argv[*i], and its value. */
+/* Takes the option argv[*i] and its value. */
 static bool take_option(unsigned command, int *i, diag *d)
 {
     const int first = *i;
@@ -340,11 +343,12 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
     for (int i = 0; i < argc && ok && !line.help; i++) {
         if (!files_only && strcmp(argv[i], "--") == 0)
-            files_only = true; /* behind it a file may begin with a dash */
+            files_only = true; /* after it a file name may begin with a dash */
         else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
             ok = take_option(command, &i, d);
         else if (line.in != NULL)
-            ok = diag_fail(d, DIAG_USAGE, "second file %s, command line, give one", argv[i]);
+            ok = diag_fail(d, DIAG_USAGE, "%s is a second file, command line, give only one",
+                           argv[i]);
         else
             line.in = argv[i];
     }

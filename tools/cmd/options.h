@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command lines, `pelt COMMAND FILE [--name value]...`: one table of options, from which parsing,
- * help, the manual page and completion come.
+ * Command lines, `pelt COMMAND FILE [--name value]...`. Parsing, help, the manual page and
+ * completion come from one table of options.
  */
 #ifndef PELT_TOOLS_CMD_OPTIONS_H
 #define PELT_TOOLS_CMD_OPTIONS_H
@@ -28,14 +28,14 @@ typedef enum dump_what {
     DUMP_RESIDUAL
 } dump_what;
 
-/* A command line as it was read: of each command its own part is used. */
+/* A parsed command line. Each command uses its own part. */
 typedef struct command_line {
     const char *in, *out;
     bool help, json, verbose;
     load_options load;
-    char **words; /* [word_count] the options of `load` and their values as they were given */
+    char **words; /* [word_count] the options of `load` and their values as given */
     int word_count;
-    int argc; /* the whole of it */
+    int argc; /* the whole command line */
     char **argv;
 
     /* bake */
@@ -75,32 +75,33 @@ enum {
 
 typedef struct option {
     const char *name;
-    const char *value; /* how its value is called (OUT, FILE: a file's name), or, with bars between,
-                        * all that it can be; NULL: a switch without a value */
+    /* The name of its value in the help (OUT, FILE: a file name); or all possible values with
+     * bars between; NULL: a switch without a value. */
+    const char *value;
     unsigned commands; /* FOR_... */
     const char *help;
 
-    /* Where it goes: one of these. Integers are from `least` to `most`. */
+    /* The field that it sets: one of these. Integers are from `least` to `most`. */
     bool *flag;
     const char **text;
     double *number;
     uint32_t *integer;
-    uint32_t *choice; /* the index of the value among those that it can be */
+    uint32_t *choice; /* set to the index of the value among the possible ones */
     bool (*take)(const struct option *o, const char *value, diag *d);
 
     long least, most;
-    bool *given;                 /* set beside it, or NULL */
-    bool suits_blob;             /* of loading: a .pelt may be read with it, too */
-    const char *(*values)(void); /* what the value can be, with spaces between, or NULL */
+    bool *given;                 /* set to true in addition, or NULL */
+    bool suits_blob;             /* for options of loading: a .pelt may be read with it, too */
+    const char *(*values)(void); /* returns the possible values with spaces between, or NULL */
 } option;
 
 extern const option option_table[]; /* [option_count] */
 extern const size_t option_count;
 
-/* Reads the options of commands with this bit; `--help` ends it. `d` is told what is wrong. Give
- * `out` back with command_line_free in any case. */
+/* Reads the options of the command with this bit; `--help` ends reading. Errors go to `d`.
+ * command_line_free releases `out` in any case. */
 bool command_line_read(command_line *out, unsigned command, int argc, char **argv, diag *d);
-/* Whether all that the command needs is there, and goes together. */
+/* Checks that everything the command needs is there, and can be combined. */
 bool command_line_check(command_line *line, unsigned command, diag *d);
 void command_line_free(command_line *line);
 

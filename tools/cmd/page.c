@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt report: the page that the tool carries, with a character and options in it. */
+/* pelt report: writes the page that the tool carries with a character and options in it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "contract/contract.h"
 #include "rom/carried.h"
 
-/* Where the page has its character: web/page/page.html. */
+/* The place of the character in the page: web/page/page.html. */
 static const char before[] = "<script type=\"application/json\" id=\"character\">";
 static const char behind[] = "</script>";
 
@@ -20,8 +20,8 @@ static bool find_page(carried_file *page, diag *d)
 {
     return carried_find(page, "page.html") ||
            diag_fail(d, DIAG_INVALID,
-                     "this tool has no page in it, build one with `make page`, which "
-                     "installs clang for WebAssembly, or take a tool of `make dist`");
+                     "this tool contains no page, build one that does with `make page`, which "
+                     "installs clang for WebAssembly, or use a tool of `make dist`");
 }
 
 /// The character /////////////////////////////////////////////////////////////////////////////////
@@ -44,7 +44,7 @@ static json_t *base64(const uint8_t *bytes, size_t count)
     return out;
 }
 
-/* Without the folder of IN, which is nobody's business. */
+/* The file name without its folder, which is private. */
 static const char *own_name(const command_line *o, const char *path)
 {
     const size_t folder = (size_t)(path_name(o->in) - o->in);
@@ -74,7 +74,7 @@ static json_t *files_json(const command_line *o, const scene *s, diag *d)
     return files;
 }
 
-/* As JSON that may stand in a script; free() it. */
+/* The character as JSON that may stand in a script; free() it. */
 static char *character(const command_line *o, const scene *s, diag *d)
 {
     json_t *files = files_json(o, s, d), *words = json_array();
@@ -113,7 +113,7 @@ static bool put_character(byte_buffer *out, const carried_file *page, const char
                          "again with `make page`");
     first += strlen(before);
     buffer_bytes(out, page->bytes, (size_t)(first - page->bytes));
-    for (const char *at = text; *at != '\0'; at++) /* no name ends the script */
+    for (const char *at = text; *at != '\0'; at++) /* no name can end the script */
         *at == '<' ? buffer_bytes(out, "\\u003c", 6) : buffer_u8(out, (uint8_t)*at);
     buffer_bytes(out, past, (size_t)(end - past));
     return true;
@@ -121,7 +121,7 @@ static bool put_character(byte_buffer *out, const carried_file *page, const char
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
-/* What cannot be baked is told here, not when somebody opens the page. */
+/* A character that cannot be baked fails here, not when somebody opens the page. */
 bool cmd_report(command_line *o, diag *d)
 {
     carried_file page = {0};

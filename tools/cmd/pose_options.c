@@ -136,9 +136,9 @@ static bool find_part(uint8_t **mask, const char *text, const model_names *in, d
         map->nodes != NULL && choice_index(&index, text, strlen(text)) && index < map->node_count;
     if (!is_node && !choose_joint(&joint, "--pose", text, in, d))
         return false;
-    *mask = diag_calloc(pelt_mask_bytes_get(model) + 1u, 1);
+    *mask = diag_calloc(PELT_MASK_BYTES(model) + 1u, 1);
     if (map->nodes == NULL) {
-        (void)pelt_mask_set(*mask, model, joint, 255);
+        (void)pelt_mask_set(*mask, PELT_MASK_BYTES(model), model, joint, 255);
         return true;
     }
     const int32_t top = is_node ? (int32_t)index : joint == PELT_NONE ? -1 : node_of(map, joint);
@@ -244,6 +244,7 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     free(layer);
     play_set_layers(p, options->layers, options->layer_count);
     play_set_edits(p, options->edits, options->edit_count);
+    p->restores_root = options->restores_root;
     return ok && check_sums(options, d);
 }
 

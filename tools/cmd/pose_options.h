@@ -14,6 +14,7 @@ typedef struct pose_options {
     const char *pose;   /* --pose as given, or NULL */
     play_layer *layers; /* [layer_count] */
     uint32_t layer_count;
+    bool restores_root; /* --restore-root */
 } pose_options;
 
 /* The option that an edit came by. */

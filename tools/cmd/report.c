@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Prints the report of a bake. */
 #include "cmd/report.h"
 
 #include <math.h>
@@ -10,6 +11,7 @@
 #include "cmd/json_out.h"
 #include "cmd/limbs.h"
 #include "scene/eval.h"
+#include "scene/root_place.h"
 
 /// In words //////////////////////////////////////////////////////////////////////////////////////
 
@@ -32,15 +34,14 @@ static void print_flash(const report *r, const blob_table *table)
         printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
                r->whole_bytes);
     if (map > 0)
-        printf(
-            "           %zu more are the way back to the glTF for dump and verify: leave them out "
-            "with --strip\n",
-            map);
+        printf("           %zu more are the map back to the glTF, for `pelt dump`: leave it out "
+               "with --strip\n",
+               map);
     printf("RAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
            r->baked->stats.arena_bytes);
 }
 
-/* As many lines as a screen has room for, beside the others. */
+/* Clips or meshes that are listed unless --verbose is given, so that the report fits a screen. */
 #define LISTED 8u
 
 static bool folds(const report *r, uint32_t count)
@@ -68,7 +69,7 @@ static void print_meshes(const report *r)
     }
 }
 
-/* More than one with a window. */
+/* More than one if a window skins vertices again. */
 static double skins_per_vertex(const bake_stats *stats)
 {
     const uint32_t distinct = stats->vertices_out - stats->vertices_again;
@@ -121,19 +122,63 @@ static void print_dropped(const bake_stats *stats)
                stats->weights_missing);
 }
 
-/* What order and sharing are worth, by the cost tables of the core. */
+/* Prints the gain of order and sharing by the cost table of the core. */
 static void print_cost(const bake_stats *stats, const bake_order *order)
 {
     const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
     const uint32_t sharing = stats->set_vertices + stats->copied_vertices;
     if (sharing == 0)
         return;
-    /* More, where sharing was worth its bytes. */
+    /* Negative if sharing saved bytes at the cost of time. */
     const double less = 100 * (1 - stats->cost / stats->cost_plain);
     printf("cost       skinning takes %.0f %% %s on %s (estimate), as vertices share work: %u have "
            "the joints of others, %u all but colour and texture\n",
            less < 0 ? -less : less, less < 0 ? "more" : "less", cost->core, stats->set_vertices,
            stats->copied_vertices);
+}
+
+/* What root motion took out of a clip: where it ends, and how far away it was. */
+static root_place root_end(double *farthest, const report *r, uint32_t clip)
+{
+    const scene_root_track *track = &r->scene->root->tracks[clip];
+    *farthest = 0;
+    for (uint32_t k = 0; k < track->key_count; k++)
+        *farthest = fmax(*farthest, hypot(track->keys[k].x, track->keys[k].z));
+    return root_at(track, HUGE_VAL);
+}
+
+static void print_root(const report *r, uint32_t clip)
+{
+    double farthest;
+    if (r->scene->root == NULL)
+        return;
+    const root_place end = root_end(&farthest, r, clip);
+    if (r->scene->root->tracks[clip].key_count == 0)
+        puts("           stays in place: no root motion to take out");
+    else
+        printf("           root motion taken out: %.4g units and %.4g degrees from start to end, "
+               "at most %.4g units away\n",
+               hypot(end.x, end.z), 360 * end.turns, farthest);
+}
+
+static void print_root_sum(const report *r)
+{
+    uint32_t travelling = 0, most = 0;
+    double farthest, far = -1;
+    char name[DIAG_NAME_BYTES];
+    for (uint32_t i = 0; r->scene->root != NULL && i < r->scene->clip_count; i++) {
+        (void)root_end(&farthest, r, i);
+        travelling += r->scene->root->tracks[i].key_count > 0;
+        most = farthest > far ? i : most;
+        far = fmax(far, farthest);
+    }
+    if (travelling > 0)
+        printf("           root motion taken out of %u of them, at most %.4g units in \"%s\"; the "
+               "others stay in place\n",
+               travelling, far,
+               diag_printable(name, sizeof name, r->baked->stats.clips[most].name));
+    else if (r->scene->root != NULL)
+        puts("           all stay in place: no root motion to take out");
 }
 
 static void print_clip_sum(const report *r)
@@ -152,6 +197,7 @@ static void print_clip_sum(const report *r)
            "--verbose lists them\n",
            r->scene->clip_count, length_s, keys_out, keys_in, clips[worst].error,
            diag_printable(name, sizeof name, clips[worst].name));
+    print_root_sum(r);
 }
 
 static void print_clips(const report *r)
@@ -166,14 +212,19 @@ static void print_clips(const report *r)
         char name[DIAG_NAME_BYTES];
         printf(
             "clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
-            "the size\n",
+            "the size",
             source->index, diag_printable(name, sizeof name, clip->name),
             source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
             clip->bytes_in, clip->error);
+        if (source->index == i)
+            putchar('\n');
+        else
+            printf(", clip %u of the blob\n", i);
         if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
             printf(
                 "           larger than in the glTF: %u keys are added to stay within the error\n",
                 clip->keys_inserted);
+        print_root(r, i);
     }
 }
 
@@ -229,7 +280,7 @@ void report_print(const report *r)
     for (size_t i = 0; i < r->target_count; i++) {
         const bool emulated = (r->target[i].board->flags & TARGET_EMULATED) != 0;
         if (emulated && i > 0 && (r->target[i - 1].board->flags & TARGET_EMULATED) == 0)
-            puts("emulated boards, which nobody sells:");
+            puts("boards that exist only in emulators or on FPGAs:");
         target_print(&r->target[i]);
     }
 }
@@ -242,13 +293,21 @@ static json_t *clips_json(const report *r)
     for (uint32_t i = 0; i < r->scene->clip_count; i++) {
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
-        json_array_append_new(
-            clips,
+        json_t *told =
             json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index",
                       (json_int_t)source->index, "name", json_out_text(clip->name), "start",
                       json_out_number(source->start_s), "end", json_out_number(source->end_s),
                       "tracks", (json_int_t)clip->tracks_out, "keys", (json_int_t)clip->keys_out,
-                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error)));
+                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error));
+        if (r->scene->root != NULL) {
+            double farthest;
+            const root_place end = root_end(&farthest, r, i);
+            json_object_set_new(told, "travel",
+                                json_pack("[o, o, o]", json_out_number(end.x),
+                                          json_out_number(end.z),
+                                          json_out_number(360 * end.turns)));
+        }
+        json_array_append_new(clips, told);
     }
     return clips;
 }
@@ -267,7 +326,7 @@ static json_t *meshes_json(const report *r)
     return meshes;
 }
 
-/* What --joints and --influences cost. */
+/* The cost of --joints and --influences. */
 static json_t *reduced_json(const report *r)
 {
     const reduce_stats *lost = r->lost;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What `pelt bake` tells about its work, for people and for programs. */
+/* Prints the report of `pelt bake`, as text or as JSON. */
 #ifndef PELT_TOOLS_CMD_REPORT_H
 #define PELT_TOOLS_CMD_REPORT_H
 
@@ -12,15 +12,15 @@ typedef struct report {
     const scene *scene;
     const bake_options *options;
     const char *out_path;
-    bool verbose;             /* lists what is many */
-    const reduce_stats *lost; /* to --joints and --influences; NULL: without these */
-    size_t
-        whole_bytes; /* without --joints and --influences; 0: without these, or not to be baked */
-    const target_report *target; /* NULL: of no board; or [target_count] */
+    bool verbose;             /* list all meshes and clips */
+    const reduce_stats *lost; /* the cost of --joints and --influences; NULL without these */
+    /* the size without --joints and --influences; 0 without these, or if that bake fails */
+    size_t whole_bytes;
+    const target_report *target; /* NULL: no --target; else one report, or [target_count] */
     size_t target_count;
 } report;
 
-/* To stdout. */
+/* Prints to stdout. */
 void report_print(const report *r);
 bool report_print_json(const report *r, diag *d);
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt rom: a glTF file in a ready showcase, as a console's loader or a board's drive takes it. */
+/*
+ * pelt rom: puts a glTF file into a ready showcase and writes the file that a console's loader or a
+ * board's drive takes.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +18,7 @@
 #include "rom/container.h"
 #include "rom/slot.h"
 
-/* What there can be: the suffix, the board whose showcase it is, what that is. */
+/* The possible outputs: the suffix, the board of the showcase, and a description. */
 static const struct {
     const char *suffix, *board, *what;
 } machines[] = {
@@ -29,13 +32,13 @@ static const struct {
 };
 #define MACHINES (sizeof machines / sizeof *machines)
 
-/* A showcase, and what is baked for it. */
+/* A showcase, and the character that is baked for it. */
 typedef struct rom {
     const command_line *user;
-    command_line line; /* the user's behind the showcase's own options: the last of two wins */
+    command_line line; /* the user's options follow the showcase's own, as the last of two wins */
     size_t machine;
     rom_showcase showcase;
-    char words[sizeof((rom_slot *)0)->bake]; /* the showcase's own */
+    char words[sizeof((rom_slot *)0)->bake]; /* the showcase's own options */
     char **argv;
 } rom;
 
@@ -48,7 +51,7 @@ static bool carries(carried_file *file, size_t machine)
     return carried_find(file, name);
 }
 
-/* The suffixes, or those that there are showcases for, with commas between; "none". */
+/* Lists the suffixes with commas between, or only those whose showcase the tool carries; "none". */
 static void name_suffixes(char *out, size_t size, bool carried)
 {
     carried_file file;
@@ -93,8 +96,8 @@ static bool find_showcase(rom *r, diag *d)
 
 /// Options ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Reads both kinds. What skins a window at a time has memory for its own, and no character is seen
- * with another. */
+/* Reads the options of both. A showcase that skins a window at a time has memory for its own
+ * window only, and shows no second character. */
 static bool read_options(rom *r, diag *d)
 {
     const command_line *user = r->user;
@@ -104,7 +107,7 @@ static bool read_options(rom *r, diag *d)
     r->argv = diag_calloc(sizeof r->words / 2 + 1 + (size_t)user->argc, sizeof *r->argv);
     for (char *word = strtok(r->words, " "); word != NULL; word = strtok(NULL, " ")) {
         if (strcmp(word, "--endian") == 0)
-            strtok(NULL, " "); /* the slot's own byte order tells it */
+            strtok(NULL, " "); /* the slot's byte order replaces it */
         else
             r->argv[count++] = word;
     }
@@ -123,7 +126,7 @@ static bool read_options(rom *r, diag *d)
                             machines[r->machine].suffix, window, wanted));
 }
 
-/* Whether it plays what the options say. */
+/* Checks that the showcase plays the chosen encoding. */
 static bool check_precision(const rom *r, diag *d)
 {
     static const struct {
@@ -205,7 +208,7 @@ static bool write_rom(const rom *r, const bake_result *baked, diag *d)
     return ok;
 }
 
-/* What the showcase shows: of the rest pose. */
+/* The checksum that the showcase shows, of the rest pose. */
 static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
 {
     play p = {0};
@@ -216,7 +219,7 @@ static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
     return ok;
 }
 
-/* As a shell takes it. */
+/* Prints a word quoted for a shell. */
 static void print_word(const char *word)
 {
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -231,7 +234,7 @@ static void print_word(const char *word)
     putchar('\'');
 }
 
-/* After it is written; where it goes to standard output itself, nothing. */
+/* Prints the report after the file is written, unless the file goes to standard output. */
 static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
 {
     if (output_is_stdout(r->line.out))
@@ -242,7 +245,7 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
            fit->ram_bytes, r->showcase.slot.ram_end - r->showcase.slot.ram, crc);
     for (int i = 0; i < r->line.word_count; i++)
         print_word(r->line.words[i]);
-    puts("\nwith another --core vertices have another order and so another checksum");
+    puts("\nwith another --core the vertices have another order, and so the checksum differs");
     return output_flush(d);
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Estimates flash, RAM and frame rate on a board, and finds advice. */
 #include "cmd/target.h"
 
 #include <inttypes.h>
@@ -9,11 +10,11 @@
 #include "cmd/json_out.h"
 
 #define VERTEX_BYTES 24u
-/* As 16-bit integers, of which pelt_vertices_narrow_q16 makes so many at a time. */
+/* Vertices of 16-bit integers, which pelt_vertices_narrow_q16 makes. */
 #define NARROW_BYTES 12u
 #define NARROW_AT_ONCE 32u
 
-/* Of all boards. */
+/* Lists the names of all boards. */
 static char *name_boards(char *out, size_t size, const char *first, const char *between)
 {
     snprintf(out, size, "%s", first);
@@ -40,8 +41,8 @@ const char *target_names(void)
     return name_boards(names, sizeof names, "all", " ");
 }
 
-/* A Cortex-M3 is the measured core whose float is most like theirs without an FPU: it has the same
- * 32 x 32 -> 64 products. */
+/* For cores without an FPU the float costs are those of a Cortex-M3, the measured core that is
+ * most similar: it has the same 32 x 32 -> 64 products. */
 const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 {
     diag ignored = {0};
@@ -51,7 +52,7 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding)
 
 /// What a frame takes ////////////////////////////////////////////////////////////////////////////
 
-/* Of one character, in clock cycles, without morph targets. */
+/* The clock cycles of a frame of one character, without morph targets. */
 static double frame_cycles(const target_board *board, const bake_stats *stats,
                            pelt_encoding encoding)
 {
@@ -59,7 +60,7 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     const kernel_cost *k = bake_kernel_cost(cost, encoding);
     const double pose = (double)(k->sample + k->joints) * stats->joint_count +
                         (double)k->palette * stats->entry_count;
-    /* A call is set up in about the time of two runs. */
+    /* The set-up of a call takes about the time of two runs. */
     const double calls = 2.0 * cost->run * stats->mesh_count;
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
 }
@@ -76,7 +77,7 @@ static void measure_showcase(target_report *out, const target_showcase *showcase
                           (uint64_t)showcase->triangle_bytes * stats->meshes[i].triangles;
 }
 
-/* A program of one's own. */
+/* Measures a program that the user writes. */
 static void measure_program(target_report *out, const bake_result *baked,
                             const bake_options *options, bool narrow)
 {
@@ -98,7 +99,7 @@ static void measure_program(target_report *out, const bake_result *baked,
     out->frames = board->clock_khz * 1e3 / frame_cycles(board, stats, options->encoding);
 }
 
-/* For out->board and out->showcase. */
+/* Measures for out->board and out->showcase. */
 static void measure(target_report *out, const bake_result *baked, const bake_options *options,
                     bool narrow)
 {
@@ -129,8 +130,8 @@ enum {
     COARSE = 8,
     LEAN = 16,
     TWO = 32,
-    EXACT = 64,   /* instead of floats */
-    NARROW = 128, /* for RAM; the program's part, not baked */
+    EXACT = 64,   /* in place of floats */
+    NARROW = 128, /* for RAM; a change of the program, not of the bake */
     FEW = 256,    /* the same */
     OF_RAM = NARROW | FEW,
     COUNT = 512
@@ -140,7 +141,8 @@ enum {
 
 #define COARSE_ERROR (1.0 / 1024)
 
-/* What is tried one after the other, the least first; without what cannot help. */
+/* The changes that are tried one after the other, the smallest first, without those that cannot
+ * help. */
 static const unsigned short changes[] = {
     STRIP,
     EXACT,
@@ -161,7 +163,7 @@ static const unsigned short changes[] = {
     STRIP | BOXES | PACK | COARSE | LEAN | TWO | FEW,
 };
 
-/* Those that change nothing are taken out of `mask`. */
+/* Applies changes; those that change nothing are removed from `mask`. */
 static unsigned apply(load_options *load, unsigned mask)
 {
     bake_options *bake = &load->bake;
@@ -227,7 +229,8 @@ static void name_changes(char *out, size_t size, unsigned mask)
                      1u << i == NARROW && mask != NARROW ? " and" : "", names[i]);
 }
 
-/* Whether something of changes[] made it fit; *names and *last are of that or of the last one. */
+/* Tries the entries of changes[] until one fits; *names and *last describe that one, or else the
+ * last. */
 static bool try_changes(target_report *last, char *names, size_t names_size, unsigned wanted,
                         const load_options *load, const char *in)
 {
@@ -247,7 +250,7 @@ static bool try_changes(target_report *last, char *names, size_t names_size, uns
     return false;
 }
 
-/* What the board's program cannot have. */
+/* The changes that the board's program does not support. */
 static unsigned out_of_question(const target_showcase *showcase)
 {
     return showcase == NULL
@@ -263,15 +266,15 @@ static void advise(target_report *r, const load_options *load, const char *in)
     const bool ram_fits = r->ram_bytes <= r->board->ram_bytes;
     char names[160] = "";
     target_report last = *r;
-    /* Floats cannot be narrow, hence EXACT. What saves RAM may take more flash. */
+    /* Floats cannot be narrow, hence EXACT. A change that saves RAM may take more flash. */
     const unsigned can = COUNT - 1 - out_of_question(r->showcase);
     const unsigned all = ram_fits ? can & ~(unsigned)OF_RAM : can;
     const bool simply = flash_fits && try_changes(&last, names, sizeof names,
                                                   (OF_RAM | EXACT | LEAN) & can, load, in);
     if (!simply)
         try_changes(&last, names, sizeof names, all, load, in);
-    static const char others[] = "take less of it: --clips, --meshes, --joints; only another "
-                                 "program makes the meshes simpler";
+    static const char others[] = "leave out parts of the character with --clips, --meshes or "
+                                 "--joints; simplify its meshes in the program that made them";
     if (names[0] == '\0')
         snprintf(r->advice, sizeof r->advice, "%s", others);
     else
@@ -286,9 +289,10 @@ void target_measure(target_report *out, const target_board *board, const bake_re
     target_estimate(out, board, baked, &load->bake);
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
     if (big != load->bake.big_endian)
-        diag_warn(in,
-                  "%s does not open this blob: it reads %s-endian ones, --target, add --endian %s",
-                  board->name, big ? "big" : "little", big ? "big" : "little");
+        diag_warn(
+            in,
+            "%s cannot open this blob, as it reads %s-endian ones only, --target, add --endian %s",
+            board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
     advise(out, load, in);

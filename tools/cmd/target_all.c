@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `bake --target all`: every board at once. Only order and sharing of vertices depend on the core,
- * so what tracks may spend is searched for once, and each core's bake is one without the search: it
- * differs from the one of baked->stats by as much as the searched ones would differ.
+ * `bake --target all`: estimates for every board at once. Only order and sharing of vertices depend
+ * on the core, so the tracks' budget is searched for once and each core's bake uses it: bakes of
+ * two cores differ by as much as they would with searches of their own.
  */
 #include <stdlib.h>
 
 #include "cmd/target.h"
 #include "play/play.h"
 
-/* A bake for one core; stats.arena_bytes too. */
+/* Bakes for one core; also sets stats.arena_bytes. */
 static bool bake_for(bake_result *out, const scene *s, const bake_options *options,
                      const bake_cost *cost, diag *d)
 {
     bake_options own = *options;
     pelt_model model;
     own.order.cost = cost;
-    own.big_endian = false; /* to be played here */
+    own.big_endian = false; /* so that it can be played here */
     if (!bake_scene(out, s, &own, d))
         return false;
     const pelt_status status = play_open_model(&model, out->blob, out->bytes);
@@ -46,10 +46,10 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
     target_report *reports = diag_calloc(target_board_count, sizeof *reports);
     const bake_cost *cost = options->order.cost == NULL ? bake_cost_default : options->order.cost;
     bake_result same = {0};
-    const bool warned = diag_set_warnings(false); /* the same as of the bake itself */
+    const bool warned = diag_set_warnings(false); /* its warnings are those of the bake itself */
     bool ok = bake_for(&same, s, options, cost, d);
     for (size_t i = 0; i < target_board_count && ok; i++)
-        if (reports[i].board == NULL) /* the first of its core */
+        if (reports[i].board == NULL) /* the first board with this core */
             ok = estimate_core(reports, target_cost(&target_boards[i], options->encoding),
                                same.bytes, baked->bytes, s, options, d);
     diag_set_warnings(warned);

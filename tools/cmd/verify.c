@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt verify: how far the device library is from the glTF, clip by clip. */
+/* pelt verify: prints how far the device library is from the glTF file, clip by clip. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool refuse_blob(const char *path, diag *d)
     unsigned char magic[4] = {0};
     FILE *file = fopen(path, "rb");
     if (file == NULL)
-        return true; /* the loader says why */
+        return true; /* the loader reports the error */
     const bool refused = is_blob(magic, fread(magic, 1, sizeof magic, file));
     fclose(file);
     return !refused || diag_fail(d, DIAG_INVALID,
@@ -28,12 +28,12 @@ static bool refuse_blob(const char *path, diag *d)
                                  "glTF that it was baked from");
 }
 
-/* How it ends: the first clip that is too far off, or what all of them stay within. */
+/* The outcome: the first clip that exceeds the limit, or the largest error of all. */
 typedef struct verdict {
     diag excess;
-    char text[160]; /* worst and limit of each precision */
+    char text[160]; /* largest error and limit of each precision */
     double worst;
-    json_t *clips, *rest; /* NULL: lines are printed */
+    json_t *clips, *rest; /* NULL: lines are printed instead */
 } verdict;
 
 static void fail_on(diag *d, const char *where, const verify_result *r,
@@ -41,7 +41,7 @@ static void fail_on(diag *d, const char *where, const verify_result *r,
 {
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
-              "vertex %u at %.6g s, raise --max-error if that is fine",
+              "vertex %u at %.6g s, raise --max-error if that is acceptable",
               where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex,
               r->time_s);
 }
@@ -125,7 +125,7 @@ static bool verify_play(play *p, const scene *s, const command_line *o, pelt_enc
     return ok;
 }
 
-/* False where it cannot be compared; what is compared goes to the verdict. */
+/* Compares one encoding; returns false if that is not possible. The result goes to the verdict. */
 static bool verify_flavour(const scene *s, const command_line *o, pelt_encoding encoding, diag *d,
                            verdict *end)
 {
@@ -166,7 +166,7 @@ bool cmd_verify(command_line *o, diag *d)
             continue;
         if (o->load.bake.order.pack && encodings[i] == PELT_FLOAT)
             continue;
-        diag_set_warnings(!warned); /* the same ones again */
+        diag_set_warnings(!warned); /* the warnings would be the same again */
         warned = true;
         ok = verify_flavour(&s, o, encodings[i], d, &end);
     }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* pelt view: a picture of what the device library makes of a file, drawn as the demo draws. */
+/*
+ * pelt view: draws a picture or an animation of a file from the results of the device library, as
+ * the demo draws.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,25 +25,26 @@ enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 
 typedef struct view {
     play p;
-    source_map map; /* empty where the blob is stripped */
+    source_map map; /* empty if the blob is stripped */
     portrait picture;
     uint16_t *depths;
     double (*positions)[3], (*normals)[3]; /* [largest mesh] */
     int32_t *words;
-    double centre[3], travel[3], scale; /* travel: of the model until the last frame */
-    double way;                         /* part of it that the frame has behind it */
+    double centre[3], travel[3], scale; /* travel: of the model up to the last frame */
+    double way;                         /* the part of `travel` that the frame has behind it */
     uint32_t frame_count, frame_ms;
-    int clip; /* or PLAY_REST, PLAY_BIND */
+    int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
 } view;
 
-/* By the end of the name. */
+/* Finds the kind of picture by the file's suffix. */
 static bool find_kind(bool *is_gif, const char *path, diag *d)
 {
     const char *ending = strrchr(path, '.');
     *is_gif = ending != NULL && strcmp(ending, ".gif") == 0;
     return *is_gif || (ending != NULL && strcmp(ending, ".png") == 0) ||
-           diag_fail(d, DIAG_USAGE, "%s ends neither in .png nor in .gif, command line, rename it",
+           diag_fail(d, DIAG_USAGE,
+                     "%s ends neither in .png nor in .gif, command line, use one of these endings",
                      path);
 }
 
@@ -53,7 +57,7 @@ static bool clip_moves(const play *p, uint32_t clip, double *length_s)
     return info.end > info.start;
 }
 
-/* Decides what is shown: which clip, how many frames. */
+/* Decides which clip is shown, and in how many frames. */
 static bool plan(view *v, const command_line *o, diag *d)
 {
     const play *p = &v->p;
@@ -80,11 +84,11 @@ static bool plan(view *v, const command_line *o, diag *d)
     return true;
 }
 
-/* What is done with a mesh of a frame, whose vertices are in the view. */
+/* Handles a mesh of a frame, whose vertices are in the view. */
 typedef void take_mesh(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to);
 
-/* Poses the character for a frame and takes its meshes. A clip played whole does not show its end and
- * its start both. */
+/* Poses the character for a frame and passes on its meshes. A clip that is played whole does not
+ * show both its end and its start. */
 static bool each_mesh(view *v, const command_line *o, uint32_t frame, take_mesh *take, void *to,
                       diag *d)
 {
@@ -114,7 +118,7 @@ static void take_box(view *v, uint32_t mesh, const pelt_mesh_info *info, void *t
         box3_add(to, v->positions[i]);
 }
 
-/* As seen by a camera that follows what travels. */
+/* Converts vertices to words, as seen by a camera that follows the model's travel. */
 static void to_words(view *v, uint32_t count, bool has_normals)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -143,8 +147,8 @@ static void take_picture(view *v, uint32_t mesh, const pelt_mesh_info *info, voi
     portrait_place(&v->picture, mesh, v->words, 0, info->vertex_count);
 }
 
-/* Where the model is in the last frame, less where it is in the first, if that is further than half
- * of its size: characters that walk in place stay. */
+/* Finds the model's displacement from the first frame to the last, if it is more than half of
+ * its size: characters that walk in place stay. */
 static bool find_travel(view *v, const command_line *o, diag *d)
 {
     box3 from = box3_empty(), to = from;
@@ -165,7 +169,8 @@ static void turn(view *v, uint32_t frame)
     camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
 }
 
-/* Scale and camera from up to 16 of the frames: what they fill in space, then in the picture. */
+/* Finds scale and camera from up to 16 of the frames: first their extent in space, then in the
+ * picture. */
 static bool frame_camera(view *v, const command_line *o, diag *d)
 {
     box3 all = box3_empty();

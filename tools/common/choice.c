@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Parses lists of names, patterns and indices. */
 #include "common/choice.h"
 
 #include <math.h>
@@ -74,7 +75,10 @@ bool choice_takes(const choice *item, const char *name)
 {
     const char *at = item->text + (item->literal ? PREFIX_LENGTH : 0);
     const char *const end = item->text + item->length;
-    const char *star = NULL, *star_name = NULL; /* the last one, and what it is followed by */
+    const char *
+        star = NULL,
+       *star_name =
+           NULL; /* the last star of the pattern, and the place in the name up to which it stands */
     if (item->is_index || item->length == 0)
         return false;
     while (*name != '\0' || at < end) {
@@ -88,7 +92,8 @@ bool choice_takes(const choice *item, const char *name)
         } else if (at < end && *name != '\0' && at[escaped] == *name) {
             at += 1 + escaped;
             name++;
-        } else if (star != NULL && *star_name != '\0') { /* it stands for one more */
+        } else if (star != NULL &&
+                   *star_name != '\0') { /* the star stands for one more character */
             at = star;
             name = ++star_name;
         } else {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Things of a file as the command line says them. Digits alone are an index; all else is a name, and
- * `name:` before a name that could be something else. Lists have commas between, and in their names
- * `*` stands for any characters, `?` for one; a backslash before one of `,*?\` takes it as it is.
- * After `name:` only commas and backslashes are special.
+ * Parses the command line's references to things of a file, for every command. Digits alone are an
+ * index; all else is a name, and `name:` marks a name that could be mistaken for something else. A
+ * list has commas between its items. In its names `*` stands for any characters and `?` for one; a
+ * backslash takes the next character as it is if that is one of `,*?\`. After `name:` only commas
+ * and backslashes are special.
  */
 #ifndef PELT_TOOLS_COMMON_CHOICE_H
 #define PELT_TOOLS_COMMON_CHOICE_H
@@ -13,17 +14,17 @@
 
 #include "common/diag.h"
 
-/* Digits alone; an index beyond 32 bits is UINT32_MAX. */
+/* Parses an index, which is digits alone; an index beyond 32 bits becomes UINT32_MAX. */
 bool choice_index(uint32_t *index, const char *text, size_t length);
 
-/* Finite numbers with commas between, and nothing else: how many, or 0 where it is anything else or
- * there are more than `most`. */
+/* Parses finite numbers with commas between. Returns how many there are, or 0 if the text has
+ * anything else or more than `most` numbers. */
 uint32_t choice_numbers(double *out, uint32_t most, const char *text);
 
-/* The name that the whole of a text is: without `name:`. */
+/* The name in a text that is a single name: without `name:`. */
 const char *choice_name(const char *text);
 
-/* An item of a list; `text` is NULL before the first one. */
+/* An item of a list; `text` is NULL before the first item. */
 typedef struct choice {
     const char *text;
     size_t length;
@@ -31,12 +32,12 @@ typedef struct choice {
     uint32_t index;
 } choice;
 
-/* The next item of a list; false at its end. */
+/* Moves to the next item of a list; returns false at its end. */
 bool choice_next(choice *item, const char *list);
 
 bool choice_takes(const choice *item, const char *name);
 
-/* What there is, for the message that says no; cut where the message could not hold it. */
+/* A list of the available names for an error message, cut where the message is full. */
 typedef struct choice_offer {
     char text[DIAG_MESSAGE_BYTES - 300];
     bool full;

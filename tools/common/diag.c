@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Error messages and warnings of the tool. */
 #include "common/diag.h"
 
 #include <stdarg.h>
@@ -9,13 +10,14 @@
 
 #include "common/progress.h"
 
-#define DIAG_FILE_BYTES 4200 /* of a path, as it is printed */
+#define DIAG_FILE_BYTES 4200 /* of a path in a message */
 
 static bool warnings_enabled = true;
 static char *warnings[DIAG_MAX_WARNINGS + 1];
 static size_t warning_count;
 
-/* Bytes of the UTF-8 character at `text` and its code; 0 where that is not valid UTF-8. */
+/* Returns the bytes of the UTF-8 character at `text` and sets its code; 0 if that is not valid
+ * UTF-8. */
 static size_t decode(uint32_t *code, const unsigned char *text)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -36,8 +38,8 @@ static size_t decode(uint32_t *code, const unsigned char *text)
     return valid ? bytes : 0;
 }
 
-/* Controls (C0 and C1), line separators, marks, overrides and isolates of writing direction, format
- * characters that hide or turn text. */
+/* Whether a character can disturb a terminal: controls (C0 and C1), line separators; marks,
+ * overrides and isolates of writing direction; and format characters that hide or turn text. */
 static bool steers(uint32_t code)
 {
     return code < 0x20 || (code >= 0x7F && code < 0xA0) || code == 0x61C || code == 0x200E ||

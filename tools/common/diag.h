@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the tool says no: functions that can fail take a diag, fill it and return false; main prints
- * it once.
+ * How the tool reports errors. Every function that can fail takes a diag, writes its message there
+ * and returns false; main prints it once.
  */
 #ifndef PELT_TOOLS_COMMON_DIAG_H
 #define PELT_TOOLS_COMMON_DIAG_H
@@ -17,7 +17,7 @@ enum {
     DIAG_IO = 3
 };
 
-#if defined(__MINGW32__) /* printf is not Microsoft's there */
+#if defined(__MINGW32__) /* MinGW's printf is not Microsoft's */
 #define DIAG_PRINTF(format_index, first_index)                                                     \
     __attribute__((format(gnu_printf, format_index, first_index)))
 #elif defined(__GNUC__)
@@ -27,51 +27,54 @@ enum {
 #define DIAG_PRINTF(format_index, first_index)
 #endif
 
-#define DIAG_MESSAGE_BYTES 16384 /* the names of a hundred clips find room */
+#define DIAG_MESSAGE_BYTES 16384 /* enough for the names of a hundred clips */
 
 typedef struct diag {
-    int exit_code; /* DIAG_OK until something failed */
+    int exit_code; /* DIAG_OK until something fails */
     char message[DIAG_MESSAGE_BYTES];
 } diag;
 
 /*
- * `text` as it may be printed, at most size_bytes with its NUL: names out of a hostile file must
- * not steer the terminal, turn its writing direction or forge a line. Such characters become
- * \uXXXX, bytes that are not UTF-8 \xXX. Returns `out`.
+ * Copies `text` in a form that can be printed, at most size_bytes with its NUL. Names in a hostile
+ * file must not control the terminal, reverse its writing direction or forge a line, so such
+ * characters become \uXXXX, and bytes that are not UTF-8 \xXX. Returns `out`.
  */
 char *diag_printable(char *out, size_t size_bytes, const char *text);
-#define DIAG_NAME_BYTES 96 /* of a name in a line */
+#define DIAG_NAME_BYTES 96 /* for a name in a message */
 
 /*
- * Records "what, where, what to do" and returns false, so that a check reads `return
- * diag_fail(...)`. The first failure wins: later ones are consequences.
+ * Records a message of the form "problem, place, remedy" and returns false, so that a check reads
+ * `return diag_fail(...)`. The first failure is kept, as later ones are its consequences.
  */
 bool diag_fail(diag *d, int exit_code, const char *format, ...) DIAG_PRINTF(3, 4);
 
-/* The error line, `pelt: FILE: message`; for main, once. */
+/* Prints the error line, `pelt: FILE: message`. main calls it once. */
 void diag_print(const diag *d, const char *file);
 
-/* `pelt: FILE: message` on stderr, where nothing is wrong. */
+/* Prints `pelt: FILE: message` on stderr when nothing is wrong. */
 void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
-/* `pelt: warning: FILE: message` on stderr; a hostile file gets at most DIAG_MAX_WARNINGS. */
+/* Prints `pelt: warning: FILE: message` on stderr, at most DIAG_MAX_WARNINGS times, as a hostile
+ * file could cause any number. */
 #define DIAG_MAX_WARNINGS 100u
 void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
-/* The warnings so far, as diag_warn was given them. */
+/* The messages of all warnings so far. */
 size_t diag_warnings(const char *const **messages);
 
-/* Whether diag_warn prints; on at start, off for fuzzing and for tests. Returns what was set. */
+/* Switches the printing of warnings, which is on at the start and off for fuzzing and tests.
+ * Returns the previous setting. */
 bool diag_set_warnings(bool enabled);
 
-/* Zeroed memory of count * size bytes, or a message and exit(1): never NULL, overflow checked. */
+/* Returns zeroed memory of count * size bytes. It never returns NULL: if there is no memory or the
+ * product overflows it prints a message and calls exit(1). */
 void *diag_calloc(size_t count, size_t size);
 
-/* A text of its own; free() it. */
+/* A copy of a text; free() it. */
 char *diag_copy(const char *text);
 
-/* Room for one more behind `count` items of `size` bytes: the items, free()d and copied to twice the
- * room where *capacity is full. */
+/* Makes room for one more item behind `count` items of `size` bytes. Returns the items, moved to
+ * twice the room if *capacity is reached; the old ones are then freed. */
 void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files by POSIX's calls, with names in UTF-8; on Windows by stand-ins for what is used of them. And
- * paths, in which Windows knows two separators, and drives.
+ * Opens, names and compares files through POSIX calls, with names in UTF-8; on Windows windows.c
+ * implements the calls that are used. It also takes paths apart: Windows has two separators, and
+ * drives.
  */
 #ifndef PELT_TOOLS_COMMON_FILES_H
 #define PELT_TOOLS_COMMON_FILES_H
 
-#define tell posix_tell /* of Windows's headers, and a good name for something else */
+#define tell posix_tell /* Windows's headers declare tell(), a name that the tool uses */
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -20,16 +21,17 @@
 #include <sys/file.h>
 #endif
 
-/* For main, first: the arguments in UTF-8, and text that is written as it is. */
+/* Returns the arguments in UTF-8 and turns off the translation of line ends. main calls it
+ * first. */
 char **files_start(int argc, char **argv);
 
-/* Of a path, what follows its folder. */
+/* The part of a path behind its folder. */
 const char *path_name(const char *path);
 
-/* `name`, which stands in the folder of `path`; free() it. */
+/* The path of `name` in the folder of `path`; free() it. */
 char *path_beside(const char *path, const char *name);
 
-/* Whether a folder in front of it would be in vain. */
+/* Whether a path is absolute, so that no folder may be put in front of it. */
 bool path_is_absolute(const char *path);
 
 #endif

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Reading and writing files for every command of the tool. An output is complete or absent, and it
+ * never replaces a file that was read.
+ */
 #include "common/output.h"
 
 #include <errno.h>
@@ -9,33 +13,33 @@
 
 #include "common/files.h"
 
-#define MOST_BYTES ((size_t)1 << 31) /* that a file may have to be read */
+#define MAX_INPUT_BYTES ((size_t)1 << 31)
 #define MAX_LINKS 40
 #define MAX_PATH_BYTES 4096
-#define PART_NAME ".pelt-XXXXXX" /* of a file that is not whole yet */
+#define TEMPORARY_NAME ".pelt-XXXXXX" /* mkstemp replaces the Xs */
 
-/* What a path leads to, whatever it is called. */
-typedef struct identity {
+/* A file or folder, which may have several names. */
+typedef struct file_id {
     uint64_t device, inode;
-} identity;
+} file_id;
 
-static identity *read_files; /* [read_count], each once */
-static uint32_t read_count, read_capacity;
+static file_id *protected_files; /* [protected_count], each once */
+static uint32_t protected_count, protected_capacity;
 
-static identity identity_of(const struct stat *status)
+static file_id id_of(const struct stat *status)
 {
-    return (identity){status->st_dev, status->st_ino};
+    return (file_id){status->st_dev, status->st_ino};
 }
 
-static bool same(identity a, identity b)
+static bool same_file(file_id a, file_id b)
 {
     return a.device == b.device && a.inode == b.inode;
 }
 
-static bool was_read(identity file)
+static bool is_protected(file_id file)
 {
-    for (size_t i = 0; i < read_count; i++)
-        if (same(read_files[i], file))
+    for (size_t i = 0; i < protected_count; i++)
+        if (same_file(protected_files[i], file))
             return true;
     return false;
 }
@@ -43,10 +47,11 @@ static bool was_read(identity file)
 void output_protect(const char *path)
 {
     struct stat status;
-    if (stat(path, &status) != 0 || was_read(identity_of(&status)))
+    if (stat(path, &status) != 0 || is_protected(id_of(&status)))
         return;
-    read_files = diag_grow(read_files, read_count, &read_capacity, sizeof *read_files);
-    read_files[read_count++] = identity_of(&status);
+    protected_files =
+        diag_grow(protected_files, protected_count, &protected_capacity, sizeof *protected_files);
+    protected_files[protected_count++] = id_of(&status);
 }
 
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
@@ -55,7 +60,8 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
     *size_bytes = 0;
     FILE *file = fopen(path, "rb");
     if (file == NULL)
-        return diag_fail(d, DIAG_IO, "cannot open: %s, reading, check the path", strerror(errno));
+        return diag_fail(d, DIAG_IO, "cannot open it: %s, reading, check the path",
+                         strerror(errno));
     size_t capacity = 1 << 16, size = 0;
     unsigned char *memory = diag_calloc(capacity, 1);
     for (;;) {
@@ -67,7 +73,7 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
         free(memory);
         memory = larger;
         capacity *= 2;
-        if (capacity > MOST_BYTES)
+        if (capacity > MAX_INPUT_BYTES)
             break;
     }
     const bool whole = feof(file) && !ferror(file);
@@ -87,17 +93,18 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
 
 /// Places ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Where an output goes. */
+/* The place of one output. */
 typedef struct place {
-    char *path;     /* behind the links that the user named */
-    char *folder;   /* "." or with its slash */
-    char *part;     /* the file beside it while it is written, else NULL */
-    bool direct;    /* no regular file: written as it is */
-    bool is_stdout; /* which may be a file that is appended to */
-    identity home;  /* the folder */
+    char *path;        /* the user's path with its symbolic links followed */
+    char *folder;      /* of `path`: "." or a path that ends in a slash */
+    char *temporary;   /* path of the unfinished file in `folder`, NULL when there is none */
+    bool direct;       /* opened and written in place: a pipe, a device or standard output */
+    bool is_stdout;    /* written through standard output, so that `>>` still appends */
+    file_id folder_id; /* not set if direct */
 } place;
 
-/* What a path is in the end, and where a file that is not there yet goes; NULL: a circle. */
+/* Follows symbolic links, also to a file that does not exist yet. Returns NULL where they form a
+ * circle. */
 static char *follow_links(const char *path)
 {
     char *at = diag_copy(path);
@@ -127,17 +134,17 @@ bool output_is_stdout(const char *path)
 {
     struct stat file, standard;
     return stat(path, &file) == 0 && fstat(STDOUT_FILENO, &standard) == 0 &&
-           same(identity_of(&file), identity_of(&standard));
+           same_file(id_of(&file), id_of(&standard));
 }
 
 static bool find_place(place *out, const char *path, diag *d)
 {
     struct stat status;
     const bool exists = stat(path, &status) == 0;
-    if (exists && was_read(identity_of(&status)))
+    if (exists && is_protected(id_of(&status)))
         return diag_fail(d, DIAG_USAGE,
-                         "output %s would replace a file that is read, command "
-                         "line, choose another",
+                         "output %s would replace an input file, command line, choose another "
+                         "name for the output",
                          path);
     const int reason = errno;
     out->is_stdout = exists && output_is_stdout(path);
@@ -151,7 +158,7 @@ static bool find_place(place *out, const char *path, diag *d)
     out->folder = path_beside(out->path, ".");
     if (!out->direct && stat(out->folder, &status) != 0)
         return fail(path, d);
-    out->home = identity_of(&status);
+    out->folder_id = id_of(&status);
     return true;
 }
 
@@ -160,14 +167,14 @@ static void free_places(place *places, size_t count)
     for (size_t i = 0; i < count; i++) {
         free(places[i].path);
         free(places[i].folder);
-        free(places[i].part);
+        free(places[i].temporary);
     }
     free(places);
 }
 
 static bool collide(const place *a, const place *b)
 {
-    return !a->direct && !b->direct && same(a->home, b->home) &&
+    return !a->direct && !b->direct && same_file(a->folder_id, b->folder_id) &&
            strcmp(path_name(a->path), path_name(b->path)) == 0;
 }
 
@@ -201,12 +208,19 @@ bool output_check(const output_file *files, size_t count, diag *d)
 
 /// Writing ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Closes it, too. */
-static bool write_whole(int descriptor, const output_file *source)
+/* Writes all bytes of `source` to the descriptor and closes it, even on failure. A negative
+ * descriptor is a failed open(). */
+static bool write_and_close(int descriptor, const output_file *source)
 {
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
-    if (file == NULL)
+    if (descriptor < 0)
         return false;
+    FILE *file = fdopen(descriptor, "wb");
+    if (file == NULL) {
+        const int reason = errno;
+        close(descriptor);
+        errno = reason;
+        return false;
+    }
     const size_t written = fwrite(source->bytes, 1, source->size_bytes, file);
     const int reason = errno;
     if (fclose(file) != 0 && written == source->size_bytes)
@@ -215,80 +229,88 @@ static bool write_whole(int descriptor, const output_file *source)
     return written == source->size_bytes;
 }
 
-/* Rights of a file that open() would make. */
-static mode_t usual_rights(void)
+/* The permissions of a file that open() creates; mkstemp's files are private. */
+static mode_t default_permissions(void)
 {
     const mode_t mask = umask(0);
     umask(mask);
     return (mode_t)(0666 & ~mask);
 }
 
-/* What is written at this moment, for remove_parts. */
+/* The outputs that are being written, NULL between writes. The signal handler reads them. */
 static place *volatile unfinished;
 static volatile size_t unfinished_count;
 
-/* Who ends the process finds no file that is not whole, SIGKILL apart. */
-static void remove_parts(int signal_number)
+/* The handler of the signals that end a process: it removes the temporary files, then lets the
+ * signal end the process. SIGKILL cannot be handled. */
+static void remove_temporaries(int signal_number)
 {
     for (size_t i = 0; unfinished != NULL && i < unfinished_count; i++)
-        if (unfinished[i].part != NULL)
-            unlink(unfinished[i].part);
+        if (unfinished[i].temporary != NULL)
+            unlink(unfinished[i].temporary);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
-static void watch_parts(place *places, size_t count)
+/* Installs the handler for these places; NULL removes it. Ignored signals stay ignored. */
+static void handle_signals(place *places, size_t count)
 {
     static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
     unfinished_count = count;
     unfinished = places;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], SIG_IGN) != SIG_IGN)
-            signal(signals[i], places != NULL ? remove_parts : SIG_DFL);
+            signal(signals[i], places != NULL ? remove_temporaries : SIG_DFL);
 }
 
-static void forget_part(place *to)
+/* Sets the pointer to NULL before it frees the name, as the signal handler may read it between. */
+static void forget_temporary(place *to)
 {
-    char *part = to->part;
-    to->part = NULL;
-    free(part);
+    char *name = to->temporary;
+    to->temporary = NULL;
+    free(name);
 }
 
-/* mkstemp makes a new file or none: a link or file that waits under the name is not touched. It is
- * known to remove_parts before it is there. */
-static bool write_part(place *to, const output_file *source)
+/* Writes a temporary file beside the output. mkstemp never opens a file or link that exists. The
+ * name is stored before the file exists, so that the signal handler always finds it. If writing
+ * fails, the file stays for output_write to remove. */
+static bool write_temporary(place *to, const output_file *source)
 {
-    to->part = path_beside(to->path, PART_NAME);
-    const int file = mkstemp(to->part);
+    to->temporary = path_beside(to->path, TEMPORARY_NAME);
+    const int file = mkstemp(to->temporary);
     if (file < 0) {
         const int reason = errno;
-        forget_part(to);
+        forget_temporary(to);
         errno = reason;
         return false;
     }
-    if (fchmod(file, usual_rights()) != 0) {
+    if (fchmod(file, default_permissions()) != 0) {
+        const int reason = errno;
         close(file);
+        errno = reason;
         return false;
     }
-    return write_whole(file, source);
+    return write_and_close(file, source);
 }
 
-/* A reader that goes away is a failure to write, not the end of this process. */
+/* Writes to a pipe, a device or standard output. SIGPIPE is ignored meanwhile: a reader that has
+ * gone is an error to report, not the end of this process. */
 static bool write_direct(const place *to, const output_file *source)
 {
     void (*const handler)(int) = signal(SIGPIPE, SIG_IGN);
     fflush(stdout);
     const int file =
         to->is_stdout ? dup(STDOUT_FILENO) : open(to->path, O_WRONLY | O_TRUNC | O_NOCTTY);
-    const bool ok = write_whole(file, source);
+    const bool ok = write_and_close(file, source);
     const int reason = errno;
     signal(SIGPIPE, handler);
     errno = reason;
     return ok;
 }
 
-/* Two that write the same files at once do not mix theirs: renaming holds the first one's folder,
- * as far as the file system knows locks. */
+/* Renames every temporary file to its output. A lock on the first output's folder keeps two
+ * processes from mixing their files, where the file system supports locks. If a rename fails, the
+ * outputs already renamed are removed. */
 static bool rename_all(place *places, size_t count, const output_file *files, diag *d)
 {
     const int folder = open(places[0].folder, O_RDONLY);
@@ -296,13 +318,13 @@ static bool rename_all(place *places, size_t count, const output_file *files, di
     if (folder >= 0)
         flock(folder, LOCK_EX);
     for (size_t i = 0; i < count && ok; i++) {
-        if (places[i].part == NULL)
+        if (places[i].temporary == NULL)
             continue;
-        ok = rename(places[i].part, places[i].path) == 0 || fail(files[i].path, d);
+        ok = rename(places[i].temporary, places[i].path) == 0 || fail(files[i].path, d);
         if (!ok)
             output_remove(files, i);
         else
-            forget_part(&places[i]);
+            forget_temporary(&places[i]);
     }
     if (folder >= 0)
         close(folder);
@@ -315,18 +337,18 @@ bool output_write(const output_file *files, size_t count, diag *d)
     if (places == NULL)
         return false;
     bool ok = true;
-    watch_parts(places, count);
+    handle_signals(places, count);
     for (size_t i = 0; i < count && ok; i++)
         if (!places[i].direct)
-            ok = write_part(&places[i], &files[i]) || fail(files[i].path, d);
+            ok = write_temporary(&places[i], &files[i]) || fail(files[i].path, d);
     for (size_t i = 0; i < count && ok; i++)
         if (places[i].direct)
             ok = write_direct(&places[i], &files[i]) || fail(files[i].path, d);
     ok = ok && rename_all(places, count, files, d);
     for (size_t i = 0; i < count; i++)
-        if (places[i].part != NULL)
-            remove(places[i].part);
-    watch_parts(NULL, 0);
+        if (places[i].temporary != NULL)
+            remove(places[i].temporary);
+    handle_signals(NULL, 0);
     free_places(places, count);
     return ok;
 }

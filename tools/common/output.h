@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that a command writes: whole or not at all, and never one that it has read.
+ * Reads and writes files for every command of the tool. An output is complete or absent, and it
+ * never replaces a file that the command has read.
  *
- * A file is written under a name of its own beside the place where it belongs and then renamed, so
- * that others see the old one or the whole new one. Where the user names a link, what the link
- * points to is replaced and the link stays. What is no regular file (a pipe, a device) is written
- * as it is.
+ * A file is written under a temporary name in its folder and then renamed, so that other programs
+ * see the old file or the whole new one. If the user names a symbolic link, its target is replaced
+ * and the link stays. A pipe or a device is opened and written directly.
  */
 #ifndef PELT_TOOLS_COMMON_OUTPUT_H
 #define PELT_TOOLS_COMMON_OUTPUT_H
@@ -21,26 +21,30 @@ typedef struct output_file {
     size_t size_bytes;
 } output_file;
 
-/* Notes a file that was read; one that does not exist is no matter. */
+/* Marks an input file, which output_write then refuses to replace. Does nothing if there is no such
+ * file. */
 void output_protect(const char *path);
 
-/* A whole file that output_write never replaces, malloc'ed with one NUL byte behind; DIAG_IO. */
+/* Reads a whole file and protects it. *bytes is malloc'ed and has one NUL byte behind the last.
+ * Fails with DIAG_IO. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
 
-/* Whether all paths can be written: none is a folder or a file that was read (whatever its name),
- * no two are one place. DIAG_USAGE or DIAG_IO. Reads `path` only. */
+/* Returns whether all paths can be outputs: none is a folder or a protected file, under any name,
+ * and no two are the same file. Fails with DIAG_USAGE or DIAG_IO. Only `path` of each file is read.
+ */
 bool output_check(const output_file *files, size_t count, diag *d);
 
-/* Writes all or none, in this order. */
+/* Writes all files, or none: on failure it removes the files that it has already put in place.
+ * Bytes that went to a pipe or device cannot be taken back. */
 bool output_write(const output_file *files, size_t count, diag *d);
 
-/* Removes what output_write has put there: a later step failed. */
+/* Removes the files that output_write has written, for a caller whose later step failed. */
 void output_remove(const output_file *files, size_t count);
 
-/* Whether `path` is standard output under another name. */
+/* Returns whether `path` names the same file as standard output. */
 bool output_is_stdout(const char *path);
 
-/* Whether all of standard output could be written; DIAG_IO. */
+/* Flushes standard output. Returns false, with DIAG_IO, if anything written to it was lost. */
 bool output_flush(diag *d);
 
 #endif

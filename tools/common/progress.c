@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The progress line of long commands. */
 #include "common/progress.h"
 
 #include <stdbool.h>
@@ -8,7 +9,7 @@
 
 #define SILENT_S 1.0
 #define INTERVAL_S 0.1
-#define WIDTH 40 /* of the line */
+#define WIDTH 40 /* characters of the line */
 
 static struct {
     bool known, on_terminal, visible;

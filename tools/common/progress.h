@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How far a command is: one line on stderr that is rewritten and gone in the end. Only on a terminal,
- * and only of what takes longer than a second.
+ * Shows the progress of a command in one line on stderr, which is rewritten and removed in the end.
+ * It appears only on a terminal, and only if the command takes longer than a second.
  */
 #ifndef PELT_TOOLS_COMMON_PROGRESS_H
 #define PELT_TOOLS_COMMON_PROGRESS_H
 
 #include <stdint.h>
 
-/* `done` of `total` steps of a loop; `what` outlives it. */
+/* Reports `done` of `total` steps of a loop; the text `what` must outlive it. */
 void progress(const char *what, uint64_t done, uint64_t total);
 
-/* A loop inside of one of these steps. */
+/* Reports a loop within one of these steps. */
 void progress_within(uint64_t done, uint64_t total);
 
-/* Nothing is shown any more: before other output. */
+/* Removes the line and stops reporting, before other output. */
 void progress_clear(void);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Regions: memory that is released all at once. */
 #include "common/region.h"
 
 #include <stdint.h>
@@ -14,7 +15,7 @@ struct region_block {
 void *region_calloc(region *r, size_t count, size_t size)
 {
     const size_t head = sizeof(struct region_block);
-    /* Where the product does not fit, diag_calloc says so and ends. */
+    /* If the product overflows, diag_calloc prints the message and exits. */
     if (size != 0 && count > (SIZE_MAX - head) / size)
         return diag_calloc(count, size);
     struct region_block *block = diag_calloc(head + count * size, 1);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Implements the POSIX calls of windows.h. */
 #include "common/files.h"
 
 #ifdef _WIN32
@@ -19,9 +20,9 @@
 #include "common/diag.h"
 
 extern int _dowildcard;
-int _dowildcard = 0; /* the C runtime does not expand patterns, which are --clips' */
+int _dowildcard = 0; /* the C runtime must not expand patterns: --clips takes them */
 
-/* In UTF-16; free() it. */
+/* Converts a name to UTF-16; free() it. */
 static wchar_t *wide(const char *text)
 {
     const int count = MultiByteToWideChar(CP_UTF8, 0, text, -1, NULL, 0);
@@ -54,7 +55,7 @@ char **files_start(int argc, char **argv)
     return out;
 }
 
-/* C's words for Windows's reasons. */
+/* Sets errno from Windows's last error. Returns -1. */
 static int fail(void)
 {
     switch (GetLastError()) {
@@ -74,7 +75,8 @@ static int fail(void)
     return -1;
 }
 
-/* Pipes and devices are all one, but for what `other` tells. */
+/* Describes an open file. Pipes and devices get the identity `other`, as Windows gives them
+ * none. */
 static int describe(HANDLE handle, uint64_t other, struct windows_stat *out)
 {
     BY_HANDLE_FILE_INFORMATION info;
@@ -95,7 +97,7 @@ int windows_stat(const char *path, struct windows_stat *out)
     wchar_t *name = wide(path);
     const HANDLE handle = CreateFileW(
         name, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
-        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS /* folders */, NULL);
+        OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS /* the flag also opens folders */, NULL);
     free(name);
     if (handle == INVALID_HANDLE_VALUE)
         return fail();
@@ -126,7 +128,7 @@ int windows_open(const char *path, int flags)
     return file;
 }
 
-/* A new file, or none: another name where there is one. */
+/* Creates a new file; if the name is taken it tries others. */
 int windows_mkstemp(char *path)
 {
     static unsigned tries;

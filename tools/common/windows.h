@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the tool uses of POSIX and Windows has not, or has otherwise: names of files are UTF-8,
- * rename() replaces, a file has an identity. Included by files.h only.
+ * The POSIX calls that the tool uses and that Windows lacks or defines differently: here file names
+ * are UTF-8, rename() replaces, and a file has an identity. Only files.h includes it.
  */
 #ifndef PELT_TOOLS_COMMON_WINDOWS_H
 #define PELT_TOOLS_COMMON_WINDOWS_H
@@ -21,7 +21,7 @@ int windows_open(const char *path, int flags);
 int windows_mkstemp(char *path);
 int windows_rename(const char *from, const char *to);
 int windows_remove(const char *path);
-mode_t windows_umask(void); /* none */
+mode_t windows_umask(void); /* does nothing */
 
 #define stat windows_stat /* the type, too */
 #define fstat windows_fstat
@@ -32,13 +32,13 @@ mode_t windows_umask(void); /* none */
 #define remove windows_remove
 #define unlink windows_remove
 
-/* Links are followed by the system; rights are those of the folder; nothing is locked. */
+/* The system follows links; permissions are those of the folder; nothing is locked. */
 #define readlink(path, out, size) ((void)(path), (void)(out), (void)(size), (ssize_t)-1)
 #define fchmod(file, rights) ((void)(rights), 0)
 #define umask(mask) windows_umask()
 #define flock(file, how) ((void)(file))
 
-/* A console that is closed; and what never comes, which write_direct() may ignore. */
+/* SIGHUP is the closing of a console. SIGPIPE never occurs, but write_direct() may ignore it. */
 #define SIGHUP SIGBREAK
 #define SIGPIPE SIGTERM
 #define O_NOCTTY 0

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Splits the error of a vertex by the stages that cause it. */
 #include "contract/blame.h"
 
 #include <stdio.h>
@@ -9,29 +10,29 @@
 #include "scene/moments.h"
 
 #define MOST_INFLUENCES 4u
-#define BITS_MISSED 2 /* lost bits that are worth a word */
+#define BITS_MISSED 2 /* lost bits from which on they are mentioned */
 
-/* A vertex as it should be and as it is played, and where the parts of its error come from. */
+/* A vertex in the reference and as it is played, and the parts of its error. */
 typedef struct vertex_case {
     const play *p;
     const bake_model *model;
-    const source_skin *skin; /* of the blob */
+    const source_skin *skin; /* the blob's */
     uint32_t blob_skin, vertex;
     const scene_primitive *primitive;
     const scene_instance *instance;
-    eval_pose pose;     /* exact */
+    eval_pose pose;     /* of the reference */
     trs *locals;        /* [joint count] as played */
-    mat34 *sampled;     /* [joint count] their model matrices, in double */
+    mat34 *sampled;     /* [joint count] model matrices of `locals`, in double */
     double position[3]; /* morphed */
     uint32_t influences;
-    /* Of the error, glTF units: */
-    double keys[3];     /* what is sampled from the blob's keys */
-    double matrices[3]; /* model matrices made of that */
+    /* The parts of the error, in glTF units: */
+    double keys[3];     /* of the keys as sampled from the blob */
+    double matrices[3]; /* of the model matrices computed from them */
     double binds[3];    /* inverse bind matrices */
-    /* The influence that is off most in keys and matrices: */
+    /* The influence with the largest error in keys and matrices: */
     double most;
     uint32_t node;
-    double exact[3]; /* the vertex by this one alone */
+    double exact[3]; /* the vertex if this influence alone moved it */
 } vertex_case;
 
 static double length(const double v[3])
@@ -57,7 +58,7 @@ static void case_close(vertex_case *c)
     eval_pose_free(&c->pose);
 }
 
-/* Adds what one influence is off. skin_joint: -1 of a vertex bound to its node. */
+/* Adds the error of one influence. skin_joint: -1 for a vertex that is bound to its node. */
 static void add_influence(vertex_case *c, int32_t skin_joint, uint32_t node, double weight,
                           const mat34 *inverse_bind)
 {
@@ -104,11 +105,12 @@ static void add_influences(vertex_case *c)
             add_influence(c, (int32_t)joint, skin->joints[joint], weight,
                           &skin->inverse_binds[joint]);
     }
-    if (!(sum > 0)) /* rigid; of several entries without a joint the first may not be its own */
+    if (!(sum >
+          0)) /* rigid; if several entries have no joint, the first may not be the vertex's own */
         add_influence(c, -1, c->instance->node, 1, &none);
 }
 
-/* Of the joints above the vertex, the node whose own keys move it furthest. */
+/* The node above the vertex whose own keys move it furthest. */
 static uint32_t worst_keys(const vertex_case *c)
 {
     const bake_joint *joints = c->model->joints.joints;
@@ -134,14 +136,14 @@ static uint32_t worst_keys(const vertex_case *c)
     return worst;
 }
 
-/* Powers of two by which scales above a joint, one inside the other, leave its frame too large. */
+/* The powers of two by which nested scales above a joint make its frame too large. */
 static int nested(const bake_model *model, uint32_t joint)
 {
     const double norm = model->extremes.whole[joint].norm;
     return norm > 0 ? model->units.scale_shift[joint] - binary_exponent(norm) : 0;
 }
 
-/* off: by how much in all. */
+/* off: the whole error. */
 static void describe(char *text, const vertex_case *c, const double off[3])
 {
     const bake_units *units = &c->model->units;
@@ -152,7 +154,7 @@ static void describe(char *text, const vertex_case *c, const double off[3])
     const double vertex = length(stored);
     const int lost = nested(c->model, c->model->joints.of_node[c->node]);
     const bool is_matrix = matrices >= vertex && matrices >= binds;
-    /* Poses in a coarse unit are off by about a step of it at each joint. */
+    /* In a coarse unit, poses are off by about one step at each joint. */
     const double step =
         ldexp(c->model->joints.count, c->p->model.unit_shift - (int)c->p->model.length_bits);
     if (keys >= fmax(matrices, fmax(binds, vertex)) && (units->lost <= BITS_MISSED || keys > step))

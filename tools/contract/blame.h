@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which stage puts a vertex where it is not. */
+/* Finds the stage that causes the error of a vertex, for messages. */
 #ifndef PELT_TOOLS_CONTRACT_BLAME_H
 #define PELT_TOOLS_CONTRACT_BLAME_H
 
@@ -9,8 +9,8 @@
 #define BLAME_BYTES 160
 
 /*
- * Into text[BLAME_BYTES] what moves the vertex of `worst` most: keys, model matrices of joints, their
- * inverse bind matrices, or how the vertex itself is stored. Poses `p`.
+ * Writes to text[BLAME_BYTES] the largest part of the error of the vertex of `worst`: keys, model
+ * matrices of joints, their inverse bind matrices, or the stored vertex itself. Poses `p`.
  */
 bool blame(char *text, const verify_result *worst, play *p, const source_map *map,
            const bake_model *model, int clip);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures boxes of clips. */
 #include "contract/clip_boxes.h"
 
 #include <string.h>
@@ -6,11 +7,11 @@
 #include "common/region.h"
 #include "scene/moments.h"
 
-/* One mesh over the moments of a clip. */
+/* The boxes of one mesh over the moments of a clip. */
 typedef struct mesh_way {
     uint32_t vertex_count;
     double (*now)[3], (*before)[3];
-    double step[3]; /* the largest of any vertex between two moments */
+    double step[3]; /* the largest that any vertex makes between two moments */
 } mesh_way;
 
 static void note(box3 *box, mesh_way *way, bool first)

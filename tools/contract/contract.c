@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Bakes within --error. */
 #include "contract/contract.h"
 
 #include <math.h>
@@ -14,11 +15,11 @@
 #include "scene/root_place.h"
 
 #define USUAL (SEARCH_UNITY - 3 * SEARCH_LEVELS) /* an eighth of E */
-#define MOST_SEARCHED (1u << 18)       /* keys: of more, only the usual is tried at first */
+#define MOST_SEARCHED (1u << 18)       /* keys; with more, only the usual share is tried at first */
 #define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
-#define LEAST_ROOM 1.02                /* the least E that is named, above what was measured */
+#define LEAST_ROOM 1.02 /* the least E that is suggested, relative to the measured error */
 
-/* Of E: root motion may have spent the rest. */
+/* The share of E that root motion has left. */
 static double share_left(const scene *s)
 {
     return s->root == NULL ? 1 : 1 - ROOT_SHARE;
@@ -33,7 +34,7 @@ static bool is_searched(const scene *s)
     return keys <= MOST_SEARCHED;
 }
 
-/* Where a clip that was within E at some moments is beyond it at others. */
+/* Lowers the level of a clip that was within E at the trial's moments and exceeds it at others. */
 static void step_back(clip_search *clip, double error)
 {
     const double octaves = log2(clip->result.max_rel / error) * 2;
@@ -41,7 +42,7 @@ static void step_back(clip_search *clip, double error)
     clip->low = clip->low > steps ? clip->low - steps : 0;
 }
 
-/* Measures what is not, and steps clips that are beyond E back; *more: some of these are left. */
+/* Measures unmeasured clips and lowers those that exceed E; *more: some of these are left. */
 static bool check(bool *more, search *c)
 {
     trial t;
@@ -88,12 +89,12 @@ static void plan(search *c)
         clip->low = searched ? 0 : USUAL;
         clip->high = searched ? SEARCH_COUNT : USUAL + 1;
         clip->failed_s = clip->times[0];
-        /* Odd, so that it is not always the same of a key's four. */
+        /* Odd, so that trials do not always meet the same of a key's four moments. */
         clip->stride = (uint32_t)((clip->count + most - 1) / most) | 1u;
     }
 }
 
-/* The clip that is off most, and its result. */
+/* The clip with the largest error, and its result. */
 static const verify_result *worst_of(int *clip, const search *c)
 {
     const verify_result *worst = &c->rest;
@@ -107,7 +108,8 @@ static const verify_result *worst_of(int *clip, const search *c)
     return worst;
 }
 
-/* What stands in the way at the finest, and the least E that would do. */
+/* Reports why the bake cannot keep E even with the finest tracks, and the least E that it could
+ * keep. */
 static bool refuse(search *c)
 {
     int clip;
@@ -140,7 +142,7 @@ static bool refuse(search *c)
                      why, worst->node, worst->primitive, worst->vertex, worst->time_s, advice);
 }
 
-/* The budget of all clips; *met: each is within E. */
+/* Determines the budget of all clips; *met: each is within E. */
 static bool settle(bool *met, search *c)
 {
     int clip;
@@ -153,7 +155,7 @@ static bool settle(bool *met, search *c)
     return true;
 }
 
-/* Of every clip and mesh as they will be played; NULL where none are wanted. */
+/* Measures the boxes of every clip and mesh as played; NULL if none are wanted. */
 static bool measure_boxes(box3 **out, search *c)
 {
     trial t;
@@ -200,7 +202,8 @@ static bool bake_settled(bake_result *out, search *c)
     return true;
 }
 
-/* Within the budget's error, its weights as given; *met: that is so, or *out is empty. */
+/* Tries to bake within the budget's error, with its weights; *met: it succeeded, otherwise *out
+ * is empty. */
 static bool attempt(bake_result *out, bool *met, search *c, bool last)
 {
     c->model = bake_open(c->s, c->options, &c->budget, c->d);
@@ -232,7 +235,8 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *options
     bool met = false;
     *out = (bake_result){0};
     bool ok = attempt(out, &met, &c, false);
-    /* Then nothing for weights, then rotations with closer keys; the warnings are the same again. */
+    /* Tries again without a budget for weights, then with closer keys for rotations; the
+     * warnings would be the same. */
     const bool warned = diag_set_warnings(!ok || met);
     for (int i = 0; i < 2 && ok && !met; i++) {
         c.budget.weights = 0;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Searches for the levels of clips and the factors of joints that save most bytes. */
 #include "contract/search.h"
 
 #include <math.h>
@@ -8,12 +9,12 @@
 #include "common/progress.h"
 #include "scene/moments.h"
 
-#define SPREADS 4          /* times that joints are given what others leave over */
-#define MOST_SPREAD 2.0    /* at a time */
-#define LARGEST_SPREAD 8.0 /* in all */
+#define SPREADS 4          /* rounds that redistribute error between joints */
+#define MOST_SPREAD 2.0    /* factor in one round */
+#define LARGEST_SPREAD 8.0 /* factor over all rounds */
 #define LIGHT_JOINTS 512u
 #define LIGHT_MOMENT (1u << 15)       /* see scene_moment_cost */
-#define SAVE_COST ((uint64_t)1 << 23) /* of trying one bit less, see scene_moment_cost */
+#define SAVE_COST ((uint64_t)1 << 23) /* of one trial with one bit less, see scene_moment_cost */
 
 static bool host_is_big_endian(void)
 {
@@ -62,8 +63,9 @@ static int middle(const clip_search *clip)
     return (clip->low + clip->high) / 2;
 }
 
-/* Measures a clip at some of its moments, or at all; where it failed last time first. *kept: it is
- * within what is aimed at. by_node: see verify_moments; NULL: it ends with the first that is not. */
+/* Measures a clip at some of its moments, or at all of them; first where it failed last time.
+ * *kept: it is within the error aimed at. by_node: see verify_moments; NULL: it stops at the
+ * first moment that is not. */
 static bool measure(bool *kept, double *by_node, search *c, uint32_t index)
 {
     clip_search *clip = &c->clips[index];
@@ -96,7 +98,7 @@ static bool try_clip(search *c, uint32_t index)
     return ok;
 }
 
-/* Halves the bounds of all clips; *more: some are still apart. */
+/* Halves the ranges of all clips' levels; *more: some are not narrowed down yet. */
 static bool halve(bool *more, search *c)
 {
     trial t;
@@ -122,7 +124,7 @@ static bool halve(bool *more, search *c)
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Keys of a clip's joints: what a bit of precision costs there. */
+/* The number of keys of a clip's joints, which is the cost of one bit of precision. */
 static void count_keys(double *keys, const search *c, uint32_t clip)
 {
     const bake_joints *joints = &c->model->joints;
@@ -136,7 +138,8 @@ static void count_keys(double *keys, const search *c, uint32_t clip)
     }
 }
 
-/* What a clip's vertices leave over goes to the joints above them; what is too much is taken. */
+/* Raises the factors of joints above vertices with error to spare, and lowers those above
+ * vertices with too much. */
 static void share(double *factors, const search *c, const double *by_node)
 {
     const bake_joints *joints = &c->model->joints;
@@ -153,7 +156,8 @@ static void share(double *factors, const search *c, const double *by_node)
     free(below);
 }
 
-/* Measures with the present factors of a clip: keeps them in *best if they do, tries others next. */
+/* Measures a clip with its current factors: keeps them in *best if they are good, and tries
+ * others next. */
 static bool spread_clip(search *c, uint32_t index, double *best)
 {
     const uint32_t joint_count = c->model->joints.count;
@@ -194,7 +198,7 @@ static bool spread(search *c)
     return ok;
 }
 
-/* The joint that has most keys left, which are then taken from it; BAKE_NONE where none has. */
+/* The joint with the most keys left, which are then set to 0; BAKE_NONE if none has any. */
 static uint32_t most_keys(double *keys, uint32_t count)
 {
     uint32_t most = 0;
@@ -263,7 +267,7 @@ static bool save(search *c)
     return ok;
 }
 
-/* Whether a dozen more trials take no time that counts. */
+/* Whether a dozen more trials take negligible time. */
 static bool is_light(const search *c)
 {
     return c->model->joints.count <= LIGHT_JOINTS && scene_moment_cost(c->s) <= LIGHT_MOMENT;

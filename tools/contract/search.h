@@ -1,36 +1,39 @@
 /* SPDX-License-Identifier: MIT */
-/* What contract.c and search.c share: the search for how much of E the tracks of each clip may spend. */
+/*
+ * Declarations that contract.c and search.c share: the search for the part of E that the tracks of
+ * each clip may use.
+ */
 #ifndef PELT_TOOLS_CONTRACT_SEARCH_H
 #define PELT_TOOLS_CONTRACT_SEARCH_H
 
 #include "bake/baking.h"
 #include "play/verifier.h"
 
-/* Tracks may spend E * 2^((level - SEARCH_UNITY) / SEARCH_LEVELS), at level 0 nothing. */
-#define SEARCH_LEVELS 8 /* in an octave */
+/* At level L tracks may use E * 2^((L - SEARCH_UNITY) / SEARCH_LEVELS); at level 0 nothing. */
+#define SEARCH_LEVELS 8 /* for a factor of two */
 #define SEARCH_UNITY 56
 #define SEARCH_COUNT 73
-#define SEARCH_FINEST 1e-12 /* in place of nothing */
+#define SEARCH_FINEST 1e-12 /* stands for no error at all */
 
-/* The search of one clip. */
+/* The state of one clip's search. */
 typedef struct clip_search {
-    double *times;          /* at which it is measured */
-    uint32_t count, stride; /* of every stride-th in trials */
-    int low, high;          /* levels: known or hoped to be within E, known to be beyond */
-    bool measured;          /* `result` is of all moments, at `low` */
+    double *times;          /* moments at which it is measured */
+    uint32_t count, stride; /* trials use every stride-th one */
+    int low, high; /* levels: the highest taken to be within E, the lowest known to exceed it */
+    bool measured; /* `result` covers all moments, at level `low` */
     verify_result result;
-    size_t bytes;    /* of what is within E */
-    double failed_s; /* glTF time at which it was beyond E last */
+    size_t bytes;    /* of the smallest bake within E */
+    double failed_s; /* glTF time at which it last exceeded E */
 } clip_search;
 
-/* What all of this file looks at. */
+/* The state that the functions of both files share. */
 typedef struct search {
     const scene *s;
     const bake_options *options;
     bake_model *model;
     bake_budget budget;
-    double aim; /* of the search, below E: between moments errors are a little larger */
-    double *of_clip, *of_joint; /* the budget's */
+    double aim; /* the search aims below E, as errors between moments are a little larger */
+    double *of_clip, *of_joint; /* the arrays of the budget */
     clip_search *clips;         /* [s->clip_count] */
     verify_result rest;
     size_t arena_bytes;
@@ -38,20 +41,20 @@ typedef struct search {
     diag *d;
 } search;
 
-/* A blob that can be played. */
+/* A bake that can be played. */
 typedef struct trial {
     bake_result baked;
     play p;
 } trial;
 
-/* Bakes with the present budget. trial_close gives it back. */
+/* Bakes with the current budget; trial_close releases it. */
 bool trial_open(trial *t, search *c);
 void trial_close(trial *t);
 
 double search_tracks(const search *c, int level);
 
-/* The clips' levels and joints' factors that save most, as far as trials show: of all moments only
- * where `measured` says so. */
+/* Finds the levels of clips and factors of joints that save most, by trials; only where
+ * `measured` is set were all moments measured. */
 bool search_clips(search *c);
 
 #endif

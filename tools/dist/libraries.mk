@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-# The tool's libraries for another machine, from the sources that tools/sources fetched:
+# Builds the tool's libraries for another machine from the sources that tools/sources fetched:
 #
 #   make -f tools/dist/libraries.mk CC=musl-gcc SOURCES=build/sources OUT=build/linux/libraries
 #
-# OUT/include and OUT/lib*.a. Paths are left out of them, so that every folder makes the same bytes.
+# The results are OUT/include and OUT/lib*.a. They contain no paths, so the same bytes come out in
+# every folder.
 CC  ?= gcc
 AR  := $(if $(findstring mingw,$(CC)),x86_64-w64-mingw32-)ar
 flags = -O2 -w -ffunction-sections -fdata-sections -DNDEBUG -I$(OUT)/include
@@ -14,7 +15,7 @@ gif := $(addprefix $(SOURCES)/giflib/,egif_lib.c dgif_lib.c gifalloc.c gif_err.c
            openbsd-reallocarray.c)
 z   := $(filter-out %/gz%.c,$(wildcard $(SOURCES)/zlib/*.c))
 
-# PNG_INTEL_SSE_OPT: only reading would be faster, and it wants other files.
+# PNG_INTEL_SSE_OPT is off: it would only make reading faster, and needs other files.
 $(OUT)/jansson/%: flags += -DHAVE_CONFIG_H
 $(OUT)/libpng1.6/%: flags += -DPNG_INTEL_SSE_OPT=0
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffer views and accessors: checked when declared. */
+/* Reads buffer views and accessors, and checks their extents when they are declared. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 static const struct {
     const char *name;
-    uint32_t width, rows; /* rows: of a matrix column, which is padded to 4 bytes; 0 for vectors */
+    uint32_t width, rows; /* rows of a matrix column, which is padded to 4 bytes; 0 for vectors */
 } shapes[GLTF_SHAPE_COUNT] = {{"SCALAR", 1, 0}, {"VEC2", 2, 0}, {"VEC3", 3, 0}, {"VEC4", 4, 0},
                               {"MAT2", 4, 2},   {"MAT3", 9, 3}, {"MAT4", 16, 4}};
 
@@ -75,7 +75,7 @@ static gltf_component read_component(const json_at *object)
     return (gltf_component)type;
 }
 
-/* `count` elements of a part of an accessor: aligned and inside their view. */
+/* Checks that `count` elements of a part of an accessor are aligned and inside their view. */
 static bool check_range(gltf_loader *l, const json_at *where, const gltf_part *part, uint32_t count,
                         uint32_t element_size, uint32_t component_size)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Which types each vertex attribute may have, with and without KHR_mesh_quantization. */
+/* Checks which types a vertex attribute may have, with and without KHR_mesh_quantization. */
 #include "gltf/loader.h"
 
-/* Sets of component types: one bit for each plain type, one for each normalised. */
+/* Sets of component types: one bit for each plain type and one for each normalised type. */
 #define PLAIN(component) (1u << ((component)-GLTF_I8))
 #define UNIT(component) (1u << ((component)-GLTF_I8 + 8))
 
@@ -15,7 +15,7 @@ enum {
 
 typedef struct attribute_rule {
     uint32_t shapes;                 /* bits 1 << gltf_shape */
-    uint32_t types, quantised_types; /* the latter in addition with KHR_mesh_quantization */
+    uint32_t types, quantised_types; /* the latter are allowed, too, with KHR_mesh_quantization */
     const char *wanted;
 } attribute_rule;
 
@@ -39,7 +39,7 @@ bool gltf_check_types(gltf_loader *l, uint32_t index, gltf_rule which, const jso
 {
     const attribute_rule *rule = &rules[which];
     const gltf_accessor *accessor = &l->accessors[index];
-    /* "normalized" says nothing about floats. */
+    /* For floats "normalized" has no meaning. */
     const bool normalised = accessor->normalised && accessor->component != GLTF_F32;
     const uint32_t type = normalised ? UNIT(accessor->component) : PLAIN(accessor->component);
     const uint32_t types = rule->types | (l->quantised ? rule->quantised_types : 0);

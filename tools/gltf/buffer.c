@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Buffers: BIN chunk, data: URIs, files beside the asset. */
+/* Reads buffers: from the BIN chunk, data: URIs, and files beside the asset. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <ctype.h>
@@ -12,7 +12,8 @@
 
 /// URIs //////////////////////////////////////////////////////////////////////////////////////////
 
-/* Decodes %XX in place, other characters stay, and ends the text; returns its length. */
+/* Decodes %XX in place, leaves other characters as they are, and terminates the text; returns its
+ * length. */
 static size_t percent_decode(char *text, size_t length)
 {
     size_t out = 0;
@@ -44,7 +45,8 @@ static int base64_digit(char c)
     return c == '/' || c == '_' ? 63 : -1;
 }
 
-/* Bytes written to `out`, which holds length / 4 * 3 + 3; SIZE_MAX where the text is no base64. */
+/* Decodes base64 and returns the number of bytes written to `out`, which has room for length / 4 *
+ * 3 + 3; SIZE_MAX if the text is not base64. */
 static size_t base64_decode(uint8_t *out, const char *text, size_t length)
 {
     size_t count = 0;
@@ -71,7 +73,8 @@ static size_t base64_decode(uint8_t *out, const char *text, size_t length)
     return bit_count == 6 ? SIZE_MAX : count;
 }
 
-/* Whether a decoded relative path stays below where it starts; backslashes count as separators. */
+/* Whether a decoded relative path stays below its starting folder; backslashes count as
+ * separators. */
 static bool stays_inside(const char *path)
 {
     if (path[0] == '\\' || path_is_absolute(path))
@@ -138,8 +141,8 @@ bool gltf_note_file(gltf_loader *l, const char *path, bool was_read)
     return true;
 }
 
-/* The path of a URI, decoded, malloc'ed; *name is where the URI begins in it. NULL: it holds a NUL,
- * or there is no memory. */
+/* The path of a URI, decoded and malloc'ed; *name points to the URI's part of it. NULL if it
+ * contains a NUL or there is no memory. */
 static char *external_path(char **name, const gltf_loader *l, const char *uri, size_t length)
 {
     const size_t folder_length = strlen(l->folder);
@@ -155,8 +158,8 @@ static char *external_path(char **name, const gltf_loader *l, const char *uri, s
     return NULL;
 }
 
-/* Images that no material of a primitive asks for are not read; what they are called is only
- * checked as far as it is used here. */
+/* Notes the files of images that no drawn primitive uses: they are not read, and their URIs are
+ * checked only as far as they are used here. */
 bool gltf_note_images(gltf_loader *l)
 {
     const json_t *images = json_object_get(l->root.value, "images");
@@ -253,7 +256,8 @@ static bool load_buffer(gltf_loader *l, uint32_t index, const json_at *object)
     const json_at uri = json_get(object, "uri", JSON_STRING);
     if (!gltf_ok(l))
         return false;
-    /* Without data it is only an error to use it: compressed files declare such buffers. */
+    /* A buffer without data is an error only if it is used: compressed files declare such
+     * buffers. */
     if (uri.value == NULL)
         return index != 0 || l->bin == NULL || bind_bin(l, buffer, object);
     l->buffer_bytes += buffer->size_bytes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Animations: one clip each, one channel for each node and path. */
+/* Reads animations: each becomes a clip, with one channel for each node and path. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,7 +90,7 @@ static bool read_values(gltf_loader *l, scene_channel *channel, uint32_t accesso
            (channel->path != SCENE_ROTATION || check_rotations(channel, &place));
 }
 
-/* Counts a channel that is left out; the first of a clip is the example in its warning. Returns
+/* Counts a channel that is left out; the first of each clip is the example in the warning. Returns
  * false. */
 static bool skip_channel(skipped_channels *skipped, const char *why, const json_at *where)
 {
@@ -101,7 +101,8 @@ static bool skip_channel(skipped_channels *skipped, const char *why, const json_
     return false;
 }
 
-/* Node and path of a channel; false where there is nothing here to animate, or after a failure. */
+/* Reads node and path of a channel. Returns false if it animates nothing that is used, or after a
+ * failure. */
 static bool read_target(gltf_loader *l, scene_channel *channel, skipped_channels *skipped,
                         const json_at *object)
 {
@@ -129,7 +130,7 @@ static bool read_target(gltf_loader *l, scene_channel *channel, skipped_channels
            skip_channel(skipped, "weights of a mesh without morph targets", &target);
 }
 
-/* Appends, or replaces an earlier channel on the same node and path: the last one wins. */
+/* Appends a channel, or replaces an earlier one on the same node and path: the last one wins. */
 static void add_channel(scene_clip *clip, scene_channel *channels, uint32_t *slots,
                         skipped_channels *skipped, const scene_channel *channel,
                         const json_at *where)
@@ -154,7 +155,7 @@ static void find_range(scene_clip *clip)
     }
 }
 
-/* One channel with its sampler. False after a failure. */
+/* Reads a channel with its sampler. Returns false after a failure. */
 static bool read_channel(gltf_loader *l, scene_clip *clip, scene_channel *channels,
                          skipped_channels *skipped, const json_at *samplers, const json_at *object)
 {

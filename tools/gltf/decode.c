@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Accessors as numbers: decoded to double when first used. */
+/* Decodes accessors to double, at first use. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"
 
-/* The bytes of a part, or NULL after an error that says how to get them. */
+/* The bytes of a part, or NULL after an error that says how to make them available. */
 static const uint8_t *part_bytes(gltf_loader *l, const gltf_part *part, const json_at *where)
 {
     const gltf_view *view = &l->views[part->view];
@@ -21,7 +21,7 @@ static const uint8_t *part_bytes(gltf_loader *l, const gltf_part *part, const js
     return NULL;
 }
 
-/* Little endian whatever the host; 32-bit integers are exact in double. */
+/* Reads little-endian values on any host; 32-bit integers are exact in double. */
 static double component_value(const uint8_t *bytes, gltf_component component)
 {
     const uint32_t low =
@@ -47,7 +47,7 @@ static void read_element(double *out, const uint8_t *bytes, const gltf_accessor 
         out[i] = component_value(bytes + gltf_number_offset(a, i), a->component);
 }
 
-/* How far the elements of a part lie apart. */
+/* The distance between elements of a part, in bytes. */
 static size_t stride_of(const gltf_loader *l, const gltf_part *part, uint32_t element_bytes)
 {
     const uint32_t stride = l->views[part->view].stride_bytes;
@@ -81,7 +81,7 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
     return true;
 }
 
-/* What is not a number becomes 0, and is counted. */
+/* Reads all numbers; NaN and infinities become 0 and are counted. */
 static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const json_at *where)
 {
     const size_t width = gltf_width(accessor);
@@ -96,7 +96,7 @@ static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const
     if (accessor->sparse_count != 0 && !read_sparse(l, out, accessor, where))
         return false;
     accessor->nan_count = 0;
-    uint32_t next = 0; /* elements before are counted */
+    uint32_t next = 0; /* the elements before it have been counted */
     for (size_t i = 0; accessor->component == GLTF_F32 && i < accessor->count * width; i++) {
         if (isinf(out[i]))
             return json_fail(where, "element %zu is infinite", i / width);

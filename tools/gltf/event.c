@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Events of clips: extras of animations, which are any application's, so that what is no event is
- * left out with a warning; and the file of --events, which is for us and has to be right.
+ * Reads the events of clips. They come from extras of animations, which may be any application's
+ * data, so items that are not events are left out with a warning; or from the file of --events,
+ * which must be correct.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +13,8 @@
 
 #define MAX_FILE_BYTES ((size_t)1 << 26)
 
-/* NULL, or why an item is no event; *where is what of it. */
+/* Reads an event. Returns NULL, or the reason why an item is not one, and *where is the faulty
+ * part. */
 static const char *read_event(gltf_loader *l, scene_event *out, json_at *where)
 {
     const json_at item = *where;
@@ -30,7 +32,7 @@ static const char *read_event(gltf_loader *l, scene_event *out, json_at *where)
     return out->name != NULL ? NULL : "no memory for it";
 }
 
-/* `path`: of the file that the list is in and that has to be right; NULL: extras. */
+/* `path`: the file of the list, which must be correct; NULL for extras. */
 static bool read_list(gltf_loader *l, scene_clip *clip, const json_at *list, const char *path)
 {
     const char *first_reason = json_is_array(list->value) ? NULL : "must be an array";
@@ -69,7 +71,8 @@ bool gltf_read_events(gltf_loader *l, scene_clip *clip, const json_at *animation
     return list.value == NULL || read_list(l, clip, &list, NULL);
 }
 
-/* The clips that a key of the file names: all of that name, or the one of that index. */
+/* Adds events to the clips that a key of the file names: all of that name, or the one of that
+ * index. */
 static bool give_events(gltf_loader *l, const char *key, const json_at *list)
 {
     const scene *s = l->scene;
@@ -90,8 +93,8 @@ static bool give_events(gltf_loader *l, const char *key, const json_at *list)
     choice_offer offer = {0};
     for (uint32_t i = 0; i < s->clip_count; i++)
         choice_add(&offer, i, s->clips[i].name);
-    return diag_fail(l->d, DIAG_USAGE, "no clip %.100s, %s, choose of: %s", key, l->options->events,
-                     s->clip_count > 0 ? offer.text : "none");
+    return diag_fail(l->d, DIAG_USAGE, "no clip %.100s, %s, choose one of: %s", key,
+                     l->options->events, s->clip_count > 0 ? offer.text : "none");
 }
 
 bool gltf_load_events(gltf_loader *l)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Files and the .glb and .gltf containers in them. */
+/* Reads files, and splits the .glb and .gltf containers. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ const char *gltf_read_file(uint8_t **out, size_t *size_bytes, const char *path, 
     struct stat status;
     if (stat(path, &status) != 0)
         return strerror(errno);
-    /* Neither a directory nor a pipe that never ends. */
+    /* Refuses directories, and pipes, which may never end. */
     if (!S_ISREG(status.st_mode))
         return S_ISDIR(status.st_mode) ? "a folder" : "not a regular file";
     FILE *file = fopen(path, "rb");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The loader's frame: JSON, version, extensions, then each part of the asset in the order of their
- * references.
+ * Loads a glTF file: JSON, version, extensions, then each part of the asset, in an order in which
+ * references point backwards.
  */
 #include "gltf/gltf.h"
 
@@ -28,7 +28,7 @@ static bool check_version(gltf_loader *l)
                      "needs glTF %.20s, /asset/minVersion, export it as glTF 2.0", text);
 }
 
-/* Required extensions that leave the vertices where they are, or that the loader implements. */
+/* Whether a required extension leaves the vertices where they are, or is implemented here. */
 static bool extension_is_harmless(const char *name)
 {
     static const char *const known[] = {"KHR_mesh_quantization",
@@ -81,7 +81,7 @@ static bool check_extension_list(gltf_loader *l, const char *key, bool required)
             continue;
         if (required)
             return refuse_extension(l, name, &item);
-        /* Optional compression speaks up where data turn out to be missing. */
+        /* Optional compression is reported only if data turn out to be missing. */
         if (!extension_is_compression(name))
             diag_warn(l->file, "extension %.60s is unknown and ignored, %s", name, item.place);
     }
@@ -98,7 +98,7 @@ static bool load_parts(gltf_loader *l)
            gltf_note_images(l) && (l->folder == NULL || gltf_note_file(l, l->file, true));
 }
 
-/* `owned` is freed as soon as nothing points into it, `bytes` is not. */
+/* Frees `owned` as soon as nothing points into it; `bytes` belong to the caller. */
 static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, uint8_t *owned,
                  const char *path, const char *folder, const gltf_options *options)
 {
@@ -133,7 +133,7 @@ static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, u
     return ok;
 }
 
-/* The folder part of a path with its slash, malloc'ed. */
+/* The folder of a path, with its slash, malloc'ed. */
 static char *folder_of(const char *path)
 {
     const size_t length = (size_t)(path_name(path) - path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * glTF 2.0 (.gltf or .glb) -> scene. Nothing in the file is trusted; see scene.h for what holds
- * afterwards.
+ * Loads a glTF 2.0 file (.gltf or .glb) into a scene. Nothing in the file is trusted; scene.h says
+ * what is guaranteed afterwards.
  */
 #ifndef PELT_TOOLS_GLTF_H
 #define PELT_TOOLS_GLTF_H
@@ -11,22 +11,22 @@
 #include "scene/select.h"
 
 typedef struct gltf_options {
-    bool allow_outside; /* URIs of buffers and images may leave the folder of the file */
-    const char
-        *events; /* NULL, or a JSON file of clips' events, which replace those of the extras */
+    bool allow_outside; /* URIs of buffers and images may lead out of the file's folder */
+    /* NULL, or the path of a JSON file of clips' events, which replace those in extras */
+    const char *events;
     scene_selection wanted;
 } gltf_options;
 
 /*
- * Fills `out` and returns true; give it back with scene_free. On failure false, `d` says why, `out`
- * is empty. DIAG_IO only where the file itself cannot be read; a missing buffer makes the asset
- * invalid. Warnings go to stderr.
+ * Fills `out`, which scene_free releases, and returns true. On failure returns false with a message
+ * in `d`, and `out` is empty. DIAG_IO means that the file itself cannot be read; if a buffer is
+ * missing, the asset is invalid. Warnings go to stderr.
  */
 bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *options);
 
 /*
- * The same for bytes in memory; external files are looked for beside `path`; where it is NULL,
- * buffers among them are refused and images left out.
+ * Loads a file from memory. External files are looked for beside `path`. If it is NULL, external
+ * buffers are refused and external images left out.
  */
 bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
                       const gltf_options *options);

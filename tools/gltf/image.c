@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Images, from data: URIs, files and buffer views, as pixels of the scene. */
+/* Decodes images from data: URIs, files and buffer views into pixels of the scene. */
 #include <string.h>
 
 #include "gltf/loader.h"
@@ -7,7 +7,7 @@
 
 #define MAX_PIXELS ((uint64_t)1 << 27) /* of all images together */
 
-/* Its own name, else that of its file, else "". */
+/* The name of an image, else that of its file, else "". */
 static const char *name_image(gltf_loader *l, const json_at *object, const json_at *uri)
 {
     const char *own = gltf_name(l, object), *text = json_string_value(uri->value);
@@ -55,7 +55,7 @@ static bool decode_view(gltf_loader *l, gltf_image *out, uint32_t index, const j
     return decode(l, out, bytes + view->offset_bytes, (size_t)view->size_bytes, where);
 }
 
-/* A file that is not there leaves its parts in their plain colour. */
+/* If a file is missing, the parts that use it keep their plain colour. */
 static bool decode_uri(gltf_loader *l, gltf_image *out, const json_at *uri)
 {
     gltf_bytes in;
@@ -81,7 +81,7 @@ const gltf_image *gltf_read_image(gltf_loader *l, uint32_t index)
         return image;
     image->was_read = true;
     const json_at object = gltf_item(l, "images", index);
-    json_at uri = object; /* what is wrong with it is said of the image */
+    json_at uri = object; /* an error in the URI is reported for the image */
     uri.value = json_get(&object, "uri", JSON_STRING).value;
     const uint32_t view = json_index(&object, "bufferView", SCENE_NONE, l->view_count);
     image->name = gltf_ok(l) ? name_image(l, &object, &uri) : NULL;

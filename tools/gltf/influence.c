@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* JOINTS_n and WEIGHTS_n: all sets of a primitive side by side. */
+/* Reads JOINTS_n and WEIGHTS_n: all sets of a primitive side by side. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,8 +13,8 @@ static void set_name(char out[24], const char *base, uint32_t set)
 }
 
 /*
- * Pairs JOINTS_0/WEIGHTS_0, JOINTS_1/WEIGHTS_1 and so on; one without the other, or a gap, is an
- * error.
+ * Counts the pairs JOINTS_0/WEIGHTS_0, JOINTS_1/WEIGHTS_1 and so on. A gap, or one without the
+ * other, is an error.
  */
 static bool count_influence_sets(uint32_t *set_count, const json_at *attributes)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads JSON through jansson, with limits. */
 #include "gltf/json.h"
 
 #include <math.h>
@@ -7,8 +8,8 @@
 #include <string.h>
 
 /*
- * Documented limits: nesting (jansson parses and frees recursively) and values (each costs about 50
- * bytes).
+ * The documented limits of nesting (jansson parses and frees recursively) and of values (each takes
+ * about 50 bytes).
  */
 #define JSON_MAX_DEPTH 512
 #define JSON_MAX_VALUES (1u << 22)
@@ -92,7 +93,7 @@ static json_at wrong_type(const json_at *at, const char *wanted)
     return nothing;
 }
 
-/* The value where it is of the type. */
+/* The value, if it has this type; otherwise the read fails. */
 static json_at typed(const json_at *at, json_type type)
 {
     static const char *const names[] = {
@@ -121,20 +122,20 @@ static void missing(const json_at *object, const char *key)
 json_at json_need(const json_at *object, const char *key, json_type type)
 {
     const json_at at = json_get(object, key, type);
-    if (at.value == NULL) /* of the wrong type it has failed already */
+    if (at.value == NULL) /* a value of the wrong type has been reported already */
         missing(object, key);
     return at;
 }
 
-/* UINT64_MAX after a failure. */
+/* Returns UINT64_MAX after a failure. */
 static uint64_t whole_number(const json_at *at)
 {
     const double number = json_real_value(at->value);
-    /* Above 2^53 doubles skip whole numbers; nothing in glTF is that large. */
+    /* Above 2^53 doubles skip whole numbers, and no number of glTF is that large. */
     if (!json_is_real(at->value))
         wrong_type(at, "a whole number");
     else if (!(number >= 0) || number > 9007199254740992.0 || number != floor(number))
-        json_fail(at, "%.17g is not a whole number of use here", number);
+        json_fail(at, "%.17g is not a whole number in the allowed range", number);
     else
         return (uint64_t)number;
     return UINT64_MAX;
@@ -149,7 +150,7 @@ static uint32_t index_number(const json_at *at, uint32_t count)
     return 0;
 }
 
-/* Whether a number is there, or else has to be. */
+/* Whether there is a number; if not, and it is required, the read fails. */
 static bool has_number(const json_at *at, const json_at *object, const char *key,
                        uint64_t otherwise)
 {

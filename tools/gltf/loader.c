@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory, limits, lists and names, for all parts of the loader. */
+/* Memory, limits, lists and names for all parts of the loader. */
 #include "gltf/loader.h"
 
 void *gltf_alloc(gltf_loader *l, size_t count, size_t size)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the parts of the glTF loader share.
- * Order of work: file, buffers, views, accessors, materials, meshes (which read the images of the
- * materials that they use), skins, nodes, clips.
+ * Declarations that the parts of the glTF loader share. They work in this order: file, buffers,
+ * views, accessors, materials, meshes (which read the images of the materials that they use),
+ * skins, nodes, clips.
  */
 #ifndef PELT_TOOLS_GLTF_LOADER_H
 #define PELT_TOOLS_GLTF_LOADER_H
@@ -16,7 +16,7 @@
 
 typedef struct gltf_buffer {
     const uint8_t *bytes; /* NULL: declared without data */
-    uint8_t *owned;       /* to free, or NULL */
+    uint8_t *owned;       /* to be freed, or NULL */
     uint64_t size_bytes;
 } gltf_buffer;
 
@@ -24,7 +24,7 @@ typedef struct gltf_view {
     uint32_t buffer;
     uint32_t stride_bytes; /* 0: tightly packed */
     uint64_t offset_bytes, size_bytes;
-    bool meshopt; /* real data are in EXT_meshopt_compression */
+    bool meshopt; /* the actual data are in EXT_meshopt_compression */
 } gltf_view;
 
 typedef enum gltf_component {
@@ -47,9 +47,9 @@ typedef enum gltf_shape {
     GLTF_SHAPE_COUNT
 } gltf_shape;
 
-/* Where data of an accessor begin. */
+/* The place where an accessor's data begin. */
 typedef struct gltf_part {
-    uint32_t view; /* or SCENE_NONE: zeros */
+    uint32_t view; /* or SCENE_NONE: all zeros */
     uint64_t offset_bytes;
 } gltf_part;
 
@@ -62,20 +62,21 @@ typedef struct gltf_accessor {
     uint32_t sparse_count; /* 0: not sparse */
     gltf_part sparse_indices, sparse_values;
     gltf_component sparse_index_component;
-    /* Decoded once, owned by the scene. */
+    /* Decoded at first use; the scene owns them. */
     const double *numbers;
     const uint32_t *whole_numbers;
-    uint32_t nan_count, first_nan; /* elements of `numbers` with what is no number, 0 there */
+    uint32_t nan_count, first_nan; /* elements that are not finite, which `numbers` has as 0 */
 } gltf_accessor;
 
-/* An image as far as materials that are used have asked for it. */
+/* An image, as far as materials in use have required it. */
 typedef struct gltf_image {
     bool was_read;
     const char *name;
-    const scene_image *pixels; /* NULL: a file that cannot be read */
+    const scene_image *pixels; /* NULL: its file cannot be read */
 } gltf_image;
 
-/* What is in the file and not in the scene, for one warning: how many materials or primitives. */
+/* Things that are in the file and not in the scene, each counted for one warning about materials or
+ * primitives. */
 typedef enum gltf_dropped {
     GLTF_DROPPED_NORMAL,
     GLTF_DROPPED_METALLIC,
@@ -91,24 +92,25 @@ typedef struct gltf_loader {
     scene *scene;
     diag *d;
     const char *file; /* for warnings */
-    const char
-        *folder; /* with its trailing slash, "" for the current one, NULL: no external buffers */
+    /* with its trailing slash, "" for the current one, NULL: no external buffers */
+    const char *folder;
     const gltf_options *options;
     json_at root;
-    region memory;      /* of all that the scene does not keep */
+    region memory;      /* holds everything that the scene does not keep */
     const uint8_t *bin; /* BIN chunk of a .glb, or NULL */
     size_t bin_bytes;
-    bool quantised; /* KHR_mesh_quantization is in use */
+    bool quantised; /* whether KHR_mesh_quantization is in use */
     uint32_t buffer_count, view_count, accessor_count, material_count;
     gltf_buffer *buffers;
     gltf_view *views;
     gltf_accessor *accessors;
     uint32_t texture_count, image_count, sampler_count;
-    scene_material *materials; /* [material_count], the scene's */
-    uint32_t *textures; /* [material_count] of the base colour, or SCENE_NONE: none, or used */
+    scene_material *materials; /* [material_count], owned by the scene */
+    /* [material_count] texture of the base colour; SCENE_NONE: none, or read already */
+    uint32_t *textures;
     gltf_image *images;
-    bool *seen;      /* [node_count] by the skin at hand */
-    uint32_t *slots; /* [node_count][4] channels of the clip at hand, zeros before and after */
+    bool *seen;      /* [node_count] for the current skin */
+    uint32_t *slots; /* [node_count][4] channels of the current clip; zeros before and after it */
     uint64_t drawn_vertices; /* so far */
     uint32_t dropped[GLTF_DROPPED_COUNT];
     uint64_t buffer_bytes; /* of all buffers and image files so far */
@@ -121,18 +123,19 @@ static inline bool gltf_ok(const gltf_loader *l)
     return l->d->exit_code == DIAG_OK;
 }
 
-/* Scene memory, or NULL after diag_fail. */
+/* Memory of the scene, or NULL after diag_fail. */
 void *gltf_alloc(gltf_loader *l, size_t count, size_t size);
-/* Counts work against SCENE_MAX_ELEMENTS, so that no small file asks for hours. */
+/* Charges work to SCENE_MAX_ELEMENTS, so that a small file cannot take hours. */
 bool gltf_spend(gltf_loader *l, uint64_t elements, const json_at *where);
-/* The top-level array `key`, NULL and 0 where absent. */
+/* The top-level array `key`; NULL, with count 0, if it is absent. */
 json_at gltf_list(gltf_loader *l, uint32_t *count, const char *key, uint32_t max);
-/* An object of it. */
+/* An object of such an array. */
 json_at gltf_item(const gltf_loader *l, const char *key, uint32_t index);
-/* Reads all objects of a list; false after the first failure. */
+/* Reads all objects of a list; returns false after the first failure. */
 typedef bool gltf_reader(gltf_loader *l, uint32_t index, const json_at *object);
 bool gltf_each(gltf_loader *l, const json_at *list, gltf_reader *read);
-/* "name" of an object, copied, cut at a character's end; or a text likewise. NULL after diag_fail. */
+/* Copies the "name" of an object, or a text, cut at the end of a character. NULL after
+ * diag_fail. */
 const char *gltf_name(gltf_loader *l, const json_at *object);
 const char *gltf_copy_name(gltf_loader *l, const char *text, size_t length);
 /* An array of numbers of any length. */
@@ -142,30 +145,31 @@ const double *gltf_number_list(gltf_loader *l, uint32_t *count, const json_at *o
 /* file.c: containers */
 
 /*
- * The first max_bytes of a regular file, malloc'ed; returns NULL, or the reason of failure in
- * words.
+ * Reads the first max_bytes of a regular file, malloc'ed. Returns NULL, or the reason of the
+ * failure in words.
  */
 const char *gltf_read_file(uint8_t **out, size_t *size_bytes, const char *path, size_t max_bytes);
-/* Splits a .glb; for a .gltf all bytes are JSON. */
+/* Splits a .glb; all bytes of a .gltf are JSON. */
 bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uint8_t *bytes,
                 size_t size_bytes);
 /* buffer.c */
 
-/* What a URI holds; gltf_free_bytes gives it back. */
+/* The content of a URI; gltf_free_bytes releases it. */
 typedef struct gltf_bytes {
     uint8_t *bytes;
     size_t count;
-    char *path;         /* of a file; NULL: a data: URI */
+    char *path;         /* of a file; NULL for a data: URI */
     const char *reason; /* why the file cannot be read, or NULL */
 } gltf_bytes;
 
-/* Of a file at most max_bytes. False where the URI itself is wrong or leaves the folder. */
+/* Reads at most max_bytes of a file. Returns false if the URI itself is wrong or leaves the
+ * folder. */
 bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t max_bytes);
 void gltf_free_bytes(gltf_bytes *bytes);
 bool gltf_load_buffers(gltf_loader *l);
 void gltf_free_buffers(gltf_loader *l);
-/* Adds to the scene's files: one, and the images that are files. False: no memory. Whoever reads a
- * file says so: what is baked depends on it (--depfile). */
+/* Adds a file, or the images that are files, to the scene's files. Returns false if there is no
+ * memory. Every function that reads a file must add it, as the bake depends on it (--depfile). */
 bool gltf_note_file(gltf_loader *l, const char *path, bool was_read);
 bool gltf_note_images(gltf_loader *l);
 
@@ -174,20 +178,21 @@ bool gltf_note_images(gltf_loader *l);
 bool gltf_load_views(gltf_loader *l);
 bool gltf_load_accessors(gltf_loader *l);
 uint32_t gltf_component_bytes(gltf_component component);
-/* Of an element: its numbers, its bytes, and where one of its numbers lies in it: columns of matrices
- * are padded to 4 bytes. */
+/* Numbers of an element, its bytes, and the offset of one of its numbers; columns of matrices are
+ * padded to 4 bytes. */
 uint32_t gltf_width(const gltf_accessor *accessor);
 uint32_t gltf_element_bytes(const gltf_accessor *accessor);
 uint32_t gltf_number_offset(const gltf_accessor *accessor, uint32_t number);
 
 /* decode.c: accessors as numbers */
 
-/* All numbers of an accessor in double, [count][width], normalised where it says so, finite; NULL
- * after a failure. */
+/* Decodes all numbers of an accessor to double, [count][width], normalised if the accessor says so,
+ * and finite. NULL after a failure. */
 const double *gltf_decode(gltf_loader *l, uint32_t accessor);
-/* The same, but what is not a number is 0: the accessor's nan_count says in how many elements. */
+/* The same, but numbers that are not finite become 0, and nan_count is the number of elements with
+ * one. */
 const double *gltf_decode_weights(gltf_loader *l, uint32_t accessor);
-/* The same for an unsigned integer accessor. */
+/* The same for an accessor of unsigned integers. */
 const uint32_t *gltf_decode_whole(gltf_loader *l, uint32_t accessor);
 
 /* attribute.c: legal types of vertex attributes */
@@ -204,14 +209,14 @@ typedef enum gltf_rule {
 } gltf_rule;
 
 bool gltf_check_types(gltf_loader *l, uint32_t accessor, gltf_rule rule, const json_at *where);
-/* Whether it has as many elements as POSITION. */
+/* Checks that an accessor has as many elements as POSITION. */
 bool gltf_check_count(gltf_loader *l, uint32_t accessor, uint32_t vertex_count,
                       const json_at *where);
-/* The accessor of one attribute with its types and its count checked; SCENE_NONE where it is absent
- * or after a failure. */
+/* The accessor of an attribute, with types and count checked; SCENE_NONE if it is absent or after a
+ * failure. */
 uint32_t gltf_find_attribute(gltf_loader *l, const json_at *attributes, const char *name,
                              gltf_rule rule, uint32_t vertex_count);
-/* Its numbers, or NULL likewise; not to be changed. */
+/* The attribute's numbers, which must not be changed; NULL if it is absent or after a failure. */
 void *gltf_read_attribute(gltf_loader *l, const json_at *attributes, const char *name,
                           gltf_rule rule, uint32_t vertex_count);
 
@@ -222,30 +227,30 @@ bool gltf_read_influences(gltf_loader *l, scene_primitive *primitive, const json
 /* material.c */
 
 bool gltf_load_materials(gltf_loader *l);
-/* A material that is used, the default one of SCENE_NONE; its image has been read. */
+/* A material in use, with its image read; SCENE_NONE is the default material. */
 const scene_material *gltf_use_material(gltf_loader *l, uint32_t index);
 void gltf_warn_dropped(const gltf_loader *l);
 
 /* image.c */
 
-/* Its name, and its pixels unless it is a file that cannot be read, which is warned of; NULL after a
- * failure. */
+/* Returns name and pixels of an image. A file that cannot be read causes a warning, and pixels are
+ * NULL. NULL after a failure. */
 const gltf_image *gltf_read_image(gltf_loader *l, uint32_t index);
 
 /* mesh.c, skin.c, node.c, clip.c: the parts of the scene */
 
 bool gltf_load_meshes(gltf_loader *l);
 bool gltf_load_skins(gltf_loader *l);
-/* A column-major glTF matrix; false where its fourth row is not 0 0 0 1. */
+/* Converts a column-major glTF matrix; returns false if its fourth row is not 0 0 0 1. */
 bool gltf_matrix(mat34 *out, const double columns[16]);
 bool gltf_load_nodes(gltf_loader *l);
 bool gltf_load_clips(gltf_loader *l);
 
 /* event.c */
 
-/* Those of an animation's extras. */
+/* Reads the events in an animation's extras. */
 bool gltf_read_events(gltf_loader *l, scene_clip *clip, const json_at *animation);
-/* Those of the file that the options name. */
+/* Reads the events of the file that the options name. */
 bool gltf_load_events(gltf_loader *l);
 
 /* rest.c: rotations off unit length, after all parts */

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Materials and the texture of their base colour; what else they have is counted. */
+/*
+ * Reads materials and the texture of their base colour; their other properties are counted for a
+ * warning.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +12,8 @@
 
 /// Materials /////////////////////////////////////////////////////////////////////////////////////
 
-/* KHR_texture_transform: offset, then rotation, then scale, and another set of coordinates. */
+/* KHR_texture_transform: offset, then rotation, then scale, and perhaps another set of
+ * coordinates. */
 static void read_transform(scene_material *out, const json_at *info)
 {
     double offset[2] = {0, 0}, scale[2] = {1, 1};
@@ -98,7 +102,7 @@ static void read_wraps(gltf_loader *l, scene_material *out, uint32_t sampler)
     }
 }
 
-/* The image of a texture that has none of its own: whoever draws it needs the extension. */
+/* Refuses a texture without an image of its own: drawing it would need the extension. */
 static bool refuse_extension(gltf_loader *l, const json_at *texture)
 {
     static const char *const known[][2] = {{"KHR_texture_basisu", "KTX2"},
@@ -143,7 +147,7 @@ const scene_material *gltf_use_material(gltf_loader *l, uint32_t index)
     if (index == SCENE_NONE)
         return &scene_default_material;
     const uint32_t texture = l->textures[index];
-    l->textures[index] = SCENE_NONE; /* once */
+    l->textures[index] = SCENE_NONE; /* each is read once */
     if (texture != SCENE_NONE)
         read_texture(l, &l->materials[index], texture);
     return &l->materials[index];

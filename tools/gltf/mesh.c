@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Meshes: vertices, indices, morph targets, default weights. */
+/* Reads meshes: vertices, indices, morph targets, default weights. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,7 @@ static bool read_targets(gltf_loader *l, scene_primitive *primitive, const json_
     return gltf_ok(l);
 }
 
-/* Texture coordinates for the material's image. */
+/* Reads the texture coordinates for the material's image. */
 static void read_texture_uvs(gltf_loader *l, scene_primitive *primitive, const json_at *attributes)
 {
     const scene_material *material = primitive->material;
@@ -98,7 +98,7 @@ static void read_texture_uvs(gltf_loader *l, scene_primitive *primitive, const j
                   material->index, name, attributes->place);
 }
 
-/* Counts the sets of `kind` beyond 0 that nothing takes. */
+/* Counts the sets of `kind` beyond 0 that nothing uses. */
 static void count_sets(gltf_loader *l, const json_at *attributes, const char *kind, uint32_t taken,
                        gltf_dropped dropped)
 {
@@ -112,7 +112,7 @@ static void count_sets(gltf_loader *l, const json_at *attributes, const char *ki
     l->dropped[dropped] += any;
 }
 
-/* Attributes that are not read, custom ones too, must at least exist and have the right count. */
+/* Attributes that are not used, also custom ones, must at least exist and have the right count. */
 static bool check_other_attributes(gltf_loader *l, const json_at *attributes, uint32_t vertex_count)
 {
     const char *key;
@@ -131,7 +131,7 @@ static bool check_other_attributes(gltf_loader *l, const json_at *attributes, ui
 static bool check_draco(gltf_loader *l, const json_at *object, uint32_t accessor)
 {
     const json_at extensions = json_get(object, "extensions", JSON_OBJECT);
-    /* Optional compression comes with plain data beside it, which are used. */
+    /* Optional compression leaves plain data in the file, and these are used. */
     if (!gltf_ok(l) || json_object_get(extensions.value, "KHR_draco_mesh_compression") == NULL ||
         l->accessors[accessor].data.view != SCENE_NONE)
         return gltf_ok(l);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The node hierarchy, the default scene and what it draws. Nothing here recurses: chains may
- * be long.
+ * Reads the node hierarchy, the default scene and its instances. Nothing here recurses, as chains
+ * may be long.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static bool read_transform(gltf_loader *l, scene_node *node, const json_at *obje
     return gltf_ok(l);
 }
 
-/* Each child gets its parent here, so that a second parent shows. */
+/* Sets the parent of each child, so that a second parent is noticed. */
 static bool read_children(gltf_loader *l, uint32_t index, const json_at *object)
 {
     scene *s = l->scene;
@@ -104,11 +104,12 @@ static bool read_node(gltf_loader *l, uint32_t index, const json_at *object)
     return true;
 }
 
-/* Depth first, so that what hangs on a node follows it; what is never reached hangs in a cycle. */
+/* Orders nodes depth first, each before its descendants; nodes that are never reached are in a
+ * cycle. */
 static bool order_nodes(gltf_loader *l)
 {
     scene *s = l->scene;
-    /* A stack: each node once. */
+    /* A stack, to which each node is added once. */
     uint32_t *to_do = region_calloc(&l->memory, s->node_count, sizeof *to_do);
     s->order = gltf_alloc(l, s->node_count, sizeof *s->order);
     if (s->order == NULL)
@@ -157,7 +158,8 @@ static bool mark_scene(gltf_loader *l)
     return gltf_ok(l);
 }
 
-/* What a node draws, into s->instances where they have their memory; else it counts. */
+/* Adds the primitives that a node draws to s->instances if that has memory; otherwise counts
+ * them. */
 static void list_instances(gltf_loader *l, uint32_t index)
 {
     scene *s = l->scene;

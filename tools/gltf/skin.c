@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Skins and their inverse bind matrices. */
+/* Reads skins and their inverse bind matrices. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"
 
-/* How far the fourth row of a matrix may be from 0 0 0 1: rounding, not a projection. */
+/* How far the fourth row of a matrix may be from 0 0 0 1: a rounding, not a projection. */
 #define ROW_TOLERANCE 1e-5
 
 bool gltf_matrix(mat34 *out, const double columns[16])

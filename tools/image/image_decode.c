@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Decodes images with stb_image, behind checks of its known defects. */
 #include "image/image_decode.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Without its vector code: that is for speed, and every host shall decode alike. */
+/* The vector code is left out: it is only faster, and every host must decode alike. */
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -15,8 +16,8 @@
 #define STBI_NO_SIMD
 #define STBI_NO_THREAD_LOCALS
 #define STBI_MAX_DIMENSIONS 65536
-/* Version 2.27 reads tables that a damaged JPEG does not have: zeros then, the same every time. Its
- * assertions would end the program; jpeg_valid is why they hold. */
+/* Version 2.27 reads tables that a damaged JPEG lacks; with calloc they are zeros, the same
+ * every time. Its assertions would end the program, but jpeg_valid ensures that they hold. */
 #define STBI_MALLOC(size) calloc(1, size)
 #define STBI_REALLOC(memory, size) realloc(memory, size)
 #define STBI_FREE(memory) free(memory)
@@ -27,9 +28,9 @@
 #include <stb/stb_image.h>
 
 /*
- * Pixels that a byte can stand for at the most: in a JPEG one bit a block and 1024 pixels in 18
- * blocks, in a PNG of one bit a pixel what deflate can do, 1032 to 1. A few bytes that announce a
- * large picture are refused before there is memory for it.
+ * The most pixels that a byte can encode: in a JPEG, blocks of one bit give 1024 pixels in 18
+ * blocks; in a PNG of one bit a pixel, deflate reaches 1032 to 1. A file of a few bytes that
+ * announces a large picture is refused before memory is allocated.
  */
 #define JPEG_PIXELS_PER_BYTE 512u
 #define PNG_PIXELS_PER_BYTE (8u * 1032u)
@@ -41,10 +42,10 @@ static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const cha
 }
 
 /*
- * stb_image 2.27 writes past its Huffman tables where one has more than 256 codes, and confuses the
- * 256th with no code; no real one has as many. Whether none of a JPEG has: tables behind the first
- * scan are looked for everywhere, since only the decoder knows where scans end; before it segments
- * of other kinds, which may hold anything, are skipped.
+ * stb_image 2.27 writes past its Huffman tables if one has more than 256 codes, and mistakes the
+ * 256th for no code; no valid file has so many. Returns whether no table of a JPEG has. Tables
+ * behind the first scan are searched for everywhere, as only the decoder knows where scans end;
+ * before it, segments of other kinds, which may hold anything, are skipped.
  */
 enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA };
 

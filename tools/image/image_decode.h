@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* PNG and JPEG files in memory -> pixels, the same on every host. No byte is trusted. */
+/* Decodes PNG and JPEG files in memory to pixels, the same on every host. No byte is trusted. */
 #ifndef PELT_TOOLS_IMAGE_IMAGE_DECODE_H
 #define PELT_TOOLS_IMAGE_IMAGE_DECODE_H
 
@@ -10,10 +10,10 @@
 
 typedef struct image_pixels {
     uint32_t width, height;
-    uint8_t (*rgba)[4]; /* [height][width], as stored; image_free gives it back */
+    uint8_t (*rgba)[4]; /* [height][width], as stored; image_free releases it */
 } image_pixels;
 
-/* Fills `out` and returns NULL, or what is wrong in words; then `out` is empty. */
+/* Fills `out` and returns NULL, or returns the error in words and leaves `out` empty. */
 const char *image_decode(image_pixels *out, const uint8_t *bytes, size_t size_bytes);
 void image_free(image_pixels *image);
 

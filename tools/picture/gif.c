@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Animated GIF files: one palette for all frames, only the changed rectangle of each. */
+/*
+ * Writes animated GIF files with one palette for all frames; each frame stores only its changed
+ * rectangle.
+ */
 #include "picture/picture.h"
 
 #include <gif_lib.h>
@@ -11,14 +14,14 @@
 /// Colours ///////////////////////////////////////////////////////////////////////////////////////
 
 #define COLOURS 255
-#define TRANSPARENT 255 /* the index that stands for no colour */
+#define TRANSPARENT 255 /* the palette index of transparent pixels */
 
 typedef struct gif_palette {
     uint8_t rgb[256][3];
-    uint8_t index_of[65536]; /* of every 5-6-5 colour in the strip */
+    uint8_t index_of[65536]; /* palette index of every 5-6-5 colour in the strip */
 } gif_palette;
 
-/* A used colour: 8-bit channels, how often, and what it is sorted by. */
+/* A used colour: its 8-bit channels, its frequency, and the key by which it is sorted. */
 typedef struct colour {
     uint8_t rgb[3];
     uint16_t source;
@@ -26,14 +29,14 @@ typedef struct colour {
     uint64_t count;
 } colour;
 
-/* colours [first, first + count) of the list */
+/* A box of median cut: colours [first, first + count) of the list. */
 typedef struct box {
     size_t first, count;
-    int axis;       /* widest channel */
-    uint64_t worth; /* what splitting it gains: pixels x width^2; 0 cannot be split */
+    int axis;       /* the widest channel */
+    uint64_t worth; /* gain of splitting it: pixels x width^2; 0: cannot be split */
 } box;
 
-static const int axis_weight[3] = {2, 3, 1}; /* how well the eye tells them apart */
+static const int axis_weight[3] = {2, 3, 1}; /* the eye's sensitivity to each */
 
 static size_t collect(colour *colours, const picture_strip *strip)
 {
@@ -87,7 +90,7 @@ static int ascending(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* Splits where half of the pixels lie on each side, leaving at least one colour in both. */
+/* Splits a box so that half of the pixels lie on each side and each has at least one colour. */
 static void split(colour *colours, box *low, box *high)
 {
     const size_t first = low->first;
@@ -95,7 +98,7 @@ static void split(colour *colours, box *low, box *high)
     uint64_t pixels = 0, below;
     size_t at = first;
 
-    /* Ties by the colour itself, which is unique: any qsort gives the same order. */
+    /* Ties are broken by the colour itself, which is unique, so any qsort gives the same order. */
     for (size_t i = first; i < end; i++) {
         colours[i].order = (uint32_t)colours[i].rgb[low->axis] << 16 | colours[i].source;
         pixels += colours[i].count;
@@ -141,7 +144,7 @@ static uint8_t nearest(const gif_palette *palette, int count, const uint8_t rgb[
     return (uint8_t)best;
 }
 
-/* Median cut over all pixels of all frames; the result depends on nothing else. */
+/* Chooses the palette by median cut over all pixels of all frames; it depends on nothing else. */
 static void choose_palette(gif_palette *palette, const picture_strip *strip)
 {
     colour *colours = diag_calloc(65536, sizeof *colours);
@@ -174,7 +177,7 @@ typedef struct rectangle {
     uint32_t left, top, width, height;
 } rectangle;
 
-/* The smallest rectangle outside of which both frames are equal; 1 x 1 where nothing changed. */
+/* The smallest rectangle outside which both frames are equal; 1 x 1 if nothing changed. */
 static rectangle changed(const picture_strip *strip, const uint16_t *before, const uint16_t *now)
 {
     uint32_t left = strip->width, right = 0, top = strip->height, bottom = 0;
@@ -215,7 +218,7 @@ static bool put_control(GifFileType *gif, uint32_t delay_ms, int transparent)
     return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK;
 }
 
-/* before: NULL for the first frame, else what it leaves on the screen. */
+/* before: the previous frame, which is on the screen; NULL for the first frame. */
 static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_palette *palette,
                       const uint16_t *before, const uint16_t *now, uint32_t scale)
 {
@@ -267,7 +270,7 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_pa
     return ok;
 }
 
-/* What giflib has written so far. */
+/* The bytes that giflib has written so far. */
 typedef struct memory_file {
     uint8_t *bytes;
     uint32_t count, capacity;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Strips of pictures, and PNG files. */
 #include "picture/picture.h"
 
 #include <png.h>
@@ -7,7 +8,7 @@
 
 #include "common/output.h"
 
-#define SHEET_GAP 4u /* pixels round every frame of a contact sheet */
+#define SHEET_GAP 4u /* pixels around every frame of a contact sheet */
 #define SHEET_COLOUR 0xFFFFu
 
 void picture_alloc(picture_strip *strip, uint32_t width, uint32_t height, uint32_t frame_count)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Pictures of 5-6-5 pixels, as the rasteriser draws them, written as PNG and GIF files. */
+/* Pictures of 5-6-5 pixels, as the rasteriser draws them, and their PNG and GIF files. */
 #ifndef PELT_TOOLS_PICTURE_H
 #define PELT_TOOLS_PICTURE_H
 
@@ -14,7 +14,7 @@ typedef struct picture_strip {
     uint16_t *pixels; /* [frame_count][height][width], RGB 5-6-5 */
 } picture_strip;
 
-/* Zeroed pixels; give back with picture_free. */
+/* Allocates zeroed pixels; picture_free releases them. */
 void picture_alloc(picture_strip *strip, uint32_t width, uint32_t height, uint32_t frame_count);
 void picture_free(picture_strip *strip);
 
@@ -23,7 +23,8 @@ static inline uint16_t *picture_frame(const picture_strip *strip, uint32_t frame
     return strip->pixels + (size_t)frame * strip->width * strip->height;
 }
 
-/* The high bits repeated below, so that the largest value is 255. */
+/* Expands a colour to 8 bits a channel. The high bits are repeated below, so that the largest
+ * value is 255. */
 static inline void picture_rgb(uint8_t rgb[3], uint16_t colour)
 {
     const uint32_t r = colour >> 11, g = colour >> 5 & 63u, b = colour & 31u;
@@ -33,18 +34,18 @@ static inline void picture_rgb(uint8_t rgb[3], uint16_t colour)
     rgb[2] = (uint8_t)(b << 3 | b >> 2);
 }
 
-/* Every pixel becomes scale x scale pixels. On an error no file is left. */
+/* Writes each pixel as scale x scale pixels. On an error no file is left. */
 bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
                        diag *d);
 
 /*
- * An animation that repeats for ever, in up to 255 colours chosen by median cut over all frames.
- * The same strip gives the same bytes.
+ * Writes an animation that repeats for ever, in up to 255 colours chosen by median cut over all
+ * frames. The same strip gives the same bytes.
  */
 bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
                        uint32_t scale, diag *d);
 
-/* A contact sheet: every step-th frame, `columns` in a row. */
+/* Makes a contact sheet of every step-th frame, with `columns` in a row. */
 void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t step,
                    uint32_t columns);
 

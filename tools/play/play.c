@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays a baked character through the device library. */
 #include "play/play.h"
 
 #include <math.h>
@@ -17,8 +18,8 @@ static bool failed(diag *d, pelt_status status)
                                           pelt_status_describe(status));
 }
 
-/* What the templates below take by NAME(...): the stages in `play`, and bits below the point of an
- * output, of rotations, scales and directions, and of model matrices. */
+/* Values that stages.inc takes by NAME(...): the member of `play` with the stages, and the
+ * fraction bits of an output, of rotations, scales and directions, and of model matrices. */
 #define STAGES_q16 fixed
 #define STAGES_f32 real
 #define WORD_BITS_q16 16
@@ -38,7 +39,7 @@ static float to_weight_f32(double weight)
     return (float)fmin(fmax(weight, -1e6), 1e6);
 }
 
-/* Of any sum: as fine as they fit. */
+/* A share of a sum, as finely as the format allows. */
 static int32_t to_share_q16(double weight)
 {
     return (int32_t)lrint(weight * (1 << 30));
@@ -54,7 +55,7 @@ static bool is_whole(const play_layer *layer)
     return !layer->additive && layer->mask == NULL;
 }
 
-/* What leaves the format is said, not cut. */
+/* Reports a number that leaves the format instead of saturating it. */
 static bool to_number_q16(int32_t *out, double value)
 {
     const double scaled = value * 65536;
@@ -89,7 +90,7 @@ static bool is_float(const play *p)
     return p->model.encoding == PELT_FLOAT;
 }
 
-/* Lengths in poses and model matrices to glTF units, as a power of two. */
+/* The power of two from lengths in poses and model matrices to glTF units. */
 static int length_exponent(const play *p)
 {
     return is_float(p) ? 0 : p->model.unit_shift - (int)p->model.length_bits;
@@ -104,7 +105,7 @@ static int length_exponent(const play *p)
 #define NAME(name) name##_f32
 #include "play/stages.inc"
 
-/* The function of the model's arithmetic. */
+/* Calls the function for the model's arithmetic. */
 #define OF(model, name, ...)                                                                       \
     ((model).encoding == PELT_FLOAT ? name##_f32(__VA_ARGS__) : name##_q16(__VA_ARGS__))
 
@@ -113,7 +114,7 @@ pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes)
     static const pelt_family *const families[] = {&pelt_exact_morphs, &pelt_lean_morphs,
                                                   &pelt_float_morphs};
     pelt_status status = PELT_E_FAMILY;
-    pelt_leave_floats_unfused(); /* what is baked by them is the same on every machine */
+    pelt_leave_floats_unfused(); /* so that float bakes are the same on every machine */
     for (size_t i = 0; i < sizeof families / sizeof *families && status == PELT_E_FAMILY; i++)
         status = pelt_model_open(model, blob, bytes, families[i]);
     return status;
@@ -122,7 +123,7 @@ pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes)
 bool play_refuse(diag *d, const void *blob, pelt_status status)
 {
     uint16_t version = PELT_FORMAT_VERSION;
-    if (status == PELT_E_VERSION) /* or, in this version, a section that must be known */
+    if (status == PELT_E_VERSION) /* the status may also mean an unknown required section */
         memcpy(&version, (const uint8_t *)blob + 4, sizeof version);
     if (version == PELT_FORMAT_VERSION)
         return diag_fail(d, DIAG_INVALID, "%s, blob header or content, bake the file again",
@@ -131,6 +132,17 @@ bool play_refuse(diag *d, const void *blob, pelt_status status)
                      "a blob of format %u, byte 4, this tool reads format %d: bake the glTF file "
                      "again",
                      version, PELT_FORMAT_VERSION);
+}
+
+const char *play_mask_name(const pelt_model *model, uint32_t index)
+{
+    uint32_t bytes, offset;
+    const uint32_t size = format_mask_bytes((uint32_t)PELT_MASK_BYTES(model));
+    const uint8_t *at = pelt_section_find(&bytes, model, FORMAT_MASKS);
+    if (at == NULL || index >= bytes / size)
+        return NULL;
+    memcpy(&offset, at + (size_t)index * size, sizeof offset);
+    return offset < model->names_bytes ? (const char *)model->blob + model->names + offset : "";
 }
 
 size_t play_arena_bytes(const pelt_model *model)
@@ -145,7 +157,7 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     if (status != PELT_OK)
         return play_refuse(d, blob, status);
     if (p->model.joint_count == 0)
-        return true; /* nothing to draw, so nothing to allocate */
+        return true; /* nothing is drawn, so nothing is allocated */
     const size_t arena_bytes = play_arena_bytes(&p->model);
     p->memory = diag_calloc(arena_bytes + 1u, 1);
     uint32_t largest = 0;
@@ -234,7 +246,7 @@ bool play_checksum(uint32_t *crc, play *p, diag *d)
     for (uint32_t m = 0; pelt_mesh_get(&info, &p->model, m) == PELT_OK; m++) {
         if (failed(d, OF(p->model, skin, p, m, &info, info.has_normals)))
             return false;
-        const uint32_t *words = p->vertices; /* six each */
+        const uint32_t *words = p->vertices; /* six words for each */
         for (uint32_t v = 0; v < info.vertex_count; v++, words += 6)
             *crc = pelt_crc32_update(*crc, words, info.has_normals ? 6 : 3);
     }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Compares a played blob with the reference. */
 #include "play/verifier.h"
 
 #include <stdlib.h>
@@ -10,12 +11,12 @@
 #include "scene/moments.h"
 #include "scene/root_place.h"
 
-#define UNIT_ROTATION 1e-5 /* rotations whose length is nearer to one are the same either way */
+#define UNIT_ROTATION 1e-5 /* a rotation whose length is closer to one counts as a unit rotation */
 
 /// Ninety-nine per cent ///////////////////////////////////////////////////////////////////////////
 
 #define BINS_PER_OCTAVE 64
-#define OCTAVES 48 /* below one; smaller errors count as the smallest */
+#define OCTAVES 48 /* below one; smaller errors fall into the last */
 #define BIN_COUNT (BINS_PER_OCTAVE * OCTAVES)
 
 typedef struct histogram {
@@ -31,7 +32,8 @@ static void histogram_add(histogram *h, double value)
     h->total++;
 }
 
-/* The upper edge of the bin in which the 99th of 100 lies; 0 where all are in the lowest. */
+/* The upper edge of the bin that contains the 99th percentile; 0 if all errors are in the lowest
+ * bin. */
 static double histogram_p99(const histogram *h)
 {
     uint64_t below = h->bins[0];
@@ -49,16 +51,16 @@ static double histogram_p99(const histogram *h)
 
 typedef double (*vectors)[3];
 
-/* Where an instance's vertices are: one glTF primitive, drawn by one node. */
+/* The vertices of an instance: one glTF primitive, drawn by one node. */
 typedef struct drawn {
     source_place *places;         /* [vertex_count] */
-    uint32_t vertex_count, first; /* in a moment's vertices */
+    uint32_t vertex_count, first; /* first: index among the vertices of a moment */
 } drawn;
 
-/* The vertices of all instances at a moment. A search for the best keys asks for the same moments
- * again and again, so that as many are kept as have room. */
+/* The vertices of all instances at a moment. The search for the best keys uses the same moments
+ * again and again, so as many as there is room for are kept. */
 typedef struct moment {
-    vectors exact; /* [vertex_count of the verifier], or NULL: nothing yet */
+    vectors exact; /* [vertex_count of the verifier]; NULL: the slot is empty */
     double time_s;
     int clip;
     unsigned flags;
@@ -68,18 +70,18 @@ typedef struct moment {
 #define MOST_KEPT 8192u
 
 struct verifier {
-    region memory; /* of what lives as long */
+    region memory; /* holds everything that lives as long */
     play *p;
     const scene *s;
     uint32_t mesh_count;
     vectors *played;       /* [mesh_count][vertices] */
     drawn *instances;      /* [s->instance_count] */
-    uint32_t vertex_count; /* of all of them */
+    uint32_t vertex_count; /* of all instances */
     uint32_t kept_count;
-    moment *kept;  /* [kept_count], each at the place that its key chooses */
-    vectors exact; /* of the present moment, in kept */
+    moment *kept;  /* [kept_count], each in the slot that its key selects */
+    vectors exact; /* of the current moment, in kept */
     eval_pose pose;
-    unsigned variants[2]; /* flags of the references, for the clip */
+    unsigned variants[2]; /* flags of the references for the clip */
     int variant_count;
     histogram errors;
 };
@@ -90,7 +92,7 @@ typedef struct frame_error {
     uint32_t instance, vertex;
 } frame_error;
 
-/* root: what both are moved by, or NULL. */
+/* root: the root motion that is applied to both, or NULL. */
 static double vertex_error(const verifier *c, const drawn *instance, uint32_t vertex,
                            const mat34 *root)
 {
@@ -132,16 +134,17 @@ static frame_error compare(const verifier *c, const mat34 *root)
     }
     worst.size = box3_size(&box);
     if (!(worst.size > 0))
-        worst.size = 1; /* a single point at the origin */
+        worst.size = 1; /* the model is a single point at the origin */
     return worst;
 }
 
-/* Makes a moment the present one. */
+/* Makes a moment the current one. */
 static void evaluate(verifier *c, int clip, double time_s, unsigned flags)
 {
     uint64_t key;
     memcpy(&key, &time_s, sizeof key);
-    key = (key ^ ((uint64_t)(clip + 1) << 8 | flags)) * 0x9E3779B97F4A7C15u; /* of 2^64 / phi */
+    key = (key ^ ((uint64_t)(clip + 1) << 8 | flags)) *
+          0x9E3779B97F4A7C15u; /* 2^64 / phi spreads the keys */
     moment *m = &c->kept[(key >> 32) % c->kept_count];
     if (m->exact == NULL || m->clip != clip || m->time_s != time_s || m->flags != flags) {
         if (m->exact == NULL)
@@ -163,7 +166,7 @@ static frame_error compare_variant(verifier *c, int clip, double time_s, unsigne
     frame_error here = compare(c, NULL);
     if (clip < 0 || c->s->root == NULL || c->s->root->tracks[clip].key_count == 0)
         return here;
-    /* Also where root motion brings it: within E of what it was before that was taken out. */
+    /* Errors count also with root motion applied, relative to the scene before it was taken out. */
     const root_place place =
         root_at(&c->s->root->tracks[clip],
                 time_s * PELT_TICKS_PER_SECOND - scene_ticks(c->s->clips[clip].start_s));
@@ -186,7 +189,7 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
         const frame_error other = compare_variant(c, clip, time_s, c->variants[i]);
         if (other.units / other.size < best.units / best.size)
             best = other;
-        else /* the histogram wants the nearer one's vertices */
+        else /* the histogram must have the vertices of the nearer reference */
             best = compare_variant(c, clip, time_s, c->variants[0]);
     }
     out->max_units = fmax(out->max_units, best.units);
@@ -201,7 +204,7 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
     return true;
 }
 
-/* Keeps in by_node the largest error of the vertices that each node moves. */
+/* Raises by_node to the largest error of the vertices that each node moves. */
 static void note_nodes(double *by_node, const verifier *c, double size)
 {
     for (uint32_t i = 0; i < c->s->instance_count; i++) {
@@ -213,7 +216,7 @@ static void note_nodes(double *by_node, const verifier *c, double size)
             bool moved = false;
             for (uint32_t k = 0; k < n; k++) {
                 const size_t at = (size_t)v * n + k;
-                if (!(primitive->weights[at] > 0)) /* nobody checked its joint */
+                if (!(primitive->weights[at] > 0)) /* the joint of a zero weight is not checked */
                     continue;
                 double *most = &by_node[c->s->skins[instance->skin].joints[primitive->joints[at]]];
                 *most = fmax(*most, error);
@@ -278,10 +281,10 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
         out->places =
             source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
         if (out->places == NULL || placed != out->vertex_count)
-            ok = diag_fail(d, DIAG_INVALID,
-                           "primitive %u is not in the blob, /nodes/%u, report it as a fault of "
-                           "this tool",
-                           s->instances[i].primitive, s->instances[i].node);
+            ok = diag_fail(
+                d, DIAG_INVALID,
+                "primitive %u is not in the blob, /nodes/%u, report it as a bug of this tool",
+                s->instances[i].primitive, s->instances[i].node);
     }
     const size_t room = KEPT_BYTES / ((c->vertex_count + 1u) * sizeof *c->exact);
     c->kept_count = room < 1 ? 1 : room > MOST_KEPT ? MOST_KEPT : (uint32_t)room;
@@ -327,7 +330,7 @@ static void nowhere(verify_result *out, const scene *s, double time_s)
     }
 }
 
-/* Against one of the references. */
+/* Compares with one of the references. */
 static bool verify_variant(verify_result *out, verifier *c, int clip, const double *times,
                            uint32_t count, double enough, double *by_node, diag *d)
 {
@@ -351,7 +354,8 @@ bool verify_moments(verify_result *out, verifier *c, int clip, const double *tim
     choose_references(c, clip);
     if (c->variant_count == 1)
         return verify_variant(out, c, clip, times, count, enough, by_node, d);
-    /* One for all moments, or else what tracks may spend would go to the way between the two. */
+    /* One reference is used for all moments; otherwise the tracks' budget would be spent on the
+     * difference between the two. */
     verify_result first;
     const unsigned other = c->variants[1];
     c->variant_count = 1;
@@ -400,7 +404,7 @@ bool verify_vertices(float *const *errors, verifier *c, int clip, double time_s,
             const source_place place = c->instances[i].places[v];
             float *error = &errors[place.mesh][place.vertex];
             const float here = (float)(vertex_error(c, &c->instances[i], v, NULL) / size);
-            *error = here > *error ? here : *error; /* of several that are stored as one */
+            *error = here > *error ? here : *error; /* several vertices may be stored as one */
         }
     return true;
 }

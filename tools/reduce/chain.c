@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Samples chains of nodes. */
 #include "reduce/chain.h"
 
 #include <string.h>

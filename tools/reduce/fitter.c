@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Fits weights by least squares over the sampled moments. */
 #include "reduce/fitter.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A weight moved from one joint to another costs as much as being off by this part of the size at
- * every moment: what the moments do not decide stays as it was. */
+/* Moving a weight from one joint to another costs as much as an error of this fraction of the
+ * size at every moment. Thus weights that the moments do not determine stay as they were. */
 #define INERTIA 1e-4
 
 /// Influences ////////////////////////////////////////////////////////////////////////////////////
@@ -148,9 +149,7 @@ double fitter_turn(const fitter *f, uint32_t vertex, const influence *were, uint
 
 /// Least squares /////////////////////////////////////////////////////////////////////////////////
 
-/*
- * The weights w >= 0 with the sum 1 for which w' gram w - 2 pull' w is least.
- */
+/* Finds the weights w >= 0 with the sum 1 for which w' gram w - 2 pull' w is least. */
 typedef struct fit_problem {
     uint32_t count;
     double gram[FIT_MOST_CANDIDATES][FIT_MOST_CANDIDATES]; /* symmetric, positive definite */
@@ -191,8 +190,8 @@ static void pose_problem(fit_problem *p, const fitter *f, const influence *candi
 }
 
 /*
- * The same for the candidates of a set alone, without w >= 0: rows of gram and one for the sum,
- * with its multiplier as the last unknown. False where no solution is found.
+ * The same for the candidates of one set, without w >= 0: rows of gram and one for the sum, whose
+ * multiplier is the last unknown. Returns false if no solution is found.
  */
 static bool solve_set(double *weights, const fit_problem *p, const uint32_t *set, uint32_t count)
 {
@@ -241,7 +240,8 @@ static double value_of(const fit_problem *p, const uint32_t *set, const double *
     return value;
 }
 
-/* The best of all sets: where one has its minimum outside w >= 0, a smaller one has it too. */
+/* The best of all sets. If the minimum of a set lies outside w >= 0, that of a smaller set
+ * replaces it. */
 static uint32_t solve(influence *out, const fit_problem *p, const influence *candidates,
                       uint32_t most)
 {
@@ -298,7 +298,7 @@ uint32_t fitter_fit(influence *out, double *off, fitter *f, const influence *can
     measure(f, candidates, count);
     pose_problem(&problem, f, candidates, count);
     uint32_t fitted = solve(out, &problem, candidates, most);
-    if (fitted == 0) { /* numbers beyond all bounds: the heaviest */
+    if (fitted == 0) { /* the numbers were too large: takes the heaviest */
         fitted = count < most ? count : most;
         influences_scale(out, candidates, fitted);
     }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Weights of fewer or other joints that keep a vertex where it was, at every sampled moment. */
+/*
+ * Fits weights of fewer or of other joints that keep a vertex where it was, at every sampled
+ * moment. Reducing joints and the baker's limit of four influences use it.
+ */
 #ifndef PELT_TOOLS_REDUCE_FITTER_H
 #define PELT_TOOLS_REDUCE_FITTER_H
 
@@ -7,57 +10,58 @@
 #include "pelt.h"
 #include "reduce/samples.h"
 
-#define FIT_MOST_CANDIDATES 8u /* the heaviest; all sets of up to four of them are tried */
+#define FIT_MOST_CANDIDATES 8u /* the heaviest ones; all sets of up to four of them are tried */
 
 typedef struct influence {
-    uint32_t joint; /* of a skin */
+    uint32_t joint; /* index in a skin */
     double weight;
 } influence;
 
-/* Positive weights of a vertex, each joint once, heaviest first, then by joint; returns their
- * number. pairs[SCENE_MAX_INFLUENCES] */
+/* Collects the positive weights of a vertex, each joint once, the heaviest first, then by joint;
+ * returns their number. pairs[SCENE_MAX_INFLUENCES] */
 uint32_t influences_collect(influence *pairs, const scene_primitive *source, uint32_t vertex);
 void influences_sort(influence *pairs, uint32_t count);
 double influences_sum(const influence *pairs, uint32_t count);
 
-/* To the sum one. */
+/* Scales weights to the sum one. */
 void influences_scale(influence *out, const influence *pairs, uint32_t count);
 
-/* What vertices of one drawn primitive are fitted with. */
+/* The data with which the vertices of one drawn primitive are fitted. */
 typedef struct fitter {
     const scene_samples *samples;
     const scene_primitive *primitive;
-    uint32_t node; /* that draws it */
+    uint32_t node; /* the node that draws it */
     uint32_t joint_count[2];
-    mat34 *palettes[2];  /* [moments][joint_count]: where vertices were, and what moves them
-                                   afterwards; [0] again where the skin stays as it is */
-    double (*points)[3]; /* [moments] of the vertex at hand, as morphed */
-    double (*were)[3];   /* [moments] of the vertex at hand */
-    double (*off)[3];    /* [candidates][moments], in the model's sizes */
-    region memory;       /* of all of these */
+    /* [moments][joint_count]: [0] gives the old places of vertices, [1] the matrices that move
+     * them afterwards; both are the same if the skin stays. */
+    mat34 *palettes[2];
+    double (*points)[3]; /* [moments] of the current vertex, morphed, before skinning */
+    double (*were)[3];   /* [moments] places of the current vertex before */
+    double (*off)[3];    /* [candidates][moments], as fractions of the model's sizes */
+    region memory;       /* holds all arrays */
 } fitter;
 
-/* `after` is the skin that the weights shall be of, `before` that of the scene sampled. */
+/* `after` is the skin of the fitted weights, `before` that of the sampled scene. */
 void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *before,
                  const scene_skin *after, const scene_primitive *primitive, uint32_t node);
 void fitter_close(fitter *f);
 
-/* The vertex to fit, and its influences in `before`: at least one. */
+/* Sets the vertex to fit, and its influences in `before`, at least one. */
 void fitter_begin(fitter *f, uint32_t vertex, const influence *were, uint32_t count);
 
-/* How far a coordinate of the vertex is off with these influences of `after`, scaled to the sum one,
- * at the worst moment, as a part of the model's size. At most FIT_MOST_CANDIDATES. */
+/* The largest error of a coordinate of the vertex with these influences of `after`, scaled to
+ * the sum one, over all moments, as a fraction of the model's size. At most FIT_MOST_CANDIDATES. */
 double fitter_off(fitter *f, const influence *pairs, uint32_t count);
 
-/* How far the vertex's normal and tangent turn at the worst moment if influences of `before` become
- * others of `before`: the sine; 2 where it is 60 degrees or more. */
+/* The largest turn of the vertex's normal and tangent, over all moments, if some influences of
+ * `before` are replaced by others of `before`: its sine, or 2 for 60 degrees and more. */
 double fitter_turn(const fitter *f, uint32_t vertex, const influence *were, uint32_t were_count,
                    const influence *are, uint32_t count);
 
 /*
- * Of the candidates, joints of `after`, at most `most` with weights > 0 that sum to one, heaviest
- * first: out[PELT_MAX_INFLUENCES]; returns their number. Their weights are what is taken where the
- * moments do not tell candidates apart. *off is as of fitter_off.
+ * Chooses from the candidates, joints of `after`, at most `most`, with weights > 0 that sum to one,
+ * the heaviest first: out[PELT_MAX_INFLUENCES]; returns their number. The candidates' weights are
+ * kept as far as the moments do not distinguish them. *off is the result of fitter_off.
  */
 uint32_t fitter_fit(influence *out, double *off, fitter *f, const influence *candidates,
                     uint32_t count, uint32_t most);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Chooses the joints to fold, one after the other. */
 #include "reduce/fold.h"
 
 #include <stdlib.h>
@@ -7,36 +8,37 @@
 #include "reduce/fitter.h"
 #include "scene/decompose.h"
 
-#define UNIFORM 1e-6     /* scales of the axes that differ by less are one */
-#define SHEAR_LIMIT 1e-6 /* a matrix with more takes two joints, as in joints.c */
+#define UNIFORM 1e-6     /* scales of the axes that differ by less count as equal */
+#define SHEAR_LIMIT 1e-6 /* a matrix with more shear takes two joints, as in joints.c */
 
-/* How far a joint could move a vertex counts this much beside how far folding it does: joints that
- * no clip moves go by it. */
+/* The weight of how far a joint could move a vertex, relative to how far folding it does. It
+ * decides between joints that no clip moves. */
 #define REACH_SHARE (1.0 / 64)
-#define MOST_POINTS (1u << 25) /* evaluated for all joints once: else fewer moments */
+#define MOST_POINTS                                                                                \
+    (1u << 25) /* evaluated once for all joints; beyond this there are fewer moments */
 #define FEWEST_MOMENTS 8u
 
 /* A drawn primitive with its skin. */
 typedef struct use {
     const scene_primitive *primitive;
     uint32_t skin;
-    uint32_t *first;  /* [vertex_count + 1], of its influences */
+    uint32_t *first;  /* [vertex_count + 1] index of its first influence */
     influence *pairs; /* weights sum to one */
-    bool misses_some; /* vertices without any hang on the node that draws it */
+    bool misses_some; /* some vertices have no weights and move with the node that draws them */
 } use;
 
 typedef struct vertex_ref {
     uint32_t use, vertex;
 } vertex_ref;
 
-/* What is known of a node. */
+/* The facts known of a node. */
 typedef struct folder_node {
-    bool wanted, stays, similar, moves, dirty; /* moves: in a clip */
-    uint32_t joints;                           /* of the blob: one, or two */
-    uint32_t children;                         /* that are wanted and not folded */
-    double score, off; /* off: how far folding moves a vertex, part of the size */
+    bool wanted, stays, similar, moves, dirty; /* moves: a clip moves it */
+    uint32_t joints;                           /* joints that it takes in the blob: one, or two */
+    uint32_t children; /* number of children that are wanted and not folded */
+    double score, off; /* off: how far folding it moves a vertex, as a fraction of the size */
     uint32_t ref_count, ref_capacity;
-    vertex_ref *refs; /* vertices that it moves, or that nodes folded into it do */
+    vertex_ref *refs; /* the vertices that it, or a node folded into it, moves */
 } folder_node;
 
 typedef struct folder {
@@ -47,7 +49,7 @@ typedef struct folder {
     uint32_t *into;
     uint32_t use_count;
     use *uses;
-    uint32_t **place_of_node; /* [skins][nodes], first joint of a skin that is this node */
+    uint32_t **place_of_node; /* [skins][nodes] the first joint of a skin that is this node */
     uint32_t moment_step;
 } folder;
 
@@ -70,7 +72,7 @@ static uint32_t *places_of_nodes(region *memory, const scene *s, const scene_ski
     return place;
 }
 
-/* The inverse bind matrix that vertices of joint `k` have when they hang on `node`. */
+/* The inverse bind matrix of joint `k` for its vertices once they hang on `node`. */
 static mat34 bind_on(const scene_samples *samples, const scene_skin *skin, const uint32_t *place,
                      uint32_t k, uint32_t node)
 {
@@ -94,7 +96,7 @@ void fold_skin(folded_skin *out, region *memory, const scene_samples *samples, u
     *out = (folded_skin){.joints = region_calloc(memory, most, sizeof *out->joints),
                          .inverse_binds = region_calloc(memory, most, sizeof *out->inverse_binds),
                          .of_joint = region_calloc(memory, most, sizeof *out->of_joint)};
-    for (int folded = 0; folded < 2; folded++) { /* those that stay first */
+    for (int folded = 0; folded < 2; folded++) { /* joints that stay come first */
         for (uint32_t k = 0; k < before->joint_count; k++) {
             const uint32_t node = into[before->joints[k]];
             if ((node != before->joints[k]) != (folded == 1))
@@ -137,7 +139,7 @@ static void add_ref(folder_node *node, vertex_ref ref)
     node->refs[node->ref_count++] = ref;
 }
 
-/* The vertices of an instance and what moves them. */
+/* Records the vertices of an instance and the joints that move them. */
 static const use *add_use(folder *f, const scene_instance *instance)
 {
     const scene_primitive *primitive = scene_instance_primitive(f->s, instance);
@@ -175,7 +177,7 @@ static bool is_even(const double s[3])
     return fabs(s[0] - s[1]) <= most && fabs(s[0] - s[2]) <= most;
 }
 
-/* Marks nodes that clips move, and those whose children need shear where they are folded. */
+/* Marks nodes that clips move, and nodes whose children would need shear after folding. */
 static void note_channels(folder *f)
 {
     for (uint32_t i = 0; i < f->s->clip_count; i++) {
@@ -242,7 +244,8 @@ static void gather(folder *f)
 
 /// What folding costs ////////////////////////////////////////////////////////////////////////////
 
-/* How far a vertex is from where it was, if all of `node` hangs on `parent`; parts of the size. */
+/* How far a vertex moves if everything on `node` hangs on `parent` instead; as a fraction of the
+ * size. */
 static double displacement(const folder *f, vertex_ref ref, uint32_t node, uint32_t parent)
 {
     const use *u = &f->uses[ref.use];
@@ -284,7 +287,8 @@ static double displacement(const folder *f, vertex_ref ref, uint32_t node, uint3
     return largest;
 }
 
-/* The longest way from the origin of `pivot` to a vertex of `node` at rest, times its weight. */
+/* The largest distance from the origin of `pivot` to a vertex of `node` at rest, times its
+ * weight. */
 static double reach(const folder *f, uint32_t pivot, uint32_t node)
 {
     const mat34 *global = samples_global(f->samples, 0, pivot);
@@ -308,8 +312,8 @@ static double reach(const folder *f, uint32_t pivot, uint32_t node)
     return longest;
 }
 
-/* The largest element by which the joint's turn and scale from its parent differ from those at
- * rest. */
+/* The largest change, over all moments, of an element of the joint's rotation and scale relative
+ * to its parent. */
 static double motion(const folder *f, uint32_t node, uint32_t parent)
 {
     mat34 rest = {{{0}}};
@@ -357,7 +361,7 @@ static bool can_fold(const folder *f, uint32_t node)
     return of->wanted && f->into[node] == node && !of->stays && (of->children == 0 || of->similar);
 }
 
-/* The one that matters least, of equals the deepest; SCENE_NONE where none can go. */
+/* The joint that matters least, of equals the deepest; SCENE_NONE if none can be folded. */
 static uint32_t choose(folder *f)
 {
     uint32_t best = SCENE_NONE;
@@ -378,7 +382,7 @@ static void fold(folder *f, uint32_t node)
 {
     folder_node *gone = &f->nodes[node];
     const uint32_t parent = where_to(f, f->s->nodes[node].parent);
-    /* All whose vertices change, and those that fold elsewhere now. */
+    /* Updates all nodes whose vertices change, and those that would now fold elsewhere. */
     for (uint32_t i = 0; i < gone->ref_count; i++) {
         const vertex_ref ref = gone->refs[i];
         const use *u = &f->uses[ref.use];
@@ -424,9 +428,9 @@ bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, u
     for (uint32_t i = 0; i < s->node_count; i++)
         f.into[i] = where_to(&f, i);
     return out->after <= most ||
-           diag_fail(d, DIAG_INVALID,
-                     "%u joints have to stay, not %u (roots, sockets, what meshes without a skin "
-                     "hang on, "
-                     "what scales its children unevenly), /nodes, ask for --joints %u or more",
-                     out->after, most, out->after);
+           diag_fail(
+               d, DIAG_INVALID,
+               "%u joints have to stay, not %u (roots, sockets, joints of meshes without a skin, "
+               "joints that scale their children unevenly), /nodes, ask for --joints %u or more",
+               out->after, most, out->after);
 }

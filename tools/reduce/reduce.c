@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Runs the steps that reduce a scene and measures what they cost. */
 #include "reduce/reduce.h"
 
 #include <math.h>
@@ -11,14 +12,14 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define MOMENTS 256u /* of all clips, by which joints and weights are chosen */
-#define MOST_COMPARED ((uint64_t)20000000u) /* vertices, of all moments together */
+#define MOMENTS 256u /* of all clips; joints and weights are chosen by them */
+#define MOST_COMPARED ((uint64_t)20000000u) /* vertices, for all moments together */
 #define FEWEST_MOMENTS 3u                   /* of a clip */
 #define USUAL_MOMENTS 200u
 #define NAMES_TOLD 6u
 
-/* New keys of children follow their motion to an eighth of what folding costs anyway, in radians:
- * finer ones would be most of the blob. */
+/* The new keys of children follow their motion to an eighth of the error of folding, in radians,
+ * as finer ones would make up most of the blob. */
 #define FINEST_TRACK 1e-4
 #define COARSEST_TRACK 1e-2
 
@@ -98,7 +99,7 @@ static void *copy_table(scene *s, const void *table, size_t count, size_t size, 
     return copy;
 }
 
-/* Its own tables, to be changed; what they point at stays shared. */
+/* Copies the scene's tables so that they can be changed; the arrays they point to stay shared. */
 static void copy_tables(scene *s)
 {
     s->nodes = copy_table(s, s->nodes, s->node_count, sizeof *s->nodes, 0);
@@ -128,7 +129,7 @@ static bool all_finite(const double *numbers, size_t count)
     return count == 0;
 }
 
-/* What a scene promises: products of matrices may exceed all bounds. */
+/* Whether the scene is still finite, as its readers rely on: products of matrices may overflow. */
 static bool is_finite(const scene *s)
 {
     bool ok = true;
@@ -188,7 +189,7 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
     *stats = (reduce_stats){0};
     if (options->joints == 0 && options->influences == 0)
         return true;
-    scene before = *s; /* what it points at lives as long as *s */
+    scene before = *s; /* its arrays live as long as *s */
     region memory = {0};
     scene_samples samples;
     samples_make(&samples, &before, MOMENTS);
@@ -199,7 +200,7 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
         compare(stats, &before, s);
         return true;
     }
-    before.memory = s->memory; /* with what is new */
+    before.memory = s->memory; /* includes the new memory */
     before.allocated_bytes = s->allocated_bytes;
     *s = before;
     reduce_stats_free(stats);
@@ -233,7 +234,8 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
             length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
                                        i > 0 ? ", " : "", name[0] == '\0' ? number : name);
         }
-        diag_warn(file, "%u of %u joints folded into their parents, the least of them first: %s%s",
+        diag_warn(file,
+                  "%u of %u joints were folded into their parents, the least important first: %s%s",
                   stats->joints_before - stats->joints_after, stats->joints_before, names,
                   stats->folded_count > NAMES_TOLD ? ", ..." : "");
     }
@@ -242,7 +244,7 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
         snprintf(when, sizeof when, "in clip %u at %.6g s", s->clips[stats->clip].index,
                  stats->time_s);
     diag_warn(file,
-              "%u vertices have other influences; vertices move by up to %.2g of the "
+              "the influences of %u vertices were changed; vertices move by up to %.2g of the "
               "model's size (%.3g units: /nodes/%u primitive %u vertex %u %s)",
               stats->vertices_fitted, stats->relative, stats->units, stats->node, stats->primitive,
               stats->vertex, when);

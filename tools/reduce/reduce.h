@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A scene -> the same with fewer joints, and vertices with fewer influences. What is baked from it
- * is judged by it; what it lost is told here.
+ * Reduces the joints of a scene and the influences of its vertices. The bake is compared with the
+ * reduced scene; the error of reducing is reported here.
  */
 #ifndef PELT_TOOLS_REDUCE_H
 #define PELT_TOOLS_REDUCE_H
@@ -10,31 +10,34 @@
 #include "scene/scene.h"
 
 typedef struct reduce_options {
-    uint32_t joints;     /* at most, of the blob to come; 0: all */
-    uint32_t influences; /* of a vertex at most, 1 to 4; 0: what there are, up to 4 with `joints` */
+    uint32_t joints; /* most joints of the blob; 0: any number */
+    /* most influences of a vertex, 1 to 4; 0: as many as there are, up to 4 with `joints` */
+    uint32_t influences;
 } reduce_options;
 
 typedef struct reduce_stats {
     uint32_t joints_before, joints_after;
     uint32_t folded_count;
-    uint32_t *folded;         /* nodes, in the order in which they went */
-    uint32_t vertices_fitted; /* with fewer or other influences */
-    /* The vertex farthest from where it was, over rest and clips. */
-    double relative; /* largest coordinate of the way, part of the model's size */
-    double units;    /* the same in glTF units */
+    uint32_t *folded;         /* nodes, in the order of folding */
+    uint32_t vertices_fitted; /* vertices that now have fewer or other influences */
+    /* The vertex that moved furthest from its place, over rest and clips. */
+    /* the largest coordinate of its displacement, as a fraction of the model's size */
+    double relative;
+    double units; /* the same in glTF units */
     uint32_t node, primitive, vertex;
-    uint32_t clip; /* EVAL_REST, or of the scene */
+    uint32_t clip; /* EVAL_REST, or a clip of the scene */
     double time_s;
 } reduce_stats;
 
 /*
- * Reduces *s as the options say; without any nothing changes. True, and reduce_stats_free gives the
- * statistics back; on failure false, `d` says why, and *s is as it was.
+ * Reduces *s as the options say; without options nothing changes. Returns true, and
+ * reduce_stats_free releases the statistics. On failure returns false with a message in `d`, and *s
+ * is as it was.
  */
 bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d);
 void reduce_stats_free(reduce_stats *stats);
 
-/* Warns of what was lost; says nothing where nothing was asked for. */
+/* Warns of the error of reducing; prints nothing if the options are not set. */
 void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options *options,
                  const char *file);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Takes root motion out of a scene's clips. */
 #include "reduce/root_motion.h"
 
 #include <stdlib.h>
@@ -9,8 +10,9 @@
 #include "scene/root_place.h"
 #include "scene/select.h"
 
-#define MOMENTS 64u              /* that tell the model's size */
-#define SMALLEST_SIZE (1.0 / 16) /* of the largest: what shrinks to nothing needs no keys */
+#define MOMENTS 64u /* moments by which the model's size is measured */
+#define SMALLEST_SIZE                                                                              \
+    (1.0 / 16) /* of the largest size; a model that shrinks to nothing needs no keys */
 
 root_options root_parse(const char *text)
 {
@@ -41,7 +43,7 @@ static bool find_node(uint32_t *node, const scene *s, const root_options *option
     return ok;
 }
 
-/* Whether all that moves an instance hangs below a node, or is it. */
+/* Whether every joint or node that moves an instance is a node of a subtree. */
 static bool hangs_below(const scene *s, const scene_instance *instance, const bool *below)
 {
     if (instance->skin == SCENE_NONE)
@@ -73,8 +75,8 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
         return;
     char name[DIAG_NAME_BYTES];
     diag_warn(file,
-              "%u of %u primitives do not hang below node %u of --root-motion and stay what "
-              "they were, first \"%s\", /nodes/%u",
+              "%u of %u primitives do not hang below node %u of --root-motion and keep their "
+              "motion, first \"%s\", /nodes/%u",
               count, s->instance_count, node,
               diag_printable(name, sizeof name, scene_mesh_name(s, first)), first);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Samples and fits the root motion of a clip. */
 #include "reduce/root_track.h"
 
 #include <stdlib.h>
@@ -9,16 +10,17 @@
 #include "scene/root_place.h"
 
 #define PI 3.14159265358979323846
-#define MOST_SAMPLES (1u << 20) /* of a clip, where no more are added between keys */
-#define PARTS 8u                /* of what is between two keys: less than half a turn each */
+#define MOST_SAMPLES (1u << 20) /* of a clip; beyond this no more are added between keys */
+#define PARTS 8u /* parts of the way between two keys; each is less than half a turn */
 #define MOST_HALVINGS 7
-#define FINER 4.0            /* samples lie this much closer to the motion than keys do */
-#define TURN_STEP 16777216.0 /* 2^24: of a turn, as stored */
+#define FINER 4.0            /* samples are this much closer to the motion than keys */
+#define TURN_STEP 16777216.0 /* 2^24 steps a turn, as stored */
 #define SHEAR_LIMIT 1e-4
 #define LEAST_AXIS                                                                                 \
-    1e-9 /* below it a rotation has no turn about +Y: half a turn about another axis */
+    1e-9 /* a rotation with less turns half way about another axis, and has no turn about +Y */
 
-/* A moment of the clip: ticks since its start, and glTF time, which at a key is the key's own. */
+/* A moment of the clip: in ticks since its start, and in glTF time, which for a key is the key's
+ * own. */
 typedef struct moment {
     int32_t tick;
     double time_s;
@@ -36,7 +38,7 @@ typedef struct sampler {
     int32_t length;               /* ticks */
     double place[2], rotation[4]; /* of the node at the start */
     uint32_t moment_count, count, capacity;
-    moment *moments; /* keys of the chain, ascending */
+    moment *moments; /* keys of the chain's channels, ascending */
     sample *samples;
 } sampler;
 
@@ -55,7 +57,7 @@ static int ascending(const void *left, const void *right)
     return (a->time_s > b->time_s) - (a->time_s < b->time_s);
 }
 
-/* The last of each tick, of those in the clip. */
+/* Sorts the moments within the clip and keeps the last one of each tick. */
 static uint32_t sort_unique(moment *moments, uint32_t count, int32_t length)
 {
     uint32_t kept = 0;
@@ -70,7 +72,8 @@ static uint32_t sort_unique(moment *moments, uint32_t count, int32_t length)
     return kept;
 }
 
-/* Before a jump also the tick that it leaves as it was. */
+/* Collects the keys. Before a jump the tick before it is added, at which the old pose still
+ * holds. */
 static void find_moments(sampler *t, const scene_clip *clip)
 {
     const chain *c = &t->job->c;
@@ -94,7 +97,7 @@ static void find_moments(sampler *t, const scene_clip *clip)
 
 /// Where the node goes /////////////////////////////////////////////////////////////////////////////
 
-/* Whole turns are those that bring it nearest to `near`. */
+/* The root's place at a moment; its full turns are those that bring it nearest to `near`. */
 static root_place place_at(const sampler *t, const moment *at, double near)
 {
     const root_options *options = t->job->options;
@@ -118,13 +121,13 @@ static root_place place_at(const sampler *t, const moment *at, double near)
     return out;
 }
 
-/* How far at the most a vertex is off by this. */
+/* The largest displacement of a vertex by this motion. */
 static double way(const root_job *job, double x, double z, double turns)
 {
     return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * job->reach);
 }
 
-/* How far off a vertex is at `at`, if the root goes straight from one sample to another. */
+/* The largest error of a vertex at `at` if the root moves linearly between two samples. */
 static double off_line(const root_job *job, const sample *at, const sample *from, const sample *to)
 {
     const double u = ((double)at->at.tick - from->at.tick) / ((double)to->at.tick - from->at.tick);
@@ -145,7 +148,7 @@ static void add_sample(sampler *t, const sample *s)
     t->samples[t->count++] = *s;
 }
 
-/* What lies between the last sample and a moment, then that. */
+/* Adds samples between the last one and a moment, then that moment. */
 static void add_between(sampler *t, moment to, int halvings)
 {
     const sample from = t->samples[t->count - 1];
@@ -175,8 +178,8 @@ static void find_samples(sampler *t)
     }
 }
 
-/* Marks as few as keep the lines between them near all others: Douglas and Peucker, each range from
- * a stack of its ends. */
+/* Marks as few samples as keys as keep the lines between them near all others, by the method of
+ * Douglas and Peucker with a stack of ranges. */
 static void choose_keys(sampler *t)
 {
     uint32_t *ends = diag_calloc(t->count, sizeof *ends), depth = 0, first = 0;
@@ -242,10 +245,10 @@ typedef struct leftover {
     const scene_root_track *track;
     uint32_t count, capacity;
     leftover_key *keys;
-    bool failed; /* the diag says why */
+    bool failed; /* a message is in the diag */
 } leftover;
 
-/* The node's own transform with the root's taken out; *norm: how much those above enlarge it. */
+/* The node's own transform without the root's motion. *norm: how much its ancestors enlarge it. */
 static trs local_at(leftover *r, double *norm, double tick, double time_s)
 {
     const chain *c = &r->t->job->c;
@@ -316,7 +319,8 @@ static void add_keys_to(leftover *r, moment to, int halvings)
     add_key(r, &end);
 }
 
-/* Keys of the chain and of the track, and what is needed between them. */
+/* Finds the times of the new keys: keys of the chain and of the track, and those needed between
+ * them. */
 static void find_keys(leftover *r)
 {
     const sampler *t = r->t;
@@ -373,11 +377,10 @@ static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
     leftover r = {.t = t, .track = out};
     find_keys(&r);
     if (r.failed)
-        diag_fail(
-            job->d, DIAG_INVALID,
-            "its root motion cannot be taken out of clip %u, /nodes/%u, what is above the node "
-            "scales unevenly or to nothing: name a node higher up, or :xz without yaw",
-            s->clips[index].index, job->c.nodes[job->c.count - 1]);
+        diag_fail(job->d, DIAG_INVALID,
+                  "its root motion cannot be taken out of clip %u, /nodes/%u, the nodes above "
+                  "scale unevenly or to nothing: name a node higher up, or use :xz without yaw",
+                  s->clips[index].index, job->c.nodes[job->c.count - 1]);
     else
         replace_channels(s, job, index, &r);
     free(r.keys);
@@ -393,7 +396,7 @@ bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32
     bool moved = false;
     for (uint32_t i = 0; i < here.c.count; i++)
         moved |= chain_is_moved(&here.c, i);
-    /* Others are refused when they are baked. */
+    /* Other clips are refused when they are baked. */
     const bool in_range = fabs(source->start_s) < 2048 && fabs(source->end_s) < 2048;
     sampler t = {.job = &here, .start = scene_ticks(source->start_s)};
     if (!moved || !in_range || scene_ticks(source->end_s) <= t.start)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Root motion of one clip: its track, and the node's channels without it. */
+/* Root motion of one clip: computes its track, and the node's channels without that motion. */
 #ifndef PELT_TOOLS_REDUCE_ROOT_TRACK_H
 #define PELT_TOOLS_REDUCE_ROOT_TRACK_H
 
@@ -10,15 +10,15 @@
 
 typedef struct root_job {
     chain c;         /* from a root of the scene to the node */
-    uint32_t *place; /* [node_count], of each in the chain */
+    uint32_t *place; /* [node_count] index of each node in the chain */
     const root_options *options;
-    double length; /* what may be off, glTF units */
-    double reach;  /* how far from the node vertices are */
+    double length; /* largest error, glTF units */
+    double reach;  /* largest distance of a vertex from the node */
     region *memory;
     diag *d;
 } root_job;
 
-/* False where `d` says why. */
+/* Returns false with a message in `d`. */
 bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluates a scene at sampled moments. */
 #include "reduce/samples.h"
 
 #include <stdlib.h>
@@ -8,9 +9,9 @@
 #include "scene/moments.h"
 
 #define MOST_MATRICES (1u << 18) /* of all moments, 24 MiB */
-#define MOST_SIZED 2048u         /* vertices of an instance that tell the model's size */
+#define MOST_SIZED 2048u         /* vertices of an instance by which the model's size is measured */
 
-/* Takes a vertex into the box, unmorphed. */
+/* Extends the box by a vertex, without its morph targets. */
 static void add_vertex(box3 *box, const mat34 *palette, const mat34 *rigid,
                        const scene_primitive *primitive, uint32_t vertex)
 {
@@ -65,7 +66,8 @@ static void note_moment(scene_samples *out, eval_pose *pose, uint32_t clip, doub
 
 void samples_make(scene_samples *out, const scene *s, uint32_t most)
 {
-    const uint32_t bound = MOST_MATRICES / (s->node_count + 1u); /* 4 at least: SCENE_MAX_NODES */
+    const uint32_t bound =
+        MOST_MATRICES / (s->node_count + 1u); /* at least 4, as there are at most SCENE_MAX_NODES */
     most = most < bound ? most : bound;
     *out = (scene_samples){.s = s};
     eval_pose pose;
@@ -77,7 +79,8 @@ void samples_make(scene_samples *out, const scene *s, uint32_t most)
     out->sizes = diag_calloc(most, sizeof *out->sizes);
     note_moment(out, &pose, EVAL_REST, 0);
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
-        /* As many for each of those to come; where there are more clips, some are left out. */
+        /* Each of the remaining clips gets the same share; if there are more clips than moments,
+         * some get none. */
         const uint32_t share = (most - out->count) / (s->clip_count - clip);
         const uint64_t due = (uint64_t)(clip + 1) * (most - 1) / s->clip_count;
         if (share == 0 && due < out->count)
@@ -88,7 +91,7 @@ void samples_make(scene_samples *out, const scene *s, uint32_t most)
             note_moment(out, &pose, clip, times[i]);
         free(times);
     }
-    pose.weight_first = NULL; /* kept */
+    pose.weight_first = NULL; /* the result keeps it */
     eval_pose_free(&pose);
 }
 

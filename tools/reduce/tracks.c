@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Gives children of folded nodes new channels. */
 #include "reduce/tracks.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #include "scene/channel.h"
 
 #define MOST_HALVINGS 6
-#define MOST_KEYS (1u << 20) /* of one refitted node in one clip */
+#define MOST_KEYS (1u << 20) /* of one node with new keys in one clip */
 #define SHEAR_LIMIT 1e-6
 #define TICK_S (1.0 / PELT_TICKS_PER_SECOND)
 
@@ -33,7 +34,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Keys of the whole chain; before a jump also the last moment that it leaves as it was. */
+/* The key times of the whole chain. Before a jump the last moment of the old pose is added. */
 static moments key_times(const chain *c, bool all_jump)
 {
     moments m = {0};
@@ -62,7 +63,7 @@ static trs transform_at(const chain *c, double time_s)
     return out;
 }
 
-/* Whether the transform at u between two keys is what interpolation gives. */
+/* Whether interpolation between two keys gives the transform at u. */
 static bool runs_straight(const chain *c, double from_s, const trs *from, double to_s,
                           const trs *to, double u)
 {
@@ -83,7 +84,7 @@ static bool runs_straight(const chain *c, double from_s, const trs *from, double
     return straight;
 }
 
-/* Adds what lies between two keys, then the second. */
+/* Adds the moments needed between two keys, then the second key. */
 static void add_between(moments *out, const chain *c, double from_s, double to_s, int halvings)
 {
     const double middle_s = from_s + (to_s - from_s) / 2;
@@ -116,14 +117,15 @@ static moments moments_of(const chain *c, bool all_jump)
 
 /// Channels //////////////////////////////////////////////////////////////////////////////////////
 
-/* Channels of a clip of the scene to come. */
+/* The channels of a clip of the new scene. */
 typedef struct channel_list {
     scene *out;
     uint32_t count;
     scene_channel *channels;
 } channel_list;
 
-/* As they are, but seen from the new parent: `outer` does not move, turns and scales evenly. */
+/* Adds a channel as seen from the new parent: `outer` is constant, rotates and scales all axes
+ * alike. */
 static void add_transformed(channel_list *list, const scene_channel *source, const mat34 *outer)
 {
     trs by;
@@ -173,14 +175,15 @@ static void add_refitted(channel_list *list, const chain *c)
     free(times.times);
 }
 
-/* Whether what does not move is a turn, an even positive scale and a translation. */
+/* Whether a constant matrix is a rotation, a positive scale equal on all axes, and a
+ * translation. */
 static bool is_plain(const mat34 *m)
 {
     double length;
     return matrix_is_uniform(&length, m, SHEAR_LIMIT) && mat34_determinant(m) > 0;
 }
 
-/* The channels of the node that stays, in one clip. */
+/* Adds the channels of a node that stays, for one clip. */
 static void add_channels(channel_list *list, chain *c, const uint32_t *place,
                          const scene_clip *clip)
 {
@@ -192,7 +195,7 @@ static void add_channels(channel_list *list, chain *c, const uint32_t *place,
         return;
     chain outer = *c;
     outer.count--;
-    const mat34 fixed = chain_at(&outer, outer.count, 0); /* where nothing above moves */
+    const mat34 fixed = chain_at(&outer, outer.count, 0); /* constant if nothing above moves */
     if (above || c->s->nodes[c->nodes[c->count - 1]].has_matrix || !is_plain(&fixed)) {
         add_refitted(list, c);
         return;
@@ -218,7 +221,7 @@ static void rest_from(scene_node *node, const mat34 *m)
     memcpy(node->s, local.s, sizeof node->s);
 }
 
-/* The children of every node anew. */
+/* Rebuilds the list of children of every node. */
 static void list_children(scene *out)
 {
     uint32_t *children = scene_alloc(out, out->node_count, sizeof *children);
@@ -270,7 +273,7 @@ void tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
     for (uint32_t i = 0; i < count && scene_is_within(out); i++) {
         if (into[i] != i || !moved[i])
             continue;
-        uint32_t top = before->nodes[i].parent; /* the folded nodes above are in the chain */
+        uint32_t top = before->nodes[i].parent; /* the chain includes the folded nodes above */
         while (top != SCENE_NONE && into[top] != top)
             top = before->nodes[top].parent;
         chain_make(&c, line, place, top, i);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Refits the vertices of a scene whose joints were folded. */
 #include "reduce/vertices.h"
 
 #include <stdlib.h>
@@ -7,25 +8,26 @@
 #include "reduce/fitter.h"
 
 #define WIDTH PELT_MAX_INFLUENCES
-#define NEIGHBOURS 3u /* joints below a folded one that may take over from it */
+#define NEIGHBOURS 3u /* joints below a folded one that may take over its weights */
 
-/* Weights stay as they are where that costs no more than 1e-5 of the size; another joint has to
- * bring a vertex nearer by a tenth. */
+/* Weights stay as they are if that costs at most 1e-5 of the size. Another joint is added only
+ * if it reduces a vertex's error by a tenth. */
 #define WORTH_RATIO 0.9
 #define WORTH_OFF 1e-5
 
 typedef struct refitter {
     scene *out;
     const scene_samples *samples;
-    const folded_skin *folded; /* of the skin at hand, or NULL */
+    const folded_skin *folded; /* of the current skin, or NULL */
     const scene_skin *before, *after;
     const uint32_t *into;
     uint32_t most;
-    uint32_t *neighbours; /* [joints before][NEIGHBOURS], joints after or SCENE_NONE */
+    uint32_t *neighbours; /* [joints before][NEIGHBOURS] joints after, or SCENE_NONE */
     uint32_t fitted;
 } refitter;
 
-/* For each folded joint the joints of the skin that hung on it, or on others folded below it. */
+/* Finds for each folded joint the joints of the skin that hung on it, or on others folded below
+ * it. */
 static void find_neighbours(refitter *r)
 {
     const scene *s = r->samples->s;
@@ -58,7 +60,7 @@ static void add_candidate(influence *candidates, uint32_t *count, uint32_t joint
     candidates[i].weight += weight;
 }
 
-/* The influences of a vertex afterwards; returns their number, 0 where it has none. */
+/* Computes the new influences of a vertex; returns their number, 0 if it has none. */
 static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
 {
     influence were[SCENE_MAX_INFLUENCES];
@@ -81,7 +83,7 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
     fitter_begin(f, vertex, were, were_count);
     uint32_t fitted = count < r->most ? count : r->most;
     double off = fitter_off(f, candidates, fitted);
-    if (!(off > WORTH_OFF)) { /* as they were: what many vertices share is shared still */
+    if (!(off > WORTH_OFF)) { /* unchanged, so that vertices that shared weights still do */
         influences_scale(out, candidates, fitted);
         return fitted;
     }
@@ -128,7 +130,7 @@ static void refit_primitive(refitter *r, scene_primitive *primitive, uint32_t no
     primitive->joint_limit = limit;
 }
 
-/* A mesh as one skin moves it: others have joints in another order. */
+/* A mesh as one skin moves it; for another skin the joints' order may differ. */
 typedef struct skinned_mesh {
     uint32_t before, skin, after;
     scene_primitive *primitives;
@@ -171,7 +173,7 @@ void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
         out->instances[i].mesh = out->nodes[instance->node].mesh = mesh->after;
         scene_primitive *primitive = &mesh->primitives[instance->primitive];
         if (primitive->joints != scene_instance_primitive(before, instance)->joints)
-            continue; /* another node draws it too */
+            continue; /* another node draws it, too */
         r.before = &before->skins[instance->skin];
         r.after = &out->skins[instance->skin];
         r.folded = skins == NULL ? NULL : &skins[instance->skin];

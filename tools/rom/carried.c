@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the files that are linked into the tool. */
 #include "rom/carried.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 extern const uint8_t carried_files[];
 
-/* The file behind `file`, or the first after a zeroed one. False: there are no more. */
+/* Moves to the file behind `file`, or to the first if that is zeroed. Returns false at the end. */
 static bool next(carried_file *file)
 {
     const uint8_t *at = file->bytes == NULL ? carried_files : file->bytes + file->count;

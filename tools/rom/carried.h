@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Files that the tool carries: those of build/carried/ when it was linked. tools/rom/carry makes one
- * of them all, carried_files.S has it in the tool: for each file its name in CARRIED_NAME_BYTES, its bytes
- * as a decimal number in CARRIED_COUNT_BYTES, both with spaces behind, and its bytes; at the end a
- * name of spaces.
+ * Files that the tool carries: those that were in build/carried/ when it was linked.
+ * tools/rom/carry joins them, and carried_files.S puts the result into the tool. For each file
+ * there is its name in CARRIED_NAME_BYTES, its size as a decimal number in CARRIED_COUNT_BYTES,
+ * both padded with spaces, and its bytes; a name of spaces ends the list.
  */
 #ifndef PELT_TOOLS_ROM_CARRIED_H
 #define PELT_TOOLS_ROM_CARRIED_H
@@ -21,7 +21,7 @@ typedef struct carried_file {
     size_t count;
 } carried_file;
 
-/* False where the tool does not carry it. */
+/* Returns false if the tool does not carry the file. */
 bool carried_find(carried_file *file, const char *name);
 
 #endif

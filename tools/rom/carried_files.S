@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What the tool carries, by name in CARRIED: see carried.h. */
+/*
+ * The files that the tool carries, joined in the file that CARRIED names; carried.h describes the
+ * layout.
+ */
 #if defined(__wasm__)
     .section .rodata.carried_files, "", @
     .type carried_files, @object

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes the files that consoles, boards and debuggers load. */
 #include "rom/container.h"
 
 #include <stdio.h>
@@ -24,8 +25,8 @@ static bool too_short(diag *d)
 
 /// Consoles //////////////////////////////////////////////////////////////////////////////////////
 
-/* Cartridges are of powers of two, and no loader wants less than the 1 MB that the boot code copies:
- * boards/n64/start.S. */
+/* A cartridge has a power of two of bytes, and no loader accepts less than the 1 MB that the
+ * boot code copies: boards/n64/start.S. */
 #define Z64_BYTES 0x200000u
 
 static bool put_z64(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
@@ -35,7 +36,7 @@ static bool put_z64(byte_buffer *out, uint32_t address, const uint8_t *image, si
     return true;
 }
 
-/* A PS-X EXE: boards/psx/start.S. What is loaded are whole sectors behind the header. */
+/* A PS-X EXE: boards/psx/start.S. The loaded part consists of whole sectors behind the header. */
 #define EXE_SECTOR 2048u
 #define EXE_AT_BYTES 0x1cu
 
@@ -49,18 +50,18 @@ static bool put_exe(byte_buffer *out, uint32_t address, const uint8_t *image, si
     return true;
 }
 
-/* A card of the Nintendo DS, boards/nds/header.S: the ARM9's program is last. */
+/* A card of the Nintendo DS, boards/nds/header.S; the ARM9's program is last. */
 #define NDS_HEADER_BYTES 0x200u
 #define NDS_SECTOR 0x200u
 #define NDS_AT_CAPACITY 0x14u /* the card holds 128 KB times two to the power of this */
-#define NDS_AT_ARM9 0x20u     /* where in the card */
+#define NDS_AT_ARM9 0x20u     /* its offset in the card */
 #define NDS_AT_ARM9_BYTES 0x2cu
 #define NDS_AT_BYTES 0x80u
 #define NDS_AT_LOGO 0xc0u
 #define NDS_AT_LOGO_SUM 0x15cu
 #define NDS_AT_HEADER_SUM 0x15eu
 
-/* CRC-16 of IBM, as Modbus has it. */
+/* CRC-16 of IBM, as used in Modbus. */
 static uint16_t crc16(const uint8_t *bytes, size_t count)
 {
     unsigned sum = 0xffff;
@@ -95,7 +96,7 @@ static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, si
 
 /// Boards ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Blocks of a drive that programs the flash itself: 512 bytes each, whole pages of 256 in them. */
+/* A drive that programs the flash itself takes blocks of 512 bytes, each with a page of 256. */
 #define UF2_PAGE 256u
 #define UF2_DATA 476u
 #define UF2_HAS_FAMILY 0x2000u
@@ -103,7 +104,8 @@ static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, si
 #define UF2_RP2350_ARM 0xe48bff59u
 #define UF2_RP2350_RISCV 0xe48bff5au
 
-/* An RP2350's image says so in its first 4 KB: boards/rp2350/image_def.S. */
+/* The family of the chip, which the drive checks. The image of an RP2350 has a mark in its first
+ * 4 KB: boards/rp2350/image_def.S. */
 static uint32_t uf2_family(const uint8_t *image, size_t bytes)
 {
     static const uint8_t arm[8] = {0xd3, 0xde, 0xff, 0xff, 0x42, 1, 0x21, 0x10};
@@ -139,7 +141,7 @@ static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, si
 /* A line of Intel's format, whose bytes sum up to 0. */
 #define HEX_DATA 16u
 #define HEX_END_LINE 1u
-#define HEX_HIGH_LINE 4u /* the upper half of the addresses that follow */
+#define HEX_HIGH_LINE 4u /* a line with the upper half of the addresses that follow */
 
 static void put_hex_line(byte_buffer *out, unsigned kind, unsigned address, const uint8_t *data,
                          unsigned count)
@@ -172,7 +174,7 @@ static bool put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, si
     return true;
 }
 
-/* Of a Game Boy Advance, header and its sum are in the image: boards/gba/start.S. */
+/* For a Game Boy Advance the image has header and checksum already: boards/gba/start.S. */
 static bool put_plain(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes,
                       diag *d)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The file that a console's loader, a board's drive or a debugger takes, made of an image: the bytes
- * that objcopy -O binary or `pelt rom` gives, from the image's first on.
+ * Makes the file that a console's loader, a board's drive or a debugger takes from an image, the
+ * bytes that objcopy -O binary or `pelt rom` gives.
  */
 #ifndef PELT_TOOLS_ROM_CONTAINER_H
 #define PELT_TOOLS_ROM_CONTAINER_H
@@ -9,13 +9,13 @@
 #include "blob/writer.h"
 #include "common/diag.h"
 
-/* What kinds there are, each the suffix of its files; NULL behind the last. */
+/* The kinds of files, each named by its suffix; NULL ends the list. */
 extern const char *const container_kinds[];
 
 /*
  * Appends the file to `out`.
  * kind      gba, z64, exe, nds, uf2, hex or bin, which is the image itself
- * address   of the image's first byte, where the file says it: uf2, hex
+ * address   of the image's first byte, which uf2 and hex files contain
  */
 bool container_make(byte_buffer *out, const char *kind, uint32_t address, const uint8_t *image,
                     size_t bytes, diag *d);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* container KIND ADDRESS IMAGE OUT: the step from a linked image to a file for a loader, for make. */
+/*
+ * container KIND ADDRESS IMAGE OUT: makes a loader's file from a linked image; the makefiles run
+ * it.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 

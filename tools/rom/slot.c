@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads a showcase and fills its slot. */
 #include "rom/slot.h"
 
 #include <stdbool.h>
@@ -7,7 +8,7 @@
 #include "blob/table.h"
 #include "common/files.h"
 
-/* Words between the magic and the texts. */
+/* The words between the magic and the texts. */
 #define FIRST_WORD offsetof(rom_slot, order)
 #define WORDS ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
 
@@ -61,7 +62,8 @@ uint32_t rom_showcase_room(const rom_showcase *showcase)
     return all < SLOT_TITLE_BYTES ? 0 : all - SLOT_TITLE_BYTES;
 }
 
-/* As examples/images.mk makes it: bytes that are not printable ASCII are question marks. */
+/* Makes the title as examples/images.mk does: bytes that are not printable ASCII become question
+ * marks. */
 static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
 {
     const char *name = path_name(path);
@@ -69,7 +71,7 @@ static void make_title(uint8_t title[SLOT_TITLE_BYTES], const char *path)
     const size_t length = dot == NULL ? strlen(name) : (size_t)(dot - name);
     memset(title, 0, SLOT_TITLE_BYTES);
     for (size_t i = 0, n = 0; i < length && n < SLOT_TITLE_BYTES - 1; i++)
-        if (((uint8_t)name[i] & 0xc0) != 0x80) /* UTF-8: one sign for each character */
+        if (((uint8_t)name[i] & 0xc0) != 0x80) /* UTF-8: one question mark for each character */
             title[n++] = name[i] < ' ' || name[i] > '~' ? '?' : (uint8_t)name[i];
 }
 

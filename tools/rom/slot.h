@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A showcase as the tool reads it, and a character put into it: examples/showcase/slot.h. */
+/* Reads a showcase and puts a character into it. examples/showcase/slot.h describes the slot. */
 #ifndef PELT_TOOLS_ROM_SLOT_H
 #define PELT_TOOLS_ROM_SLOT_H
 
@@ -11,19 +11,19 @@
 typedef struct rom_showcase {
     const uint8_t *image;
     size_t image_bytes;
-    size_t at; /* where in it the slot is */
+    size_t at; /* offset of the slot in the image */
     bool big_endian;
     rom_slot slot; /* words in this machine's byte order, texts with a NUL */
 } rom_showcase;
 
-/* False, DIAG_INVALID: there is no slot or it contradicts the image. */
+/* Returns false, with DIAG_INVALID, if there is no slot or it contradicts the image. */
 bool rom_showcase_read(rom_showcase *out, const uint8_t *image, size_t bytes, diag *d);
 
-/* Bytes that a blob may have. */
+/* The bytes that a blob may have. */
 uint32_t rom_showcase_room(const rom_showcase *showcase);
 
-/* Appends the image with title and blob in it; at most rom_showcase_room() bytes. `name`: a path, of
- * which the title is the name without suffix. */
+/* Appends the image with title and blob in it. The blob has at most rom_showcase_room() bytes.
+ * `name` is a path; the title is its file name without suffix. */
 void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const char *name,
                        const uint8_t *blob, size_t bytes);
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes along the axes. */
+/* Axis-aligned boxes. */
 #ifndef PELT_TOOLS_SCENE_BOX_H
 #define PELT_TOOLS_SCENE_BOX_H
 
 #include "scene/mat.h"
 
 typedef struct box3 {
-    double low[3], high[3]; /* low > high: nothing is inside */
+    double low[3], high[3]; /* low > high: the box is empty */
 } box3;
 
 static inline box3 box3_empty(void)
@@ -22,7 +22,7 @@ static inline bool box3_is_empty(const box3 *box)
 static inline void box3_extend(box3 *box, const double low[3], const double high[3])
 {
     for (int c = 0; c < 3; c++) {
-        box->low[c] = low[c] < box->low[c] ? low[c] : box->low[c]; /* quicker than fmin */
+        box->low[c] = low[c] < box->low[c] ? low[c] : box->low[c]; /* faster than fmin */
         box->high[c] = high[c] > box->high[c] ? high[c] : box->high[c];
     }
 }
@@ -41,14 +41,14 @@ static inline double box3_side(const box3 *box)
     return side;
 }
 
-/* Largest |coordinate|; 0 of an empty one. */
+/* The largest |coordinate|; 0 for an empty box. */
 static inline double box3_reach(const box3 *box)
 {
     return box3_is_empty(box) ? 0 : fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
 }
 
-/* Size of a model that fills it, by which errors are measured: the diagonal, or a 16th of the reach
- * if that is more. */
+/* The size of a model that fills the box, to which errors are relative: its diagonal, or 1/16 of
+ * its reach if that is larger. */
 static inline double box3_size(const box3 *box)
 {
     return box3_is_empty(box) ? 0 : fmax(vec3_distance(box->high, box->low), box3_reach(box) / 16);

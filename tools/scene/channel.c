@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Evaluates animation channels in double precision. */
 #include "scene/channel.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 #include "scene/eval.h"
 
-/* Below this angle (radians) the sines cancel: a straight mix is then exact to the last bits. */
+/* Below this angle (radians) the sines cancel; a linear mix is then exact to the last bits. */
 #define SLERP_MIN_ANGLE 1e-9
 
 void quat_slerp(double out[4], const double a[4], const double b[4], double u)
@@ -25,7 +26,7 @@ void quat_slerp(double out[4], const double a[4], const double b[4], double u)
         out[i] = from * a[i] + sign * to * b[i];
 }
 
-/* Largest k with times[k] <= time; the caller has made sure that times[0] <= time < the last. */
+/* The largest k with times[k] <= time. The caller guarantees times[0] <= time < the last. */
 static uint32_t find_key(const double *times, uint32_t count, double time_s)
 {
     uint32_t low = 0, high = count;
@@ -97,7 +98,7 @@ void eval_channel(double *out, const scene_channel *channel, double time_s, unsi
     const double *times = channel->times;
     const uint32_t last = channel->key_count - 1;
     uint32_t key;
-    if (!(time_s > times[0])) /* a NaN time too */
+    if (!(time_s > times[0])) /* true for a NaN time, too */
         key = 0;
     else if (time_s >= times[last])
         key = last;

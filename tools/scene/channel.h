@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One channel at a time, and the arcs that it may run on. */
+/* Evaluates single animation channels, and arcs between quaternions. */
 #ifndef PELT_TOOLS_SCENE_CHANNEL_H
 #define PELT_TOOLS_SCENE_CHANNEL_H
 
@@ -11,10 +11,10 @@
  */
 void quat_slerp(double out[4], const double a[4], const double b[4], double u);
 
-/* Bezier points before and behind the value of a cubic key: of each of its numbers. */
+/* The Bezier points before and behind the value of a cubic key, for each of its numbers. */
 void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key);
 
-/* The value at a time: out[channel->width]. flags: EVAL_* of scene/eval.h. */
+/* Writes the value at a time to out[channel->width]. flags: EVAL_* of scene/eval.h. */
 void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags);
 
 #endif

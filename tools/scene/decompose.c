@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Decomposes matrices into translation, rotation, scale and shear. */
 #include "scene/decompose.h"
 
 #define JACOBI_SWEEPS 60
 #define JACOBI_DONE 1e-15
 #define SHEAR_FREE 1e-6 /* cosine between columns up to which a matrix counts as TRS */
 
-/* Turns two columns by an angle. */
+/* Rotates two columns by an angle. */
 static void rotate_columns(double x[3], double y[3], double cosine, double sine)
 {
     for (int r = 0; r < 3; r++) {
@@ -15,8 +16,10 @@ static void rotate_columns(double x[3], double y[3], double cosine, double sine)
     }
 }
 
-/* One-sided Jacobi: makes columns p and q of `a` orthogonal and turns those of `v` likewise; false
- * where they already were. Rows of a mat34 are the columns here. */
+/*
+ * A step of the one-sided Jacobi method: makes columns p and q of `a` orthogonal and rotates those
+ * of `v` likewise; returns false if they already were. The rows of a mat34 serve as columns here.
+ */
 static bool orthogonalise(mat34 *a, mat34 *v, int p, int q)
 {
     double *x = a->m[p], *y = a->m[q];
@@ -31,7 +34,7 @@ static bool orthogonalise(mat34 *a, mat34 *v, int p, int q)
     return true;
 }
 
-/* Any unit vector at right angles to the unit vector a. */
+/* Any unit vector perpendicular to the unit vector a. */
 static void perpendicular(double out[3], const double a[3])
 {
     int smallest = 0;
@@ -43,8 +46,8 @@ static void perpendicular(double out[3], const double a[3])
     vec3_normalise(out);
 }
 
-/* The matrix with these columns, of which those without a length are replaced so that all three are
- * orthonormal and right-handed; lengths go to s, the first one with the sign that this takes. */
+/* Normalises the columns. Those of zero length are replaced so that all three are orthonormal and
+ * right-handed. Lengths go to s, the first with the sign that this requires. */
 static mat34 complete_columns(double s[3], mat34 columns)
 {
     double largest = 0;
@@ -82,7 +85,8 @@ static mat34 complete_columns(double s[3], mat34 columns)
     return out;
 }
 
-/* M3 = U diag(s) V^T; u and v are rotations also where M3 is singular, signs are in s. Gives V^T. */
+/* M3 = U diag(s) V^T, where u and v are rotations even if M3 is singular, as the signs are in s.
+ * Returns V^T. */
 static mat34 svd(mat34 *u, double s[3], const mat34 *m)
 {
     mat34 a = mat34_transposed(m), turned = mat34_identity();
@@ -97,7 +101,7 @@ static mat34 svd(mat34 *u, double s[3], const mat34 *m)
     return turned;
 }
 
-/* Of a rotation matrix. */
+/* The quaternion of a rotation matrix. */
 static void to_quaternion(double q[4], const mat34 *m)
 {
     const double(*a)[4] = m->m;
@@ -129,7 +133,7 @@ double matrix_norm(const mat34 *m)
     return largest;
 }
 
-/* Largest |cosine| between two columns that have a length. */
+/* The largest |cosine| between two columns that have a length. */
 static double column_skew(const mat34 *m)
 {
     const mat34 columns = mat34_transposed(m);
@@ -163,7 +167,7 @@ double trs_decompose(trs *out, const mat34 *m)
         return 0;
     }
 
-    /* The nearest rotation is U V^T; the scale is what it leaves on the diagonal. */
+    /* The nearest rotation is U V^T; the scale is the diagonal of what remains. */
     mat34 u;
     double s[3];
     const mat34 v = svd(&u, s, m), rotation = mat34_mul(&u, &v);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Taking matrices apart: translation, rotation, scale, and what is left. */
+/*
+ * Decomposes matrices into translation, rotation and scale, and measures what they cannot
+ * represent.
+ */
 #ifndef PELT_TOOLS_SCENE_DECOMPOSE_H
 #define PELT_TOOLS_SCENE_DECOMPOSE_H
 
@@ -19,19 +22,20 @@ static inline mat34 trs_matrix(const trs *local)
     return mat34_from_trs(local->t, local->r, local->s);
 }
 
-/* Nearest translation, rotation and scale. Returns what they miss, relative to the matrix's
- * largest column: 0 where there is no shear. */
+/* Finds the nearest translation, rotation and scale. Returns their distance from the matrix,
+ * relative to its largest column: 0 if there is no shear. */
 double trs_decompose(trs *out, const mat34 *m);
 
-/* Any matrix as the product of two, U diag(s) with the translation and V^T: shear needs both. */
+/* Splits any matrix into a product of two transforms: U diag(s) with the translation, and V^T. A
+ * shear needs both. */
 void trs_split(trs *outer, trs *inner, const mat34 *m);
 
-/* Largest length of a column of the 3x3 part. */
+/* The largest length of a column of the 3x3 part. */
 double matrix_norm(const mat34 *m);
 
 /*
- * Whether the 3x3 part is k times an orthonormal matrix, |k| within `tolerance` of equal in all
- * columns and columns at right angles to `tolerance`; *k is the length.
+ * Whether the 3x3 part is k times an orthonormal matrix: all columns have length k, and are
+ * perpendicular, within `tolerance`. *k is the length.
  */
 bool matrix_is_uniform(double *k, const mat34 *m, double tolerance);
 

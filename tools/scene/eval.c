@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The reference evaluation of a scene. */
 #include "scene/eval.h"
 
 #include <stdlib.h>
@@ -118,7 +119,7 @@ void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, ui
         palette[i] = mat34_mul(&pose->globals[source->joints[i]], &source->inverse_binds[i]);
 }
 
-/* The palette of an instance, or NULL where it is rigid; free() it. */
+/* The palette of an instance, or NULL for a rigid one; free() it. */
 static mat34 *instance_palette(const scene *s, const eval_pose *pose,
                                const scene_instance *instance)
 {

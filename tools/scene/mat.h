@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Double-precision vectors, quaternions (x y z w) and affine matrices of the host tool.
- * Matrices are 3x4, row-major, for column vectors; the row 0 0 0 1 is implied. Outputs may alias
- * inputs.
+ * Double-precision vectors, quaternions (x y z w) and affine matrices of the host tool. A matrix is
+ * 3x4, row-major, for column vectors; its last row 0 0 0 1 is implied. Outputs may alias inputs.
  */
 #ifndef PELT_TOOLS_SCENE_MAT_H
 #define PELT_TOOLS_SCENE_MAT_H
@@ -38,7 +37,7 @@ static inline void mat34_point(double out[3], const mat34 *a, const double p[3])
         out[r] = a->m[r][0] * x + a->m[r][1] * y + a->m[r][2] * z + a->m[r][3];
 }
 
-/* The 3x3 part alone: directions. */
+/* Applies the 3x3 part alone, to a direction. */
 static inline void mat34_direction(double out[3], const mat34 *a, const double v[3])
 {
     const double x = v[0], y = v[1], z = v[2];
@@ -46,7 +45,7 @@ static inline void mat34_direction(double out[3], const mat34 *a, const double v
         out[r] = a->m[r][0] * x + a->m[r][1] * y + a->m[r][2] * z;
 }
 
-/* out += weight * a */
+/* out += weight * a. */
 static inline void mat34_add_scaled(mat34 *out, double weight, const mat34 *a)
 {
     for (int r = 0; r < 3; r++)
@@ -54,7 +53,7 @@ static inline void mat34_add_scaled(mat34 *out, double weight, const mat34 *a)
             out->m[r][c] += weight * a->m[r][c];
 }
 
-/* Of the 3x3 part; without translation. */
+/* The transposed 3x3 part, without translation. */
 static inline mat34 mat34_transposed(const mat34 *a)
 {
     mat34 out = {{{0}}};
@@ -72,7 +71,7 @@ static inline double mat34_determinant(const mat34 *a)
            m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0]);
 }
 
-/* False, and out untouched, where the 3x3 part is singular or not finite. */
+/* Returns false and leaves `out` unchanged if the 3x3 part is singular or not finite. */
 static inline bool mat34_invert(mat34 *out, const mat34 *a)
 {
     const double(*m)[4] = a->m;
@@ -117,7 +116,7 @@ static inline double vec_dot(const double *a, const double *b, int count)
     return sum;
 }
 
-/* Largest absolute value. */
+/* The largest absolute value. */
 static inline double vec_largest(const double *v, int count)
 {
     double largest = 0;
@@ -142,8 +141,7 @@ static inline void vec3_cross(double out[3], const double a[3], const double b[3
     out[2] = z;
 }
 
-/* Scales to unit length; a vector without a usable length becomes all zeros and false is returned.
- */
+/* Scales to unit length. A vector without a usable length becomes zero, and false is returned. */
 static inline bool vec_normalise(double *v, int count)
 {
     double largest = 0;
@@ -155,7 +153,7 @@ static inline bool vec_normalise(double *v, int count)
             v[i] = 0;
         return false;
     }
-    /* Dividing by the largest first keeps the squares in range. */
+    /* The vector is first divided by its largest component, which keeps the squares in range. */
     double squares = 0;
     for (int i = 0; i < count; i++) {
         v[i] /= largest;
@@ -180,7 +178,7 @@ static inline bool quat_normalise(double q[4])
     return false;
 }
 
-/* The rotation b, then a. */
+/* The rotation b followed by a. */
 static inline void quat_multiply(double out[4], const double a[4], const double b[4])
 {
     const double x = a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1];

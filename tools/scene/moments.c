@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Chooses the moments of clips at which errors and extremes are measured. */
 #include "scene/moments.h"
 
 #include <stdlib.h>
@@ -7,11 +8,11 @@
 #include "common/diag.h"
 
 #define TIMES_PER_KEY 4u     /* the key and three moments after it */
-#define FEWEST_KEY_TIMES 64u /* of a clip that may have no more */
+#define FEWEST_KEY_TIMES 64u /* of a clip, even if the budget allows fewer */
 #define SPREAD_TIMES 64u
-#define MOMENT_COST 32u /* of a moment and of a node, where a vertex is 1 */
+#define MOMENT_COST 32u /* of a moment and of a node, relative to a vertex */
 #define NODE_COST 4u
-#define JUMP_TICKS 2 /* this near to a key of a STEP channel */
+#define JUMP_TICKS 2 /* a moment this close to a key of a STEP channel is moved */
 
 typedef struct tick_list {
     uint32_t count;
@@ -40,7 +41,8 @@ static void sort_unique(tick_list *list)
     list->count = kept;
 }
 
-/* Keys of all channels, or of those that jump; each array of times once. */
+/* The ticks of the keys of all channels, or of those that jump. Channels that share their times
+ * count once. */
 static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
 {
     size_t total = 0;
@@ -60,7 +62,7 @@ static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
     return list;
 }
 
-/* The first jump at or after `tick`, as an index. */
+/* The index of the first jump at or after `tick`. */
 static uint32_t find_jump(const tick_list *jumps, int64_t tick)
 {
     uint32_t low = 0, high = jumps->count;
@@ -74,7 +76,7 @@ static uint32_t find_jump(const tick_list *jumps, int64_t tick)
     return low;
 }
 
-/* To the far side of the jumps around it. */
+/* Moves a tick to the far side of the jumps around it. */
 static pelt_time step_aside(int64_t tick, const tick_list *jumps)
 {
     uint32_t i = find_jump(jumps, tick - JUMP_TICKS + 1);
@@ -83,7 +85,7 @@ static pelt_time step_aside(int64_t tick, const tick_list *jumps)
     return tick > INT32_MAX ? INT32_MAX : (pelt_time)tick;
 }
 
-/* Both ends, and between them one moment at a random place in each of equal parts. */
+/* Adds both ends, and between them one random moment in each of `count` equal parts. */
 static void add_spread(tick_list *list, double start_s, double end_s, uint32_t count)
 {
     uint32_t random = 1;
@@ -116,7 +118,7 @@ uint64_t scene_moment_cost(const scene *s)
     return cost;
 }
 
-/* How many keys of a clip are looked at. */
+/* The largest number of keys of a clip that are measured. */
 static uint32_t most_keys(const scene *s)
 {
     const uint64_t most =

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Interpolates root motion tracks. */
 #include "scene/root_place.h"
 
 #define TURN 6.283185307179586477
@@ -9,7 +10,7 @@ root_place root_at(const scene_root_track *track, double ticks)
         return (root_place){0, 0, 0};
     const scene_root_key *keys = track->keys;
     uint32_t low = 0, high = track->key_count;
-    while (high - low > 1) { /* the last key at or before it, or the first */
+    while (high - low > 1) { /* finds the last key at or before the time, or the first */
         const uint32_t middle = low + (high - low) / 2;
         if (keys[middle].tick <= ticks)
             low = middle;

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Where root motion has brought a character: T(x, 0, z) * Ry(turns). */
+/* The place to which root motion has moved a character: T(x, 0, z) * Ry(turns). */
 #ifndef PELT_TOOLS_SCENE_ROOT_PLACE_H
 #define PELT_TOOLS_SCENE_ROOT_PLACE_H
 
 #include "scene/scene.h"
 
-/* Part of the error E that fitting a root track, and what remains without it, may cost. */
+/* The share of the error E that fitting a root track, and the motion that remains without it, may
+ * use. */
 #define ROOT_SHARE (1.0 / 16)
 
 typedef struct root_place {
     double x, z, turns;
 } root_place;
 
-/* At so many ticks since the clip's start: a straight line between keys, which stays at both ends;
- * nowhere without keys. */
+/* The place at a number of ticks since the clip's start: interpolated linearly between keys,
+ * constant at both ends, and the origin without keys. */
 root_place root_at(const scene_root_track *track, double ticks);
 
 mat34 root_matrix(const root_place *place);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A glTF asset as plain structs in double precision, in glTF units and glTF index spaces.
- * The scene owns everything below it. Arrays may be shared (two primitives on one accessor): never
- * write through them. The loader has checked every index, count and number (all finite); nothing
- * here needs checking again.
+ * A glTF asset as plain structs in double precision, in glTF units, with glTF's indices. The loader
+ * fills a scene, and everything else in the tool reads it. The scene owns everything below it.
+ * Arrays may be shared (two primitives with one accessor), so never write through them. The loader
+ * has checked every index, count and number (all are finite); nothing here needs checking again.
  */
 #ifndef PELT_TOOLS_SCENE_H
 #define PELT_TOOLS_SCENE_H
@@ -15,9 +15,9 @@
 #include "common/region.h"
 #include "scene/mat.h"
 
-#define SCENE_NONE UINT32_MAX /* an index that is not there */
+#define SCENE_NONE UINT32_MAX /* an absent index */
 
-/* Limits met with an error by the loader. */
+/* The loader reports an error where a file exceeds one of these limits. */
 #define SCENE_MAX_NODES 65535u
 #define SCENE_MAX_JOINTS 65535u       /* of one skin */
 #define SCENE_MAX_VERTICES (1u << 22) /* of one primitive, and of all that are drawn together */
@@ -27,24 +27,25 @@
 #define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
 #define SCENE_MAX_EVENTS 65535u       /* of one clip */
 #define SCENE_MAX_BYTES ((size_t)1 << 30)
-/* In all: vertices of primitives and again of instances, each times 1 + targets; indices; for each
- * channel its keys, and a quarter of their numbers. */
+/* The limit of a whole file: vertices of primitives, and again of instances, each times 1 +
+ * targets; indices; and for each channel its keys and a quarter of their numbers. */
 #define SCENE_MAX_ELEMENTS ((uint64_t)1 << 25)
 #define SCENE_MAX_NAME_BYTES 255u
 
 typedef struct scene_node {
-    const char *name; /* UTF-8 without NUL, at most SCENE_MAX_NAME_BYTES, "" where glTF has none */
+    const char *name; /* UTF-8 without NUL, at most SCENE_MAX_NAME_BYTES, "" if glTF has none */
     uint32_t parent;  /* SCENE_NONE at a root */
     uint32_t child_count;
     const uint32_t *children;
-    uint32_t mesh, skin; /* or SCENE_NONE */
+    uint32_t mesh, skin; /* SCENE_NONE if absent */
     bool in_scene;       /* reached from the default scene */
-    bool is_socket;      /* a joint whether it moves a vertex or not: see select.h */
-    bool has_matrix;     /* then t, r, s are the identity, used where a clip animates the node;
-                            also where the file has TRS with a rotation off unit length */
+    bool is_socket;      /* a joint even if it moves no vertex: see select.h */
+    /* If set, t, r, s are the identity and are used if a clip animates the node. Also set if the
+     * file has TRS with a rotation that is not of unit length. */
+    bool has_matrix;
     mat34 matrix;
-    double t[3], r[4], s[3]; /* r as stored: not always of unit length, never all zero */
-    uint32_t weight_count;   /* own default morph weights; 0: the mesh's apply */
+    double t[3], r[4], s[3]; /* r as stored: not always of unit length, never zero */
+    uint32_t weight_count; /* number of the node's own default morph weights; 0: the mesh's apply */
     const double *weights;
 } scene_node;
 
@@ -52,7 +53,7 @@ typedef struct scene_skin {
     const char *name;
     uint32_t joint_count;
     const uint32_t *joints;     /* node indices; a node may occur twice */
-    const mat34 *inverse_binds; /* identities where glTF gave none */
+    const mat34 *inverse_binds; /* identity matrices if glTF has none */
 } scene_skin;
 
 typedef struct scene_image {
@@ -62,25 +63,25 @@ typedef struct scene_image {
 
 typedef enum scene_wrap { SCENE_REPEAT, SCENE_MIRRORED, SCENE_CLAMPED } scene_wrap;
 
-/* What is used of a material. */
+/* The properties of a material that are used. */
 typedef struct scene_material {
     const char *name;
-    uint32_t index;        /* glTF, SCENE_NONE: the default */
+    uint32_t index;        /* index in glTF, SCENE_NONE: the default material */
     double base_colour[4]; /* baseColorFactor, linear */
     double metallic, roughness;
     bool double_sided;
-    bool is_opaque;            /* alpha means nothing */
-    const char *image_name;    /* of the base colour's texture: the image's, or its file's; "" */
+    bool is_opaque;            /* alpha is ignored */
+    const char *image_name;    /* name or file name of the base colour texture's image, or "" */
     const scene_image *image;  /* NULL: no texture, or it could not be read */
     scene_wrap wrap[2];        /* across, down */
-    uint32_t uv_set;           /* n of the TEXCOORD_n that it takes */
-    double uv_transform[2][3]; /* of these, before they are wrapped */
+    uint32_t uv_set;           /* the n of the TEXCOORD_n that the texture uses */
+    double uv_transform[2][3]; /* applied to these before wrapping */
 } scene_material;
 
 extern const scene_material scene_default_material;
 
 typedef struct scene_target {
-    /* Deltas per vertex, or NULL where the target leaves that attribute alone. */
+    /* Deltas per vertex, or NULL if the target does not change that attribute. */
     const double (*positions)[3];
     const double (*normals)[3];
     const double (*tangents)[3];
@@ -89,30 +90,31 @@ typedef struct scene_target {
 typedef struct scene_primitive {
     uint32_t mode; /* glTF: 0 points .. 4 triangles, 5 strip, 6 fan */
     uint32_t vertex_count;
-    const double (*positions)[3]; /* NULL: nothing to draw (vertex_count is then 0) */
+    const double (*positions)[3]; /* NULL: nothing is drawn (vertex_count is then 0) */
     const double (*normals)[3];   /* these and the following: NULL where absent */
     const double (*tangents)[4];
     const double (*uvs)[2];         /* TEXCOORD_0 */
     const double (*colours)[4];     /* COLOR_0, alpha 1 where it has three components */
     uint32_t influences_per_vertex; /* 4 for each JOINTS_n/WEIGHTS_n pair, 0: none */
-    const uint32_t *joints; /* [vertex_count][influences_per_vertex], into skin.joints; in range
-                               where the weight is not zero, anything where it is */
-    const double *weights;  /* the same shape, as stored: >= 0 and finite, any sum */
-    uint32_t joint_limit;   /* 1 + the largest joint index that has a weight; 0 if none */
+    /* [vertex_count][influences_per_vertex], into skin.joints: in range if the weight is not zero,
+     * otherwise anything. */
+    const uint32_t *joints;
+    const double *weights; /* the same shape, as stored: >= 0 and finite, any sum */
+    uint32_t joint_limit;  /* 1 + the largest joint index that has a weight; 0 if none */
     uint32_t index_count;
     const uint32_t *indices; /* NULL: vertices in order; every one < vertex_count */
     uint32_t target_count;
     const scene_target *targets;
-    const scene_material *material; /* the default one where glTF names none */
-    const double (*texture_uvs)[2]; /* for the material's image; NULL: there are none */
+    const scene_material *material; /* the default one if glTF names none */
+    const double (*texture_uvs)[2]; /* for the material's image, or NULL */
 } scene_primitive;
 
 typedef struct scene_mesh {
     const char *name;
     uint32_t primitive_count;
     const scene_primitive *primitives;
-    uint32_t target_count; /* largest of the primitives */
-    const double *weights; /* default morph weights [target_count], zero where glTF gives none */
+    uint32_t target_count; /* the largest of its primitives */
+    const double *weights; /* default morph weights [target_count], zero if glTF has none */
 } scene_mesh;
 
 typedef enum scene_path {
@@ -141,66 +143,67 @@ typedef struct scene_channel {
 
 typedef struct scene_event {
     const char *name;
-    double time_s; /* any */
+    double time_s; /* any value */
 } scene_event;
 
 typedef struct scene_clip {
     const char *name;
-    uint32_t index;         /* of the glTF animation: see select.h */
-    uint32_t channel_count; /* no two on the same node and path */
+    uint32_t index; /* of the glTF animation, which need not be the clip's own: see select.h */
+    uint32_t channel_count; /* no two channels have the same node and path */
     const scene_channel *channels;
     double start_s, end_s; /* first and last key of all channels; 0 0 without channels */
     uint32_t event_count;
     const scene_event *events; /* in the file's order */
 } scene_clip;
 
-/* A primitive that is drawn: default scene, mesh with POSITION, chosen (select.h). */
+/* A primitive that is drawn: in the default scene, of a mesh with POSITION, and chosen
+ * (select.h). */
 typedef struct scene_instance {
     uint32_t node, mesh, primitive;
     uint32_t skin; /* SCENE_NONE: rigid on the node; otherwise the primitive has joints */
 } scene_instance;
 
-/* What moved a character as a whole and has been taken out of the clips: see reduce/root.h. */
+/* A key of the root motion that was taken out of a clip: see reduce/root.h. */
 typedef struct scene_root_key {
     int32_t tick; /* since the clip's start; ascending, the first is 0 */
     double x, z;  /* glTF units */
-    double turns; /* about +Y, whole ones counted; a multiple of 2^-24 */
+    double turns; /* about +Y, more than one for full turns; a multiple of 2^-24 */
 } scene_root_key;
 
 typedef struct scene_root_track {
-    uint32_t key_count; /* 0: the clip stays where it is */
+    uint32_t key_count; /* 0: the clip stays in place */
     const scene_root_key *keys;
 } scene_root_track;
 
 typedef struct scene_root {
-    uint32_t node; /* whose motion it was */
+    uint32_t node; /* the node whose motion it was */
     bool moves, turns;
     const scene_root_track *tracks; /* [clip_count] */
 } scene_root;
 
-/* A file that the scene was read from, or one that belongs to it: the path to open. */
+/* The path of a file that the scene was read from, or that belongs to it. */
 typedef struct scene_file {
     struct scene_file *next;
-    bool was_read; /* the scene depends on it */
+    bool was_read; /* if so, the scene depends on it */
     char path[];
 } scene_file;
 
 typedef struct scene {
     uint32_t node_count, skin_count, mesh_count, clip_count, instance_count;
     scene_node *nodes;
-    uint32_t *order; /* [node_count], all nodes: each before what hangs on it, depth first */
+    uint32_t *order; /* [node_count] all nodes, depth first: each before its descendants */
     scene_skin *skins;
     scene_mesh *meshes;
-    scene_clip *clips;         /* one per chosen glTF animation, empty ones too */
+    scene_clip *clips;         /* one per chosen glTF animation, even an empty one */
     scene_instance *instances; /* ascending by node, then primitive */
-    const scene_root *root;    /* NULL: none was asked for */
-    scene_file *files;         /* in no order; images may be missing */
-    region memory;             /* behind all pointers */
+    const scene_root *root;    /* NULL: no root motion is wanted */
+    scene_file *files;         /* in no particular order; some images may be missing */
+    region memory;             /* holds all arrays */
     size_t allocated_bytes;
 } scene;
 
-/* Zeroed memory that lives as long as the scene, never NULL. Whoever asks for much of it looks now and
- * then whether the scene is still within SCENE_MAX_BYTES. */
+/* Zeroed memory that lives as long as the scene, never NULL. A caller that allocates much must
+ * check from time to time that the scene is within SCENE_MAX_BYTES. */
 void *scene_alloc(scene *s, size_t count, size_t size);
 
 static inline bool scene_is_within(const scene *s)
@@ -208,10 +211,10 @@ static inline bool scene_is_within(const scene *s)
     return s->allocated_bytes <= SCENE_MAX_BYTES;
 }
 
-/* Gives everything back and zeroes the scene. */
+/* Releases everything and zeroes the scene. */
 void scene_free(scene *s);
 
-/* What a mesh is called: as the node that draws it, or as itself where the node has no name. */
+/* The name of a mesh: that of the node that draws it, or its own if the node has none. */
 static inline const char *scene_mesh_name(const scene *s, uint32_t node)
 {
     const scene_node *n = &s->nodes[node];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures boxes over rest pose and clips. */
 #include "scene/scene_boxes.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 #include "scene/eval.h"
 #include "scene/moments.h"
 
-#define MAX_VERTEX_SAMPLES 10000000u /* of the model: then fewer moments */
+#define MAX_VERTEX_SAMPLES 10000000u /* of the model; beyond this fewer moments are measured */
 #define FEWEST_MOMENTS 16u           /* of a clip */
 #define USUAL_MOMENTS 500u
 #define WIDER 32
@@ -30,7 +31,7 @@ static void widen(box3 *box)
         *box = (box3){{0}, {0}};
 }
 
-/* Moments of each clip, or 0 for scene_moments' own choice. */
+/* The moments of each clip, or 0 for scene_moments' own choice. */
 static uint32_t moments_of(const scene *s)
 {
     const uint64_t moments = MAX_VERTEX_SAMPLES / scene_moment_cost(s) / (s->clip_count + 1u);

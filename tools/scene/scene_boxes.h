@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes around meshes, for programs that place a camera or leave out what is not seen. */
+/* Boxes around meshes, for programs that place a camera or skip invisible meshes. */
 #ifndef PELT_TOOLS_SCENE_SCENE_BOXES_H
 #define PELT_TOOLS_SCENE_SCENE_BOXES_H
 
@@ -7,9 +7,9 @@
 #include "scene/scene.h"
 
 /*
- * For each node with a mesh the box around what it draws in the rest pose and in all clips, widened
- * by 1/32 of its longest side for what moves between the moments that are looked at. All zero where
- * nothing is drawn. boxes[node_count]
+ * For each node with a mesh, writes to boxes[node_count] the box of its vertices in the rest pose
+ * and in all clips, widened by 1/32 of its longest side for motion between the measured moments. A
+ * node that draws nothing has a box of zeros.
  */
 void scene_boxes(box3 *boxes, const scene *s);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Applies --clips, --meshes and --socket to a scene. */
 #include "scene/select.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 #include "common/choice.h"
 
-/* A list of the scene that is chosen from. */
+/* A kind of thing that can be chosen: clips, instances or nodes. */
 typedef struct kind {
     const char *name, *option;
     bool (*takes)(const choice *item, const scene *s, uint32_t i);
@@ -31,7 +32,7 @@ static bool takes_instance(const choice *item, const scene *s, uint32_t i)
                                 choice_takes(item, s->meshes[instance->mesh].name);
 }
 
-/* The primitives of a mesh follow each other. */
+/* The primitives of a mesh follow each other, so only the first is listed. */
 static void offer_instance(choice_offer *offer, const scene *s, uint32_t i)
 {
     const uint32_t node = s->instances[i].node;
@@ -39,7 +40,7 @@ static void offer_instance(choice_offer *offer, const scene *s, uint32_t i)
         choice_add(offer, s->instances[i].mesh, scene_mesh_name(s, node));
 }
 
-/* Of the default scene: others do not move with it. */
+/* Only nodes of the default scene: others do not move with it. */
 static bool takes_node(const choice *item, const scene *s, uint32_t i)
 {
     return s->nodes[i].in_scene &&
@@ -57,12 +58,12 @@ static bool fail_item(const choice *item, const kind *of, const scene *s, uint32
     choice_offer offer = {0};
     for (uint32_t i = 0; i < count; i++)
         of->offer(&offer, s, i);
-    return diag_fail(d, DIAG_USAGE, "no %s %.*s, %s, choose of: %s", of->name,
+    return diag_fail(d, DIAG_USAGE, "no %s %.*s, %s, choose from: %s", of->name,
                      item->length < 100 ? (int)item->length : 100, item->text, of->option,
                      count > 0 ? offer.text : "none");
 }
 
-/* Which of `count` the list takes; each item has to take one. */
+/* Marks those of `count` things that the list names; each item has to name at least one. */
 static bool mark(bool *chosen, const char *list, const kind *of, const scene *s, uint32_t count,
                  diag *d)
 {
@@ -80,7 +81,7 @@ static bool mark(bool *chosen, const char *list, const kind *of, const scene *s,
     return true;
 }
 
-/* Leaves those of *count items that the list takes. */
+/* Removes the items of *count that the list does not name. */
 static bool keep(void *items, size_t size, uint32_t *count, const char *list, const kind *of,
                  const scene *s, diag *d)
 {

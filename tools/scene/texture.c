@@ -4,8 +4,8 @@
 
 #include <math.h>
 
-/* Fifth root of x in (0, 1] by Newton's method. It starts at 1, not below the root, so it converges
- * from above. pow() would not give the same bits on every host. */
+/* The fifth root of x in (0, 1] by Newton's method, started at 1, above the root, so that it
+ * converges from above. pow() would not give the same bits on every host. */
 static double fifth_root(double x)
 {
     double root = 1;
@@ -18,7 +18,7 @@ void texture_light_make(texture_light *light)
 {
     for (int i = 0; i < 256; i++) {
         const double shown = i / 255.0, base = (shown + 0.055) / 1.055;
-        /* base^2.4 */
+        /* the last product is base^2.4 */
         light->of[i] = shown <= 0.04045 ? shown / 12.92 : base * base * fifth_root(base * base);
     }
 }

@@ -58,8 +58,7 @@ static bool count_influences(uint32_t mesh, uint32_t count)
             s.influences[mesh][v] += weights[v][k] != 0;
     free(weights);
     return status == PELT_OK || diag_fail(&problem, DIAG_INVALID,
-                                          "%s, weights of mesh %u, report it as a fault of this "
-                                          "tool",
+                                          "%s, weights of mesh %u, report it as a bug of this tool",
                                           pelt_status_describe(status), mesh);
 }
 

@@ -68,12 +68,17 @@ class Clip:
             self.add_track(joint, path, "LINEAR", "first")
 
 
-def clips(travels):
-    """travels: the walk leads over the ground, for tests and examples."""
+def clips(name):
+    """Those of a size of the character. A walker's walk leads over the ground along a circle; an
+    adventurer walks and runs straight ahead, and jumps."""
     flicks = [time_s for flick in motion.FLICKS_S for time_s in flick]
     return [
         Clip("idle", motion.idle, motion.IDLE_S, 16, step_joint="ear.L",
              steps_s=[0.0] + flicks + [motion.IDLE_S]),
-        Clip("walk", motion.travel if travels else motion.walk, motion.WALK_S, 20),
+        Clip("walk", {"walker": motion.travel, "adventurer": motion.walk_ahead}.get(name, motion.walk),
+             motion.WALK_S, 20),
         Clip("wave", motion.wave, motion.WAVE_S, 16, "CUBICSPLINE"),
-    ]
+    ] + ([
+        Clip("run", motion.run_ahead, motion.RUN_S, 20),
+        Clip("jump", motion.jump, motion.JUMP_S, 32),
+    ] if name == "adventurer" else [])

@@ -6,15 +6,25 @@ from body import JOINTS, offset
 from vector import (IDENTITY, add, after, along, arc, clamp, degrees, dot, inverse, length, rotated,
                     scale, smooth_step, sub, unit)
 
-STRIDE = 0.32        # metres that a foot moves back while it carries
-CARRY = 0.60         # part of the cycle that it does
-LIFT = 0.075         # metres that it rises between
+WALKING = 0.60       # part of a cycle that a walking foot carries
 NARROW = 0.25        # part of their distance from the middle that walking feet come in
 STRAIGHTEST = 0.999  # of a leg's length: the knee always knows which way to bend
-LENGTH = STRIDE / CARRY  # metres over the ground in one cycle
 
 AHEAD = (0, 0, 1)
 HEEL = (0.0, -0.10, -0.03)  # where the sole touches the ground first, from the joint of the foot
+
+
+class Gait:
+    """A foot moves back by `stride` metres while it carries, for the part `carry` of a cycle, and rises
+    by `lift` metres between. `length` is what one cycle covers of the ground, in metres."""
+
+    def __init__(self, stride, carry, lift):
+        self.stride, self.carry, self.lift = stride, carry, lift
+        self.length = stride / carry
+
+
+WALK = Gait(0.32, WALKING, 0.075)
+RUN = Gait(0.36, 0.40, 0.16)
 
 
 def across(v, axis):
@@ -46,33 +56,38 @@ def reach_for(pose, side, ankle, foot):
     pose.rotations["foot" + side] = after(inverse(shin_turn), foot)
 
 
-def stand(pose):
-    """Bends the legs so that both feet stay where they rest while the hips move."""
+def stand(pose, rise=0.0):
+    """Bends the legs so that both feet stay where they rest, or `rise` metres above it, while the hips
+    move."""
     for side in (".L", ".R"):
-        reach_for(pose, side, JOINTS["foot" + side].position, IDENTITY)
+        reach_for(pose, side, add(JOINTS["foot" + side].position, (0.0, rise, 0.0)), IDENTITY)
 
 
-def foot_place(phase):
+def foot_place(gait, phase):
     """How far ahead of its place at rest the foot is, and how high."""
-    t = (phase - CARRY) / (1.0 - CARRY)
+    t = (phase - gait.carry) / (1.0 - gait.carry)
     u = 1.0 - t
     if t < 0.0:
-        return STRIDE * (0.5 - phase / CARRY), 0.0
+        return gait.stride * (0.5 - phase / gait.carry), 0.0
     # Leaves and lands with the speed of the ground: a cubic between the two.
-    slope = -STRIDE * (1.0 - CARRY) / CARRY
-    return (STRIDE * (t * t * (3.0 - 2.0 * t) - 0.5) + slope * t * u * (u - t),
-            LIFT * 16.0 * t * t * u * u)
+    slope = -gait.stride * (1.0 - gait.carry) / gait.carry
+    return (gait.stride * (t * t * (3.0 - 2.0 * t) - 0.5) + slope * t * u * (u - t),
+            gait.lift * 16.0 * t * t * u * u)
 
 
-def step(pose, side, phase):
+def step(pose, gait, side, phase):
     rest = JOINTS["foot" + side].position
     ball = offset("toe" + side)
+    ahead, lift = foot_place(gait, phase)
+    # The foot turns as a walking one does at the same part of carrying or swinging.
+    if gait.carry != WALKING:
+        phase = WALKING * phase / gait.carry if phase < gait.carry else \
+            1.0 - (1.0 - WALKING) * (1.0 - phase) / (1.0 - gait.carry)
     # Degrees: the heel lands first, the sole is flat soon, then rolls over the ball.
     pitch = -10.0 + 10.0 * smooth_step(0.0, 0.10, phase) + 34.0 * smooth_step(0.34, 0.62, phase) - \
         44.0 * smooth_step(0.64, 0.95, phase)
     toe = -34.0 * smooth_step(0.34, 0.62, phase) + 34.0 * smooth_step(0.62, 0.80, phase)
     foot = degrees(pitch, 0.0, 0.0)
-    ahead, lift = foot_place(phase)
     # The sole turns about its heel or ball; the ankle goes along.
     pivot = HEEL if pitch < 0.0 else (ball[0], -rest[1], ball[2])
     at = add(add(rest, pivot), (-NARROW * rest[0], lift, ahead))
@@ -80,7 +95,7 @@ def step(pose, side, phase):
     pose.rotations["toe" + side] = degrees(toe, 0.0, 0.0)
 
 
-def walk(pose, phase):
+def go(pose, gait, phase):
     """On the spot: 0 <= phase < 1, the left foot lands at 0."""
-    step(pose, ".L", phase)
-    step(pose, ".R", phase + 0.5 - int(phase + 0.5))
+    step(pose, gait, ".L", phase)
+    step(pose, gait, ".R", phase + 0.5 - int(phase + 0.5))

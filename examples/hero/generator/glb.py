@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Binary glTF 2.0: one mesh, its skin, the clips."""
+"""Binary glTF 2.0: meshes, their skin, the clips."""
 import struct
 
 import face
@@ -78,24 +78,38 @@ def add_positions(file, positions):
 
 
 def add_shape(file, mesh):
-    """Accessors 0 to 3: indices, positions, normals, colours."""
+    """Indices, positions, normals, colours: the number of the first accessor."""
+    first = len(file.accessors)
     file.add_view(ELEMENT_ARRAY_BUFFER, UNSIGNED_SHORT, "SCALAR",
                   [corner for t in mesh.triangles for corner in t])
     add_positions(file, [v.position for v in mesh.vertices])
     file.add_view(ARRAY_BUFFER, FLOAT, "VEC3", on_grids([v.normal for v in mesh.vertices]))
     file.add_view(ARRAY_BUFFER, UNSIGNED_BYTE, "VEC4",
                   [c for v in mesh.vertices for c in (*v.tint, 255)], normalized=True)
+    return first
 
 
-def add_skin(file, mesh):
-    """Accessors 4 to 6: joints, weights, inverse binds."""
+def add_bound(file, mesh):
+    """Joints and weights."""
     for part, component in ((0, UNSIGNED_BYTE), (1, FLOAT)):
         file.add_view(ARRAY_BUFFER, component, "VEC4",
                       [n for v in mesh.vertices for n in v.bound[part]])
+
+
+def add_binds(file):
+    """Inverse binds: the number of their accessor."""
     numbers = []
     for joint in JOINTS.values():
         numbers += [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *on_grids([scale(joint.position, -1.0)]), 1]
-    file.add_view(None, FLOAT, "MAT4", numbers)
+    return file.add_view(None, FLOAT, "MAT4", numbers)
+
+
+def skinned(name, first, bound):
+    """A mesh by the numbers of its first accessors."""
+    attributes = {"POSITION": first + 1, "NORMAL": first + 2, "COLOR_0": first + 3,
+                  "JOINTS_0": bound, "WEIGHTS_0": bound + 1}
+    return {"name": name,
+            "primitives": [{"attributes": attributes, "indices": first, "material": 0}]}
 
 
 def animation(file, clip, events):
@@ -124,15 +138,15 @@ def face_animation(file):
     return {"name": "face", "samplers": [sampler], "channels": [{"sampler": 0, "target": target}]}
 
 
-def nodes():
-    """Nodes 0 to len(JOINTS) - 1 are the joints; the mesh comes after them."""
+def nodes(meshes):
+    """Nodes 0 to len(JOINTS) - 1 are the joints; the meshes come after them."""
     made = []
     for joint in JOINTS.values():
         made.append({"name": joint.name, "translation": on_grids([offset(joint.name)])})
         children = [NUMBERS[other.name] for other in JOINTS.values() if other.parent == joint.name]
         if children:
             made[-1]["children"] = children
-    return made + [{"name": "fox", "mesh": 0, "skin": 0}]
+    return made + [{"name": mesh["name"], "mesh": i, "skin": 0} for i, mesh in enumerate(meshes)]
 
 
 def head(roots):
@@ -140,30 +154,43 @@ def head(roots):
             "scenes": [{"nodes": roots}]}
 
 
-def write_fox(path, mesh, clips, performs):
-    """performs: with the targets and the clip of its face, and with events where its feet land."""
+# By character and clip: where its feet land, and where it is highest.
+EVENTS = {
+    "performer": {"walk": (("left", 0), ("right", 0.5))},
+    "adventurer": {"walk": (("left", 0), ("right", 0.5)), "run": (("left", 0), ("right", 0.3125)),
+                   "jump": (("apex", 0.5), ("land", 0.75))},
+}
+
+
+def write_fox(path, name, mesh, clips, scarf=None):
+    """A performer has the targets and the clip of its face; `scarf` is a mesh of its own."""
     file = File()
-    add_shape(file, mesh)
-    add_skin(file, mesh)
-    primitive = {"attributes": {"POSITION": 1, "NORMAL": 2, "COLOR_0": 3, "JOINTS_0": 4,
-                                "WEIGHTS_0": 5}, "indices": 0, "material": 0}
-    fox = {"name": "fox", "primitives": [primitive]}
-    events = {}
-    if performs:
-        primitive["targets"] = [{"POSITION": 7 + i} for i in range(len(face.TARGETS))]
-        fox["extras"] = {"targetNames": face.TARGETS}
+    first = add_shape(file, mesh)
+    meshes = [skinned("fox", first, len(file.accessors))]
+    add_bound(file, mesh)
+    binds = add_binds(file)
+    if name == "performer":
+        targets = [{"POSITION": binds + 1 + i} for i in range(len(face.TARGETS))]
+        meshes[0]["primitives"][0]["targets"] = targets
+        meshes[0]["extras"] = {"targetNames": face.TARGETS}
         for target in face.TARGETS:
             add_positions(file, [face.delta(target, v) for v in mesh.vertices])
-        events["walk"] = [{"name": "left", "time": 0}, {"name": "right", "time": 0.5}]
-    animations = [animation(file, clip, events.get(clip.name)) for clip in clips]
-    if performs:
+    if scarf:
+        first = add_shape(file, scarf)
+        meshes.append(skinned("scarf", first, len(file.accessors)))
+        add_bound(file, scarf)
+    events = EVENTS.get(name, {})
+    animations = [animation(file, clip, [{"name": event, "time": time_s}
+                                         for event, time_s in events.get(clip.name, ())])
+                  for clip in clips]
+    if name == "performer":
         animations.append(face_animation(file))
     file.write(path, {
-        **head([len(JOINTS), 0]),
-        "nodes": nodes(),
-        "skins": [{"name": "fox", "inverseBindMatrices": 6, "skeleton": 0,
+        **head([*range(len(JOINTS), len(JOINTS) + len(meshes)), 0]),
+        "nodes": nodes(meshes),
+        "skins": [{"name": "fox", "inverseBindMatrices": binds, "skeleton": 0,
                    "joints": list(range(len(JOINTS)))}],
-        "meshes": [fox],
+        "meshes": meshes,
         "materials": [{"name": "fur", "pbrMetallicRoughness": {
             "baseColorFactor": [1, 1, 1, 1], "metallicFactor": 0, "roughnessFactor": 1}}],
         "animations": animations,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The project's own character, a fox, as binary glTF, and the lantern that it may hold.
 
-    hero.py full|500|250|walker|performer|lantern OUT.glb
+    hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb
 
     body.py        joints; influences from the distance to the bones
     surface.py     distance to their smooth union, and its colours
@@ -12,7 +12,7 @@
     ornament.py    eyes, nose, scarf, mouth and lantern
     face.py        morph targets: the eyes close, the mouth smiles
     gait.py        two-bone legs and the steps they take
-    motion.py      idle, walk and wave as functions of time
+    motion.py      idle, walk, wave, run and jump as functions of time
     clip.py        keys from those
     glb.py         the files
 
@@ -35,13 +35,16 @@ SIZES = {
     "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
     "walker": (250, (6, 5, 7, 1)),  # leaves the place
     "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
+    "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps, and its scarf is a mesh of its own
 }
 
 
 def fox(name):
+    """Its mesh, and that of its scarf where it has one of its own."""
     vertex_count, detail = SIZES[name]
     ornaments = Mesh()
-    add_ornaments(ornaments, *detail)
+    scarf = Mesh() if name == "adventurer" else None
+    add_ornaments(ornaments, scarf or ornaments, *detail)
     if name == "performer":
         add_mouth(ornaments)
     half = left_half()
@@ -52,7 +55,7 @@ def fox(name):
         v.tint = surface.colour(v.position)
         v.bound = weights_at(v.position)
     mesh.append(ornaments)
-    return mesh
+    return mesh, scarf
 
 
 def summary(mesh):
@@ -64,10 +67,10 @@ def summary(mesh):
 
 def main(words):
     if len(words) != 2 or words[0] not in (*SIZES, "lantern"):
-        print("usage: hero.py full|500|250|walker|performer|lantern OUT.glb", file=sys.stderr)
+        print("usage: hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb", file=sys.stderr)
         return 2
     name, path = words
-    mesh = Mesh() if name == "lantern" else fox(name)
+    mesh, scarf = (Mesh(), None) if name == "lantern" else fox(name)
     if name == "lantern":
         add_lantern(mesh)
     if not mesh.is_closed():
@@ -77,7 +80,7 @@ def main(words):
         if name == "lantern":
             glb.write_prop(path, mesh, "lantern")
         else:
-            glb.write_fox(path, mesh, clips(name == "walker"), name == "performer")
+            glb.write_fox(path, name, mesh, clips(name), scarf)
             print(f"{path}: {summary(mesh)}")
     except OSError as error:
         print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)

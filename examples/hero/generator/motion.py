@@ -72,7 +72,7 @@ def walk(time_s):
     pose.hang_arm(".L", -32.0 * step, 28.0 - 14.0 * step)
     pose.hang_arm(".R", 32.0 * step, 28.0 + 14.0 * step)
     pose.wag_tail(16.0 * sine(phase - 0.05), 4.0 * sine(2.0 * phase - 0.1))
-    gait.walk(pose, phase)
+    gait.go(pose, gait.WALK, phase)
     return pose
 
 
@@ -81,7 +81,7 @@ CIRCLE_WALKS = 8.0  # cycles of the walk that close a circle over the ground
 
 def travel(time_s):
     turns = time_s / WALK_S / CIRCLE_WALKS
-    radius = gait.LENGTH * CIRCLE_WALKS / 6.283185307179586
+    radius = gait.WALK.length * CIRCLE_WALKS / 6.283185307179586
     heading = degrees(0.0, 360.0 * turns, 0.0)
     pose = walk(time_s)
     pose.hips = add(rotated(heading, pose.hips),
@@ -112,4 +112,64 @@ def wave(time_s):
     pose.turn("ear.R", 0.0, 0.0, 7.0 * up)
     pose.wag_tail(18.0 * sine(1.5 * time_s) * up, 6.0 * up)
     gait.stand(pose)
+    return pose
+
+
+## An adventurer's ################################################################################
+
+RUN_S = 0.625
+
+
+def run(time_s):
+    phase = time_s / RUN_S - floor(time_s / RUN_S)
+    # The left foot is ahead at phase 0; the body is highest between two steps, at 0.45 and 0.95.
+    step, side, bob = sine(phase + 0.25), sine(phase), sine(2.0 * phase - 0.65)
+    pose = Pose((0.012 * side, -0.035 + 0.030 * bob, 0.03))
+    pose.turn("hips", 8.0, -9.0 * step, -3.0 * side)
+    pose.turn("spine", 5.0, 6.0 * step, 2.0 * side)
+    pose.turn("chest", 5.0, 12.0 * step, 2.0 * side)
+    pose.turn("neck", -6.0, -4.0 * step, -1.0 * side)
+    pose.turn("head", -9.0 + 2.0 * bob, -4.0 * step, -1.0 * side)
+    for ear in ("ear.L", "ear.R"):
+        pose.turn(ear, -14.0 + 9.0 * sine(2.0 * phase - 0.45), 0.0, 0.0)
+    pose.hang_arm(".L", -48.0 * step, 70.0 - 16.0 * step)
+    pose.hang_arm(".R", 48.0 * step, 70.0 + 16.0 * step)
+    pose.wag_tail(12.0 * sine(phase - 0.05), 14.0 + 8.0 * sine(2.0 * phase - 0.1))
+    gait.go(pose, gait.RUN, phase)
+    return pose
+
+
+def ahead(pose, cycles, length):
+    """The pose so many cycles further on, along +Z."""
+    pose.hips = add(pose.hips, (0.0, 0.0, length * cycles))
+    return pose
+
+
+def walk_ahead(time_s):
+    return ahead(walk(time_s), time_s / WALK_S, gait.WALK.length)
+
+
+def run_ahead(time_s):
+    return ahead(run(time_s), time_s / RUN_S, gait.RUN.length)
+
+
+JUMP_S = 1.0
+APEX_S = 0.5
+
+
+def jump(time_s):
+    crouch = smooth_step(0.0, 0.18, time_s) - smooth_step(0.18, 0.27, time_s) + \
+        smooth_step(0.73, 0.82, time_s) - smooth_step(0.82, 1.0, time_s)
+    air = max(0.0, 1.0 - (time_s - APEX_S) * (time_s - APEX_S) * 16.0)
+    pose = Pose((0.0, -0.012 - 0.13 * crouch + 0.40 * air, 0.0))
+    pose.turn("hips", 12.0 * crouch, 0.0, 0.0)
+    pose.turn("spine", 14.0 * crouch - 4.0 * air, 0.0, 0.0)
+    pose.turn("chest", 10.0 * crouch - 4.0 * air, 0.0, 0.0)
+    pose.turn("head", -16.0 * crouch - 6.0 * air, 0.0, 0.0)
+    for ear in ("ear.L", "ear.R"):
+        pose.turn(ear, -18.0 * sine(0.5 * time_s) * air, 0.0, 0.0)
+    for side in (".L", ".R"):
+        pose.hang_arm(side, -40.0 * crouch + 70.0 * air, 20.0 + 20.0 * air)
+    pose.wag_tail(0.0, 16.0 * crouch - 18.0 * air)
+    gait.stand(pose, 0.43 * air)
     return pose

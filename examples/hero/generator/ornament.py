@@ -72,16 +72,17 @@ def add_scarf(mesh, frame, radius, tube, around):
     mesh.add_tube(first, around, SIDES, ((0, 2, 3), (0, 3, 1)), True)
 
 
-def add_ornaments(mesh, eye, nose, scarf, rings):
-    """Eyes, nose and knot have so many vertices around, and rings from the front to the rim."""
+def add_ornaments(mesh, cloth, eye, nose, scarf, rings):
+    """Eyes, nose and knot have so many vertices around, and rings from the front to the rim. The scarf
+    goes to the mesh `cloth`, which may be the same."""
     at = surface.project(face.EYE_CENTRE)
     for centre in (at, mirrored(at)):
         add_button(mesh, Frame(centre, surface.normal(centre)), (0.041, 0.060, 0.024), eye, rings,
                    DARK, GLINT, "eye")
     add_button(mesh, Frame((0, 1.152, 0.378), (0, 0.35, 1)), (0.040, 0.030, 0.030), nose, rings,
                DARK)
-    add_scarf(mesh, Frame((0, 0.975, 0.005), (0, -0.15, 1)), 0.110, (0.050, 0.052), scarf)
-    add_button(mesh, Frame((0.075, 0.875, 0.150), (0.25, 0.12, 1), (-0.3, 1, 0)),
+    add_scarf(cloth, Frame((0, 0.975, 0.005), (0, -0.15, 1)), 0.110, (0.050, 0.052), scarf)
+    add_button(cloth, Frame((0.075, 0.875, 0.150), (0.25, 0.12, 1), (-0.3, 1, 0)),
                (0.040, 0.095, 0.030), nose, rings, TEAL)
 
 

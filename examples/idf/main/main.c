@@ -50,7 +50,7 @@ static uint32_t rest_checksum(void)
     check(pelt_pose_alloc_q16(&pose, &model, &arena));
     check(pelt_joints_alloc_q16(&joints, &model, &arena));
     check(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
-    check(pelt_pose_set_rest_q16(&pose));
+    check(pelt_pose_set_q16(&pose, PELT_REST_POSE));
     check(pelt_joints_build_q16(&joints, &pose));
     check(pelt_palette_build_q16(&palette, &joints));
     check(pelt_mesh_skin_q16(&out, FOX_MESH_FOX, &palette, NULL, 0, FOX_VERTICES));
@@ -69,7 +69,7 @@ void app_main(void)
     for (uint32_t i = 0; i < PICTURES; i++) {
         start = esp_timer_get_time();
         check(pelt_character_play_q16(&fox, FOX_CLIP_WALK, 33u * i, PELT_LOOP));
-        check(pelt_character_skin_q16(&fox, FOX_MESH_FOX, vertices, 0, FOX_VERTICES));
+        check(pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, FOX_VERTICES));
         spent += esp_timer_get_time() - start;
     }
     printf("%lu vertices, pose and skin: %lu us\n", (unsigned long)FOX_VERTICES,

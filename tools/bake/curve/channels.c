@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Turns the channels of a clip into curves and gives each a tolerance from the distance of the
+ * vertices that its joint moves.
+ */
 #include "bake/curve/channels.h"
 
 #include <stdlib.h>
@@ -6,18 +10,21 @@
 
 #include "bake/curve/span.h"
 
-#define WEIGHT_TOLERANCE 1e-4       /* at most: targets that move little may still turn normals */
-#define MIN_SIZE_RATIO (1.0 / 1024) /* of the largest size: where a clip shrinks the model away */
-#define MIN_REACH 0.1               /* of the size: joints that move nothing are still followed */
+#define WEIGHT_TOLERANCE 1e-4 /* the largest: even targets with small deltas may turn normals */
+#define MIN_SIZE_RATIO                                                                             \
+    (1.0 / 1024)      /* of the largest size, for a clip that shrinks the model to nothing */
+#define MIN_REACH 0.1 /* of the size: joints that move no vertex are still animated */
 #define MIN_LEVER 1e-30
-#define MAX_TURN 0.004 /* radians; of a scale, a part: normals turn however small the lever is */
+/* In radians, for a scale a relative change: normals turn with a joint even if its vertices are
+ * close. */
+#define MAX_TURN 0.004
 
 /// How far a track may be off: what it moves stays within a part of the model's size //////////////
 
-/* Of one clip. */
+/* The sizes that decide on the tolerances of one clip. */
 typedef struct clip_levers {
-    double size;   /* of the model in this clip */
-    double *reach; /* [joint_count] distance, in its own units, of the vertices that it moves */
+    double size;   /* of the model in this clip, the smallest */
+    double *reach; /* [joint_count] distance of the vertices that it moves, in the joint's units */
 } clip_levers;
 
 static double entry_reach(const bake_entry *entry)
@@ -72,7 +79,7 @@ static double of_joint(const bake_model *model, uint32_t clip, uint32_t joint)
     return factors == NULL ? 1 : factors[(size_t)clip * model->joints.count + joint];
 }
 
-/* In the units of bake_curve.tolerance. */
+/* The tolerance in the units of bake_curve.tolerance. */
 static double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
                               uint32_t joint, enum format_path path)
 {
@@ -107,7 +114,7 @@ static double weight_tolerance(const bake_model *model, const clip_levers *lever
 
 /// Curves ////////////////////////////////////////////////////////////////////////////////////////
 
-/* What all parts of this file look at, and the result. */
+/* The state that the functions of this file share, and the result. */
 typedef struct gatherer {
     const bake_model *model;
     uint32_t clip;
@@ -128,7 +135,7 @@ static const double *rest_value(const bake_model *model, const bake_curve *curve
                : component(&model->joints.rest[curve->joint], curve->path);
 }
 
-/* Reduces a curve that does not move to one key; false where even that is the rest pose. */
+/* Reduces a curve that does not move to one key. Returns false if that key is the rest pose. */
 static bool settle(bake_curve *curve, const bake_model *model)
 {
     const bool still_scale =
@@ -143,7 +150,7 @@ static bool settle(bake_curve *curve, const bake_model *model)
     return true;
 }
 
-/* joint: of weights the blob mesh. */
+/* joint: for weights the blob mesh. */
 static bake_curve *next_curve(gatherer *g, uint32_t joint, enum format_path path)
 {
     bake_curve *curve = &g->out->curves[g->out->count];
@@ -177,7 +184,7 @@ static bool add_curve(gatherer *g, uint32_t joint, enum format_path path,
     return ok;
 }
 
-/* The first `width` weights of each value of a channel that has more; free() values. */
+/* Copies the first `width` weights of each value of a channel that has more; free() values. */
 static scene_channel narrow_channel(const scene_channel *channel, uint32_t width)
 {
     const size_t rows =
@@ -191,7 +198,8 @@ static scene_channel narrow_channel(const scene_channel *channel, uint32_t width
     return narrow;
 }
 
-/* One curve for each blob mesh of the node: its primitives may differ in attributes. */
+/* Adds one curve for each blob mesh of the node, as its primitives may have different
+ * attributes. */
 static bool gather_weights(gatherer *g, const scene_channel *channel)
 {
     const bake_meshes *meshes = &g->model->meshes;
@@ -208,8 +216,8 @@ static bool gather_weights(gatherer *g, const scene_channel *channel)
     return ok;
 }
 
-/* A clip on a node with a matrix starts from the identity instead: all that it leaves out is
- * written, and the helper's half of the matrix undone. */
+/* A clip that animates a node with a matrix replaces the matrix by the identity. Writes constants
+ * for the properties that the clip does not animate, and undoes the helper's half of the matrix. */
 static void push_identity(gatherer *g, uint32_t joint, const bool has_path[FORMAT_PATH_COUNT])
 {
     const trs identity = trs_identity();
@@ -259,7 +267,8 @@ static bool gather_joints(gatherer *g)
     return ok;
 }
 
-/* A sheared matrix under animation adds up to six constants to each joint. */
+/* The largest number of curves: a sheared matrix under animation adds up to six constants to each
+ * joint. */
 static size_t most_curves(const bake_model *model, const scene_clip *clip)
 {
     const bake_meshes *meshes = &model->meshes;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The channels of one clip as curves, with the tolerance that each may take. */
+/* Gathers the channels of one clip as curves, each with the tolerance that it may use. */
 #ifndef PELT_TOOLS_BAKE_CURVE_CHANNELS_H
 #define PELT_TOOLS_BAKE_CURVE_CHANNELS_H
 
@@ -12,8 +12,8 @@ typedef struct clip_curves {
 } clip_curves;
 
 /*
- * All that moves in a clip, not fitted yet. clip_curves_free gives it back in any case. keys_left:
- * that curves may still insert, see bake_curve.
+ * Gathers every curve of a clip, not fitted yet. clip_curves_free releases it even after a failure.
+ * keys_left: see bake_curve.
  */
 bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip,
                         uint32_t *keys_left);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Builds the candidate keys of a curve from a channel of the glTF file. */
 #include "bake/curve/curve.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #include "scene/moments.h"
 
 #define MAX_DEPTH 24       /* halvings when a curve is fitted anew */
-#define MIN_TOLERANCE 4e-7 /* radians: what float keys resolve */
+#define MIN_TOLERANCE 4e-7 /* radians: the resolution of float keys */
 
 /// Candidates ////////////////////////////////////////////////////////////////////////////////////
 
@@ -30,7 +31,7 @@ static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel 
     return true;
 }
 
-/* Makes room for more keys than there are. */
+/* Makes room for `keys` more keys. */
 static void reserve(bake_curve *curve, uint32_t keys)
 {
     const size_t bytes = curve_stride(curve) * sizeof *curve->values;
@@ -47,8 +48,8 @@ static void reserve(bake_curve *curve, uint32_t keys)
     curve->capacity = keys;
 }
 
-/* Appends, or replaces the last key where that has the same tick: the later one wins. One before
- * the last is dropped. */
+/* Appends a key. It replaces the last key if that has the same tick, as the later one wins; a key
+ * before the last one is dropped. */
 static void push_key(bake_curve *curve, int32_t tick, const double *value)
 {
     const uint32_t stride = curve_stride(curve);
@@ -64,7 +65,7 @@ static void push_key(bake_curve *curve, int32_t tick, const double *value)
     memcpy(curve->values + last * stride, value, stride * sizeof *value);
 }
 
-/* Keeps a chain of quaternions in one hemisphere. */
+/* Negates quaternions so that each is in the hemisphere of the one before. */
 static void align(const bake_curve *curve)
 {
     for (uint32_t k = 1; k < curve->key_count; k++) {
@@ -75,7 +76,8 @@ static void align(const bake_curve *curve)
     }
 }
 
-/* Appends a key, after steps at equal fractions of a turn that one segment cannot make. */
+/* Appends a key. If the turn from the last key is too wide for one segment, it first appends keys
+ * at equal fractions of it. */
 static void push_turn(bake_curve *curve, int32_t tick, const double *value)
 {
     const int32_t before = curve->key_count > 0 ? curve->ticks[curve->key_count - 1] : tick;
@@ -97,8 +99,8 @@ static void push_turn(bake_curve *curve, int32_t tick, const double *value)
 }
 
 /*
- * A linear key lies between two ticks. Where a tick's motion counts it becomes one at each, else
- * one at the nearest.
+ * A linear key may lie between two ticks. It becomes a key at each of them if the motion within a
+ * tick counts, else one at the nearest.
  */
 static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
                          int32_t nearest)
@@ -122,7 +124,7 @@ static void push_between(bake_curve *curve, const scene_channel *channel, uint32
     free(values);
 }
 
-/* A cubic key as Bezier points, all divided by `longest`. */
+/* Appends a cubic key as Bezier points, all divided by `longest`. */
 static void push_bezier(bake_curve *curve, const scene_channel *channel, uint32_t key, int32_t tick,
                         double longest)
 {
@@ -148,7 +150,8 @@ static void push_step(bake_curve *curve, const scene_channel *channel, uint32_t 
 
 static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
 {
-    /* Only the direction of a quaternion counts: longer ones of cubic curves are shrunk, all alike. */
+    /* Only the direction of a quaternion counts, so if one of a cubic curve is longer than one, all
+     * are shrunk alike. */
     double longest = 1;
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
     for (uint32_t k = 0; cubic && curve->path == FORMAT_ROTATION && k < channel->key_count; k++) {
@@ -172,7 +175,8 @@ static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
     return true;
 }
 
-/* Linear keys between two ticks, close enough together; the first is already there. */
+/* Appends linear keys between two ticks, close enough together. The key at `from` is already
+ * there. */
 static void refine(bake_curve *curve, const scene_channel *channel, int32_t from, int32_t to,
                    int depth)
 {
@@ -199,7 +203,7 @@ static void refine(bake_curve *curve, const scene_channel *channel, int32_t from
     --*curve->keys_left;
 }
 
-/* A rotation whose cubic form the blob cannot hold, as linear keys. */
+/* Replaces a cubic rotation that the blob cannot hold by linear keys. */
 static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
 {
     curve_free(curve);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Chooses the candidates that become keys, greedily, and the curves that share a timeline. */
 #include "bake/curve/fit_curves.h"
 
 #include <stdlib.h>
@@ -6,12 +7,12 @@
 
 #include "bake/curve/span.h"
 
-#define TIMELINE_KEY_BYTES 1.0 /* a frame */
+#define TIMELINE_KEY_BYTES 1.0 /* of a frame number */
 #define NUMBER_BYTES 1.5
-#define MAX_SPAN 256u         /* keys replaced by one segment: bounds the search */
-#define OWN_TIMELINE_GAIN 1.2 /* a timeline of one's own costs a search at run time */
+#define MAX_SPAN 256u         /* candidates in one segment, to bound the search */
+#define OWN_TIMELINE_GAIN 1.2 /* a timeline of its own costs a search at run time */
 
-/* About as many bytes has one key of a curve's track. */
+/* The approximate size of one key in a curve's track. */
 static double key_bytes(const bake_curve *curve)
 {
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
@@ -27,7 +28,7 @@ static bool all_span(bake_curve *const *group, uint32_t count, uint32_t from, ui
     return true;
 }
 
-/* The longest segments, from left to right, that all curves of the group can take. */
+/* Chooses, from left to right, the longest segments that all curves of the group can take. */
 static uint32_t choose_keys(uint32_t *kept, bake_curve *const *group, uint32_t count)
 {
     const uint32_t key_count = group[0]->key_count;
@@ -52,7 +53,7 @@ static void set_kept(bake_curve *curve, const uint32_t *kept, uint32_t count)
     curve->kept_count = count;
 }
 
-/* Leaves in the group the curves for which sharing costs no more than keys of their own. */
+/* Removes from the group the curves for which sharing would cost more than keys of their own. */
 static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared_keys)
 {
     uint32_t left = 0;
@@ -65,7 +66,8 @@ static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared
     return left;
 }
 
-/* Curves with the same candidate times: each alone, then those together that gain by it. */
+/* Fits curves with the same candidate times: each alone, then together those that gain by
+ * sharing. */
 static void fit_group(bake_curve **group, uint32_t count)
 {
     uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);
@@ -91,7 +93,7 @@ static int compare_ticks(const bake_curve *a, const bake_curve *b)
     return memcmp(a->ticks, b->ticks, a->key_count * sizeof *a->ticks);
 }
 
-/* Equal timelines next to each other, then as in the clip. */
+/* Orders equal timelines next to each other, and otherwise as in the clip. */
 static int compare_times(const void *left, const void *right)
 {
     const bake_curve *a = *(bake_curve *const *)left, *b = *(bake_curve *const *)right;
@@ -104,7 +106,7 @@ void fit_curves(bake_curve *curves, uint32_t count)
     bake_curve **sorted = diag_calloc(count, sizeof *sorted);
     uint32_t sorted_count = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (curves[i].kept == NULL) /* constants are ready */
+        if (curves[i].kept == NULL) /* constants already have theirs */
             sorted[sorted_count++] = &curves[i];
     qsort(sorted, sorted_count, sizeof *sorted, compare_times);
     for (uint32_t first = 0, end; first < sorted_count; first = end) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which candidate keys are stored: as few bytes as the tolerance allows. */
+/* Chooses which candidate keys are stored, for as few bytes as the tolerance allows. */
 #ifndef PELT_TOOLS_BAKE_CURVE_FIT_CURVES_H
 #define PELT_TOOLS_BAKE_CURVE_FIT_CURVES_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the frame grid on which the keys of a clip lie. */
 #include "bake/curve/frames.h"
 
 #include <stdlib.h>
@@ -8,10 +9,10 @@
 #include "scene/moments.h"
 
 #define MOST_FRAMES 65535u
-#define MOST_DIVISIONS 8u /* of the shortest time between two keys */
+#define MOST_DIVISIONS 8u /* frames in the shortest time between two keys */
 #define MOST_GRIDS 64u
 
-#define MOST_SLACK 16u /* ticks that a key may lie beside the grid, if its motion allows it */
+#define MOST_SLACK 16u /* distance in ticks of a key from the grid, if the motion allows it */
 
 static uint32_t rate_of(double ticks_per_frame)
 {
@@ -22,14 +23,14 @@ static uint32_t rate_of(double ticks_per_frame)
     return exponent > 0 || exponent < -31 ? 0 : mantissa | (uint32_t)-exponent;
 }
 
-/* The frame that the library finds at a tick since the clip's start. */
+/* The frame that the library computes for a tick since the clip's start. */
 static uint32_t frame_at(uint32_t rate, uint32_t elapsed)
 {
     const uint64_t product = (uint64_t)(2 * elapsed + 1) * (rate & ~FORMAT_RATE_SHIFT);
     return (uint32_t)(product >> 32 >> (rate & FORMAT_RATE_SHIFT));
 }
 
-/* The frame that a key at `elapsed` may take: one that begins at most `slack` ticks from it. */
+/* Finds a frame that begins at most `slack` ticks from `elapsed`; the key may take it. */
 static bool frame_near(uint32_t *frame, uint32_t rate, uint32_t elapsed, uint32_t slack)
 {
     if (rate == 0 || elapsed > INT32_MAX - slack)
@@ -46,7 +47,7 @@ static int compare_ticks(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Distinct ticks of all candidates of curves that move, ascending. */
+/* Distinct ticks, ascending, of the candidates of all curves that are not constant. */
 static int32_t *gather_ticks(uint32_t *count, const bake_curve *curves, uint32_t curve_count)
 {
     size_t most = 1, found = 0;
@@ -77,7 +78,8 @@ static uint32_t count_on_grid(uint32_t rate, const int32_t *ticks, uint32_t coun
     return on;
 }
 
-/* Usual rates, and those for which the shortest time between two keys is a few frames. */
+/* Lists usual frame rates, and rates for which the shortest time between two keys is a few
+ * frames. */
 static uint32_t list_grids(double ticks_per_frame[MOST_GRIDS], const int32_t *ticks, uint32_t count,
                            int32_t start)
 {
@@ -120,7 +122,8 @@ clip_frames clip_frames_choose(const bake_curve *curves, uint32_t curve_count, i
     return best;
 }
 
-/* How many ticks the keys of a curve may be moved by: a quarter of its tolerance at its greatest speed. */
+/* The number of ticks by which a curve's keys may be moved: a quarter of its tolerance at its
+ * greatest speed. */
 static uint32_t slack_of(const bake_curve *curve)
 {
     double slack = curve->interpolation == FORMAT_STEP ? 0 : MOST_SLACK;

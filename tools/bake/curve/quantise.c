@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the fewest bits for a curve's components that keep it within its tolerance. */
 #include "bake/curve/quantise.h"
 
 #include <stdlib.h>
@@ -7,18 +8,18 @@
 #include "bake/curve/span.h"
 
 #define RANGE_ONE 32768.0  /* Q15 */
-#define LEAST_LEFT_OUT 0.5 /* the library finds no smaller component again */
-#define FINER 0.84         /* from one step that is tried to the next */
-#define MOST_STEPS 128     /* to 2^-32 of the first */
-#define CUBIC_SIZE 0.9999  /* of the largest component of cubic rotations */
+#define LEAST_LEFT_OUT 0.5 /* the library cannot compute a smaller component from the others */
+#define FINER 0.84         /* ratio of one step size to the one tried before */
+#define MOST_STEPS 128     /* down to 2^-32 of the first */
+#define CUBIC_SIZE 0.9999  /* for the largest component of cubic rotations */
 
-/* A curve on its way: numbers in [-1, 1], one row for each point. */
+/* A curve while its bits are chosen: numbers in [-1, 1], one row for each point. */
 typedef struct quantiser {
     packed_curve *out;
     double *exact;          /* [rows][components] */
-    double *bounds;         /* [components][2]: least and largest */
+    double *bounds;         /* [components][2]: smallest and largest */
     double tolerance;       /* of a row, in the same measure */
-    bool rotation, largest; /* how rows are compared */
+    bool rotation, largest; /* choose the measure by which rows are compared */
 } quantiser;
 
 /// Numbers of the format /////////////////////////////////////////////////////////////////////////
@@ -29,7 +30,7 @@ static void point_of(double *out, const bake_curve *curve, uint32_t place, int w
         double points[4][CURVE_BLOCK];
         const uint32_t key = curve->kept[place];
         const double *point = curve_value(curve, key) + first;
-        /* The first in and the last out repeat the value. */
+        /* The first `in` and the last `out` are not used; they repeat the value. */
         if (which == 0 && place > 0) {
             curve_bezier(points, curve, curve->kept[place - 1], key, first);
             point = points[2];
@@ -49,8 +50,8 @@ static double largest_number(const double *numbers, size_t count)
     return largest;
 }
 
-/* The component that is large enough in all rows to be left out, and the larger the better; 4:
- * none is. */
+/* The component to leave out: it is large enough in all rows, and the largest such. 4 if there is
+ * none. */
 static uint32_t left_out_of(const double *rows, uint32_t count)
 {
     uint32_t best = 4;
@@ -81,7 +82,7 @@ static void take_rotation(quantiser *q, const bake_curve *curve)
     q->rotation = true;
     q->tolerance = curve->tolerance;
     out->form = left_out < 4 ? (uint8_t)left_out : 3 + FORMAT_ALL_COMPONENTS;
-    if (left_out == 4) { /* of cubic ones only the direction counts */
+    if (left_out == 4) { /* only the direction of cubic rotations counts */
         const double largest = largest_number(q->exact, 4 * (size_t)out->rows);
         const double factor = cubic ? CUBIC_SIZE / fmax(largest, 2) : 0.5;
         for (size_t i = 0; i < 4 * (size_t)out->rows; i++)
@@ -104,12 +105,15 @@ static void take_numbers(quantiser *q, const bake_curve *curve, int bits)
     const size_t count = (size_t)q->out->rows * curve->width;
     const bool fixed = bits != CURVE_FLOATS;
     const double largest = largest_number(q->exact, count);
-    int up = 0; /* what is stored is 2^up times as much, at most one */
+    int up = 0; /* the stored numbers are 2^up times as large, at most one */
     if (largest > 0)
         frexp(largest, &up);
     up = -up;
     if (fixed) {
-        const int least = curve->path == FORMAT_WEIGHTS ? 1 : 0; /* 64; Bezier points stop there */
+        const int least =
+            curve->path == FORMAT_WEIGHTS
+                ? 1
+                : 0; /* 1 allows weights up to 64; Bezier points of others do not exceed one */
         const int wanted = 30 - bits + up;
         const int shift = wanted < least ? least : wanted > 31 ? 31 : wanted;
         q->out->form = (uint8_t)shift;
@@ -142,7 +146,7 @@ static void find_bounds(quantiser *q)
 
 /// Steps /////////////////////////////////////////////////////////////////////////////////////////
 
-/* A range and bits for one component, in steps no larger than `step`. */
+/* Chooses a range and bits for one component, with steps no larger than `step`. */
 static void fit_range(quantiser *q, uint32_t component, double step)
 {
     const packed_curve *out = q->out;
@@ -176,7 +180,7 @@ static void fit_range(quantiser *q, uint32_t component, double step)
     }
 }
 
-/* Of the number nearest to an exact one: what the library makes of it. */
+/* The value that the library computes from the stored number nearest to `exact`. */
 static double nearest(const packed_curve *out, uint32_t component, double exact, uint32_t *number)
 {
     const double extent = out->ranges[component].extent / RANGE_ONE;
@@ -192,8 +196,8 @@ static double component_left_out(const double *row)
     return sqrt(fmax(1 - vec_dot(row, row, 3), 0.25));
 }
 
-/* Takes the nearest numbers; whether all rows are within the tolerance. Unless `all` of them are
- * wanted it ends with the first that is not. */
+/* Rounds to the nearest numbers and returns whether all rows are within the tolerance. Unless `all`
+ * numbers are wanted it stops at the first row that is not. */
 static bool round_rows(quantiser *q, bool all)
 {
     const packed_curve *out = q->out;
@@ -217,8 +221,8 @@ static bool round_rows(quantiser *q, bool all)
     return fits;
 }
 
-/* The coarsest steps, equal in all components, that the tolerance allows; then bits that are not
- * needed after all. */
+/* Finds the coarsest steps, equal in all components, that the tolerance allows; then removes bits
+ * from components that do not need them. */
 static void choose_steps(quantiser *q)
 {
     packed_curve *out = q->out;
@@ -246,7 +250,7 @@ static void choose_steps(quantiser *q)
     round_rows(q, true);
 }
 
-/* Of ranges and numbers, rounded up to words. */
+/* The bytes of ranges and numbers, rounded up to words. */
 static uint32_t packed_bytes(const packed_curve *out)
 {
     uint32_t bits = 0;

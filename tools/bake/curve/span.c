@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures distances between values and decides whether one segment can replace several. */
 #include "bake/curve/span.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "scene/channel.h"
 
 #define MAX_CONTROL 1.99       /* Q18 in 20 bits holds (-2, 2) */
-#define MAX_CONTROL_SPREAD 1.9 /* differences are taken in Q30 */
+#define MAX_CONTROL_SPREAD 1.9 /* differences are computed in Q30 */
 #define MIN_CUBIC_LENGTH 0.25  /* of a quaternion between keys, before normalising */
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
@@ -27,7 +28,7 @@ static double largest_difference(const double *a, const double *b, uint32_t widt
     return largest;
 }
 
-/* Of `width` components from a block's first on. */
+/* Distance over `width` components, from a block's first component on. */
 static double block_distance(const bake_curve *curve, const double *a, const double *b,
                              uint32_t width)
 {
@@ -81,8 +82,8 @@ double quat_turn(const double a[4], const double b[4])
 
 double curve_turn_within(double tolerance)
 {
-    /* How far arcs of 88, 84, 80, 72, 30 and 20 degrees are off at the most (src/arithmetic/curve.h). The
-     * last one is within 1.4e-8, below what rounding keys costs. */
+    /* The largest errors of the library's arcs of 88, 84, 80, 72, 30 and 20 degrees
+     * (src/arithmetic/curve.h). The last is within 1.4e-8, less than the rounding of keys. */
     static const struct {
         double turn, error;
     } arcs[] = {{CURVE_MOST_TURN, 4e-5}, {1.46608, 2.4e-5}, {1.39626, 1.2e-5},
@@ -123,7 +124,8 @@ bool curve_is_constant(const bake_curve *curve)
             return false;
         if (curve->interpolation != FORMAT_CUBIC)
             continue;
-        /* The curve stays within the hull of its control points; the outermost two are not used. */
+        /* A curve stays within the hull of its control points. The outermost two points are not
+         * used. */
         const double *value = curve_value(curve, k);
         if (k > 0 && curve_distance(curve, first, value - curve->width) > curve->tolerance / 2)
             return false;
@@ -134,7 +136,7 @@ bool curve_is_constant(const bake_curve *curve)
     return true;
 }
 
-/* Arcs can differ most at keys and between them. */
+/* Arcs can differ most at keys and between them, so both are checked. */
 static bool arc_spans(const bake_curve *curve, uint32_t from, uint32_t to)
 {
     const double *a = curve_value(curve, from), *b = curve_value(curve, to);
@@ -156,7 +158,7 @@ static bool arc_spans(const bake_curve *curve, uint32_t from, uint32_t to)
     return true;
 }
 
-/* Between keys straight lines differ less than at them. */
+/* Straight lines differ most at keys, so only keys are checked. */
 static bool line_spans(const bake_curve *curve, uint32_t from, uint32_t to)
 {
     const double *a = curve_value(curve, from), *b = curve_value(curve, to);

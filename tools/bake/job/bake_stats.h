@@ -1,52 +1,52 @@
 /* SPDX-License-Identifier: MIT */
-/* What a bake did, for reports. */
+/* Statistics of a bake, for reports. */
 #ifndef PELT_TOOLS_BAKE_JOB_BAKE_STATS_H
 #define PELT_TOOLS_BAKE_JOB_BAKE_STATS_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* What was done to one clip. */
+/* Statistics of one clip. */
 typedef struct bake_clip_stats {
     const char *name; /* in the scene */
     uint32_t tracks_out, keys_in, keys_out;
     size_t bytes_in;        /* key times and values, shared ones once, as 32-bit floats */
     size_t bytes_out;       /* clip and track records, timelines and keys first used by this clip */
-    uint32_t keys_inserted; /* turns too wide for one segment, or fitted anew */
-    double error; /* largest measured, part of the model's size; see contract/contract.h */
+    uint32_t keys_inserted; /* by turns too wide for one segment, or by cubic curves made linear */
+    double error; /* largest measured, as a fraction of the model's size; see contract/contract.h */
 } bake_clip_stats;
 
-/* One of the blob's meshes. */
+/* Statistics of one mesh of the blob. */
 typedef struct bake_mesh_stats {
     uint32_t node; /* glTF */
     uint32_t vertices, triangles;
-    size_t bytes; /* records, streams, indices, morph targets, and what tells of them */
+    size_t bytes; /* records, streams, indices, morph targets, and their descriptions */
 } bake_mesh_stats;
 
 typedef struct bake_stats {
     uint32_t vertices_in, vertices_out;
-    uint32_t vertices_doubled;  /* at seams where a skin was split */
-    uint32_t vertices_cut;      /* and, of max_palette, where parts were, before equal ones merge */
-    uint32_t vertices_of_parts; /* stored ones that equal another part's */
-    uint32_t window, vertices_again;        /* the option, and what is stored once more for it */
-    uint32_t part_count, part_joints;       /* of max_palette: the most of one part */
-    uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and how often */
+    uint32_t vertices_doubled; /* stored twice at seams where a skin was split */
+    uint32_t vertices_cut; /* stored twice where --max-palette cut parts, before equal ones merge */
+    uint32_t vertices_of_parts;       /* stored vertices that equal one of another part */
+    uint32_t window, vertices_again;  /* the option, and the vertices that it stores again */
+    uint32_t part_count, part_joints; /* of --max-palette; part_joints is the most of one part */
+    uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and deltas */
     uint32_t influence_runs[4];             /* vertices by number of influences */
     uint32_t set_vertices, set_runs;        /* in runs of one joint set */
     uint32_t copied_vertices;               /* see FORMAT_RUN_COPIES */
-    double cost_plain, cost;       /* of skinning all, see cost.h: as if plain, and as stored */
-    uint32_t over_four;            /* vertices with more than four influences */
-    uint32_t influences_dropped;   /* of those */
-    double dropped_shift;          /* largest displacement by it, part of the model's size */
+    double cost_plain, cost; /* of skinning all, see cost.h: as if baked --plain, and as stored */
+    uint32_t over_four;      /* vertices with more than four influences */
+    uint32_t influences_dropped; /* from those vertices */
+    double dropped_shift; /* largest displacement by that, as a fraction of the model's size */
     uint32_t influences_too_small; /* dropped within the budget */
     uint32_t weights_repaired;     /* vertices whose weights did not sum to one */
     uint32_t weights_missing;      /* vertices without any weight, bound to their node */
     uint32_t joint_count, helper_count, entry_count;
     double model_size;    /* smallest over rest and clips, glTF units */
-    double rest_error;    /* as a clip's */
-    size_t arena_bytes;   /* of the library's stages, where it was played */
-    size_t mesh_bytes_in; /* attributes, targets and indices, as the usual component types */
-    size_t morph_bytes, morph_bytes_in; /* of the targets among them; as stored: MRPH, DLTA */
+    double rest_error;    /* like a clip's error */
+    size_t arena_bytes;   /* of the library's stages, in a program that plays the model */
+    size_t mesh_bytes_in; /* attributes, targets and indices, in the usual component types */
+    size_t morph_bytes, morph_bytes_in; /* of morph targets: MRPH and DLTA; in the file */
     uint32_t clip_count;
     bake_clip_stats *clips;
     uint32_t mesh_count;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What every stage of the baker is given: the scene, how to bake it, where results and words go. */
+/*
+ * The values that every stage of the baker receives: the scene, the options, and where results and
+ * messages go.
+ */
 #ifndef PELT_TOOLS_BAKE_JOB_H
 #define PELT_TOOLS_BAKE_JOB_H
 
@@ -12,18 +15,21 @@
 
 #define BAKE_NONE UINT32_MAX
 
-/* What error a bake may make and on what it spends it, each a part of the model's size. */
+/* The error that a bake may make, and the shares of its causes, each as a fraction of the model's
+ * size. */
 typedef struct bake_budget {
-    double error;  /* E: what the whole pipeline may be off */
-    double tracks; /* what one joint's track may move a vertex: a chain of joints adds up several */
-    const double *of_clip; /* [clip_count] instead of `tracks`, by clip; 0: its tracks are left out.
-                              NULL: `tracks` for all */
-    const double
-        *of_joint;    /* [clip_count][joint_count] how much more, or less, tracks of a joint may
-                               than others of the clip; NULL: all alike */
-    bool close_turns; /* keys of rotations no further apart than the device's arc between them keeps
-                         to the track's tolerance; else 88 degrees */
-    double weights;   /* what dropping weights may move a vertex */
+    double error; /* E: the largest error of the whole pipeline */
+    /* how far one joint's track may move a vertex; a chain of joints adds up several */
+    double tracks;
+    /* [clip_count] replaces `tracks` for a clip; 0: its tracks are left out. NULL: `tracks` for
+     * all */
+    const double *of_clip;
+    /* [clip_count][joint_count] factors for the tracks of a joint; NULL: all alike */
+    const double *of_joint;
+    /* Keys of rotations are close enough for the device's arc between them to stay within the
+     * track's tolerance; otherwise they are up to 88 degrees apart. */
+    bool close_turns;
+    double weights; /* how far dropped weights may move a vertex */
 } bake_budget;
 
 static inline double budget_of_clip(const bake_budget *budget, uint32_t clip)
@@ -36,18 +42,19 @@ typedef struct bake_job {
     const bake_options *options;
     const encoding_traits *traits;
     bake_budget budget;
-    const box3 *clip_boxes; /* [clip_count][blob mesh count] as played, or NULL: not known */
-    region *memory;         /* of all results, until the blob is written */
+    /* [clip_count][blob mesh count] of the clips as played; NULL: not known */
+    const box3 *clip_boxes;
+    region *memory; /* holds all results until the blob is written */
     diag *d;
 } bake_job;
 
-/* Zeroed, for a result. */
+/* Zeroed memory for a result. */
 static inline void *job_calloc(const bake_job *job, size_t count, size_t size)
 {
     return region_calloc(job->memory, count, size);
 }
 
-/* Whose costs decide on order and sharing. */
+/* The costs that decide on order and sharing. */
 static inline const bake_cost *job_cost(const bake_job *job)
 {
     return job->options->order.cost == NULL ? bake_cost_default : job->options->order.cost;

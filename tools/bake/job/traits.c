@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The table of encodings. */
 #include "bake/job/traits.h"
 
 #include <math.h>
@@ -52,7 +53,7 @@ static const encoding_traits real = {
     .most_entries = FORMAT_MAX_ENTRIES_F32,
     .most_morph_weight = 1e6,
     .default_error = 2e-5,
-    .aim = 0.5, /* bytes count less there */
+    .aim = 0.5, /* its bytes count less */
     .normal_one = {1, 1},
     .tangent_one = {1, 1},
     .raw_one = 1,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Tries units from the finest on until a model fits its formats. */
 #include "bake/range/choose_units.h"
 
 #include <stdlib.h>
@@ -6,19 +7,19 @@
 
 #include "bake/range/fits.h"
 
-#define FRAME_SLACK (1 + 1e-6)        /* rounding of a unit matrix must not cost it a bit */
-#define MOST_BIND_BITS 6              /* of a 3x3 that the bind pose may take from the clips */
+#define FRAME_SLACK (1 + 1e-6)        /* the rounding of a unit matrix must not cost it a bit */
+#define MOST_BIND_BITS 6              /* bits of a 3x3 that the bind pose may take from the clips */
 #define REST_SCALE_LIMIT 1.999999     /* Q30 in 32 bits */
 #define TRACK_SCALE_LIMIT 0.999999999 /* keys are below 2^30 */
 #define MOST_SHRINK 64
 #define MOST_UNIT_STEPS 64
 #define OUTPUT_BITS 16    /* fraction bits of skinned coordinates */
-#define BITS_MISSED 4     /* lost ones that are worth a warning */
-#define SHEAR_MISSED 1e-3 /* likewise */
+#define BITS_MISSED 4     /* lost bits from which on a warning is printed */
+#define SHEAR_MISSED 1e-3 /* shear from which on a warning is printed */
 
 /// Frames ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Units that are tried; `units` sees the arrays that are filled here. */
+/* The units under trial. `units` points to the arrays that are filled here. */
 typedef struct trial {
     bake_units units;
     int *scale_shift;
@@ -31,7 +32,7 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* Smallest e with x 2^-e <= limit. */
+/* The smallest e with x 2^-e <= limit. */
 static int least_shift(double x, double limit)
 {
     int shift = binary_exponent(x / limit);
@@ -40,8 +41,8 @@ static int least_shift(double x, double limit)
     return shift;
 }
 
-/* Frames for the clips, and for the bind pose as far as that costs no more than `bits`. False where
- * the bind pose would need more. */
+/* Chooses frames for the clips, and for the bind pose if that costs no more than `bits`. Returns
+ * false if the bind pose would need more. */
 static bool choose_frames(trial *t, const units_input *in, int bits)
 {
     mat34 *bind = diag_calloc(in->joints->count, sizeof *bind);
@@ -76,8 +77,8 @@ static void set_unit(trial *t, const units_input *in, int unit_shift)
     t->units.pose_shift = unit_shift - in->job->traits->finer_pose_bits;
 }
 
-/* The unit that the vertices want, then *lost bits more, as much as the rest needs. NULL, or what
- * fits into none, at *node. */
+/* Chooses the unit that is best for the vertices, or one *lost bits coarser if the rest of the
+ * model needs that. Returns NULL, or a description of the value that fits no unit, at *node. */
 static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_input *in)
 {
     const encoding_traits *p = in->job->traits;
@@ -85,8 +86,8 @@ static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_
     double reach = p->unit_by_size ? extremes->model_size : extremes->largest;
     for (uint32_t i = 0; !(reach > 0) && i < in->joints->count; i++)
         reach = fmax(reach, extremes->whole[i].origin);
-    /* q16: the largest coordinate into [32, 64). q12: the size into [1, 2), or [0.5, 1) where that
-     * gives no room for poses that go twice as far as the clips. */
+    /* q16: brings the largest coordinate into [32, 64). q12: brings the size into [1, 2), or into
+     * [0.5, 1) if [1, 2) has no room for poses that reach twice as far as the clips. */
     const int wanted = reach > 0 ? binary_exponent(reach) - p->unit_bits : 0;
     set_unit(t, in, wanted + !lean_fits(&extremes->lean, wanted, 2));
     const char *what;
@@ -101,7 +102,8 @@ static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_
     return what;
 }
 
-/* The unit that the user asked for instead of the finest that fits: coarser ones fit as well. */
+/* Takes the unit that the user asked for. Every unit coarser than the finest that fits will fit,
+ * too. */
 static bool force_unit(trial *t, const units_input *in)
 {
     const bake_options *options = in->job->options;
@@ -115,8 +117,8 @@ static bool force_unit(trial *t, const units_input *in)
                          "to %d",
                          forced, least, most);
     if (forced > least + BITS_MISSED)
-        diag_warn(options->file, "%d bits are lost to the unit of 2^%d, 2^%d would do",
-                  forced - least, forced, least);
+        diag_warn(options->file, "the unit of 2^%d costs %d bits; 2^%d would cost none", forced,
+                  forced - least, least);
     if (forced > least) {
         t->units.lost += forced - least;
         t->units.lost_to = "--unit-shift is coarser than the model needs";
@@ -126,7 +128,7 @@ static bool force_unit(trial *t, const units_input *in)
     return true;
 }
 
-/* Units with the bind pose 2^shrink times smaller; it may not cost the vertices any bit. */
+/* Tries units with the bind pose 2^shrink times smaller, which must not cost the vertices a bit. */
 static bool try_bind(trial *t, const units_input *in, int lost, int bits, int shrink)
 {
     int lost_now;
@@ -141,7 +143,7 @@ static void use_rest_as_bind(trial *t, const bake_joints *joints)
     memcpy(t->bind, joints->rest, joints->count * sizeof *t->bind);
 }
 
-/* Units for the clips alone, with the rest pose instead of the bind pose. */
+/* Chooses units for the clips alone; the rest pose takes the place of the bind pose. */
 static bool ignore_bind(int *lost, trial *t, const units_input *in)
 {
     use_rest_as_bind(t, in->joints);
@@ -155,7 +157,7 @@ static bool ignore_bind(int *lost, trial *t, const units_input *in)
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
-/* The grid in steps as coarse as the output (Q16.16) where entries of this norm share it. */
+/* The grid, made as coarse as the output (Q16.16), for entries of this norm. */
 static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
 {
     bake_grid out = *grid;
@@ -167,8 +169,9 @@ static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
 }
 
 /*
- * Grids finer than the output only cost normals their bits: the kernels apply the same matrix to
- * them. Entries of a skinned mesh share a grid, rigid meshes have one each.
+ * Coarsens grids that are finer than the output. The kernels apply the same matrix to normals, so a
+ * finer grid only takes bits from normals. Entries of a skinned mesh share a grid; rigid meshes
+ * have one each.
  */
 static void coarsen_grids(trial *t, const units_input *in)
 {
@@ -192,7 +195,8 @@ static void coarsen_grids(trial *t, const units_input *in)
     }
 }
 
-/* Entries without vertices may have any grid: one that fits, with its origin at the joint. */
+/* Gives entries without vertices, for which any grid will do, one that fits, with its origin at the
+ * joint. */
 static void fit_unused(trial *t, const units_input *in)
 {
     for (uint32_t i = 0; i < in->skins->count; i++) {
@@ -216,10 +220,11 @@ static void fit_unused(trial *t, const units_input *in)
 
 static void warn_of_bind(const bake_job *job)
 {
-    diag_warn(job->options->file, "the bind pose leaves the range, the rest pose stands for it");
+    diag_warn(job->options->file,
+              "the bind pose leaves the range and is replaced by the rest pose");
 }
 
-/* Where the unit that the vertices have cannot hold joints that move none of them. */
+/* Warns if the unit chosen for the vertices is too small for joints that move no vertex. */
 static void warn_of_far(const trial *t, const units_input *in)
 {
     uint32_t count = 0, first = 0;
@@ -230,10 +235,12 @@ static void warn_of_far(const trial *t, const units_input *in)
         count++;
     }
     if (count > 0)
-        diag_warn(in->job->options->file,
-                  "%u %s no vertex, too far away, and stop at the edge of the range, /nodes/%d "
-                  "first, take a coarser --unit-shift or f32 if that matters",
-                  count, count == 1 ? "joint moves" : "joints move", (int)first);
+        diag_warn(
+            in->job->options->file,
+            "%u %s no vertex and %s too far away: they stop at the edge of the range, /nodes/%d "
+            "first, use a coarser --unit-shift or --precision float if that matters",
+            count, count == 1 ? "joint moves" : "joints move", count == 1 ? "is" : "are",
+            (int)first);
 }
 
 static bool make_fixed(trial *t, const units_input *in)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Plays every clip in double precision and records the extremes of joints and vertices. */
 #include "bake/range/extremes.h"
 
 #include <stdlib.h>
@@ -8,21 +9,22 @@
 #include "common/progress.h"
 #include "scene/channel.h"
 
-#define MAX_VERTEX_SAMPLES 20000000u /* of the model: then boxes stand for vertices */
-#define MAX_CLIP_NODES (1u << 22)    /* clips x nodes */
-#define SIZE_FRAMES 12u              /* moments of a clip at which the model's size is measured */
-#define UNIFORM 1e-6                 /* relative difference of scales that counts as none */
-/* Of numbers in a pose: lengths are roots of sums of squares and determinants are cubes, which have
- * to stay within double (1e308). */
+#define MAX_VERTEX_SAMPLES                                                                         \
+    20000000u /* of the model; beyond this, boxes are measured instead of vertices */
+#define MAX_CLIP_NODES (1u << 22) /* clips x nodes */
+#define SIZE_FRAMES 12u           /* moments of a clip at which the model's size is measured */
+#define UNIFORM 1e-6              /* relative difference below which scales count as equal */
+/* The largest number in a pose: lengths are roots of sums of squares and determinants are cubes,
+ * and both have to stay within double (1e308). */
 #define LARGEST 1e100
 
-/* What all parts of this file look at, and the result. */
+/* The state that the functions of this file share, and the result. */
 typedef struct survey {
     const bake_job *job;
     const bake_meshes *meshes;
     const bake_joints *joints;
     const bake_skins *skins;
-    bake_extremes *out; /* whose arrays are these */
+    bake_extremes *out; /* holds pointers to the arrays below */
     bake_range *in_clip, *whole;
     double *sizes;
     bool *scale_moves, *uniform_chain;
@@ -30,7 +32,7 @@ typedef struct survey {
     eval_pose pose;
     mat34 *globals; /* [joint_count], of the pose */
     double rest_size;
-    uint64_t samples; /* of vertices so far */
+    uint64_t samples; /* of vertices, so far */
 } survey;
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
@@ -43,7 +45,7 @@ static bool same_scale(const double a[3], const double b[3])
     return true;
 }
 
-/* The joint's own translation and scale in the pose. */
+/* Finds the joint's own translation and scale in the pose. */
 static void local_of(const double **t, const double **scale, const survey *p, uint32_t joint)
 {
     static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
@@ -51,7 +53,7 @@ static void local_of(const double **t, const double **scale, const survey *p, ui
     const bool helper = joints[joint].node == BAKE_NONE;
     const eval_local *local = &p->pose.locals[joints[joint + helper].node];
     const trs *rest = &p->joints->rest[joint];
-    /* A helper is undone while a clip replaces the matrix that it is half of. */
+    /* While a clip replaces a node's matrix, its helper, which is half of it, is the identity. */
     const trs *instead = local->has_matrix ? rest : helper ? &identity : NULL;
     *t = instead != NULL ? instead->t : local->t;
     *scale = instead != NULL ? instead->s : local->s;
@@ -94,7 +96,7 @@ static bool note_joints(bake_range *ranges, const survey *p)
     return true;
 }
 
-/* Bezier control points reach further than the curve, and they are what is stored. */
+/* Bezier control points, which are stored, reach further than the curve. */
 static void note_control_points(bake_range *ranges, const survey *p, const scene_clip *clip)
 {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
@@ -114,7 +116,7 @@ static void note_control_points(bake_range *ranges, const survey *p, const scene
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
-/* No vertex goes further than the corners of its entries' boxes. */
+/* The distance that no vertex of the entry exceeds, from the corners of its box. */
 static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
 {
     double bound = 0;
@@ -131,7 +133,8 @@ static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
     return bound;
 }
 
-/* False with a message where a vertex may leave the range. */
+/* The distance that no vertex exceeds. Returns false with a message if a vertex may leave the
+ * range. */
 static bool bound_of_boxes(double *bound, const survey *p)
 {
     *bound = 0;
@@ -150,7 +153,7 @@ static bool bound_of_boxes(double *bound, const survey *p)
     return true;
 }
 
-/* Size of the model in the pose; *largest takes the coordinates in. */
+/* Returns the size of the model in the pose and extends *largest by its coordinates. */
 static double measure_vertices(double *largest, const survey *p)
 {
     const scene *s = p->job->scene;
@@ -162,7 +165,7 @@ static double measure_vertices(double *largest, const survey *p)
     return box3_size(&box);
 }
 
-/* What measure_vertices costs: vertices and their deltas. */
+/* The cost of measure_vertices: the number of vertices and deltas. */
 static uint64_t vertex_cost(const bake_meshes *meshes)
 {
     uint64_t cost = 0;
@@ -173,7 +176,8 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
-/* *bound: no vertex goes further. False with a message where a number leaves the range. */
+/* Records a pose. *bound: no vertex goes further. Returns false with a message if a number leaves
+ * the range. */
 static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t clip, double time_s)
 {
     eval_pose_sample(&p->pose, p->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
@@ -185,7 +189,7 @@ static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t cli
     return true;
 }
 
-/* ranges: those of rest, to be extended. *size: the smallest. */
+/* Measures a clip. ranges: of the rest pose, which this extends. *size: the smallest. */
 static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;

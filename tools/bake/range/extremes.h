@@ -1,36 +1,37 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays every clip in double and notes how far joints and vertices go. */
+/* Plays every clip in double precision and records how far joints and vertices go. */
 #ifndef PELT_TOOLS_BAKE_RANGE_EXTREMES_H
 #define PELT_TOOLS_BAKE_RANGE_EXTREMES_H
 
 #include "bake/range/lean.h"
 
-/* Largest absolute values of a joint over a set of moments. */
+/* The largest magnitudes of a joint over a set of moments. */
 typedef struct bake_range {
-    double norm;        /* column of the model-space 3x3 */
-    double origin;      /* coordinate of the model-space origin */
-    double translation; /* component of the local one; with Bezier control points */
-    double scale;       /* likewise */
+    double norm;        /* of a column of the model-space 3x3 */
+    double origin;      /* of a coordinate of the model-space origin */
+    double translation; /* of a component of the local translation, with Bezier control points */
+    double scale;       /* of a component of the local scale, likewise */
 } bake_range;
 
 typedef struct bake_extremes {
-    const bake_range *in_clip; /* [clip_count][joint_count], rest among their moments */
-    const bake_range *whole;   /* [joint_count], over rest and all clips */
+    const bake_range *in_clip; /* [clip_count][joint_count]; includes the rest pose */
+    const bake_range *whole;   /* [joint_count], over the rest pose and all clips */
     const double *sizes;       /* [clip_count], smallest size of the model, see box3_size */
-    double model_size;         /* the smallest of these and of rest */
+    double model_size;         /* the smallest of these and of the rest pose */
     double largest_size;       /* the largest */
-    double largest;            /* |coordinate| of any vertex at any of these moments */
-    const bool *scale_moves;   /* [joint_count] a clip changes its scale */
+    double largest;            /* of a coordinate of any vertex at any of these moments */
+    const bool *scale_moves;   /* [joint_count] whether a clip changes the joint's scale */
     const bool
-        *uniform_chain; /* [joint_count] it and its ancestors scale all axes alike, and no clip
-                            changes that */
-    lean_reach lean;    /* q12: what its kernels' sums have to hold; else zeros */
+        /* [joint_count] whether the joint and its ancestors scale all axes alike, and no clip
+         * changes that. */
+        *uniform_chain;
+    lean_reach lean; /* q12: the largest terms of its kernels' sums; else zeros */
 } bake_extremes;
 
 bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *meshes,
                    const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins);
 
-/* Of a joint in a clip. */
+/* The ranges of a joint in a clip. */
 static inline const bake_range *extremes_in_clip(const bake_extremes *extremes,
                                                  const bake_joints *joints, uint32_t clip)
 {

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
+/* Checks a model's numbers against the limits of its formats. */
 #include "bake/range/fits.h"
 
 #include <stdlib.h>
 
 #define LENGTH_LIMIT 1023.9           /* units of the model */
 #define ENTRY_LIMIT (1.0 / 64 - 1e-9) /* Q37 in 32 bits */
-#define BIND_COORDINATE_LIMIT 2048.0  /* half of what a palette entry can add */
-#define LARGEST_SHIFT 1000 /* its powers of two and their neighbours are finite in double */
+#define BIND_COORDINATE_LIMIT 2048.0  /* half of the range that a palette entry can add */
+#define LARGEST_SHIFT 1000 /* this power of two and its neighbours are finite in double */
 
-/* In single precision. */
+/* The limits in single precision. */
 #define NUMBER_LIMIT 1e12  /* of lengths and matrices */
-#define PRODUCT_LIMIT 1e18 /* of a palette entry: its square is below 2^127 */
+#define PRODUCT_LIMIT 1e18 /* of a palette entry, so that its square is below 2^127 */
 
 /// Fixed point ///////////////////////////////////////////////////////////////////////////////////
 

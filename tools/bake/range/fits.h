@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a model fits the formats of q16 or q12 in given units, or single precision. */
+/*
+ * Whether a model fits the formats of q16 or q12 in given units, or single precision.
+ * choose_units.c asks.
+ */
 #ifndef PELT_TOOLS_BAKE_RANGE_FITS_H
 #define PELT_TOOLS_BAKE_RANGE_FITS_H
 
 #include "bake/range/extremes.h"
 #include "bake/range/units.h"
 
-/* What is looked at. */
+/* The parts of the model that are checked. */
 typedef struct units_input {
     const bake_job *job;
     const bake_meshes *meshes;
@@ -16,18 +19,18 @@ typedef struct units_input {
     const bake_extremes *extremes;
 } units_input;
 
-/* What of a folded inverse bind leaves its format, or NULL. */
+/* Names the part of a folded inverse bind that leaves its format, or NULL. */
 const char *fits_entry(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
-/* What of a joint's translations does, or NULL. */
+/* Names the translation of a joint that leaves its format, or NULL. */
 const char *fits_joint(const units_input *in, const bake_units *units, uint32_t joint);
-/* The first thing that leaves its format in these units, or NULL; *node is where. Joints that move
- * nothing saturate and do not count. */
+/* Names the first number that leaves its format in these units, or NULL; *node is its node. Joints
+ * that move no vertex saturate and are not counted. */
 const char *fits_not(uint32_t *node, const units_input *in, const bake_units *units);
 /* Whether the bind pose fits: model-space origins, locals, vertices as stored. */
 bool fits_bind(const units_input *in, const bake_units *units, int shrink);
 
-/* False with a message where single precision cannot hold a number of the model, or a product that
- * the device makes: joint x inverse bind x vertex, and the squares of directions. */
+/* Returns false with a message if single precision cannot hold a number of the model, or a product
+ * that the device computes: joint x inverse bind x vertex, and the squares of directions. */
 bool fits_float(const units_input *in);
 bool fits_float_bind(const bake_joints *joints, const trs *bind);
 

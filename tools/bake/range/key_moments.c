@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+/* Lists the moments of a clip. */
 #include "bake/range/key_moments.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define TIMES_PER_SEGMENT 4u      /* a key and three moments after it */
-#define MAX_NODE_SAMPLES 8000000u /* nodes x moments of one clip: then fewer moments */
+#define TIMES_PER_SEGMENT 4u /* a key and three moments after it */
+#define MAX_NODE_SAMPLES                                                                           \
+    8000000u /* nodes x moments of one clip; beyond this there are fewer moments */
 
 static int compare_doubles(const void *a, const void *b)
 {
@@ -13,7 +15,7 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* All key times of a clip in order, each once. */
+/* All key times of a clip in ascending order, each once. */
 static double *key_times(uint32_t *count, const scene *s, const bake_meshes *meshes,
                          const bake_joints *joints, uint32_t clip)
 {

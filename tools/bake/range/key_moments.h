@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Moments at which a clip is measured. */
+/* The moments at which a clip is measured. */
 #ifndef PELT_TOOLS_BAKE_RANGE_KEY_MOMENTS_H
 #define PELT_TOOLS_BAKE_RANGE_KEY_MOMENTS_H
 
 #include "bake/skeleton/joints.h"
 
-/* All key times of what moves in the blob, and points between, in glTF seconds; free() them. */
+/* All key times of channels that move something in the blob, and points between them, in glTF
+ * seconds; free() them. */
 double *key_moments(uint32_t *count, const scene *s, const bake_meshes *meshes,
                     const bake_joints *joints, uint32_t clip);
 

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures poses for the two maxima of lean.h. */
 #include "bake/range/lean.h"
 
 #include <stdlib.h>
 
 #define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
 #define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
-#define MARGIN (1 + 1.0 / 16)                /* for what lies between the sampled moments */
-#define MAX_PAIR_SAMPLES 50000000u           /* above, any two entries count as sharing a vertex */
+#define MARGIN (1 + 1.0 / 16)                /* for poses between the sampled moments */
+#define MAX_PAIR_SAMPLES 50000000u /* beyond this, any two entries count as sharing a vertex */
 
 typedef struct pair {
     uint32_t a, b; /* entries, a < b */
@@ -15,9 +16,11 @@ typedef struct pair {
 typedef struct lean_skin {
     pair *pairs;
     size_t pair_count;
-    double *radii;       /* [entry_count], of the vertices around the grid's origin; < 0: none */
-    double (*boxes)[3];  /* [entry_count], half of one around the grid's origin that holds them */
-    double (*places)[3]; /* [entry_count], of the grid's origin */
+    /* [entry_count] distance of the entry's vertices from the grid's origin; < 0: it has none */
+    double *radii;
+    double (*boxes)
+        [3]; /* [entry_count] half extents of the box around the grid's origin that holds them */
+    double (*places)[3]; /* [entry_count] place of the grid's origin */
 } lean_skin;
 
 struct lean_probe {
@@ -38,7 +41,7 @@ static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index
     skin->radii[index] = fmax(skin->radii[index], sqrt(squares));
 }
 
-/* shared[a * count + b] for every a < b that share a vertex of the mesh. */
+/* Sets shared[a * count + b] for every a < b that share a vertex of the mesh. */
 static void note_mesh(lean_skin *skin, bool *shared, const bake_skin *source, const bake_mesh *mesh,
                       const bake_morph *morph, const bake_binding *binding)
 {
@@ -95,8 +98,8 @@ lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bak
     return probe;
 }
 
-/* Largest |coordinate| that the 3x3 gives a vector of a box and a ball. The box is for scales that
- * are not uniform; the ball is exact for rotations times a scale. */
+/* The largest |coordinate| to which the 3x3 takes a vector that lies in a box and a ball. The box
+ * serves scales that are not uniform; the ball is exact for rotations times a scale. */
 static double farthest(const mat34 *m, const double box[3], double radius)
 {
     double most = 0, corner = 0;
@@ -110,12 +113,12 @@ static double farthest(const mat34 *m, const double box[3], double radius)
         for (int k = 0; k < 3; k++)
             sum +=
                 fabs(m->m[0][i] * m->m[0][k] + m->m[1][i] * m->m[1][k] + m->m[2][i] * m->m[2][k]);
-        most = fmax(most, sum); /* of M^T M: no less than the square of its norm */
+        most = fmax(most, sum); /* from M^T M: at least the square of its norm */
     }
     return fmin(corner, sqrt(most) * radius);
 }
 
-/* Diagonal of the box around the places of all entries with vertices. */
+/* The diagonal of the box around the origins' places of all entries with vertices. */
 static double widest(const lean_skin *skin, uint32_t count)
 {
     box3 box = box3_empty();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Conversions between glTF units and the blob's numbers. */
 #include "bake/range/units.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_gr
     return out;
 }
 
-/* The inverse bind of each joint in the first skin that has one, else NULL. */
+/* Finds the inverse bind of each joint in the first skin that has one, else NULL. */
 static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)
 {
     for (uint32_t i = 0; i < skins->count; i++) {

@@ -15,20 +15,20 @@
 
 typedef struct bake_units {
     int unit_shift;      /* a unit of the model is 2^this glTF units; f32: 0 */
-    int pose_shift;      /* likewise of lengths in poses, joints and entries */
-    int lost;            /* bits, to a unit coarser than the vertices want */
-    const char *lost_to; /* for what, at which node, if so */
+    int pose_shift;      /* the same for lengths in poses, joints and entries */
+    int lost;            /* bits by which the unit is coarser than is best for the vertices */
+    const char *lost_to; /* the number that needs the coarser unit, and its node */
     uint32_t lost_node;
     const int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
-    const trs *bind;        /* [joint_count]; the rest pose where it is not asked for */
+    const trs *bind;        /* [joint_count]; the rest pose unless the bind pose is wanted */
     const bake_grid *grids; /* [entries of all skins] as stored */
 } bake_units;
 
-/* Of a joint, 0 of BAKE_NONE. */
+/* The scale_shift of a joint; 0 for BAKE_NONE. */
 int units_frame(const bake_units *units, uint32_t joint);
 
-/* Powers of two by which blob numbers are smaller than glTF ones: a joint's local translation and
- * scale are stored as value * 2^exponent. 0 in f32. */
+/* The exponents by which a joint's local translation and scale are stored: value * 2^exponent. 0 in
+ * f32. */
 int units_translation_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint);
 int units_scale_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint);
 
@@ -36,9 +36,9 @@ int units_scale_exponent(const bake_units *units, const bake_joints *joints, uin
 mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
 
 /*
- * The bind pose out[joint_count], 2^shrink times smaller than the inverse binds say; 0
- * unless fixed point cannot hold it. Returns the largest shear that a local transform could not
- * take.
+ * Computes the bind pose out[joint_count], 2^shrink times smaller than the inverse binds say;
+ * shrink is 0 unless fixed point cannot hold that. Returns the largest shear, which a local
+ * transform cannot represent.
  */
 double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink);
 

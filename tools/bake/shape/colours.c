@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Averages the textures around each vertex into its colour. */
 #include "bake/shape/colours.h"
 
 #include <stdlib.h>
@@ -7,26 +8,27 @@
 #include "bake/shape/elements.h"
 #include "scene/texture.h"
 
-/* Points of a triangle: those of a grid of `parts` x `parts` small triangles, finer than texels
- * where the limits allow. All triangles of a scene together have at most MOST_POINTS or, if there
- * are so many, those of LEAST_PARTS each. */
+/* The points of a triangle are those of a grid of `parts` x `parts` small triangles, finer than
+ * texels if the limits allow it. All triangles of a scene together have at most MOST_POINTS, or
+ * LEAST_PARTS each if there are so many triangles. */
 #define LEAST_PARTS 4u
 #define MOST_PARTS 256u
 #define MOST_POINTS ((uint64_t)1 << 25)
 
-/* Alpha weighs colours, so that what is hidden does not tint what is seen; where all is, this. */
+/* Colours are weighted by alpha, so that hidden texels do not tint visible ones. This is the least
+ * weight, in case all are hidden. */
 #define LEAST_ALPHA 0x1p-30
 
 typedef struct sums {
-    double colour[4]; /* R, G, B by weight x alpha, and their weight */
+    double colour[4]; /* sum of R, G, B by weight x alpha, and of these weights */
     double alpha, weight;
-    double first[4]; /* of all points; where one differs: */
+    double first[4]; /* colour of the first point; the next field tells whether another differs */
     bool varies;
 } sums;
 
 /// Vertices that are one //////////////////////////////////////////////////////////////////////////
 
-enum { BY_UV = 1, BY_NORMAL = 2 }; /* beside their position */
+enum { BY_UV = 1, BY_NORMAL = 2 }; /* vertices in one place are told apart by these, too */
 
 typedef struct place_key {
     double numbers[8];
@@ -48,7 +50,7 @@ static int compare_places(const void *left, const void *right)
     return order != 0 ? order : (a->vertex > b->vertex) - (a->vertex < b->vertex);
 }
 
-/* [vertex_count], the first of those that are one. */
+/* [vertex_count], the first vertex of each group of equal ones. */
 static uint32_t *group_vertices(region *memory, const scene_primitive *p, unsigned by)
 {
     place_key *keys = region_calloc(memory, p->vertex_count, sizeof *keys);
@@ -79,7 +81,8 @@ typedef struct painter {
     uint32_t most_parts;
 } painter;
 
-/* A point of a triangle, by three numbers that are proportional to its barycentric coordinates. */
+/* Adds a point of a triangle, which is given by three numbers proportional to its barycentric
+ * coordinates. */
 static void add_point(sums corners[3], const painter *p, double places[3][2],
                       const uint32_t weights[3])
 {
@@ -108,8 +111,8 @@ static void add_point(sums corners[3], const painter *p, double places[3][2],
     }
 }
 
-/* Small triangles along an edge, so that each is about a texel; coarser ones where the limit is met
- * are not in step with a texture that repeats: their number is odd. */
+/* The number of small triangles along an edge, so that each is about the size of a texel. It is odd
+ * where the limit makes them coarser, so that they are not in step with a repeating texture. */
 static uint32_t parts_of(const painter *p, double places[3][2])
 {
     const scene_image *image = p->primitive->material->image;
@@ -133,7 +136,7 @@ static double area_of(const scene_primitive *p, const uint32_t vertices[3])
     }
     vec3_cross(a, a, b);
     const double area = sqrt(vec_dot(a, a, 3));
-    /* A vertex whose triangles are all flat has a colour too. */
+    /* The least area keeps a colour for a vertex whose triangles are all flat. */
     return area > 1e-200 && isfinite(area) ? area : 1e-200;
 }
 
@@ -158,7 +161,8 @@ static void add_triangle(sums *all, const uint32_t *group, const painter *p,
     for (int i = 0; i < 3; i++)
         texture_place(places[i], p->primitive->material, p->primitive->texture_uvs[vertices[i]]);
     const uint32_t parts = parts_of(p, places);
-    /* The middles of triangles that point as the whole does, and of those between them. */
+    /* Adds the middles of the small triangles that point as the whole one does, and of those
+     * between them. */
     for (uint32_t i = 0; i < parts; i++) {
         for (uint32_t k = 0; i + k < parts; k++) {
             const uint32_t rest = parts - 1 - i - k;
@@ -188,9 +192,9 @@ static uint32_t triangle_count(const scene_primitive *p)
 }
 
 /*
- * Vertices in one place with one texture coordinate have one colour, whatever triangles they have,
- * so that those of files without indices merge as before. At a seam of the texture on a smooth
- * surface, what is round a vertex is on both of its sides; but a side of one colour keeps that.
+ * Vertices in one place with one texture coordinate get one colour, whatever their triangles, so
+ * that vertices of files without indices still merge. At a seam of the texture on a smooth surface
+ * the colour is that of both sides; but a side of a single colour keeps it.
  */
 static void paint(double (*out)[4], const scene_primitive *p, const texture_light *light,
                   uint32_t most_parts)
@@ -221,7 +225,7 @@ static void paint(double (*out)[4], const scene_primitive *p, const texture_ligh
             for (int c = 0; c < 3; c++)
                 colour[c] = sum->colour[c] / sum->colour[3];
             colour[3] = sum->alpha / sum->weight;
-        } else { /* of points, lines and loose vertices */
+        } else { /* points, lines and loose vertices */
             texture_place(at, p->material, p->texture_uvs[v]);
             texture_sample(colour, p->material, light, at);
         }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes a primitive from some elements of another. */
 #include "bake/shape/cutting.h"
 
 #include <stdlib.h>
@@ -6,7 +7,7 @@
 
 /// Gathering /////////////////////////////////////////////////////////////////////////////////////
 
-/* The numbers of the vertices that a part takes; NULL of NULL. */
+/* Copies the numbers of the vertices that the piece takes; NULL for NULL. */
 static void *gather(const bake_job *job, const cutting *cut, const void *numbers, size_t width)
 {
     if (numbers == NULL)
@@ -25,7 +26,7 @@ static const uint32_t *gather_indices(const bake_job *job, const cutting *cut)
     return out;
 }
 
-/* Where the vertices are in the glTF primitive: what is cut may be a piece of it already. */
+/* The indices of the vertices in the glTF primitive, as `from` may already be a piece of it. */
 static const uint32_t *gather_origin(const bake_job *job, const cutting *cut)
 {
     uint32_t *out = job_calloc(job, cut->vertex_count, sizeof *out);
@@ -46,7 +47,7 @@ static const scene_target *gather_targets(const bake_job *job, const cutting *cu
     return targets;
 }
 
-/* A primitive of its own: a list, influences already taken from joints and weights. */
+/* Makes a primitive of its own: a list whose influences replace joints and weights. */
 static const scene_primitive *gather_primitive(const bake_job *job, const cutting *cut)
 {
     static const uint32_t list_modes[] = {0, 0, 1, 4};

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Resolves strips, fans, loops and lists to elements. */
 #include "bake/shape/elements.h"
 
 #include <stdlib.h>
@@ -31,13 +32,13 @@ uint32_t element_count(const scene_primitive *p)
     }
 }
 
-/* As a position in the primitive's list of indices. */
+/* The position of a corner in the primitive's list of indices. */
 static uint32_t list_position(const scene_primitive *p, uint32_t element, uint32_t corner)
 {
     switch (p->mode) {
     case LINE_LOOP: return (element + corner) % corner_count(p);
     case LINE_STRIP: return element + corner;
-    case TRIANGLE_STRIP: /* odd ones turn round */
+    case TRIANGLE_STRIP: /* odd triangles are reversed */
         return corner == 0 ? element : element + (corner == 1 ? 1 + element % 2 : 2 - element % 2);
     case TRIANGLE_FAN: return corner == 2 ? 0 : element + 1 + corner;
     default: return element * element_corners(p) + corner;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* Groups the primitives of each node into blob meshes. */
 #include "bake/shape/meshes.h"
 
 #include <math.h>
 
-/* What all primitives of a blob mesh have in common. */
+/* Whether a primitive has the attributes that all primitives of a blob mesh must share. */
 static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
                           const scene_primitive *source)
 {
@@ -39,7 +40,7 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
     mesh->has_colours |= colours != NULL;
 }
 
-/* Morph targets as files usually store them: floats. */
+/* The size of morph targets as files usually store them, in floats. */
 static size_t target_bytes(const scene_primitive *p)
 {
     size_t deltas = 0;
@@ -49,7 +50,7 @@ static size_t target_bytes(const scene_primitive *p)
     return p->vertex_count * deltas * 12;
 }
 
-/* Attributes and indices likewise: bytes of joints, 16-bit indices. */
+/* The same for attributes and indices, with joints in bytes and indices of 16 bits. */
 static size_t source_bytes(const scene_primitive *p)
 {
     const size_t per_vertex = 12u + (p->normals != NULL) * 12u + (p->tangents != NULL) * 16u +
@@ -59,7 +60,7 @@ static size_t source_bytes(const scene_primitive *p)
            target_bytes(p);
 }
 
-/* What grows while instances are gathered. */
+/* State while instances are gathered. */
 typedef struct gathering {
     const bake_job *job;
     bake_mesh *meshes;           /* [instance_count] */
@@ -69,7 +70,7 @@ typedef struct gathering {
     bake_meshes out;
 } gathering;
 
-/* The mesh of the instance's node that takes it in, a new one if need be. */
+/* Returns the mesh of the instance's node that its primitive fits into, a new one if necessary. */
 static uint32_t mesh_for(gathering *g, const scene_instance *instance)
 {
     const scene *s = g->job->scene;

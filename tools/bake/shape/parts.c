@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Cuts meshes into parts by the plan of parts_plan.c. */
 #include "bake/shape/parts.h"
 
 #include <stdlib.h>
@@ -7,15 +8,16 @@
 #include "bake/shape/cutting.h"
 #include "bake/shape/parts_plan.h"
 
-/* What a mesh becomes. */
+/* The parts of a mesh in the making. */
 typedef struct cutter {
     const bake_job *job;
     uint32_t most;
-    uint32_t *number; /* [joints of the skin + 1] of those of a primitive; last the mesh's node */
-    uint32_t joint_count; /* of glTF's skin */
+    /* [joints of the skin + 1] numbers of a primitive's joints; the last is the mesh's node */
+    uint32_t *number;
+    uint32_t joint_count; /* of the glTF skin */
     bake_primitive *pieces;
     uint32_t piece_count, piece_capacity;
-    uint32_t vertices_cut; /* that there are more */
+    uint32_t vertices_cut; /* by how many vertices the parts exceed the mesh */
 } cutter;
 
 static void push_piece(cutter *c, const bake_primitive *piece)
@@ -27,7 +29,7 @@ static void push_piece(cutter *c, const bake_primitive *piece)
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Ascending, each once. */
+/* Adds a joint to an item's list, which is ascending and has each once. */
 static void add_joint(parts_item *item, uint32_t joint)
 {
     uint32_t k = item->joint_count;
@@ -40,7 +42,7 @@ static void add_joint(parts_item *item, uint32_t joint)
     item->joint_count++;
 }
 
-/* Elements with the numbers of their joints; free() them. */
+/* Lists elements with the numbers of their joints; free() them. */
 static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primitive *primitive)
 {
     bake_element *elements = elements_list(count, primitive->source);
@@ -76,7 +78,7 @@ static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_
     c->vertices_cut -= primitive->source->vertex_count;
 }
 
-/* The most joints that one item has. */
+/* The largest number of joints of one item. */
 static uint32_t largest(const parts_item *items, uint32_t count)
 {
     uint32_t most = 0;
@@ -85,7 +87,7 @@ static uint32_t largest(const parts_item *items, uint32_t count)
     return most;
 }
 
-/* *needed: the least --max-palette that would do so far. */
+/* *needed: raised to the least --max-palette with which the primitive could be cut. */
 static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *primitive)
 {
     memset(c->number, 0xFF, ((size_t)c->joint_count + 1) * sizeof *c->number);
@@ -141,7 +143,7 @@ bool meshes_cut(bake_meshes *out, const bake_job *job)
     out->meshes = meshes;
     return needed <= most ||
            diag_fail(job->d, DIAG_INVALID,
-                     "one triangle needs %u joints, --max-palette %u, give at least %u or fewer "
-                     "joints a vertex with --influences",
+                     "one triangle needs %u joints, --max-palette %u, give at least %u, or allow "
+                     "fewer joints per vertex with --influences",
                      needed, most, needed);
 }

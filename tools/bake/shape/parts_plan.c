@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The greedy search for parts of few joints. */
 #include "bake/shape/parts_plan.h"
 
 #include <stdbool.h>
@@ -9,17 +10,17 @@
 #include "common/region.h"
 
 #define NONE UINT32_MAX
-#define PASSES 4u                /* of items to other parts that have their joints, too */
-#define MOST_WORK (1u << 25)     /* sets times parts of a plan; beyond that no other is tried */
+#define PASSES 4u            /* of moving items to other parts that have their joints, too */
+#define MOST_WORK (1u << 25) /* sets times parts of a plan; beyond this no other plan is tried */
 #define MOST_COUNTERS (1u << 26) /* vertices times parts; beyond that items stay where they are */
 
-/* Where a part begins, and what it takes next. */
+/* How a part's first set of joints is chosen, and how it grows. */
 enum { SEED_FIRST, SEED_RARE, SEED_LARGE, SEED_COUNT };
 enum { GROW_FEWEST, GROW_RATIO, GROW_COUNT };
 
 /* Items with the same joints. */
 typedef struct joint_set {
-    const parts_item *item; /* one of them */
+    const parts_item *item; /* one item of the set */
     uint32_t item_count, part;
 } joint_set;
 
@@ -27,12 +28,13 @@ typedef struct planner {
     const parts_input *in;
     uint32_t set_count;
     joint_set *sets;
-    uint32_t left_count, *left; /* [left_count] sets without a part when it began, ascending */
-    uint32_t *set_of;           /* [item] */
-    uint32_t *frequency;        /* [joint] sets with it */
+    uint32_t left_count,
+        *left;           /* [left_count] sets that had no part when this one began, ascending */
+    uint32_t *set_of;    /* [item] */
+    uint32_t *frequency; /* [joint] number of sets with this joint */
     uint32_t part_count, part_capacity;
     bool *has;     /* [part][joint] */
-    region memory; /* of the other arrays */
+    region memory; /* holds the other arrays */
 } planner;
 
 /// Sets //////////////////////////////////////////////////////////////////////////////////////////
@@ -52,7 +54,7 @@ static int compare_items(const void *left, const void *right)
     const parts_item *a = *(const parts_item *const *)left;
     const parts_item *b = *(const parts_item *const *)right;
     const int order = compare_joints(a, b);
-    return order != 0 ? order : (a > b) - (a < b); /* of one array */
+    return order != 0 ? order : (a > b) - (a < b); /* both pointers are into one array */
 }
 
 static int compare_sets(const void *left, const void *right)
@@ -61,7 +63,7 @@ static int compare_sets(const void *left, const void *right)
     return (a->item > b->item) - (a->item < b->item);
 }
 
-/* In the order in which the file has them first. */
+/* Makes the sets, in the order in which they first occur in the file. */
 static void make_sets(planner *p)
 {
     const parts_input *in = p->in;
@@ -116,7 +118,7 @@ static uint32_t begin_part(planner *p)
     return p->part_count++;
 }
 
-/* Of sets that are left, NULL if there is none. */
+/* Chooses a first set from those that are left; NULL if there is none. */
 static joint_set *seed(planner *p, int how)
 {
     joint_set *best = NULL;
@@ -142,7 +144,8 @@ static joint_set *seed(planner *p, int how)
     return best;
 }
 
-/* Takes all sets whose joints the part has; the one to grow by, NULL where none fits. */
+/* Takes all sets whose joints the part has already. Returns the set to grow by, or NULL if none
+ * fits. */
 static joint_set *next_set(planner *p, uint32_t part, uint32_t used, int how)
 {
     const bool *has = part_joints(p, part);
@@ -192,7 +195,7 @@ static void grow(planner *p, int seed_how, int grow_how)
 
 /// Borders ///////////////////////////////////////////////////////////////////////////////////////
 
-/* How many of its vertices the part would not have without it. */
+/* The number of the item's vertices that the part would not have without it. */
 static uint32_t alone(const uint32_t *counters, uint32_t part_count, const parts_item *item,
                       uint32_t part, uint32_t own)
 {
@@ -211,7 +214,8 @@ static void move(uint32_t *counters, uint32_t part_count, const parts_item *item
     }
 }
 
-/* To parts that have their joints, and more of their vertices; how many went. */
+/* Moves items to parts that have their joints and more of their vertices; returns how many
+ * moved. */
 static uint32_t move_items(const planner *p, uint32_t *part_of, uint32_t *counters)
 {
     uint32_t moved = 0;
@@ -236,7 +240,7 @@ static uint32_t move_items(const planner *p, uint32_t *part_of, uint32_t *counte
     return moved;
 }
 
-/* How many vertices the parts have together. */
+/* Moves items until nothing changes, and returns how many vertices the parts have together. */
 static uint64_t smooth(const planner *p, uint32_t *part_of)
 {
     const size_t cells = (size_t)p->in->vertex_count * p->part_count;
@@ -257,7 +261,7 @@ static uint64_t smooth(const planner *p, uint32_t *part_of)
     return vertices;
 }
 
-/* Parts that no item is left in go. */
+/* Renumbers the parts so that empty ones disappear. */
 static uint32_t number_parts(uint32_t *part_of, uint32_t item_count, uint32_t part_count)
 {
     uint32_t *number = diag_calloc(part_count + 1u, sizeof *number), count = 0;

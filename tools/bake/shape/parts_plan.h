@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which elements of a primitive are drawn together, so that each lot needs few joints. */
+/* Decides which elements of a primitive are drawn together, so that each group needs few joints. */
 #ifndef PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
 #define PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
 
@@ -15,13 +15,14 @@ typedef struct parts_item {
 typedef struct parts_input {
     const parts_item *items;
     uint32_t item_count, vertex_count, joint_count;
-    uint32_t most; /* joints of a part; at least those of any item */
+    uint32_t most; /* most joints of a part; at least those of any item */
 } parts_input;
 
 /*
- * part_of[item_count]; the number of parts. Few parts first, then few vertices that several parts
- * need. Greedy, as to find the least takes too long: a part grows by what adds fewest joints to it.
- * Several beginnings are tried. Time grows with the different sets of joints times the joints.
+ * Writes part_of[item_count] and returns the number of parts. It prefers few parts, then few
+ * vertices that several parts need. It is greedy, as the least number would take too long to find:
+ * a part grows by the set that adds fewest joints. Several ways to begin are tried. The time grows
+ * with the number of different joint sets times that of joints.
  */
 uint32_t parts_plan(uint32_t *part_of, const parts_input *in);
 

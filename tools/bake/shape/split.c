@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Splits meshes by the joints of their elements. */
 #include "bake/shape/split.h"
 
 #include <stdlib.h>
@@ -10,10 +11,10 @@ typedef struct splitter {
     const bake_job *job;
     const bake_mesh *whole;
     uint32_t joint_limit;
-    bool *used; /* [joints of the skin + 1] by the part at hand; the last is the mesh's node */
+    bool *used; /* [joints of the skin + 1] by the current part; the last is the mesh's node */
     uint32_t used_count, node_slot;
     bake_mesh *parts;
-    bake_primitive *primitives; /* of the part at hand */
+    bake_primitive *primitives; /* of the current part */
     uint32_t part_count, part_capacity;
     cutting now;
 } splitter;
@@ -48,7 +49,7 @@ static void end_cutting(splitter *s)
     cutting_end(&s->now);
 }
 
-/* Whether the part at hand can take an element; if so it has its joints. */
+/* Whether the current part can take an element; if so its joints are added. */
 static bool take_joints(splitter *s, const bake_element *e)
 {
     uint32_t added[3 * PELT_MAX_INFLUENCES], added_count = 0;
@@ -102,7 +103,7 @@ static bool needs_split(splitter *s, const bake_mesh *mesh)
     return count > s->joint_limit;
 }
 
-/* Appends a mesh, or what it becomes. */
+/* Appends a mesh, or the parts into which it is split. */
 static void split_mesh(splitter *s, const bake_mesh *mesh)
 {
     if (!needs_split(s, mesh)) {

@@ -1,22 +1,25 @@
 /* SPDX-License-Identifier: MIT */
+/* Repairs, drops and refits the weights of vertices. */
 #include "bake/shape/weights.h"
 
 #include <string.h>
 
 #include "reduce/fitter.h"
 
-/* Files keep weights in 8 bits at the least: 1/255 is never this close. */
+/* Sums that differ from one by less are not repaired. 8-bit weights, the coarsest in files, differ
+ * by 1/255 or nothing. */
 #define SUM_TOLERANCE 1e-5
 
-#define MOMENTS 192u /* of all clips, by which weights are judged */
+#define MOMENTS 192u /* of all clips; weights are judged in these poses */
 
 /*
- * Which weights are too small. Clips show a few poses of those that a program makes: blends, aims,
- * limbs. So a weight also has to be too small for any pose in which the joints of a vertex turn by
- * 90 degrees against each other: that moves it by no more than its weight times sqrt(2) times its
- * distance from their origins. FREE_TURN is how many times E that may be. Normals and tangents may
- * turn by as many radians as DIRECTION_TURN times E, at most MOST_TURN, half a degree. A matrix of
- * turns changes by sqrt(2) at most of the weight that moves, so no more than that moves either.
+ * Limits for weights that are dropped as too small. Clips show only a few of the poses that a
+ * program makes with blends, aims and limbs. Therefore a dropped weight must also be small enough
+ * in any pose in which the joints of a vertex turn by 90 degrees against each other: it then moves
+ * the vertex by at most its weight times sqrt(2) times the distance from the joints' origins.
+ * FREE_TURN is how many times E that may be. Normals and tangents may turn by DIRECTION_TURN times
+ * E in radians, at most MOST_TURN, half a degree. As a matrix of turns changes by at most sqrt(2)
+ * times the weight that moves, that bounds the weight.
  */
 #define FREE_TURN 4.0
 #define DIRECTION_TURN 32.0
@@ -27,7 +30,7 @@ static double most_turn(const bake_job *job)
     return fmin(MOST_TURN, DIRECTION_TURN * job->budget.error);
 }
 
-/* How much of a vertex's weight may go from joints to others. */
+/* The largest part of a vertex's weight that may move from some joints to others. */
 static double most_moved(const bake_job *job, const fitter *f, const scene_skin *skin,
                          const influence *pairs, uint32_t count, const double position[3])
 {
@@ -42,7 +45,7 @@ static double most_moved(const bake_job *job, const fitter *f, const scene_skin 
                 FREE_TURN * job->budget.error * f->samples->sizes[0] / (sqrt(2) * lever));
 }
 
-/* Half the sum of all changes. */
+/* The weight that moves: half the sum of all changes. */
 static double moved(const influence *from, uint32_t from_count, const influence *to,
                     uint32_t to_count)
 {
@@ -57,7 +60,8 @@ static double moved(const influence *from, uint32_t from_count, const influence 
     return changes / 2;
 }
 
-/* What is left of the influences of a vertex: at most four, none too small. */
+/* Reduces the influences of a vertex to at most four, none of them too small; returns how many
+ * remain. */
 static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const bake_job *job,
                      const scene_skin *skin, fitter *f, uint32_t vertex)
 {
@@ -66,7 +70,7 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
     double rest = sum;
     bool begun = false;
     for (uint32_t most = 1; most < count; most++) {
-        rest -= pairs[most - 1].weight; /* at least this moves */
+        rest -= pairs[most - 1].weight; /* at least this much moves */
         const bool must = most == PELT_MAX_INFLUENCES;
         if (!must && !(rest <= limit * sum))
             continue;
@@ -74,7 +78,8 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
         if (!begun)
             fitter_begin(f, vertex, pairs, count);
         begun = true;
-        /* As they are if that will do: what many vertices share is shared still. */
+        /* If nothing needs to change, nothing does, so that vertices that share weights still
+         * do. */
         uint32_t kept_count = most;
         double off = fitter_off(f, pairs, most);
         if (off <= job->budget.weights)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Collects the joints of a blob, depth first. */
 #include "bake/skeleton/joints.h"
 #include "src/blob/format.h"
 
@@ -6,7 +7,8 @@
 #include <string.h>
 
 #define SCALE_NOISE 1e-6
-#define SHEAR_LIMIT 1e-6 /* of a matrix's largest column: more needs a helper joint */
+#define SHEAR_LIMIT                                                                                \
+    1e-6 /* as a fraction of the matrix's largest column; more needs a helper joint */
 
 static void mark_chain(bool *wanted, const scene *s, uint32_t node)
 {
@@ -30,10 +32,10 @@ static void mark_nodes(bool *wanted, const scene *s, const bake_meshes *meshes)
         if (s->nodes[i].is_socket)
             mark_chain(wanted, s, i);
     if (meshes->count == 0 && s->node_count > 0)
-        wanted[s->order[0]] = true; /* an empty model has a joint all the same */
+        wanted[s->order[0]] = true; /* even an empty model has a joint */
 }
 
-/* What grows while nodes are added. */
+/* State while nodes are added. */
 typedef struct builder {
     const bake_job *job;
     uint32_t count, helper_count;
@@ -48,7 +50,8 @@ static uint32_t push_joint(builder *b, uint32_t node, uint32_t parent)
     return b->count++;
 }
 
-/* Rounding noise of exporters: the library is quicker where a scale is exactly one. */
+/* Sets scales to exactly one if they differ from it by rounding noise only: the library is faster
+ * then. */
 static void snap_scale(double s[3])
 {
     for (int i = 0; i < 3; i++)
@@ -62,7 +65,7 @@ static void add_node(builder *b, uint32_t index)
     uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : b->of_node[node->parent];
     trs local;
     const bool sheared = node->has_matrix && trs_decompose(&local, &node->matrix) > SHEAR_LIMIT;
-    if (sheared) { /* the helper carries the translation, U and S, the joint itself V^T */
+    if (sheared) { /* the helper carries the translation, U and S, the joint V^T */
         parent = push_joint(b, BAKE_NONE, parent);
         trs_split(&b->rest[parent], &local, &node->matrix);
         b->helper_count++;
@@ -98,8 +101,9 @@ bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshe
     free(wanted);
     *out = (bake_joints){b.count, b.helper_count, b.joints, b.rest, b.of_node};
     if (out->count == 0)
-        return diag_fail(job->d, DIAG_INVALID,
-                         "neither meshes nor nodes, /nodes, export the file with a character");
+        return diag_fail(
+            job->d, DIAG_INVALID,
+            "the file has neither meshes nor nodes, /nodes, export it with a character");
     if (out->count > FORMAT_MAX_JOINTS)
         return diag_fail(job->d, DIAG_INVALID,
                          "%u nodes move vertices, the limit is %u, /nodes, split the model",
@@ -115,7 +119,7 @@ void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *
             globals[i] = pose->globals[joint->node];
             continue;
         }
-        /* A helper is the identity while a clip replaces its node's matrix. */
+        /* While a clip replaces a node's matrix, its helper is the identity. */
         const uint32_t node = joints->joints[i + 1].node;
         const mat34 local =
             pose->locals[node].has_matrix ? trs_matrix(&joints->rest[i]) : mat34_identity();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Parses --mask. */
 #include "bake/skeleton/masks.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ static bool is_below(const scene *s, uint32_t node, uint32_t top)
     return node == top;
 }
 
-/* One JOINT[*W]; `item` is changed. */
+/* Parses one JOINT[*W]; changes `item`. */
 static bool add_item(uint8_t *weights, char *item, const char *text, const bake_job *job,
                      const bake_meshes *meshes, const bake_joints *joints)
 {
@@ -41,7 +42,7 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
         return false;
     const uint8_t m = (uint8_t)lrint(weight * 255);
     for (uint32_t i = 0; i < joints->count; i++) {
-        uint32_t at = i; /* a helper is its joint's, the next one */
+        uint32_t at = i; /* a helper, which stands before its joint, gets the joint's weight */
         while (joints->joints[at].node == BAKE_NONE && at + 1 < joints->count)
             at++;
         if (is_below(s, joints->joints[at].node, top))
@@ -86,8 +87,7 @@ bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(out->masks[k].name, out->masks[i].name) == 0)
                 return diag_fail(job->d, DIAG_USAGE,
-                                 "two masks are named %.100s, --mask, command "
-                                 "line, name one anew",
+                                 "two masks are named %.100s, command line, rename one --mask",
                                  out->masks[i].name);
     }
     return true;

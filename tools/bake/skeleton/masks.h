@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Masks for layers of poses: which joints and meshes they take, and how much (pelt/motion.h). */
+/* Masks for layers of poses: the weight of each joint and mesh in a layer (pelt/motion.h). */
 #ifndef PELT_TOOLS_BAKE_SKELETON_MASKS_H
 #define PELT_TOOLS_BAKE_SKELETON_MASKS_H
 
@@ -17,9 +17,9 @@ typedef struct bake_masks {
     bake_mask *masks;
 } bake_masks;
 
-/* What the options say: NAME=JOINT[*W][+JOINT[*W]...], each with all below it, later ones over
- * earlier ones. JOINT is any node, by index or name. False, and DIAG_USAGE, where it says
- * nothing. */
+/* Parses the option NAME=JOINT[*W][+JOINT[*W]...]. Each JOINT, any node by index or name, stands
+ * for itself and all below it; later ones override earlier ones. Returns false, with DIAG_USAGE,
+ * for a mask that names nothing. */
 bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_joints *joints);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds the ranges of morph weights and the boxes that they span. */
 #include "bake/skeleton/morphs.h"
 
 #include <stdlib.h>
@@ -8,12 +9,13 @@
 #include "scene/eval.h"
 #include "src/blob/format.h"
 
-#define FREE_LOW (-0.25) /* weights that a caller may choose */
+#define FREE_LOW (-0.25) /* range of the weights that a program may set */
 #define FREE_HIGH 1.25
 #define FINENESS (1.0 / 16384)
-#define SHRINKS 8     /* halvings of what goes beyond the least box */
-#define MOST_ADDED 2  /* |weight| of an additive layer, in what the clips do with a target */
-#define OF_ERROR 0.75 /* of E: a step of the grid, where layers of up to one widen it */
+#define SHRINKS 8    /* halvings of the part of a box beyond the least one */
+#define MOST_ADDED 2 /* largest |weight| of an additive layer for the targets of clips */
+#define OF_ERROR                                                                                   \
+    0.75 /* of E: the coarsest step of a grid that layers with weights up to one widen */
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -25,7 +27,8 @@ static void extend_range(bake_morph *morph, const double *weights, uint32_t coun
     }
 }
 
-/* Keys and, of cubic ones, the Bezier points that hold the curve; the first `count` of each. */
+/* Extends the range of the first `count` weights by keys, and for cubic ones by the Bezier points,
+ * which enclose the curve. */
 static void extend_by_channel(bake_morph *morph, const scene_channel *c, uint32_t count)
 {
     const size_t stride = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
@@ -54,7 +57,7 @@ static void set_defaults(bake_morph *morph, const bake_mesh *mesh, const scene *
     extend_range(morph, morph->weights, mesh->target_count);
 }
 
-/* Whether there was anything beyond. */
+/* Limits the ranges; returns whether any was beyond the limit. */
 static bool limit_ranges(bake_morph *morph, uint32_t count, double most)
 {
     bool beyond = false;
@@ -101,7 +104,9 @@ int grid_exponent(double origin[3], const box3 *box, double delta)
 {
     const double largest = fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
     double half = fmax(delta, box3_side(box) / 2);
-    if (half < largest * 1e-6) /* a point: any step, and normals want one that is not tiny */
+    if (half <
+        largest *
+            1e-6) /* For a single point any step will do, but normals need one that is not tiny. */
         half = largest * 1e-6;
     if (!(half > 0))
         half = 1;
@@ -115,8 +120,8 @@ int grid_exponent(double origin[3], const box3 *box, double delta)
 
 /// Boxes /////////////////////////////////////////////////////////////////////////////////////////
 
-/* All combinations of weights, each within its range widened to [low, high], and by `added` times
- * its width. */
+/* The box of all combinations of weights, each within its range widened to [low, high], and by
+ * `added` times its width. */
 static box3 combine(const bake_morph *morph, const scene_primitive *source, uint32_t vertex,
                     double low, double high, double added)
 {
@@ -142,7 +147,7 @@ box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t 
     return combine(morph, source, vertex, 0, 0, 0);
 }
 
-/* What the grid holds in any case. */
+/* Adds the box that the grid holds in any case. */
 static void add_least(box3 *least, bake_morph *morph, const scene_primitive *source,
                       uint32_t vertex)
 {
@@ -185,7 +190,7 @@ static box3 choose_box(double largest_delta, const box3 *least, const box3 *most
     return box;
 }
 
-/* Of a mesh as its default weights have it. */
+/* The size of a mesh with its default weights. */
 static double default_size(const bake_morph *morph, const bake_mesh *mesh)
 {
     box3 box = box3_empty();
@@ -201,10 +206,10 @@ static double default_size(const bake_morph *morph, const bake_mesh *mesh)
 }
 
 /*
- * Where clips move targets, additive layers take weights further than any clip: by their own
- * weight, times the width of the target's range. The box then holds all combinations of a layer of
- * up to MOST_ADDED, or else of one, if that costs no more of the error than it is worth: half as
- * much for what is rare. False where neither does.
+ * Where clips move targets, additive layers take weights beyond the clips: by their own weight
+ * times the width of the target's range. The box then holds all combinations with a layer of up to
+ * MOST_ADDED, if the error can afford it, or else of up to one; for rare combinations half as much
+ * of the error is allowed. Returns false if neither is affordable.
  */
 static bool add_layers(bake_morph *morph, const bake_mesh *mesh, double error)
 {
@@ -272,8 +277,9 @@ bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes)
         of[m].delta_flags = delta_flags(&meshes->meshes[m]);
         set_box(&of[m], &meshes->meshes[m]);
         if (job->traits->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
-            diag_warn(job->options->file,
-                      "additive layers may take vertices of mesh %u to where its grid ends", m);
+            diag_warn(
+                job->options->file,
+                "additive layers may move vertices of mesh %u beyond its grid, where they stop", m);
     }
     return (bake_morphs){of};
 }

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
+/* Collects palette entries and chooses their grids. */
 #include "bake/skeleton/skins.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_ENTRIES (1u << 20) /* of all skins together; each takes memory while baking */
-#define GRID_FINER 4           /* powers of two that justify a second grid */
+#define MAX_ENTRIES (1u << 20) /* of all skins together, to bound memory */
+#define GRID_FINER 4           /* powers of two by which a second grid must be finer */
 
-/* What a grid has to hold. */
+/* The extent that a grid has to cover. */
 typedef struct extent {
     box3 box;
-    double delta; /* largest of a morph target */
+    double delta; /* largest component of a morph target's delta */
 } extent;
 
-/* What all parts of this file look at, and the result. */
+/* The state that the functions of this file share, and the result. */
 typedef struct maker {
     const bake_job *job;
     const bake_meshes *meshes;
@@ -46,7 +47,7 @@ static int exponent_of(const extent *e)
 
 static void set_grid(const maker *m, bake_entry *entries, uint32_t count, const extent *e)
 {
-    /* Floats keep the origin too: far from it they would lose bits. */
+    /* Floats use the grid's origin, too: far from it they would lose bits. */
     bake_grid grid;
     const int exponent = grid_exponent(grid.origin, &e->box, e->delta);
     grid.step = m->job->traits->fixed ? ldexp(1, exponent) : 1;
@@ -72,7 +73,7 @@ static bake_entry *push_entry(maker *m, bake_skin *skin, uint32_t joint, uint32_
     return entry;
 }
 
-/* Marks what the vertices of a mesh do with their entries. */
+/* Adds a mesh's vertices to the counts and boxes of their entries. */
 static void count_vertices(const maker *m, uint32_t index)
 {
     const bake_mesh *mesh = &m->meshes->meshes[index];
@@ -90,8 +91,9 @@ static void count_vertices(const maker *m, uint32_t index)
     }
 }
 
-/* Marks joints of the glTF skin that move a vertex of the chosen meshes; how many entries these need,
- * with one for each mesh that has vertices without weights. used: [joints of the skin] */
+/* Marks the joints of the glTF skin that move a vertex of the chosen meshes. Returns how many
+ * entries these need, plus one for each mesh with vertices without weights. used: [joints of the
+ * skin] */
 static uint32_t mark_used(bool *used, const maker *m, uint32_t index, const bool *chosen)
 {
     const uint32_t joint_count = m->job->scene->skins[index].joint_count;
@@ -125,7 +127,7 @@ static uint32_t count_bindings(const maker *m, const bool *chosen)
 
 /// Skins /////////////////////////////////////////////////////////////////////////////////////////
 
-/* One blob skin of a glTF skin, for the meshes that chosen[] names. */
+/* Adds one blob skin of a glTF skin, for the meshes that chosen[] names. */
 static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const scene_skin *source = &m->job->scene->skins[index];
@@ -134,7 +136,8 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
     uint32_t *entry_of = job_calloc(m->job, source->joint_count, sizeof *entry_of);
     const uint32_t extra = count_bindings(m, chosen);
     mark_used(used, m, index, chosen);
-    /* All joints, so that palettes compare with the glTF's; only the needed ones where too many. */
+    /* Takes all joints, so that palettes can be compared with the glTF's, but only the needed ones
+     * if they are too many. */
     const bool all = source->joint_count + extra <= most;
     bake_skin *skin = push_skin(m, index, source->joint_count + extra);
     for (uint32_t k = 0; k < source->joint_count; k++) {
@@ -163,7 +166,7 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
     return true;
 }
 
-/* Blob skins for these meshes: one, unless together they need more entries than it holds. */
+/* Adds blob skins for these meshes: one, unless they need more entries than it holds. */
 static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const uint32_t mesh_count = m->meshes->count, most = m->job->traits->most_entries;
@@ -188,7 +191,7 @@ static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent
     return ok;
 }
 
-/* Sorts the meshes of a glTF skin by grids; whether the fine ones get their own. */
+/* Sorts the meshes of a glTF skin by grids; returns whether the fine ones get their own. */
 static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole, extent *small,
                          uint32_t index)
 {
@@ -211,7 +214,7 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
         if (fine[i])
             take_in(small, &m->morphs->of[i]);
     }
-    /* Small parts that lie far apart are no finer together. */
+    /* Small parts that lie far apart would need a coarse grid together. */
     if (any_coarse && !box3_is_empty(&small->box) && exponent_of(small) <= exponent - GRID_FINER)
         return true;
     for (uint32_t i = 0; i < meshes->count; i++)
@@ -251,8 +254,8 @@ static void add_rigid(maker *m)
     }
 }
 
-/* Joints of vertices, and sockets, which will move some. Others, as the end of a chain or a camera's
- * node, may stand wherever they like. */
+/* Finds the joints of vertices, and sockets, on which vertices will hang. Other joints, like the
+ * end of a chain or a camera's node, may be anywhere. */
 static bool *find_moving(const maker *m)
 {
     bool *moves = job_calloc(m->job, m->joints->count, sizeof *moves), any = false;
@@ -269,7 +272,7 @@ static bool *find_moving(const maker *m)
             moves[m->joints->joints[i].parent] = true;
     }
     for (uint32_t i = 0; !any && i < m->joints->count; i++)
-        moves[i] = true; /* a skeleton alone */
+        moves[i] = true; /* a skeleton without meshes */
     return moves;
 }
 

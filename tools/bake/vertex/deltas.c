@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+/* Quantises the deltas of morph targets. */
 #include "bake/vertex/deltas.h"
 
 #include "src/blob/format.h"
 
 #define MOST_SHIFT 15
 #define DIRECTION_ONE 16384.0   /* Q14 */
-#define DIRECTION_LIMIT 65536.0 /* f32: far beyond what turns a unit vector round */
+#define DIRECTION_LIMIT 65536.0 /* f32: far more than is needed to reverse a unit vector */
 
-/* What a target does to one vertex, in stored units. */
+/* The change of one vertex by a target, in stored units. */
 typedef struct delta {
     double position[3], normal[3], tangent[3];
 } delta;
@@ -31,14 +32,14 @@ static void set_scaled(double out[3], const double (*deltas)[3], uint32_t vertex
     }
 }
 
-/* 1 / length, 1 for no length. */
+/* 1 / length; 1 for a zero vector. */
 static double unit_factor(const double *v)
 {
     const double squares = v == NULL ? 0 : vec_dot(v, v, 3);
     return squares > 0 ? 1 / sqrt(squares) : 1;
 }
 
-/* Appends three components; whether any is not zero. */
+/* Appends three components; returns whether any is not zero. */
 static bool put_three(byte_buffer *out, const encoding_traits *p, const double v[3], double one)
 {
     bool any = false;

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Deltas of morph targets as they are stored. */
+/* Writes the deltas of morph targets as they are stored. */
 #ifndef PELT_TOOLS_BAKE_VERTEX_DELTAS_H
 #define PELT_TOOLS_BAKE_VERTEX_DELTAS_H
 
 #include "bake/skeleton/morphs.h"
 #include "blob/writer.h"
 
-/* How a mesh stores positions: value = step * stored (q16), a delta's step 2^shift times finer. */
+/* The scale of a mesh's positions: value = step * stored (q16); the step of a delta is 2^shift
+ * times finer. */
 typedef struct delta_scale {
     double step;
     int shift;
@@ -16,8 +17,8 @@ typedef struct delta_scale {
 delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step);
 
 /*
- * Appends the deltas of one vertex, in order of targets, those left out that round to nothing.
- * Returns their number. Normals and tangents are scaled like those of the vertex, which are stored
+ * Appends the deltas of one vertex in order of targets, without those that round to nothing, and
+ * returns their number. Normals and tangents are scaled like those of the vertex, which are stored
  * with unit length.
  */
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,

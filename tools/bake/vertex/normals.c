@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
+/* Computes the raw length of normals. */
 #include "bake/vertex/normals.h"
 
 #include <stdlib.h>
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
-#define UNIT_MIN_BITS 14    /* of a raw normal: fewer round to less than that */
+#define UNIT_MIN_BITS 14    /* of a raw normal; with fewer bits, rounding exceeds that tolerance */
 #define RAW_MAX_BITS 30
 
-/* The palette's 3x3 of each entry in the rest pose. */
+/* The 3x3 of each palette entry in the rest pose. */
 static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
 {
     mat34 *globals = diag_calloc(joints->count, sizeof *globals);
@@ -19,8 +20,8 @@ static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
     return matrices;
 }
 
-/* Length of a unit normal as the kernels leave it. In fixed point: in words of Q16.16, see
- * src/kernel/exact.c: 31 less the fineness of the grid in units of the model. */
+/* The length of a unit normal after the kernels. In fixed point, in words of Q16.16
+ * (src/kernel/exact.c): 31 less the fineness of the grid in units of the model. */
 static double raw_length(const bake_model *model, const bake_grid *grid, double norm)
 {
     const encoding_traits *p = model->job->traits;
@@ -28,7 +29,7 @@ static double raw_length(const bake_model *model, const bake_grid *grid, double 
                     : norm;
 }
 
-/* Vertices by their heaviest entry. */
+/* Counts vertices by their heaviest entry. */
 static uint32_t *count_by_entry(const bake_model *model, uint32_t index, uint32_t entry_count)
 {
     const bake_mesh *mesh = &model->meshes.meshes[index];

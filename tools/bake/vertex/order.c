@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of a mesh's vertices, the runs that they are skinned in, and which are copied.
+ * Orders a mesh's vertices, divides them into runs, and chooses the copies.
  *
- * Kernels for runs whose vertices all have the same joints are faster, but each run costs something
- * too: groups of one joint set get a run of their own where they are large enough (cost.h), the
- * others share one. Vertices that differ only in texture coordinates or colour, as at seams, are
+ * Kernels for runs whose vertices all have the same joints are faster, but each run has a cost,
+ * too. Groups of one joint set get a run of their own if they are large enough (cost.h); the other
+ * vertices share one. Vertices that differ only in texture coordinates or colour, as at seams, are
  * skinned once; the others follow as copies in the mesh's last run.
  */
 #include "bake/vertex/order.h"
@@ -25,12 +25,12 @@ typedef struct ordering {
     const kernel_cost *kernels;
     bool plain;
     const encoding_traits *traits;
-    double scale; /* of kernels: without normals they do less */
+    double scale; /* factor for meshes without normals, whose kernels do less */
 } ordering;
 
 /// Costs /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Of one vertex in a run of its own kind; all renormalise but those of unit normals. */
+/* The cost of one vertex in a run of its kind. All runs but those of unit normals renormalise. */
 static double vertex_cost(const ordering *o, uint32_t influences, uint32_t flags)
 {
     const kernel_cost *k = o->kernels;
@@ -45,8 +45,8 @@ static double run_cost(const ordering *o, const bake_run *run)
     return o->cost->run + vertex_cost(o, run->influences, run->flags) * run->count;
 }
 
-/* What a run of its own saves for `count` vertices of one joint set: time, and the offsets of all
- * vertices but one, less its description. Lean rigid records would not become smaller. */
+/* The gain of a separate run for `count` vertices of one joint set: time, and the bytes of all
+ * offsets but one less the bytes of the run. Lean rigid records would not become smaller. */
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
@@ -69,13 +69,14 @@ static int compare_words(const uint32_t *a, const uint32_t *b, uint32_t count)
     return 0;
 }
 
-/* Kinds of runs with equally many influences. */
+/* The order of kinds of runs with the same number of influences. */
 static uint32_t kind_rank(const bake_record *r)
 {
     return (r->flags & MORPHED) != 0 ? 2 : (r->flags & UNIT) != 0 ? 0 : 1;
 }
 
-/* Copies last; number of influences, kind of run, joints, joints by weight, then as in the file. */
+/* Orders by: copies last; number of influences; kind of run; joints; joints by weight; the file's
+ * order. */
 static int compare_runs(const void *left, const void *right)
 {
     const bake_record *a = left, *b = right;
@@ -128,14 +129,15 @@ static bool is_copy(const bake_record *original, const bake_record *r)
     return r->delta_count == 0 && memcmp(original, r, BAKE_RECORD_SKINNED) == 0;
 }
 
-/* What a vertex costs at the least that is not copied. */
+/* The least cost of a vertex that is not copied. */
 static double least_cost(const ordering *o, const bake_record *r)
 {
     return fmin(vertex_cost(o, r->influences, r->flags),
                 vertex_cost(o, r->influences, r->flags | FORMAT_RUN_SAME_JOINTS));
 }
 
-/* Of records in order of content; originals are named by their source for now. */
+/* Marks copies among records in order of content. Until the final order is known, an original is
+ * given by its source. */
 static void mark_copies(const ordering *o)
 {
     bake_record *records = o->out->records;
@@ -159,7 +161,7 @@ static void mark_copies(const ordering *o)
     }
 }
 
-/* Copies in order of what they copy, which has its place now. */
+/* Orders copies by their originals, whose places are known now. */
 static void place_copies(const ordering *o, uint32_t first, uint32_t end, uint32_t source_count)
 {
     bake_record *records = o->out->records;
@@ -189,7 +191,8 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     }
 }
 
-/* Vertices of one kind: groups that do not pay a run of their own come first, in one run. */
+/* Orders vertices of one kind: groups that are not worth a run of their own come first, in one
+ * run. */
 static void order_kind(ordering *o, uint32_t first, uint32_t end)
 {
     bake_record *records = o->out->records;
@@ -211,7 +214,8 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
     if (set_count > 0)
         memcpy(records + rest, sets, set_count * sizeof *sets);
     free(sets);
-    /* One group that is left costs no further run, but its kernel about a third of one. */
+    /* A single group that remains costs no further run, but uses a kernel that takes about a third
+     * longer. */
     const bool same =
         groups == 1 && set_gain(o, rest - first, influences, flags) > -2.0 / 3 * o->cost->run;
     if (rest > first)
@@ -222,7 +226,7 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
     }
 }
 
-/* Whether a run goes on behind another one. */
+/* Whether the next run can be part of this one. */
 static bool goes_on(const ordering *o, const bake_run *run, const bake_run *next)
 {
     const bake_record *records = o->out->records;
@@ -231,7 +235,7 @@ static bool goes_on(const ordering *o, const bake_run *run, const bake_run *next
             same_joints(&records[run->first], &records[next->first]));
 }
 
-/* Runs that lie apart in groups only. */
+/* Joins runs that are separate only as groups. */
 static void join_runs(ordering *o)
 {
     bake_run *runs = o->out->runs;
@@ -256,8 +260,8 @@ static uint32_t kind_end(const bake_record *records, uint32_t first, uint32_t en
     return next;
 }
 
-/* Of a window: each group for itself, every other one backwards, so that one ends with the kind
- * that the next begins with. */
+/* For a window: orders each group by itself, every other one backwards, so that one group ends with
+ * the kind with which the next begins. */
 static void order_groups(ordering *o, uint32_t half)
 {
     bake_record *records = o->out->records;
@@ -273,7 +277,7 @@ static void order_groups(ordering *o, uint32_t half)
     join_runs(o);
 }
 
-/* Of skinning all without any of this. */
+/* The cost of skinning all vertices without any of this. */
 static double plain_cost(const ordering *o)
 {
     bool kinds[4][4] = {{false}};
@@ -300,7 +304,7 @@ void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     out->worth.plain = plain_cost(&o);
     const uint32_t window = job->options->order.window;
-    if (!o.plain && window == 0) /* copies would be behind all others */
+    if (!o.plain && window == 0) /* copies would stand behind all others */
         mark_copies(&o);
     out->runs = diag_calloc(out->count, sizeof *out->runs);
     if (window > 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of stored vertices. */
+/* Orders the stored vertices of a mesh. */
 #ifndef PELT_TOOLS_BAKE_VERTEX_ORDER_H
 #define PELT_TOOLS_BAKE_VERTEX_ORDER_H
 

@@ -24,7 +24,7 @@ static void unpack_normal(double out[3], uint32_t code, bool lean)
 }
 
 /* The nearest signed code of `bits` bits to (value - rest) / step, plus `offset`, clamped. `rest`
- * is what the lower components' bits already add. */
+ * is the part that the bits of lower components add. */
 static int32_t nearest(double value, double rest, double step, int bits, int offset)
 {
     const double most = ldexp(1, bits - 1);
@@ -128,7 +128,7 @@ static void sort_by_weight(uint32_t entry[4], uint32_t weight[4], const bake_rec
     weight[count - 1] = most;
 }
 
-/* Writes what precedes the position; sets *last to the halfword behind it. */
+/* Writes the fields before the position; sets *last to the halfword behind it. */
 static void put_front(byte_buffer *out, const bake_record *r, uint32_t *last, bool lean)
 {
     uint32_t e[4], weight[4], w[3] = {0};

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Packed vertex records: src/blob/format.h, FORMAT_RUN_PACKED. */
+/* Writes packed vertex records: src/blob/format.h, FORMAT_RUN_PACKED. */
 #ifndef PELT_TOOLS_BAKE_VERTEX_PACKED_H
 #define PELT_TOOLS_BAKE_VERTEX_PACKED_H
 
 #include "bake/vertex/records.h"
 
-/* Whether a record can be packed: its entries have one byte each, and no target moves it. */
+/* Whether a record can be packed: its entries fit one byte each, and no target moves it. */
 bool packed_fits(const bake_record *record);
 
-/* The code of a direction, or of zero, that comes out nearest to it in exact or lean models. */
+/* The code that decodes nearest to a direction, or to zero, in exact or lean models. */
 uint32_t packed_normal(const double direction[3], bool lean);
 
-/* Records of a run, whose first normal component is such a code. lean: weights are Q14. */
+/* Writes the records of a run; their first normal component is such a code. lean: weights are
+ * Q14. */
 void packed_put(byte_buffer *out, const bake_record *records, const bake_run *run, bool lean);
 
 #endif

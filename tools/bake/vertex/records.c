@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Quantises vertices, merges equal ones and finds their elements. */
 #include "bake/vertex/records.h"
 
 #include "bake/shape/elements.h"
@@ -13,7 +14,7 @@
 
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////
 
-/* Integer weights that sum to exactly `one`: the largest remainders are rounded up. */
+/* Rounds weights to integers that sum to exactly `one`: those with the largest remainders go up. */
 static void quantise_weights(uint32_t out[4], const double *weights, uint32_t count, uint32_t one)
 {
     double remainder[4];
@@ -65,10 +66,10 @@ static void set_influences(bake_record *record, const encoding_traits *p, const 
     memcpy(record->heaviest, record->entry, sizeof record->heaviest);
     sort_entries(record);
     if (record->influences == 1)
-        record->weight[0] = 0; /* not stored */
+        record->weight[0] = 0; /* is not stored */
 }
 
-/* With unit length, or zero; in fixed point `one` stands for it. */
+/* Sets a direction of unit length, or zero; in fixed point `one` is the unit. */
 static void set_direction(uint32_t out[3], const encoding_traits *p, const double *direction,
                           double one)
 {
@@ -108,7 +109,7 @@ static void set_streams(bake_record *record, const encoding_traits *p, const bak
     }
 }
 
-/* Packed records have a code for their normal, of any length. */
+/* Replaces the normal by its code in packed records, where normals need not have unit length. */
 static void pack(bake_record *record, const encoding_traits *p, const scene_primitive *source,
                  uint32_t v)
 {
@@ -133,7 +134,7 @@ static int compare_content(const void *left, const void *right)
     return order != 0 ? order : (a->source > b->source) - (a->source < b->source);
 }
 
-/* Keeps the first of equal records; first_of[source] names it. */
+/* Keeps the first of equal records; first_of[source] is its index. */
 static uint32_t merge(bake_record *records, uint32_t *first_of, uint32_t count)
 {
     uint32_t kept = 0;
@@ -146,7 +147,7 @@ static uint32_t merge(bake_record *records, uint32_t *first_of, uint32_t count)
     return kept;
 }
 
-/* Of records in order of content. */
+/* Counts records, in order of content, that equal one of another part. */
 static uint32_t count_of_parts(const bake_records *records)
 {
     uint32_t count = 0;
@@ -155,7 +156,7 @@ static uint32_t count_of_parts(const bake_records *records)
     return count;
 }
 
-/* All entries that move a mesh have one grid: any vertex tells. */
+/* All entries that move a mesh have the same grid, so any vertex gives the scale. */
 static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_grid *grids)
 {
     const bake_mesh *of = &model->meshes.meshes[mesh];
@@ -169,7 +170,7 @@ static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_g
     return delta_scale_of(model->job->traits, &model->morphs.of[mesh], grids[entry].step);
 }
 
-/* All vertices of the mesh, in order of the file. */
+/* Makes records of all vertices of the mesh, in the file's order. */
 static void fill(bake_records *out, const bake_model *model, uint32_t index, const bool *unit_entry)
 {
     const encoding_traits *p = model->job->traits;
@@ -210,7 +211,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     buffer_free(&deltas);
 }
 
-/* Elements of all primitives; ends: of each. */
+/* Counts the elements of all primitives. ends: number up to the end of each. */
 static uint32_t count_elements(uint32_t *ends, const bake_mesh *mesh)
 {
     uint32_t count = 0;
@@ -221,7 +222,8 @@ static uint32_t count_elements(uint32_t *ends, const bake_mesh *mesh)
     return count;
 }
 
-/* place: [source] of the merged record. Elements of fewer than three corners repeat their last. */
+/* Lists the vertices of all elements. place: [source] of the merged record. Elements of fewer than
+ * three corners repeat their last. */
 static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *place,
                           const uint32_t *first_of)
 {
@@ -237,7 +239,7 @@ static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *p
     }
 }
 
-/* Merged records to those of a window, in the order of its groups. */
+/* Puts merged records into the order of a window's groups. */
 static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t *first_of,
                         uint32_t window)
 {
@@ -264,7 +266,7 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
     free(ends);
 }
 
-/* After groups are ordered. */
+/* Sets the corners' places after the groups are ordered. */
 static void place_corners(bake_records *out)
 {
     uint32_t *place = diag_calloc(out->count, sizeof *place);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * After T. Forsyth, "Linear-Speed Vertex Cache Optimisation" (2006): the next triangle is the one
- * whose vertices score most. A vertex scores for having been used lately, the last triangle's a bit
- * less so that the order does not run away in a strip, and for having few triangles left, so that
- * none stays behind. Scores are integers, which makes the order the same on every host; a place in
- * the cache counts linearly and the triangles left inversely, which on our models does as well as
- * the powers of the paper.
+ * Orders triangles after T. Forsyth, "Linear-Speed Vertex Cache Optimisation" (2006): the next
+ * triangle is the one whose vertices have the highest score. A vertex scores high if it was used
+ * recently, with those of the last triangle a little lower so that the order does not run away in a
+ * strip, and if it has few triangles left, so that none stays behind. Scores are integers, which
+ * makes the order the same on every host. They are linear in the place in the cache and inverse in
+ * the number of triangles left; on our models that does as well as the powers of the paper.
  */
 #include "bake/vertex/triangles.h"
 
@@ -18,7 +18,8 @@
 #define CACHE 32u
 #define SCORE_NEWEST 768u /* of 1024 */
 #define SCORE_LONELY 2048u
-#define MOST_TRIED 64u /* triangles of one vertex, so that hubs take linear time too */
+#define MOST_TRIED                                                                                 \
+    64u /* triangles of one vertex, so that a vertex with many takes linear time, too */
 #define JUDGED_CACHE 16u
 #define NONE UINT32_MAX
 
@@ -33,8 +34,8 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
                           uint32_t cache)
 {
     uint32_t misses = 0;
-    uint32_t *fetched =
-        diag_calloc(vertex_count + 1u, sizeof *fetched); /* the how manieth, from 1 */
+    uint32_t *fetched = diag_calloc(
+        vertex_count + 1u, sizeof *fetched); /* the ordinal of the vertex's last fetch, from 1 */
     for (uint32_t i = 0; i < 3u * triangle_count; i++)
         if (fetched[indices[i]] == 0u || misses - fetched[indices[i]] >= cache)
             fetched[indices[i]] = ++misses;
@@ -63,7 +64,7 @@ corner_lists corners_list(region *memory, const uint32_t *corners, uint32_t corn
     return l;
 }
 
-/* The last of its vertex's list takes its place. */
+/* The last corner in the list of its vertex takes the place of corner c. */
 void corners_drop(corner_lists *l, uint32_t c)
 {
     const uint32_t vertex = l->corners[c];
@@ -82,7 +83,7 @@ static uint32_t score_of(const triangle_order *o, uint32_t vertex, uint32_t plac
     return recent + SCORE_LONELY / o->lists.left[vertex];
 }
 
-/* A triangle's vertices to the front of the cache, and out of the lists. */
+/* Moves a triangle's vertices to the front of the cache and drops its corners from the lists. */
 static void take(triangle_order *o, uint32_t triangle)
 {
     uint32_t recent[CACHE + 3], count = 0;
@@ -107,7 +108,7 @@ static void take(triangle_order *o, uint32_t triangle)
     memcpy(o->recent, recent, o->recent_count * sizeof *recent);
 }
 
-/* The best triangle of a vertex of the cache, the first of equals; NONE where none is left. */
+/* The best triangle of a vertex in the cache, the first of equals; NONE if none is left. */
 static uint32_t best(const triangle_order *o)
 {
     uint32_t found = NONE, most = 0;
@@ -133,8 +134,8 @@ static int compare_words(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Numbers of the vertices among those that are used, whose count it returns: a part of a large mesh
- * takes no more time than it has triangles. */
+/* Numbers the vertices that are used and returns their count, so that the time for a part of a
+ * large mesh depends on its triangles only. */
 static uint32_t number_vertices(uint32_t *numbers, region *memory, const uint32_t *indices,
                                 uint32_t count)
 {

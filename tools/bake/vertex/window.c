@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Greedy, as the order of triangles is (triangles.c): the next triangle is one that shares vertices
- * with the window, has few to skin and whose vertices have few triangles left, so that none of them
- * has to come back. Whatever a new vertex completes is taken at once.
+ * Builds the order of a window greedily, as triangles.c does: the next triangle is one that shares
+ * vertices with the window, has few to skin, and whose vertices have few triangles left, so that
+ * none of them has to come back. Triangles that a new vertex completes are taken at once.
  */
 #include "bake/vertex/window.h"
 
@@ -13,24 +13,26 @@
 #include "bake/vertex/triangles.h"
 #include "common/diag.h"
 
-#define ONE 1024             /* of scores: a vertex to skin */
-#define COMPLETE (-16 * ONE) /* nothing to skin comes before all else */
-#define MOST_SEEN 64u        /* vertices of the window, the newest, and triangles of one of them: */
-#define MOST_TRIED 64u       /* so that large windows and hubs take linear time too */
+#define ONE 1024             /* one unit of a score: a vertex to skin */
+#define COMPLETE (-16 * ONE) /* triangles without a vertex to skin come before all others */
+/* The newest vertices of the window that are examined, and the triangles of one of them, so that
+ * large windows and vertices with many triangles take linear time, too. */
+#define MOST_SEEN 64u
+#define MOST_TRIED 64u
 #define NONE UINT32_MAX
 
 typedef struct window {
     uint32_t half;
     corner_lists lists;
-    uint32_t *place;    /* [vertex] its latest, or NONE */
+    uint32_t *place;    /* [vertex] its latest place, or NONE */
     uint32_t *vertices; /* [count] */
     uint32_t count, capacity;
-    uint32_t part_first, part_end; /* elements of the part at hand */
+    uint32_t part_first, part_end; /* elements of the current part */
     bool *taken;                   /* [element] */
     uint32_t *ordered, ordered_count;
 } window;
 
-/* Whether a vertex is in the window once the one at `newest` is. */
+/* Whether a vertex is still in the window once the vertex at `newest` is. */
 static bool is_held(const window *w, uint32_t vertex, uint32_t newest)
 {
     const uint32_t group = newest / w->half;
@@ -63,7 +65,7 @@ static bool is_here(const window *w, uint32_t element)
     return element >= w->part_first && element < w->part_end;
 }
 
-/* How many of an element's vertices are to be skinned if the next one is. */
+/* How many of an element's vertices would have to be skinned if it were next. */
 static int missing(const window *w, uint32_t element, uint32_t at)
 {
     const uint32_t *v = w->lists.corners + 3u * element;
@@ -75,20 +77,21 @@ static int missing(const window *w, uint32_t element, uint32_t at)
     return count;
 }
 
-/* Of those that it is in, the elements that are complete. */
+/* Takes the elements of a vertex that are complete. */
 static void take_complete(window *w, uint32_t vertex)
 {
     for (uint32_t k = 0; k < w->lists.left[vertex] && k < MOST_TRIED;) {
         const uint32_t element = w->lists.corner[w->lists.first[vertex] + k] / 3u;
         if (is_here(w, element) && missing(w, element, newest(w)) == 0)
-            take(w, element); /* another has its place in the list */
+            take(w, element); /* another corner has moved to this place in the list */
         else
             k++;
     }
 }
 
-/* Skins what is missing. A vertex may begin a group and let others go: but no three vertices one
- * after the other are in more than two groups, so at most three rounds find all held. */
+/* Skins the vertices of an element that are missing. Each may begin a group and push others out of
+ * the window. As three vertices in a row are in at most two groups, three rounds are enough for all
+ * to be held. */
 static void place(window *w, uint32_t element)
 {
     const uint32_t *v = w->lists.corners + 3u * element;
@@ -115,8 +118,8 @@ static int score_of(const window *w, uint32_t element)
     return score;
 }
 
-/* The least score among elements of the window's vertices, of equals the one at the oldest vertex;
- * NONE where none is left. */
+/* The element with the least score among those of the window's vertices, of equals the one at the
+ * oldest vertex; NONE if none is left. */
 static uint32_t best(const window *w)
 {
     uint32_t found = NONE;
@@ -164,7 +167,7 @@ window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t 
         w.place[v] = NONE;
     for (uint32_t p = 0; p < part_count; p++)
         order_part(&w, p == 0u ? 0u : part_ends[p - 1u], part_ends[p]);
-    for (uint32_t v = 0; v < vertex_count; v++) /* those of no element */
+    for (uint32_t v = 0; v < vertex_count; v++) /* those without elements */
         if (w.place[v] == NONE)
             push(&w, v);
     memcpy(corners, w.ordered, corner_count * sizeof *corners);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of vertices and triangles for programs that keep a few skinned vertices only.
+ * Orders vertices and triangles for programs that keep only a few skinned vertices.
  *
- * Vertices are skinned in groups of half a window, and every triangle's are in the group of its
- * newest one or in the group before: in a ring of a window they are all there. A vertex that is
- * needed again later is skinned again: it has several places.
+ * Vertices are skinned in groups of half a window. The vertices of each triangle are in the group
+ * of its newest one or in the group before, so a ring of the window's size holds them all. A vertex
+ * that is needed again later is skinned again: it has several places.
  */
 #ifndef PELT_TOOLS_BAKE_VERTEX_WINDOW_H
 #define PELT_TOOLS_BAKE_VERTEX_WINDOW_H
@@ -12,7 +12,7 @@
 #include "bake/job/bake_options.h"
 
 typedef struct window_order {
-    uint32_t *vertices; /* [count] which is at each place, every one at least once; free() it */
+    uint32_t *vertices; /* [count] the vertex at each place, every one at least once; free() it */
     uint32_t count;
 } window_order;
 
@@ -22,7 +22,7 @@ typedef struct window_order {
  *            vertices
  * part_ends  [part_count] elements up to the end of each part
  * window     even, WINDOW_LEAST to WINDOW_MOST
- * The time is linear in elements, whatever the window; integers only.
+ * The time is linear in the number of elements, whatever the window; integers only.
  */
 window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t part_count,
                          uint32_t vertex_count, uint32_t window);

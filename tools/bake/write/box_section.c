@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes of meshes and clips -> BOXS. Steps are powers of two; everything is rounded outward. */
+/*
+ * Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
+ * outward.
+ */
 #include <stdlib.h>
 
 #include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
 #include "src/blob/format.h"
 
-#define MOST_STEPS 32766.0 /* what 16 bits hold, and one */
+#define MOST_STEPS 32766.0 /* the largest number of 16 bits, less one */
 #define ROUNDING 1e-12     /* of doubles, relative */
-#define DEVICE_STEPS 3.0   /* q16: that the device's shifts lose of a box, in steps of Q16.16 */
-/* Exponents of steps. Below 2^-20 units nothing is seen in Q16.16. */
+#define DEVICE_STEPS                                                                               \
+    3.0 /* q16: the most that the device's shifts lose of a box, in steps of Q16.16 */
+/* Limits of the steps' exponents. Lengths below 2^-20 units do not show in Q16.16. */
 #define LEAST_STEP (-20)
 #define MOST_STEP (-4)
 #define LEAST_STEP_F32 (-100)
 
-/* Least e within limits for which `reach` has at most MOST_STEPS steps of 2^e. */
+/* The smallest e within limits for which `reach` is at most MOST_STEPS steps of 2^e. */
 static int step_exponent(double reach, bool fixed)
 {
     int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
@@ -23,13 +27,14 @@ static int step_exponent(double reach, bool fixed)
     return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
 }
 
-/* The field that tells of it, see format_mesh_boxes. */
+/* The value of an exponent's field, see format_mesh_boxes. */
 static uint32_t shift_of(int exponent, bool fixed)
 {
     return (uint32_t)(fixed ? -3 - exponent : exponent + 127);
 }
 
-/* Steps of centre and half extents; *slack: of both together, what the device may lose of them. */
+/* Writes centre and half extents in steps. *slack: the most that the device may lose of both
+ * together. */
 static void put_steps(byte_buffer *out, double *slack, const box3 *box, int exponent)
 {
     uint32_t centre[3], half[3];
@@ -48,7 +53,7 @@ static void put_steps(byte_buffer *out, double *slack, const box3 *box, int expo
     buffer_u32(out, centre[2] | half[2] << 16);
 }
 
-/* Returns the slack in steps of Q16.16, where that means anything. */
+/* Returns the slack in steps of Q16.16; in f32 it has no meaning. */
 static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exponent)
 {
     double slack = 0;
@@ -57,7 +62,7 @@ static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exp
     return ldexp(slack, exponent + 3);
 }
 
-/* The delta boxes go to *deltas, which will lie at `offset`. */
+/* Appends the delta boxes to *deltas, which will lie at `offset`. */
 static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
                         const joint_boxes *boxes, uint32_t target_count, int exponent)
 {
@@ -89,7 +94,7 @@ static uint32_t count_of(const mesh_boxes *boxes, int which, bool morphed)
     return count;
 }
 
-/* The step for all boxes of a mesh. */
+/* The exponent of the step for all boxes of a mesh. */
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
@@ -102,7 +107,7 @@ static int exponent_of(const mesh_boxes *boxes, bool fixed)
     return step_exponent(reach, fixed);
 }
 
-/* Those of one kind, heavy then light; the largest slack. */
+/* Writes the boxes of one kind, heavy, then light; returns the largest slack. */
 static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxes, bool morphed,
                          int exponent)
 {
@@ -134,7 +139,7 @@ static void put_ranges(byte_buffer *out, const mesh_boxes *boxes)
     }
 }
 
-/* In glTF units; [clip * mesh_count]. Returns clip_shift. */
+/* Writes the clips' boxes, given in glTF units; [clip * mesh_count]. Returns clip_shift. */
 static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 *clips,
                           uint32_t clip_count, bool fixed)
 {
@@ -158,7 +163,7 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
     return (uint32_t)(fixed ? exponent : exponent + 127);
 }
 
-/* One mesh: its record to `records`, the rest to `data`, which begins at `before`. */
+/* Writes one mesh: its record to `records`, the rest to `data`, which begins at `before`. */
 static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
                      const bake_model *model, const mesh_boxes *boxes, const box3 *clips)
 {

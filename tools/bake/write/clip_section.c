@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Animations -> CLIP, TRAK and KEYS. */
+/* Writes animations to CLIP, TRAK and KEYS. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,15 +15,17 @@
 
 /// Keys //////////////////////////////////////////////////////////////////////////////////////////
 
-/* A linear key on both sides of the clip's start has one before it: behind the last one, if any
- * (UINT32_MAX: none), in any case. */
+/*
+ * The key's ticks since the clip's start. Linear keys may lie on both sides of the start; the one
+ * before it becomes the first, and every key lies behind the last one (UINT32_MAX: there is none).
+ */
 static uint32_t ticks_since(const clip_frames *grid, int32_t tick, uint32_t last)
 {
     const int64_t elapsed = (int64_t)tick - grid->start, least = (int64_t)(uint32_t)(last + 1);
     return (uint32_t)(elapsed > least ? elapsed : least);
 }
 
-/* Times of the kept keys. */
+/* Writes the times of the kept keys. */
 static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *curve)
 {
     const uint32_t count = curve->kept_count;
@@ -48,7 +50,7 @@ static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_c
     free(frames);
 }
 
-/* Bits from the top of each word down. */
+/* Writes bits from the top of each word down. */
 typedef struct bit_writer {
     byte_buffer *out;
     uint64_t waiting; /* in the low bits; fewer than 32 between calls */
@@ -65,8 +67,8 @@ static void put_bits(bit_writer *to, uint32_t number, uint32_t bits)
     }
 }
 
-/* Values of the kept keys, joints' ones as value * 2^exponent, of a curve with more than one; what
- * its kind has beside path and interpolation. */
+/* Writes the values of the kept keys of a curve with more than one, those of joints as value *
+ * 2^exponent. Returns the flags that its kind has beside path and interpolation. */
 static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_curve *curve,
                          int exponent, uint32_t timeline)
 {
@@ -87,7 +89,7 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
     if (to.count > 0)
         put_bits(&to, 0, 32 - to.count);
     else if (packed.bits[packed.components - 1] == 0)
-        buffer_u32(out, 0); /* it begins behind the keys, see format_key_words */
+        buffer_u32(out, 0); /* for a component that begins behind the keys, see format_key_words */
     region_free(&packed.memory);
     return packed.whole ? FORMAT_WHOLE_RANGE : 0;
 }
@@ -96,13 +98,13 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
 
 typedef struct clip_sections {
     byte_buffer *clips, *tracks, *keys;
-    buffer_pool pool;   /* timelines and values, equal ones once */
-    uint64_t words;     /* that opening reads of KEYS: of what is shared, each time */
+    buffer_pool pool;   /* of timelines and values; equal ones are stored once */
+    uint64_t words;     /* words of KEYS that opening reads; shared ones count each time */
     uint32_t keys_left; /* see bake_curve */
 } clip_sections;
 
 typedef struct track_place {
-    uint32_t joint, kind, timeline, values; /* of constants timeline is FORMAT_NONE */
+    uint32_t joint, kind, timeline, values; /* timeline is FORMAT_NONE for constants */
     uint32_t timeline_words, value_words;
 } track_place;
 
@@ -125,7 +127,7 @@ static int exponent_of(const bake_model *model, const bake_curve *curve)
     return 0;
 }
 
-/* Timeline and values of a track, and how many words opening reads of both. */
+/* Writes timeline and values of a track, and counts the words that opening reads of both. */
 static track_place put_curve(clip_sections *to, const bake_model *model, const bake_curve *curve,
                              const clip_frames *grid)
 {
@@ -171,7 +173,7 @@ static void put_tracks(clip_sections *to, const bake_model *model, const clip_cu
     free(places);
 }
 
-/* An array of numbers that a channel refers to; equal addresses are one array. */
+/* An array of numbers that a channel refers to; the same address is the same array. */
 typedef struct source_array {
     const double *numbers;
     size_t count;
@@ -184,7 +186,7 @@ static int compare_addresses(const void *left, const void *right)
     return (a > b) - (a < b);
 }
 
-/* Bytes as 32-bit floats, arrays that channels share once. */
+/* The bytes of the arrays as 32-bit floats; each array that channels share counts once. */
 static size_t shared_bytes(source_array *arrays, uint32_t count)
 {
     size_t bytes = 0;
@@ -195,7 +197,7 @@ static size_t shared_bytes(source_array *arrays, uint32_t count)
     return bytes;
 }
 
-/* What the channels of this blob take in the file. */
+/* Counts the bytes that this blob's channels take in the file. */
 static void count_source(bake_clip_stats *stats, const bake_model *model, const scene_clip *clip)
 {
     source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
@@ -284,7 +286,8 @@ bool write_clips(sections *out, const bake_model *model)
     if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
         ok = diag_fail(model->job->d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
-    /* Opening reads no more words than there are bytes: what is shared often pays with zeros. */
+    /* Opening may read no more words than the blob has bytes, so a blob whose keys are shared often
+     * is padded with zeros. */
     if (ok && to.keys->count > 0)
         buffer_u32(to.keys, 0); /* the word that is read behind the last keys */
     while (ok && to.keys->count + to.tracks->count < to.words)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The colours of a mesh: one a vertex, or a table where that is smaller. Up to 256 different ones
- * are all in the table; of more, those stand for others that are a step of 1/255 away in some
- * channels, where that is no more than two steps of what a screen shows.
+ * Writes the colours of a mesh: one for each vertex, or a table where that is smaller. Up to 256
+ * different colours are all in the table. If there are more, a colour of the table replaces others
+ * that differ from it by a step of 1/255 in some channels, provided that is no more than two steps
+ * on a screen.
  */
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
 #include "src/blob/format.h"
 
-#define BRIGHT 32u /* linear; from here on a step is at most two of sRGB's */
+#define BRIGHT 32u /* linear; from here on a step is at most two steps of sRGB */
 
 typedef struct colour_use {
     uint32_t colour; /* R in the low byte */
@@ -22,7 +23,7 @@ static int compare_colours(const void *left, const void *right)
     return (a->colour > b->colour) - (a->colour < b->colour);
 }
 
-/* The most frequent first. */
+/* Orders by frequency, the most frequent first. */
 static int compare_uses(const void *left, const void *right)
 {
     const colour_use *a = left, *b = right;
@@ -30,7 +31,7 @@ static int compare_uses(const void *left, const void *right)
                                 : compare_colours(left, right);
 }
 
-/* The different colours of the records, at uses[0..]; how many. */
+/* Collects the different colours of the records at uses[0..]; returns how many there are. */
 static uint32_t count_colours(colour_use *uses, const bake_records *records)
 {
     uint32_t different = 0;
@@ -58,7 +59,7 @@ static bool stands_for(uint32_t a, uint32_t b, bool merges)
     return true;
 }
 
-/* The first of the table that stands for a colour; count: none. */
+/* The first entry of the table that can stand for a colour; `count` if there is none. */
 static uint32_t find(const uint32_t *table, uint32_t count, uint32_t colour, bool merges)
 {
     uint32_t at = 0;
@@ -67,7 +68,7 @@ static uint32_t find(const uint32_t *table, uint32_t count, uint32_t colour, boo
     return at;
 }
 
-/* Fills the table, and returns its length; 0 where it is too short. */
+/* Fills the table and returns its length; 0 if the colours do not fit. */
 static uint32_t make_table(uint32_t table[FORMAT_MAX_TABLE_COLOURS], bool *merges,
                            const bake_records *records)
 {

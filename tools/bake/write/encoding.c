@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Writes numbers in the format of the chosen encoding. */
 #include "bake/write/encoding.h"
 
 #include "src/blob/format.h"
@@ -8,7 +9,7 @@
 
 /// Poses and keys ////////////////////////////////////////////////////////////////////////////////
 
-/* In fixed point value * 2^bits, to nearest, within [-limit, limit]. */
+/* Writes value * 2^bits in fixed point, to nearest, within [-limit, limit]. */
 static void put_number(byte_buffer *out, const encoding_traits *p, double value, int bits,
                        double limit)
 {
@@ -49,8 +50,8 @@ void encode_local(byte_buffer *out, const encoding_traits *p, const trs *local,
 
 /// Palette entries ///////////////////////////////////////////////////////////////////////////////
 
-/* The largest with which the 3x3 fits in Q(entry_bits + shift): exact, every element; lean, columns
- * shorter than 2^18. */
+/* The largest shift with which the 3x3 fits Q(entry_bits + shift): in exact models every element,
+ * in lean ones columns shorter than 2^18. */
 static int entry_shift(const encoding_traits *p, const mat34 *m)
 {
     int shift = p->lean ? FORMAT_ENTRY_MAX_SHIFT_Q12 : FORMAT_ENTRY_MAX_SHIFT;
@@ -68,13 +69,13 @@ void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *m)
     const int shift = p->fixed ? entry_shift(p, m) : 0;
     buffer_u16(out, (uint16_t)shift);
     for (int r = 0; r < 3; r++)
-        for (int c = 0; c < 4; c++) /* translations are Q20 */
+        for (int c = 0; c < 4; c++) /* the fourth column is the translation, Q20 */
             put_number(out, p, m->m[r][c], c == 3 ? 20 : p->entry_bits + shift, INT32_MAX);
 }
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
-/* In fixed point three influences take the room of four. */
+/* In fixed point three influences take the space of four. */
 static uint32_t slots_of(const encoding_traits *p, uint32_t influences)
 {
     return p->fixed && influences == 3 ? 4 : influences;

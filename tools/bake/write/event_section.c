@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* EVNT: a clip's events by time, within the clip. */
+/* Writes EVNT: the events of each clip, ordered by time, within the clip. */
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
 #include "scene/moments.h"
 #include "src/blob/format.h"
 
-#define CLEARLY_TICKS 1049 /* 1 ms: closer it is a matter of rounding */
+#define CLEARLY_TICKS 1049 /* 1 ms; an event less far outside the clip is put there by rounding */
 
 typedef struct placed_event {
     const char *name;
@@ -22,7 +22,7 @@ static int by_time(const void *left, const void *right)
     return (a->order > b->order) - (a->order < b->order);
 }
 
-/* What lies beyond the clip would never be passed: it happens at the nearer end. */
+/* An event outside the clip would never fire, so it is moved to the nearer end. */
 static int32_t place_event(const bake_model *model, const scene_clip *clip,
                            const scene_event *event)
 {
@@ -31,7 +31,7 @@ static int32_t place_event(const bake_model *model, const scene_clip *clip,
     const int32_t placed = time < start ? start : time > end ? end : time;
     if (llabs((long long)time - placed) > CLEARLY_TICKS)
         diag_warn(model->job->options->file,
-                  "event \"%.100s\" at %.6g s is beyond its clip and moves to %.6g s, "
+                  "event \"%.100s\" at %.6g s is outside its clip and moves to %.6g s, "
                   "/animations/%u",
                   event->name, event->time_s, placed / (double)PELT_TICKS_PER_SECOND, clip->index);
     return placed;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures the boxes of a mesh's vertices along the axes of their joints. */
 #include "bake/write/joint_boxes.h"
 
 #include <stdlib.h>
@@ -6,34 +7,34 @@
 
 #include "blob/table.h"
 
-#define MERGED                                                                                     \
-    0.6 /* a light box joins the heavy one that it makes longer by at most so much of the
-                         * mesh's longest */
-#define SATURATED 128.0 /* grid steps that positions may saturate by while weights are in range */
+/* A light box joins the heavy one unless that grows by more than this part of the mesh's longest. */
+#define MERGED 0.6
+#define SATURATED 128.0 /* grid steps by which positions may saturate while weights are in range */
 #define WEIGHT_NOISE 0.002  /* by which keys may miss the weights of the source */
-#define MOST_WEIGHT 60.0    /* of a range: the device takes weights of up to 64 */
-#define MOST_WEIGHTS 8192.0 /* sum of ranges: sums of boxes stay below 2^28 steps */
-#define MOST_SUM 4194304.0 /* 2^22 delta steps: the device's sums for a vertex hold twice as many */
-/* Fixed, model units: of a grid below a joint, and of a box. Where a vertex is within 2048 units the
- * grid's origin is then within 2048 + 2 * 1000 < 4096, which palette entries hold. */
+#define MOST_WEIGHT 60.0    /* for a range; the device takes weights of up to 64 */
+#define MOST_WEIGHTS 8192.0 /* for the sum of ranges, so that sums of boxes stay below 2^28 steps */
+#define MOST_SUM 4194304.0 /* 2^22 delta steps; the device's sums for a vertex hold twice as many */
+/* Fixed point, in model units: the limit of a grid below a joint, and of a box. If a vertex is
+ * within 2048 units, the grid's origin is within 2048 + 2 * 1000 < 4096, which palette entries
+ * hold. */
 #define MOST_GRID 1000.0
 #define MOST_REACH 2000.0
 #define MOST_REACH_F32 1e30
-/* f32: what roundings of at most 64 * 2^-24 come to, see docs/MOTION.md. */
+/* f32: the sum of roundings of at most 64 * 2^-24, see docs/MOTION.md. */
 #define FLOAT_ERROR 3.9e-6
 
-/* A stored palette entry, as the device has it. */
+/* A stored palette entry, as the device reads it. */
 typedef struct stored_entry {
     uint32_t joint;
     double m[3][4];
-    double error; /* q12: of a mixed element, in steps of Q30 */
+    double error; /* q12: the error of a mixed element, in steps of Q30 */
 } stored_entry;
 
-/* Boxes of one class in the making. */
+/* Boxes of one class, heavy or light, while they grow. */
 typedef struct class_boxes {
     struct {
         box3 plain, morphed, grid;
-        uint32_t vertices; /* touched ones */
+        uint32_t vertices; /* touched by morph targets */
     } * of;                /* [joint_count] */
     box3 *deltas;          /* [joint_count][target_count] */
     uint32_t *touched;     /* [joint_count][target_count] */
@@ -47,8 +48,8 @@ typedef struct maker {
     stored_entry *entries;
     uint32_t delta_bytes;
     class_boxes of[BOXES_CLASSES];
-    bool *merged;  /* [joint_count] light influences are among the heavy ones */
-    region memory; /* of what is made here */
+    bool *merged;  /* [joint_count] whether its light influences are among the heavy ones */
+    region memory; /* holds all arrays made here */
     bool none;
 } maker;
 
@@ -117,7 +118,7 @@ static void read_position(double out[3], const maker *k, const bake_record *r)
         out[c] = k->p->fixed ? half_of(r->position[c]) : float_of(r->position[c]);
 }
 
-/* The i-th delta of a vertex, in grid steps (f32: as it is). */
+/* Reads the i-th delta of a vertex, in grid steps (f32: as it is). */
 static uint32_t read_delta(double out[3], const maker *k, const bake_record *r, uint32_t i)
 {
     const bool big = k->records->deltas.big_endian;
@@ -131,7 +132,7 @@ static uint32_t read_delta(double out[3], const maker *k, const bake_record *r, 
 
 /// Points in joints' axes ////////////////////////////////////////////////////////////////////////
 
-/* b v without the translation, and the same of absolute values. */
+/* Applies the 3x3 of b to v, and the same to absolute values. */
 static void turn(double out[3], double magnitude[3], const stored_entry *entry, const double v[3])
 {
     for (int r = 0; r < 3; r++) {
@@ -143,7 +144,7 @@ static void turn(double out[3], double magnitude[3], const stored_entry *entry, 
     }
 }
 
-/* Extends a box by a point and `error` round it. */
+/* Extends a box by a point and `error` around it. */
 static void add_point(box3 *box, const double point[3], const double error[3])
 {
     double low[3], high[3];
@@ -215,7 +216,8 @@ static void add_vertex(maker *k, const bake_record *r)
             add_position(&to->of[entry->joint].plain, k, entry, p, 0);
             continue;
         }
-        /* Rounding to the grid, and of every target's part to 2^-8 of a step. */
+        /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
+         * step. */
         add_position(&to->of[entry->joint].morphed, k, entry, p,
                      SATURATED + 1 + k->target_count / 128.0);
         if (k->p->fixed)
@@ -233,7 +235,8 @@ static double length_of(const box3 *box)
                                     box->high[2] - box->low[2];
 }
 
-/* Where a light box adds little it is not worth looking at twice. */
+/* Merges light boxes that would enlarge the heavy ones only a little, so that one box is visited,
+ * not two. */
 static void merge(maker *k)
 {
     class_boxes *heavy = &k->of[BOXES_HEAVY], *light = &k->of[BOXES_LIGHT];
@@ -253,7 +256,7 @@ static void merge(maker *k)
     }
 }
 
-/* The most that a vertex takes of light boxes, with what packing its weights may add. */
+/* The most that a vertex takes of light boxes, including the error of packed weights. */
 static double light_weight(const maker *k)
 {
     double most = 0;
@@ -329,7 +332,8 @@ static void open_class(class_boxes *to, maker *k)
         to->deltas[i] = box3_empty();
 }
 
-/* Targets that touch only some of the joint's vertices add nothing to the others. */
+/* A target that touches only some of the joint's vertices adds nothing to the others, so its box
+ * contains zero. */
 static box3 *deltas_of(const maker *k, const class_boxes *from, uint32_t joint)
 {
     static const double nothing[3] = {0, 0, 0};
@@ -364,8 +368,8 @@ static void take_class(mesh_boxes *out, maker *k, int which)
 }
 
 /*
- * What kernels and palettes round, in steps of the output: docs/MOTION.md. q12: three elements times
- * coordinates of up to 2^15, shifted down by 14; translations, five shifts.
+ * The rounding errors of kernels and palettes, in steps of the output: docs/MOTION.md. q12: three
+ * elements times coordinates of up to 2^15, shifted down by 14; translations, five shifts.
  */
 static double kernel_error(const maker *k)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Blob meshes -> MESH, RUNS, PART, VERT, STRM and INDX. */
+/* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <stdlib.h>
 
 #include "bake/shape/elements.h"
@@ -22,7 +22,8 @@ typedef struct mesh_sections {
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
-/* Records, those of one joint set behind the offsets that they share; copies as they are. */
+/* Writes the records of a run: those of one joint set behind the offsets that they share, copies as
+ * the indices of their originals. */
 static void put_run(byte_buffer *out, const encoding_traits *p, const bake_records *records,
                     const bake_run *run)
 {
@@ -70,7 +71,7 @@ static uint8_t byte_of(double fraction)
     return (uint8_t)llrint(fmin(fmax(fraction, 0), 1) * 255);
 }
 
-/* Index in MATL. */
+/* The index of the material in MATL, which is added if necessary. */
 static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material)
 {
     byte_buffer record = {.big_endian = out->writer.big_endian};
@@ -90,8 +91,8 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     return offset / (uint32_t)sizeof(format_material);
 }
 
-/* vertices: stored ones of the primitive's; placed: those of its elements, three each, in the order
- * of a window, or NULL. */
+/* Writes a part. vertices: the stored vertex of each of the primitive's; placed: those of its
+ * elements in the order of a window, three each, or NULL. */
 static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
                      const uint32_t *vertices, const uint32_t *placed, bool wide)
 {
@@ -122,7 +123,8 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
 
 /// Meshes ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Offset of a stream of some words of each record, if it is wanted: those from `first` on. */
+/* Writes some words of each record, from `first` on, as a stream, if it is wanted; returns its
+ * offset. */
 static uint32_t put_stream(byte_buffer *streams, const encoding_traits *p,
                            const bake_records *records, bool wanted, size_t first, uint32_t words)
 {
@@ -185,7 +187,7 @@ static uint32_t triangle_count(const bake_mesh *mesh)
     return count;
 }
 
-/* Of a node, or of the nearest one above that has one; PELT_NO_JOINT: none has. */
+/* The joint of a node, or of the nearest node above that has one; PELT_NO_JOINT if none has. */
 static uint32_t joint_above(const bake_model *model, uint32_t node)
 {
     const scene_node *nodes = model->job->scene->nodes;

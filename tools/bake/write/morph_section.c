@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Morph targets -> MRPH and DLTA. */
+/* Writes morph targets to MRPH and DLTA. */
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
 
-/* ordinals: [touched_count + 1], of the first delta of each touched vertex. */
+/* ordinals: [touched_count + 1], the ordinal of the first delta of each touched vertex. */
 static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding_traits *p,
                         const bake_morph *morph, uint32_t target_count, const uint32_t *ordinals,
                         uint32_t touched_count, const byte_buffer *deltas)
@@ -48,7 +48,7 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
         put_targets(morphs, deltas, model->job->traits, morph, target_count, ordinals, touched,
                     &touching);
     else
-        for (int i = 0; i < 4; i++) /* nothing */
+        for (int i = 0; i < 4; i++) /* defaults, vertex_count, offsets, deltas */
             buffer_u32(morphs, 0);
     buffer_u16(morphs, (uint16_t)records->scale.shift);
     buffer_u16(morphs, (uint16_t)morph->delta_flags);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What each part needs of its mesh's palette -> PJNT. */
+/* Writes PJNT: the palette entries that each part of a mesh needs. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Joints, palette entries and masks -> JOIN, REST, BIND, SKIN, ENTR and MASK. */
+/* Writes joints, palette entries and masks to JOIN, REST, BIND, SKIN, ENTR and MASK. */
 #include <string.h>
 
 #include "bake/write/sections.h"
@@ -7,7 +7,7 @@
 
 #define LOCAL_BYTES (4u * FORMAT_LOCAL_WORDS)
 
-/* REST or BIND: scales that are one as they are stored are left out. */
+/* Writes REST or BIND; scales that are one when stored are left out. */
 static void write_locals(sections *out, const bake_model *model, uint32_t tag, const trs *locals)
 {
     static const trs none = {.r = {0, 0, 0, 1}, .s = {1, 1, 1}};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Root motion -> ROOT. */
+/* Writes root motion to ROOT. */
 #include "bake/write/sections.h"
 #include "scene/root_place.h"
 #include "src/blob/format.h"
 
-/* Keys of one clip; false where it goes or turns too far for the format. */
+/* Writes the keys of one clip; returns false if it goes or turns too far for the format. */
 static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_track *track)
 {
     const encoding_traits *p = model->job->traits;
@@ -46,10 +46,9 @@ bool write_root(sections *out, const bake_model *model)
     }
     for (uint32_t i = 0; i < s->clip_count; i++)
         if (!put_keys(to, model, &root->tracks[i]))
-            return diag_fail(
-                model->job->d, DIAG_INVALID,
-                "root motion beyond 8192 units of 2^%d or 32 turns, /animations/%u, take "
-                "a coarser --unit-shift, f32, or cut the clip",
-                model->units.unit_shift, s->clips[i].index);
+            return diag_fail(model->job->d, DIAG_INVALID,
+                             "root motion beyond 8192 units of 2^%d or 32 turns, /animations/%u, "
+                             "use a coarser --unit-shift or --precision float, or cut the clip",
+                             model->units.unit_shift, s->clips[i].index);
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A blob's sections while they are written. */
+/* The sections of a blob while they are written. */
 #ifndef PELT_TOOLS_BAKE_WRITE_SECTIONS_H
 #define PELT_TOOLS_BAKE_WRITE_SECTIONS_H
 
@@ -16,10 +16,10 @@ typedef struct sections {
     buffer_pool names; /* NAMES */
     bake_stats *stats;
     byte_buffer *boxes;      /* BOXS, or NULL */
-    const uint32_t **stored; /* [mesh][vertices_in] stored vertex of each */
+    const uint32_t **stored; /* [mesh][vertices_in] the stored vertex of each source vertex */
 } sections;
 
-/* A section that the library needs; one that it does not. */
+/* Adds a section that the library must know, or one that it may skip. */
 static inline byte_buffer *section_add(sections *out, uint32_t tag)
 {
     return blob_section_add(&out->writer, tag, FORMAT_SECTION_REQUIRED);
@@ -30,7 +30,7 @@ static inline byte_buffer *section_add_optional(sections *out, uint32_t tag)
     return blob_section_add(&out->writer, tag, 0);
 }
 
-/* Offset in NAMES. */
+/* The offset of a name in NAMES, to which it is added. */
 static inline uint32_t write_name(sections *out, const char *name)
 {
     return pool_add(&out->names, name, strlen(name) + 1);
@@ -46,21 +46,22 @@ bool write_root(sections *out, const bake_model *model);
 void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
-/* colour_stream.c: those of a mesh's vertices into STRM; their offset, and whether they are a
- * table. */
+/* colour_stream.c: writes the colours of a mesh's vertices to STRM. Returns their offset, and
+ * whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 
-/* part_section.c: what each part of one mesh needs of its palette; PJNT when all meshes are. */
+/* part_section.c: collects the palette entries that each part of a mesh needs; writes PJNT after
+ * all meshes. */
 typedef struct part_lists {
     uint32_t first_part, first_data; /* offsets in PJNT */
-    byte_buffer heads, parts, data;  /* records of meshes, of parts, and what these refer to */
+    byte_buffer heads, parts, data;  /* records of meshes and of parts, and arrays of these */
 } part_lists;
 part_lists part_lists_begin(const bake_model *model);
 void write_part_lists(part_lists *lists, sections *out, const bake_model *model, uint32_t mesh,
                       const bake_records *records);
 void write_part_section(part_lists *lists, sections *out);
 
-/* morph_section.c: the targets of one mesh into MRPH and DLTA. */
+/* morph_section.c: writes the targets of one mesh to MRPH and DLTA. */
 void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
                  uint32_t mesh, const bake_records *records);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The way back to the file -> SRCE, whose layout blob/source_map.h tells. */
+/* Writes SRCE, the way back to the glTF file; blob/source_map.h describes its layout. */
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
@@ -23,7 +23,7 @@ static void put_skin(byte_buffer *buffer, const bake_skin *skin, const bake_grid
     }
 }
 
-/* How many of a mesh's primitives from `first` on are pieces of one of the file. */
+/* How many of a mesh's primitives from `first` on are pieces of one glTF primitive. */
 static uint32_t count_pieces(const bake_mesh *mesh, uint32_t first)
 {
     uint32_t end = first + 1;
@@ -33,8 +33,8 @@ static uint32_t count_pieces(const bake_mesh *mesh, uint32_t first)
     return end - first;
 }
 
-/* One of the file, of all its pieces, of a vertex that several have the first; vertices: stored ones of
- * the pieces'. Returns those behind them. */
+/* Writes one glTF primitive from all its pieces; a vertex that several pieces have is taken from
+ * the first. vertices: stored vertices of the pieces. Returns the address behind them. */
 static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *pieces,
                                      uint32_t piece_count, const uint32_t *vertices)
 {

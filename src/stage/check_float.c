@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* What is wrong with poses in float: for who looks for a fault. */
+#include <stdbool.h>
+
+#include "../arithmetic/f32.h"
+#include "../blob/stored.h"
+#include "../kernel/family.h"
+
+#define NUM_WEIGHTS_MOST 0.0f /* none */
+
+/* Of unit length within 1e-6; the sum of squares is rounded by a few times 6e-8. */
+static bool is_unit(const float q[4])
+{
+    const float squares = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    return squares >= 1.0f - 2.4e-6f && squares <= 1.0f + 2.4e-6f;
+}
+
+static uint32_t local_faults(const pelt_local_f32 *local)
+{
+    uint32_t what = is_unit(local->rotation) ? 0u : PELT_FAULT_ROTATION;
+    for (unsigned i = 0; i < 4u; i++)
+        if (!num_is_finite(local->rotation[i]))
+            what |= PELT_FAULT_ROTATION | PELT_FAULT_NAN;
+    for (unsigned i = 0; i < 3u; i++) {
+        if (!num_is_finite(local->translation[i]))
+            what |= PELT_FAULT_TRANSLATION | PELT_FAULT_NAN;
+        if (!num_is_finite(local->scale[i]))
+            what |= PELT_FAULT_SCALE | PELT_FAULT_NAN;
+    }
+    return what;
+}
+
+static uint32_t weight_faults(float *left, float weight)
+{
+    (void)left;
+    return num_is_finite(weight) ? 0u : PELT_FAULT_WEIGHT | PELT_FAULT_NAN;
+}
+
+#include "check.inc"
+
+/* clang-format off */
+
+pelt_status pelt_pose_check_f32(pelt_fault *fault, const pose_t *pose)
+{ return pose_check(fault, pose); }

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Every public call, with each of its objects zeroed, NULL and of another model, under the sanitizers: a
+# status, and no hang, crash or picture. zeroed.py makes the calls from the headers, so that none is
+# forgotten; those of pelt/psx.h run only in a PlayStation's GTE.
+#
+#   tests/host/test_zeroed.sh HOST    its libpelt.a and pelt, built with sanitizers; last line: N passed,
+#                                     N failed
+set -u
+
+cd "$(dirname "$0")/../.." || exit 2
+host=${1:?usage: tests/host/test_zeroed.sh HOST}
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+. tests/count.sh
+headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,nds}.h)
+
+# Nothing is left out of what a model may have.
+echo '{"bend": [{"name": "step", "time": 0.25}]}' >"$folder/events.json"
+for encoding in exact float; do
+    "$host/pelt" bake tests/data/tiny.gltf -o "$folder/$encoding.pelt" --precision $encoding --bind \
+        --max-palette 8 --root-motion base --events "$folder/events.json" --mask body=base \
+        >/dev/null || exit 1
+done
+
+[ "$(printf '%s\n' "${headers[@]}" include/pelt/psx.h | sort)" = \
+    "$(find include -name '*.h' | sort)" ]
+result $? "a header whose calls nobody makes"
+
+tests/host/zeroed.py "${headers[@]}" >"$folder/zeroed.c"
+result $? "every call is known"
+clang -std=gnu11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude \
+    -o "$folder/zeroed" "$folder/zeroed.c" "$host/libpelt.a" -lm
+result $? "the calls build"
+"$folder/zeroed" "$folder/exact.pelt" "$folder/float.pelt" >"$folder/zeroed.txt"
+result $? "the calls answer as they should"
+grep '^FAIL' "$folder/zeroed.txt"
+calls=$(sed -n 's/^\([0-9]*\) passed, .*/\1/p' "$folder/zeroed.txt")
+passed=$((passed + ${calls:-0}))
+[ "${calls:-0}" -ge 900 ]
+result $? "no more than ${calls:-0} calls were made"
+
+## Planted: a call of a type, or of a name, that is not known ##
+plant() { # WHAT DECLARATION
+    cp include/pelt.h "$folder/planted.h"
+    echo "$2" >>"$folder/planted.h"
+    ! tests/host/zeroed.py "$folder/planted.h" "${headers[@]:1}" >/dev/null 2>"$folder/planted.txt"
+    result $? "planted, and not noticed: $1"
+}
+plant "a new type" \
+    'typedef struct pelt_planted { int a; } pelt_planted; void pelt_planted_get(pelt_planted *p);'
+plant "a parameter" 'pelt_status pelt_planted_get(const pelt_model *model, uint32_t planted);'
+plant "a callback" 'pelt_status pelt_planted_get(const pelt_model *model, void (*call)(int a));'
+summary

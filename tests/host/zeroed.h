@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What zeroed.py writes its calls over: two models of each arithmetic with an object of every public
+ * type that is right, made anew for every call, and what a call must have answered.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "pelt.h"
+#include "pelt/arrays.h"
+#include "pelt/gpu.h"
+#include "pelt/motion.h"
+#include "pelt/nds.h"
+#include "src/blob/format.h"
+
+#define VERTICES 4u
+#define MOST 64u /* items of an array that any call here takes or writes */
+#define MEMORY_BYTES 32768u
+
+static uint32_t passed, failed;
+static const char *at = "set-up"; /* what is being called */
+
+static void die(void)
+{
+    printf("FAIL %s: died\n%u passed, %u failed\n", at, passed, failed + 1u);
+    fflush(stdout);
+}
+
+static void hung(int signal)
+{
+    (void)signal;
+    printf("FAIL %s: does not return\n%u passed, %u failed\n", at, passed, failed + 1u);
+    fflush(stdout);
+    _exit(1);
+}
+
+static void must(int right, const char *text)
+{
+    if (!right) {
+        printf("FAIL fixture: %s\n0 passed, 1 failed\n", text);
+        exit(1);
+    }
+}
+#define MUST(expression) must(expression, #expression)
+
+/* A blob, 4-byte aligned. */
+typedef struct stored_blob {
+    uint32_t words[16384];
+    size_t bytes;
+} stored_blob;
+
+static void read_blob(stored_blob *blob, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    MUST(file != NULL);
+    blob->bytes = fread(blob->words, 1, sizeof blob->words, file);
+    fclose(file);
+}
+
+static stored_blob exact_blob, float_blob;
+
+/* Objects of one model, and values that are not of any. */
+#define DECLARE_WORLD(suffix, num)                                                                 \
+    typedef struct world_##suffix {                                                                \
+        const stored_blob *blob;                                                                   \
+        const pelt_family *family;                                                                 \
+        pelt_model model;                                                                          \
+        pelt_arena arena;                                                                          \
+        uint64_t memory[MEMORY_BYTES / 8u], character_memory[MEMORY_BYTES / 8u];                   \
+        pelt_pose_##suffix pose, layer, reference;                                                 \
+        const pelt_pose_##suffix *poses[2];                                                        \
+        pelt_joints_##suffix joints, prop;                                                         \
+        pelt_palette_##suffix palette;                                                             \
+        pelt_morph_##suffix morph;                                                                 \
+        pelt_output_##suffix output;                                                               \
+        pelt_character_##suffix character, actor;                                                  \
+        pelt_player player, follower;                                                              \
+        pelt_aim_##suffix aim;                                                                     \
+        pelt_limb_##suffix limb;                                                                   \
+        pelt_root_##suffix root, step;                                                             \
+        pelt_box_##suffix box;                                                                     \
+        pelt_arrays_##suffix arrays;                                                               \
+        pelt_arrays_packed packed;                                                                 \
+        pelt_arrays_pack_error pack_error;                                                         \
+        pelt_attributes attributes;                                                                \
+        pelt_clip_info clip_info;                                                                  \
+        pelt_joint_info joint_info;                                                                \
+        pelt_mesh_info mesh_info;                                                                  \
+        pelt_part_info part_info;                                                                  \
+        pelt_clip_event clip_event;                                                                \
+        pelt_fault fault;                                                                          \
+        pelt_rsp_matrix rsp_matrix[MOST];                                                          \
+        pelt_nds_matrix nds_matrix;                                                                \
+        pelt_nds_vertex nds_vertex;                                                                \
+        pelt_local_##suffix locals[MOST];                                                          \
+        pelt_joint_matrix_##suffix matrices[MOST];                                                 \
+        pelt_arrays_bind_##suffix binds[MOST];                                                     \
+        pelt_matrix_##suffix plain[MOST];                                                          \
+        pelt_entry_##suffix entries[MOST];                                                         \
+        pelt_vertex_##suffix vertices[MOST];                                                       \
+        pelt_corner_##suffix corners[MOST];                                                        \
+        num numbers[6u * MOST], more[6u * MOST], weights[MOST], rotation[4], vector[3];            \
+        const num *shapes[2];                                                                      \
+        float floats[16u * MOST];                                                                  \
+        uint32_t words[MOST];                                                                      \
+        uint16_t halves[MOST], parents[MOST];                                                      \
+        int16_t narrow[6u * MOST];                                                                 \
+        uint8_t mask[MOST];                                                                        \
+        uint32_t word;                                                                             \
+        const uint16_t *list;                                                                      \
+    } world_##suffix
+
+DECLARE_WORLD(q16, int32_t);
+DECLARE_WORLD(f32, float);
+
+#define DEFINE_WORLD(suffix, num, one, unit, half_turn)                                            \
+    static void fill_##suffix(world_##suffix *w)                                                   \
+    {                                                                                              \
+        for (uint32_t i = 0; i < MOST; i++) {                                                      \
+            const pelt_local_##suffix local = {{0, 0, 0, unit}, {0, 0, 0}, {unit, unit, unit}};    \
+            const pelt_joint_matrix_##suffix still = {                                             \
+                {unit / 2, 0, 0, 0, 0, unit / 2, 0, 0, 0, 0, unit / 2, 0}};                        \
+            const pelt_matrix_##suffix plain = {{one, 0, 0, 0, 0, one, 0, 0, 0, 0, one, 0}};       \
+            w->locals[i] = local;                                                                  \
+            w->matrices[i] = still;                                                                \
+            w->plain[i] = plain;                                                                   \
+            w->parents[i] = PELT_NO_JOINT;                                                         \
+            w->weights[i] = one;                                                                   \
+        }                                                                                          \
+        for (uint32_t i = 0; i < 6u * MOST; i++)                                                   \
+            w->numbers[i] = (num)(i % 7u) * one;                                                   \
+        w->rotation[3] = unit;                                                                     \
+        w->vector[0] = w->vector[2] = one;                                                         \
+        w->shapes[0] = w->shapes[1] = w->numbers;                                                  \
+        w->output.positions = w->vertices->position;                                               \
+        w->output.normals = w->vertices->normal;                                                   \
+        w->output.stride_bytes = sizeof *w->vertices;                                              \
+        w->arrays.positions = w->arrays.normals = w->arrays.tangents = w->numbers;                 \
+        w->arrays.joints = w->halves;                                                              \
+        w->arrays.weights = w->weights;                                                            \
+        w->arrays.joint_type = PELT_ARRAYS_JOINTS_U16;                                             \
+        w->arrays.vertex_count = VERTICES;                                                         \
+        w->arrays.influence_count = 1;                                                             \
+        w->attributes.vertices = w->floats;                                                        \
+        w->attributes.stride_bytes = 16;                                                           \
+        w->attributes.position.type = PELT_FLOAT32;                                                \
+        w->aim.joint = 3;                                                                          \
+        w->aim.axis[1] = one;                                                                      \
+        w->aim.limit = half_turn;                                                                  \
+        w->limb.joint = 3;                                                                         \
+    }                                                                                              \
+                                                                                                   \
+    static void open_##suffix(world_##suffix *w, const stored_blob *blob,                          \
+                              const pelt_family *family)                                           \
+    {                                                                                              \
+        memset(w, 0, sizeof *w);                                                                   \
+        w->blob = blob;                                                                            \
+        w->family = family;                                                                        \
+        fill_##suffix(w);                                                                          \
+        const pelt_model *model = &w->model;                                                       \
+        MUST(pelt_model_open(&w->model, blob->words, blob->bytes, family) == PELT_OK);             \
+        MUST(pelt_arena_init(&w->arena, w->memory, sizeof w->memory) == PELT_OK);                  \
+        MUST(pelt_pose_alloc_##suffix(&w->pose, model, &w->arena) == PELT_OK);                     \
+        MUST(pelt_pose_alloc_##suffix(&w->layer, model, &w->arena) == PELT_OK);                    \
+        MUST(pelt_pose_alloc_##suffix(&w->reference, model, &w->arena) == PELT_OK);                \
+        w->poses[0] = w->poses[1] = &w->layer;                                                     \
+        MUST(pelt_joints_alloc_##suffix(&w->joints, model, &w->arena) == PELT_OK);                 \
+        MUST(pelt_joints_alloc_##suffix(&w->prop, model, &w->arena) == PELT_OK);                   \
+        MUST(pelt_joints_build_##suffix(&w->joints, &w->pose) == PELT_OK);                         \
+        MUST(pelt_joints_build_##suffix(&w->prop, &w->pose) == PELT_OK);                           \
+        MUST(pelt_palette_alloc_##suffix(&w->palette, model, 0, &w->arena) == PELT_OK);            \
+        MUST(pelt_palette_build_##suffix(&w->palette, &w->joints) == PELT_OK);                     \
+        MUST(pelt_morph_alloc_##suffix(&w->morph, model, 0, &w->arena) == PELT_OK);                \
+        MUST(pelt_arrays_pack_##suffix(&w->packed, NULL, &w->arrays, &w->arena) == PELT_OK);       \
+        MUST(pelt_mesh_get(&w->mesh_info, model, 0) == PELT_OK && w->mesh_info.colours != NULL);   \
+        MUST(pelt_player_start(&w->player, model, 0, 1000, 0, PELT_LOOP) == PELT_OK);              \
+        w->follower = w->player;                                                                   \
+        MUST(pelt_player_update(&w->player, 10000) == PELT_OK); /* past an event */                \
+        MUST(pelt_character_open_##suffix(&w->character, blob->words, blob->bytes, family,         \
+                                          w->character_memory,                                     \
+                                          sizeof w->character_memory) == PELT_OK);                 \
+    }
+
+DEFINE_WORLD(q16, int32_t, 65536, (1 << 30), PELT_HALF_TURN_Q16)
+DEFINE_WORLD(f32, float, 1.0f, 1.0f, PELT_HALF_TURN_F32)
+
+/* The model at hand, and another one. */
+static world_q16 q16[2];
+static world_f32 f32[2];
+
+/// Calls /////////////////////////////////////////////////////////////////////////////////////////
+
+static void *zeroes;
+
+/* Zeros of exactly so many bytes: what reads or writes beyond them is seen. */
+static void *zeroed(size_t bytes)
+{
+    zeroes = calloc(1, bytes);
+    MUST(zeroes != NULL);
+    return zeroes;
+}
+
+/* A list of pointers to them. */
+static void *zeroed_list(size_t bytes)
+{
+    static const void *list[2];
+    list[0] = list[1] = zeroed(bytes);
+    return list;
+}
+
+static const void *const no_pointers[2] = {NULL, NULL};
+
+static void begin(const char *what)
+{
+    at = what;
+    free(zeroes);
+    zeroes = NULL;
+    alarm(20);
+    for (unsigned i = 0; i < 2u; i++) {
+        open_q16(&q16[i], &exact_blob, &pelt_exact_morphs);
+        open_f32(&f32[i], &float_blob, &pelt_float_morphs);
+    }
+}
+
+static void end(int right, long got)
+{
+    passed += right != 0;
+    failed += right == 0;
+    if (!right)
+        printf("FAIL %s: %ld\n", at, got);
+}
+
+/* What a call answers: done, refused in whatever way, by this status, or anything, once it returns. */
+enum answer { DONE = -1, REFUSED = -2, ANYTHING = -3 };
+
+static void end_status(pelt_status got, int wanted)
+{
+    end(wanted == ANYTHING  ? 1
+        : wanted == DONE    ? got == PELT_OK
+        : wanted == REFUSED ? got != PELT_OK
+                            : (int)got == wanted,
+        (long)got);
+}
+
+static void end_size(size_t got, int wanted)
+{
+    end(wanted == ANYTHING || (got != 0u) == (wanted == DONE), (long)got);
+}
+
+static void end_index(uint32_t got, int wanted)
+{
+    end(wanted == ANYTHING || (got != PELT_NONE) == (wanted == DONE), (long)got);
+}
+
+static void end_pointer(const void *got, int wanted)
+{
+    end(wanted == ANYTHING || (got != NULL) == (wanted == DONE), got != NULL);
+}
+
+/* By contract 65536 where there is no speed. */
+static void end_speed(int32_t got, int wanted)
+{
+    end(wanted == ANYTHING || wanted == DONE || got == 65536, got);
+}
+
+#ifdef __cplusplus
+extern "C"
+#endif
+    void
+    __sanitizer_set_death_callback(void (*callback)(void));
+
+static void set_up(char *const *paths)
+{
+    read_blob(&exact_blob, paths[0]);
+    read_blob(&float_blob, paths[1]);
+    signal(SIGALRM, hung);
+    __sanitizer_set_death_callback(die);
+}

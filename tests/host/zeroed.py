@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Writes a C program that calls every public function with all that is right, then with each object
+in turn zeroed, NULL and of another model. What a header declares and this does not know is an error,
+so that no new call is forgotten: zeroed.py HEADER... >zeroed.c, over zeroed.h. test_zeroed.sh runs
+the program."""
+import re
+import subprocess
+import sys
+
+# Objects: zeros are none, whoever takes them. In {w}: a world of zeroed.h.
+OBJECTS = {
+    "arena": "&{w}.arena", "model": "&{w}.model", "pose": "&{w}.pose", "joints": "&{w}.joints",
+    "palette": "&{w}.palette", "morph": "&{w}.morph", "output": "&{w}.output",
+    "character": "&{w}.character", "player": "&{w}.player", "arrays": "&{w}.arrays",
+    "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
+    "limb": "&{w}.limb",
+}
+# Values and results: zeros are a value like another, or are written over.
+VALUES = {
+    "aim": "&{w}.aim", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
+    "clip_info": "&{w}.clip_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
+    "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
+    "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
+    "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
+    "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
+    "nds_vertex": "&{w}.nds_vertex",
+}
+# Types that no program has an object of: parts of others, or never its own.
+PARTS = {"attribute", "playing", "family"}
+# Of one model each.
+BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
+
+# Other objects by name of a parameter.
+NAMED = {
+    "layer": "&{w}.layer", "other": "&{w}.layer", "reference": "&{w}.reference",
+    "with": "&{w}.prop", "follower": "&{w}.follower", "movement": "&{w}.step",
+}
+POINTERS = {
+    "numbers": "{w}.numbers", "matrices": "{w}.floats", "out": "{w}.more", "tangents": "{w}.more",
+    "weights": "{w}.weights", "base": "{w}.numbers", "shapes": "{w}.shapes", "name": '"{name}"',
+    "entries": "{w}.halves", "indices": "{w}.halves", "parents": "{w}.parents",
+    "words": "{w}.words", "mask": "{w}.mask", "blob": "{w}.blob->words", "memory": "{w}.memory",
+    "narrow": "{w}.narrow", "bytes": "&{w}.word", "count": "&{w}.word", "joint": "&{w}.word",
+    "family": "{w}.family", "rotation": "{w}.rotation", "first": "{w}.rotation",
+    "second": "{w}.rotation", "inverse": "{w}.more", "limited": "{w}.more", "swing": "{w}.more",
+    "twist": "{w}.more", "turned": "{w}.more", "axis": "{w}.vector", "from": "{w}.vector",
+    "to": "{w}.vector", "vector": "{w}.vector", "normal": "{w}.vector", "target": "{w}.numbers",
+    "translation": "{w}.vector", "poses": "{w}.poses",
+}
+NUMBERS = {
+    "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
+    "part": "0", "entry": "0", "index": "0", "vertex": "0", "ms": "10", "now": "10", "time": "0",
+    "from": "0", "to": "100000", "ticks": "1000", "turns": "0", "clock_hz": "1000", "crc": "0",
+    "angle": "0", "shift": "7", "up": "8", "stride_bytes": "24", "raw_normal_bits": "14",
+    "palette_count": "1", "shape_count": "1", "weight_count": "1", "tag": "FORMAT_MASKS",
+    "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
+    "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
+    "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
+}
+# Where a function takes something else under a name.
+OWN = {
+    ("pelt_model_open", "bytes"): "{w}.blob->bytes",
+    ("pelt_model_open_without_crc", "bytes"): "{w}.blob->bytes",
+    ("pelt_part_joints_get", "entries"): "&{w}.list",
+    ("pelt_arrays_packed_indices_get", "out"): "{w}.halves",
+    ("pelt_character_share", "character"): "&{w}.actor",
+    ("pelt_character_share", "with"): "&{w}.character",
+    ("pelt_root_blend", "other"): "&{w}.step",
+}
+NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
+
+# Pointers of objects that a header allows to be NULL, or that a call may not need.
+FREE = {
+    "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
+    "model": {"blob", "family"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
+    "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
+}
+# NULL is one of the answers that a header allows here.
+NULL_ALLOWED = {
+    ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
+    ("pelt_mesh_skin_tangents", "morph"), ("pelt_rotation_split", "swing"),
+    ("pelt_rotation_split", "twist"), ("pelt_arrays_pack", "error"),
+    ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
+    ("pelt_binds_export", "entries"),
+}
+# They have no status to give: NULL is not for them.
+NO_STATUS = {"pelt_crc32_update", "pelt_nds_normal"}
+# Two models are what they are for.
+OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share"}
+# These fill their first argument, whatever it was.
+MAKERS = r"_(open|open_without_crc|init|alloc|start|share|pack)$|^pelt_mesh_get$"
+
+
+def text_of(headers):
+    text = "".join(subprocess.run(["gcc", "-fpreprocessed", "-E", "-P", h], check=True,
+                                  capture_output=True, text=True).stdout for h in headers)
+    return re.sub(r"^\s*#.*$", "", text, flags=re.M)
+
+
+def pointers_in(text):
+    """By type: members that point somewhere."""
+    found = {}
+    for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\}", text, flags=re.S):
+        found[plain(name)] = {m for line in body.split(";") if "*" in line
+                              for m in re.findall(r"\*\s*(\w+)", line)}
+    return found
+
+
+def plain(name):
+    return re.sub(r"^pelt_|_(q16|f32)$", "", name)
+
+
+class Parameter:
+    def __init__(self, function, text):
+        found = re.match(r"(.*?)(\w+)(\[\d+\])?$", text.strip())
+        self.type, self.name = found[1].strip(), found[2]
+        self.own = re.sub(r"_(q16|f32)$", "", function), self.name
+        self.pointer = "*" in self.type or found[3] is not None
+        self.const = self.type.startswith("const")
+        struct = re.search(r"\bpelt_\w+", self.type)
+        self.struct = struct[0] if struct and self.pointer else None
+        self.kind = plain(self.struct) if self.struct else None
+        self.list = self.type.count("*") > 1
+
+    def right(self, world):
+        where = {"w": world, "name": NAMES.get(self.own[0].split("_")[1], "")}
+        if self.own in OWN:
+            return OWN[self.own].format(**where)
+        if self.kind in PARTS or self.list or not self.kind:
+            table = POINTERS if self.pointer else NUMBERS
+            if self.name == "weight" and not self.pointer:
+                return {"uint32_t": "255", "int32_t": "65536", "float": "1.0f"}[self.type]
+        else:
+            table = {**OBJECTS, **VALUES}
+            if self.name in NAMED:
+                return NAMED[self.name].format(**where)
+            return table[self.kind].format(**where)
+        return table[self.name].format(**where)
+
+    def zeroed(self):
+        if self.list:
+            return f"zeroed_list(sizeof({self.struct}))"
+        return f"zeroed({'' if self.kind in OBJECTS else 'MOST * '}sizeof({self.struct}))"
+
+
+class Function:
+    def __init__(self, result, name, arguments):
+        self.name, self.result = name, " ".join(result.split())
+        suffix = re.search(r"_(q16|f32)$", name)
+        self.arithmetic = suffix[1] if suffix else None
+        self.world = f"{self.arithmetic or 'q16'}[0]"
+        self.base = re.sub(r"_(q16|f32)$", "", name)
+        self.parameters = [] if arguments.strip() == "void" else \
+            [Parameter(name, a) for a in arguments.split(",")]
+
+    def filled(self, parameter):
+        return parameter is self.parameters[0] and not parameter.const and \
+            re.search(MAKERS, self.base)
+
+    def call(self, what, wanted, changed=None, expression=None):
+        values = [expression if p is changed else p.right(self.world) for p in self.parameters]
+        values = [f"({p.type} *){v}" if p is changed and p.list and "*" in p.type and v != "NULL"
+                  else v for p, v in zip(self.parameters, values)]
+        values = [v.replace("*const * *", "*const *") for v in values]
+        index = re.search("_find|_(joint|part)_get", self.name)
+        end = {"pelt_status": "status", "size_t": "size", "int32_t": "speed",
+               "uint32_t": "index" if index else "size"}.get(self.result, "pointer")
+        which = f" {changed.name}" if changed else ""
+        print(f'    begin("{self.name}:{which} {what}");')
+        print(f"    end_{end}({self.name}({', '.join(values)}), {wanted});")
+
+    def null(self, parameter):
+        wanted = "PELT_E_ARGUMENT" if self.result == "pelt_status" else "REFUSED"
+        if (self.base, parameter.name) in NULL_ALLOWED:
+            wanted = "DONE"
+        if self.name not in NO_STATUS:
+            self.call("NULL", wanted, parameter, "NULL")
+            if parameter.list and parameter.kind:
+                self.call("of NULL", wanted, parameter, "no_pointers")
+
+    def foreign(self, parameter):
+        other = parameter.right(self.world).replace("[0]", "[1]")
+        self.call("of another model", "PELT_E_MISMATCH", parameter, other)
+
+    def partly(self, parameter, members):
+        """Each pointer in an object, and a character's pose, by itself."""
+        right = parameter.right(self.world)
+        for member in sorted(members - FREE.get(parameter.kind, set())):
+            self.call(f"without {member}", "REFUSED", parameter,
+                      f"(({right})->{member} = NULL, {right})")
+        if parameter.kind == "character":
+            of = self.world.replace("[0]", "[1]")
+            self.call("with a pose of another model", "ANYTHING" if "skin" not in self.name else
+                      "PELT_E_MISMATCH", parameter, f"(({right})->pose = {of}.pose, {right})")
+            self.call("with a zeroed pose", "ANYTHING" if "share" in self.name else "REFUSED",
+                      parameter, f"(memset(&({right})->pose, 0, sizeof ({right})->pose), {right})")
+
+    def write(self, pointers):
+        print(f"static void call_{self.name}(void)\n{{")
+        self.call("as it should be", "ANYTHING" if self.name in NO_STATUS else "DONE")
+        bound = [p for p in self.parameters if p.kind in BOUND and not self.filled(p)]
+        for p in self.parameters:
+            if p.struct and p.kind not in PARTS:
+                refused = p.kind in OBJECTS and not self.filled(p)
+                self.call("zeroed", "REFUSED" if refused else "ANYTHING", p, p.zeroed())
+            if p.pointer:
+                self.null(p)
+            if p.kind in OBJECTS and not p.list and not self.filled(p):
+                self.partly(p, pointers[p.kind])
+            if p in bound and len(bound) > 1 and self.base not in OF_TWO:
+                self.foreign(p)
+            if p.kind == "model" and p in bound and self.arithmetic:
+                other = "f32" if self.arithmetic == "q16" else "q16"
+                self.call("of the other arithmetic", "PELT_E_ARITHMETIC", p, f"&{other}[0].model")
+        print("}\n")
+
+
+def main():
+    text = text_of(sys.argv[1:])
+    types = {plain(t) for t in re.findall(r"typedef struct (\w+)", text)}
+    unknown = types - set(OBJECTS) - set(VALUES) - PARTS
+    if unknown:
+        sys.exit(f"zeroed.py: types that are neither objects nor values: {sorted(unknown)}")
+    declared = re.findall(r"([a-z_][\w\s\*]*?)\b(pelt_\w+)\(([^()]*)\)\s*;", text)
+    all_names = set(re.findall(r"\b(pelt_\w+)\(", text))
+    if all_names != {name for _, name, _ in declared}:
+        sys.exit(f"zeroed.py: cannot read {sorted(all_names - {n for _, n, _ in declared})}")
+    functions = [Function(*d) for d in declared]
+    print('#include "tests/host/zeroed.h"\n')
+    for f in functions:
+        try:
+            f.write(pointers_in(text))
+        except KeyError as what:
+            sys.exit(f"zeroed.py: {f.name}: nothing known is right for {what}")
+    print("int main(int count, char **arguments)\n{\n    MUST(count == 3);")
+    print("    set_up(arguments + 1);")
+    for f in functions:
+        print(f"    call_{f.name}();")
+    print('    printf("%u passed, %u failed\\n", passed, failed);\n    return failed != 0;\n}')
+
+
+main()
