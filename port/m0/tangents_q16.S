@@ -3,9 +3,9 @@
  * void pelt_kernel_tangents_q16(tangents r0, stride r1, records r2, stored r3, count, palette,
  *                               offsets, influences)
  *
- * Tangents in q16 for Armv6-M: pelt_reference_tangents_q16 of src/kernel/exact.c is the specification.
- * One loop does for all numbers of influences, of which a single one weighs 2^16, and for runs of one
- * joint set, whose offsets stay where they are.
+ * Tangents in q16 for Armv6-M; pelt_reference_tangents_q16 of src/kernel/exact.c is the
+ * specification. One loop does for all numbers of influences, of which a single one weighs 2^16, and
+ * for runs of one joint set, whose offsets stay where they are.
  *
  *   r0-r3    a row; the result is in r3
  *   r4       upper half of an element
