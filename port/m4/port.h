@@ -21,6 +21,5 @@
 #endif
 #define PELT_NORMALISE_F32 PELT_IN_M4
 #define PELT_STAGES_F32 PELT_IN_M4
-#define pelt_kernel_track_f32 pelt_reference_track_f32
 #define PELT_PLAIN_F32 PELT_IN_M4
 #endif

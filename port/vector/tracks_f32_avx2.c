@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Sampling in float: as curve.h and f32.h but for rounding. */
+#include "../../src/arithmetic/curve.h"
+#include "../../src/kernel/kernel.h"
+
+#if defined(PELT_TRACKS_F32) && PELT_TRACKS_F32 == PELT_IN_VECTOR && defined(__SSE2__)
+
+#define FLOATS
+#define VECTOR_AVX2
+#include "vector.h"
+
+typedef pelt_local_f32 local;
+#define reference_track pelt_reference_track_f32
+
+#include "tracks.inc"
+
+/* At least 1/2. */
+VECTOR_INLINE vf left_out(const vf q[3])
+{
+    const vf rest = 1.0f - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), least = (vf){0} + 0.25f;
+    return __builtin_ia32_sqrtps256((vf)where(rest > least, (vi)rest, (vi)least));
+}
+
+VECTOR_INLINE void between_keys(vf q[4], const waiting *w)
+{
+    const vf u = __builtin_convertvector((vi)load(w->u), vf) * 0x1p-31f;
+    vf ranges[4], a[4], b[4], way[4];
+    vu from[3], to[3];
+    load_columns(ranges, &w->ranges, 0);
+    take_parts(from, w, 0);
+    take_parts(to, w, 1);
+    UNROLL
+    for (unsigned i = 0; i < 3u; i++) {
+        const vi range = (vi)ranges[i];
+        const vf low = __builtin_convertvector(range << 16 >> 16, vf) * 0x1p-15f;
+        const vf extent = __builtin_convertvector((vi)((vu)range >> 16), vf) * 0x1p-39f;
+        a[i] = MULTIPLY_ADD(__builtin_convertvector((vi)(from[i] >> 8), vf), extent, low);
+        b[i] = MULTIPLY_ADD(__builtin_convertvector((vi)(to[i] >> 8), vf), extent, low);
+    }
+    a[3] = left_out(a);
+    b[3] = left_out(b);
+    /* As num_arc. */
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++)
+        way[i] = b[i] - a[i];
+    const vf halves =
+        0.5f * (way[0] * way[0] + way[1] * way[1] + (way[2] * way[2] + way[3] * way[3]));
+    const vf most = (vf){0} + 0.2929f, c = (vf)where(halves < most, (vi)halves, (vi)most);
+    const vf v = u * (1.0f - u), k = 0.33323749f + c * (0.1453214f - 0.29719562f * v);
+    const vf weight = u + v * (1.0f - 2.0f * u) * c * k;
+    const vf x = 2.0f * c * weight * (1.0f - weight);
+    const vf s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++) {
+        const vf chord = MULTIPLY_ADD(way[i], weight, a[i]);
+        q[i] = MULTIPLY_ADD(chord, s, chord);
+    }
+}
+
+AVX2_KERNEL(pelt_kernel_tracks_f32, pelt_reference_tracks_f32,
+            (pelt_local_f32 * locals, const format_track *tracks, uint32_t count,
+             const uint8_t *keys, const struct clip_moment *moment),
+            (locals, tracks, count, keys, moment),
+            sample_tracks(locals, tracks, count, keys, moment))
+
+#endif
