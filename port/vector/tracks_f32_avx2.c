@@ -10,9 +10,17 @@
 #include "vector.h"
 
 typedef pelt_local_f32 local;
+typedef float word;
 #define reference_track pelt_reference_track_f32
 
 #include "tracks.inc"
+
+VECTOR_INLINE vf scaled(vu part, vi range)
+{
+    const vf low = __builtin_convertvector(range << 16 >> 16, vf) * 0x1p-15f;
+    const vf extent = __builtin_convertvector((vi)((vu)range >> 16), vf) * 0x1p-39f;
+    return MULTIPLY_ADD(__builtin_convertvector((vi)(part >> 8), vf), extent, low);
+}
 
 /* At least 1/2. */
 VECTOR_INLINE vf left_out(const vf q[3])
@@ -21,25 +29,13 @@ VECTOR_INLINE vf left_out(const vf q[3])
     return __builtin_ia32_sqrtps256((vf)where(rest > least, (vi)rest, (vi)least));
 }
 
-VECTOR_INLINE void between_keys(vf q[4], const waiting *w)
+/* As num_arc. */
+VECTOR_INLINE void turn(vf q[4], vf a[4], vf b[4], vi parts)
 {
-    const vf u = __builtin_convertvector((vi)load(w->u), vf) * 0x1p-31f;
-    vf ranges[4], a[4], b[4], way[4];
-    vu from[3], to[3];
-    load_columns(ranges, &w->ranges, 0);
-    take_parts(from, w, 0);
-    take_parts(to, w, 1);
-    UNROLL
-    for (unsigned i = 0; i < 3u; i++) {
-        const vi range = (vi)ranges[i];
-        const vf low = __builtin_convertvector(range << 16 >> 16, vf) * 0x1p-15f;
-        const vf extent = __builtin_convertvector((vi)((vu)range >> 16), vf) * 0x1p-39f;
-        a[i] = MULTIPLY_ADD(__builtin_convertvector((vi)(from[i] >> 8), vf), extent, low);
-        b[i] = MULTIPLY_ADD(__builtin_convertvector((vi)(to[i] >> 8), vf), extent, low);
-    }
+    const vf u = __builtin_convertvector(parts, vf) * 0x1p-31f;
+    vf way[4];
     a[3] = left_out(a);
     b[3] = left_out(b);
-    /* As num_arc. */
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
         way[i] = b[i] - a[i];
@@ -55,6 +51,15 @@ VECTOR_INLINE void between_keys(vf q[4], const waiting *w)
         const vf chord = MULTIPLY_ADD(way[i], weight, a[i]);
         q[i] = MULTIPLY_ADD(chord, s, chord);
     }
+}
+
+/* Times 2^(form - 97). */
+VECTOR_INLINE void move(vf v[4], const vf a[4], const vf b[4], vi parts, vu forms)
+{
+    const vf u = __builtin_convertvector(parts, vf) * 0x1p-31f, scale = (vf)((forms + 30u) << 23);
+    UNROLL
+    for (unsigned i = 0; i < 3u; i++)
+        v[i] = MULTIPLY_ADD(b[i] - a[i], u, a[i]) * scale;
 }
 
 AVX2_KERNEL(pelt_kernel_tracks_f32, pelt_reference_tracks_f32,

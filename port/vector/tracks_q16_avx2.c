@@ -9,16 +9,17 @@
 #include "products.h"
 
 typedef pelt_local_q16 local;
+typedef int32_t word;
 #define reference_track pelt_reference_track_q16
 
 #include "tracks.inc"
 
 /* As curve_scaled. */
-VECTOR_INLINE vi scaled(vu part, vi range)
+VECTOR_INLINE vf scaled(vu part, vi range)
 {
     const vu extent = (vu)range >> 16;
     const vu product = (part >> 16) * extent + (vu)MULHI_U(part, extent);
-    return plus((range << 16) >> 1, (vi)(product >> 1));
+    return (vf)plus((vi)((vu)range << 16) >> 1, (vi)(product >> 1));
 }
 
 /* As curve_left_out. */
@@ -50,23 +51,12 @@ VECTOR_INLINE vi slerp(vi *s, vi sharpness, vi u)
     return where(flat, u, weight);
 }
 
-VECTOR_INLINE void between_keys(vf q[4], const waiting *w)
+/* As curve_arc. */
+VECTOR_INLINE void turn(vf q[4], vf a[4], vf b[4], vi u)
 {
-    const vi u = (vi)load(w->u);
-    vf ranges[4], a[4], b[4];
-    vu from[3], to[3];
-    load_columns(ranges, &w->ranges, 0);
-    take_parts(from, w, 0);
-    take_parts(to, w, 1);
-    UNROLL
-    for (unsigned i = 0; i < 3u; i++) {
-        a[i] = (vf)scaled(from[i], (vi)ranges[i]);
-        b[i] = (vf)scaled(to[i], (vi)ranges[i]);
-    }
+    vf way[4];
     a[3] = (vf)left_out(a);
     b[3] = (vf)left_out(b);
-    /* As curve_arc. */
-    vf way[4];
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
         way[i] = (vf)minus((vi)b[i], (vi)a[i]);
@@ -80,6 +70,16 @@ VECTOR_INLINE void between_keys(vf q[4], const waiting *w)
         const vi chord = plus((vi)a[i], (vi)((vu)mulh((vi)way[i], weight) << 1));
         const vi by = chord >> 16, product = plus(high * by, (low * by) >> 16);
         q[i] = (vf)plus(chord, (vi)((vu)product << 1));
+    }
+}
+
+/* As fx_lerp and num_of_length. */
+VECTOR_INLINE void move(vf v[4], const vf a[4], const vf b[4], vi u, vu forms)
+{
+    UNROLL
+    for (unsigned i = 0; i < 3u; i++) {
+        const vu moved = (vu)mulh(minus((vi)b[i], (vi)a[i]), u) << 1;
+        v[i] = (vf)(plus((vi)a[i], (vi)moved) >> (vi)forms);
     }
 }
 
