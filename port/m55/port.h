@@ -20,7 +20,6 @@
 #define PELT_SKIN_F32 PELT_IN_M55
 #define PELT_NORMALISE_F32 PELT_IN_M55
 #define PELT_STAGES_F32 PELT_IN_M4
-#define pelt_kernel_track_f32 pelt_reference_track_f32
 #define PELT_PLAIN_F32 PELT_IN_M4
 #endif
 

@@ -10,5 +10,4 @@
 #define PELT_SKIN_F32 PELT_IN_RV32
 #define PELT_NORMALISE_F32 PELT_IN_RV32
 #define PELT_STAGES_F32 PELT_IN_RV32
-#define pelt_kernel_track_f32 pelt_reference_track_f32
 #endif

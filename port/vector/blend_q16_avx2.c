@@ -11,11 +11,6 @@
 typedef pelt_local_q16 local;
 #define WEIGHT_ONE NUM_WEIGHT_ONE
 
-VECTOR_INLINE vi minus(vi a, vi b)
-{
-    return (vi)((vu)a - (vu)b);
-}
-
 /* As fx_lerp. */
 VECTOR_INLINE vi towards(vi a, vi b, vi u)
 {

@@ -21,10 +21,10 @@
 #ifdef __SSE2__ /* with AVX2 */
 #define PELT_NORMALISE_Q16 PELT_IN_VECTOR
 #define PELT_STAGES_Q16 PELT_IN_VECTOR
+#define PELT_TRACKS_Q16 PELT_IN_VECTOR
+#define PELT_TRACKS_F32 PELT_IN_VECTOR
 #define PELT_BLEND_Q16 PELT_IN_VECTOR
 #define PELT_PLAIN_Q16 PELT_IN_VECTOR
-#else
-#define pelt_kernel_track_f32 pelt_reference_track_f32
 #endif
 
 #define PELT_BLOCK_VERTICES 64u

@@ -147,10 +147,26 @@ VECTOR_INLINE vi plus(vi a, vi b)
     return (vi)((vu)a + (vu)b);
 }
 
+VECTOR_INLINE vi minus(vi a, vi b)
+{
+    return (vi)((vu)a - (vu)b);
+}
+
 /* a where the condition is -1, b where it is 0. */
 VECTOR_INLINE vi where(vi condition, vi a, vi b)
 {
     return (a & condition) | (b & ~condition);
+}
+
+VECTOR_INLINE words4 half_of(vf a, unsigned half)
+{
+#if LANES == 8u
+    if (half != 0u)
+        return __builtin_shufflevector(a, a, 4, 5, 6, 7);
+#else
+    (void)half;
+#endif
+    return __builtin_shufflevector(a, a, 0, 1, 2, 3);
 }
 
 /* As many words as there are lanes. */

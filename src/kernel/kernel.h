@@ -257,29 +257,34 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 struct clip_moment;
 struct timeline_place;
 
-#define PELT_DECLARE_TRACKS(name)                                                                  \
-    void name(pelt_local_q16 *locals, const format_track *tracks, uint32_t count,                  \
-              const uint8_t *keys, const struct clip_moment *moment)
+#define PELT_DECLARE_TRACKS(name, local)                                                           \
+    void name(local *locals, const format_track *tracks, uint32_t count, const uint8_t *keys,      \
+              const struct clip_moment *moment)
 
-PELT_DECLARE_TRACKS(pelt_reference_tracks_q16);
+PELT_DECLARE_TRACKS(pelt_reference_tracks_q16, pelt_local_q16);
+PELT_DECLARE_TRACKS(pelt_reference_tracks_f32, pelt_local_f32);
 void pelt_reference_track_q16(pelt_local_q16 *local, uint32_t kind, const void *values,
                               const struct timeline_place *place);
+void pelt_reference_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,
+                              const struct timeline_place *place) PELT_NOINLINE;
 struct timeline_place pelt_timeline_find(const uint8_t *timeline, const struct clip_moment *moment);
 
 #ifdef PELT_TRACKS_Q16
-PELT_DECLARE_TRACKS(pelt_kernel_tracks_q16);
+PELT_DECLARE_TRACKS(pelt_kernel_tracks_q16, pelt_local_q16);
 #else
 #define pelt_kernel_tracks_q16 pelt_reference_tracks_q16
 #endif
+#ifdef PELT_TRACKS_F32
+PELT_DECLARE_TRACKS(pelt_kernel_tracks_f32, pelt_local_f32);
+#else
+#define pelt_kernel_tracks_f32 pelt_reference_tracks_f32
+#endif
 
 /*
- * The stages in float: samples one track (format.h) at a place of its timeline (timeline.h) into
- * the local transform of its joint; computes the model matrices of joints [first, end), parents
- * first; computes the entries of a palette. Arguments must not overlap.
+ * The stages in float: computes the model matrices of joints [first, end), parents first; computes
+ * the entries of a palette. Arguments must not overlap.
  */
 #define PELT_DECLARE_STAGES(prefix)                                                                \
-    void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
-                            const struct timeline_place *place) PELT_NOINLINE;                     \
     void prefix##_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,              \
                              const format_joint *joints, uint32_t first, uint32_t end)             \
         PELT_NOINLINE;                                                                             \
@@ -292,7 +297,6 @@ PELT_DECLARE_STAGES(pelt_reference);
 #ifdef PELT_STAGES_F32
 PELT_DECLARE_STAGES(pelt_kernel);
 #else
-#define pelt_kernel_track_f32 pelt_reference_track_f32
 #define pelt_kernel_joints_f32 pelt_reference_joints_f32
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
 #endif

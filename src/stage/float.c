@@ -12,8 +12,12 @@ typedef skin_kernel_f32 skin_kernel_t;
 typedef positions_kernel_f32 positions_kernel_t;
 typedef pelt_kernels_f32 kernels_t;
 
-#define TRACK_KERNEL pelt_kernel_track_f32
+#define TRACK_KERNEL pelt_reference_track_f32
+#ifdef PELT_TRACKS_F32
+#define TRACKS_KERNEL pelt_kernel_tracks_f32
+#else
 #define TRACKS_KERNEL sample_tracks
+#endif
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 
@@ -90,7 +94,7 @@ pelt_status pelt_mesh_skin_tangents_f32(num *tangents, uint32_t stride_bytes, ui
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
 
-/* The reference of one joint and one entry, of the loops over them, and of a track. */
+/* The reference of one joint and one entry, of the loops over them, of all tracks and of one. */
 void pelt_reference_joint_f32(num out[12], const local_t *local, const num *parent)
 { joint_build(out, local, parent); }
 void pelt_reference_entry_f32(num out[12], const num joint[12], const format_entry *entry)
@@ -104,3 +108,6 @@ void pelt_reference_palette_f32(entry_t *palette, const joint_matrix_t *matrices
 void pelt_reference_track_f32(local_t *local, uint32_t kind, const void *values,
                               const timeline_place *place)
 { sample_track(local, kind, values, place); }
+void pelt_reference_tracks_f32(local_t *locals, const format_track *tracks, uint32_t count,
+                               const uint8_t *keys, const clip_moment *moment)
+{ sample_tracks(locals, tracks, count, keys, moment); }

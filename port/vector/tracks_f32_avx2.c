@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* Sampling in float: as curve.h and f32.h but for rounding. */
+#include "../../src/arithmetic/curve.h"
+#include "../../src/kernel/kernel.h"
+
+#if defined(PELT_TRACKS_F32) && PELT_TRACKS_F32 == PELT_IN_VECTOR && defined(__SSE2__)
+
+#define FLOATS
+#define VECTOR_AVX2
+#include "vector.h"
+
+typedef pelt_local_f32 local;
+typedef float word;
+#define reference_track pelt_reference_track_f32
+
+#include "tracks.inc"
+
+VECTOR_INLINE vf scaled(vu part, vi range)
+{
+    const vf low = __builtin_convertvector(range << 16 >> 16, vf) * 0x1p-15f;
+    const vf extent = __builtin_convertvector((vi)((vu)range >> 16), vf) * 0x1p-39f;
+    return MULTIPLY_ADD(__builtin_convertvector((vi)(part >> 8), vf), extent, low);
+}
+
+/* At least 1/2. */
+VECTOR_INLINE vf left_out(const vf q[3])
+{
+    const vf rest = 1.0f - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), least = (vf){0} + 0.25f;
+    return __builtin_ia32_sqrtps256((vf)where(rest > least, (vi)rest, (vi)least));
+}
+
+/* As num_arc. */
+VECTOR_INLINE void turn(vf q[4], vf a[4], vf b[4], vi parts)
+{
+    const vf u = __builtin_convertvector(parts, vf) * 0x1p-31f;
+    vf way[4];
+    a[3] = left_out(a);
+    b[3] = left_out(b);
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++)
+        way[i] = b[i] - a[i];
+    const vf halves =
+        0.5f * (way[0] * way[0] + way[1] * way[1] + (way[2] * way[2] + way[3] * way[3]));
+    const vf most = (vf){0} + 0.2929f, c = (vf)where(halves < most, (vi)halves, (vi)most);
+    const vf v = u * (1.0f - u), k = 0.33323749f + c * (0.1453214f - 0.29719562f * v);
+    const vf weight = u + v * (1.0f - 2.0f * u) * c * k;
+    const vf x = 2.0f * c * weight * (1.0f - weight);
+    const vf s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
+    UNROLL
+    for (unsigned i = 0; i < 4u; i++) {
+        const vf chord = MULTIPLY_ADD(way[i], weight, a[i]);
+        q[i] = MULTIPLY_ADD(chord, s, chord);
+    }
+}
+
+/* Times 2^(form - 97). */
+VECTOR_INLINE void move(vf v[4], const vf a[4], const vf b[4], vi parts, vu forms)
+{
+    const vf u = __builtin_convertvector(parts, vf) * 0x1p-31f, scale = (vf)((forms + 30u) << 23);
+    UNROLL
+    for (unsigned i = 0; i < 3u; i++)
+        v[i] = MULTIPLY_ADD(b[i] - a[i], u, a[i]) * scale;
+}
+
+AVX2_KERNEL(pelt_kernel_tracks_f32, pelt_reference_tracks_f32,
+            (pelt_local_f32 * locals, const format_track *tracks, uint32_t count,
+             const uint8_t *keys, const struct clip_moment *moment),
+            (locals, tracks, count, keys, moment),
+            sample_tracks(locals, tracks, count, keys, moment))
+
+#endif
