@@ -105,7 +105,7 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
  * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
- * (`bake --plain` makes none): smaller, and slower where vertices share joints. Blobs of
+ * (`bake --plain` makes none), and those for positions alone: smaller, and slower there. Blobs of
  * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
  * all of this: with another, poses keep no weights of theirs, and characters are refused.
  */
@@ -241,6 +241,20 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 
 /* pelt_joint_matrix_get_*, pelt_pose_move_*: in glTF units instead of the model's. */
 #define PELT_GLTF_UNITS 256u
+
+/// Debug builds //////////////////////////////////////////////////////////////////////////////////
+/*
+ * Compiled with -DPELT_DEBUG, the library also refuses with PELT_E_ARGUMENT what is in range but hardly
+ * ever meant, and says where: rotations that are not unit length; weights of 0 < |weight| < 256 where
+ * Q16.16 is meant; targets a thousand times as far away as the farthest joint; flags of another call;
+ * and, of a pose sampled 24 times and more, times that all are in a clip's first millisecond. For that
+ * alone it keeps a state, of one pose, so that such a build is for one thread. In other builds none of
+ * this is compiled.
+ *
+ * It calls this function, which your program defines (the library's own, which is weak, does nothing);
+ * a macro PELT_ASSERT(expression) on the command line takes its place.
+ */
+void pelt_assert_failed(const char *file, int line, const char *expression);
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */
 #define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \

@@ -3,7 +3,9 @@
 include boards/common/cortex_m.mk
 CORE           := m0
 COUNTS_FLAGS   := -DCOUNTS_SAMPLE_MAX=900 -DCOUNTS_OPEN_MAX=21 -DCOUNTS_UPDATE_MAX=480 \
-                  -DCOUNTS_CHARACTER_MAX=220
+                  -DCOUNTS_CHARACTER_MAX=220 \
+                  -DCOUNTS_AIM_MAX=9121 -DCOUNTS_WHOLE_AIM_MAX=16000 -DCOUNTS_LIMB_MAX=17706 \
+                  -DCOUNTS_WHOLE_LIMB_MAX=20900
 CORE_FLAGS     := -mcpu=cortex-m0
 FLASH_ORIGIN   := 0x00000000
 FLASH_BYTES    := 256K

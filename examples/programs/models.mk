@@ -4,14 +4,14 @@
 programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
 program_common := $(wildcard examples/programs/common/*.c examples/raster/*.c)
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
-    $(eval MODELS.$p := fox fox16 fox500 few sword walker adventurer))
+    $(eval MODELS.$p := fox fox16 fox500 few sword walker hero))
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
 BAKE.sword  := examples/programs/sword.gltf --strip
 # Its walk leads along a circle.
 BAKE.walker := $(HOST)/walker.glb --strip --root-motion hips
 # It walks and runs straight ahead.
-BAKE.adventurer := $(HOST)/adventurer.glb --strip --root-motion hips --mask upper=spine
+BAKE.hero := $(HOST)/adventurer.glb --strip --root-motion hips --mask upper=spine
 BAKE.fox16  := examples/hero/hero.glb --strip --max-palette 16
 BAKE.fox500 := examples/hero/hero500.glb --strip
 # It fits 16 KB of RAM: examples/raster/ring.h.

@@ -15,8 +15,7 @@ static pelt_vertex_q16 vertices[FOX_VERTICES], blade[SWORD_VERTICES];
 static void draw_sword(pelt_character_q16 *sword, const pelt_joints_q16 *joints)
 {
     pelt_joints_q16 *own;
-    expect(pelt_pose_set_q16(&sword->pose, PELT_REST_POSE) ==
-                   PELT_OK && /* built anew before each hang */
+    expect(pelt_pose_set_q16(&sword->pose, PELT_REST_POSE) == PELT_OK && /* before each hang */
                pelt_character_joints_get_q16(&own, sword) == PELT_OK &&
                pelt_joints_hang_q16(own, joints, FOX_JOINT_HAND_R) == PELT_OK &&
                pelt_character_skin_q16(sword, PELT_ALL_MESHES, blade, 0, SWORD_VERTICES) == PELT_OK,

@@ -260,9 +260,9 @@ pelt_status pelt_pose_add_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *layer,
 
 /// Rotations ////////////////////////////////////////////////////////////////////////////////////
 /*
- * Rotations are unit quaternions: Q30 (unit within 2^-16), or float (within 1e-6). Angles are Q32
- * of a turn, which wraps, or turns in float. Directions have any length but 0 and any format.
- * Results are unit within 2^-23 in q16, 1e-6 in f32; outputs may be inputs.
+ * Rotations are unit quaternions: Q30, or float. Angles are Q32 of a turn, which wraps, or turns in
+ * float. Directions have any length but 0 and any format. Results are unit within 2^-23 in q16, 1e-6
+ * in f32; outputs may be inputs.
  */
 #define PELT_HALF_TURN_Q16 0x7FFFFFFF /* less 2^-32 turns: no limit */
 #define PELT_HALF_TURN_F32 0.5f

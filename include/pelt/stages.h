@@ -14,7 +14,8 @@ extern "C" {
  * A joint's transform relative to its parent: translate * rotate * scale. In fixed point a joint's own
  * axes are in a power of two of its own (pelt_joint_info), so that its model matrix stays near unit
  * length.
- *   rotation     Q30, unit quaternion within 2^-16, |component| <= 1; float within 1e-6
+ *   rotation     unit quaternion, Q30 or float; of clips within about 2^-9, by the rounding of keys, of
+ *                pelt/motion.h within 2^-23 and 1e-6
  *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30; float
  *                glTF units
  *   scale        Q30, |component| < 2; 1 << 30 is none; float any
@@ -64,20 +65,22 @@ pelt_status pelt_pose_set_f32(pelt_pose_f32 *pose, uint32_t which);
 pelt_status pelt_pose_sample_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
 pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
 
-/*
- * Whether a pose is as described above: of edited or blended ones, and where a picture looks wrong.
- * PELT_E_RANGE: *fault is the first joint that is not, or the first morph weight. Rotations of half
- * the length, as those of integers that were never normalised, give a picture too: a torn one.
- */
-#define PELT_FAULT_ROTATION 1u    /* not of unit length */
+/* What may be wrong with a joint of a pose, or a morph weight. */
+#define PELT_FAULT_ROTATION 1u    /* its length is off by more than 2^-8 */
 #define PELT_FAULT_TRANSLATION 2u /* out of its range */
-#define PELT_FAULT_SCALE 4u
-#define PELT_FAULT_WEIGHT 8u /* it, or the sum of its mesh's up to it */
-#define PELT_FAULT_NAN 16u   /* float, with one of these: infinite or not a number */
+#define PELT_FAULT_SCALE 4u       /* likewise */
+#define PELT_FAULT_WEIGHT 8u      /* it, or the sum of its mesh's up to it */
+#define PELT_FAULT_NAN 16u        /* float, with one of these: infinite or not a number */
+
+/* Where, and what. */
 typedef struct pelt_fault {
     uint32_t joint; /* with PELT_FAULT_WEIGHT the weight's index; PELT_NONE: all is right */
     uint32_t what;  /* PELT_FAULT_*, all that the joint has; 0 */
 } pelt_fault;
+
+/* Whether a pose is as described above: of edited or blended ones, and where a picture looks wrong.
+ * PELT_E_RANGE: *fault is the first joint that is not, or the first morph weight. Rotations of half
+ * the length, as those of integers that were never normalised, give a picture too: a torn one. */
 pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose);
 pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose);
 

@@ -117,14 +117,8 @@ skin_end pelt_kernel_1_q16
     mov     lr, \c
 .endm
 
-skin_begin pelt_kernel_set_1_q16, 88
-    find_end r2
-    str     r2, [sp, #84]
-    mov     r8, r0
-    mov     r9, r1
-    ldr     r0, [sp, #88 + 36]
-    ldrh    r0, [r0]
-    adds    r7, r3, r0
+/* The entry at r7 to the stack; r0-r6 and r12 are lost. */
+.macro copy_entry
     mov     r6, sp
     movs    r5, #3
 1:  ldm     r7!, {r1-r4}
@@ -145,6 +139,17 @@ skin_begin pelt_kernel_set_1_q16, 88
     stm     r6!, {r0, r1}
     subs    r5, #1
     bne     1b
+.endm
+
+skin_begin pelt_kernel_set_1_q16, 88
+    find_end r2
+    str     r2, [sp, #84]
+    mov     r8, r0
+    mov     r9, r1
+    ldr     r0, [sp, #88 + 36]
+    ldrh    r0, [r0]
+    adds    r7, r3, r0
+    copy_entry
     mov     r0, r8
     mov     r4, r9
 
@@ -159,5 +164,106 @@ skin_begin pelt_kernel_set_1_q16, 88
     cmp     r0, r5
     again
 skin_end pelt_kernel_set_1_q16, 88
+
+/// Positions alone ///////////////////////////////////////////////////////////////////////////////
+/*
+ * Records of any joints.
+ *   r0-r3    a row; r3 ends as the position
+ *   r4, r5   scratch
+ *   r6       output
+ *   r7       entry
+ *   r8-r10   position
+ *   r11, r12 palette, next record
+ *   lr       end of the records
+ * Stack: stride less 12.
+ */
+.macro alone_row
+    ldm     r7!, {r0-r3}
+    halves  r0, r4
+    apply_alone r3, r0, r4, r8
+    halves  r1, r4
+    apply_alone r3, r1, r4, r9
+    halves  r2, r4
+    apply_alone r3, r2, r4, r10
+    adds    r3, #2
+    asrs    r3, r3, #1
+    stm     r6!, {r3}
+.endm
+
+positions_begin pelt_kernel_positions_1_q16, 4
+    records_end r4, 16
+    mov     lr, r4
+    mov     r11, r6
+    mov     r12, r2
+    str     r1, [sp]
+    mov     r6, r0
+1:  mov     r7, r12
+    ldm     r7!, {r0, r1}
+    adds    r7, #8
+    mov     r12, r7
+    uxth    r7, r0
+    add     r7, r11
+    asrs    r0, r0, #16
+    mov     r8, r0
+    sxth    r0, r1
+    mov     r9, r0
+    asrs    r1, r1, #16
+    mov     r10, r1
+    alone_row
+    alone_row
+    alone_row
+    ldr     r4, [sp]
+    adds    r6, r6, r4
+    cmp     r12, lr
+    bne     1b
+skin_end pelt_kernel_positions_1_q16, 4
+
+/*
+ * Records of one joint; the copy of the entry as above.
+ *   r0       output
+ *   r1-r3    halves of an element, position
+ *   r4       next record
+ *   r5, r6   scratch
+ *   r7       walks through the entry
+ *   r11, r12 stride less 12, end of the records
+ */
+.macro alone_set_row
+    ldm     r7!, {r1-r3}
+    apply_alone r3, r2, r1, r8
+    ldm     r7!, {r1, r2}
+    apply_alone r3, r2, r1, r9
+    ldm     r7!, {r1, r2}
+    apply_alone r3, r2, r1, r10
+    asrs    r3, r3, #1
+    stm     r0!, {r3}
+.endm
+
+positions_begin pelt_kernel_positions_set_1_q16, 84
+    ldrh    r4, [r5]
+    adds    r7, r6, r4
+    records_end r4, 12
+    mov     r8, r0
+    mov     r9, r2
+    mov     r10, r4
+    mov     r11, r1
+    copy_entry
+    mov     r12, r10
+    mov     r0, r8
+    mov     r4, r9
+1:  ldm     r4!, {r1-r3}
+    sxth    r3, r1
+    mov     r8, r3
+    asrs    r1, r1, #16
+    mov     r9, r1
+    sxth    r2, r2
+    mov     r10, r2
+    mov     r7, sp
+    alone_set_row
+    alone_set_row
+    alone_set_row
+    add     r0, r11
+    cmp     r4, r12
+    bne     1b
+skin_end pelt_kernel_positions_set_1_q16, 84
 
 #endif

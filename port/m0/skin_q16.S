@@ -25,7 +25,11 @@
 /* Entry and weight, then row \row of the entry times the weight. */
 .macro weigh_row row
     ldm     r7!, {r5, r6}
+.ifc \row, loop
+    add     r5, r12
+.else
     when \row, adds r5, #16 * \row
+.endif
     ldm     r5!, {r0-r3}
 .irp e, 0, 1, 2, 3
     halves  r\e, r4
@@ -129,5 +133,64 @@ skin_end \name
 skin_kernel pelt_kernel_2_q16, 2
 skin_kernel pelt_kernel_3_q16, 3
 skin_kernel pelt_kernel_4_q16, 4
+
+/// Positions alone ///////////////////////////////////////////////////////////////////////////////
+/*
+ * r12 is the palette until a vertex' entries are known, then where a row is in an entry. On the stack
+ * there are three coordinates, next record, end of the records, stride less 12 and palette.
+ */
+.macro positions_kernel name, n, bytes
+positions_begin \name, 8 * \n + 28
+    mov     lr, r0
+    records_end r4, \bytes
+    str     r4, [sp, #8 * \n + 16]
+    str     r1, [sp, #8 * \n + 20]
+    str     r6, [sp, #8 * \n + 24]
+    mov     r7, r2
+1:  ldr     r0, [sp, #8 * \n + 24]
+    mov     r12, r0
+    open_influences \n
+    ldm     r7!, {r1, r3}
+    adds    r7, #4
+    str     r7, [sp, #8 * \n + 12]
+    signed  r0, r1, r1
+    sxth    r2, r3
+    stm     r5!, {r0-r2}
+    movs    r0, #0
+    mov     r12, r0
+2:  first_row loop
+    when \n > 2, next_row loop
+    when \n > 3, next_row loop
+    last_row loop, \n / 2, (\n + 3) / 2
+    halves  r0, r4
+    apply_alone r3, r0, r4, 8 * \n
+    halves  r1, r4
+    apply_alone r3, r1, r4, 8 * \n + 4
+    halves  r2, r4
+    apply_alone r3, r2, r4, 8 * \n + 8
+    mov     r5, lr
+    stm     r5!, {r3}
+    mov     lr, r5
+    mov     r4, r12
+    adds    r4, #16
+    mov     r12, r4
+    cmp     r4, #48
+.if \n == 2
+    bne     2b
+.else
+    unless_done 2b
+.endif
+    ldr     r4, [sp, #8 * \n + 20]
+    add     lr, r4
+    ldr     r7, [sp, #8 * \n + 12]
+    ldr     r4, [sp, #8 * \n + 16]
+    cmp     r7, r4
+    unless_done 1b
+skin_end \name, 8 * \n + 28
+.endm
+
+positions_kernel pelt_kernel_positions_2_q16, 2, 20
+positions_kernel pelt_kernel_positions_3_q16, 3, 28
+positions_kernel pelt_kernel_positions_4_q16, 4, 28
 
 #endif

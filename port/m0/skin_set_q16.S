@@ -120,8 +120,6 @@
     mov     \b, r0
 .endm
 
-/* Entries are at r4, r5, r6; the fourth at r11 or, for the time of its copy, at r6. r8 is the end
- * of the copy. */
 .macro set_begin n
     sub     sp, #COPY + 96 * \n
     mov     lr, r0
@@ -129,6 +127,12 @@
     find_end r2
     str     r2, [sp, #END]
     ldr     r1, [sp, #COPY + 96 * \n + 36]
+    copy_entries \n
+.endm
+
+/* Entries are at r4, r5, r6; the fourth at r11 or, for the time of its copy, at r6. r8 is the end
+ * of the copy. */
+.macro copy_entries n
     low_entry r4, 0
     low_entry r5, 1
     when \n > 2, low_entry r6, 2
@@ -205,5 +209,74 @@ skin_end \name
 set_kernel pelt_kernel_set_2_q16, 2
 set_kernel pelt_kernel_set_3_q16, 3
 set_kernel pelt_kernel_set_4_q16, 4
+
+/// Positions alone ///////////////////////////////////////////////////////////////////////////////
+/* Three coordinates are on the stack, and at STRIDE the stride less 12. END is the records'. */
+#define STRIDE 28
+
+.macro positions_set_kernel name, n, bytes
+positions_begin \name, COPY + 96 * \n
+    mov     lr, r0
+    mov     r12, r2
+    records_end r4, \bytes
+    str     r4, [sp, #END]
+    str     r1, [sp, #STRIDE]
+    mov     r1, r5
+    mov     r3, r6
+    copy_entries \n
+1:  mov     r7, r12
+.if \n == 2
+    ldm     r7!, {r2, r4-r6}
+.else
+    ldm     r7!, {r2-r6}
+.endif
+    mov     r12, r7
+    mov     r7, sp
+    uxth    r0, r2
+    lsrs    r1, r2, #16
+.if \n == 2
+    stm     r7!, {r0, r1}
+    adds    r7, #8
+.else
+    uxth    r2, r3
+    lsrs    r3, r3, #16
+    stm     r7!, {r0-r3}
+.endif
+    sxth    r0, r4
+    asrs    r1, r4, #16
+    sxth    r2, r5
+    stm     r7!, {r0-r2}
+    adds    r7, #COPY - STRIDE
+2:  set_first_row
+    when \n > 2, set_next_row 1
+    when \n > 3, set_next_row 2
+    set_last_row (\n - 1), \n / 2, (\n + 3) / 2
+    halves  r0, r3
+    apply_alone r4, r0, r3, COORDINATES
+    halves  r2, r3
+    apply_alone r4, r2, r3, COORDINATES + 4
+    halves  r1, r3
+    apply_alone r4, r1, r3, COORDINATES + 8
+    mov     r5, lr
+    stm     r5!, {r4}
+    mov     lr, r5
+    add     r4, sp, #COPY + 96 * \n
+    cmp     r7, r4
+.if \n == 2
+    bne     2b
+.else
+    unless_done 2b
+.endif
+    ldr     r4, [sp, #STRIDE]
+    add     lr, r4
+    ldr     r4, [sp, #END]
+    cmp     r12, r4
+    unless_done 1b
+skin_end \name, COPY + 96 * \n
+.endm
+
+positions_set_kernel pelt_kernel_positions_set_2_q16, 2, 16
+positions_set_kernel pelt_kernel_positions_set_3_q16, 3, 20
+positions_set_kernel pelt_kernel_positions_set_4_q16, 4, 20
 
 #endif

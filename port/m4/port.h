@@ -8,12 +8,14 @@
 #define PELT_SMMUL "../../port/m4/smmul.h" /* from src/base/fixed.h */
 #define PELT_SKIN_Q16 PELT_IN_M4
 #define PELT_SETS_Q16 PELT_IN_M4
+#define PELT_POSITIONS_Q16 PELT_IN_M4
 #define PELT_SKIN_Q12 PELT_IN_M3
 #define PELT_PLAIN_Q16 PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M4
 #define PELT_NARROW_Q16 PELT_IN_M4
 #define PELT_STAGES_Q16 PELT_IN_M4
 #define PELT_LOOPS_Q16 PELT_IN_M4
+#define PELT_TRACKS_Q16 PELT_IN_M4
 #ifdef __ARM_FP
 #ifndef PELT_SKIN_F32
 #define PELT_SKIN_F32 PELT_IN_M4

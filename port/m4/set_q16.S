@@ -92,7 +92,8 @@ leave pelt_kernel_set_2_q16, 100
  * product at a time, those of the two vertices alternate.
  *
  * An odd count begins with its first vertex as both of a pair, of which only the second is
- * transformed: carry, which the products keep.
+ * transformed: carry and zero, which the products keep. Positions alone (positions_q16.S) are mixed
+ * by the same code: carry without zero, and with overflow where their count is odd.
  *
  *   mixing                                    transforming
  *   r0-r3    entries                          entries
@@ -145,15 +146,36 @@ leave pelt_kernel_set_2_q16, 100
     .endr
 .endm
 
+/* Positions, their stride in r11. */
+.macro pair_positions matrix, record
+    words ldr, r12, \record + 8, r8, r9
+    .irp row, 0, 1, 2
+    words ldr, sp, \matrix + 16 * \row, r4, r5, r6, r7
+    smlawb r7, r4, r8, r7
+    smlawt r7, r5, r8, r7
+    smlawb r7, r6, r9, r7
+    str r7, [lr, #4 * \row]
+    .endr
+    add lr, lr, r11
+.endm
+
+#if defined(PELT_POSITIONS_Q16) && PELT_POSITIONS_Q16 == PELT_IN_M4
+#define WITH_POSITIONS 1
+#else
+#define WITH_POSITIONS 0
+#endif
+#define STRIDE (FRAME + 36)         /* their first argument on the stack, which is read by then */
+
 .macro set_many name, influences
 enter \name
     ldr r4, [sp, #36]
     sub sp, sp, #FRAME
     mov r12, r1
     mov r8, r3
-    add r7, r2, r2, lsl #2          @ records of 20 bytes
-    add r7, r1, r7, lsl #2
-    lsrs r2, r2, #1
+    and r9, r2, #1
+    cmp r9, #1                      @ carry and zero, or neither
+4:  add r7, r2, r2, lsl #2          @ records of 20 bytes
+    add r7, r12, r7, lsl #2
     ldm r4, {r5, r6}
     str r0, [sp, #OUTPUT]
     str r7, [sp, #END]
@@ -165,7 +187,14 @@ enter \name
     entry r2, r6, r8
     .endif
     bcc 1f
-    ldr r10, [r12]
+    .if WITH_POSITIONS
+    beq 5f
+    bvc 1f
+    ldr r9, [sp, #STRIDE]
+    add r7, r7, #24
+    sub r7, r7, r9
+    .endif
+5:  ldr r10, [r12]
     ldr r11, [r12, #4]
     sub r12, r12, #20
     str r7, [sp, #OUTPUT]
@@ -186,7 +215,11 @@ enter \name
     ldr r12, [sp, #RECORD]
     ldr lr, [sp, #OUTPUT]
     mov r11, #1
+    .if WITH_POSITIONS
+    bcs 6f
+    .else
     bcs 3f
+    .endif
     pair_transform 0, 0, 0
 3:  pair_transform SECOND, 20, 24
     add r12, r12, #40
@@ -195,7 +228,41 @@ enter \name
     ldr r4, [sp, #END]
     cmp r12, r4
     bcc 1b
-leave \name, FRAME
+    leave , FRAME
+
+    .if WITH_POSITIONS
+6:  beq 3b
+    ldr r11, [sp, #STRIDE]
+    bvs 7f
+    pair_positions 0, 0
+8:  pair_positions SECOND, 20
+    add r12, r12, #40
+    str lr, [sp, #OUTPUT]
+    ldr r4, [sp, #END]
+    cmp r4, r12
+    bne 1b                          @ carry
+    leave , FRAME
+7:  add lr, lr, r11
+    b 8b
+    .endif
+kernel_end \name
+
+    .if WITH_POSITIONS
+/* Registers are saved: positions r0, stride r1, records r2, count r3, palette r4, offsets r5. */
+function pelt_kernel_positions_set_\influences\()_q16
+    sub sp, sp, #FRAME
+    str r1, [sp, #STRIDE]
+    and r9, r3, #1
+    mov r12, r2
+    lsl r9, r9, #28
+    mov r8, r4
+    orr r9, r9, #0x20000000
+    mov r4, r5
+    msr APSR_nzcvq, r9
+    mov r2, r3
+    b 4b
+kernel_end pelt_kernel_positions_set_\influences\()_q16
+    .endif
 .endm
 
 set_many pelt_kernel_set_3_q16, 3

@@ -13,15 +13,6 @@ VECTOR_INLINE vf sum_of_squares(const vf v[3])
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-/* As num_rsqrt. */
-VECTOR_INLINE vf rsqrt(vf a)
-{
-    vf y = (vf)(0x5F375A86 - (vi)((vu)a >> 1));
-    y = y * (1.5f - 0.5f * a * y * y);
-    y = y * (1.5f - 0.5f * a * y * y);
-    return y * (1.5f - 0.5f * a * y * y);
-}
-
 /* Squares that could leave the range are of vectors scaled by 2^50 or 2^-50 before, exactly. */
 VECTOR_INLINE void unit(vf v[3])
 {

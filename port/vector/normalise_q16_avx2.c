@@ -6,33 +6,9 @@
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_VECTOR && defined(__SSE2__)
 
 #define VECTOR_AVX2
-#include "vector.h"
+#include "products.h"
 
 typedef int32_t word;
-
-/* floor(log2(a)) for 1 <= a < 2^31: the exponent of a float. Without the bits below leading ones,
- * rounding cannot carry into the next power. */
-VECTOR_INLINE vi exponent(vi a)
-{
-    const vi bits = (vi) __builtin_convertvector(a & ~(a >> 1), vf);
-    return (bits >> 23) - 127;
-}
-
-/* pelt_rsqrt_table[(m >> 25) - 32] by its definition (src/base/rsqrt.c), which takes no more than
- * looking them up: 2^15 / sqrt of the interval's middle, here in 64ths. Tests compare all 96. */
-VECTOR_INLINE vi table_at(vu m)
-{
-    const vf middle = __builtin_convertvector((vi)(m >> 24 | 1), vf);
-    return __builtin_convertvector(262144.0f / __builtin_ia32_sqrtps256(middle) + 0.5f, vi);
-}
-
-/* As fx_rsqrt15. */
-VECTOR_INLINE vi rsqrt15(vu m)
-{
-    const vu y = (vu)table_at(m), square = y * y >> 15; /* y: 15 bits */
-    const vu product = (m >> 16) * square >> 14;
-    return (vi)(y * (98300u - product) >> 16);
-}
 
 /* Of vectors v whose widest component has 15 bits; scaled. */
 VECTOR_INLINE void scale_to_unit(vi v[3])

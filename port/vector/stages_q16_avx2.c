@@ -9,18 +9,9 @@
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_VECTOR && defined(__SSE2__)
 
 #define VECTOR_AVX2
-#include "vector.h"
+#include "products.h"
 
-/* Even words of a, odd ones of b. */
-#define EVEN_ODD(a, b) __builtin_shufflevector((vi)(a), (vi)(b), 0, 9, 2, 11, 4, 13, 6, 15)
 #define ROW(a, b, c, d) ((vi){a, b, c, d, a, b, c, d})
-#define LAST(a, b) SHUFFLE(a, b, 0, 1, 2, 7) /* the last of four from b */
-
-/* floor(a * b / 2^32): products of even lanes, then of odd ones, whose high words are in place. */
-VECTOR_INLINE vi mulh(vi a, vi b)
-{
-    return EVEN_ODD(MULTIPLY_LONG(a, b) >> 32, MULTIPLY_LONG((vul)a >> 32, (vul)b >> 32));
-}
 
 /* Sums of floor(a[k] * row k of b / 2^32), modulo 2^32, of the row in each half of a; b has its rows
  * in both. Only the high words of products are summed up: lanes of 32 bits carry nothing. */

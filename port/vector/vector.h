@@ -125,6 +125,7 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 #define SHUFFLE(a, b, i, j, k, l) __builtin_shufflevector(a, b, i, j, k, l)
 #endif
 #define SPLAT(a, i) SHUFFLE(a, a, i, i, i, i)
+#define LAST(a, b) SHUFFLE(a, b, 0, 1, 2, 7) /* the last of four from b */
 
 /* A base that the compiler takes for new in every block. Otherwise GCC computes the address of each
  * word of a table before the loop, and spills all of them. */
@@ -199,7 +200,10 @@ VECTOR_INLINE void spread_entry(constant to[12], const void *entry)
 /* Four words from each of one or two places; any 4-byte alignment. */
 VECTOR_INLINE vf load_rows_at(const void *a, const void *b)
 {
-#ifdef VECTOR_AVX2
+#if defined(VECTOR_AVX2) && !defined(__clang__) /* GCC would load b into a register of its own */
+    return __builtin_ia32_vinsertf128_ps256(__builtin_ia32_ps256_ps(*(const words4 *)a),
+                                            *(const words4 *)b, 1);
+#elif defined(VECTOR_AVX2)
     return __builtin_shufflevector(*(const words4 *)a, *(const words4 *)b, 0, 1, 2, 3, 4, 5, 6, 7);
 #else
     (void)b;
@@ -366,6 +370,20 @@ VECTOR_INLINE void turn_rows(words4 columns[4], const void *m)
     columns[2] = __builtin_shufflevector(high, r2, 0, 1, 6, 6);
     columns[3] = __builtin_shufflevector(high, r2, 2, 3, 7, 7);
 }
+
+/* As num_rsqrt of f32.h: the same bits. */
+VECTOR_INLINE vf rsqrt(vf a)
+{
+    vf y = (vf)(0x5F375A86 - (vi)((vu)a >> 1));
+    y = y * (1.5f - 0.5f * a * y * y);
+    y = y * (1.5f - 0.5f * a * y * y);
+    return y * (1.5f - 0.5f * a * y * y);
+}
+
+/* Quaternions in columns, on their way to unit length: pose blending. */
+typedef struct rotations {
+    vf q[4], squares, scale, up;
+} rotations;
 
 /// Kernels ///////////////////////////////////////////////////////////////////////////////////////
 

@@ -6,6 +6,9 @@
 #ifndef PELT_ARITHMETIC_F32_H
 #define PELT_ARITHMETIC_F32_H
 
+#include <stdbool.h>
+
+#include "../base/debug.h"
 #include "../base/memory.h"
 #include "../blob/format.h"
 #include "curve.h"
@@ -30,8 +33,17 @@ typedef pelt_character_f32 character_t;
 
 #define NUM_ONE 1.0f
 
+/* Of unit length within 2^-8: squares sum to one within 2^-7. */
+static inline bool num_is_unit(const num q[4])
+{
+    const float squares = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    return squares >= 1.0f - 1.0f / 128.0f && squares <= 1.0f + 1.0f / 128.0f;
+}
+
+#define num_is_byte(weight) false
+
 /* By its bits, as compilers may take comparisons of what is not a number for true. */
-static inline int num_is_finite(float a)
+static inline bool num_is_finite(float a)
 {
     uint32_t bits;
     memcpy(&bits, &a, sizeof bits);

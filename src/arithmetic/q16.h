@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 
+#include "../base/debug.h"
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "curve.h"
@@ -68,6 +69,27 @@ static inline num num_twice(num a)
 static inline num num_from_product(num a)
 {
     return fx_shl(fx_clamp(a, (num)1 << 29), 2);
+}
+
+/* Of unit length within 2^-8: squares sum to one within 2^-7, in Q60. Components are below 1.01, so that
+ * the sum is below 2^63. */
+static inline bool num_is_unit(const num q[4])
+{
+    const int64_t one = (int64_t)1 << 60, most = one >> 7;
+    const num largest = NUM_ONE + (NUM_ONE >> 7);
+    int64_t squares = 0;
+    for (unsigned i = 0; i < 4u; i++) {
+        if (q[i] > largest || q[i] < -largest)
+            return false;
+        squares += (int64_t)q[i] * q[i];
+    }
+    return squares - one <= most && one - squares <= most;
+}
+
+/* What is meant as a byte, and not as Q16.16: debug builds refuse such weights. */
+static inline bool num_is_byte(num weight)
+{
+    return weight != 0 && weight >= -255 && weight <= 255;
 }
 
 /// Model matrices: 3x3 Q29, translation Q20 ////////////////////////////////////////////////////

@@ -13,6 +13,15 @@ static inline num num_halved(num a)
     return 0.5f * a;
 }
 
+#ifdef __GNUC__
+#define num_magnitude __builtin_fabsf /* an instruction */
+#else
+static inline num num_magnitude(num a)
+{
+    return a < 0.0f ? -a : a;
+}
+#endif
+
 #define num_half_product num_halved
 
 /* Divides by the largest magnitude if that has a finite reciprocal. */
@@ -20,8 +29,8 @@ static inline void num_level(num *v, unsigned count)
 {
     float most = 0.0f;
     for (unsigned i = 0; i < count; i++) {
-        const float magnitude = v[i] < 0.0f ? -v[i] : v[i];
-        most = magnitude > most ? magnitude : most;
+        const float size = num_magnitude(v[i]);
+        most = size > most ? size : most;
     }
     const float scale = most > 1e-37f && most < 1e37f ? 1.0f / most : 1.0f;
     for (unsigned i = 0; i < count; i++)
@@ -82,6 +91,11 @@ static inline num num_mean(num a, num b)
 {
     const float product = a * b;
     return product > 1e-30f && product < 1e37f ? product * num_rsqrt(product) : 0.0f;
+}
+
+static inline num num_root_of(num a)
+{
+    return num_mean(a, 1.0f);
 }
 
 /* These do nothing in float, where every length has its own exponent. */

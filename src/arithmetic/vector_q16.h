@@ -27,6 +27,11 @@ static inline num num_halved(num a)
     return a >> 1;
 }
 
+static inline num num_magnitude(num a)
+{
+    return a < 0 ? fx_sub(0, a) : a;
+}
+
 /* Half of a Q28 sum of products, as Q30; |sum| <= 2. */
 static inline num num_half_product(num a)
 {
@@ -151,6 +156,12 @@ static inline num num_mean(num a, num b)
     const num root = fx_mulh((num)(m >> 1), fx_rsqrt30(m)); /* sqrt(m) 2^12, [2^27, 2^28) */
     const int32_t up = 4 - ((int32_t)(zeros + za + zb) - (int32_t)odd) / 2;
     return up >= 0 ? fx_shl(root, (unsigned)up) : ((root >> (-up - 1)) + 1) >> 1;
+}
+
+/* The root of a sum of products (fx_mulh) of lengths, where it fits; 0 of negative ones. */
+static inline num num_root_of(num a)
+{
+    return fx_shl(num_mean(a, NUM_ONE), 1);
 }
 
 /* a / 2^down, rounded down; num_raised takes it back, where it fits. */

@@ -11,6 +11,17 @@
 
 #include "kernel.h"
 
+/* Kernels for positions alone only save time, by other code: at -Os families leave them out, unless the
+ * port has PELT_POSITIONS_ALWAYS. */
+#if !defined(__OPTIMIZE_SIZE__) || defined(PELT_POSITIONS_ALWAYS)
+#ifdef PELT_POSITIONS_Q16
+#define FAMILY_POSITIONS_Q16
+#endif
+#ifdef PELT_POSITIONS_F32
+#define FAMILY_POSITIONS_F32
+#endif
+#endif
+
 /* The functions are those of kernel.h; arrays are indexed by influences - 1. */
 #define PELT_DEFINE_KERNELS(suffix, word, joint_matrix, format_entry_of)                           \
     typedef void joints_kernel_##suffix(joint_matrix *matrices, const pelt_local_##suffix *locals, \
@@ -22,6 +33,7 @@
         skin_kernel_##suffix *skin[PELT_MAX_INFLUENCES];                                           \
         skin_kernel_##suffix *set[PELT_MAX_INFLUENCES]; /* runs of one joint set */                \
         skin_kernel_##suffix *packed[PELT_MAX_INFLUENCES];                                         \
+        positions_kernel_##suffix *positions; /* alone, of runs in skin and set; or NULL */        \
         joints_kernel_##suffix *joints;                                                            \
         palette_kernel_##suffix *palette;                                                          \
     } pelt_kernels_##suffix;                                                                       \

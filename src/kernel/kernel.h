@@ -172,6 +172,9 @@ PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
     void name(word *positions, uint32_t stride_bytes, const uint8_t *records, uint32_t count,      \
               const word *palette, const void *offsets, uint32_t influences)
 
+typedef PELT_DECLARE_POSITIONS(positions_kernel_q16, int32_t);
+typedef PELT_DECLARE_POSITIONS(positions_kernel_f32, float);
+
 #ifdef PELT_POSITIONS_Q16
 PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
 #endif
@@ -247,12 +250,33 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 #endif
 
 /*
+ * Sampling: the tracks of a clip, but for those of morph weights, to the locals of their joints at a
+ * moment of the clip (timeline.h). Keys: the section that tracks refer to. A port may leave a track to
+ * the reference, at a place of its timeline, and finding that place too.
+ */
+struct clip_moment;
+struct timeline_place;
+
+#define PELT_DECLARE_TRACKS(name)                                                                  \
+    void name(pelt_local_q16 *locals, const format_track *tracks, uint32_t count,                  \
+              const uint8_t *keys, const struct clip_moment *moment)
+
+PELT_DECLARE_TRACKS(pelt_reference_tracks_q16);
+void pelt_reference_track_q16(pelt_local_q16 *local, uint32_t kind, const void *values,
+                              const struct timeline_place *place);
+struct timeline_place pelt_timeline_find(const uint8_t *timeline, const struct clip_moment *moment);
+
+#ifdef PELT_TRACKS_Q16
+PELT_DECLARE_TRACKS(pelt_kernel_tracks_q16);
+#else
+#define pelt_kernel_tracks_q16 pelt_reference_tracks_q16
+#endif
+
+/*
  * The stages in float: samples one track (format.h) at a place of its timeline (timeline.h) into
  * the local transform of its joint; computes the model matrices of joints [first, end), parents
  * first; computes the entries of a palette. Arguments must not overlap.
  */
-struct timeline_place;
-
 #define PELT_DECLARE_STAGES(prefix)                                                                \
     void prefix##_track_f32(pelt_local_f32 *local, uint32_t kind, const void *values,              \
                             const struct timeline_place *place) PELT_NOINLINE;                     \
@@ -271,6 +295,22 @@ PELT_DECLARE_STAGES(pelt_kernel);
 #define pelt_kernel_track_f32 pelt_reference_track_f32
 #define pelt_kernel_joints_f32 pelt_reference_joints_f32
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
+#endif
+
+/*
+ * Between two poses of `count` joints: locals by so much to the others, mask as in pelt_pose_blend
+ * or NULL. 0 < weight, and below one where there is no mask.
+ */
+#define PELT_DECLARE_BLEND(name, local, word)                                                      \
+    void name(local *locals, const local *others, uint32_t count, word weight, const uint8_t *mask)
+
+#ifdef PELT_BLEND_Q16
+PELT_DECLARE_BLEND(pelt_reference_blend_q16, pelt_local_q16, int32_t);
+PELT_DECLARE_BLEND(pelt_kernel_blend_q16, pelt_local_q16, int32_t);
+#endif
+#ifdef PELT_BLEND_F32
+PELT_DECLARE_BLEND(pelt_reference_blend_f32, pelt_local_f32, float);
+PELT_DECLARE_BLEND(pelt_kernel_blend_f32, pelt_local_f32, float);
 #endif
 
 #endif

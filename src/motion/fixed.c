@@ -10,6 +10,14 @@
 #include "../arithmetic/layers_q16.h"
 #include "../arithmetic/vector_q16.h"
 
+#include "../kernel/kernel.h"
+
+#ifdef PELT_BLEND_Q16
+#define BLEND_KERNEL pelt_kernel_blend_q16
+#else
+#define BLEND_KERNEL blend_locals
+#endif
+
 #include "checks.inc"
 #include "blend.inc"
 #include "blend_many.inc"
@@ -44,3 +52,10 @@ pelt_status pelt_rotation_split_q16(num swing[4], num twist[4], const num rotati
 { return rotation_split(swing, twist, rotation, axis); }
 pelt_status pelt_rotation_limit_q16(num limited[4], const num rotation[4], turn_angle angle)
 { return rotation_limit(limited, rotation, angle); }
+
+/* The reference, where a port has a kernel. */
+#ifdef PELT_BLEND_Q16
+void pelt_reference_blend_q16(local_t *locals, const local_t *others, uint32_t count, num weight,
+                              const uint8_t *mask)
+{ blend_locals(locals, others, count, weight, mask); }
+#endif

@@ -20,6 +20,7 @@ typedef pelt_miss_q16 miss_t;
 #include "checks.inc"
 #include "directions.inc"
 #include "edits.inc"
+#include "near.inc"
 #include "override.inc"
 #include "aim.inc"
 #include "reach.inc"

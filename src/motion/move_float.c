@@ -13,6 +13,7 @@ pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float 
     const pelt_status status = pose_check(pose);
     if (status != PELT_OK)
         return status;
+    PELT_EXPECT((flags & ~(PELT_MOVE_ADD | PELT_GLTF_UNITS)) == 0u);
     if (translation == NULL || (flags & ~(PELT_MOVE_ADD | PELT_GLTF_UNITS)) != 0u)
         return PELT_E_ARGUMENT;
     if (joint >= pose->model->joint_count)

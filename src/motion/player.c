@@ -6,6 +6,7 @@
  */
 #include <stdbool.h>
 
+#include "../base/debug.h"
 #include "../base/divide.h"
 #include "../base/fixed.h"
 #include "pelt/motion.h"
@@ -97,6 +98,7 @@ pelt_status pelt_player_start(pelt_player *player, const pelt_model *model, uint
                               uint32_t clock_hz, uint32_t now, uint32_t flags)
 {
     pelt_clip_info info;
+    PELT_EXPECT(flags <= PELT_PING_PONG);
     if (player == NULL || clock_hz == 0u || clock_hz > 0x80000000u || flags > PELT_PING_PONG)
         return PELT_E_ARGUMENT;
     const pelt_status status = pelt_clip_get(&info, model, clip);

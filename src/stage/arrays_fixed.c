@@ -13,9 +13,12 @@
 typedef pelt_arrays_q16 arrays_t;
 typedef pelt_arrays_bind_q16 inverse_bind_t;
 typedef skin_kernel_q16 skin_kernel_t;
+typedef positions_kernel_q16 positions_kernel_t;
 
-#ifdef PELT_POSITIONS_Q16
-#define NUM_POSITIONS pelt_kernel_positions_q16
+#ifdef FAMILY_POSITIONS_Q16
+#define NUM_POSITIONS(kernels) ((kernels)->positions)
+#else
+#define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_q16
 #define JOINT_KERNEL pelt_kernel_joint_q16

@@ -13,9 +13,12 @@
 typedef pelt_arrays_f32 arrays_t;
 typedef pelt_matrix_f32 inverse_bind_t;
 typedef skin_kernel_f32 skin_kernel_t;
+typedef positions_kernel_f32 positions_kernel_t;
 
-#ifdef PELT_POSITIONS_F32
-#define NUM_POSITIONS pelt_kernel_positions_f32
+#ifdef FAMILY_POSITIONS_F32
+#define NUM_POSITIONS(kernels) ((kernels)->positions)
+#else
+#define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_f32
 #define JOINT_KERNEL pelt_reference_joint_f32

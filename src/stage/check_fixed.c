@@ -8,24 +8,10 @@
 
 #define NUM_WEIGHTS_MOST (64 << 16)
 
-/* Of unit length within 2^-16: squares sum to one within 2^-15. Components of at most one: Q60, at
- * most 2^62. */
-static bool is_unit(const int32_t q[4])
-{
-    const int64_t one = (int64_t)1 << 60, most = (int64_t)1 << 45;
-    int64_t squares = 0;
-    for (unsigned i = 0; i < 4u; i++) {
-        if (q[i] > NUM_ONE || q[i] < -NUM_ONE)
-            return false;
-        squares += (int64_t)q[i] * q[i];
-    }
-    return squares - one <= most && one - squares <= most;
-}
-
 static uint32_t local_faults(const pelt_local_q16 *local)
 {
     const int32_t limit = (int32_t)1 << 30;
-    uint32_t what = is_unit(local->rotation) ? 0u : PELT_FAULT_ROTATION;
+    uint32_t what = num_is_unit(local->rotation) ? 0u : PELT_FAULT_ROTATION;
     for (unsigned i = 0; i < 3u; i++) {
         if (local->translation[i] >= limit || local->translation[i] <= -limit)
             what |= PELT_FAULT_TRANSLATION;

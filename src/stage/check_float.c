@@ -8,16 +8,9 @@
 
 #define NUM_WEIGHTS_MOST 0.0f /* none */
 
-/* Of unit length within 1e-6; the sum of squares is rounded by a few times 6e-8. */
-static bool is_unit(const float q[4])
-{
-    const float squares = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    return squares >= 1.0f - 2.4e-6f && squares <= 1.0f + 2.4e-6f;
-}
-
 static uint32_t local_faults(const pelt_local_f32 *local)
 {
-    uint32_t what = is_unit(local->rotation) ? 0u : PELT_FAULT_ROTATION;
+    uint32_t what = num_is_unit(local->rotation) ? 0u : PELT_FAULT_ROTATION;
     for (unsigned i = 0; i < 4u; i++)
         if (!num_is_finite(local->rotation[i]))
             what |= PELT_FAULT_ROTATION | PELT_FAULT_NAN;

@@ -16,22 +16,42 @@
 #define PACKED(suffix)                                                                             \
     pelt_packed_1_##suffix, pelt_packed_2_##suffix, pelt_packed_3_##suffix, pelt_packed_4_##suffix
 
-#define EXACT_KERNELS(set, packed)                                                                 \
-    {SKIN(q16)}, {set}, {packed}, pelt_joints_exact, pelt_palette_exact
-#define LEAN_KERNELS(set, packed, joints) {SKIN(q12)}, {set}, {packed}, joints, pelt_palette_lean
-#define FLOAT_KERNELS(set)                                                                         \
-    {SKIN(f32)}, {set}, {NULL}, pelt_kernel_joints_f32, pelt_kernel_palette_f32
+#ifdef FAMILY_POSITIONS_Q16
+#define POSITIONS_Q16 pelt_kernel_positions_q16
+#else
+#define POSITIONS_Q16 NULL
+#endif
+#ifdef FAMILY_POSITIONS_F32
+#define POSITIONS_F32 pelt_kernel_positions_f32
+#else
+#define POSITIONS_F32 NULL
+#endif
+/* Plain families are to be small. */
+#ifdef PELT_POSITIONS_ALWAYS
+#define PLAIN_POSITIONS(kernel) kernel
+#else
+#define PLAIN_POSITIONS(kernel) NULL
+#endif
 
-static const pelt_kernels_q16 exact = {EXACT_KERNELS(SET(q16), NULL)};
-static const pelt_kernels_q16 exact_packed = {EXACT_KERNELS(SET(q16), PACKED(q16))};
-const pelt_kernels_q16 pelt_exact_plain_kernels = {EXACT_KERNELS(NULL, NULL)};
+#define EXACT_KERNELS(set, packed, positions)                                                      \
+    {SKIN(q16)}, {set}, {packed}, positions, pelt_joints_exact, pelt_palette_exact
+#define LEAN_KERNELS(set, packed, joints)                                                          \
+    {SKIN(q12)}, {set}, {packed}, NULL, joints, pelt_palette_lean
+#define FLOAT_KERNELS(set, positions)                                                              \
+    {SKIN(f32)}, {set}, {NULL}, positions, pelt_kernel_joints_f32, pelt_kernel_palette_f32
+
+static const pelt_kernels_q16 exact = {EXACT_KERNELS(SET(q16), NULL, POSITIONS_Q16)};
+static const pelt_kernels_q16 exact_packed = {EXACT_KERNELS(SET(q16), PACKED(q16), POSITIONS_Q16)};
+const pelt_kernels_q16 pelt_exact_plain_kernels = {
+    EXACT_KERNELS(NULL, NULL, PLAIN_POSITIONS(POSITIONS_Q16))};
 static const pelt_kernels_q16 lean = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joints_lean)};
 static const pelt_kernels_q16 lean_packed = {LEAN_KERNELS(LEAN_SET, PACKED(q12), pelt_joints_lean)};
 static const pelt_kernels_q16 lean_plain = {LEAN_KERNELS(NULL, NULL, pelt_joints_lean)};
 /* Model matrices as of exact models. */
 static const pelt_kernels_q16 lean_wide = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joints_exact)};
-static const pelt_kernels_f32 real = {FLOAT_KERNELS(SET(f32))};
-const pelt_kernels_f32 pelt_float_plain_kernels = {FLOAT_KERNELS(NULL)};
+static const pelt_kernels_f32 real = {FLOAT_KERNELS(SET(f32), POSITIONS_F32)};
+const pelt_kernels_f32 pelt_float_plain_kernels = {
+    FLOAT_KERNELS(NULL, PLAIN_POSITIONS(POSITIONS_F32))};
 
 static const pelt_morphing_q16 fixed_morphs = {pelt_morph_alloc, pelt_pose_weights_q16,
                                                pelt_morph_build_q16};

@@ -9,9 +9,16 @@
 #include "../kernel/family.h"
 
 typedef skin_kernel_q16 skin_kernel_t;
+typedef positions_kernel_q16 positions_kernel_t;
 typedef pelt_kernels_q16 kernels_t;
 
 #define TRACK_KERNEL sample_track
+#ifdef PELT_TRACKS_Q16
+#define TRACKS_KERNEL pelt_kernel_tracks_q16
+#define SHORT_KEYS 0
+#else
+#define TRACKS_KERNEL sample_tracks
+#endif
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #ifdef PELT_STAGES_Q16
 #define ENTRY_KERNEL pelt_kernel_entry_q16
@@ -19,8 +26,10 @@ typedef pelt_kernels_q16 kernels_t;
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
 #endif
 
-#ifdef PELT_POSITIONS_Q16
-#define NUM_POSITIONS pelt_kernel_positions_q16
+#ifdef FAMILY_POSITIONS_Q16
+#define NUM_POSITIONS(kernels) ((kernels)->positions)
+#else
+#define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
@@ -64,6 +73,7 @@ pelt_status pelt_joint_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_joints
                                       uint32_t joint, uint32_t flags)
 {
     const pelt_status status = check_joints(joints);
+    PELT_EXPECT((flags & ~PELT_GLTF_UNITS) == 0u);
     if (matrix == NULL || (flags & ~PELT_GLTF_UNITS) != 0u || status != PELT_OK)
         return status != PELT_OK ? status : PELT_E_ARGUMENT;
     const pelt_model *model = joints->model;
@@ -113,6 +123,15 @@ pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, ui
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
 
+/* The reference of all tracks, of one and of one timeline: ports leave rare ones to it. */
+void pelt_reference_tracks_q16(local_t *locals, const format_track *tracks, uint32_t count,
+                               const uint8_t *keys, const clip_moment *moment)
+{ sample_tracks(locals, tracks, count, keys, moment); }
+void pelt_reference_track_q16(local_t *local, uint32_t kind, const void *values,
+                              const timeline_place *place)
+{ sample_track(local, kind, values, place); }
+timeline_place pelt_timeline_find(const uint8_t *timeline, const clip_moment *moment)
+{ return timeline_find(timeline, moment); }
 /* The reference of one joint and one entry, and of the loops over them. */
 void pelt_reference_joint_q16(num out[12], const local_t *local, const num *parent)
 { joint_build(out, local, parent); }

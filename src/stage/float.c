@@ -9,14 +9,18 @@
 #include "../kernel/family.h"
 
 typedef skin_kernel_f32 skin_kernel_t;
+typedef positions_kernel_f32 positions_kernel_t;
 typedef pelt_kernels_f32 kernels_t;
 
 #define TRACK_KERNEL pelt_kernel_track_f32
+#define TRACKS_KERNEL sample_tracks
 #define JOINT_KERNEL pelt_reference_joint_f32
 #define ENTRY_KERNEL build_entry
 
-#ifdef PELT_POSITIONS_F32
-#define NUM_POSITIONS pelt_kernel_positions_f32
+#ifdef FAMILY_POSITIONS_F32
+#define NUM_POSITIONS(kernels) ((kernels)->positions)
+#else
+#define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_f32
 /* Raw normals of unit length have it already. */
@@ -44,6 +48,7 @@ pelt_status pelt_joint_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_joints
                                       uint32_t joint, uint32_t flags)
 {
     const pelt_status status = check_joints(joints);
+    PELT_EXPECT((flags & ~PELT_GLTF_UNITS) == 0u);
     if (matrix == NULL || (flags & ~PELT_GLTF_UNITS) != 0u || status != PELT_OK)
         return status != PELT_OK ? status : PELT_E_ARGUMENT;
     if (joint >= joints->model->joint_count)

@@ -15,7 +15,7 @@
 
 #include "src/kernel/kernel.h"
 #ifdef PELT_POSITIONS_F32
-#define NUM_POSITIONS pelt_kernel_positions_f32
+#define POSITIONS pelt_kernel_positions_f32
 #endif
 
 #include "kernels.inc"

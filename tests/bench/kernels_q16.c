@@ -16,7 +16,7 @@
 
 #include "src/kernel/kernel.h"
 #ifdef PELT_POSITIONS_Q16
-#define NUM_POSITIONS pelt_kernel_positions_q16
+#define POSITIONS pelt_kernel_positions_q16
 #endif
 
 #include "kernels.inc"

@@ -149,6 +149,29 @@ def large():
     return g
 
 
+def limbs():
+    """An arm with a wrist before its hand, and a leg with a twist before its shin, below a joint of
+    uneven scale; each joint moves one vertex."""
+    g = Gltf([0, 1, 7])
+    arm = ("chest", "UpperArm", "ForeArm", "Wrist", "Hand", "HandThumb")
+    leg = ("Armature", "thigh", "thigh_twist", "shin", "foot", "foot_end")
+    count = len(arm) + len(leg)
+    position = g.accessor("VEC3", flat((0.1 * i, 0.2, 0.01 * i * i) for i in range(count)))
+    joints = g.accessor("VEC4", flat((i, 0, 0, 0) for i in range(count)), "B")
+    weights = g.accessor("VEC4", [1, 0, 0, 0] * count)
+    g.mesh({"mode": 0, "attributes": {"POSITION": position, "JOINTS_0": joints,
+                                      "WEIGHTS_0": weights}})
+    g.add("nodes", mesh=0, skin=0)
+    for chain in (arm, leg):
+        for i, name in enumerate(chain):
+            more = {"scale": [1, 1.5, 1]} if name == "Armature" else {}
+            if i + 1 < len(chain):
+                more["children"] = [len(g.document["nodes"]) + 1]
+            g.add("nodes", name=name, translation=[0.3, 0.1 if i % 2 else -0.05, 0], **more)
+    g.add("skins", joints=list(range(1, count + 1)))
+    return g
+
+
 def place_shared():
     """[angle, y, joints, weights, green of its colour, handedness of its tangent] of the vertices
     of `shared`."""

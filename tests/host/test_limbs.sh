@@ -57,8 +57,53 @@ for precision in q16 q12 f32; do
 done
 model=$work/q16.pelt
 
-# Edits apply in the given order: an aim of the shoulder after the hand has reached moves the hand
-# on.
+# Named joints, weights, and what is left.
+residual() { # ARGUMENT...
+    "$pelt" dump "$model" --what residual "$@" 2>"$work/err"
+}
+within() { # NAME LEAST MOST LINE WORD...: words, then a number
+    local name=$1 least=$2 most=$3 line=$4
+    shift 4
+    awk -v words="$*" -v least="$least" -v most="$most" \
+        '{ exit !($1 " " $2 == words && $3 >= least && $3 <= most && NF == 3) }' <<<"$line"
+    check $? "$name: $line"
+}
+[ "$(origin 12 --ik "$hand:$target:0,0,-5")" = "$(origin 12 --ik "11,12,$hand:$target:0,0,-5*1")" ]
+check $? "parent and grandparent by their numbers"
+[ "$(origin 12)" = "$(origin 12 --ik "$hand:$target*0" --aim "11:0,1,0:0,0,9*0")" ]
+check $? "a weight of 0 turns nothing"
+within "a hand that reaches" 0 1e-4 "$(residual --ik "$hand:$target")" ik $hand
+within "half the way" 0.01 0.5 "$(residual --ik "hand.L:$target*0.5")" ik hand.L
+within "out of reach" 7.7 7.8 "$(residual --ik "hand.L:${shoulder[0]},9,${shoulder[2]}")" ik hand.L
+within "an aim" 0 1e-4 "$(residual --aim 'name:head:0,0,2:3,1.2,0.5')" aim name:head
+within "half an aim" 10 60 "$(residual --aim '4:0,0,2:3,1.2,0.5*0.5')" aim 4
+[ "$(residual --aim 'head:0,0,2:3,1.2,0.5*0.5' --ik "$hand:$target" | cut -d' ' -f1,2 | tr '\n' ,)" = \
+    "aim head,ik $hand," ]
+check $? "a line for each, in order"
+[ -z "$(residual --clip walk --time 0.3)" ]
+check $? "nothing without"
+
+# Joints between: the default takes a wrist for an elbow.
+tests/host/make_gltf.py limbs "$work/limbs.gltf"
+model=$work/limbs.gltf
+within "a hand behind a wrist" 0 1e-4 "$(residual --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')" ik Hand
+read -r -a there <<<"$(origin 5 --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')"
+near 0.0001 "a hand behind a wrist" "${there[@]}" 0.9 0.3 0.4
+"$pelt" bake "$model" -o "$work/limbs.pelt" >"$work/report" 2>"$work/err"
+grep -qx 'limb       "UpperArm", "ForeArm", "Hand"; "Wrist" is between: name all three (PELT_LIMB_JOINTS)' \
+    "$work/report" && grep -q '"thigh", "shin", "foot"; "thigh_twist" is between.*; the scale of "Armature" differs' \
+    "$work/report" && [ "$(grep -c ^limb "$work/report")" -eq 2 ]
+check $? "bake names limbs and what breaks them"
+"$pelt" bake "$model" --json -o "$work/limbs.pelt" 2>"$work/err" | python3 -c 'import json, sys
+assert json.load(sys.stdin)["limbs"] == [
+    {"upper": 2, "middle": 3, "end": 5, "between": 4, "uneven": None},
+    {"upper": 8, "middle": 10, "end": 11, "between": 9, "uneven": 7}]'
+check $? "limbs in JSON"
+"$pelt" bake $hero -o "$work/limbs.pelt" 2>"$work/err" | grep -c '^limb .*[RL]"$' | grep -qx 4
+check $? "limbs of the hero"
+model=$work/q16.pelt
+
+# In the order given: an aim of the shoulder after the hand reached moves it on.
 one=$(origin $hand --aim 11:0,1,0:0,0,9 --ik "$hand:$target")
 two=$(origin $hand --ik "$hand:$target" --aim 11:0,1,0:0,0,9)
 [ "$one" != "$two" ]
@@ -71,11 +116,17 @@ check $? "a blob has the same joints"
 
 refuses 2 hero.glb "no joint 99, --aim" dump $hero --aim 99:0,0,1:1,1,1
 refuses 2 hero.glb "choose one of: " dump $hero --ik arm:1,1,1
-refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z" dump --aim head:1,1,1 $hero
-refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z" dump --aim head:0,0,1:1,1,x $hero
-refuses 2 dump "is not JOINT:X,Y,Z" dump --ik head:1,1 $hero
-refuses 2 dump "is not JOINT:X,Y,Z" dump --ik 1,1,1 $hero
-refuses 2 dump "is not JOINT:X,Y,Z" dump --ik head:1,1,inf $hero
+refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z[*W]" dump --aim head:1,1,1 $hero
+refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z[*W]" dump --aim head:0,0,1:1,1,x $hero
+refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik head:1,1 $hero
+refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik 1,1,1 $hero
+refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik head:1,1,inf $hero
+refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik 'head:1,1,1*' $hero
+refuses 2 dump "the weight 1.5 is not from 0 to 1" dump --ik 'head:1,1,1*1.5' $hero
+refuses 2 dump "the weight -0.5 is not from 0 to 1" dump --aim 'head:0,0,1:1,1,1*-0.5' $hero
+refuses 2 hero.glb "no joint arm, --ik" dump $hero --ik "arm,12,$hand:1,1,1"
+refuses 1 hero.glb "are not each above the next" dump $hero --ik "12,11,$hand:1,1,1"
+refuses 1 hero.glb "are not each above the next" dump $hero --ik "20,21,$hand:1,1,1"
 refuses 2 dump "needs a value" dump --ik
 refuses 1 hero.glb "two joints above" dump $hero --ik spine:1,1,1
 refuses 1 hero.glb "out of the model's space" dump $hero --ik "$hand:1e9,0,0"

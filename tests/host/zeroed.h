@@ -62,7 +62,10 @@ static void read_blob(stored_blob *blob, const char *path)
 
 static stored_blob exact_blob, float_blob;
 
-/* The objects of one model, and values that belong to none. */
+/* A joint's matrix in float is a plain one. */
+#define pelt_joint_matrix_f32 pelt_matrix_f32
+
+/* Objects of one model, and values that are not of any. */
 #define DECLARE_WORLD(suffix, num)                                                                 \
     typedef struct world_##suffix {                                                                \
         const stored_blob *blob;                                                                   \
@@ -74,11 +77,14 @@ static stored_blob exact_blob, float_blob;
         const pelt_pose_##suffix *poses[2];                                                        \
         pelt_joints_##suffix joints, prop;                                                         \
         pelt_palette_##suffix palette;                                                             \
-        pelt_morph_##suffix morph;                                                                 \
+        pelt_morph morph;                                                                          \
         pelt_output_##suffix output;                                                               \
         pelt_character_##suffix character, actor;                                                  \
-        pelt_player player, follower;                                                              \
+        pelt_player player, follower, cast;                                                        \
+        pelt_joints_##suffix *its_joints;                                                          \
+        const pelt_palette_##suffix *its_palettes;                                                 \
         pelt_aim_##suffix aim;                                                                     \
+        pelt_miss_##suffix miss;                                                                   \
         pelt_limb_##suffix limb;                                                                   \
         pelt_root_##suffix root, step;                                                             \
         pelt_box_##suffix box;                                                                     \
@@ -97,7 +103,7 @@ static stored_blob exact_blob, float_blob;
         pelt_nds_vertex nds_vertex;                                                                \
         pelt_local_##suffix locals[MOST];                                                          \
         pelt_joint_matrix_##suffix matrices[MOST];                                                 \
-        pelt_arrays_bind_##suffix binds[MOST];                                                     \
+        pelt_arrays_bind_q16 binds[MOST];                                                          \
         pelt_matrix_##suffix plain[MOST];                                                          \
         pelt_entry_##suffix entries[MOST];                                                         \
         pelt_vertex_##suffix vertices[MOST];                                                       \
@@ -173,7 +179,7 @@ DECLARE_WORLD(f32, float);
         MUST(pelt_joints_build_##suffix(&w->prop, &w->pose) == PELT_OK);                           \
         MUST(pelt_palette_alloc_##suffix(&w->palette, model, 0, &w->arena) == PELT_OK);            \
         MUST(pelt_palette_build_##suffix(&w->palette, &w->joints) == PELT_OK);                     \
-        MUST(pelt_morph_alloc_##suffix(&w->morph, model, 0, &w->arena) == PELT_OK);                \
+        MUST(pelt_morph_alloc(&w->morph, model, 0, &w->arena) == PELT_OK);                         \
         MUST(pelt_arrays_pack_##suffix(&w->packed, NULL, &w->arrays, &w->arena) == PELT_OK);       \
         MUST(pelt_mesh_get(&w->mesh_info, model, 0) == PELT_OK && w->mesh_info.colours != NULL);   \
         MUST(pelt_player_start(&w->player, model, 0, 1000, 0, PELT_LOOP) == PELT_OK);              \
@@ -182,6 +188,7 @@ DECLARE_WORLD(f32, float);
         MUST(pelt_character_open_##suffix(&w->character, blob->words, blob->bytes, family,         \
                                           w->character_memory,                                     \
                                           sizeof w->character_memory) == PELT_OK);                 \
+        MUST(pelt_player_start(&w->cast, w->character.pose.model, 0, 1000, 0, 0) == PELT_OK);      \
     }
 
 DEFINE_WORLD(q16, int32_t, 65536, (1 << 30), PELT_HALF_TURN_Q16)
@@ -261,10 +268,10 @@ static void end_pointer(const void *got, int wanted)
     end(wanted == ANYTHING || (got != NULL) == (wanted == DONE), got != NULL);
 }
 
-/* The contract's answer is 65536 if there is no speed. */
-static void end_speed(int32_t got, int wanted)
+/* A number, which by contract is this one where there is none. */
+static void end_number(int32_t got, int32_t none, int wanted)
 {
-    end(wanted == ANYTHING || wanted == DONE || got == 65536, got);
+    end(wanted == ANYTHING || wanted == DONE || got == none, got);
 }
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ OBJECTS = {
 }
 # Values and results: zeros are a value like another, or are written over.
 VALUES = {
-    "aim": "&{w}.aim", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
+    "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
     "clip_info": "&{w}.clip_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
     "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
@@ -34,7 +34,7 @@ BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
 # Other objects by name of a parameter.
 NAMED = {
     "layer": "&{w}.layer", "other": "&{w}.layer", "reference": "&{w}.reference",
-    "with": "&{w}.prop", "follower": "&{w}.follower", "movement": "&{w}.step",
+    "with": "&{w}.prop", "directions": "&{w}.nds_matrix", "follower": "&{w}.follower", "movement": "&{w}.step",
 }
 POINTERS = {
     "numbers": "{w}.numbers", "matrices": "{w}.floats", "out": "{w}.more", "tangents": "{w}.more",
@@ -46,6 +46,7 @@ POINTERS = {
     "second": "{w}.rotation", "inverse": "{w}.more", "limited": "{w}.more", "swing": "{w}.more",
     "twist": "{w}.more", "turned": "{w}.more", "axis": "{w}.vector", "from": "{w}.vector",
     "to": "{w}.vector", "vector": "{w}.vector", "normal": "{w}.vector", "target": "{w}.numbers",
+    "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
     "translation": "{w}.vector", "poses": "{w}.poses",
 }
 NUMBERS = {
@@ -57,6 +58,7 @@ NUMBERS = {
     "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
     "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
+    "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
 # Where a function takes something else under a name.
 OWN = {
@@ -66,6 +68,12 @@ OWN = {
     ("pelt_arrays_packed_indices_get", "out"): "{w}.halves",
     ("pelt_character_share", "character"): "&{w}.actor",
     ("pelt_character_share", "with"): "&{w}.character",
+    ("pelt_character_follow", "player"): "&{w}.cast",
+    ("pelt_character_joints_get", "joints"): "&{w}.its_joints",
+    ("pelt_character_palettes_get", "palettes"): "&{w}.its_palettes",
+    ("pelt_rotation_blend", "from"): "{w}.rotation",
+    ("pelt_rotation_blend", "to"): "{w}.rotation",
+    ("pelt_arrays_init", "stride_bytes"): "0",
     ("pelt_root_blend", "other"): "&{w}.step",
 }
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
@@ -82,10 +90,16 @@ NULL_ALLOWED = {
     ("pelt_mesh_skin_tangents", "morph"), ("pelt_rotation_split", "swing"),
     ("pelt_rotation_split", "twist"), ("pelt_arrays_pack", "error"),
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
-    ("pelt_binds_export", "entries"),
+    ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_reach", "miss"),
+    ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
+    ("pelt_arrays_init", "normals"),
 }
 # They have no status to give: NULL is not for them.
-NO_STATUS = {"pelt_crc32_update", "pelt_nds_normal"}
+NO_STATUS = {"pelt_crc32_update"}
+# A program defines it, for debug builds.
+HOOK = "pelt_assert_failed"
+# What their headers say of none.
+NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0}
 # Two models are what they are for.
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share"}
 # These fill their first argument, whatever it was.
@@ -103,7 +117,7 @@ def pointers_in(text):
     found = {}
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\}", text, flags=re.S):
         found[plain(name)] = {m for line in body.split(";") if "*" in line
-                              for m in re.findall(r"\*\s*(\w+)", line)}
+                              for m in re.findall(r"\*\s*(\w+)\b(?!\[)", line)}
     return found
 
 
@@ -119,9 +133,11 @@ class Parameter:
         self.pointer = "*" in self.type or found[3] is not None
         self.const = self.type.startswith("const")
         struct = re.search(r"\bpelt_\w+", self.type)
+        self.list = self.type.endswith("*const *")
+        if self.type.count("*") > 1 and not self.list:  # somewhere to put a pointer
+            struct = None
         self.struct = struct[0] if struct and self.pointer else None
         self.kind = plain(self.struct) if self.struct else None
-        self.list = self.type.count("*") > 1
 
     def right(self, world):
         where = {"w": world, "name": NAMES.get(self.own[0].split("_")[1], "")}
@@ -164,8 +180,10 @@ class Function:
                   else v for p, v in zip(self.parameters, values)]
         values = [v.replace("*const * *", "*const *") for v in values]
         index = re.search("_find|_(joint|part)_get", self.name)
-        end = {"pelt_status": "status", "size_t": "size", "int32_t": "speed",
+        end = {"pelt_status": "status", "size_t": "size", "int32_t": "number",
                "uint32_t": "index" if index else "size"}.get(self.result, "pointer")
+        if self.name in NONE:
+            wanted = f"{NONE[self.name]}, {wanted}"
         which = f" {changed.name}" if changed else ""
         print(f'    begin("{self.name}:{which} {what}");')
         print(f"    end_{end}({self.name}({', '.join(values)}), {wanted});")
@@ -226,7 +244,7 @@ def main():
     all_names = set(re.findall(r"\b(pelt_\w+)\(", text))
     if all_names != {name for _, name, _ in declared}:
         sys.exit(f"zeroed.py: cannot read {sorted(all_names - {n for _, n, _ in declared})}")
-    functions = [Function(*d) for d in declared]
+    functions = [Function(*d) for d in declared if d[1] != HOOK]
     print('#include "tests/host/zeroed.h"\n')
     for f in functions:
         try:

@@ -135,6 +135,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_plain_families, "plain families")
 #define TEST_ABOVE(ONE, EACH)                                                                      \
     EACH(test_faults, "faults of poses")                                                           \
+    EACH(test_moves, "moves")                                                                      \
     EACH(test_characters, "characters")                                                            \
     EACH(test_hang, "hang")                                                                        \
     EACH(test_hardware, "hardware")                                                                \
@@ -145,7 +146,6 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_layers, "layers")                                                                    \
     ONE(test_player, "player")                                                                     \
     ONE(test_root, "root motion")                                                                  \
-    EACH(test_moves, "moves")                                                                      \
     EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_limbs, "limbs")                                                                      \

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The stages before skinning that are linked in float against the reference: within a bound on
- * rounding, nothing else written. Where nothing is tuned both are the same code.
+ * The stages before skinning that are linked against the reference: sampling in fixed point and
+ * blending to the bit, the others in float within a bound on rounding; nothing else written. Where
+ * nothing is tuned both are the same code.
  */
 #include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
@@ -87,6 +88,82 @@ static void check_tracks(const stages *s)
     }
 }
 
+/* Ranges up to the limits that opening enforces, also those that leave nothing for w. */
+static uint32_t make_curve_q16(format_curve *curve, uint32_t timeline)
+{
+    uint32_t kind = make_curve(curve);
+    const bool rotation = format_path_of(kind) == FORMAT_ROTATION;
+    const uint32_t components = rotation && curve->form > 3u ? 4u : 3u;
+    format_range *ranges =
+        (format_range *)(void *)((uint8_t *)curve + format_curve_bytes(components));
+    curve->timeline = timeline;
+    for (uint32_t i = 0; i < 4u && test_random() % 2u == 0u; i++) {
+        const uint32_t low = test_random() % 4u == 0u ? 0u : test_random() % 65536u;
+        ranges[i].low = (int16_t)((int32_t)low - 32768);
+        ranges[i].extent = (uint16_t)(test_random() % 4u == 0u ? 65536u - (low > 0u ? low : 1u)
+                                                               : test_random() % (65536u - low));
+    }
+    if (test_random() % 2u == 0u) /* short keys */
+        for (uint32_t i = 0; i < 3u; i++)
+            curve->bits[i] = (uint8_t)(test_random() % 12u);
+    if (!rotation)
+        curve->form = (uint8_t)(test_random() % 32u);
+    if (test_random() % 4u == 0u)
+        kind |= FORMAT_WHOLE_RANGE;
+    switch (test_random() % 16u) {
+    case 0: return kind | FORMAT_CONSTANT;
+    case 1: return rotation ? kind : (kind & ~3u) | FORMAT_CUBIC;
+    case 2: return kind | 3u << 2; /* weights */
+    default: return kind;
+    }
+}
+
+/* One timeline of each form; offsets of them. */
+static void make_timelines(uint32_t *keys, uint32_t timelines[4])
+{
+    for (uint32_t form = 0; form < 4u; form++, keys += 1u + KEYS_MAX) {
+        timelines[form] = 4u * form * (1u + KEYS_MAX);
+        keys[0] = KEYS_MAX << 2 | form;
+        uint32_t frame = test_random() % 3u;
+        for (uint32_t i = 0; i < KEYS_MAX; i++) {
+            if (form == FORMAT_FRAMES_8)
+                ((uint8_t *)(keys + 1))[i] = (uint8_t)frame;
+            else if (form == FORMAT_FRAMES_16)
+                ((uint16_t *)(void *)(keys + 1))[i] = (uint16_t)frame;
+            else if (form == FORMAT_TICKS || i == 0u)
+                keys[1u + i] = frame;
+            frame += 1u + test_random() % 3u;
+        }
+    }
+}
+
+#define TRACKS 6u
+#define CURVE_WORDS 60u
+
+static void check_tracks_q16(void)
+{
+    const uint32_t first = 4u * (1u + KEYS_MAX), words = 10u * JOINTS_MAX;
+    uint32_t *keys = test_take(4u * (first + CURVE_WORDS * TRACKS)), timelines[4];
+    format_track *tracks = test_take(sizeof *tracks * TRACKS);
+    pelt_local_q16 *locals[2] = {test_take(4u * words), test_take(4u * words)};
+    const uint32_t count = test_random() % (TRACKS + 1u), which = test_random() % 4u;
+    const clip_moment moment = {test_random() % 16u, test_random() % 16u,
+                                test_random() * 2u + test_random() % 2u};
+    make_timelines(keys, timelines);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t at = first + CURVE_WORDS * i;
+        tracks[i].joint = (uint16_t)(test_random() % JOINTS_MAX);
+        tracks[i].values = 4u * at;
+        tracks[i].kind = (uint16_t)make_curve_q16((format_curve *)(void *)(keys + at),
+                                                  timelines[(which + i / 3u) % 4u]);
+    }
+    fill_both((void *const *)locals, 4u * words);
+    pelt_kernel_tracks_q16(locals[0], tracks, count, (const uint8_t *)keys, &moment);
+    pelt_reference_tracks_q16(locals[1], tracks, count, (const uint8_t *)keys, &moment);
+    CHECK(test_same(locals[0], locals[1], 4u * words));
+    test_release();
+}
+
 /// Model matrices and palettes //////////////////////////////////////////////////////////////////
 
 /* A rotation by the sines and cosines of a Pythagorean triple, half the time scaled. */
@@ -131,6 +208,105 @@ static void check_matrices(const stages *s, uint32_t count)
     check_words((const void *const *)s->palettes, words, MATRIX_BOUND);
 }
 
+/// Blending /////////////////////////////////////////////////////////////////////////////////////
+
+/* More than a port may take at a time. */
+#define BLENDED_MAX 70u
+
+#if defined(PELT_BLEND_Q16) || defined(PELT_BLEND_F32)
+/* Mostly all or nothing. */
+static const uint8_t *make_mask(uint8_t mask[BLENDED_MAX])
+{
+    const uint32_t kind = test_random() % 4u;
+    for (uint32_t i = 0; i < BLENDED_MAX; i++) {
+        const uint32_t bits = test_random();
+        mask[i] = bits % 4u == 0u ? (uint8_t)(bits >> 8) : bits % 4u == 1u ? 0u : 255u;
+    }
+    return kind == 0u ? NULL : mask;
+}
+#endif
+
+#ifdef PELT_BLEND_Q16
+/* Any numbers, nearly unit quaternions, their opposites, zeros; scales that are alike or not. */
+static void make_two_q16(pelt_local_q16 *first, pelt_local_q16 *second)
+{
+    int32_t *const a = (int32_t *)(void *)first, *const b = (int32_t *)(void *)second;
+    const uint32_t kind = test_random() % 8u;
+    for (unsigned i = 0; i < 10u; i++) {
+        a[i] = kind == 0u ? test_random_extreme() : (int32_t)test_random();
+        b[i] = kind == 0u ? test_random_extreme() : (int32_t)test_random();
+        if (kind == 1u || (kind == 2u && i < 4u))
+            a[i] = b[i] = (int32_t)(test_random() % 3u) - 1;
+        else if (kind >= 4u && i < 4u)
+            a[i] = (i == kind % 4u ? 1000000000 : a[i] / 8);
+        if (kind >= 5u && i < 4u)
+            b[i] = (kind == 5u ? -1 : 1) * (a[i] / 2 + a[i] / 4) + b[i] / 16;
+        if (i >= 7u && kind % 2u == 0u)
+            b[i] = a[i];
+    }
+}
+
+static void check_blend_q16(uint32_t count)
+{
+    pelt_local_q16 two[2][BLENDED_MAX], others[BLENDED_MAX];
+    uint8_t mask[BLENDED_MAX];
+    const uint8_t *const parts = make_mask(mask);
+    const uint32_t kind = test_random() % 4u;
+    const int32_t weight = kind == 0u   ? 1
+                           : kind == 1u ? 65535 + (parts != NULL ? 1 : 0)
+                                        : 1 + (int32_t)(test_random() % 65535u);
+    test_fill(two, sizeof two);
+    for (uint32_t i = 0; i < count; i++) {
+        make_two_q16(&two[0][i], &others[i]);
+        two[1][i] = two[0][i];
+    }
+    pelt_kernel_blend_q16(two[0], others, count, weight, parts);
+    pelt_reference_blend_q16(two[1], others, count, weight, parts);
+    CHECK(test_same(two[0], two[1], sizeof two[0]));
+}
+#endif
+
+#ifdef PELT_BLEND_F32
+static void check_blend_f32(uint32_t count)
+{
+    pelt_local_f32 two[2][BLENDED_MAX], others[BLENDED_MAX];
+    uint8_t mask[BLENDED_MAX];
+    const uint8_t *const parts = make_mask(mask);
+    const float weight = parts != NULL && test_random() % 4u == 0u
+                             ? 1.0f
+                             : (float)(1u + test_random() % 999u) / 1e3f;
+    test_fill(two, sizeof two);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t kind = test_random() % 8u;
+        make_local(&two[0][i]);
+        make_local(&others[i]);
+        for (unsigned k = 0; k < 4u && kind < 4u; k++)
+            others[i].rotation[k] = kind == 0u ? two[0][i].rotation[k] = 0.0f
+                                    : kind == 1u
+                                        ? -two[0][i].rotation[k]
+                                        : two[0][i].rotation[k] + 0.1f * test_random_unit();
+        two[1][i] = two[0][i];
+    }
+    pelt_kernel_blend_f32(two[0], others, count, weight, parts);
+    pelt_reference_blend_f32(two[1], others, count, weight, parts);
+    CHECK(test_same(two[0], two[1], sizeof two[0]));
+}
+#endif
+
+static void check_blends(void)
+{
+    for (uint32_t count = 1; count <= BLENDED_MAX; count++) {
+        for (uint32_t i = 0; i < 8u; i++) {
+#ifdef PELT_BLEND_Q16
+            check_blend_q16(count);
+#endif
+#ifdef PELT_BLEND_F32
+            check_blend_f32(count);
+#endif
+        }
+    }
+}
+
 static stages take_stages(void)
 {
     stages s;
@@ -146,7 +322,10 @@ static stages take_stages(void)
 
 void test_tuned_stages(void)
 {
+    check_blends();
     for (uint32_t round = 0; round < TEST_ROUNDS / 50u; round++) {
+        for (uint32_t i = 0; i < 16u; i++)
+            check_tracks_q16();
         const stages s = take_stages();
         check_tracks(&s);
         check_matrices(&s, round % (JOINTS_MAX + 1u));

@@ -9,6 +9,7 @@
 #include "bake/job/traits.h"
 #include "blob/table.h"
 #include "cmd/json_out.h"
+#include "cmd/limbs.h"
 #include "scene/eval.h"
 #include "scene/root_place.h"
 
@@ -227,6 +228,37 @@ static void print_clips(const report *r)
     }
 }
 
+/* A node's name in quotes, behind what is said before it. */
+static void print_name(const char *before, const scene *s, uint32_t node)
+{
+    char name[DIAG_NAME_BYTES];
+    printf("%s\"%s\"", before, diag_printable(name, sizeof name, s->nodes[node].name));
+}
+
+/* What limbs and --ik can turn, and what is in their way. */
+static void print_limbs(const report *r)
+{
+    uint32_t count;
+    likely_limb *limbs = limbs_find(&count, r->scene);
+    for (uint32_t i = 0; i < count && !folds(r, count); i++) {
+        print_name("limb       ", r->scene, limbs[i].upper);
+        print_name(", ", r->scene, limbs[i].middle);
+        print_name(", ", r->scene, limbs[i].end);
+        if (limbs[i].between != SCENE_NONE) {
+            print_name("; ", r->scene, limbs[i].between);
+            printf(" is between: name all three (PELT_LIMB_JOINTS)");
+        }
+        if (limbs[i].uneven != SCENE_NONE) {
+            print_name("; the scale of ", r->scene, limbs[i].uneven);
+            printf(" differs by axis: it does not reach exactly");
+        }
+        putchar('\n');
+    }
+    if (folds(r, count))
+        printf("limbs      %u; --verbose lists them\n", count);
+    free(limbs);
+}
+
 void report_print(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
@@ -240,6 +272,7 @@ void report_print(const report *r)
     print_flash(r, &table);
     print_meshes(r);
     print_vertices(stats);
+    print_limbs(r);
     print_dropped(stats);
     print_cost(stats, &r->options->order);
     printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
@@ -312,6 +345,26 @@ static json_t *reduced_json(const report *r)
                      "time", is_rest ? json_null() : json_out_number(lost->time_s));
 }
 
+static json_t *node_json(uint32_t node)
+{
+    return node == SCENE_NONE ? json_null() : json_integer((json_int_t)node);
+}
+
+static json_t *limbs_json(const report *r)
+{
+    uint32_t count;
+    likely_limb *found = limbs_find(&count, r->scene);
+    json_t *limbs = json_array();
+    for (uint32_t i = 0; i < count; i++)
+        json_array_append_new(
+            limbs,
+            json_pack("{s:o, s:o, s:o, s:o, s:o}", "upper", node_json(found[i].upper), "middle",
+                      node_json(found[i].middle), "end", node_json(found[i].end), "between",
+                      node_json(found[i].between), "uneven", node_json(found[i].uneven)));
+    free(found);
+    return limbs;
+}
+
 bool report_print_json(const report *r, diag *d)
 {
     double worst = r->baked->stats.rest_error;
@@ -326,6 +379,7 @@ bool report_print_json(const report *r, diag *d)
         "vertices_of_parts", (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
         json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
         (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
+    json_object_set_new(object, "limbs", limbs_json(r));
     if (r->lost != NULL)
         json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {

@@ -11,53 +11,124 @@
 #define WIDTH 128
 #define HEIGHT 96
 #define TILES 16 /* of the ground, along a side */
+#define PICTURES 8u
+#define PICTURE_MS (SCENE_MS / PICTURES)
 
 static uint16_t colours[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
 static raster_vertex seen[SCENE_VERTICES];
 static const raster_band band = {colours, depths, WIDTH, 0, HEIGHT, 0};
 static camera cam;
+static int32_t shift; /* glTF units are the world's times 2^shift */
+static uint32_t checksum, drawn;
 
-/// Ground ///////////////////////////////////////////////////////////////////////////////////////
+/// The game /////////////////////////////////////////////////////////////////////////////////////
 
-static void corner(raster_vertex *out, int32_t x, int32_t z, scene_ground *ground, bool bright)
+/* Half a second each: stands, walks, runs, jumps, waves, looks, turns back, and walks on the spot. */
+scene_pad scene_read(uint32_t ms)
+{
+    static const int32_t speeds[PICTURES] = {0, 65536, 131072, 131072, 65536, 0, 0, 65536};
+    const uint32_t picture = ms / PICTURE_MS;
+    const bool begins = ms % PICTURE_MS < SCENE_FRAME_MS;
+    const scene_pad pad = {speeds[picture], picture == 5u, picture == 7u, begins && picture == 3u,
+                           begins && picture == 4u};
+    return pad;
+}
+
+/* The first has nobody ahead or behind. */
+pelt_root_q16 scene_start(uint32_t index, int32_t length)
+{
+    const int32_t i = (int32_t)index, aside = i == 0 ? 0 : 4 * length;
+    const pelt_root_q16 place = {{aside + length * 3 / 2 * (i % 5), 0, -2 * length * (i / 5)}, 0};
+    return place;
+}
+
+/* It rises to the left, and a little ahead. */
+static int32_t height(int32_t x, int32_t z)
+{
+    return x / 4 + z / 16;
+}
+
+int32_t scene_ground(const pelt_root_q16 *place)
+{
+    return height(place->translation[0], place->translation[2]);
+}
+
+int32_t scene_rise(int32_t to[3], const pelt_matrix_q16 *joint, const pelt_root_q16 *place)
+{
+    const pelt_root_q16 step = {{joint->m[3], joint->m[7], joint->m[11]}, 0};
+    pelt_root_q16 at = *place;
+    expect(pelt_root_move_q16(&at, &step) == PELT_OK, "the world ends");
+    const int32_t rise = scene_ground(&at) - place->translation[1];
+    to[0] = joint->m[3];
+    to[1] = joint->m[7] + rise;
+    to[2] = joint->m[11];
+    return rise;
+}
+
+void scene_bird(int32_t bird[3], const pelt_root_q16 *place)
+{
+    static const int32_t up[3] = {0, 1, 0}, at[3] = {30, 50, 60};
+    int32_t turn[4];
+    for (uint32_t k = 0; k < 3; k++)
+        bird[k] = at[k] * 65536 - place->translation[k];
+    pelt_rotation_build_about_q16(turn, up, -place->yaw);
+    pelt_rotation_apply_q16(bird, turn, bird);
+}
+
+void scene_hear(const char *name)
+{
+    board_puts("event ");
+    board_puts(name);
+    board_puts("\n");
+}
+
+/// The ground ///////////////////////////////////////////////////////////////////////////////////
+
+static void corner(raster_vertex *out, int32_t x, int32_t z, bool bright)
 {
     static const uint8_t tints[2][3] = {{46, 92, 40}, {64, 118, 52}};
-    const int32_t position[3] = {x, ground(x, z), z};
+    const int32_t position[3] = {x, height(x, z), z};
     camera_vertex(out, &cam, position, NULL, tints[bright]);
 }
 
 /* A chequered field of tiles that do not move with the camera. */
-static void draw_ground(const pelt_matrix_q16 *place, int32_t size, scene_ground *ground)
+static void draw_ground(const pelt_root_q16 *place, int32_t size)
 {
-    const int32_t first_x = place->m[3] / size - TILES / 2;
-    const int32_t first_z = place->m[11] / size - TILES / 2;
+    const int32_t first_x = place->translation[0] / size - TILES / 2;
+    const int32_t first_z = place->translation[2] / size - TILES / 2;
     for (int32_t i = 0; i < TILES * TILES; i++) {
         const int32_t column = first_x + i % TILES, row = first_z + i / TILES;
         raster_vertex at[4];
         for (int32_t k = 0; k < 4; k++)
-            corner(&at[k], (column + k % 2) * size, (row + k / 2) * size, ground,
+            corner(&at[k], (column + k % 2) * size, (row + k / 2) * size,
                    ((column + row) & 1) != 0);
         raster_triangle(&band, &at[0], &at[2], &at[1], RASTER_TWO_SIDED);
         raster_triangle(&band, &at[1], &at[2], &at[3], RASTER_TWO_SIDED);
     }
 }
 
-void scene_begin(const pelt_matrix_q16 *place, int32_t size, uint32_t yaw, scene_ground *ground)
+bool scene_begin(uint32_t ms, const pelt_root_q16 *place, int32_t unit_shift)
 {
+    const int32_t size = unit_shift < 0 ? 65536 << -unit_shift : 65536 >> unit_shift;
+    const int32_t *at = place->translation;
     camera_box box;
+    if ((ms + SCENE_FRAME_MS) % PICTURE_MS >= SCENE_FRAME_MS)
+        return false;
+    shift = unit_shift;
     camera_box_empty(&box);
     for (int32_t side = -1; side <= 1; side += 2) {
-        const int32_t position[3] = {place->m[3] + side * size,
-                                     place->m[7] + size / 2 + side * (size / 2),
-                                     place->m[11] + side * size};
+        const int32_t position[3] = {at[0] + side * size, at[1] + size * (3 + 3 * side) / 4,
+                                     at[2] + side * size};
         camera_box_add(&box, position);
     }
     camera_frame(&cam, &box, WIDTH, HEIGHT);
-    camera_turn(&cam, yaw >> 16, 2600);
-    cam.near /= 4;
+    camera_turn(&cam, ms * 14u, 2600); /* a turn in 4.7 s, from 14 degrees above */
+    cam.near /= 2;
+    drawn = 0;
     backdrop_sky(&band, HEIGHT);
     raster_clear_depths(&band);
-    draw_ground(place, size, ground);
+    draw_ground(place, size);
+    return true;
 }
 
 /// Culling //////////////////////////////////////////////////////////////////////////////////////
@@ -82,15 +153,17 @@ static void to_camera(int64_t out[3], const int32_t p[3])
 }
 
 /* Not where all corners are beyond the same side of what the camera sees. */
-bool scene_sees(const pelt_box_q16 *box, const pelt_matrix_q16 *place)
+bool scene_sees(const pelt_box_q16 *box, const pelt_root_q16 *place)
 {
+    pelt_matrix_q16 matrix;
     uint32_t beyond = 31;
+    pelt_root_matrix_get_q16(&matrix, place);
     for (uint32_t k = 0; k < 8; k++) {
         const int32_t p[3] = {k & 1u ? box->max[0] : box->min[0],
                               k & 2u ? box->max[1] : box->min[1],
                               k & 4u ? box->max[2] : box->min[2]};
-        const int32_t world[3] = {transformed(place, 0, p), transformed(place, 1, p),
-                                  transformed(place, 2, p)};
+        const int32_t world[3] = {transformed(&matrix, 0, p), transformed(&matrix, 1, p),
+                                  transformed(&matrix, 2, p)};
         int64_t at[3];
         to_camera(at, world);
         const int64_t away = cam.distance - at[2];
@@ -106,11 +179,12 @@ bool scene_sees(const pelt_box_q16 *box, const pelt_matrix_q16 *place)
 
 /// Characters ///////////////////////////////////////////////////////////////////////////////////
 
-static void to_world(pelt_vertex_q16 *vertex, const pelt_matrix_q16 *place, int32_t shift)
+/* up: units of the vertices are the world's times 2^up. */
+static void to_world(pelt_vertex_q16 *vertex, const pelt_matrix_q16 *place, int32_t up)
 {
     int32_t p[3], n[3];
     for (uint32_t i = 0; i < 3; i++)
-        p[i] = shift < 0 ? vertex->position[i] >> -shift : vertex->position[i] * (1 << shift);
+        p[i] = up < 0 ? vertex->position[i] >> -up : vertex->position[i] * (1 << up);
     for (uint32_t i = 0; i < 3; i++) {
         vertex->position[i] = transformed(place, i, p);
         n[i] = transformed(place, i, vertex->normal) - place->m[4 * i + 3];
@@ -120,15 +194,18 @@ static void to_world(pelt_vertex_q16 *vertex, const pelt_matrix_q16 *place, int3
 }
 
 void scene_draw(const pelt_model *model, pelt_vertex_q16 *vertices, uint32_t count,
-                const pelt_matrix_q16 *place, int32_t shift)
+                const pelt_root_q16 *place)
 {
     portrait body = {model, cam, seen, NULL, 0, NULL};
     const raster_vertex *corners[3];
+    pelt_matrix_q16 matrix;
     pelt_mesh_info info;
     portrait_part part;
     expect(count <= SCENE_VERTICES, "too many vertices");
+    pelt_root_matrix_get_q16(&matrix, place);
+    checksum = crc32_add_words(checksum, vertices->position, count * (sizeof *vertices / 4));
     for (uint32_t i = 0; i < count; i++)
-        to_world(&vertices[i], place, shift);
+        to_world(&vertices[i], &matrix, model->unit_shift - shift);
     for (uint32_t mesh = 0; pelt_mesh_get(&info, model, mesh) == PELT_OK; mesh++) {
         portrait_place(&body, mesh, vertices->position, 0, info.vertex_count);
         vertices += info.vertex_count;
@@ -138,18 +215,23 @@ void scene_draw(const pelt_model *model, pelt_vertex_q16 *vertices, uint32_t cou
             portrait_corners(corners, &part, i);
             raster_triangle(&band, corners[0], corners[1], corners[2], part.flags);
         }
+    drawn++;
 }
 
-void scene_end(uint32_t picture_count)
+void scene_end(void)
 {
-    static recording film;
-    if (film.width == 0) {
-        film = (recording){-1, 0, 0, WIDTH, HEIGHT, 16, (uint16_t)picture_count, 500};
+    static recording film = {-1, 0, 0, WIDTH, HEIGHT, 16, PICTURES, PICTURE_MS};
+    static bool is_open;
+    if (!is_open)
         (void)recording_open(&film);
-    }
-    if (film.file >= 0)
-        recording_add_pixels(&film, colours, WIDTH * HEIGHT);
-    board_puts("picture ");
+    is_open = true;
+    board_puts("picture of ");
+    board_put_u32(drawn);
+    board_puts(" models, vertices ");
+    board_put_hex8(checksum);
+    board_puts(", pixels ");
     board_put_hex8(crc32_add(0, (const uint8_t *)colours, sizeof colours));
     board_puts("\n");
+    if (film.file >= 0)
+        recording_add_pixels(&film, colours, WIDTH * HEIGHT);
 }

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Stands in for a game's renderer: characters at places of a world, in a small picture. */
+/*
+ * Stands in for a game: a pad that is pressed in the same way in each run, a slope, a bird, and a renderer
+ * that draws characters at places of the world into small pictures. Places and heights are Q16.16 of the
+ * unit of the character that scene_begin() is told.
+ */
 #ifndef PROGRAM_SCENE_H
 #define PROGRAM_SCENE_H
 
@@ -13,25 +17,46 @@
 extern "C" {
 #endif
 
-#define SCENE_VERTICES 640 /* of a character, at most */
+#define SCENE_MS 4000u /* how long it lasts */
+#define SCENE_FRAME_MS 40u
+#define SCENE_VERTICES 560 /* of a character, at most */
 
-/* The height of the ground at a place, in the units of the positions. */
-typedef int32_t scene_ground(int32_t x, int32_t z);
+/* What the player asks for. */
+typedef struct scene_pad {
+    int32_t speed; /* 0 stands, 1 walks, 2 runs: Q16.16 */
+    bool looks, stays, jumps, waves;
+} scene_pad;
+scene_pad scene_read(uint32_t ms);
 
-/* Begins a picture that shows the ground round a place. `size` is as much as a character is high, in
- * the same units; yaw is the camera's, 2^32 is one turn. */
-void scene_begin(const pelt_matrix_q16 *place, int32_t size, uint32_t yaw, scene_ground *ground);
+/* Where the n-th character begins, so many of a length from the others. */
+pelt_root_q16 scene_start(uint32_t index, int32_t length);
 
-/* Whether any of a box may be seen, which a matrix takes to the world. */
-bool scene_sees(const pelt_box_q16 *box, const pelt_matrix_q16 *place);
+/* The height of the ground at a place. */
+int32_t scene_ground(const pelt_root_q16 *place);
 
-/* Draws all meshes of a model, skinned one after another, at a place. The vertices go there. A unit of
- * the world is 2^shift of theirs. */
+/* How much higher the ground is below a joint of a character than below its place, and where the joint
+ * goes by that, in the character's space. */
+int32_t scene_rise(int32_t to[3], const pelt_matrix_q16 *joint, const pelt_root_q16 *place);
+
+/* Where the bird is in the space of a character. */
+void scene_bird(int32_t bird[3], const pelt_root_q16 *place);
+
+/* Prints the name of an event. */
+void scene_hear(const char *name);
+
+/* Begins a picture that shows the world round a place; false at times at which none is taken. */
+bool scene_begin(uint32_t ms, const pelt_root_q16 *place, int32_t unit_shift);
+
+/* Whether any of a box may be seen. */
+bool scene_sees(const pelt_box_q16 *box, const pelt_root_q16 *place);
+
+/* Draws all meshes of a model, skinned one after another, at a place. The vertices go there. */
 void scene_draw(const pelt_model *model, pelt_vertex_q16 *vertices, uint32_t count,
-                const pelt_matrix_q16 *place, int32_t shift);
+                const pelt_root_q16 *place);
 
-/* Ends the picture: prints its CRC, and adds it to frames.bin where a host takes that file. */
-void scene_end(uint32_t picture_count);
+/* Ends the picture: prints how many were drawn and the CRCs of their vertices and of the pixels, which go
+ * to frames.bin where a host takes that file. */
+void scene_end(void);
 
 #ifdef __cplusplus
 }

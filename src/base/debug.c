@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* Only in debug builds: the default hook, and the one state that these keep. */
+#include "debug.h"
+
+#ifdef PELT_DEBUG
+
+/* A program's own takes its place; where there are no weak definitions it has to have one. */
+#if defined(__GNUC__) && defined(__ELF__)
+void __attribute__((weak)) pelt_assert_failed(const char *file, int line, const char *expression)
+{
+    (void)file, (void)line, (void)expression;
+}
+#endif
+
+#define MILLISECOND 1049u /* ticks */
+#define MOST_TIMES 24u    /* a second of calls has more */
+
+bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start, pelt_time end)
+{
+    static const void *watched; /* one pose at a time: others may be sampled in between */
+    static uint32_t last, count;
+    const uint32_t since = (uint32_t)time - (uint32_t)start;
+    if (watched != NULL && watched != pose)
+        return true;
+    if (since == 0u || since >= MILLISECOND ||
+        (uint32_t)end - (uint32_t)start < 16u * MILLISECOND) {
+        watched = NULL;
+        count = 0;
+        return true;
+    }
+    count += watched == NULL || since != last;
+    watched = pose;
+    last = since;
+    return count < MOST_TIMES;
+}
+
+#endif

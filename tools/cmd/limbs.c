@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "cmd/limbs.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/diag.h"
+
+#define UNEVEN 1e-3 /* of a scale */
+
+/* Parts of names in small letters, to a NULL. */
+static const char *const ends[] = {"hand", "foot", "paw", NULL};
+static const char *const joints_before_ends[] = {"wrist", "ankle", NULL};
+static const char *const bones[] = {"arm", "leg", "elbow", "knee", "shin", "calf", "thigh", NULL};
+static const char *const no_bones[] = {"armature", "twist", "roll", "helper", NULL};
+
+static bool has_part(const char *name, const char *const *parts)
+{
+    char small[128];
+    size_t i = 0;
+    for (; name[i] != '\0' && i + 1 < sizeof small; i++)
+        small[i] = (char)tolower((unsigned char)name[i]);
+    small[i] = '\0';
+    for (; *parts != NULL; parts++)
+        if (strstr(small, *parts) != NULL)
+            return true;
+    return false;
+}
+
+/* Whether a joint above one has such a name. */
+static bool hangs_on(const scene *s, uint32_t node, const char *const *parts)
+{
+    while ((node = s->nodes[node].parent) != SCENE_NONE)
+        if (has_part(s->nodes[node].name, parts))
+            return true;
+    return false;
+}
+
+/* The next joint above that is a bone of an arm or a leg, or SCENE_NONE. */
+static uint32_t bone_above(const scene *s, const bool *is_joint, uint32_t node)
+{
+    do {
+        node = s->nodes[node].parent;
+    } while (node != SCENE_NONE && (!is_joint[node] || !has_part(s->nodes[node].name, bones) ||
+                                    has_part(s->nodes[node].name, no_bones)));
+    return node;
+}
+
+static bool is_uneven(const scene_node *node)
+{
+    double least = INFINITY, most = 0;
+    for (int c = 0; c < 3; c++) {
+        double length = fabs(node->s[c]);
+        if (node->has_matrix)
+            length = hypot(hypot(node->matrix.m[0][c], node->matrix.m[1][c]), node->matrix.m[2][c]);
+        least = fmin(least, length);
+        most = fmax(most, length);
+    }
+    return most - least > UNEVEN * most;
+}
+
+static bool find_limb(likely_limb *out, const scene *s, const bool *is_joint, uint32_t end)
+{
+    const uint32_t middle = bone_above(s, is_joint, end);
+    const uint32_t upper = middle == SCENE_NONE ? middle : bone_above(s, is_joint, middle);
+    if (upper == SCENE_NONE)
+        return false;
+    *out = (likely_limb){upper, middle, end, SCENE_NONE, SCENE_NONE};
+    for (uint32_t i = s->nodes[end].parent; i != upper; i = s->nodes[i].parent)
+        if (i != middle && out->between == SCENE_NONE)
+            out->between = i;
+    for (uint32_t i = s->nodes[middle].parent; i != SCENE_NONE; i = s->nodes[i].parent)
+        if (out->uneven == SCENE_NONE && is_uneven(&s->nodes[i]))
+            out->uneven = i;
+    return true;
+}
+
+likely_limb *limbs_find(uint32_t *count, const scene *s)
+{
+    likely_limb *limbs = NULL;
+    uint32_t capacity = 0;
+    bool *is_joint = diag_calloc(s->node_count + 1u, sizeof *is_joint);
+    bool *is_wrist_of = diag_calloc(s->node_count + 1u, sizeof *is_wrist_of);
+    *count = 0;
+    for (uint32_t k = 0; k < s->skin_count; k++)
+        for (uint32_t i = 0; i < s->skins[k].joint_count; i++)
+            is_joint[s->skins[k].joints[i]] = true;
+    for (uint32_t i = 0; i < s->node_count; i++) /* what has a hand below it is no end */
+        for (uint32_t k = i; is_joint[i] && has_part(s->nodes[i].name, ends) && k != SCENE_NONE;
+             k = s->nodes[k].parent)
+            is_wrist_of[k] = true;
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const char *name = s->nodes[i].name;
+        likely_limb limb;
+        const bool is_end =
+            is_joint[i] && !hangs_on(s, i, ends) &&
+            (has_part(name, ends) || (has_part(name, joints_before_ends) && !is_wrist_of[i] &&
+                                      !hangs_on(s, i, joints_before_ends)));
+        if (!is_end || !find_limb(&limb, s, is_joint, i))
+            continue;
+        limbs = diag_grow(limbs, *count, &capacity, sizeof *limbs);
+        limbs[(*count)++] = limb;
+    }
+    free(is_joint);
+    free(is_wrist_of);
+    return limbs;
+}
