@@ -254,7 +254,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * It calls this function, which your program defines (the library's own, which is weak, does nothing);
  * a macro PELT_ASSERT(expression) on the command line takes its place.
  */
-void pelt_assert_failed(const char *file, int line, const char *expression);
+void pelt_assert_report(const char *file, int line, const char *expression);
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */
 #define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \

@@ -15,7 +15,13 @@
 .endm
 
 .macro column m0, m1, m2, p, n
+    .ifb \n
+    vmla.f32 s26, \m0, \p
+    vmla.f32 s27, \m1, \p
+    vmla.f32 s28, \m2, \p
+    .else
     column_times vmla.f32, \m0, \m1, \m2, \p, \n, s26, s27, s28, s29, s30, s31
+    .endif
 .endm
 
 #include "../m4/skin_f32.inc"
@@ -39,5 +45,21 @@ kernel_end \name
 set_kernel pelt_kernel_set_2_f32, 2, s4-s5, r4, r5
 set_kernel pelt_kernel_set_3_f32, 3, s4-s6, r4, r5, r6
 set_kernel pelt_kernel_set_4_f32, 4, s4-s7, r4, r5, r6, r7
+
+/* Positions alone: registers as in skin_f32.inc, with the offsets at r8. */
+.macro alone_set name, n, weights, entries:vararg
+kernel_begin \name
+    ldm r8, {\entries}
+    alone_begin 24 + 4 * \n
+    each add, r12, \entries
+1:  vldm r2!, {\weights}
+    mix_alone \n
+    alone_end
+kernel_end \name
+.endm
+
+alone_set pelt_kernel_positions_set_2_f32, 2, s4-s5, r4, r5
+alone_set pelt_kernel_positions_set_3_f32, 3, s4-s6, r4, r5, r6
+alone_set pelt_kernel_positions_set_4_f32, 4, s4-s7, r4, r5, r6, r7
 
 #endif

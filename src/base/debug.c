@@ -6,7 +6,7 @@
 
 /* A program's own takes its place; where there are no weak definitions it has to have one. */
 #if defined(__GNUC__) && defined(__ELF__)
-void __attribute__((weak)) pelt_assert_failed(const char *file, int line, const char *expression)
+void __attribute__((weak)) pelt_assert_report(const char *file, int line, const char *expression)
 {
     (void)file, (void)line, (void)expression;
 }

@@ -13,7 +13,7 @@
 #ifdef PELT_DEBUG
 
 #ifndef PELT_ASSERT
-#define PELT_ASSERT(expression) pelt_assert_failed(__FILE__, __LINE__, #expression)
+#define PELT_ASSERT(expression) pelt_assert_report(__FILE__, __LINE__, #expression)
 #endif
 
 /* In a public call, before it writes anything. */

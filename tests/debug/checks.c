@@ -12,10 +12,13 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 
+/* A joint's matrix in float is a plain one. */
+#define pelt_joint_matrix_f32 pelt_matrix_f32
+
 static uint32_t passed, failed, asserted;
 static char said[200];
 
-void pelt_assert_failed(const char *file, int line, const char *expression)
+void pelt_assert_report(const char *file, int line, const char *expression)
 {
     asserted += strstr(file, "src/") != NULL && line > 0;
     snprintf(said, sizeof said, "%s", expression);

@@ -97,7 +97,7 @@ NULL_ALLOWED = {
 # They have no status to give: NULL is not for them.
 NO_STATUS = {"pelt_crc32_update"}
 # A program defines it, for debug builds.
-HOOK = "pelt_assert_failed"
+HOOK = "pelt_assert_report"
 # What their headers say of none.
 NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0}
 # Two models are what they are for.
