@@ -1,23 +1,23 @@
 # SPDX-License-Identifier: MIT
-# pelt. `make help` lists the targets. Here are the library, the tool and the tests of the host, and
-# what the targets do; an image for a board is built by boards/image.mk, run once for each board.
+# pelt. `make help` lists the targets. This file builds the library, the tool and the tests of the
+# host, and defines the targets; boards/image.mk builds images, and is run once for each board.
 BUILD ?= build
 BOARD ?= netduinoplus2
 CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 
-# Those of `make test`; those whose toolchains and emulators only `make test-extra` needs, of which
-# consoles have runners of their own. BOARDS="a b": only these.
+# Boards of `make test`; then those whose toolchains and emulators only `make test-extra` needs, of
+# which consoles have their own runners. BOARDS="a b": only these.
 ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                   arm946 gba
 CONSOLE_BOARDS := psx n64 m68k nds
 EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
-# Boards to be had, for which others run the unit tests; some without an emulator.
+# Boards that are for sale, for which others run the unit tests; some have no emulator.
 LINKED_BOARDS  := rp2350 rp2350-hazard3
 REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
-# Those with a showcase for `pelt rom`.
+# Boards with a showcase for `pelt rom`.
 SHOWCASE_BOARDS  := gba netduinoplus2 microbit psx n64 nds rp2040
-# Where instructions or cycles are exact; the 68000's too, but only where it is asked for.
+# Boards with exact counts of instructions or cycles; the 68000's, too, but only on request.
 BENCH_BOARDS   := $(ARM_BOARDS) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
 $(if $(unknown),$(error no board $(unknown); boards: $(ALL_BOARDS)))
@@ -36,15 +36,17 @@ BAKED    := $(HOST)/baked
 OBJ      := $(HOST)/obj
 include boards/rules.mk
 
-# Float results are those of the formulas as written, on every compiler: no fused multiply-add.
+# Float results are those of the formulas as written, on every compiler, so there is no fused
+# multiply-add.
 HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
-# The tool sees the library and itself; the command `view` also the renderer, tests and demos more.
+# The tool includes the library and itself; the command `view` also the renderer, tests and demos
+# more.
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
 $(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
-# stb_image counts on numbers that wrap, copies nothing from nowhere, and shifts by whatever a
-# damaged file says.
+# stb_image relies on integers that wrap, copies nothing from NULL, and shifts by values of a
+# damaged file.
 $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
     examples/hero boards/common tests/unit $(BAKED)
@@ -56,8 +58,8 @@ TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/raster/*.c)
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 
-# What the tool carries, showcases among it (tools/rom/carried.h). The module carries no page, which has
-# the module in it.
+# Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry
+# the page, as the page contains the module.
 CARRIED := $(dir $(HOST))carried
 %/carried.bin: FORCE
 	@mkdir -p $(@D)
@@ -65,14 +67,14 @@ CARRIED := $(dir $(HOST))carried
 %/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
-# Characters for examples and tests, not tracked.
+# Characters for examples and tests, which are not tracked.
 HERO_MAKER := examples/hero/generator/hero.py
 $(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py)
 	@mkdir -p $(@D)
 	$(SAY) '  MAKE    $@'
 	$(DO)python3 -B $(HERO_MAKER) $* $@ >/dev/null
 
-# A program NAME of the host, with the tool's objects where it is TOOLED, and the library.
+# A program NAME of the host, with the library, and with the tool's objects if it is TOOLED.
 SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
@@ -87,7 +89,7 @@ $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
 	$(DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(OWN_LIBS) $(if $(filter %libtool.a,$^),$(HOST_LIBS),-lm)
 
 ## Images #######################################################################################
-# build/BOARD/...: a make for each board builds all that was asked for of it.
+# build/BOARD/...: one make for each board builds everything that is wanted of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
 $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container \
@@ -96,19 +98,19 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container \
 	    $(filter $(BUILD)/$*/%,$(images))
 
 ## Targets ######################################################################################
-# Each target makes sure first that its tools are there, needs/GROUP/GROUP (tools/setup), then builds
-# with a second make.
+# Each target first makes sure that its packages are installed, needs/GROUP/GROUP (tools/setup),
+# then builds with a second make.
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 needs/%: FORCE
 	@tools/setup $(subst /, ,$*)
-# What tools/setup calls the needs of boards, and of their emulators.
+# The groups of tools/setup that boards and their emulators need.
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)
 
-# $(call show,FOLDER,BOARD,IMAGE,OPTIONS): FOLDER/hero.png and more by the host's demo of an image's
-# run, whose output goes to FOLDER/NAME.txt.
+# $(call show,FOLDER,BOARD,IMAGE,OPTIONS): runs an image and makes FOLDER/hero.png and other files
+# with the host's demo; the image's text goes to FOLDER/NAME.txt.
 shown = $(1)/$(basename $(notdir $(firstword $(3)))).txt
 show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(shown) || \
     { tail -n 5 $(shown); exit 1; }; } && \
@@ -148,7 +150,7 @@ ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
 	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
 	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
-else ifeq ($(BOARD),gba) # somebody plays what `pelt rom` makes
+else ifeq ($(BOARD),gba) # a script plays the output of `pelt rom`
 	+@$(MAKE) -s --no-print-directory showcases BOARDS=gba
 	$(AGAIN) MODEL= $(HOST)/demo
 	@$(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/gba/rom.gba
@@ -162,7 +164,7 @@ endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
 
-# The environment tells the scripts of the tests which boards.
+# The environment names the boards for the test scripts.
 chosen = $(or $(filter-out host,$(BOARDS)),$(1))
 test: export TEST_BOARDS := $(call chosen,$(ARM_BOARDS))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# pelt_bake(TARGET MODEL [NAME name] [FLAGS option...]): TARGET gets MODEL (.glb or .gltf, of the
-# calling folder unless absolute) as a baked source, and the folder of name.h in its include path.
-# The name is the file's where none is given; FLAGS are those of `pelt bake`, the byte order is the
-# compiler's. Baked anew where MODEL, a file that it refers to or the tool is newer.
+# pelt_bake(TARGET MODEL [NAME name] [FLAGS option...]): adds MODEL (.glb or .gltf, relative to the
+# calling folder) to TARGET as a baked source, and the folder of name.h to its include path. The
+# default name is the file's. FLAGS are options of `pelt bake`; the byte order is the compiler's.
+# The model is baked anew if MODEL, a file that it refers to or the tool is newer.
 #
 #   add_executable(game main.c)
 #   target_link_libraries(game PRIVATE pelt::pelt)
@@ -45,7 +45,7 @@ function(pelt_bake target model)
     file(MAKE_DIRECTORY "${folder}")
     set(baked "${folder}/${bake_NAME}")
     add_custom_command(
-        OUTPUT "${baked}.pelt" "${baked}.c" "${baked}.h" # the first as in the rule, for ninja
+        OUTPUT "${baked}.pelt" "${baked}.c" "${baked}.h" # named first, as in the rule, for ninja
         COMMAND "${tool}" bake "${model}" -o "${baked}.pelt" --c ${bake_NAME}
                 --depfile "${baked}.d" ${bake_FLAGS}
         DEPENDS "${model}" "${tool}" DEPFILE "${baked}.d" COMMENT "Baking ${bake_NAME}" VERBATIM)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# What to compile to use pelt, in this or another project's make: every source, with every compiler,
-# which chooses the kernels itself (port/select.h). Set PELT_ROOT to this folder. Objects keep their
-# folders, as sources of several have one name:
+# Sources and flags with which to use pelt in this or another project's make: every source is
+# compiled, with any compiler, which chooses the kernels itself (port/select.h). Set PELT_ROOT to
+# this folder. Objects keep their folders, as several sources have the same name:
 #
 #   PELT_ROOT := third_party/pelt
 #   include $(PELT_ROOT)/pelt.mk
@@ -12,11 +12,11 @@ PELT_ROOT ?= .
 pelt_sources := $(foreach d,src src/* port/*,$(wildcard $(addprefix $(PELT_ROOT)/$(d)/*.,c S)))
 pelt_flags := -I$(PELT_ROOT)/include
 
-# $(eval $(call pelt_bake,FOLDER/NAME,MODEL.glb,OPTIONS)): FOLDER/NAME.pelt, .c and .h from a model,
-# by the tool PELT_TOOL (`make tool` in this folder); again where the model, a file that it refers to
-# or the tool changes. What includes NAME.h needs it first:
+# $(eval $(call pelt_bake,FOLDER/NAME,MODEL.glb,OPTIONS)): bakes FOLDER/NAME.pelt, .c and .h from a
+# model, with the tool PELT_TOOL (`make tool` in this folder), and again if the model, a file that
+# it refers to or the tool changes. Sources that include NAME.h need it as a prerequisite:
 #
-#   $(eval $(call pelt_bake,build/fox,art/fox.glb,--precision q12))
+#   $(eval $(call pelt_bake,build/fox,art/fox.glb,--precision lean))
 #   build/main.o: build/fox.h
 PELT_TOOL ?= $(PELT_ROOT)/build/host/pelt
 define pelt_bake

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# Shared by tests: counts what passed, names what failed. Sourced from the root.
+# Counts the results of tests and names those that failed. Test scripts source it from the root.
 
 passed=0
 failed=0
@@ -15,7 +15,7 @@ result() { # STATUS NAME
     fi
 }
 
-# A test that this machine cannot run is named. CI passes such skips, and no others.
+# Names a test that this machine cannot run. CI accepts these skips, and no others.
 lacks() { # NAME REASON
     skipped=$((skipped + 1))
     echo "LACKS $1: $2"

@@ -23,9 +23,9 @@ $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
 
 ## bench, bench_hero, bench_model, textbook_o2, textbook_o3 ######################################
 include tests/bench/bench.mk
-# Are the emulator Hatari's cycles those of a 68000: board m68k.
+# test_hatari checks that the emulator Hatari's cycles are those of a 68000: board m68k.
 SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)
-# bench with a kernel that has one instruction more per vertex, linked before the library's.
+# bench_nop has a kernel with one instruction more per vertex, linked before the library's.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
 $(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S

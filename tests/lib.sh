@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash disable=SC2030,SC2031,SC2034 # groups count in shells of their own
-# Shared by tests/run and its like: building, running, counting. Sourced from the root.
+# Functions of tests/run and the like: building, running, counting. They source it from the root.
 
 . tests/count.sh
 build=${BUILD:-build}
@@ -10,7 +10,7 @@ logs=$build/test/logs
 groups=()
 mkdir -p "$logs"
 
-# A make of its own, one at a time in a folder.
+# Runs a separate make, one at a time in a folder.
 build() { # TARGET... [VARIABLE=VALUE...]
     local log=$logs/make-$BASHPID.txt
     env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS -u MODEL flock "${lock:-$logs/lock}" make -s \
@@ -18,7 +18,7 @@ build() { # TARGET... [VARIABLE=VALUE...]
         { tail -n 20 "$log"; return 1; }
 }
 
-# The host's programs with sanitizers.
+# Builds the host's programs with sanitizers.
 checked=$build/test/sanitizers
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 build_checked() { # PROGRAM
@@ -26,7 +26,8 @@ build_checked() { # PROGRAM
         HOST_EXTRA="$sanitize"
 }
 
-# Objects of a folder for another one, but for these folders of sources, to be compiled anew.
+# Copies the objects of a folder to another one, except for these folders of sources, which are
+# compiled anew.
 reuse() { # FROM TO FOLDER...
     local from=$1 to=$2 folder
     shift 2
@@ -41,8 +42,8 @@ make_variable() { # NAME
     env -u MAKEFLAGS -u MAKELEVEL make -s --no-print-directory "print-$1"
 }
 
-# A program whose last line is "N passed, M failed", or that and ", K skipped", each of which it has
-# named as `lacks` does: adds its counts; anything else is one failure.
+# Runs a program whose last line is "N passed, M failed", perhaps with ", K skipped" (each skip
+# named as `lacks` does), and adds its counts; anything else is one failure.
 counted() { # NAME COMMAND...
     local name=$1 log=$logs/${1//[ \/]/-}.txt status last
     shift
@@ -65,7 +66,8 @@ counted() { # NAME COMMAND...
     echo "$name: $last"
 }
 
-# The showcase of a board with a character that is not the project's: one clip without a name, no colours.
+# Makes the showcase of a board with a character that is not the project's: one clip without a name,
+# no colours.
 own_character() { # BOARD
     local log=$logs/own-character-$1.txt folder=$build/test/own
     rm -f "$folder/$1/hero.png"
@@ -74,7 +76,8 @@ own_character() { # BOARD
     result $? "MODEL on $1, see $log"
 }
 
-# A test image, here or on a board: its PASS line, status 0, and the golden value.
+# Tests that a test image, here or on a board, prints its PASS line and the golden value and ends
+# with status 0.
 image() { # NAME COMMAND...
     local name=$1 log=$logs/${1//[ \/]/-}.txt
     shift
@@ -92,8 +95,8 @@ image() { # NAME COMMAND...
     echo "$name: $(tail -n 1 "$log")"
 }
 
-# Groups run side by side, as many as there are processors, each in a shell of its own with what it
-# prints, its counts and its seconds (in all, of processors) in files.
+# Runs groups side by side, as many as there are processors, each in its own shell, with output,
+# counts and seconds (elapsed, and of processors) in files.
 group() { # NAME COMMAND...
     local name=$1
     shift
@@ -109,7 +112,7 @@ group() { # NAME COMMAND...
     ) &
 }
 
-# Adds the groups up; build/test/times.txt has their seconds of all calls, the slowest first.
+# Adds the groups up; build/test/times.txt has their seconds over all calls, the slowest first.
 collect() {
     local name p f s seconds
     wait
@@ -126,7 +129,7 @@ collect() {
     groups=()
 }
 
-# What every board can: unit tests, the board's own code, a library without wants.
+# Tests for every board: unit tests, the board's own code, a library without undefined symbols.
 board_tests() { # BOARD
     local board=$1 folder=$build/$1 unit cross images
     read -r -a images < <(boards/variable "$board" TEST_IMAGES)
@@ -142,7 +145,7 @@ board_tests() { # BOARD
     counted "library $board" tests/symbols "$cross" "$folder/libpelt.a"
 }
 
-# Boards of a list that this run is for.
+# The boards of a list that this run tests.
 chosen() { # BOARD...
     local board
     for board in "$@"; do

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// node npm.mjs NATIVE HERO SWORD, in a folder where npm's package is installed: its API against the
-// native tool. Last line: N passed, N failed.
+// node npm.mjs NATIVE HERO SWORD, in a folder where npm's package is installed: compares its API
+// with the native tool. Last line: N passed, N failed.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { bake, PeltError, run } from "pelt";
@@ -23,7 +23,7 @@ check(baked.c === text("fox.c"), "another C source");
 check(baked.h === text("fox.h"), "another header");
 check(baked.report.bytes === baked.blob.length && baked.messages.length === 0, "report");
 
-// What lies beside.
+// Files beside the asset.
 const json = JSON.parse(text(sword));
 const bytes = Buffer.from(json.buffers[0].uri.split(",")[1], "base64");
 json.buffers[0].uri = "sword.bin";
@@ -45,7 +45,7 @@ await refused("no model", 1, "neither GLB nor glTF JSON", new Uint8Array(12));
 await refused("an option", 2, "unknown option", glb, { nonsense: true });
 await refused("help in place of a blob", 2, "bake nothing", glb, { help: true });
 
-// Lists: names with commas, an option several times.
+// Lists are names with commas, or an option several times.
 const chunk = 20 + glb.readUInt32LE(12), sliced = JSON.parse(glb.subarray(20, chunk).toString());
 sliced.animations[0].name = "a,b";
 sliced.buffers[0].uri = "hero.bin";

@@ -1,25 +1,26 @@
 # SPDX-License-Identifier: MIT
-# The programs of the tests on the host, build/host/NAME, for the Makefile, which links them: TESTS,
-# and TOOL_TESTS with the tool.
+# The programs of the tests on the host, build/host/NAME. The Makefile links them: TESTS, and
+# TOOL_TESTS with the tool.
 
-# What they have in common, a board of the host's among it.
+# The sources that they share, with a board of the host.
 $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
-# Random draws; from 10,000 on every bit of the stored blobs is changed.
+# The number of random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
 $(HOST)/obj/port/arm9/nds.o: FLAGS += -DPELT_NDS
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
-# Plays hostile blobs with the freestanding tests' own code.
+# It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob += $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
-# Textured characters beside their sources: tools/docs. stb_image_write counts on numbers that wrap.
+# Textured characters beside their sources, for tools/docs. stb_image_write relies on integers that
+# wrap.
 SOURCES.characters := $(wildcard tests/pictures/*.c)
 $(call objects,tests/host/test_colours.c tests/pictures/characters.c): FLAGS += -fwrapv
-# The shaders of examples/gpu in Mesa, off screen: test-extra.
+# The shaders of examples/gpu in Mesa, off screen, for test-extra.
 SOURCES.gpu := $(wildcard tests/gpu/*.c)
 $(HOST)/gpu: OWN_LIBS := -lEGL -lGLESv2
-# The showcase of consoles, with pictures of the sizes of theirs.
+# The showcase of consoles, with pictures of their sizes.
 SOURCES.showcase := tests/host/showcase_host.c $(wildcard examples/raster/*.c) \
     $(filter-out %/image.c %/main.c,$(wildcard examples/showcase/*.c))
 # The benchmark's images as programs, which measure times.
@@ -30,19 +31,19 @@ include tests/bench/bench.mk
 BENCHES := bench textbook_o2 textbook_o3
 $(HOST)/obj/tests/bench/%.o: FLAGS += -DBENCH_TIMES -DBOARD_NAME='"host"'
 $(HOST)/obj/tests/bench/textbook_%.o: FLAGS += $(if $(filter x86,$(CORE)),-march=native)
-# The same as if the processor had no AVX2, from blobs of the same tool.
+# The same as if the processor had no AVX2, with blobs of the same tool.
 $(filter-out $(HOST)/%,$(BENCHES:%=$(BUILD)/sse2/%)): sse2 ;
 sse2: $(HOST)/pelt FORCE
 	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
 	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
 
-# Programs that users write.
+# Programs as users write them.
 include examples/programs/models.mk
 $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,include \
     examples/programs/common examples/raster boards/common $(BAKED))
 TESTS := test showcase checksums $(BENCHES) $(programs)
 
-# Emulators where QEMU alone does not do. Several may build one at a time.
+# Emulators besides QEMU. Several makes may build one at the same time.
 test_gcc = $(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror $(1) -o $@.$$$$ \
     $(filter %.c,$^) $(2) && mv $@.$$$$ $@
 $(BUILD)/host/run_%: tests/emulators/run_%.c \
@@ -51,7 +52,7 @@ $(BUILD)/host/run_%: tests/emulators/run_%.c \
 	@mkdir -p $(@D)
 	$(call test_gcc,$(if $(filter mupen,$*),-rdynamic),-lpng -ldl $(if $(filter mgba,$*),-lmgba))
 
-# It runs on packages of npm, beside which node looks for them.
+# It uses npm packages, which node looks for beside it.
 $(BUILD)/host/%.mjs: tests/emulators/%.mjs
 	$(DO)tests/node_packages $(@D)
 	$(DO)cp $< $@.$$$$ && chmod +x $@.$$$$ && mv $@.$$$$ $@

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # The tool and the library's player as one WebAssembly module: build/wasm/pelt.wasm, for pages and
-# node (pelt.mjs). clang and wasi-libc; jansson from its source.
+# node (pelt.mjs). It is built with clang and wasi-libc; jansson from its source.
 WASM    := $(BUILD)/wasm
 SOURCES ?= $(BUILD)/sources
 
@@ -9,8 +9,9 @@ wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c,$(TOOL_SRCS)) tools
 JSONS := $(patsubst %,$(SOURCES)/jansson/src/%.c,dump error hashtable hashtable_seed load memory \
     pack_unpack strbuffer strconv utf value version)
 
-# The same floats as the host's. The JSON parser may go 2048 levels deep; the linker's own stack of
-# 64 KiB lies above the data, where what runs over is not noticed: here it is below, at address 0.
+# Floats are the same as the host's. The JSON parser may nest 2048 levels deep. By default the
+# linker puts a stack of 64 KiB above the data, where an overflow is not noticed; here it is below,
+# at address 0.
 WASM_CFLAGS  := --target=wasm32-wasi -O2 -ffp-contract=off -D_WASI_EMULATED_SIGNAL
 WASM_LDFLAGS := --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 \
                 -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -lwasi-emulated-signal
@@ -21,7 +22,7 @@ $(WASM)/obj/tools/%.o $(WASM)/obj/web/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=20
     -isystem $(SOURCES)
 $(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
 $(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/raster
-# Without its assertions, which name the folder that it lies in.
+# It is compiled without assertions, which contain the name of its folder.
 $(WASM)/obj/$(SOURCES)/%.o: FLAGS = -DNDEBUG -DHAVE_CONFIG_H -I$(SOURCES)/jansson/src -w
 $(call compile,$(WASM)/obj,clang $$(WASM_CFLAGS) $$(WARNINGS) -Wno-shorten-64-to-32 \
     -Wno-unknown-warning-option -Werror, (WebAssembly),$(SOURCES)/jansson)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The counters and the output of the benchmark image, see bench.h. */
 #include "bench.h"
 
 #include <string.h>
@@ -11,17 +12,17 @@
 /// Counting /////////////////////////////////////////////////////////////////////////////////////
 
 static bool use_cycles;
-static int estimates = -1; /* a file, of a word for each measurement */
+static int estimates = -1; /* a file with one word for each measurement */
 static uint32_t estimate_of_nothing, cycles_of_nothing;
 
 #ifdef BOARD_COUNTS_CYCLES
-#define COUNTER_UNIT "cycles_per_" /* of board_instructions() */
+#define COUNTER_UNIT "cycles_per_" /* the unit of board_instructions() */
 #else
 #define COUNTER_UNIT "insn_per_"
 #endif
 
-/* In the emulator 64 instructions take exactly 64 of what board_instructions() counts; a real
- * timer runs at another rate. */
+/* Returns whether 64 instructions take exactly 64 of board_instructions(), as in the emulator; a
+ * real timer runs at another rate. */
 __attribute__((noinline)) static bool instructions_are_exact(void)
 {
 #ifdef BOARD_COUNTS_CYCLES
@@ -32,7 +33,7 @@ __attribute__((noinline)) static bool instructions_are_exact(void)
     return board_instructions(start, board_counter()) == 64u;
 }
 
-/* As the emulator's plugin has left it there: tests/bench/cycles/plugin.c. */
+/* Reads the next value that the emulator's plugin has written: tests/bench/cycles/plugin.c. */
 static uint32_t next_estimate(void)
 {
     uint32_t cycles;
@@ -41,7 +42,7 @@ static uint32_t next_estimate(void)
     return cycles - estimate_of_nothing;
 }
 
-/* Apart from bench_since(), so that counts of instructions are the same with and without it. */
+/* Separate from bench_since(), so that counts of instructions are the same with and without it. */
 __attribute__((noinline)) static uint32_t cycles_since(uint32_t start, uint32_t end)
 {
     const uint32_t cycles = (end - start) & cycles_mask;
@@ -50,7 +51,7 @@ __attribute__((noinline)) static uint32_t cycles_since(uint32_t start, uint32_t 
     return cycles > cycles_of_nothing ? cycles - cycles_of_nothing : 0u;
 }
 
-/* False where the counter stands still. */
+/* Returns false if the counter stands still. */
 static bool start_cycles(void)
 {
     cycles_of_nothing = cycles_mask;
@@ -81,7 +82,7 @@ void bench_counter_init(void)
     }
 }
 
-/* Calls remain calls, as the emulator's plugin watches where these two start. */
+/* Not inlined, as the emulator's plugin watches the entries of bench_now() and bench_since(). */
 __attribute__((noinline)) uint32_t bench_now(void)
 {
     return use_cycles ? cycles_now() : board_counter();
@@ -102,8 +103,8 @@ bool bench_takes_times(void)
 #endif
 }
 
-/* How often a measurement runs, of which the least counts: once, twice where caches may be cold, and
- * often where others use the machine too. */
+/* How often a measurement runs; the least result counts. It is once, twice if caches may be
+ * cold, and often if other programs use the machine, too. */
 static uint32_t turns(void)
 {
     return bench_takes_times() ? 400u : use_cycles && estimates < 0 ? 2u : 1u;
@@ -139,7 +140,7 @@ static const char *unit(void)
 
 /// Rows /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Tabs between, a newline after the last. */
+/* Writes a tab before each cell but the first, and a newline after the last. */
 static void put_cell(const char *text)
 {
     board_puts(text);
@@ -161,7 +162,8 @@ static void put_subject(const bench_subject *s)
     put_cell(s->attributes);
 }
 
-/* total / count, three decimals unless whole; never rounded up, as limits compare with floors. */
+/* total / count with three decimals unless it is whole, never rounded up, as limits compare with
+ * floors. */
 static void put_ratio(uint32_t total, uint32_t count)
 {
     const uint32_t whole = total / count;
@@ -184,7 +186,7 @@ void bench_row_per(const bench_subject *subject, const char *per, uint32_t total
 
 void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes)
 {
-    if (bytes == 0u) /* the host's stack is not looked at */
+    if (bytes == 0u) /* the host's stack is not measured */
         return;
     put_subject(subject);
     put_cell(metric);
@@ -192,7 +194,7 @@ void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t 
     board_puts("\n");
 }
 
-/* Of a character, to the metric. */
+/* Writes the columns of a character up to the metric. */
 static void put_character(const bench_character *of, const char *kernel)
 {
     put_cell("bench");
@@ -239,7 +241,7 @@ void bench_fail(const char *what)
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
-/* RAM that is left over, or where that is less than what the tests have: theirs. */
+/* The RAM that is left over, or the memory of the tests if that is larger. */
 uint32_t bench_memory_bytes(void)
 {
     size_t left_bytes;

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* What tests/bench/generate writes: vertices of 64 joints, random with a fixed seed. */
+/* Data that tests/bench/generate writes: vertices of 64 joints, random with a fixed seed. */
 #ifndef PELT_BENCH_DATA_H
 #define PELT_BENCH_DATA_H
 
 #include <stdint.h>
 
 #define BENCH_JOINTS 64u
-#define BENCH_PALETTE_WORDS (12u * BENCH_JOINTS + 4u) /* and what kernels may load past the end */
-/* Two int8 of a record, the first at the lower address; an int16 as the halfwords of an int32. */
+#define BENCH_PALETTE_WORDS                                                                        \
+    (12u * BENCH_JOINTS + 4u) /* includes the padding that kernels may load past the end */
+/* Macros for words of a record: two int8, the first at the lower address; an int16 as halfword
+ * of an int32. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define BENCH_HALFWORDS(a) (a) < 0 ? -1 : 0, (a)
 #define BENCH_BYTES(a, b) ((int16_t)(((a)&255) << 8 | ((b)&255)))
@@ -38,8 +40,8 @@ extern const int32_t bench_q16_positions[], bench_q16_normals[], bench_q16_weigh
 extern const float bench_f32_positions[], bench_f32_normals[], bench_f32_weights[];
 extern const uint16_t bench_plain_joints[];
 
-/* Position and normal of the first vertices of these, skinned in double by their first 1 to 4
- * influences, Q16.16. */
+/* Position and normal of the first vertices of these, skinned in double precision by their first
+ * 1 to 4 influences, Q16.16. */
 #define BENCH_EXPECTED 8u
 extern const int32_t bench_expected_1[], bench_expected_2[], bench_expected_3[], bench_expected_4[];
 

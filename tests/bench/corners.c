@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a corner costs, with its vertex's normal and with the triangle's own. */
+/* Measures the cost of a corner, with its vertex's normal and with the triangle's. */
 #include "bench.h"
 #include "pelt/gpu.h"
 
@@ -20,7 +20,7 @@ typedef struct corner_job {
 static void run_corners(void *context, uint32_t count)
 {
     const corner_job *job = context;
-    /* Any words are positions: RAM need not hold the vertices. */
+    /* Any words serve as positions, so that RAM need not hold the vertices. */
     const pelt_vertex_q16 *vertices = (const pelt_vertex_q16 *)(const void *)job->model.blob;
     need(pelt_corners_get_q16(job->corners, &job->model, 0, 0, vertices, 0, count, job->flags) ==
          PELT_OK);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M3 and up: CYCCNT of the data watchpoint and trace unit, 32 bits. */
+/* The cycle counter of Cortex-M3 and up: CYCCNT of the data watchpoint and trace unit, 32 bits. */
 #include "cycles.h"
 
 #define DEMCR (*(volatile uint32_t *)0xE000EDFCu)
@@ -9,7 +9,7 @@
 
 #define TRCENA (1u << 24)
 #define CYCCNTENA 1u
-#define LAR_KEY 0xC5ACCE55u /* Cortex-M7 locks the unit; elsewhere this write does nothing */
+#define LAR_KEY 0xC5ACCE55u /* the Cortex-M7 locks the unit; elsewhere this write does nothing */
 
 const uint32_t cycles_mask = UINT32_MAX;
 

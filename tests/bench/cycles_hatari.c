@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * 68000: cycles of an Atari ST in the emulator Hatari, whose debugger writes them to hatari_counter
- * each time it comes to hatari_read (tests/emulators/hatari). In QEMU it stands still.
+ * The cycle counter of a 68000: cycles of an Atari ST in the emulator Hatari, whose debugger writes
+ * them to hatari_counter each time it reaches hatari_read (tests/emulators/hatari). In QEMU it
+ * stands still.
  */
 #include "cycles.h"
 
@@ -15,7 +16,7 @@ bool cycles_start(void)
     return true;
 }
 
-/* One label, so only once. */
+/* It contains one label, so it must not be copied. */
 __attribute__((noinline)) uint32_t cycles_now(void)
 {
     __asm__ volatile(".global hatari_read\nhatari_read: nop" : : : "memory");

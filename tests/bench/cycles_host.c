@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The host: nanoseconds of its clock. */
+/* The cycle counter of the host: nanoseconds of its clock. */
 #include <time.h>
 
 #include "cycles.h"

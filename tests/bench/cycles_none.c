@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* No cycle counter: instructions, as board.h counts them. */
+/* For boards without a cycle counter: instructions, as board.h counts them. */
 #include "cycles.h"
 
 const uint32_t cycles_mask = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M0: SysTick on the core's clock, 24 bits, counting down. */
+/* The cycle counter of a Cortex-M0: SysTick on the core's clock, 24 bits, counting down. */
 #include "cycles.h"
 
 #define SYST_CSR (*(volatile uint32_t *)0xE000E010u)

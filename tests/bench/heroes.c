@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The image `bench_hero`: what a frame of the hero takes, and of the one of 500 vertices. */
+/* The image `bench_hero`: measures a frame of the hero, and of the one of 500 vertices. */
 #include "bench.h"
 #include "board.h"
 #include "textbook.h"

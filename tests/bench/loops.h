@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Loops that skin an image's vertices: where their data lie, and what they take as rows. */
+/*
+ * Measures loops that skin an image's vertices: places their data, and prints their costs as rows.
+ */
 #ifndef BENCH_LOOPS_H
 #define BENCH_LOOPS_H
 
@@ -15,7 +17,7 @@ typedef union loop_word {
     float real;
 } loop_word;
 
-/* What loops read is copied there, so that no flash slows them down. */
+/* Loops read copies of their data here, so that no flash slows them down. */
 typedef struct loop_place {
     loop_word *out, *palette;
     uint8_t *inputs;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The image `bench`: are the kernels right, what do they and the stages of a character take. */
+/*
+ * The image `bench`: checks that the kernels are right, and measures them and the stages of a
+ * character.
+ */
 #include <stddef.h>
 #include <string.h>
 
@@ -11,13 +14,13 @@
 
 int main(void);
 
-/* The hero, NULL in precisions that are not among BENCH_HEROES (bench.mk). */
+/* The hero in a precision; NULL if that is not among BENCH_HEROES (bench.mk). */
 #define HERO(precision) extern const uint32_t bench_hero_##precision##_blob[] __attribute__((weak))
 HERO(q16);
 HERO(q12);
 HERO(f32);
 
-/* Speed is of interest only where the results are the reference's. */
+/* Compares all kernels with the reference, as the speed of a wrong kernel means nothing. */
 static bool kernels_are_exact(void)
 {
     test_random_seed(0x50454C54u);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The image `bench_model`: what a frame of MODEL=FILE takes. */
+/* The image `bench_model`: measures a frame of MODEL=FILE. */
 #include "bench.h"
 #include "board.h"
 

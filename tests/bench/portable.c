@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows `portable`: the reference kernels, pelt's own C, on records as they are baked. */
+/*
+ * The rows `portable`: measures the reference kernels, pelt's own C, on records as they are baked.
+ */
 #include <string.h>
 
 #include "loops.h"
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"
 
-/* The reference kernels as loops. */
+/* Wraps a reference kernel as a loop. */
 #define PORTABLE(influences, arithmetic)                                                           \
     static void portable_##influences##_##arithmetic(void *restrict out,                           \
                                                      const void *restrict records, uint32_t count, \

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep a call goes: the free part of the stack is painted before it and looked at after. */
+/*
+ * Measures the stack that a call uses: the free part of the stack is painted before the call and
+ * examined after it.
+ */
 #ifndef PELT_BENCH_STACK_H
 #define PELT_BENCH_STACK_H
 
@@ -9,7 +12,8 @@
 
 #include "image.h"
 
-#define STACK_PAINT 0x5AC35AC3u /* the start-up's, which looks at the last word in the end */
+#define STACK_PAINT                                                                                \
+    0x5AC35AC3u /* the pattern of the start-up code, which checks the last word in the end */
 
 static inline uint32_t *stack_pointer(void)
 {
@@ -27,8 +31,8 @@ static inline uint32_t *stack_pointer(void)
 }
 
 /*
- * Bytes below the caller's frame that the statement writes. The stack pointer stays where it is
- * within a function: arguments are passed in room that its frame has.
+ * The bytes below the caller's frame that the statement writes. The stack pointer does not move
+ * within a function, as arguments are passed in room that its frame has.
  */
 #define STACK_BYTES_OF(result, statement)                                                          \
     do {                                                                                           \

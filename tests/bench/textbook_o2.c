@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiled with -O2 (bench.mk). */
+/* The textbook loops compiled with -O2 (bench.mk). */
 #define LEVEL o2
 #include "textbook.inc"

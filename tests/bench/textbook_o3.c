@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* Compiled with -O3 (bench.mk). */
+/* The textbook loops compiled with -O3 (bench.mk). */
 #define LEVEL o3
 #include "textbook.inc"

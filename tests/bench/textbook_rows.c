@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The rows `textbook`: the best textbook loops, whose first results are compared with those in
- * double. */
+/*
+ * The rows `textbook`: measures the best textbook loops, and compares their first results with
+ * those in double precision.
+ */
 #include <stddef.h>
 #include <string.h>
 
 #include "loops.h"
 
-/* That of the image. */
+/* The image links one of these. */
 extern textbook_loops textbook_o2 __attribute__((weak)), textbook_o3 __attribute__((weak));
 
 static const char *const precisions[] = {"q16", "q12", "f32", "q16"};
@@ -26,7 +28,7 @@ static void fill_q16(const loop_place *p)
     memcpy(p->palette, bench_q16_plain_palette, LOOP_PALETTE_BYTES);
 }
 
-/* Steps are 1/512 unit, Q7 of Q16.16. */
+/* Steps are 1/512 unit, that is Q7 of Q16.16. */
 static void fill_16(const loop_place *p, textbook_arithmetic a)
 {
     textbook_vertex_16 *v = (void *)p->inputs;
@@ -90,8 +92,8 @@ static int32_t to_q16(textbook_arithmetic a, bool normal, loop_word got, uint32_
     }
 }
 
-/* Positions within 1/16384 of their range of 128 units, in q12 1/4096, in f32 1/500000; normals
- * within 2^-12 of one. */
+/* Positions must be within 1/16384 of their range of 128 units, in q12 1/4096, in f32 1/500000;
+ * normals within 2^-12 of one. */
 static bool is_near(textbook_arithmetic a, bool normal, int32_t value, int32_t expected)
 {
     static const int32_t bounds[] = {512, 2048, 16, 512};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests the board code itself. The first word of the command line picks what to do:
+ * Tests the board code itself. The first word of the command line chooses a test:
  *   check ...   every check; prints counts, which must be the same in every run
  *   unaligned   a load that must fault, except on cores that cannot tell
  *   undefined   an instruction that must fault
@@ -82,10 +82,11 @@ __attribute__((section(".pelt.hot"), noinline)) static uint32_t hot(uint32_t x)
     return x * 3u + initialised;
 }
 
-/* Where board.mk wants it, and copied there unless it is linked where it is loaded. */
+/* Checks that hot code is at the place that board.mk names, and was copied there unless it is
+ * linked at its load address. */
 static void check_hot(void)
 {
-    /* Volatile, as compilers take it that two arrays have two addresses. */
+    /* Volatile, because compilers assume that two arrays have different addresses. */
     const volatile uintptr_t load = (uintptr_t)image_hot_load, start = (uintptr_t)image_hot_start;
 
     check(hot(5) == 15u + 0x12345678u, "hot code");
@@ -94,7 +95,7 @@ static void check_hot(void)
           "hot code is where board.mk wants it");
 }
 
-/* Different in every place of the file. */
+/* A byte that differs at every place of the file. */
 static uint8_t pattern(uint32_t offset)
 {
     return (uint8_t)(offset * 7u + (offset >> 8) + (offset >> 16));
@@ -140,18 +141,18 @@ static void check_files(void)
     check(board_file_open("no-such-folder/file", "rb") < 0, "a missing file is an error");
 }
 
-/* Of one turn below: instructions, or cycles as board.mk says. */
+/* The cost of one turn below: instructions, or cycles as board.mk says. */
 #ifdef BOARD_COUNTS_CYCLES
 #define COUNT_PER_TURN ((uint32_t)BOARD_COUNTS_CYCLES)
 #else
 #define COUNT_PER_TURN 2u
 #endif
 
-/* Counts are compared with that of so many: a call from fast memory takes less than an empty
- * measurement from slow memory, which is taken off. */
+/* Counts are compared with that of this many turns: a call from fast memory takes less than an
+ * empty measurement from slow memory, which is subtracted. */
 #define BASE_TURNS 100u
 
-/* Two instructions a turn, whatever the core; turns > 0. */
+/* Takes two instructions a turn on any core; turns > 0. */
 __attribute__((section(".pelt.hot"), noinline)) static void turn(uint32_t turns)
 {
 #if defined(__arm__)
@@ -179,7 +180,7 @@ __attribute__((section(".pelt.hot"), noinline)) static uint32_t count_turns(uint
 
 static void check_counter(void)
 {
-    /* The last is beyond 2^24 ticks of every timer. */
+    /* The last one is beyond 2^24 ticks of every timer. */
     static const uint32_t turns[] = {101, 102, 200, 12345, 1000000, 9000000};
     const uint32_t base = count_turns(BASE_TURNS);
     uint32_t start;
@@ -263,18 +264,18 @@ static void show_numbers(void)
 
 __attribute__((noinline)) static uint32_t load(const volatile void *address)
 {
-    __asm__ volatile("" : "+r"(address)); /* or gcc knows it, and loads in two halves */
+    __asm__ volatile("" : "+r"(address)); /* otherwise gcc knows the address and loads two halves */
     return *(const volatile uint32_t *)address;
 }
 
-static volatile uint32_t depth; /* for all to see, or compilers leave the recursion out */
+static volatile uint32_t depth; /* volatile, or compilers leave the recursion out */
 
-/* Not a tail call: the result is used after the return. */
+/* This is no tail call, as the result is used after the return. */
 __attribute__((noinline)) static uint32_t recurse(void)
 {
     volatile uint32_t here = ++depth;
 
-    /* Not `here`, which may read as 0 where there is no memory. */
+    /* `here` may read as 0 where there is no memory, so the result does not depend on it alone. */
     return depth == 0u ? 0u : recurse() + here;
 }
 
@@ -304,7 +305,7 @@ int main(void)
     check_arithmetic();
     check_hot();
     check_files();
-    if (BOARD_TICK_PS != 0u) /* there is one */
+    if (BOARD_TICK_PS != 0u) /* the board has a counter */
         check_counter();
     check_sizes();
     show_numbers();

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the library makes of the demo's character in each encoding, as a checksum: at
+ * Prints checksums of the library's results for the demo's character in each encoding: at
  * CHECKSUM_TIMES times of every clip, all vertices of all meshes in blob order, each as six 32-bit
- * little-endian words, position and normal. Integers must give the same on every machine; float
- * does where products and sums are rounded apart, as in all these builds.
+ * little-endian words, position and normal. Integers must give the same on every machine, and so
+ * must float if products and sums are rounded separately, as in all these builds.
  *
- * The same program on the host gives the values to compare with; none is in here.
+ * The same program on the host gives the values for comparison; it contains none.
  */
 #include "board.h"
 #include "hero_f32.h"

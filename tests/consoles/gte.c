@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rigid skinning in the PlayStation's GTE (pelt/psx.h) against pelt_mesh_skin_q16(): the demo's
- * character over all its clips, and palettes at random up to their bounds, within what psx.h
- * states.
+ * Compares rigid skinning in the PlayStation's GTE (pelt/psx.h) with pelt_mesh_skin_q16(): the
+ * demo's character over all its clips, and random palettes up to their bounds, within the error
+ * that psx.h states.
  */
 #include "../unit/test.h"
 #include "board.h"
@@ -23,7 +23,8 @@ static pelt_model model;
 static pelt_pose_q16 pose;
 static pelt_joints_q16 joints;
 static pelt_palette_q16 palette;
-static uint32_t vertices, parts_per_thousand, worst_normal; /* rigid; of the bound; Q16.16 */
+/* Rigid vertices; the worst error, per thousand of the bound; that of a normal, Q16.16. */
+static uint32_t vertices, parts_per_thousand, worst_normal;
 
 static uint32_t distance(int32_t a, int32_t b)
 {
@@ -55,7 +56,7 @@ static bool is_rigid(const format_run *run)
     return run->influences == 1u && (run->flags & FORMAT_RUN_COPIES) == 0u;
 }
 
-/* Both ways; what is not rigid must be the same to the bit. */
+/* Skins both ways; vertices that are not rigid must be the same to the bit. */
 static void compare(bool with_normals)
 {
     const pelt_output_q16 wanted = {expected[0], expected[0] + 3, sizeof expected[0], 0};
@@ -99,7 +100,8 @@ static void check_clips(void)
     }
 }
 
-/* Entries of every magnitude: 3x3 below 2^30, translations below 2^29, and the last of those. */
+/* Checks entries of every magnitude: 3x3 below 2^30, translations below 2^29, and the largest of
+ * those. */
 static void check_any_palette(void)
 {
     const uint32_t entry_count = stored_skin(&model, 0)->entry_count;
@@ -118,7 +120,7 @@ static void check_any_palette(void)
     }
 }
 
-/* The same vertices in pieces, without normals, and raw. */
+/* Checks the same vertices in pieces, without normals, and raw. */
 static void check_ranges(void)
 {
     pelt_output_q16 out = {actual[0], actual[0] + 3, sizeof actual[0], 0};
@@ -140,7 +142,7 @@ static void check_ranges(void)
     CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, 0, VERTICES), PELT_OK);
     for (uint32_t i = 0; i < VERTICES; i++)
         CHECK(test_same(actual[i], expected[i], 12));
-    CHECK(actual[0][3] == actual[1][3] && actual[0][4] == actual[1][4]); /* the pattern */
+    CHECK(actual[0][3] == actual[1][3] && actual[0][4] == actual[1][4]); /* still the pattern */
     CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, 1, VERTICES), PELT_E_RANGE);
     CHECK_EQ(pelt_mesh_skin_gte(&out, 0, &palette, VERTICES + 1u, 0), PELT_E_RANGE);
     CHECK_EQ(pelt_mesh_skin_gte(&out, 1, &palette, 0, 1), PELT_E_RANGE);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Exact counts of what the documentation promises, on the hero's clips: opening per
- * byte, with the CRC and, as where the chip computes it, without; sampling per animated joint, a random seek against a forward step, a player's update and
- * asking it for events of a clip without. The limits come from the
- * build (COUNTS_SAMPLE_MAX ...; 0: no limit on this core). What a character takes of a frame besides its
- * stages.
+ * Counts exactly the instructions that the documentation promises, on the hero's clips: opening per
+ * byte, with and without the CRC (for chips that compute it); sampling per animated joint, with a
+ * random seek against a forward step; a player's update and its query for events of a clip without
+ * any; and a character's frame apart from its stages. The limits come from the build
+ * (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
  */
 #include "board.h"
 #include "hero_model.h"
@@ -70,7 +70,7 @@ static void expect(bool holds, const char *what)
     }
 }
 
-/* Joints with at least one track; a clip's tracks of one joint may be apart. */
+/* Counts joints with at least one track; a clip's tracks of one joint need not be neighbours. */
 static uint32_t animated_joints(const pelt_model *model, uint32_t clip)
 {
     uint32_t count = 0;
@@ -84,7 +84,7 @@ static uint32_t animated_joints(const pelt_model *model, uint32_t clip)
     return count;
 }
 
-/* Average instructions of sampling at STEPS times: in order, or scattered over the clip. */
+/* Average instructions of sampling at STEPS times, in order or scattered over the clip. */
 static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint32_t clip,
                               bool scattered)
 {
@@ -105,7 +105,7 @@ static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint
     return total / STEPS;
 }
 
-/* Frames of 33 ms, of a loop whose speed is one and a half; a step of ten seconds. */
+/* Counts frames of 33 ms of a loop at one and a half times its speed, and a step of ten seconds. */
 static void count_player(const pelt_model *model, uint32_t clip)
 {
     pelt_player player;
@@ -129,7 +129,7 @@ static void count_player(const pelt_model *model, uint32_t clip)
     expect(!fired, "events");
 }
 
-/* Places round a joint, that a limb of a hero's reaches. */
+/* Places around a joint that a hero's limb can reach. */
 static void place_target(int32_t target[3], const pelt_joints_q16 *joints, uint32_t joint,
                          uint32_t i)
 {
@@ -140,7 +140,7 @@ static void place_target(int32_t target[3], const pelt_joints_q16 *joints, uint3
         target[k] = at.m[4u * k + 3u] + (int32_t)(i * (k + 3u) * 2741u % 16384u) - 8192;
 }
 
-/* An aim of the head and a limb of the left hand, plain and with all that they take. */
+/* Counts an aim of the head and a limb of the left hand, plain and with all their options. */
 static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t clip)
 {
     static const char *const names[4] = {"aim_" UNIT, "whole_aim_" UNIT, "limb_" UNIT,
@@ -194,7 +194,7 @@ static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t c
     }
 }
 
-#define SOME 32u /* vertices: RAM is small */
+#define SOME 32u /* vertices at a time, as RAM is small */
 
 /* A frame of a character less what its stages take by themselves. */
 static void count_character(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_arena *arena,

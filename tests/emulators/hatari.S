@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Semihosting (boards/common/semihosting.c) in the emulator Hatari, in place of the image's own
- * board_semihost(operation, block): text, and the end. Everything else fails. What the emulator
- * offers are functions by name, NatFeats, behind two instructions that a 68000 does not have.
+ * Semihosting (boards/common/semihosting.c) in the emulator Hatari, which replaces the image's own
+ * board_semihost(operation, block): text, and the end. Every other call fails. The emulator's
+ * functions, NatFeats, are found by name and called through two instructions that a 68000 does not
+ * have.
  */
     .set SYS_WRITE0, 0x04
     .set SYS_EXIT_EXTENDED, 0x20
@@ -18,24 +19,24 @@ _start:
     beq.s 2f
     moveq #-1, %d0
     rts
-1:  pea (%a0)                   /* the text */
+1:  pea (%a0)                   /* text */
     pea stderr(%pc)
     bsr.s call
     addq.l #8, %sp
     moveq #0, %d0
     rts
-2:  move.l 4(%a0), -(%sp)       /* the status, behind the reason */
+2:  move.l 4(%a0), -(%sp)       /* status, behind the reason */
     pea exit(%pc)
     bsr.s call
-3:  bra.s 3b                    /* until the emulator's next look */
+3:  bra.s 3b                    /* waits until the emulator looks again */
 
-/* The function NAME with ARGUMENT: call(NAME, ARGUMENT). */
+/* Calls the function NAME with ARGUMENT: call(NAME, ARGUMENT). */
 call:
     move.l 4(%sp), -(%sp)
     bsr.s nf_id
     addq.l #4, %sp
     move.l %d0, 4(%sp)
-    .word 0x7301                /* arguments lie behind a return address */
+    .word 0x7301                /* the arguments lie behind a return address */
     rts
 nf_id:
     .word 0x7300
@@ -45,5 +46,5 @@ stderr:
     .asciz "NF_STDERR"
 exit:
     .asciz "NF_EXIT"
-    .space 16                   /* names are looked at in that many bytes */
+    .space 16                   /* the emulator reads names in that many bytes */
     .section .note.GNU-stack, "", @progbits

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads scripts of keys, see play.h. */
 #include "play.h"
 
 #include <stdio.h>
@@ -9,8 +10,8 @@
 
 typedef struct action {
     uint32_t picture;
-    uint32_t keys;         /* to hold, where count is 0 */
-    uint32_t count, every; /* pictures to keep */
+    uint32_t keys;         /* keys to hold, if count is 0 */
+    uint32_t count, every; /* number of pictures to keep, and their distance */
 } action;
 
 static action actions[LINES_MAX];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Host: somebody who plays. A script says at which picture of the emulator which keys are held and
- * which pictures are kept, one thing a line, '#' starts a remark:
+ * Plays an image with a script of keys, on the host. The script says which keys are held from which
+ * picture of the emulator on, and which pictures are kept, one thing a line; '#' starts a comment:
  *
  *   120 hold a l        from picture 120 on these keys and no others; none named: none
  *   130 keep            picture 130
@@ -9,7 +9,7 @@
  *
  * Keys: a b select start right left up down r l x y. Lines are in the order of their pictures.
  *
- * RUN_SCRIPT in the environment of tests/emulators/run names one.
+ * RUN_SCRIPT in the environment of tests/emulators/run names a script.
  */
 #ifndef PELT_PLAY_H
 #define PELT_PLAY_H
@@ -17,10 +17,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* False, with a line on stderr, where the script cannot be read. */
+/* Returns false, with a line on stderr, if the script cannot be read. */
 bool play_open(const char *path);
 
-/* Their bits. */
+/* The bits of keys. */
 enum {
     PLAY_A,
     PLAY_B,
@@ -37,8 +37,8 @@ enum {
     PLAY_KEYS
 };
 
-/* The keys that are held from here on; *keep: whether this picture is to be kept. Without a script
- * no keys, and none kept. */
+/* Returns the keys that are held in a picture; *keep: whether it is to be kept. Without a script
+ * there are no keys and no picture is kept. */
 uint32_t play_at(uint32_t picture, bool *keep);
 
 #endif

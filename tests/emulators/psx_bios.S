@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the emulator boots in place of the console's ROM, of which nothing is in here. It sets up
- * the buses and jumps to the loader that the emulator puts at LOADER for a PS-X EXE.
+ * The BIOS that the emulator boots in place of the console's ROM, of which it contains nothing. It
+ * sets up the buses and jumps to the loader for a PS-X EXE that the emulator puts at LOADER.
  */
     .set noreorder
 
 #define IO_HIGH       0x1f80
-#define EXPANSION1    0x1000    /* address of expansion 1, where the loader is */
+#define EXPANSION1    0x1000    /* address of expansion 1, which holds the loader */
 #define DELAY_EXP1    0x1008
 #define DELAY_ROM     0x1010
 #define DELAY_SPU     0x1014
@@ -16,7 +16,7 @@
 
     .text
     lui $t0, IO_HIGH
-    li $t1, 0x0b88              /* 2 MB, seen four times */
+    li $t1, 0x0b88              /* 2 MB, mirrored four times */
     sw $t1, RAM_SIZE($t0)
     li $t1, 0x0013243f
     sw $t1, DELAY_EXP1($t0)

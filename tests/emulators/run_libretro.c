@@ -10,15 +10,15 @@
  *     -p FILE.png   the screen at the end
  *     -s FILE       the machine's state at the end, as the core saves it
  *     -n            the image's calls are not answered, as on a real console
- *     -v            what the core has to say
+ *     -v            prints the core's messages
  *
- * RUN_SCRIPT in the environment names a script of keys (play.h): those of a RetroPad, which a core
- * takes for its machine's by their place: a PlayStation's cross is b, its circle a, its triangle x.
- * Nothing is kept of its pictures.
+ * RUN_SCRIPT in the environment names a script of keys (play.h). They are those of a RetroPad,
+ * which a core maps to its machine's by their place: a PlayStation's cross is b, its circle a, its
+ * triangle x. The script's pictures are not kept.
  *
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
- * CONTENT reaches the core as it is given here. An image with a mailbox (boards/common/mailbox.h)
- * has text, files, command line (NAME and the WORDs) and an exit status.
+ * CONTENT is passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has
+ * text, files, command line (NAME and the WORDs) and an exit status.
  */
 #include <glob.h>
 #include <stdarg.h>
@@ -87,7 +87,7 @@ typedef struct core_calls {
     bool (*unserialize)(const void *from, size_t bytes);
 } core_calls;
 
-/* Name of each function, in the order of the struct. */
+/* The name of each function, in the order of the struct. */
 static const char *const core_names[] = {
     "retro_set_environment",
     "retro_set_video_refresh",
@@ -157,7 +157,7 @@ static void put_pixel(uint8_t *to, const uint8_t *from)
 static void video(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes)
 {
     const size_t pixel_bytes = pixel_format == PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
-    if (pixels == NULL) /* as before */
+    if (pixels == NULL) /* the picture is the same as before */
         return;
     if (screen == NULL || width != screen_width || height != screen_height) {
         free(screen);
@@ -220,7 +220,7 @@ static size_t samples(const int16_t *from, size_t frames)
 
 #define DEVICE_JOYPAD 1u
 
-static uint32_t keys; /* play.h's that are held */
+static uint32_t keys; /* keys that are held, as in play.h */
 
 static void poll_input(void)
 {
@@ -228,7 +228,7 @@ static void poll_input(void)
 
 static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id)
 {
-    /* By the interface's numbers: b y select start up down left right a x l r. */
+    /* In the interface's order: b y select start up down left right a x l r. */
     static const uint8_t order[] = {PLAY_B,  PLAY_Y,    PLAY_SELECT, PLAY_START,
                                     PLAY_UP, PLAY_DOWN, PLAY_LEFT,   PLAY_RIGHT,
                                     PLAY_A,  PLAY_X,    PLAY_L,      PLAY_R};
@@ -241,16 +241,16 @@ static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id
 /// The machine's memory and the image's calls ///////////////////////////////////////////////////
 
 /*
- * The cores give no access to RAM while they run, but their saved states hold it as it is, at a
+ * The cores give no access to RAM while they run, but their saved states contain it unchanged, at a
  * place that follows from where the mailbox is found.
  */
 static uint8_t *state; /* little-endian */
 static size_t state_bytes;
-static size_t box; /* the mailbox, 0 while there is none */
+static size_t box; /* address of the mailbox, 0 while there is none */
 static uint32_t box_address;
 static bool changed;
 
-/* Of bytes outside the state: none. */
+/* The address of a byte in the state; NULL outside it. */
 static uint8_t *at(uint32_t address)
 {
     static uint8_t nothing;
@@ -291,7 +291,7 @@ static void find_box(void)
     box = 0;
 }
 
-/* Between two frames. */
+/* Serves the image's calls between two frames. */
 static void serve(void)
 {
     if (!core.serialize(state, state_bytes))
@@ -402,6 +402,6 @@ int main(int argc, char **argv)
     if (arguments.state != NULL)
         write_state(arguments.state);
     fflush(NULL);
-    /* Not exit(): cores do not all survive their own end. */
+    /* Not exit(), as some cores crash in their destructors. */
     _Exit(host.exit_status < 0 ? 0 : host.exit_status);
 }

@@ -2,9 +2,9 @@
 /*
  * Runs an image on a 68000 in QEMU: run_m68k ELF NAME [WORD...]
  *
- * The machine's RAM is a file that is mapped here too, so that the image's calls are found in its
- * mailbox (boards/common/mailbox.h) and carried out while it runs. NAME and the WORDs are its
- * command line. The exit status is the image's; 1 if QEMU ends before it.
+ * The machine's RAM is a file that this program maps, too, so that it finds the image's calls in
+ * its mailbox (boards/common/mailbox.h) and carries them out while the image runs. NAME and the
+ * WORDs are its command line. The exit status is the image's, or 1 if QEMU ends before it.
  */
 #include <fcntl.h>
 #include <signal.h>
@@ -21,11 +21,11 @@
 #include "../../boards/common/mailbox.h"
 #include "runner.h"
 
-#define RAM_BYTES (16u << 20) /* what a 68000 can address */
+#define RAM_BYTES (16u << 20) /* the address space of a 68000 */
 #define PAUSE_NS 200000       /* between looks at the mailbox */
 
 static uint8_t *ram;
-static uint32_t box; /* the mailbox, 0 while there is none */
+static uint32_t box; /* address of the mailbox, 0 while there is none */
 
 /// The machine's memory /////////////////////////////////////////////////////////////////////////
 
@@ -40,7 +40,7 @@ static void store_byte(uint32_t address, uint8_t byte)
         ram[address] = byte;
 }
 
-/* At once, as the image may be at the same word. */
+/* Reads atomically, as the image may write the same word. */
 static uint32_t load_word(uint32_t address)
 {
     if (address > RAM_BYTES - 4u)
@@ -89,7 +89,7 @@ static void serve(void)
 
 /// The machine //////////////////////////////////////////////////////////////////////////////////
 
-/* A file without a name, for QEMU by the number of its descriptor. */
+/* Creates a file without a name, which QEMU opens by its descriptor. */
 static int make_ram(void)
 {
     char name[] = "/tmp/run_m68k.XXXXXX";

@@ -4,15 +4,15 @@
  *
  *   run_mgba IMAGE NAME [WORD...]
  *
- * What the image prints goes to stdout, its files are those of the current folder, NAME and the
- * WORDs are its command line (boards/gba/message.c). The exit status is the image's; 99 where it
- * does what a console would not survive.
+ * The image's text goes to stdout, its files are those of the current folder, NAME and the WORDs
+ * are its command line (boards/gba/message.c). The exit status is the image's, or 99 if the image
+ * does something that would crash a console.
  *
- * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that it or the image
- * wants kept go to frames.bin (boards/common/recording.h), with a line "frame INDEX crc XXXXXXXX"
- * each.
+ * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that the script or the
+ * image wants kept go to frames.bin (boards/common/recording.h), each with a line "frame INDEX crc
+ * XXXXXXXX".
  */
-#include <limits.h> /* mGBA's headers forget it */
+#include <limits.h> /* missing from mGBA's headers */
 
 #include <mgba/flags.h>
 
@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OP_KEEP 0x100 /* beside semihosting: console_keep_picture() */
+#define OP_KEEP 0x100 /* a call in addition to semihosting: console_keep_picture() */
 
 static struct mCore *core;
 
@@ -38,7 +38,7 @@ static color_t *pixels;
 static unsigned width, height;
 static FILE *frames;
 static uint16_t frame_count;
-static unsigned keep_in; /* pictures until one is kept, 0: none */
+static unsigned keep_in; /* pictures until the one to keep, 0: none */
 
 /// The image's memory ///////////////////////////////////////////////////////////////////////////
 
@@ -103,7 +103,7 @@ static bool close_pictures(void)
 
 /// The emulator /////////////////////////////////////////////////////////////////////////////////
 
-/* An access or an instruction that the machine does not have. */
+/* Whether mGBA reports an access or an instruction that the machine does not have. */
 static bool is_fault(enum mLogLevel level, const char *text)
 {
     return (level & (mLOG_FATAL | mLOG_ERROR | mLOG_GAME_ERROR)) != 0 ||
@@ -129,7 +129,7 @@ static void receive(struct mLogger *logger, int category, enum mLogLevel level, 
         fputs(text, stdout);
     } else if (sscanf(text, "%8x%8x%8x", &operation, &block, &result) == 3) {
         if (operation == OP_KEEP)
-            keep_in = 2; /* the one in the making is not whole */
+            keep_in = 2; /* the current picture is not whole */
         semihost_store(&host, result,
                        operation == OP_KEEP ? 0u : semihost_call(&host, operation, block));
     }
@@ -144,7 +144,7 @@ static bool start(const char *image)
     mCoreInitConfig(found, NULL);
     mCoreConfigSetValue(&found->config, "idleOptimization", "ignore");
     mCoreConfigLoadDefaults(&found->config, &options);
-    /* Not mCoreLoadConfig(), which makes and reads a folder in the user's home. */
+    /* Not mCoreLoadConfig(), which would create and read a folder in the user's home. */
     mCoreConfigMap(&found->config, &found->opts);
     found->loadConfig(found, &found->config);
     found->desiredVideoDimensions(found, &width, &height);
@@ -169,7 +169,7 @@ int main(int argc, char **argv)
     for (uint32_t picture = 0; host.exit_status < 0; picture++) {
         bool keep;
         core->setKeys(core, play_at(picture, &keep));
-        const bool wanted = keep_in == 1u; /* before this one changes it */
+        const bool wanted = keep_in == 1u; /* read before this picture changes it */
         core->runFrame(core);
         if (keep_in > 0u && (wanted || keep_in == 2u))
             keep_in--;

@@ -4,11 +4,11 @@
  *
  *   run_mupen [-p SCREEN.png] IMAGE NAME [WORD...]
  *
- * What the image prints goes to stdout, its files are those of the current folder, NAME and the
- * WORDs are its command line (boards/n64/isviewer.c). The exit status is the image's.
+ * The image's text goes to stdout, its files are those of the current folder, NAME and the WORDs
+ * are its command line (boards/n64/isviewer.c). The exit status is the image's.
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h); select is Z. Its pictures are
- * those of the image, counted by how often it looks at the controller; none is kept.
+ * counted by how often the image reads the controller; none is kept.
  */
 #include <dlfcn.h>
 #include <stdio.h>
@@ -51,7 +51,7 @@ static struct {
     void *(*DebugMemGetPointer)(int which);
 } core;
 
-/* Name of each, in the order of the struct. */
+/* The name of each function, in the order of the struct. */
 static const char *const core_names[] = {"CoreStartup",        "CoreDoCommand",
                                          "CoreAttachPlugin",   "ConfigOpenSection",
                                          "ConfigSetParameter", "DebugMemGetPointer"};
@@ -111,7 +111,7 @@ static void carry_out(const char *numbers)
         core.CoreDoCommand(COMMAND_STOP, 0, NULL);
 }
 
-/* A line at a time; a call ends a line that nothing else has ended. */
+/* Receives a line at a time; a call ends a line that is still open. */
 static void receive(void *context, int level, const char *text)
 {
     static const char mark[] = "IS64: ";
@@ -129,7 +129,7 @@ static void receive(void *context, int level, const char *text)
     }
     text += sizeof mark - 1u;
     const char *const call = strchr(text, CALL);
-    if (host.exit_status >= 0) { /* it loops until it is stopped */
+    if (host.exit_status >= 0) { /* the image loops until it is stopped */
     } else if (call == NULL) {
         fprintf(host.text, "%s\n", text);
     } else {
@@ -149,7 +149,7 @@ static void note_state(void *context, int parameter, int value)
 
 #define SCREEN_HEIGHT 240u
 
-/* What the video interface shows: there is no plugin that would draw it. */
+/* Writes the picture of the video interface, as no plugin draws it. */
 static void write_screen(const char *path)
 {
     const uint32_t *const video = core.DebugMemGetPointer(POINTER_VIDEO);
@@ -219,7 +219,7 @@ void InitiateControllers(control_info info)
 
 void GetKeys(int which, uint32_t *buttons)
 {
-    /* In the bits' order: right left down up start Z B A, and from 12 on R L. */
+    /* In the order of the bits: right left down up start Z B A, and from 12 on R L. */
     static const uint8_t order[14] = {PLAY_RIGHT,  PLAY_LEFT, PLAY_DOWN, PLAY_UP,   PLAY_START,
                                       PLAY_SELECT, PLAY_B,    PLAY_A,    PLAY_KEYS, PLAY_KEYS,
                                       PLAY_KEYS,   PLAY_KEYS, PLAY_R,    PLAY_L};
@@ -268,7 +268,7 @@ void SDL_KeyUp(int modifier, int symbol)
 
 /// The run //////////////////////////////////////////////////////////////////////////////////////
 
-/* Settings are kept nowhere: the library reads and makes its files in a folder that goes again. */
+/* The library reads and creates its settings in a folder that is removed at the end. */
 static char folder[] = "/tmp/run_mupen.XXXXXX";
 
 static void remove_folder(void)
@@ -302,7 +302,7 @@ static void open_image(const char *path)
     free(image);
 }
 
-/* Video, audio and RSP: the library's own, which do nothing. In this order. */
+/* Attaches the library's own plugins for video, audio and RSP, which do nothing, in this order. */
 static void attach_plugins(void)
 {
     static const int types[] = {2, 3, PLUGIN_INPUT, 1};
@@ -332,6 +332,6 @@ int main(int argc, char **argv)
         write_screen(screen);
     remove_folder();
     fflush(NULL);
-    /* Not exit(): the library does not always survive its own end. */
+    /* Not exit(), as the library sometimes crashes in its destructors. */
     _Exit(host.exit_status < 0 ? RUNNER_STATUS_FAULT : host.exit_status);
 }

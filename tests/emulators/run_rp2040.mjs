@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: MIT
-// Runs an image on the RP2040 of rp2040js, a package of npm, until it ends by semihosting:
+// Runs an image on the RP2040 of rp2040js, an npm package, until it ends by semihosting:
 //
 //   run_rp2040.mjs [-p SCREEN.png] IMAGE.uf2 WORD...
 //
-// Text, files and exit status as with QEMU: 124 and 2 stay the callers', 99 is a fault. Each block of
-// the UF2 file and the CRC of the second stage are what the chip's ROM wants, or nothing runs. SCREEN
-// is rebuilt from the bytes that reach an ST7789 on SPI0 (boards/rp2040/panel.h).
+// Text, files and exit status are as with QEMU: 124 and 2 are left to the callers, 99 is a fault.
+// Each block of the UF2 file and the CRC of the second stage must be right for the chip's ROM, or
+// nothing runs. SCREEN is rebuilt from the bytes that reach an ST7789 on SPI0
+// (boards/rp2040/panel.h).
 //
-// The emulator has one core. The second one is here: another of its cores on the same bus, the two
-// FIFOs, the sequence that the ROM waits for, and turns by cycles.
+// The emulator has one core. This script adds the second one: another of its cores on the same bus,
+// the two FIFOs, the sequence that the ROM waits for, and turns by cycles.
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 import { GPIOPinState, Simulator } from "rp2040js";
@@ -45,7 +46,7 @@ function load(file) {
   }
 }
 
-// What the ROM of the chip does with the second stage, by hand: the emulator comes without a ROM.
+// Does the work of the chip's ROM with the second stage, as the emulator comes without a ROM.
 function boot() {
   let crc = 0xffffffff;
   for (let i = 0; i < 252; i++) {
@@ -69,7 +70,7 @@ function end(why) {
   status = 99;
 }
 const quiet = () => {};
-// Unimplemented registers give a warning; a wild access gives one of the chip's own.
+// Unimplemented registers cause a warning; a wild access causes one of the chip's own.
 chip.logger = {
   debug: quiet, info: quiet, error: (_, text) => end(text),
   warn: (name, text) => (name === "RP2040" ? end(text) : quiet()),
@@ -116,7 +117,8 @@ chip.onBreak = (code) => {
 
 /// The panel ///
 
-// By the level of its line for data, while it is chosen: bytes, and pixels in frames of 16 bits.
+// Collects bytes by the level of the data line while the panel is selected, and pixels in frames of
+// 16 bits.
 const pixels = new Uint16Array(SIDE * SIDE);
 let code = 0, data = [], at = 0, column = [0, SIDE - 1], row = [0, SIDE - 1];
 const pair = () => [data[0] << 8 | data[1], data[2] << 8 | data[3]];
@@ -177,7 +179,7 @@ function png() {
 
 /// Core 1 ///
 
-// Shared with core 0 here, and not on the chip: SysTick, divider, interpolators, interrupts.
+// Core 0 shares with core 1 here, but not on the chip: SysTick, divider, interpolators, interrupts.
 const core1 = new core0.constructor(chip), fifo = [[], []]; // to core 0, to core 1
 let current = 0, running1 = false, start = [];
 const { sio } = chip, sio_read = sio.readUint32.bind(sio), sio_write = sio.writeUint32.bind(sio);
@@ -194,7 +196,7 @@ sio.writeUint32 = (offset, value) => {
     if (fifo[1 - current].length < 8) fifo[1 - current].push(value);
     return;
   }
-  // 0, 0, 1, vectors, stack, entry: each word comes back, a wrong one starts anew.
+  // The words are 0, 0, 1, vectors, stack, entry: each comes back, and a wrong one starts anew.
   const want = [0, 0, 1][start.length];
   start = want === undefined || value === want ? [...start, value] : [];
   fifo[0].push(value);
@@ -208,7 +210,8 @@ sio.writeUint32 = (offset, value) => {
 
 /// SysTick ///
 
-// The emulator's starts anew when it gets to 0, the chip's a cycle later. 24 bits, no interrupt.
+// The emulator's SysTick restarts when it reaches 0, the chip's a cycle later. It has 24 bits and
+// no interrupt.
 const ppb_read = chip.ppb.readUint32.bind(chip.ppb), ppb_write = chip.ppb.writeUint32.bind(chip.ppb);
 let systick = 0;
 chip.ppb.readUint32 = (offset) =>
@@ -220,7 +223,8 @@ chip.ppb.writeUint32 = (offset, value) => {
 
 /// Buttons ///
 
-// GP12 to GP15 by RUN_SCRIPT (tests/emulators/play.h), whose pictures are sixtieths of a second here.
+// RUN_SCRIPT (tests/emulators/play.h) drives GP12 to GP15; a picture is a sixtieth of a second
+// here.
 const BUTTONS = ["a", "b", "x", "y"], PICTURE = 1e9 / 60;
 const script = (process.env.RUN_SCRIPT ? readFileSync(process.env.RUN_SCRIPT, "utf8") : "").split("\n")
   .map((line) => line.split(/\s+/)).filter(([, what]) => what === "hold");

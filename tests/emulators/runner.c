@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* The parts that programs for emulators' libraries share, see runner.h. */
 #include "runner.h"
 
 #include <dlfcn.h>
@@ -12,7 +13,7 @@
 #include "../../boards/common/mailbox.h"
 #include "play.h"
 
-static FILE *complaints; /* the program's own stderr, once that is silenced */
+static FILE *complaints; /* the program's own stderr, once it is silenced */
 
 void runner_fail(const char *format, ...)
 {
@@ -101,7 +102,7 @@ void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint
 void runner_serve(semihost *host, uint32_t box)
 {
     static uint32_t taken;
-    /* In this order: text that was written before a call comes before it. */
+    /* Text that was written before a call is taken before it. */
     const uint32_t operation = semihost_load(host, FIELD(operation));
     const uint32_t written = semihost_load(host, FIELD(text_written));
     while (taken != written)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Host: what the programs have in common that run images in an emulator's library. */
+/* The parts that the host programs share which run images in an emulator's library. */
 #ifndef PELT_RUNNER_H
 #define PELT_RUNNER_H
 
@@ -13,28 +13,28 @@
 #define RUNNER_STATUS_FAULT 99
 #define RUNNER_STATUS_USAGE 2
 
-/* Says why on stderr, even where that is silenced, and ends the program. */
+/* Prints the reason on stderr, even if that is silenced, and ends the program. */
 __attribute__((noreturn, format(printf, 1, 2))) void runner_fail(const char *format, ...);
 
-/* The image's command line, NAME [WORD...], and the script of keys that RUN_SCRIPT names (play.h).
- * `usage`: this program's own command line. */
+/* Reads the image's command line, NAME [WORD...], and the script of keys that RUN_SCRIPT names
+ * (play.h). `usage`: the command line of the program itself. */
 void runner_open(semihost *host, const char *usage, char *const *words, int count);
 
-/* Libraries print: from here on only the image's text goes to stdout, and nothing to stderr unless
- * `verbose`. */
+/* Silences libraries: from here on only the image's text goes to stdout, and nothing to stderr
+ * unless `verbose`. */
 void runner_silence(semihost *host, bool verbose);
 
-/* A whole file, and its size. */
+/* Reads a whole file; *bytes is its size. */
 void *runner_read(const char *path, size_t *bytes);
 
 /* Looks functions of a shared library up by their names, in the order of pointers at `to`. */
 void runner_functions(void *to, const char *library, const char *const *names, size_t count);
 
-/* rgb  [height][width][3]; NULL: there was no picture */
+/* rgb  [height][width][3]; NULL: there was no picture. */
 void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height);
 
-/* Takes the text from the mailbox at this address (boards/common/mailbox.h), then carries out the call
- * that waits there. */
+/* Takes the text from the mailbox at this address (boards/common/mailbox.h), then carries out
+ * the call that waits there. */
 void runner_serve(semihost *host, uint32_t box);
 
 #endif

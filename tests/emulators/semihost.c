@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Carries out semihosting calls, see semihost.h. */
 #include "semihost.h"
 
 #include <string.h>
@@ -57,7 +58,7 @@ static uint32_t file_bytes(FILE *file)
     return fseek(file, at, SEEK_SET) != 0 || bytes > INT32_MAX ? SEMIHOST_FAILED : (uint32_t)bytes;
 }
 
-/* Both return what was not transferred. */
+/* Both return the number of bytes that were not transferred. */
 static uint32_t write_file(const semihost *host, FILE *file, uint32_t from, uint32_t bytes)
 {
     while (bytes > 0u && putc(host->load_byte(from), file) != EOF) {

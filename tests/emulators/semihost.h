@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The host's half of semihosting for emulators that have none: carries out an image's call (see
+ * The host's side of semihosting for emulators that have none: carries out an image's call (see
  * boards/common/semihosting.c) on its memory. Files are those of the current folder.
  */
 #ifndef PELT_SEMIHOST_H
@@ -12,8 +12,8 @@
 #define SEMIHOST_FAILED UINT32_MAX
 
 typedef struct semihost {
-    /* The machine's memory; words in its own byte order, at addresses divisible by four. Without
-     * functions for words they are four bytes, little-endian. */
+    /* Access to the machine's memory. Words are in its own byte order, at addresses divisible by
+     * four; without functions for words they are read as four bytes, little-endian. */
     uint8_t (*load_byte)(uint32_t address);
     void (*store_byte)(uint32_t address, uint8_t byte);
     uint32_t (*load_word)(uint32_t address);
@@ -23,11 +23,11 @@ typedef struct semihost {
     int exit_status; /* -1 until the image has ended */
 } semihost;
 
-/* A word of the machine's memory. */
+/* Reads a word of the machine's memory. */
 uint32_t semihost_load(const semihost *host, uint32_t address);
 void semihost_store(const semihost *host, uint32_t address, uint32_t word);
 
-/* What the call returns to the image. */
+/* Returns the call's result for the image. */
 uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block);
 
 /* Closes files that the image left open. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hatari's cycles are those of the manual: M68000UM, section 8, of one instruction. In an Atari ST
- * the bus is the processor's every fourth cycle, for which instructions wait.
+ * Checks that Hatari's cycles of single instructions are those of the manual: M68000UM, section 8.
+ * In an Atari ST the processor has the bus every fourth cycle, and instructions wait for that.
  */
 #include "../bench/cycles.h"
 #include "board.h"
@@ -9,7 +9,7 @@
 
 int main(void);
 
-/* Functions NAME_16 and NAME_32: that many in a row, a0 at two words. */
+/* Functions NAME_16 and NAME_32: that many instructions in a row; a0 points to two words. */
 #define ROW(name, times, setup, instruction)                                                       \
     __asm__(".text\n" #name "_" #times ": lea row_words, %a0\n" setup "\n.rept " #times            \
             "\n" instruction "\n.endr\nrts\n");                                                    \
@@ -38,7 +38,7 @@ ROWS(mulu_8, "move.w #0x00ff, %d0", "mulu.w %d0, %d1");
 typedef struct row {
     const char *name;
     void (*few)(void), (*many)(void);
-    uint32_t cycles; /* of one; more than in the manual where it says so */
+    uint32_t cycles; /* of one instruction; where it is more than in the manual a comment says so */
 } row;
 
 static const row rows[] = {
@@ -50,14 +50,14 @@ static const row rows[] = {
     {"move.l 4(a0), d0", load_at_16, load_at_32, 16},
     {"move.l d0, (a0)", store_16, store_32, 12},
     {"movem.l", load_many_16, load_many_32, 28},
-    {"exg", exchange_16, exchange_32, 8},             /* 6 */
-    {"muls.w by 0", muls_0_16, muls_0_32, 40},        /* 38, and 2 for each change of a bit: */
+    {"exg", exchange_16, exchange_32, 8},      /* 6 in the manual */
+    {"muls.w by 0", muls_0_16, muls_0_32, 40}, /* 38, and 2 for each change between adjacent bits */
     {"muls.w by -1", muls_1_16, muls_1_32, 40},       /* 38 + 2 */
     {"muls.w by 0x5555", muls_16_16, muls_16_32, 72}, /* 38 + 32 */
     {"mulu.w by 0xff", mulu_8_16, mulu_8_32, 56},     /* 38 + 16, for each bit that is set */
 };
 
-/* Not inlined: where it stands, cycles are rounded up to four in one way. */
+/* Not inlined: at this place the rounding of cycles to four is the same for all. */
 __attribute__((noinline)) static uint32_t cycles_of(void (*run)(void))
 {
     const uint32_t start = cycles_now();

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Frama-C EVA: opening up to 4096 bytes of any content has no run-time error; docs/NOTES.md has the
- * command. */
+/*
+ * For Frama-C EVA: opening up to 4096 bytes of any content has no run-time error. docs/NOTES.md has
+ * the command.
+ */
 #include <stddef.h>
 #include <stdint.h>
 

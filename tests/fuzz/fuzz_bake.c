@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer target: glTF bytes -> scene -> blob -> pictures of it. Nothing may crash; what bakes
- * must open, play and give finite vertices.
+ * libFuzzer target: glTF bytes -> scene -> blob -> pictures. Nothing may crash; a blob that is
+ * baked must open, play and give finite vertices.
  *
- * The first byte chooses how to bake, the rest is the file.
+ * The first byte chooses the options of the bake, the rest is the file.
  */
 #include <math.h>
 #include <stdint.h>
@@ -18,17 +18,17 @@
 #include "reduce/reduce.h"
 #include "scene/eval.h"
 
-#define OPTION_FLAVOUR 3u /* see `encodings`; the last of them within an error, which takes long */
+#define OPTION_FLAVOUR 3u /* see `encodings`; the last one within an error, which takes long */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
-/* A byte has no room for one bit each: what goes together is asked for together. */
+/* A byte has no room for a bit for each option, so options that go together share one. */
 #define OPTION_CHOSEN 16u /* some of them, as --clips and --meshes */
 #define OPTION_BIND 32u
 #define OPTION_REDUCE 64u /* at most two, as --joints and --influences */
 #define OPTION_PACK 128u
 
-/* Above these an input takes seconds under the sanitizers and shows nothing that a small one
- * does not; the tool's own limits are tested apart, by tests/malformed. */
+/* Larger inputs take seconds under the sanitizers and show nothing that a small one does not;
+ * tests/malformed tests the tool's own limits. */
 #define FUZZ_MAX_VERTICES 20000u
 #define FUZZ_MAX_KEYS 20000u
 #define FUZZ_MAX_CLIPS 4u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * libFuzzer target: any bytes as a blob. With the checksum as it is, without it, and with it made
- * right, whatever opens is played to its last vertex.
+ * libFuzzer target: any bytes as a blob. It opens them with the checksum as it is, without it, and
+ * with a corrected one, and plays every model that opens to its last vertex.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,8 +13,7 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 
-/* A small blob may name the same bytes thousands of times; what comes later is like what came
- * before. */
+/* A small blob may refer to the same bytes thousands of times; the later ones show nothing new. */
 #define MAX_SKINS 8u
 #define MAX_MESHES 8u
 #define MAX_CLIPS 8u
@@ -74,7 +73,7 @@ static void *take(size_t bytes)
 #define num float
 #include "exercise.inc"
 
-static volatile uint32_t kept; /* so that the reads are made */
+static volatile uint32_t kept; /* so that the reads are not optimised away */
 
 static void read_name(const char *name)
 {
@@ -188,7 +187,7 @@ static void seal(uint8_t *blob, size_t size)
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 
-/* The family of the encoding that the header names; any, where it names none. */
+/* The family of the encoding that the header names, or any if it names none. */
 static const pelt_family *family_of(const uint8_t *blob, size_t size)
 {
     uint16_t encoding = 0;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Mutations that keep a glTF a glTF: values, keys and elements of the JSON change, or numbers of
- * the buffer, and the container is written anew with right lengths. A data: URI becomes a BIN
- * chunk first, so that its numbers can be reached. Every few rounds the raw bytes are left to
- * libFuzzer, for the parsers.
+ * Mutations that keep a glTF file a glTF file: they change values, keys and elements of the JSON,
+ * or numbers of the buffer, and write the container anew with right lengths. A data: URI first
+ * becomes a BIN chunk, so that its numbers can be reached. Every few rounds libFuzzer mutates the
+ * raw bytes, for the parsers.
  */
 #include <jansson.h>
 #include <stdbool.h>
@@ -113,7 +113,7 @@ static bool unpack(asset *a, const uint8_t *data, size_t size)
     return true;
 }
 
-/* Bytes written, or 0 where they are more than max_size. */
+/* Returns the number of bytes written, or 0 if they exceed max_size. */
 static size_t pack(uint8_t *out, size_t max_size, const asset *a)
 {
     const size_t json_bytes = json_dumpb(a->root, NULL, 0, JSON_COMPACT);

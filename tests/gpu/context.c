@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* An OpenGL ES context without a display, see context.h. */
 #include "context.h"
 
 #include <EGL/egl.h>
@@ -70,7 +71,7 @@ static char *read_text(const char *path)
     return text;
 }
 
-/* A #version has to be the first line, so that the definition follows it. */
+/* A #version must be the first line, so the definition follows it. */
 static GLuint compile(GLenum type, const char *path, int bones)
 {
     char *text = read_text(path), *rest = strchr(text, '\n');

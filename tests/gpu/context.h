@@ -5,16 +5,16 @@
 
 #include <GLES3/gl3.h>
 
-/* Makes a context current, and a framebuffer of `size` squared with depth: a surfaceless context
- * has none of its own, and draws nothing without, not even where the rasteriser is off. */
+/* Makes a context current, and a framebuffer of `size` squared with depth. A surfaceless context
+ * has no framebuffer, and without one draws nothing, even with the rasteriser off. */
 void context_open(int size);
 
-/* Links two shaders of files, with `bones` as their number of bones; `outputs`, `count` of them,
- * can be captured. */
+/* Compiles and links two shaders from files, with `bones` as their number of bones; `outputs`,
+ * `count` of them, can be captured. */
 GLuint context_program(const char *vertex, const char *fragment, int bones,
                        const char *const *outputs, int count);
 
-/* Ends the program with what is wrong. */
+/* Prints the error and ends the program. */
 void context_fail(const char *what, const char *more);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The shaders of examples/gpu against the library: gpu VERTEX_SHADER FRAGMENT_SHADER BLOB...
+ * Compares the shaders of examples/gpu with the library: gpu VERTEX_SHADER FRAGMENT_SHADER BLOB...
  *
- * Every mesh of every blob, at rest and at some moments of every clip, is skinned by the vertex
- * shader from exported attributes and palettes, and captured; it has to be what pelt_mesh_skin_*
- * gives, within 1e-5 of the model's size. Meshes with more joints than the shader has bones go
- * there in ranges of vertices with a list of joints each; the first blob does once more, with few
- * bones, and its triangles have to cover some pixels. The last line is "N passed, N failed", a mesh
- * of a blob each.
+ * The vertex shader skins every mesh of every blob, at rest and at some moments of every clip, from
+ * exported attributes and palettes, and the result is captured. It must agree with pelt_mesh_skin_*
+ * within 1e-5 of the model's size. Meshes with more joints than the shader has bones are sent in
+ * ranges of vertices with a list of joints each. The first blob is tested once more with few bones,
+ * and its triangles have to cover some pixels. The last line is "N passed, N failed", with a test
+ * for each mesh of a blob.
  */
 #include <math.h>
 #include <stdbool.h>
@@ -25,7 +25,8 @@
 
 /// Vertex buffers ////////////////////////////////////////////////////////////////////////////////
 
-/* Of float models, and of fixed-point ones: positions and normals as short as they are stored. */
+/* Vertices of float models, and of fixed-point ones with positions and normals as short as they
+ * are stored. */
 typedef struct wide_vertex {
     float position[3], normal[3], uv[2], weights[4];
     uint16_t joints[4];
@@ -86,7 +87,7 @@ static void point(GLuint location, GLint components, pelt_attribute a, uint32_t 
 
 /// Batches ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Consecutive vertices, and the entries of the palette that they need. */
+/* Consecutive vertices, and the palette entries that they need. */
 typedef struct batch {
     uint32_t first, count, entry_count;
     uint16_t entries[BONES];
@@ -103,7 +104,7 @@ static bool add_entry(batch *b, uint16_t entry, uint32_t most)
     return true;
 }
 
-/* As many vertices from `first` as `most` entries do for. joints: [vertices][4]. */
+/* As many vertices from `first` on as `most` entries suffice for. joints: [vertices][4]. */
 static batch next_batch(const uint16_t (*joints)[4], uint32_t first, uint32_t vertices,
                         uint32_t most)
 {
@@ -128,7 +129,7 @@ typedef struct shaded {
 
 static const char *const outputs[] = {"world_position", "world_normal", "image_place"};
 
-/* A quarter turn about y, so that a matrix that is left out shows; column by column. */
+/* A quarter turn about y, so that a matrix that is left out is noticed; column by column. */
 static const float quarter_turn[16] = {0, 0, -1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
 static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
@@ -137,7 +138,7 @@ typedef struct drawing {
     play p;
     double size;
     uint32_t bones;  /* entries a batch */
-    bool must_cover; /* some pixels */
+    bool must_cover; /* whether some pixels must be covered */
 } drawing;
 
 static void set_matrix(const drawing *d, const char *name, const float *matrix)
@@ -145,7 +146,7 @@ static void set_matrix(const drawing *d, const char *name, const float *matrix)
     glUniformMatrix4fv(glGetUniformLocation(d->program, name), 1, GL_FALSE, matrix);
 }
 
-/* Looks along -z, a box of 2.2 sizes around the middle of the mesh. */
+/* Looks along -z at a box of 2.2 sizes around the middle of the mesh. */
 static void set_projection(const drawing *d, const double (*positions)[3], uint32_t count)
 {
     double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
@@ -177,8 +178,8 @@ static pelt_status export_palette(float *rows, const play *p, uint32_t skin,
     return pelt_palette_export_q16(rows, PELT_ROWS_3X4, &p->fixed.palettes[skin], entries, count);
 }
 
-/* Vertices and palette of a batch to where the shader finds them; by_part: of a blob with lists,
- * which every vertex's joints are counted in. */
+/* Sends vertices and palette of a batch to the shader. by_part: the blob has lists, in which
+ * every vertex's joints are counted. */
 static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b, bool by_part)
 {
     pelt_attributes to = d->p.model.encoding == PELT_FLOAT ? wide_layout : short_layout;
@@ -203,7 +204,7 @@ static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b,
     return ok;
 }
 
-/* What the vertex shader makes of a batch. */
+/* Captures the results of the vertex shader for a batch. */
 static bool capture(shaded *out, const drawing *d, uint32_t count)
 {
     const GLsizeiptr bytes = (GLsizeiptr)(count * sizeof *out);
@@ -223,7 +224,8 @@ static bool capture(shaded *out, const drawing *d, uint32_t count)
     return glGetError() == GL_NO_ERROR;
 }
 
-/* Draws the triangles of a mesh whose vertices are there, and counts pixels that they cover. */
+/* Draws the triangles of a mesh whose vertices are loaded, and counts the pixels that they
+ * cover. */
 static uint32_t cover(const drawing *d, uint32_t mesh, uint32_t parts)
 {
     static uint8_t pixels[PICTURE * PICTURE][4];
@@ -274,7 +276,8 @@ static void compare(errors *e, const shaded *got, const double position[3], cons
         e->normal = fmax(e->normal, length(cross));
 }
 
-/* The same of a blob with lists, part by part: each takes its vertices of all that are shaded. */
+/* The same for a blob with lists, part by part; each part takes its vertices from all shaded
+ * ones. */
 static bool capture_parts(shaded *out, const drawing *d, uint32_t mesh, const pelt_mesh_info *info)
 {
     shaded *got = calloc(info->vertex_count, sizeof *got);
@@ -345,8 +348,8 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     free(joints);
     free(positions);
     free(normals);
-    /* What pelt/gpu.h says of fixed point is more of lean models, and of what is much smaller than
-     * its clips are wide. */
+    /* The error that pelt/gpu.h states for fixed point is larger for lean models, and for models
+     * much smaller than their clips are wide. */
     const double steps = d->p.model.encoding == PELT_FLOAT ? 0 : 4 / 65536.0;
     const double limit = fmax(1e-5, ldexp(steps, d->p.model.unit_shift) / d->size);
     ok = ok && e.position < limit && e.normal < 5e-4 && (!d->must_cover || e.covered > 100);
@@ -356,7 +359,8 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     return ok;
 }
 
-/* As errors of the tool are counted: the largest of the diagonal and a 16th of a coordinate. */
+/* The size to which the tool's errors are relative: the larger of the diagonal and 1/16 of a
+ * coordinate. */
 static double size_of(play *p)
 {
     double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, most = 0;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Reads stored answers, see answers.h. */
 #include "answers.h"
 
 #include <dirent.h>
@@ -68,7 +69,7 @@ double answers_model_size(const json_t *frame)
     return size > 0 ? size : 1.0;
 }
 
-/* assets/manifest.tsv: name, file, ... */
+/* The lines of assets/manifest.tsv: name, file, ... */
 static bool walk_assets(const char *shared, answers_visit *visit, void *context)
 {
     char path[PATH_BYTES], folder[PATH_BYTES], line[4096], name[128], file[512];
@@ -93,7 +94,8 @@ static void walk_random(const char *shared, answers_visit *visit, void *context)
     char path[PATH_BYTES], folder[PATH_BYTES], name[128];
     snprintf(path, sizeof path, "%s/random", shared);
     struct dirent **entries = NULL;
-    const int count = scandir(path, &entries, NULL, alphasort); /* -1 where there is none */
+    const int count =
+        scandir(path, &entries, NULL, alphasort); /* -1 if the folder does not exist */
     bool more = true;
     for (int i = 0; i < count; i++) {
         const char *file = entries[i]->d_name, *dot = strrchr(file, '.');

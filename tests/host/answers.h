@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The stored answers of an independent evaluator: index.json and data.bin of a folder; an index that
- * says "inline" has the numbers itself. */
+/*
+ * Reads the stored answers of an independent evaluator: index.json and data.bin of a folder. If an
+ * index says "inline" it contains the numbers itself.
+ */
 #ifndef PELT_TEST_ANSWERS_H
 #define PELT_TEST_ANSWERS_H
 
@@ -18,17 +20,17 @@ typedef struct answers {
 bool answers_open(answers *a, const char *folder);
 void answers_close(answers *a);
 
-/* Copies bytes of data.bin from the offset that `offset` holds, or the numbers that it is itself;
- * false where there are other than so many. */
+/* Copies bytes of data.bin from the offset that `offset` holds, or the numbers if it is a list
+ * itself. Returns false if their number is not `bytes`. */
 bool answers_fetch(void *out, const answers *a, const json_t *offset, size_t bytes);
 
-/* The size of a frame that errors are fractions of: max(bounding-box diagonal, largest
- * |coordinate| / 16); 1 where that is 0. */
+/* The size of a frame to which errors are relative: max(bounding-box diagonal, largest
+ * |coordinate| / 16); 1 if that is 0. */
 double answers_model_size(const json_t *frame);
 
 /*
- * Calls `visit` for each asset of SHARED/assets and, if there, SHARED/random with its file and the folder of
- * its answers, as long as it returns true. False where SHARED is not there.
+ * Calls `visit` for each asset of SHARED/assets and, if it exists, SHARED/random, with its file and
+ * the folder of its answers, until it returns false. Returns false if SHARED does not exist.
  */
 typedef bool answers_visit(void *context, const char *name, const char *file, const char *folder);
 bool answers_walk(const char *shared, answers_visit *visit, void *context);

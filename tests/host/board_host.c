@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* board.h on a hosted C library: the same test sources run on the host. */
+/* Implements board.h on a hosted C library, so that the same test sources run on the host. */
 #include "board.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@
 static int argument_count;
 static char **arguments;
 
-/* An image's main() has no arguments; this C library hands them to constructors too. */
+/* An image's main() has no arguments, but this C library passes them to constructors, too. */
 __attribute__((constructor)) static void keep_arguments(int argc, char **argv)
 {
     argument_count = argc;
@@ -117,7 +117,7 @@ void board_file_close(int handle)
     }
 }
 
-/* The host does not count instructions, and has no memory to report: all zero. */
+/* The host does not count instructions and has no memory to report, so all are zero. */
 
 void board_counter_init(void)
 {
@@ -163,7 +163,7 @@ uint32_t board_ram_bytes(void)
     return 0;
 }
 
-/* What the benchmark works in. */
+/* The memory of the benchmark. */
 void *board_free_ram(size_t *bytes)
 {
     static uint64_t memory[1u << 17];

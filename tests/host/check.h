@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts the checks of one program and names those that fail. */
+/* Counts the checks of one test program and names those that fail. */
 #ifndef PELT_TEST_CHECK_H
 #define PELT_TEST_CHECK_H
 
@@ -24,7 +24,7 @@ __attribute__((format(printf, 2, 3))) static inline bool check(bool ok, const ch
     return ok;
 }
 
-/* Prints the last line, which tests/lib.sh reads; the exit status. */
+/* Prints the last line, which tests/lib.sh reads; returns the exit status. */
 static inline int check_end(void)
 {
     printf("%u passed, %u failed\n", passed, failed);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Shared by the tests of the command line: running the tool and counting. Sourced from the root,
-# with the tool and a C compiler as arguments.
+# Functions of the tests of the command line: running the tool and counting. They source it from the
+# root, with the tool and a C compiler as arguments.
 # shellcheck shell=bash disable=SC2034
 
 . tests/count.sh
@@ -18,7 +18,7 @@ finish() {
 }
 trap finish EXIT
 
-# npm's tool has no pictures, and says so where one is asked for.
+# npm's tool has no pictures, and says so if one is wanted.
 pictures=true
 [[ $("$pelt" view "$tiny" -o "$work/tiny.png" --size 8x8 2>&1) != *"no pictures in WebAssembly"* ]] ||
     pictures=false
@@ -28,7 +28,7 @@ check() { # STATUS NAME
     [ "$1" -eq 0 ] || [ ! -s "$work/err" ] || tail -n 3 "$work/err"
 }
 
-# Runs the tool; it must end with STATUS, say FILE and TEXT in its last line on stderr, and leave
+# Runs the tool; it must end with STATUS, have FILE and TEXT in its last line on stderr, and leave
 # no output behind.
 refuses() { # STATUS FILE TEXT ARGUMENT...
     [ "$4" != view ] || $pictures || set -- 2 "" "no pictures in WebAssembly" "${@:4}"
@@ -54,7 +54,7 @@ changed() { # NAME SCRIPT: tiny with changes; prints its path
     echo "$work/$1.gltf"
 }
 
-# Whether coordinates and normals of $work/a and $work/b, of the same rows, are as near as LIMIT.
+# Whether coordinates and normals of $work/a and $work/b, of the same rows, are within LIMIT.
 near_rows() { # LIMIT
     paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
         { n = NF / 2

@@ -4,9 +4,9 @@
  *
  *   limits SECONDS MEGABYTES COMMAND [ARGUMENT...]
  *
- * Its exit status, 124 where it took more CPU time or ten times that by the clock (it is killed),
- * 125 where another signal ended it, 126 where its resident memory was larger. The last line on
- * stderr says what it took.
+ * The exit status is the command's; 124 if it took more CPU time, or ten times that by the clock
+ * (it is then killed); 125 if another signal ended it; 126 if its resident memory was larger. The
+ * last line on stderr is its time and memory.
  */
 #define _DEFAULT_SOURCE /* wait4 */
 
@@ -65,7 +65,7 @@ int main(int argc, char **argv)
     const long used_megabytes = used.ru_maxrss / 1024; /* kilobytes on Linux */
     fprintf(stderr, "took %.2f s, %.2f s of CPU, %ld MB\n", now_s() - start,
             (double)used.ru_utime.tv_sec + (double)used.ru_utime.tv_usec * 1e-6, used_megabytes);
-    /* A hard limit on CPU time kills like expire(). */
+    /* The hard limit on CPU time kills the process as expire() does. */
     const double cpu_s = (double)used.ru_utime.tv_sec + (double)used.ru_stime.tv_sec;
     if (expired || (WIFSIGNALED(status) && cpu_s + 1.5 >= seconds))
         return 124;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Makes small characters, see made_scene.h. */
 #include "made_scene.h"
 
 #include <math.h>
@@ -111,6 +112,6 @@ scene *finish(character *c)
 
 void discard(character *c)
 {
-    scene_free(&c->s); /* of the reduction alone */
+    scene_free(&c->s); /* releases memory of the reduction only */
     free(c);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Small characters for tests, made of plain arrays instead of a file. */
+/* Makes small characters for tests from plain arrays instead of a file. */
 #ifndef PELT_TEST_MADE_SCENE_H
 #define PELT_TEST_MADE_SCENE_H
 
@@ -9,7 +9,7 @@
 #define MOST_CHANNELS 16u
 #define RING 4u /* vertices about a bone */
 
-/* Plain arrays and the scene over them; bones are along x and bind where they rest. */
+/* Plain arrays and the scene that uses them. Bones are along x and bind where they rest. */
 typedef struct character {
     scene s;
     scene_node nodes[MOST_NODES];
@@ -32,19 +32,19 @@ typedef struct character {
 
 uint32_t add_node(character *c, const char *name, uint32_t parent, double x, double y);
 
-/* Vertices about the middle of a bone from `at`, all of one joint. */
+/* Adds vertices around the middle of a bone from `at`, all of one joint. */
 void add_ring(character *c, uint32_t joint, const double at[3]);
 
-/* A turn about z in four keys: 0, angle, -angle, 0 at 0, 1, 2, 3 s, with tangents where cubic. */
+/* Adds a turn about z in four keys: 0, angle, -angle, 0 at 0, 1, 2, 3 s, with tangents if cubic. */
 void add_turn(character *c, uint32_t node, double angle, scene_interpolation interpolation);
 
-/* A translation or scale that leaves the node's own, by the y axis. */
+/* Adds a translation or scale along the y axis that starts and ends at the node's own. */
 void add_shift(character *c, uint32_t node, scene_path path, scene_interpolation interpolation);
 
-/* The scene, when all nodes, vertices and channels are there; node 0 draws it. */
+/* Makes the scene once all nodes, vertices and channels are added; node 0 draws it. */
 scene *finish(character *c);
 
-/* Frees it, and what was allocated to its scene. */
+/* Releases the character and the memory of its scene. */
 void discard(character *c);
 
 #endif

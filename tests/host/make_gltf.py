@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Generated glTF files: for the order of vertices and what they share, and large and hostile ones for
-limits of time and memory.
+"""Generates glTF files for tests: for the order and sharing of vertices, and large and hostile ones
+for limits of time and memory.
 
     make_gltf.py KIND OUT.glb [WORD...]       or OUT.gltf, with its buffer inside
 
@@ -23,14 +23,14 @@ flat = itertools.chain.from_iterable
 
 
 def load(path):
-    """Document and buffer of a .gltf with its only buffer inside."""
+    """Reads document and buffer of a .gltf with its only buffer inside."""
     with open(path) as file:
         document = json.load(file)
     return document, bytearray(base64.b64decode(document["buffers"][0]["uri"].split(",")[1]))
 
 
 def save(path, document, data):
-    """Writes both as .gltf or .glb, by the path's ending."""
+    """Writes document and buffer as .gltf or .glb, by the path's ending."""
     document["buffers"] = [{"byteLength": len(data)}]
     if path.endswith(".gltf"):
         document["buffers"][0]["uri"] = ("data:application/octet-stream;base64," +
@@ -70,7 +70,7 @@ class Gltf:
                         **more)
 
     def zeros(self, count):
-        """An accessor without data."""
+        """Adds an accessor without data."""
         return self.add("accessors", componentType=5126, count=count, type="VEC3", min=[0, 0, 0],
                         max=[0, 0, 0])
 

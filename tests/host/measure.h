@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Angles between directions, for tests that compare normals. */
 #ifndef PELT_TEST_MEASURE_H
 #define PELT_TEST_MEASURE_H
 
 #include <math.h>
 
-/* Degrees between two directions of any length, exact for small angles; 180 where one is zero. */
+/* The angle in degrees between two directions of any length, exact for small angles; 180 if one
+ * is zero. */
 static inline double angle_between(const double a[3], const double b[3])
 {
     const double cross[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2],

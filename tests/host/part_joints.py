@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Whether the lists of a blob of `bake --max-palette N` are what its vertices need.
+"""Tests that the lists of a blob of `bake --max-palette N` are what its vertices need.
 
     tests/host/part_joints.py FILE.pelt N
 
-From docs/FORMAT.md alone: each part lists at most N entries, ascending, those of its vertices and no
-others; parts share no vertices. Prints how many parts there are, and the most entries of one.
+Written from docs/FORMAT.md alone. Each part must list at most N entries, ascending, those of its
+vertices and no others; parts must not share vertices. Prints the number of parts, and the largest
+number of entries of one.
 """
 import struct
 import sys
@@ -19,7 +20,7 @@ ENTRY_BYTES = 48
 
 
 def offset_type(blob, count):
-    """Of entries at the front of a record: struct's letters, and the bytes they take."""
+    """The entries at the front of a record: their letters for struct, and their bytes."""
     if blob.header.encoding == FLOAT:
         return f"{count}I", 4 * count
     return f"{count}H", 4 if count <= 2 else 8
@@ -41,7 +42,7 @@ def packed_entries(blob, at, count):
 
 
 def run_entries(blob, run, before):
-    """Entries of the vertices of a run; `before`: of those before it."""
+    """The entries of the vertices of a run; `before`: those of earlier vertices."""
     at, n = blob.of["VERT"].offset + run.records, run.influences
     if run.flags & RUN_COPIES:
         return [before[v] for v in struct.unpack_from(f"{blob.order}{run.vertices}I", blob.data, at)]

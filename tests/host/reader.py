@@ -4,7 +4,7 @@
 
     tests/host/reader.py [--content] FILE.pelt
 
-The CRC is computed, not the stored one. --content: the content alone, in whichever byte order.
+The printed CRC is computed, not read. --content: prints only the content, in either byte order.
 """
 import struct
 import sys
@@ -87,7 +87,7 @@ class Blob:
 
 
 def printable(name):
-    """Without what steers a terminal, cut where a line has no room."""
+    """The text without characters that control a terminal, cut to the length of a line."""
     steering = [*range(0x20), *range(0x7F, 0xA0), 0x61C, 0x200E, 0x200F, *range(0x2028, 0x202F),
                 *range(0x2066, 0x206A)]
     out = ""
@@ -116,7 +116,7 @@ def rounded(size):
 
 
 def arena_bytes(blob):
-    """What the stages take in memory."""
+    """The memory that the stages take."""
     joints, encoding = len(blob.records("JOIN")), blob.header.encoding
     runs, morphs = blob.records("RUNS"), blob.records("MRPH")
     targets = sum(morph.targets for morph in morphs)
@@ -170,7 +170,7 @@ def material_text(blob, material):
 
 
 class PartJoints:
-    """Which entries the parts of a mesh need, and which part each of its vertices belongs to."""
+    """The entries that the parts of a mesh need, and the part of each of its vertices."""
 
     def __init__(self, blob, index, mesh):
         base = blob.of["PJNT"].offset
@@ -232,7 +232,7 @@ def print_meshes(blob):
 
 
 def events(blob):
-    """Of each clip: (ticks, name offset)."""
+    """The events of each clip: (ticks, name offset)."""
     clips = len(blob.records("CLIP"))
     if "EVNT" not in blob.of:
         return [[]] * clips

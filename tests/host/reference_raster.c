@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rasteriser that examples/raster had first, plain: what that one draws is compared with.
+ * A plain rasteriser, the first version of examples/raster, with whose pictures the present one is
+ * compared.
  */
 #include "reference_raster.h"
 
@@ -25,7 +26,7 @@ typedef struct surface {
     uint16_t paint;
 } surface;
 
-/* Where an edge crosses the centre of a line, and its change per line, Q16 pixels. */
+/* The place at which an edge crosses the centre of a line, and its change per line, Q16 pixels. */
 typedef struct edge {
     int32_t x;
     int32_t slope;
@@ -62,9 +63,9 @@ static int32_t first_pixel_at(int32_t x)
 }
 
 /*
- * From `top` downwards, at the centre of `line`, which lies between them. The same two vertices
- * give the same numbers whichever triangle and band asks: no cracks.
- * |dx| < 2^15 and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
+ * The edge from `top` downwards, at the centre of `line`, which lies between the two. The same two
+ * vertices give the same numbers for every triangle and band, so there are no cracks. |dx| < 2^15
+ * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
  */
 static edge edge_at(const raster_vertex *top, const raster_vertex *bottom, int32_t line)
 {
@@ -174,7 +175,8 @@ static void shade_span(const surface *s, uint16_t *colours, uint16_t *depths, in
     }
     depth = value[CHANNEL_DEPTH];
     if ((high >> 24) != 0u || ((depth | (depth + step[CHANNEL_DEPTH] * last)) >> 31) != 0u) {
-        for (i = 0; i < CHANNEL_COUNT; i++) { /* too thin for its slopes to mean anything */
+        for (i = 0; i < CHANNEL_COUNT;
+             i++) { /* the triangle is so thin that its slopes mean nothing */
             value[i] = s->channels[i].origin;
             step[i] = 0;
         }
@@ -197,7 +199,7 @@ static void shade_span(const surface *s, uint16_t *colours, uint16_t *depths, in
     }
 }
 
-/* Lines between two edges; which of them is the left one does not change on the way. */
+/* Draws the lines between two edges, of which one is the left one throughout. */
 static void draw_lines(const surface *s, const raster_band *band, edge one, edge other,
                        int32_t line, int32_t end)
 {
@@ -232,7 +234,8 @@ static int32_t earlier(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* Lines [start, end) in 1/16 pixel. Most triangles miss most bands: this is all that they cost. */
+/* Whether no line [start, end), in 1/16 pixel, meets the triangle. Most triangles miss most
+ * bands, and this test is their whole cost. */
 static bool misses(int32_t start, int32_t end, const raster_vertex *a, const raster_vertex *b,
                    const raster_vertex *c)
 {

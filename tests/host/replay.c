@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Bakes a scene and plays it, see replay.h. */
 #include "replay.h"
 
 #include "contract/contract.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A glTF file baked in memory and played by the device library, vertex by glTF vertex. */
+/* Bakes a glTF file in memory and plays it by the device library, with results by glTF vertex. */
 #ifndef PELT_TEST_REPLAY_H
 #define PELT_TEST_REPLAY_H
 
@@ -15,18 +15,19 @@ typedef struct replay {
     source_map map;
 } replay;
 
-/* False, with `d` filled and nothing to close, where the scene cannot be baked or played. */
+/* Returns false, with a message in `d` and nothing to close, if the scene cannot be baked or
+ * played. */
 bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error, const char *file,
                  diag *d);
 void replay_close(replay *r);
 
-/* Mesh and map of an instance of the scene; false where it was not baked. */
+/* Finds mesh and map of an instance of the scene; returns false if it was not baked. */
 bool replay_find(uint32_t *mesh, const source_primitive **primitive, const replay *r,
                  const scene_instance *instance);
 
 /*
- * Vertices of one instance in the pose of the last play_pose, in the order of its POSITION
- * accessor: [vertex_count]. *has_normals tells whether normals were written.
+ * Writes the vertices of one instance in the pose of the last play_pose, in the order of its
+ * POSITION accessor: [vertex_count]. *has_normals: whether normals were written.
  */
 bool replay_instance(double (*positions)[3], double (*normals)[3], bool *has_normals, replay *r,
                      const scene_instance *instance, diag *d);

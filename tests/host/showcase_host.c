@@ -2,9 +2,10 @@
 /*
  * The showcase of examples/showcase on the host: showcase [WORD...]
  *
- * Words as on a board. In the environment: SHOWCASE_BLOB, a file of `pelt bake`; SHOWCASE_TITLE;
- * SHOWCASE_SIZE, as 320x240; SHOWCASE_HELP, what it says of buttons; SHOWCASE_RAM, bytes; SHOWCASE_MS: so late
- * `play` draws one picture before it ends. Pictures are only in frames.bin.
+ * The words are those of a board. Environment variables: SHOWCASE_BLOB, a file of `pelt bake`;
+ * SHOWCASE_TITLE; SHOWCASE_SIZE, as 320x240; SHOWCASE_HELP, the text about buttons; SHOWCASE_RAM,
+ * bytes; SHOWCASE_MS, the time at which `play` draws one picture before it ends. Pictures are only
+ * written to frames.bin.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ uint32_t machine_milliseconds(void)
     return asked++ == 0 ? 0 : (uint32_t)strtoul(setting("SHOWCASE_MS", "0"), NULL, 10);
 }
 
-uint32_t machine_buttons(void) /* ends `play` */
+uint32_t machine_buttons(void) /* all at once, which ends `play` */
 {
     static uint32_t asked;
     return asked++ == 0 && getenv("SHOWCASE_MS") != NULL

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Hostile blobs, for a build with sanitizers: the copy is malloc'ed to the byte, so that any read
- * outside is seen.
+ * Opens hostile blobs, in a build with sanitizers. The copy is malloc'ed to the byte, so that any
+ * read outside is noticed.
  *
  *   test_blob [--bits] BLOB...
  *
- * For each file: every length, every flipped bit with and without the CRC, and many random changes
- * whose CRC is made right again. What opens is played to its last vertex. --bits: instead every
- * flipped bit with the CRC, of blobs of any size; that takes their size squared, so no sanitizers.
+ * For each file it tries every length, every flipped bit with and without the CRC, and many random
+ * changes with a corrected CRC. Every model that opens is played to its last vertex. --bits instead
+ * tries every flipped bit with the CRC, for blobs of any size; that takes time quadratic in the
+ * size, so it is for builds without sanitizers.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 #include "src/blob/format.h"
 
 #define RANDOM_ROUNDS 3000u
-#define LARGE_BYTES 8192u /* blobs above are tried by samples */
+#define LARGE_BYTES 8192u /* larger blobs are tried by samples */
 
 static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
 {
@@ -102,7 +103,7 @@ static bool try_flips(const uint8_t *blob, size_t bytes, uint32_t *played)
     return refused;
 }
 
-/* Interesting numbers into random words, behind the checksum. */
+/* Writes critical numbers into random words, behind the checksum. */
 static void spoil(uint8_t *blob, size_t bytes)
 {
     static const uint32_t numbers[] = {0,           1,           4,           0x7FFFFFFFu,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Boxes of meshes hold every vertex that the device skins, to the bit: in clips, in random poses, with
- * random weights of morph targets, in every encoding.
+ * Tests that boxes of meshes contain every vertex that the device skins, to the bit: in clips, in
+ * random poses, with random weights of morph targets, in every encoding.
  *
  *   test_bounds [--tight RATIO] FILE...
  *
- * --tight: in clips the diagonal of a box is at most RATIO times that of the vertices' own.
- * Last line: N passed, N failed.
+ * --tight: in clips the diagonal of a box is at most RATIO times that of the vertices' own. Last
+ * line: N passed, N failed.
  */
 #include <math.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@
 #include "play/play.h"
 #include "scene/box.h"
 
-#define ERROR 0.002 /* of bakes: a finer one takes long, and makes the same boxes */
+#define ERROR 0.002 /* of bakes; a smaller one takes long and gives the same boxes */
 #define MOMENTS 29u
 #define POSES 40u
 
@@ -27,7 +27,7 @@ typedef struct variant {
     const char *name;
     pelt_encoding encoding;
     bool pack, plain;
-    double turn; /* of joints in random poses: q12's kernels wrap far from the clips */
+    double turn; /* largest turn of joints in random poses; q12's kernels wrap far from the clips */
 } variant;
 
 static const variant variants[] = {{"q16", PELT_EXACT, false, false, 1},
@@ -62,8 +62,8 @@ static bool holds(const double low[3], const double high[3], const box3 *box)
     return true;
 }
 
-/* Kernels of q12 wrap where a pose asks more of them than they hold: by four units, further
- * outside than anything else would. */
+/* Kernels of q12 wrap if a pose exceeds their range. That moves a vertex by four units, further
+ * outside than anything else. */
 static bool has_wrapped(const play *p, const double low[3], const double high[3], const box3 *box)
 {
     const double most = ldexp(1, p->model.unit_shift);
@@ -73,7 +73,7 @@ static bool has_wrapped(const play *p, const double low[3], const double high[3]
     return wrapped && p->model.encoding == PELT_LEAN;
 }
 
-/* Counts a box of the present pose. */
+/* Counts a box of the current pose. */
 static void note(findings *f, const play *p, const double low[3], const double high[3],
                  const box3 *box)
 {
@@ -98,7 +98,7 @@ static box3 vertices_of(play *p, uint32_t mesh, diag *d)
     return box;
 }
 
-/* Compares all meshes in the present pose. */
+/* Compares all meshes in the current pose. */
 static void compare(findings *f, double *ratio, play *p, diag *d)
 {
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
@@ -168,7 +168,7 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
 
 /// Random poses //////////////////////////////////////////////////////////////////////////////////
 
-/* q, the less it turns the nearer. */
+/* A random rotation by at most `turn`. */
 static void draw_rotation(double q[4], double turn)
 {
     double length = 0;
@@ -180,7 +180,7 @@ static void draw_rotation(double q[4], double turn)
         q[i] = length > 1e-6 ? q[i] / sqrt(length) : i == 3;
 }
 
-/* Turns all joints of the pose, and stretches some. */
+/* Turns all joints of the pose, and scales some. */
 static void disturb(play *p, double turn)
 {
     for (uint32_t j = 0; j < p->model.joint_count; j++) {
@@ -214,7 +214,7 @@ static double draw_weight(void)
     return kind < 0.4 ? drawn(0, 1) : kind < 0.6 ? drawn(-1, 2) : kind < 0.9 ? drawn(-20, 20) : 64;
 }
 
-/* Pose and weights by chance, then model matrices and palettes. */
+/* Sets a random pose and weights, then computes model matrices and palettes. */
 static pelt_status random_pose(play *p, double turn)
 {
     const pelt_model *model = &p->model;
@@ -255,7 +255,7 @@ static pelt_status build_morphs(play *p, uint32_t flags)
     return status;
 }
 
-/* As compare, with the flag, which play_bounds has not. */
+/* The same with the flag that play_bounds does not have. */
 static void compare_scaled(findings *f, play *p, diag *d)
 {
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {

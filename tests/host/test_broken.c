@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Damaged copies of good glTF files, for a build with sanitizers: test_broken FILE.glb...
+ * Bakes damaged copies of good glTF files, in a build with sanitizers: test_broken FILE.glb...
  *
- * For each file: cut at many lengths, with lengths in the headers as they were and made to fit;
- * bytes flipped in the JSON and in the buffer. Each is refused with a message, or bakes into a
+ * Each file is cut at many lengths, with the lengths in its headers unchanged or corrected, and has
+ * bytes flipped in the JSON and in the buffer. Each copy must be refused with a message, or give a
  * blob that opens and plays.
  */
 #include <math.h>
@@ -19,7 +19,7 @@
 
 #define CUTS 400u
 #define FLIPS 1500u
-#define MAX_SECONDS 20.0 /* of CPU for each file: sanitizers and old machines differ */
+#define MAX_SECONDS 20.0 /* of CPU for each file, as sanitizers and old machines differ */
 
 static uint32_t random_state = 12345;
 
@@ -58,7 +58,7 @@ static bool play_through(const bake_result *baked)
     return ok || complain("a blob does not play", &d);
 }
 
-/* False where something is wrong with the tool. The copy has no byte to spare. */
+/* Returns false if the tool misbehaves. The copy has no byte to spare. */
 static bool try_bytes(const uint8_t *bytes, size_t count, pelt_encoding encoding, uint32_t *baked)
 {
     scene s;
@@ -100,7 +100,7 @@ static bool try_cuts(const uint8_t *bytes, size_t count, uint32_t *baked)
     uint8_t *fitted = diag_calloc(count, 1);
     bool ok = true;
     for (uint32_t i = 0; i < CUTS && ok; i++) {
-        /* All lengths of the headers, then some of the rest. */
+        /* Tries all lengths of the headers, then some others. */
         const size_t length = i < 64 ? i : draw((uint32_t)count);
         memcpy(fitted, bytes, count);
         if (length >= 20) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
-# What --c writes: C and C++ without a warning, whatever the names; each macro once, indices right.
+# Tests the output of --c: it compiles as C and C++ without a warning, whatever the names are; each
+# macro is defined once, and indices are right.
 #
 #   tests/host/test_c_source.sh PELT [CC]    from the project's root
 set -u
@@ -24,7 +25,7 @@ END
 done
 
 ## Names that are no identifiers, and names that are the same ##
-# Every macro is defined once, and the header says these.
+# Every macro is defined once, and the header contains these.
 says() { # FILE MACRO=VALUE...
     local file=$1 pair
     shift
@@ -35,7 +36,7 @@ says() { # FILE MACRO=VALUE...
         check $? "$(basename "$file") does not say $pair"
     done
 }
-# The whole header in each language, all macros used.
+# Compiles the whole header in each language, with all macros used.
 compiles() { # NAME
     {
         echo "#include \"$1.h\""
@@ -60,7 +61,7 @@ compiles() { # NAME
         "$work/all.cc" 2>"$work/err"
     check $? "$1.h in C++"
 }
-# A warning names both sources and what was chosen.
+# A warning names both sources and the chosen name.
 warned() { # TEXT
     grep -qF "pelt: warning: $work/named.gltf: $1" "$work/bake_err"
     check $? "no warning: $1"
@@ -88,7 +89,7 @@ warned 'mesh 2 "body" and mesh 1 "body_vertices" both want BAD_NAMES_MESH_BODY_V
 'mesh 2 gets BAD_NAMES_MESH_BODY_2'
 warned 'clip 1 "a" and clip 0 "a" both want BAD_NAMES_CLIP_A: clip 1 gets BAD_NAMES_CLIP_A_1_2'
 warned 'clip 10 "A" and clip 0 "a" both want BAD_NAMES_CLIP_A: clip 10 gets BAD_NAMES_CLIP_A_10'
-# Joints and meshes are told apart by their kinds, clips that agree with nothing are not warned of.
+# Joints and meshes are distinguished by their kinds; clips without a conflict cause no warning.
 ! grep -q 'clip 2 .*gets\|clip 11 .*gets' "$work/bake_err"
 check $? "a name that nothing else wants is changed"
 
@@ -118,7 +119,7 @@ for precision in q16:exact f32:float q12:lean; do
     says "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
 done
 
-# Units larger than one, and the second of two meshes.
+# A unit larger than one, and the second of two meshes.
 accepts bake $tiny -o "$work/tiny.pelt" --unit-shift 2 --error 1/10 --c tiny
 says "$work/tiny.h" "TINY_UNIT_SHIFT=(2)" "TINY_UNITS(x)=PELT_Q16((x) * 0.25)" \
     TINY_MESH_POST_FIRST=0 "TINY_MESH_FLAG_FIRST=$(sed -n 's/^#define TINY_MESH_POST_VERTICES //p' "$work/tiny.h")"
@@ -159,21 +160,21 @@ END
     "$work/names.c" "$work/hero.c" "$(dirname "$pelt")/libpelt.a" 2>"$work/err" && "$work/names"
 check $? "names of masks and events find them"
 
-# What keeps kernels of joint sets in.
+# Kernels of joint sets are linked.
 accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --c hero
 says "$work/hero.h" "HERO_FAMILY=(&pelt_exact)"
 accepts info "$work/hero.pelt"
 grep -q "one joint set" "$work/stdout"
 check $? "joint sets"
 
-# Without clips a box is that of the rest pose, and a little more.
+# Without clips a box is slightly larger than that of the rest pose.
 tests/host/make_gltf.py named "$work/still.gltf" still --
 accepts bake "$work/still.gltf" -o "$work/still.pelt" --c still
 says "$work/still.h" "STILL_MESH_STILL_BOX={$(printf -- '-0.03125f, %.0s' 1 2 3)1.03125f, 1.03125f, \
 0.03125f}" STILL_CLIP_COUNT=0
 compiles still
 
-# A box holds what the device draws, and is not much larger.
+# A box contains the vertices that the device draws, and is not much larger.
 "$pelt" bake $tiny -o "$work/tiny.pelt" --precision f32 --c tiny >/dev/null 2>"$work/err"
 sed -n 's/^#define TINY_MESH_\(POST\|FLAG\)_BOX {\(.*\)}$/\1 \2/p' "$work/tiny.h" | tr -d 'f,' \
     >"$work/boxes"

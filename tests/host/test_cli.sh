@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
-# The tool's promises to scripts: exit status, the error line, whole files or none, same bytes.
+# Tests what the tool promises to scripts: exit status, the error line, complete files or none, the
+# same bytes.
 #
 #   tests/host/test_cli.sh PELT [CC]         from the project's root
 set -u
@@ -190,7 +191,7 @@ for precision in q16 f32 q12; do
         done
     done
     accepts info "$work/$precision.little.1"
-    # The other byte order: its own words, and not those of a broken file.
+    # For the other byte order the message is its own, and not that of a broken file.
     refuses 1 "$precision.big.1" "byte order" dump "$work/$precision.big.1"
 done
 "$pelt" dump $tiny >"$work/a" 2>"$work/err" && [ "$(wc -l <"$work/a")" -eq 13 ] &&
@@ -202,7 +203,7 @@ check $? "shape of dump's lines"
     cmp -s <(cut -d' ' -f1-3 "$work/a") <(cut -d' ' -f1-3 "$work/b") &&
     [ "$(cut -d' ' -f4- "$work/b" | sort -u | wc -l)" -gt 1 ]
 check $? "lines of dump --what colours"
-# tests/rom compares it with the machines'.
+# tests/rom compares it with the machines' checksums.
 for precision in q16 f32 q12; do
     "$pelt" bake $tiny -o "$work/stripped" --strip --precision $precision >/dev/null 2>&1
     "$pelt" dump $tiny --what checksum --precision $precision >"$work/a" 2>"$work/err" &&
@@ -254,7 +255,7 @@ for precision in q16 f32 q12; do
         dump $tiny --precision $precision --no-boxes --what bounds
 done
 
-## A .pelt is what it is ##
+## A .pelt is baked already ##
 accepts bake $tiny -o "$work/made"
 for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--influences 1" \
     "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain \
@@ -414,7 +415,7 @@ for command in dump "view -o $work/picture.png"; do
 done
 "$pelt" info "$work/q16.little.1" | grep -q BIND && ! "$pelt" info "$work/unbound" | grep -q BIND
 check $? "the bind pose is there with --bind, and only then"
-# A bind pose a hundred times as large as the model: frames that hold both are coarser.
+# With a bind pose a hundred times as large as the model, frames that hold both are coarser.
 bad=$(changed bad 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/')
 accepts bake "$bad" -o "$work/bound" --bind
 "$pelt" dump "$work/bound" >"$work/a" 2>"$work/err"
@@ -482,7 +483,7 @@ accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
 refuses 2 $tiny "--unit-shift 1 in float" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
 
-## Transforms whose squares leave double's range are refused ##
+## Transforms whose squares exceed double's range are refused ##
 huge() { # NAME FIELDS OF A NODE
     bad=$(changed bad "s/\"name\": \"low\",/& $2,/")
     for precision in q16 q12 f32; do
@@ -499,7 +500,7 @@ done
 bad=$(changed bad "s/\"name\": \"low\",/& \"scale\": [1e99, 1, 1],/")
 accepts bake "$bad" -o "$work/huge.pelt"
 
-## Names do not steer the terminal ##
+## Names cannot control the terminal ##
 quiet() { # NAME: neither output has controls, C1 ones included, or marks of writing direction
     # shellcheck disable=SC2016
     ! LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xd8\x9c|'\

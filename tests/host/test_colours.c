@@ -103,7 +103,7 @@ static char *base64(const uint8_t *data, size_t count)
     return out;
 }
 
-/* A textured quad of two triangles; NULL where a part is as usual. */
+/* A textured quad of two triangles; NULL stands for the usual value of a part. */
 typedef struct asset {
     const float (*uvs)[2]; /* [4] */
     const char *image;     /* JSON of image 0; NULL: `bytes` as a data: URI */
@@ -155,11 +155,12 @@ static char *write_asset(const asset *a, const bytes *image)
     return out;
 }
 
-static pelt_part_info last_part; /* of what was baked last; its names are gone */
+static pelt_part_info last_part; /* part that was baked last; its names are no longer valid */
 static char last_names[2][16];
 static bool last_has_table;
 
-/* The four corners' colours as a device has them; false, and why, where the asset is refused. */
+/* Bakes and returns the four corners' colours as a device reads them; returns false, with the
+ * reason, if the asset is refused. */
 static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
 {
     scene s;
@@ -198,7 +199,8 @@ static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
     return ok && count == 4;
 }
 
-/* Every corner is of one cell of the atlas; alpha: 255 where the material is opaque. */
+/* Expects every corner to have the colour of one cell of the atlas; alpha is 255 if the material
+ * is opaque. */
 static void expect_cell(const asset *a, uint32_t x, uint32_t y, const char *name)
 {
     static drawing cells;
@@ -222,7 +224,7 @@ static void expect_cell(const asset *a, uint32_t x, uint32_t y, const char *name
 
 /// Tests //////////////////////////////////////////////////////////////////////////////////////////
 
-/* Quads up to the very edges of a cell, points, and lines. */
+/* Tests quads up to the very edges of a cell, points, and lines. */
 static void test_flat_cells(void)
 {
     for (uint32_t y = 0; y < 4; y++)
@@ -259,7 +261,7 @@ static void test_placing(void)
                 "offset");
     expect_cell(&(asset){.info = TRANSFORM("\"scale\": [0.25, 0.25], \"offset\": [0, 0.75]")}, 0, 3,
                 "scale");
-    /* u' = v, v' = -u: counter-clockwise as the picture is seen. */
+    /* u' = v, v' = -u: counter-clockwise as seen in the picture. */
     expect_cell(&(asset){.uvs = cell,
                          .info = TRANSFORM("\"rotation\": 1.5707963267948966, "
                                            "\"offset\": [0.25, 0.75]")},
@@ -319,7 +321,8 @@ static void test_kinds(void)
     check(bake(colours, &d, &(asset){0}, &jpeg), "JPEG: %s", d.message);
     check(abs(colours[0][0] - (int)linear(200)) <= 2 && abs(colours[0][1] - (int)linear(100)) <= 2,
           "JPEG: %u %u", colours[0][0], colours[0][1]);
-    /* Cut short anywhere: refused in words, or whole but for its end; never a crash. */
+    /* A file cut at any length must be refused in words, or accepted if only its end is missing;
+     * it must never crash. */
     for (int kind = 0; kind < 2; kind++) {
         const bytes *from = kind == 0 ? &png : &jpeg;
         for (size_t length = 1; length + 12 < from->count; length++) {
@@ -332,7 +335,7 @@ static void test_kinds(void)
                   taken ? "taken" : d.message);
         }
     }
-    /* A size that no such file can have. */
+    /* This size is impossible for such a file. */
     static const uint8_t huge[4] = {0, 0, 0xFF, 0xFF};
     for (int side = 0; side < 3; side++) {
         cut = png;
@@ -341,7 +344,7 @@ static void test_kinds(void)
         check(!bake(colours, &d, &(asset){0}, &cut), "a huge PNG is taken");
     }
     uint32_t seed = 1;
-    for (int round = 0; round < 400; round++) { /* anything else: no crash */
+    for (int round = 0; round < 400; round++) { /* any other damage: no crash */
         cut = round & 1 ? png : jpeg;
         for (int i = 0; i < 3; i++) {
             seed = seed * 1664525u + 1013904223u;
@@ -386,7 +389,7 @@ static void test_parts(void)
     check(!last_has_table, "four vertices of four colours have a table");
 }
 
-/* Colours first, first + step, ... of a gray, as many as there are vertices, as they are stored. */
+/* Checks grays first, first + step, ... as they are stored, one for each vertex. */
 static void check_table(uint32_t count, uint32_t first, uint32_t step, bool table, const char *name)
 {
     byte_buffer streams = {0};
@@ -455,7 +458,7 @@ static void test_refused(void)
 #define EXTENSION(name) "\"extensions\": {\"" name "\": {\"source\": 0}}"
     refuses(&(asset){.texture = EXTENSION("EXT_texture_webp")}, &other, "WebP", "/images/0");
     refuses(&(asset){.texture = EXTENSION("KHR_texture_basisu")}, &other, "KTX2", "/images/0");
-    /* What stands beside it for others is taken. */
+    /* The image beside the extension's, for other readers, is used. */
     expect_cell(&(asset){.uvs = (const float[4][2]){{.1f, .1f}, {.2f, .1f}, {.2f, .2f}, {.1f, .2f}},
                          .texture = "\"source\": 0, " EXTENSION("EXT_texture_webp")},
                 0, 0, "a plain image beside WebP");

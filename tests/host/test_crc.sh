@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# A program's own pelt_crc32_update is what opening calls, out of an archive and beside objects; what it
-# returns decides.
+# Tests that a program's own pelt_crc32_update is the one that opening calls, from an archive and
+# beside objects, and that its result decides.
 #
 #   tests/host/test_crc.sh HOST      its libpelt.a and pelt; last line: N passed, N failed
 set -u

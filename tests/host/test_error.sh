@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# --error as a contract: tests/host/test_error.sh PELT [CC]. Last line: N passed, N failed.
+# Tests that --error is kept: tests/host/test_error.sh PELT [CC]. Last line: N passed, N failed.
 set -u
 . tests/host/cli_lib.sh
 
 hero=examples/hero/hero.glb
 out=(-o "$work/out.pelt")
 
-## What E may be ##
+## Values of E ##
 accepts bake $hero -o "$work/fraction" --error 1/1000
 accepts bake $hero -o "$work/pixels" --error 2px@2000
 accepts bake $hero -o "$work/decimal" --error 0.001
@@ -41,7 +41,7 @@ accepts view $hero -o "$work/b.png" --clip walk --time 0.3
 ! cmp -s "$work/a.png" "$work/b.png"
 check $? "view bakes with --error"
 
-## Kept at the moments that verify looks at, and a tenth more at any other ##
+## E is kept at the moments of verify, and within a tenth more at any other ##
 for error in 1/256 1/8192 1/32768; do
     accepts verify $hero --precision q16 --error $error
     limit=$(awk "BEGIN { print $error * 1.1 }")
@@ -55,7 +55,7 @@ worst=$(sed -n 's/.*error \([0-9.e+-]*\) of the size.*/\1/p' "$work/stdout" | so
 awk "BEGIN { exit !($worst > 0.5 / 500 && $worst <= 1 / 500) }"
 check $? "E is used, and what is told is measured: $worst of 0.002"
 
-## Refused with what stands in the way and the least E that would do ##
+## A refused bake names the cause and the least E that is possible ##
 least() { # FILE ARGUMENT...: of a bake that is refused with /nodes/..., this E does and 5 % less not
     local file=$1 least less
     refuses 1 "$file" ", /nodes/" bake "$@" "${out[@]}"
@@ -88,7 +88,7 @@ coarse=$(awk 'BEGIN { print 0.02 }')
 refuses 1 $hero "give --error" bake $hero "${out[@]}" --unit-shift 7
 accepts bake $hero -o "$work/coarse" --unit-shift 7 --error "$coarse"
 
-## Joints that move nothing cost no bits ##
+## Joints that move no vertex cost no bits ##
 unit() { # FILE PRECISION
     "$pelt" bake "$1" -o "$work/far" --precision "$2" 2>"$work/err" | sed -n '1s/.*unit \([^,]*\),.*/\1/p'
 }
@@ -111,8 +111,8 @@ done
     awk '$1 == 6 && $5 > 9999 { found = 1 } END { exit !found }'
 check $? "f32 knows where it is"
 
-## Weights of morph targets between keys that leave their range are told as an error, not as a blob
-## that does not open ##
+## Weights of morph targets that leave their range between keys are reported as an error, not as a
+## blob that does not open ##
 python3 - $tiny "$work/steep.gltf" <<'PYTHON'
 import struct, sys
 from make_gltf import load, save
@@ -124,8 +124,8 @@ for precision in q16 q12; do
     refuses 1 steep.gltf "is off by" bake "$work/steep.gltf" "${out[@]}" --precision $precision
 done
 
-## Keys that are 87 degrees apart, as in an export that is not sampled: the device's arc between them
-## is off by 3e-5, so that float gets keys between them, and fixed point only where E asks for them ##
+## Keys may be 87 degrees apart, as in an export that is not sampled: the device's arc between them
+## is off by 3e-5, so float gets keys between them, and fixed point only if E requires them ##
 python3 - $tiny "$work/sparse.gltf" <<'PYTHON'
 import math, struct, sys
 from make_gltf import load, save

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The tool's loader and double evaluator against the stored answers of an independent one.
- * Usage: test_eval SHARED..., folders with assets/manifest.tsv and oracle/dumps/, and where there are
- * more of them random/ and random/dumps/. Answers that are "inline" have positions alone.
+ * Compares the tool's loader and double-precision evaluator with the stored answers of an
+ * independent one. Usage: test_eval SHARED..., folders with assets/manifest.tsv and oracle/dumps/,
+ * and if there are more answers random/ and random/dumps/. Answers that are "inline" have only
+ * positions.
  */
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +16,7 @@
 #include "scene/eval.h"
 
 #define POSITION_TOLERANCE 1e-9 /* fraction of the model's size */
-#define INLINE_TOLERANCE 1e-8   /* the same of nine digits */
+#define INLINE_TOLERANCE 1e-8   /* the same for answers of nine digits */
 #define NORMAL_TOLERANCE 2e-7   /* the stored normals are float */
 
 typedef struct frame_buffers {
@@ -29,7 +30,7 @@ static double position_error(const frame_buffers *buffers, uint32_t count)
     for (uint32_t v = 0; v < count; v++)
         for (int c = 0; c < 3; c++) {
             const double e = fabs(buffers->positions[v][c] - buffers->wanted[v][c]);
-            error = e <= error ? error : e; /* a NaN stays */
+            error = e <= error ? error : e; /* keeps NaN */
         }
     return error;
 }
@@ -40,7 +41,7 @@ static double normal_error(const frame_buffers *buffers, uint32_t count)
     for (uint32_t v = 0; v < count; v++)
         for (int c = 0; c < 3; c++) {
             const double wanted = (double)buffers->wanted_normals[v][c];
-            /* The stored answer for a vanishing normal is NaN, ours is zero. */
+            /* The stored answer for a vanishing normal is NaN; the tool's is zero. */
             const double e = isnan(wanted) ? fabs(buffers->normals[v][c])
                                            : fabs(buffers->normals[v][c] - wanted);
             error = e <= error ? error : e;
@@ -114,8 +115,8 @@ static bool check_palettes(const char *name, const answers *from, const json_t *
     return ok;
 }
 
-/* Weights of the frames of kind "setweights", made up by the dumps' author for still morph assets.
- */
+/* Weights of the frames of kind "setweights", which the author of the answers invented for morph
+ * assets without clips. */
 static void set_synthetic_weights(eval_pose *pose)
 {
     for (uint32_t node = 0; node < pose->node_count; node++) {

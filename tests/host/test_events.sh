@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Events: from extras and from --events FILE through the blob to `dump --what events`, against a list
-# of all moments written out; and what is refused.
+# Tests events: from extras and from --events FILE through the blob to `dump --what events`, against
+# an explicit list of all moments; and what is refused.
 #
 #   tests/host/test_events.sh PELT      from the project's root
 set -u
@@ -45,7 +45,7 @@ else:
 print("".join(name + "\n" for name in names), end="")
 PYTHON
 
-# Through either source.
+# Both sources give the same events.
 agrees() { # CLIP A B [START END]
     local loop=${4:+--loop} file
     python3 "$work/oracle.py" "$work/ours.json" "$@" >"$work/expected"
@@ -100,7 +100,7 @@ accepts dump "$work/extras.gltf" --clips sway --what events --clip 1 --to 0.1
 [ "$(cat "$work/stdout")" = start ]
 check $? "of a chosen clip"
 
-# Nothing without events is in the blob; beyond the clip they move to its end.
+# A blob without events has no section for them; events beyond the clip move to its end.
 accepts bake $tiny -o "$work/plain.pelt"
 ! "$pelt" info "$work/plain.pelt" | grep -q EVNT
 check $? "no section without events"
@@ -110,7 +110,7 @@ accepts dump $tiny --events "$work/far.json" --what events --clip sway --time 0.
     ! grep -q near "$work/err"
 check $? "events beyond the clip"
 
-# Extras belong to any application: what is no event is left out and told.
+# Extras belong to any application: an item that is not an event is left out with a warning.
 warns() { # EXTRAS TEXT NAMES
     with_extras "$1" "$work/odd.gltf"
     accepts dump "$work/odd.gltf" --what events --clip sway --to 2
@@ -124,7 +124,7 @@ warns '{"events": [{"name": "b", "time": 0.5}, {"name": "", "time": 1}, {"time":
     "2 events.*/extras/events/1/name" "b "
 warns '{"events": [{"name": "b", "time": "now"}]}' "events/0/time" ""
 
-# The file of --events has to be right.
+# The file of --events must be correct.
 refuse_file() { # STATUS JSON TEXT
     printf '%s' "$2" >"$work/wrong.json"
     refuses "$1" $tiny "$3" bake $tiny -o "$work/out.pelt" --events "$work/wrong.json"
@@ -145,7 +145,7 @@ refuses 3 "" "" bake $tiny -o "$work/out.pelt" --events "$work"
 refuses 2 "" "--events" dump "$work/ours.pelt" --events "$work/ours.json"
 refuses 2 "" "" dump $tiny --events
 
-# What belongs together on the command line.
+# Options that need each other.
 refuses 2 "" "--to" dump "$work/ours.pelt" --what events --clip sway
 refuses 2 "" "--clip" dump "$work/ours.pelt" --what events --to 1
 refuses 2 "" "--clip" dump "$work/ours.pelt" --what events --clip rest --to 1

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
-# Files that the tool writes: whole or none, nothing that it reads, nothing that others planted.
+# Tests the files that the tool writes: they are complete or absent, and it overwrites neither its
+# inputs nor files that others put there.
 #
 #   tests/host/test_files.sh PELT [CC]       from the project's root
 #
@@ -12,7 +13,7 @@ set -u
 is_program=true
 [ "$(head -c 2 "$pelt")" != '#!' ] || is_program=false
 
-# No file that is not whole stays anywhere.
+# No incomplete file stays anywhere.
 clean() { # NAME
     [ -z "$(find "$work" -name '.pelt-*')" ]
     check $? "a part is left: $1"
@@ -23,7 +24,7 @@ unchanged() { # FILE NAME
     check $? "$2 is changed"
 }
 
-# A device that is always full. Root could replace the machine's own, if the tool were wrong.
+# A device that is always full. If the tool were wrong, root could replace the machine's own.
 full=/dev/full
 if [ "$(id -u)" -eq 0 ]; then
     full=$work/device
@@ -34,7 +35,7 @@ ln -s /proc/self/fd/1 "$work/standard"
 "$pelt" bake $tiny -o "$work/right.pelt" --c right >/dev/null 2>"$work/err"
 check $? "bake"
 
-## Nothing that is read ##
+## Inputs are not replaced ##
 mkdir -p "$work/in/folder" "$work/elsewhere"
 images='"images": [{"uri": "skin%20of.png"}, {"uri": "gone.png"}, {"bufferView": 0}, 7, {"uri": 1}],'
 sed -e 's/"uri": "[^"]*"/"uri": "buffer.bin"/' -e "s/\"buffers\": /$images&/" $tiny \
@@ -76,7 +77,7 @@ refuses 2 blob.png "would replace" view "$work/blob.png" -o "$work/blob.png"
 unchanged "$work/blob.png" "the blob that is shown"
 clean "refused outputs"
 
-## Images that are used: the rules of buffers, but one that is missing leaves plain colours ##
+## Images that are used: the rules of buffers, but a missing one leaves plain colours ##
 mkdir "$work/skins"
 textured() { # URI
     cat <<EOF >"$work/in/textured.gltf"
@@ -190,7 +191,7 @@ if : 2>/dev/null >"$full" && [ -c "$full" ]; then
 fi
 clean "kinds of files"
 
-## A disk that is full: a limit on the size of files stands for it ##
+## A full disk, for which a limit on the size of files stands ##
 echo kept >"$work/kept"
 cp "$work/kept" "$work/limited.pelt"
 for output in limited.pelt new.pelt; do
@@ -214,7 +215,7 @@ refuses 3 $tiny "cannot write" bake $tiny -o "$work/whole/a.pelt" --depfile \
 [ -z "$(ls -A "$work/whole")" ]
 check $? "a file is left where the name of another is too long"
 
-## Success is told when all is written, and where it can be told ##
+## Success is reported only after everything is written, and if it can be reported ##
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
     for arguments in "bake $tiny -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
         "verify $tiny --precision q16 --samples 2" "--help" "bake --help" "--version"; do
@@ -227,7 +228,7 @@ if : 2>/dev/null >"$full" && [ -c "$full" ]; then
     check $? "a file is left though its report failed"
 fi
 
-## Two at once: one whole result ##
+## Two processes at once: one complete result ##
 two_at_once() {
     mkdir "$work/race"
     "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
@@ -246,7 +247,7 @@ two_at_once() {
     clean "two bakes at once"
 }
 
-## Ended while it writes: a slow fchmod() holds the file that is not whole ##
+## Ended by a signal while it writes: a slow fchmod() holds the incomplete file ##
 ended() {
     cat >"$work/slow.c" <<'END'
 #include <sys/types.h>
@@ -262,7 +263,8 @@ END
     check $? "slow.so"
     mkdir "$work/ended"
     for signal in TERM INT HUP; do
-        # It ignores neither SIGINT, as what a script puts behind does, nor SIGHUP, as under nohup.
+        # It ignores neither SIGINT, as a background process of a script does, nor SIGHUP, as under
+        # nohup.
         env --default-signal=INT,HUP LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
             --c a >/dev/null 2>"$work/err" &
         for _ in {1..200}; do
@@ -283,7 +285,7 @@ if $is_program; then
     ended
 fi
 
-## What cannot be read ##
+## Files that cannot be read ##
 mkdir "$work/folder.glb"
 refuses 3 folder.glb "folder" bake "$work/folder.glb" -o "$work/out.pelt"
 refuses 3 folder.glb "directory" info "$work/folder.glb"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# --aim and --ik: what they do to joints, what they take, what they refuse.
+# Tests --aim and --ik: their effect on joints, their arguments, their errors.
 #
 #   tests/host/test_limbs.sh PELT [CC]      from the project's root
 set -u
@@ -9,7 +9,7 @@ set -u
 hero=examples/hero/hero.glb
 model=$hero # or what is baked of it, which takes no time to dump
 
-# Where a joint is: its node, then x y z.
+# The place of a joint: its node, then x y z.
 origin() { # NODE ARGUMENT...
     local node=$1
     shift
@@ -38,16 +38,16 @@ for precision in q16 q12 f32; do
     near $limit "$precision: a hand reaches" "${there[@]}" "${goal[@]}"
     read -r -a there <<<"$(origin $hand --ik "name:hand.L:$target")"
     near $limit "$precision: without a pole, by name" "${there[@]}" "${goal[@]}"
-    # Out of reach: the same way, and no further than the arm is long.
+    # Out of reach the hand goes the same way, no further than the arm is long.
     read -r -a there <<<"$(origin $hand --ik "$hand:${shoulder[0]},9,${shoulder[2]}")"
     near $limit "$precision: straight up" "${there[0]}" 0 "${there[2]}" "${shoulder[0]}" 0 \
         "${shoulder[2]}"
-    # The pole's side.
+    # The elbow is on the pole's side.
     front=$(origin 12 --ik "$hand:$target:${shoulder[0]},${shoulder[1]},9")
     back=$(origin 12 --ik "$hand:$target:${shoulder[0]},${shoulder[1]},-9")
     awk -v a="$front" -v b="$back" 'BEGIN { split(a, x, " "); split(b, y, " "); exit !(x[3] > y[3]) }'
     check $? "$precision: an elbow is on the pole's side"
-    # The head's +Z towards a place: third column of its matrix.
+    # The head's +Z points to a place: third column of its matrix.
     "$pelt" dump "$model" --what joints --aim 'head:0,0,2:3,1.2,0.5' 2>"$work/err" |
         awk '$1 == 4 { x = 3 - $5; y = 1.2 - $9; z = 0.5 - $13; n = sqrt(x * x + y * y + z * z)
                        m = sqrt($4 * $4 + $8 * $8 + $12 * $12)
@@ -133,7 +133,7 @@ refuses 1 hero.glb "out of the model's space" dump $hero --ik "$hand:1e9,0,0"
 refuses 1 hero.glb "out of the model's space" dump $hero --ik "$hand:1,0,0:0,0,-1e9"
 refuses 1 hero.glb "out of the model's space" view $hero -o "$work/out.png" --aim 4:0,0,1:1e30,0,0
 
-## Against another program, in double ##
+## Compared with another program, in double precision ##
 shared=${SHARED-../shared}
 if [ -f "$shared/oracle/pose_oracle.py" ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
     files=("$hero" "$shared"/assets/{RiggedSimple,BIO_animation_pointer,T3D_chicken}/*.gl*)

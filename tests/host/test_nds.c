@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The Nintendo DS's matrices (pelt/nds.h) against the reference kernel: the engine's product,
+ * Compares the Nintendo DS's matrices (pelt/nds.h) with the reference kernel: the engine's product,
  * for entries and positions of every size, within the bound that nds.h states; and the vertices of
- * the demo's character. `make test-extra` compares the emulated engine with the library as well.
+ * the demo's character. `make test-extra` also compares the emulated engine with the library.
  */
 #include <math.h>
 #include <stdio.h>
@@ -26,7 +26,7 @@ static uint32_t random_word(void)
     return (uint32_t)(state >> 16);
 }
 
-/* In [-limit, limit], of every magnitude, often at an end. */
+/* A random number in [-limit, limit], of every magnitude, often at an end. */
 static int32_t random_within(int32_t limit)
 {
     const uint32_t choice = random_word();
@@ -36,7 +36,7 @@ static int32_t random_within(int32_t limit)
     return (int32_t)(value * limit / 2147483648 >> (choice / 16u % 20u));
 }
 
-/* As the engine does it: products summed in 64 bits, what is below 1/4096 dropped. */
+/* The engine's arithmetic: products are summed in 64 bits, and bits below 1/4096 dropped. */
 static int32_t engine(const pelt_nds_matrix *matrix, const int16_t p[3], unsigned axis)
 {
     int64_t sum = (int64_t)matrix->m[9u + axis] * 4096;
@@ -51,7 +51,7 @@ static const pelt_model model = {.blob = (const uint8_t *)&skin, .encoding = PEL
 static pelt_entry_q16 entry;
 static const pelt_palette_q16 palette = {&model, &entry, 0};
 
-/* Largest distance in Q16.16, over entries as the palette's bounds allow them. */
+/* The largest distance in Q16.16, over entries within the palette's bounds. */
 static int64_t worst_position(void)
 {
     int64_t worst = 0;
@@ -78,7 +78,7 @@ static int64_t worst_position(void)
     return worst;
 }
 
-/* Columns of any length come out 2^12 long, to half a step. */
+/* Columns of any length must become 2^12 long, to half a step. */
 static void check_directions(void)
 {
     int ok = 1;
@@ -124,7 +124,7 @@ static void check_arguments(void)
     check(pelt_nds_matrices_get(&matrix, NULL, NULL, 0, 15) == PELT_E_ARGUMENT, "NULL");
 }
 
-/* Packed vertices of one influence, against the records that the kernels are given. */
+/* Compares packed vertices of one influence with the records that the kernels receive. */
 static void check_packed(void)
 {
     static uint32_t blob[4096];

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The whole pipeline - loader, baker, device library - against the stored double-precision answers
- * of an independent evaluator.
+ * Compares the whole pipeline - loader, baker, device library - with the stored double-precision
+ * answers of an independent evaluator.
  *
  *   test_oracle SHARED q16|f32|q12|all [ASSET...]
  *
- * Every stored frame of every asset is played, those with made-up morph weights too; positions must
- * agree within the encoding's fraction of the model's size, normals in direction. Assets whose data
- * are invalid are in a table below that says how they are treated.
+ * Every stored frame of every asset is played, also those with invented morph weights. Positions
+ * must agree within the encoding's fraction of the model's size, normals in direction. A table
+ * below says how assets with invalid data are treated.
  */
 #include <math.h>
 #include <stdio.h>
@@ -33,12 +33,12 @@ static limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
                              {"q12", PELT_LEAN, 1.0 / 4096, 5}};
 
 /*
- * Assets whose data break the rules of glTF in a way that shows, found by what index.json says of
- * them; no others may be there. Their answers are stored twice: for the data as they are, and with
+ * Assets whose data break the rules of glTF in a way that shows, by what index.json says of them;
+ * there may be no others. Their answers are stored twice: for the data as they are, and with
  * weights and rotations normalised.
- *   weights    of some vertices do not sum to one: the baker makes them, so that only the second
+ *   weights    of some vertices do not sum to one: the baker normalises them, so only the second
  *              answer counts
- *   rotations  (keys) are not of unit length: glTF leaves their meaning open, the nearer answer
+ *   rotations  (keys) are not of unit length: glTF leaves their meaning open, so the nearer answer
  *              counts
  */
 typedef enum fault { FAULT_NONE, FAULT_WEIGHTS, FAULT_ROTATIONS } fault;
@@ -50,7 +50,7 @@ static const struct {
     {"Godot_modified_bone_anim", FAULT_WEIGHTS},       /* sums up to 1.38 */
     {"SimpleSkin", FAULT_ROTATIONS},                   /* off by 2e-4 */
     {"TinyGltf_unassigned_skeleton", FAULT_ROTATIONS}, /* off by 2e-4 */
-    {"full_101", FAULT_ROTATIONS},                     /* generated like this, off by up to 2 % */
+    {"full_101", FAULT_ROTATIONS}, /* generated with this fault, off by up to 2 % */
     {"full_102", FAULT_ROTATIONS},
     {"full_104", FAULT_ROTATIONS},
     {"full_105", FAULT_ROTATIONS},
@@ -91,7 +91,7 @@ typedef struct asset {
     fault fault;
     double error; /* worst so far, fraction of the size */
     char where[96];
-    /* of the largest instance */
+    /* Arrays for the largest instance. */
     double (*positions)[3], (*normals)[3], (*wanted)[3], (*wanted_normals)[3];
     mat34 *matrices;
 } asset;
@@ -119,7 +119,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Largest |component| of the differences; infinite where one is not a number. */
+/* The largest |component| of the differences; infinite if one is NaN. */
 static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
 {
     double error = 0;
@@ -132,7 +132,7 @@ static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
     return error;
 }
 
-/* Normals whose mixed matrix nearly annihilates them have no direction to compare. */
+/* Normals that their mixed matrix nearly annihilates have no direction to compare. */
 static void compare_normals(asset *a, const scene_instance *instance, unsigned flags)
 {
     const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
@@ -161,7 +161,7 @@ static fault known_fault(const char *name)
     return FAULT_NONE;
 }
 
-/* What index.json says that is wrong with the data. */
+/* The fault of the data that index.json names. */
 static fault stored_fault(const answers *stored)
 {
     const json_t *reasons = json_object_get(stored->index, "normalizedVariantReason");
@@ -174,8 +174,8 @@ static fault stored_fault(const answers *stored)
 }
 
 /*
- * Frames of kind "setweights" play with weights that the author of the answers made up; they are
- * stored with each primitive that has targets, the longest list beginning like all others.
+ * Frames of kind "setweights" have weights that the author of the answers invented. They are stored
+ * with each primitive that has targets; all lists begin like the longest one.
  */
 static const json_t *made_up_weights(const json_t *frame)
 {
@@ -190,8 +190,8 @@ static const json_t *made_up_weights(const json_t *frame)
     return longest;
 }
 
-/* Sets the weights of the frame, or those of the clip again, for what plays and for the reference;
- * before play_pose, behind eval_pose_sample. */
+/* Sets the weights of the frame, or those of the clip again, in the player and in the reference:
+ * before play_pose, after eval_pose_sample. */
 static void set_weights(asset *a, const json_t *list)
 {
     const size_t count = json_array_size(list);
@@ -380,7 +380,8 @@ int main(int argc, char **argv)
     for (unsigned f = 0; f < sizeof encodings / sizeof encodings[0]; f++) {
         if (strcmp(argv[2], "all") != 0 && strcmp(argv[2], encodings[f].name) != 0)
             continue;
-        if (error > 0) { /* frames lie anywhere; the contract for normals */
+        /* Frames lie at any time, so the bound is a tenth larger. Normals have a contract, too. */
+        if (error > 0) {
             encodings[f].position = 1.1 * error;
             encodings[f].normal = 1;
         }

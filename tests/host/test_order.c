@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The order of triangles (tools/bake/vertex/triangles.h): the same ones, closer together, in linear
- * time; and `bake --window N`: programs with a ring of the last N skinned vertices see the same
- * triangles, to the bit, as those that skin all.
+ * Tests the order of triangles (tools/bake/vertex/triangles.h): it has the same triangles, closer
+ * together, and takes linear time. And tests `bake --window N`: programs with a ring of the last N
+ * skinned vertices see the same triangles, to the bit, as those that skin all.
  *
  *   test_order [--most SKINS_PER_VERTEX] FILE...      glTF files
  *
- * Of every file a window is drawn; with --most the window is 64, so many skins a vertex are the
- * limit, and the orders of made meshes (also tools/bake/vertex/window.h) come first.
+ * For every file a random window is tested. With --most the window is 64 and the limit is that many
+ * skins per vertex; the orders of generated meshes (also of tools/bake/vertex/window.h) are tested
+ * first.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static int compare_triangles(const void *left, const void *right)
     return memcmp(left, right, 3 * sizeof(uint32_t));
 }
 
-/* Whether they are the same triangles, corner by corner, in some order. Sorts both. */
+/* Whether these are the same triangles, corner by corner, in any order. Sorts both. */
 static bool same_triangles(uint32_t *a, uint32_t *b, uint32_t count)
 {
     qsort(a, count, 3 * sizeof *a, compare_triangles);
@@ -56,7 +57,7 @@ static bool within(const uint32_t *places, uint32_t corner_count, uint32_t count
     return true;
 }
 
-/* Skins a vertex; a negative number where something is wrong. */
+/* Orders a window and returns skins per vertex; a negative number if something is wrong. */
 static double order(const uint32_t *corners, const uint32_t *ends, uint32_t parts,
                     uint32_t vertex_count, uint32_t window)
 {
@@ -87,7 +88,8 @@ static double order(const uint32_t *corners, const uint32_t *ends, uint32_t part
     return ok ? skins : -1;
 }
 
-/* Orders a copy; the misses of a cache of 16 before and after, which is never more. */
+/* Orders a copy and returns the misses of a cache of 16 before and after, which must not be
+ * more. */
 static double ordered_misses(const uint32_t *indices, uint32_t count, uint32_t vertices,
                              const char *what)
 {
@@ -138,7 +140,7 @@ static void check_square(void)
     free(corners);
 }
 
-/* All around one vertex, which is in order already, and lines: in linear time. */
+/* Orders triangles around one vertex, which are in order already, and lines: in linear time. */
 static void check_fan(void)
 {
     const uint32_t count = 200000;
@@ -261,8 +263,8 @@ static uint32_t index_at(const pelt_part_info *part, uint32_t i)
     return part->indices16 != NULL ? part->indices16[i] : part->indices32[i];
 }
 
-/* What a program sees of a part through a ring of `window` vertices, half of it skinned at a time;
- * `skinned` goes on from part to part. */
+/* Records the triangles of a part that a program sees through a ring of `window` vertices, of
+ * which half are skinned at a time; `skinned` continues from part to part. */
 static bool watch(element *seen, baked *b, uint32_t mesh, const pelt_mesh_info *info,
                   const pelt_part_info *part, uint32_t (*ring)[6], uint32_t window,
                   uint32_t *skinned)
@@ -331,7 +333,7 @@ static bool same_mesh(baked *whole, baked *b, uint32_t mesh, uint32_t window, ui
     return ok;
 }
 
-/* Fetches of a cache of 16 for each triangle of the first part; 2.48 as the hero's file is. */
+/* The fetches of a cache of 16 for each triangle of the first part; 2.48 in the hero's file. */
 static double fetches(const play *p)
 {
     pelt_mesh_info mesh;

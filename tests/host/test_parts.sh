@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# bake --max-palette N: no part needs more than N joints, its list is what its vertices need, and
-# what comes out is the same to the bit as without; what cannot be is refused with what would do.
+# Tests bake --max-palette N: no part needs more than N joints, its list is what its vertices need,
+# and results are the same to the bit as without; an impossible N is refused, naming a possible one.
 #
 #   tests/host/test_parts.sh PELT [SHARED]      from the project's root
 set -u
@@ -10,7 +10,7 @@ set -u
 shared=${2:-../shared}
 hero=examples/hero/hero.glb
 
-# Bakes with a limit, with the least that would do where that is more.
+# Bakes with a limit, or with the least possible one if that is larger.
 bakes() { # N FILE OPTION...
     local n=$1
     shift

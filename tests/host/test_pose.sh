@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Poses as layers, --pose of dump and view. Where ../shared is, they are compared with its evaluation
-# in double, of files and draws that are the same every time.
+# Tests poses of layers, --pose of dump and view. If ../shared exists they are compared with its
+# evaluation in double precision, for files and draws that are the same every time.
 #
 #   tests/host/test_pose.sh PELT [SHARED]      from the project's root
 set -u
@@ -26,7 +26,7 @@ differs() { # NAME OTHER WHAT
 }
 
 # A triangle that a clip morphs from one target to the other: an additive layer takes weights to -1
-# and 2, where fixed point has to be what f32 is.
+# and 2, where fixed point must agree with f32.
 tests/host/make_gltf.py morph "$work/morph.gltf"
 for pose in '0@0*1,+0@0^1*1' '0@1*1,+0@1^0*1' '0@0.5*1,+0@1^0*-0.5'; do
     dumped one "$work/morph.gltf" --precision f32 --pose "$pose"
@@ -40,13 +40,14 @@ for pose in '0@0*1,+0@0^1*1' '0@1*1,+0@1^0*1' '0@0.5*1,+0@1^0*-0.5'; do
 done
 
 for precision in q16 f32 q12; do
-    # Of a blob, as it is quicker; the last one shows that the glTF file comes to the same.
+    # A blob is quicker to dump; the last test shows that the glTF file gives the same.
     blob=$work/hero.pelt
     "$pelt" bake $hero --precision $precision -o "$blob" >/dev/null 2>"$work/err"
     check $? "bake in $precision"
     dumped walk "$blob" --clip walk --time 0.3
     dumped idle "$blob" --clip idle --time 0.7
-    # One layer is the clip; so is one among others of no weight, and one that is twice there.
+    # One layer gives the clip; so does one among others of weight zero, and one that is there
+    # twice.
     dumped one "$blob" --pose walk@0.3*1
     same one walk "one layer is the clip's moment, $precision"
     dumped one "$blob" --pose idle@0.7*0,walk@0.3*0.25
@@ -72,7 +73,8 @@ for precision in q16 f32 q12; do
     same one other "clips by index, $precision"
 done
 
-# A node that moves nothing, and one that is no joint of the blob: at most what is below it.
+# A node that moves nothing, and one that is no joint of the blob, act at most on what is below
+# them.
 dumped one $tiny --pose 0@0.2*1
 dumped other $tiny --pose 0@0.2*1,1@0.4*0:0
 same one other "a part of no weight"
@@ -98,7 +100,7 @@ accepts view "$blob" -o "$work/view.png" --pose 'walk@0.3*1,wave@0.5*1:spine' --
 [ -s "$work/view.png" ]
 check $? "a picture of layers"
 
-# Masks, baked: what info finds by their names.
+# Baked masks, which info finds by their names.
 accepts bake $tiny -o "$work/masked.pelt" --mask all=base --mask 'part=low+flag*0.5+tip*0' --mask none=0*0
 "$pelt" info "$work/masked.pelt" >"$work/info" 2>"$work/err"
 for line in '"all": 5 joints' '"part": 3 joints' '"none": 0 joints, 0 meshes'; do
@@ -120,8 +122,8 @@ sed 's/"name": "low"/"name": "base"/' $tiny >"$work/named.gltf"
 check $? "two nodes of a name are told, once"
 refuses 2 masked.pelt "--mask applies to a glTF file only" dump "$work/masked.pelt" --mask m=0
 
-# Against double, of what is baked once for all poses of a file. The last is coarser: additive layers
-# add what three moments of a clip are off.
+# Compared with double precision, from one bake for all poses of a file. The last is coarser, as
+# additive layers add the errors of three moments of a clip.
 cat >"$work/pelt" <<EOF
 #!/usr/bin/env bash
 blob=$work/\$(echo "\$2" | cksum | tr ' ' -)\$4.pelt

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The second reader, reader.py, prints what `pelt info` prints, of stored and of fresh blobs in both
-# byte orders and all encodings: tests/host/test_reader.sh PELT [SHARED]
+# Tests that the second reader, reader.py, prints what `pelt info` prints, for stored and for fresh
+# blobs in both byte orders and all encodings: tests/host/test_reader.sh PELT [SHARED]
 set -u
 . tests/host/cli_lib.sh
 
@@ -15,7 +15,7 @@ agrees() { # BLOB NAME
     check $? "reader and info differ: $2"
 }
 
-# Of the other byte order the reader alone prints the content: that of the same blob in the host's.
+# For the other byte order only the reader prints the content: that of the same blob in the host's.
 agrees_in_both() { # LITTLE BIG NAME
     agrees "$1" "$3, little"
     agrees "$2" "$3, big"
@@ -57,7 +57,7 @@ bakes "$work/events.gltf"
 grep -Fq 'event 1  0.400000 s "b\u0007"' "$work/little"
 check $? "events"
 
-# One joint renamed, one vertex more: it would be seen.
+# A renamed joint and an additional vertex are noticed.
 sed 's/"high"/"hi\\u202egh"/' $tiny >"$work/named.gltf"
 bakes "$work/named.gltf"
 "$pelt" bake "$work/named.gltf" -o "$work/named.pelt" >/dev/null 2>&1

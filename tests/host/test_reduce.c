@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Fewer joints and influences, on chains of joints made here: what is folded, what moves by it, and
- * what the baker drops by itself. Usage: test_reduce
+ * Tests fewer joints and influences on generated chains of joints: which joints are folded, how far
+ * vertices move by it, and what the baker drops by itself. Usage: test_reduce
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 /// Folding ///////////////////////////////////////////////////////////////////////////////////////
 
-/* root - arm - twist - hand - end, a ring on each but the end. */
+/* An arm root - arm - twist - hand - end, with a ring on each joint but the end. */
 static character *make_arm(void)
 {
     character *c = calloc(1, sizeof *c);
@@ -32,14 +32,15 @@ static character *make_arm(void)
     return c;
 }
 
-/* How far vertices of two scenes are apart over rest and clips; a coordinate, in units. */
+/* The largest distance between vertices of two scenes over rest and clips, of a coordinate, in
+ * units. */
 static double apart(const scene *a, const scene *b)
 {
     double positions[2][MOST_NODES * RING * 2][3], worst = 0;
     eval_pose poses[2];
     eval_pose_init(&poses[0], a);
     eval_pose_init(&poses[1], b);
-    for (int i = -1; i <= 192; i++) { /* also shortly before and after keys */
+    for (int i = -1; i <= 192; i++) { /* includes times shortly before and after keys */
         const uint32_t clip = i < 0 ? EVAL_REST : 0;
         const double time_s = i / 2 / 32.0 + (i % 2 == 0 ? 0.003 : -0.003);
         eval_pose_sample(&poses[0], a, clip, time_s, EVAL_UNIT_ROTATIONS);
@@ -69,7 +70,7 @@ static reduce_stats reduce_to(scene *s, uint32_t joints, uint32_t influences)
     return stats;
 }
 
-/* The most influences of a vertex; -1 where weights are below zero or do not sum to one. */
+/* The most influences of a vertex; -1 if weights are below zero or do not sum to one. */
 static int most_influences(const scene *s)
 {
     const scene_primitive *p = scene_instance_primitive(s, &s->instances[0]);
@@ -115,7 +116,8 @@ static void test_still_joints(void)
     discard(c);
 }
 
-/* Nothing above moves, but it turns, shifts and scales its child: keys change, not their number. */
+/* The folded joint does not move, but turns, shifts and scales its child: keys change, but not
+ * their number. */
 static void test_transformed_tracks(void)
 {
     for (int i = 0; i < 3; i++) {
@@ -141,7 +143,7 @@ static void test_transformed_tracks(void)
     }
 }
 
-/* The joint in the middle moves, alone or against its child, by each interpolation. */
+/* The joint in the middle moves, alone or relative to its child, with each interpolation. */
 static void test_refitted_tracks(void)
 {
     for (int i = 0; i < 9; i++) {
@@ -149,7 +151,7 @@ static void test_refitted_tracks(void)
         add_turn(c, 2, 0.5, (scene_interpolation)(i % 3));
         if (i >= 3)
             add_turn(c, 3, 0.8, (scene_interpolation)(i / 3));
-        /* Nothing is left on joint 2 but what its child moves. */
+        /* Leaves on joint 2 only the vertices that its child moves. */
         for (uint32_t v = 2 * RING; v < 3 * RING; v++)
             c->of_vertex[v][0] = 3;
         add_node(c, "other", 1, 0, 1);
@@ -162,7 +164,7 @@ static void test_refitted_tracks(void)
         if (i < 3)
             add_turn(c, 3, 2, SCENE_LINEAR);
         const scene before = *finish(c);
-        /* root and end go too; of the others the middle one moves no vertex of its own. */
+        /* root and end are folded, too; the middle one of the others moves no vertex of its own. */
         reduce_stats stats = reduce_to(&c->s, 5, 0);
         check(stats.folded_count == 2 && stats.folded[1] == 2, "the empty joint goes");
         check(c->s.nodes[3].parent == 1, "its child hangs on its parent");
@@ -174,15 +176,15 @@ static void test_refitted_tracks(void)
     }
 }
 
-/* Between two that move, a joint's vertices are best a mix of both. */
+/* If both neighbours of a joint move, its vertices are best a mix of both. */
 static void test_neighbours(void)
 {
     character *c = make_arm();
     add_turn(c, 1, 2, SCENE_LINEAR);
     add_turn(c, 2, 0.4, SCENE_LINEAR);
-    add_turn(c, 3, -0.4, SCENE_LINEAR); /* the hand turns back: the middle is between */
+    add_turn(c, 3, -0.4, SCENE_LINEAR); /* the hand turns back: the best place is between */
     for (uint32_t v = 3 * RING; v < 4 * RING; v++)
-        c->positions[v][0] += 3; /* it matters more */
+        c->positions[v][0] += 3; /* so that it matters more */
     const scene before = *finish(c);
     reduce_stats stats = reduce_to(&c->s, 3, 0);
     bool mixed = stats.folded_count == 2 && stats.folded[1] == 2;
@@ -210,7 +212,7 @@ static void test_least(void)
     discard(c);
 }
 
-/* Two nodes draw one mesh, each with a skin of its own in another order. */
+/* Two nodes draw one mesh, each with its own skin in another order. */
 static void test_two_skins(void)
 {
     character *c = make_arm();
@@ -231,7 +233,8 @@ static void test_two_skins(void)
     check(stats.folded_count == 2, "two joints of two skins go");
     check(c->s.mesh_count == 2 && c->s.instances[0].mesh != c->s.instances[1].mesh,
           "each skin gets its own mesh");
-    /* Ring 3 hangs on joint 3 in one and joint 1 in the other, ring 2 on joint 2 of both. */
+    /* Ring 3 hangs on joint 3 in one skin and on joint 1 in the other, ring 2 on joint 2 of
+     * both. */
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
     reduce_stats_free(&stats);
     discard(c);
@@ -260,8 +263,8 @@ static void test_too_few(void)
     discard(c);
 }
 
-/* Inverse binds of another pose than the rest: the vertices of a folded joint bind as its parent's,
- * and where the parent has no place in the skin, as they rest. */
+/* Inverse binds of another pose than the rest pose: the vertices of a folded joint bind like its
+ * parent's; if the parent has no place in the skin, as they rest. */
 static void test_places(void)
 {
     character *c = make_arm();
@@ -285,7 +288,7 @@ static void test_places(void)
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Eight joints for every vertex, which the clip moves by little and much. */
+/* A star of eight joints for every vertex, which the clip moves by different amounts. */
 static character *make_star(void)
 {
     character *c = calloc(1, sizeof *c);
@@ -313,7 +316,7 @@ static character *make_star(void)
     return c;
 }
 
-/* Keeps the heaviest `most` and scales them. */
+/* Keeps the `most` heaviest weights and scales them. */
 static void keep_heaviest(character *c, int most)
 {
     for (uint32_t v = 0; v < 8 * RING; v++) {
@@ -364,7 +367,7 @@ static void test_few_stay(void)
     discard(c);
 }
 
-/* Of two joints that stay where they are the heavier one takes the lighter one's weight. */
+/* Of two joints that do not move the heavier one takes the lighter one's weight. */
 static void test_undecided(void)
 {
     character *c = make_arm();
@@ -386,7 +389,7 @@ static void test_undecided(void)
     discard(c);
 }
 
-/* Vertices by number of influences after baking. */
+/* Counts vertices by number of influences after baking. */
 static void bake_runs(uint32_t runs[4], const scene *s, double error)
 {
     bake_result result;
@@ -403,12 +406,12 @@ static void test_small_weights(void)
         double weight, turn;
         bool stays;
     } cases[] = {
-        {1e-6, 1, false}, /* tells nothing */
+        {1e-6, 1, false}, /* has no effect */
         {1e-3, 1, true},  /* moves by a thousandth */
-        {3e-4, 0, false}, /* nothing by the clip, and little by any turn */
-        {3e-4, 1, true},  /* the same, by more in the clip */
-        {25e-4, 0, true}, /* nothing by the clip, but by turning */
-        {5e-3, 0, true},  /* likewise, and normals */
+        {3e-4, 0, false}, /* not moved by the clip, and little by any turn */
+        {3e-4, 1, true},  /* the same, but moved by the clip */
+        {25e-4, 0, true}, /* not moved by the clip, but by turning */
+        {5e-3, 0, true},  /* the same, and normals, too */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         character *c = make_arm();
@@ -430,7 +433,7 @@ static void test_small_weights(void)
     }
 }
 
-/* A weight that moves nothing turns normals where those of two other joints nearly cancel. */
+/* A weight that moves no vertex still turns normals if those of two other joints nearly cancel. */
 static void test_normals(void)
 {
     for (int cancels = 0; cancels < 2; cancels++) {
@@ -444,7 +447,7 @@ static void test_normals(void)
         add_ring(c, 0, (double[3]){0, 0, 0});
         for (uint32_t v = RING; v < 2 * RING; v++) {
             memset(c->positions[v], 0, sizeof c->positions[v]);
-            c->normals[v][1] = 1; /* hardly along z, which does not turn; none twice */
+            c->normals[v][1] = 1; /* hardly along z, which does not turn; no two are equal */
             c->normals[v][2] = 1e-3 * v;
             for (uint32_t i = 0; i < 3; i++) {
                 c->of_vertex[v][i] = i + 1;

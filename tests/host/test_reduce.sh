@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# --joints and --influences on the command line: what is left, what it costs, what is refused. What
-# is folded and how well weights fit: test_reduce.c.
+# Tests --joints and --influences on the command line: what is left, what it costs, what is refused.
+# test_reduce.c tests which joints are folded and how well weights fit.
 #
 #   tests/host/test_reduce.sh PELT [CC]      from the project's root
 set -u
@@ -52,7 +52,7 @@ for most in 1 2 3; do
     accepts verify $hero --influences $most --joints 20
 done
 
-# The farthest that a vertex moves is what was said, within what moments and rounding make of it.
+# The largest distance that a vertex moves is the reported one, within moments and rounding.
 "$pelt" dump $hero --clip walk --time 0.5 >"$work/whole.txt"
 "$pelt" dump $hero --clip walk --time 0.5 --joints 10 >"$work/ten.txt" 2>"$work/err"
 most=$(sed -n 's/.*(\([0-9.e-]*\) units.*/\1/p' "$work/err")

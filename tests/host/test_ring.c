@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pictures through a ring of 64 vertices (examples/raster/ring.h) are those that are drawn with all
- * vertices, to the pixel, and models that were not baked for one are refused.
+ * Tests that pictures through a ring of 64 vertices (examples/raster/ring.h) are those drawn with
+ * all vertices, to the pixel, and that models that were not baked for a ring are refused.
  *
- *   test_ring FILE...      glTF files, of which one at least needs more than the ring without
+ *   test_ring FILE...      glTF files, at least one of which needs more than the ring without
+ *   --window
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +16,8 @@
 #include "portrait.h"
 #include "ring.h"
 
-static unsigned drawn_count; /* pictures that are not empty: flat models turn */
-static uint64_t skinned[2];  /* with 2 groups held, with 7 */
+static unsigned drawn_count; /* number of pictures that are not empty, as flat models turn */
+static uint64_t skinned[2];  /* with 2 groups held, and with 7 */
 
 enum { WIDTH = 100, HEIGHT = 76, LINES = 8 }; /* the last strip is half */
 
@@ -26,7 +27,7 @@ static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
         camera_box_add(own, vertices[i].position);
 }
 
-/* Skinned at once, as far as the ring may not. */
+/* Skins all vertices at once and places them, as the ring may not. */
 static bool place(portrait *body, pelt_character_q16 *character, uint32_t mesh, uint32_t count)
 {
     pelt_vertex_q16 *all = calloc(count + 1, sizeof *all);
@@ -99,7 +100,7 @@ static bool bake(bake_result *result, const char *path, pelt_encoding encoding, 
     return ok;
 }
 
-/* Whether it opens; if so, what is drawn has to be the same. */
+/* Returns whether a ring opens; if it does, the pictures have to be the same. */
 static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
 {
     bake_result result;

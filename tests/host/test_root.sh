@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# --root-motion: what it takes out, times what remains, is what was there, at keys, between them and at
-# moments drawn by chance; across loops; what is refused and told.
+# Tests --root-motion: the motion that it takes out times the remainder is the original, at keys,
+# between them and at random moments, and across loops; and what is refused and reported.
 #
 #   tests/host/test_root.sh PELT [CC]      from the project's root; beside PELT `walker.glb`
 set -u
@@ -15,7 +15,8 @@ said() { # PATTERN NAME
     check $? "$2"
 }
 
-# Farthest of ROOT times the vertices of REMAINS from those of WAS, a part of the size; at most LIMIT.
+# The largest distance of ROOT times the vertices of REMAINS from those of WAS, as a fraction of the
+# size, is at most LIMIT.
 within() { # LIMIT WAS REMAINS ROOT
     paste "$2" "$3" | awk -v limit="$1" -v root="$(cat "$4")" '
         BEGIN { split(root, r, " "); a = r[4] * atan2(0, -1) / 180; c = cos(a); s = sin(a) }
@@ -32,7 +33,7 @@ within() { # LIMIT WAS REMAINS ROOT
         }' 2>"$work/err"
 }
 
-# The product at moments of a clip.
+# Checks the product at moments of a clip.
 product() { # LIMIT PRECISION FILE CLIP NODE TIME...
     local limit=$1 precision=$2 file=$3 clip=$4 node=$5 time bad=0 off=0
     echo "0 0 0 0" >"$work/still"
@@ -67,7 +68,7 @@ product 4e-5 f32 "$walker" walk hips $drawn # two blobs, each within 2e-5
 product 1.22e-4 q16 $hero idle hips $drawn 2.5 3.9
 product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
 
-## What remains, and the movement ##
+## The remainder, and the movement ##
 # Eight cycles close the circle; the hips keep their place and heading of the start.
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
 said 'root motion taken out: 0.51[0-9]* units and 45 degrees from start to end, at most 0.5' "bake tells what it took"

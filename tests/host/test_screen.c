@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A console's screen holds a frame of the demo, to the pixel:
+ * Tests that a console's screen shows a frame of the demo, to the pixel:
  *
  *   test_screen SCREEN.png FRAMES [any]
  *
- * The last frame, with `any` any of them. Screens have five bits a channel and may have a border. Of
- * a picture as wide as the screen the last column may be cut: an emulated PlayStation begins one late.
+ * The frame is the last one, or with `any` any of them. Screens have five bits a channel and may
+ * have a border. If a picture is as wide as the screen its last column may be cut: an emulated
+ * PlayStation begins one column late.
  */
 #include <png.h>
 #include <stdbool.h>
@@ -24,7 +25,7 @@ static uint32_t u16_at(const uint8_t *bytes)
     return bytes[0] | (uint32_t)bytes[1] << 8;
 }
 
-/* As five bits a channel. */
+/* A pixel of the screen with five bits a channel. */
 static uint32_t screen_pixel(uint32_t x, uint32_t y)
 {
     const uint8_t *c = colours + 3u * ((size_t)y * screen.width + x);

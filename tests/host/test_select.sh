@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2086 # lists of options
-# --clips and --meshes: what is chosen comes out as without them, the rest is gone.
+# Tests --clips and --meshes: chosen clips and meshes are the same as without the options, the rest
+# is gone.
 #
 #   tests/host/test_select.sh PELT [CC]      from the project's root
-set -uf # patterns stay as they are
+set -uf # do not expand patterns
 . tests/host/cli_lib.sh
 
-# Several clips and meshes with awkward names: sed's program on the tiny character.
+# Several clips and meshes with awkward names: a sed program on the tiny character.
 sed -E '/"animations"/,$ s/"name": "bend"/"name": "walk,x*"/; /"animations"/,$ s/"sway"/"wälk"/' \
     $tiny >"$work/names.gltf"
 names=$work/names.gltf
@@ -72,7 +73,7 @@ json.dump(g, open(sys.argv[2], "w"))' $tiny "$work/long.gltf"
 refuses 2 long.gltf 'xx", ...' dump "$work/long.gltf" --clips other
 clips_are "7 17 27 37 47 57 67 " "$work/many.gltf" 'clip?7'
 
-## What is chosen comes out the same; indices stay glTF's ##
+## Chosen clips and meshes are the same; indices stay glTF's ##
 for precision in q16:1e-3 q12:2e-2 f32:1e-5; do
     limit=${precision#*:}
     precision=${precision%:*}
@@ -121,7 +122,7 @@ for option in --clips --meshes; do
     refuses 2 sway.pelt "give the glTF file" dump "$work/sway.pelt" $option sway
 done
 
-## What only the others need is gone; the header's indices are the blob's ##
+## Data that only the others need are gone; the header's indices are the blob's ##
 accepts bake $tiny -o "$work/flag.pelt" --c flag_model --meshes flag --clips sway
 for line in "MESH_COUNT 1" "SKIN_COUNT 1" "CLIP_COUNT 1" "JOINT_COUNT 3" "MESH_FLAG 0" "CLIP_SWAY 0" \
     "JOINT_FLAG 2" "MESH_FLAG_VERTICES 3"; do
@@ -134,7 +135,7 @@ accepts info "$work/flag.pelt"
 ! grep -q "post\|tip\|bend" "$work/stdout"
 check $? "what is not chosen is in the blob"
 
-## Sockets: nodes that move nothing are joints, with names; nothing else changes ##
+## Sockets: nodes that move nothing become joints, with names; nothing else changes ##
 sed -z 's/"name": "tip",/"name": "tip", "children": [6],/
     s/"weights": \[0.75\]\n  }/&,\n  {"name": "hold", "translation": [0, 0.125, 0]}/' $tiny \
     >"$work/socket.gltf"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * boards/common/softfloat.c against the host's own float and double, to the bit, and
- * boards/common/runtime.c against its integers: random numbers, and the ends of every range.
+ * Compares boards/common/softfloat.c with the host's own float and double, to the bit, and
+ * boards/common/runtime.c with its integers: random numbers, and the ends of every range.
  */
 #define SOFTFLOAT_NAME(name) soft##name
 #define RUNTIME_NAME(name) soft##name
@@ -25,7 +25,8 @@ static uint64_t random_bits(void)
     return state * UINT64_C(0x2545F4914F6CDD1D);
 }
 
-/* Often with an exponent at an end of the range or near 1, and long runs of equal bits. */
+/* A random number, often with an exponent at an end of the range or near 1, and with long runs
+ * of equal bits. */
 static uint64_t extreme(unsigned bits, unsigned fraction)
 {
     const uint64_t random = random_bits(), choice = random_bits();
@@ -62,7 +63,7 @@ static double as_double(uint64_t bits)
     return value;
 }
 
-/* All NaNs are one. */
+/* The bits of a float; all NaNs are the same. */
 static uint32_t of_float(float value)
 {
     uint32_t bits;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The rasteriser and its strips (examples/raster): triangles, and models in their places, as the plain
- * rasteriser of reference_raster.c draws them - the same depths, each channel of each pixel within
- * 1/31 -, and the same bits whatever strips a picture is cut into, in whatever order, by however many
- * threads they are drawn.
+ * Compares the rasteriser and its strips (examples/raster) with the plain rasteriser of
+ * reference_raster.c: triangles, and models in their places. Depths are the same, each channel of
+ * each pixel is within 1/31, and the bits do not depend on the strips into which a picture is cut,
+ * on their order, or on the number of threads that draw them.
  *
  *   test_strips [--write FOLDER] MODEL...    --write: pictures, of the reference and of the strips
  *
@@ -62,7 +62,7 @@ static raster_vertex draw_vertex(int32_t x, int32_t y, int32_t reach, int32_t co
     return v;
 }
 
-/* Of all sizes, thin ones and those with extreme colours too, one over the other. */
+/* Triangles of all sizes, also thin ones and those with extreme colours, one over the other. */
 static void triangles(void)
 {
     static const int32_t reaches[] = {4, 20, 60, 160, 400, 1200, 4000, 15000};
@@ -80,7 +80,7 @@ static void triangles(void)
             raster_vertex v[3];
             for (int k = 0; k < 3; k++)
                 v[k] = draw_vertex(x, y, reach > 300 && drawn(0, 3) ? 300 : reach, colours);
-            if (drawn(0, 5) == 0) { /* thin */
+            if (drawn(0, 5) == 0) { /* too thin to draw */
                 v[2].x = (int16_t)(v[1].x + drawn(-3, 3));
                 v[2].y = (int16_t)(v[1].y + drawn(-3, 3));
             }
@@ -164,10 +164,10 @@ static void draw_reference(stage *s)
         }
 }
 
-/* What panel() was given. */
+/* The pixels that panel() received. */
 static uint16_t shown[SIZE * SIZE];
 static int next_line;
-static bool in_order, stays; /* with two buffers: a strip, until the next one was handed over */
+static bool in_order, stays; /* with two buffers a strip stays until the next is handed over */
 static const uint16_t *before;
 static size_t before_bytes;
 
@@ -202,7 +202,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* All strips, by panel() or by two threads from the bottom to the top. */
+/* Draws all strips, by panel() or by two threads from the bottom to the top. */
 static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t triangle_count,
                         bool threads, const char *name)
 {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tangents and texture coordinates of every asset that has them, baked and played, against the
- * double-precision evaluator (which test_eval measures): test_tangents SHARED
+ * Compares tangents and texture coordinates of every asset that has them, baked and played, with
+ * the double-precision evaluator (which test_eval checks): test_tangents SHARED
  *
- * At rest and at three times of every clip, in every encoding: directions within the limit at the
- * 99th percentile and never flipped, handedness exact. Texture coordinates: within half a step.
+ * At rest and at three times of every clip, in every encoding, directions are within the limit at
+ * the 99th percentile and never flipped, and handedness is exact. Texture coordinates are within
+ * half a step.
  */
 #include <math.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ typedef struct tally {
 typedef struct angles {
     double *degrees;
     size_t count;
-    bool handed; /* every handedness was right */
+    bool handed; /* whether every handedness was right */
 } angles;
 
 static int ascending(const void *a, const void *b)
@@ -44,7 +45,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* What a matrix nearly annihilates has no direction to compare. */
+/* A vector that its matrix nearly annihilates has no direction to compare. */
 static void compare(angles *a, double (*got)[4], double (*wanted)[4], const double *lengths,
                     uint32_t count)
 {

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2086 # lists of options
-# `bake --target`: what it says of each board is what the board is, what it counts is there, and what
-# it advises is true.
+# Tests `bake --target`: its data of each board are the board's, its counts are right, and its
+# advice works.
 #
 #   tests/host/test_target.sh PELT [CC]      from the project's root
 set -u
@@ -12,7 +12,7 @@ hero=examples/hero/hero250.glb
 line='^target ([a-z0-9-]+): (fits|does not fit), flash ([0-9]+) of ([0-9]+), ram ([0-9]+) of ([0-9]+), pose and skin ([0-9]+\.[0-9]) fps at ([0-9]+) MHz \(estimate\)$'
 
 said=()
-# The line of that kind on stdout: what it says into said[1] and on.
+# Finds the line of that kind on stdout and puts its fields into said[1] and on.
 said() { # NAME
     local found
     found=$(grep -E "$line" "$work/stdout")
@@ -26,7 +26,7 @@ bytes() { # 256K or 0x7f00 or nothing
     echo $((${number/M/*1048576}))
 }
 
-## Boards are as their board.mk has them ##
+## Boards have the data of their board.mk ##
 for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     mapfile -t of < <(boards/variable "$board" FLASH_BYTES RAM_BYTES EWRAM_BYTES CLOCK_KHZ BAKE_CORE CORE)
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --json
@@ -48,7 +48,7 @@ for board in rp2350 esp32c3 esp32c6 stm32f4 playdate; do
     check $? "the name of $board"
 done
 
-## Byte order is the board's, or a warning ##
+## Byte order is the board's, or there is a warning ##
 for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     endian=$(boards/variable "$board" ENDIAN)
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "$endian"
@@ -60,7 +60,7 @@ accepts bake $tiny -o "$work/tiny.pelt" --target n64
 grep -q "^pelt: warning: .*: n64 cannot open this blob, as it .*, --target, add --endian big$" "$work/err"
 check $? "a little-endian blob for n64"
 
-## What is counted ##
+## The counts ##
 accepts bake $hero -o "$work/hero.pelt" --target netduinoplus2 --strip
 said netduinoplus2
 code=$((said[3] - $(wc -c <"$work/hero.pelt")))
@@ -78,7 +78,7 @@ fast=${said[7]}
 same=$(cmp "$work/hero.pelt" "$work/plain.pelt")
 [ -z "$same" ]
 check $? "netduinoplus2 is not baked for its core"
-# As many times as fast as its clock is; a vertex more is slower.
+# Speed is proportional to the clock; more vertices are slower.
 accepts bake $hero -o "$work/hero.pelt" --target mps2-an386
 said mps2-an386
 awk -v a="$fast" -v b="${said[7]}" 'BEGIN { exit !(a / b > 6.7 && a / b < 6.74) }'
@@ -96,7 +96,7 @@ said "esp32c3 in float"
 awk -v a="$fast" -v b="${said[7]}" 'BEGIN { exit !(a > 5 * b) }'
 check $? "frames in float: $fast, ${said[7]}"
 
-## What does not fit, and what helps ##
+## A character that does not fit, and changes that help ##
 accepts bake examples/hero/hero.glb -o "$work/big.pelt" --target microbit
 said microbit
 [ "${said[2]}" = "does not fit" ] && [ -s "$work/big.pelt" ]
@@ -114,7 +114,7 @@ assert not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
 assert it["target"]["advice"].startswith("fits with --precision exact and vertices of 12 bytes")
 assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
 check $? "JSON of what does not fit"
-# More vertices than there is room for even so.
+# Too many vertices for any change.
 performer=$(dirname "$pelt")/performer.glb
 accepts bake "$performer" -o "$work/big.pelt" --target microbit
 grep -q '^ *fits with --window 64: ' "$work/stdout"
@@ -122,7 +122,7 @@ check $? "advice to keep few vertices"
 accepts bake "$performer" -o "$work/big.pelt" --target microbit --window 64
 grep -q '^target microbit: fits, ' "$work/stdout"
 check $? "fits with few vertices"
-# The hero many times over, a mesh each: more than a microbit's flash. Advice that is followed is true.
+# The hero many times over, a mesh each: more than a micro:bit's flash. The advice works.
 python3 - $hero "$work/many.glb" <<'END'
 import json, struct, sys
 data = open(sys.argv[1], "rb").read()
@@ -150,7 +150,7 @@ said "many meshes as advised"
 [ "${said[2]}" = fits ] && [ "${said[3]} ${said[5]}" = "$figures" ]
 check $? "advice is not true:$advice"
 
-## All at once: each as it would be told alone ##
+## All at once: each as it would be reported alone ##
 for precision in q16 f32; do
     accepts bake $hero -o "$work/hero.pelt" --precision $precision --target all
     grep -E "$line" "$work/stdout" >"$work/all"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016 # a dollar is one
-# What the tool tells: --json agrees with the words, names in it steer nothing, progress is for
-# terminals only.
+# Tests the tool's reports: --json agrees with the text, names in it cannot control a terminal, and
+# progress is shown on terminals only.
 #
 #   tests/host/test_told.sh PELT [CC]        from the project's root
 set -u
@@ -10,7 +10,7 @@ set -u
 
 hero=examples/hero/hero250.glb
 
-# An expression in Python on `it`, the object on stdout; `text` is what stdout holds.
+# Evaluates an expression in Python on `it`, the object on stdout; `text` is the text of stdout.
 holds() { # EXPRESSION
     python3 -c '
 import json, sys
@@ -20,7 +20,7 @@ sys.exit(not eval(sys.argv[2]))' "$work/stdout" "$1"
     check $? "$1"
 }
 
-## Weights that are not numbers count as zero ones, and are told by mesh and attribute ##
+## Weights that are not numbers count as zero, and are reported by mesh and attribute ##
 python3 - $tiny "$work" <<'PYTHON'
 import math, struct, sys
 from make_gltf import load, save
@@ -34,7 +34,7 @@ for name, value in ("zero", 0), ("none", math.nan):
         struct.pack_into("<f", data, view["byteOffset"] + 16 * vertex + 4 * column, value)
     save(f"{sys.argv[2]}/{name}.gltf", document, data)
 
-# The same without skin: clips move joints, and these nothing.
+# The same without a skin: clips move joints, and these move nothing.
 nodes = document["nodes"]
 del nodes[0]["skin"], nodes[5]["mesh"], nodes[5]["weights"]
 for clip in document["animations"]:
@@ -57,7 +57,7 @@ check $? "which weights are not numbers is told"
 sed 's/"TANGENT": [0-9]*/"TANGENT": 3/' "$work/none.gltf" >"$work/both.gltf"
 refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work/out.pelt"
 
-## Clips that move nothing, and nothing to draw, are no errors but told ##
+## Clips that move nothing, and nothing to draw, are no errors but are reported ##
 accepts bake "$work/idle.gltf" -o "$work/idle.pelt"
 grep -q "warning: .*: 2 of 2 clips move nothing that is drawn, /animations/0 first" "$work/err"
 check $? "clips that move nothing"
@@ -223,7 +223,7 @@ refuses 2 my.gltf "the same file" bake in/my.gltf -o out.pelt --depfile ./out.pe
 refuses 2 my.gltf "would replace" bake in/my.gltf -o out.pelt --depfile in/my.gltf
 refuses 3 my.gltf "cannot write" bake in/my.gltf -o out.pelt --depfile no/such/folder/out.d
 
-## Neither names nor the place, the time and the surroundings decide the bytes ##
+## Neither names nor place, time and environment change the bytes ##
 mkdir -p one "another folder"
 cp "$OLDPWD/$hero" one/hero.glb
 cp one/hero.glb "another folder/other.glb"
@@ -236,7 +236,7 @@ cmp -s one/hero.pelt "another folder/blob" && cmp -s one/model.c "another folder
 check $? "the same in another place"
 cd - >/dev/null || exit 2
 
-## Progress: on a terminal, what takes longer than a second, and gone in the end ##
+## Progress is shown on a terminal, after a second, and removed in the end ##
 cat >"$work/terminal.py" <<'END'
 import json, os, pty, subprocess, sys, time
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `pelt view` shows models large and whole: at least seven tenths of the picture's height, or nearly
- * all of its width where the model is wide, and inside the picture.
+ * Tests that `pelt view` shows models large and whole: at least seven tenths of the picture's
+ * height, or nearly all of its width if the model is wide, and inside the picture.
  *
  *   test_view PICTURE.png MODEL...    pictures go to PICTURE.png
  */
@@ -32,7 +32,7 @@ static bool is_backdrop(const uint8_t *pixel, uint16_t behind)
     return found;
 }
 
-/* Lines with enough pixels of the model: single ones may be dither. */
+/* Lines with enough pixels of the model, as single pixels may be dither. */
 typedef struct span {
     uint32_t first, last;
 } span;

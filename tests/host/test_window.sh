@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# bake --window N: what it tells, and that what comes out is the same to the bit as without. That the
-# order is what it promises: test_order.c.
+# Tests bake --window N: its report, and that results are the same to the bit as without.
+# test_order.c tests the order.
 #
 #   tests/host/test_window.sh PELT      from the project's root
 set -u
@@ -41,7 +41,7 @@ done
 accepts verify $small --window 64
 accepts verify $small --window 64 --pack --precision q12
 
-# The blob has what the report says, and is the same when baked again.
+# The blob has the numbers of the report, and is the same when baked again.
 accepts bake $hero -o "$work/window.pelt" --window 64 --c window
 grep -q '^window     of 64: [0-9]* vertices are stored again, 1\.[012][0-9]* are skinned for each$' \
     "$work/stdout"

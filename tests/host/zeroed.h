@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What zeroed.py writes its calls over: two models of each arithmetic with an object of every public
- * type that is right, made anew for every call, and what a call must have answered.
+ * The frame of the calls that zeroed.py writes: two models of each arithmetic with a valid object
+ * of every public type, made anew for every call, and the check of a call's answer.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -17,11 +17,11 @@
 #include "src/blob/format.h"
 
 #define VERTICES 4u
-#define MOST 64u /* items of an array that any call here takes or writes */
+#define MOST 64u /* items of an array that any call here reads or writes */
 #define MEMORY_BYTES 32768u
 
 static uint32_t passed, failed;
-static const char *at = "set-up"; /* what is being called */
+static const char *at = "set-up"; /* the call that is being made */
 
 static void die(void)
 {
@@ -194,7 +194,7 @@ DECLARE_WORLD(f32, float);
 DEFINE_WORLD(q16, int32_t, 65536, (1 << 30), PELT_HALF_TURN_Q16)
 DEFINE_WORLD(f32, float, 1.0f, 1.0f, PELT_HALF_TURN_F32)
 
-/* The model at hand, and another one. */
+/* The current model, and another one. */
 static world_q16 q16[2];
 static world_f32 f32[2];
 
@@ -202,7 +202,7 @@ static world_f32 f32[2];
 
 static void *zeroes;
 
-/* Zeros of exactly so many bytes: what reads or writes beyond them is seen. */
+/* Zeros of exactly so many bytes, so that an access beyond them is noticed. */
 static void *zeroed(size_t bytes)
 {
     zeroes = calloc(1, bytes);
@@ -210,7 +210,7 @@ static void *zeroed(size_t bytes)
     return zeroes;
 }
 
-/* A list of pointers to them. */
+/* A list of pointers to zeros. */
 static void *zeroed_list(size_t bytes)
 {
     static const void *list[2];
@@ -240,7 +240,8 @@ static void end(int right, long got)
         printf("FAIL %s: %ld\n", at, got);
 }
 
-/* What a call answers: done, refused in whatever way, by this status, or anything, once it returns. */
+/* The expected answer of a call: done, refused in any way, this status, or anything, once it
+ * returns. */
 enum answer { DONE = -1, REFUSED = -2, ANYTHING = -3 };
 
 static void end_status(pelt_status got, int wanted)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* What the sketch takes of Arduino's, for compilers without it. */
+/* Declares the parts of Arduino's header that the sketch uses, for compilers without it. */
 #ifndef ARDUINO_H
 #define ARDUINO_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* As the real one has them: macros that a library must survive. */
+/* As in the real header, these are macros, which a library must survive. */
 #define HIGH 1
 #define LOW 0
 #define OUTPUT 1

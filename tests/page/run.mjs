@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// node run.mjs ROOT BUILD PAGE REPORT: a user's way through the page, and the report, in a browser
-// without a display, against the native tool. Beside node_modules, where node looks for modules.
-// Pictures go to BUILD/page. Last line: N passed, N failed.
+// node run.mjs ROOT BUILD PAGE REPORT: compares the page and the report, in a browser without a
+// display, with the native tool, along a user's way through them. It must stand beside
+// node_modules, where node looks for modules. Pictures go to BUILD/page. Last line: N passed, N
+// failed.
 import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
   statSync, writeFileSync } from "node:fs";
@@ -40,7 +41,7 @@ async function visit(file, viewport) {
   const by = {
     page,
     text: (id) => page.$eval(`#${id}`, (e) => e.textContent),
-    // Until a bake newer than `than` is over.
+    // Waits until a bake newer than `than` is over.
     baked: (than = 0) => page.waitForFunction((n) => Number(document.body.dataset.baked) > n, { timeout: 60000 }, than),
     bakes: () => page.evaluate(() => Number(document.body.dataset.baked)),
     set: (id, value) => page.$eval(`#${id}`, (e, v) => {
@@ -48,7 +49,7 @@ async function visit(file, viewport) {
       e.dispatchEvent(new Event("input", { bubbles: true }));
       e.dispatchEvent(new Event("change", { bubbles: true }));
     }, value),
-    // What the canvas shows once that moment is on it.
+    // Waits until the canvas shows that moment.
     shows: (time) => page.waitForFunction((t) => Math.abs(document.getElementById("moment").dataset.time - t) < 1e-9,
       { timeout: 10000 }, time),
     colours: () => page.$eval("#view", (c) => new Set(new Uint32Array(c.getContext("2d")
@@ -76,7 +77,7 @@ async function visit(file, viewport) {
   return by;
 }
 
-// What a user does, in order; each step stands on those before.
+// The steps of a user, in order; each one depends on those before.
 async function wayThrough() {
   const by = await visit(pageFile, { width: 1240, height: 1000 }), { page } = by;
   const start = join(root, "examples/hero/hero.glb");
@@ -153,7 +154,8 @@ async function wayThrough() {
       .filter((l) => !/hero\.glb/.test(l)).join("\n"), `hero.${kind}`);
   await roms(by, start, ["--precision", "q12", "--error", "1/1024", "--joints", "20"]);
 
-  // Another file by the input, one with files beside it by a drop, and what is none.
+  // Opens another file by the input, one with files beside it by a drop, and a file that is no
+  // model.
   let n = await by.bakes();
   await (await page.$("#file")).uploadFile(hero);
   await by.baked(n);
@@ -182,7 +184,7 @@ async function wayThrough() {
   check(await by.text("name") === "textured.gltf", "the last good one stays");
   check(await controls() === had, "its controls stay");
 
-  // Names that mean something to the tool or the page; the old complaint goes.
+  // Opens files whose names mean something to the tool or the page; the old complaint disappears.
   for (const name of ["out.glb", "--help.glb"]) {
     n = await by.bakes();
     copyFileSync(hero, join(out, name));
@@ -210,7 +212,7 @@ async function roms(by, model, options) {
   if (suffixes.length === 0) check((await by.text("roms")).includes("no showcases"), "no showcases");
   for (const [, suffix] of suffixes) {
     const made = spawnSync(native, ["rom", model, "-o", `native.${suffix}`, ...options], { cwd: out });
-    if (made.status !== 0) continue; // does not fit there
+    if (made.status !== 0) continue; // the character does not fit there
     const got = await by.download(`get-${suffix}`, `hero.${suffix}`);
     check(sameBytes(got, readFileSync(join(out, `native.${suffix}`))), `ROM .${suffix}`);
   }
@@ -237,8 +239,8 @@ async function phone() {
   await page.close();
 }
 
-// Names in a file are text, whatever they look like: on the page, and in a report, whose script they
-// do not end.
+// Names in a file are shown as text, whatever they look like: on the page, and in a report, where
+// they cannot end the script.
 async function names() {
   const file = join(out, "<img id=hostile>.gltf"), page = join(out, "hostile.html");
   const gltf = JSON.parse(readFileSync(join(root, "tests/data/tiny.gltf")));

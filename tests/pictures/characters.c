@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Generates textured characters, see characters.h. */
 #include "characters.h"
 
 #include <jansson.h>
@@ -44,7 +45,7 @@ static void append(void *to, void *from, int count)
     out->count += (size_t)count;
 }
 
-/* Smooth noise of period 1 in both directions, -1 to 1, without a table. */
+/* Smooth noise of period 1 in both directions, from -1 to 1, without a table. */
 static double noise(double u, double v, double frequency)
 {
     double sum = 0;
@@ -108,7 +109,7 @@ static void paint_fish(double rgb[3], double u, double v)
     mix(rgb, 0.98, 0.97, 0.95, (0.035 - fabs(fmod(v * 3 + 0.1, 1) - 0.5)) * 30);
 }
 
-/* Four by four cells. */
+/* A palette of four by four cells. */
 static void paint_palette(double rgb[3], double u, double v)
 {
     static const uint8_t cells[16][3] = {
@@ -147,7 +148,7 @@ typedef struct body {
     uint32_t count, index_count;
 } body;
 
-static body now; /* the one that is built; joint 0 at the origin, joint 1 is the head's */
+static body now; /* the body that is being built; joint 0 is at the origin, joint 1 is the head's */
 
 static uint32_t add_vertex(const double p[3], const double n[3], double u, double v, int joint)
 {
@@ -171,10 +172,10 @@ static void add_triangle(uint32_t a, uint32_t b, uint32_t c)
 }
 
 typedef struct ring {
-    double at[3], wide, tall; /* half axes: across and up */
+    double at[3], wide, tall; /* wide, tall: half axes, across and up */
 } ring;
 
-/* A tube through rings, splined; u goes round it from its right, v along it from v0 to v1. */
+/* Adds a tube through rings, splined; u goes around it from its right, v along it from v0 to v1. */
 static void add_tube(const ring *rings, int count, int along, int around, double v0, double v1,
                      int joint)
 {
@@ -187,7 +188,7 @@ static void add_tube(const ring *rings, int count, int along, int around, double
         const ring *d = &rings[k + 2 < count ? k + 2 : count - 1];
         const double f = t - k, g = f * f * (3 - 2 * f);
         double at[3], way[3];
-        for (int x = 0; x < 3; x++) { /* Catmull and Rom */
+        for (int x = 0; x < 3; x++) { /* Catmull-Rom spline */
             at[x] = b->at[x] + 0.5 * f *
                                    (c->at[x] - a->at[x] +
                                     f * (2 * a->at[x] - 5 * b->at[x] + 4 * c->at[x] - d->at[x] +
@@ -195,7 +196,7 @@ static void add_tube(const ring *rings, int count, int along, int around, double
             way[x] = (1 - f) * (c->at[x] - a->at[x]) + f * (d->at[x] - b->at[x]);
         }
         vec3_normalise(way);
-        vec3_cross(up, way, side); /* no more turned than the ring before */
+        vec3_cross(up, way, side); /* no more twisted than the ring before */
         vec3_normalise(up);
         vec3_cross(side, up, way);
         const double wide = b->wide + (c->wide - b->wide) * g;
@@ -221,7 +222,7 @@ static void add_tube(const ring *rings, int count, int along, int around, double
         }
 }
 
-/* A box whose faces are of one cell of the palette: x, y, z half sizes. */
+/* Adds a box whose faces have one cell of the palette; x, y, z are half sizes. */
 static void add_box(double x, double y, double z, double a, double b, double c, int cell, int joint)
 {
     const double half[3] = {a, b, c}, middle[3] = {x, y, z};
@@ -323,7 +324,7 @@ static void pad(bytes *out, int with)
         append(out, &byte, 1);
 }
 
-/* Index of a new bufferView of what is appended to the buffer. */
+/* Appends bytes to the buffer and returns the index of their new bufferView. */
 static json_int_t add_view(json_t *root, bytes *bin, const void *data, size_t count)
 {
     json_t *views = json_object_get(root, "bufferViews");
@@ -346,7 +347,7 @@ static json_int_t add_accessor(json_t *root, bytes *bin, const void *data, size_
     return (json_int_t)json_array_size(accessors) - 1;
 }
 
-/* Texture 0 for material 0; `info` joins the material's reference to it. */
+/* Adds texture 0 to material 0; `info` is merged into the material's reference to it. */
 static void add_texture(json_t *root, bytes *bin, painter *by, bool jpeg, const char *sampler,
                         const char *info)
 {
@@ -388,7 +389,8 @@ static void write_glb(character *out, json_t *root, bytes *bin)
     json_decref(root);
 }
 
-/* The hero with texture coordinates instead of colours: half round it from the front, and up. */
+/* Makes the hero with texture coordinates instead of colours: u half around it from the front, v
+ * up. */
 static void make_tiger(character *out, const char *hero)
 {
     FILE *file = fopen(hero, "rb");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Characters with textures, generated: they stand for those of modelling programs. */
+/* Generates characters with textures, which stand for those of modelling programs. */
 #ifndef CHARACTERS_H
 #define CHARACTERS_H
 
@@ -14,7 +14,7 @@ typedef struct character {
     size_t bytes;
 } character;
 
-/* hero: examples/hero/hero.glb, which gets another fur. Ends the program where it cannot be read. */
+/* hero: examples/hero/hero.glb, which gets another fur. Ends the program if it cannot be read. */
 character character_make(uint32_t which, const char *hero);
 
 #endif

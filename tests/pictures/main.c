@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Textured characters beside what pelt makes of them: above each as its texture shows it, pixel by
- * pixel, below it as a device draws it, from colours of vertices.
+ * Draws textured characters beside pelt's results: above each as its texture shows it, pixel by
+ * pixel, below it as a device draws it, with vertex colours.
  *
  *   characters FOLDER HERO.glb OUT.png     the characters go to FOLDER/NAME.glb
  */
@@ -72,7 +72,7 @@ static void posed_free(posed *p)
     free(p->normals);
 }
 
-/* Where the camera stands, for both pictures. */
+/* Places the camera for both pictures. */
 static void place_camera(studio *in)
 {
     double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, reach = 0;
@@ -113,9 +113,9 @@ static void place_camera(studio *in)
 
 /// As the texture shows it ////////////////////////////////////////////////////////////////////////
 
-#define PARTS 48 /* of a triangle's edge: less than a pixel each */
+#define PARTS 48 /* along a triangle's edge, so that each is less than a pixel */
 
-/* The corner of a small triangle, with what the texture has there. */
+/* The corner of a small triangle, with the texture's colour there. */
 static raster_vertex corner_at(const studio *in, const posed *p, const texture_light *light,
                                const uint32_t corners[3], int i, int k)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// node tests/wasm/run.mjs BUILD SHARED: the tool in WebAssembly against the native one: blobs, C
-// source, what both say and their exit status. Last line: N passed, N failed.
+// node tests/wasm/run.mjs BUILD SHARED: compares the tool in WebAssembly with the native one:
+// blobs, C source, messages and exit status. Last line: N passed, N failed.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync,
   writeFileSync } from "node:fs";
@@ -68,25 +68,26 @@ for (const args of [
   ["dump", "hero.glb", "--precision", "f32", "--what", "palette"], ["verify", "hero.glb"],
 ]) await compare({ ...hero, "out.pelt": files["new.pelt"] }, args);
 
-// A file that is written anew in its place is handed back; the caller's bytes stay.
+// A file that is rewritten in its place is handed back; the caller's bytes stay unchanged.
 const given = new Uint8Array([1, 2, 3]), disk = new Memory({ a: given });
 const memory = new WebAssembly.Memory({ initial: 1 }), words = new Uint32Array(memory.buffer);
 const imports = wasi(disk, () => memory);
-words.set([0x61, 0, 0, 1]); // its name, where the descriptor goes, a piece of one byte
+words.set([0x61, 0, 0, 1]); // its name, the place of the descriptor, a piece of one byte
 const TRUNCATE = 8;
 check(imports.path_open(3, 0, 0, 1, TRUNCATE, 0n, 0n, 0, 4) === 0 &&
   imports.fd_write(words[1], 8, 1, 16) === 0 && sameBytes(disk.written().a, new Uint8Array([0x61])) &&
   given.join() === "1,2,3", "a file written in its place");
 
-// What has no pictures says so.
+// The module has no pictures, and says so.
 const view = await pelt.run(["view", "hero.glb", "-o", "out.png"], hero);
 check(view.status === 2 && view.stderr.includes("native tool"), "view");
 
-// A module has no page in it, which has the module in it.
+// The module contains no page, as the page contains the module.
 const report = await pelt.run(["report", "hero.glb", "-o", "out.html"], hero);
 check(report.status === 1 && report.stderr.includes("make page"), "report");
 
-// Files of many other makers, and broken ones: what native says, under the same name.
+// For files of many other makers, and broken ones, it prints what native prints, with the same
+// name.
 const inputs = (folder, most) => existsSync(folder) ? readdirSync(folder).filter((n) =>
   /\.(glb|gltf)$/.test(n) && statSync(join(folder, n)).size < most).map((n) => join(folder, n)) : [];
 for (const file of [...inputs(join(shared, "malformed"), 1 << 18),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The machine's own files, for wasi.mjs.
+// The machine's file system, for wasi.mjs.
 import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, readSync, renameSync, statSync,
   unlinkSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
@@ -8,7 +8,7 @@ import { CHARACTERS, FILE, FOLDER } from "./wasi.mjs";
 const STANDARD = ["/dev/stdin", "/dev/stdout", "/dev/stderr"]; // which are not opened anew
 const WAIT_MS = 10;
 
-// The module sees drives as folders of "/". Behind a folder a drive's name begins the path anew.
+// The module sees drives as folders of "/". A drive's name behind a folder starts the path anew.
 function real(path) {
   return process.platform === "win32" ? path.slice(path.search(/[A-Za-z]:[\\/](?!.*[A-Za-z]:[\\/])/)) : path;
 }
@@ -19,7 +19,7 @@ function told(status) {
   return { device: status.dev, number: status.ino, kind, size: status.size };
 }
 
-// Node opens a pipe that another of its processes reads so that writing does not wait.
+// Node opens a pipe that another node process reads in such a way that writing does not wait.
 function patiently(act) {
   for (;;) {
     try {

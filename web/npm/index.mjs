@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// pelt in node and bundlers: the tool as WebAssembly, on bytes in memory. index.d.ts tells the types.
+// pelt in node and bundlers: the tool as WebAssembly, on bytes in memory. index.d.ts has the types.
 import { load } from "./pelt.mjs";
 
-const USAGE = 2; // a status
+const USAGE = 2; // an exit status
 let module; // a promise, made once
 
 async function moduleBytes() {
@@ -15,7 +15,7 @@ export const tool = () => module ??= moduleBytes().then(load);
 export const run = async (args, files) => (await tool()).run(args, files);
 
 // Options are the command's, without their dashes: { precision: "lean", pack: true, clips: ["a"] },
-// and in camelCase: { maxPalette: 24 }. A list is several names, or the option several times.
+// and in camelCase: { maxPalette: 24 }. A list becomes several names, or the option several times.
 const NAMES = ["clips", "meshes"];
 function flags(options) {
   return Object.entries(options).flatMap(([name, value]) => {
@@ -36,7 +36,7 @@ export class PeltError extends Error {
   }
 }
 
-// What `files` holds lies beside the model; its own name is `name`.
+// The files in `files` lie beside the model, which is named `name`.
 export async function bake(bytes, { name = "model.glb", files = {}, ...options } = {}) {
   const folder = "model/", c = options.c ?? "model";
   const inputs = { [folder + name]: new Uint8Array(bytes) };

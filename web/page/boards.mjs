@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What `pelt bake --target all` says.
+// Shows the results of `pelt bake --target all`.
 import { $, make, size } from "./dom.mjs";
 
-// Machines that people have first; those of emulators alone by the tool's own names.
+// Machines that are for sale come first; those of emulators keep the tool's names.
 const NAMES = {
   rp2040: "Raspberry Pi Pico", rp2350: "Raspberry Pi Pico 2", "rp2350-hazard3": "Pico 2, RISC-V",
   gba: "Game Boy Advance", nds: "Nintendo DS", psx: "PlayStation", n64: "Nintendo 64",
@@ -21,7 +21,7 @@ function memory(used, of) {
       make("i", { style: `width:${Math.max(2, 100 * part)}%` })));
 }
 
-// whenAsked: for what would make it fit.
+// whenAsked: called for the options that would make the model fit.
 export function showBoards(targets, whenAsked) {
   const sorted = [...targets].sort((a, b) => place(a.board) - place(b.board));
   $("boards").replaceChildren(...sorted.map((t) => {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Workers, which are asked for something and answer with a promise.
+// A worker that receives jobs and answers each with a promise.
 
 export class Crew {
   #worker;
   #waiting = new Map();
   #number = 0;
 
-  // url: of the source, which is no module: from a disk a browser takes none
+  // url: of the source, a plain script, as browsers do not load modules from a disk.
   constructor(url, bytes) {
     this.#worker = new Worker(url);
     this.#worker.onmessage = ({ data: { id, result, problem } }) => {
@@ -26,7 +26,7 @@ export class Crew {
     return new Promise((done, failed) => this.#waiting.set(id, { done, failed }));
   }
 
-  // What was asked for is never answered.
+  // Stops the worker; the promises of its jobs are never settled.
   stop() {
     this.#worker.terminate();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small words for the document.
+// Short helpers for the document.
 
 export const $ = (id) => document.getElementById(id);
 
@@ -13,7 +13,7 @@ export function make(tag, properties = {}, ...children) {
 
 export const hex = (word) => word.toString(16).padStart(8, "0");
 
-// 38 332 bytes; 37.4 KB
+// Formats numbers: 38 332 bytes; 37.4 KB.
 export const whole = (n) => n.toLocaleString("en").replaceAll(",", "\u202f");
 export function size(bytes) {
   const units = ["B", "KB", "MB", "GB"];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files for the user, made by the tool when they are asked for.
+// Offers files for download, which the tool makes on request.
 import { $, make } from "./dom.mjs";
 
 export const stem = (name) => name.replace(/^.*\//, "").replace(/\.[^.]*$/, "") || "model";
@@ -11,7 +11,7 @@ function give(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-// make(args) runs the tool on the present model, false where it did not work.
+// make(args) runs the tool on the current model and returns false if that fails.
 export function offerDownloads(run, model) {
   const offer = (button, suffix, args) => button.onclick = async () => {
     const name = args ? `${identifier(model().name)}${suffix}` : `${stem(model().name)}${suffix}`;
@@ -27,7 +27,7 @@ export function offerDownloads(run, model) {
   offer($("get-header"), ".h", true);
 }
 
-// A button for each showcase that the module carries: the tool's own list of them.
+// Adds a button for each showcase that the module carries, from the tool's own list.
 export async function offerRoms(run, model) {
   const { stdout } = await run(["rom", "--help"]);
   const machines = [...stdout.matchAll(/^ {2}\.(\w+) +(.*?)( \(not carried.*\))?$/gm)];

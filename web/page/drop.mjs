@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Files that are dropped, chosen or pasted: a .glb, or a .gltf with what it refers to.
+// Takes files that are dropped, chosen or pasted: a .glb, or a .gltf with the files that it refers
+// to.
 import { $ } from "./dom.mjs";
 
 const read = async (file, path) => [path, new Uint8Array(await file.arrayBuffer())];
 
-// A folder that was dropped, with what is below.
+// Collects the files of a dropped folder.
 async function walk(entry, path, out) {
   if (entry.isFile) {
     const file = await new Promise((done, failed) => entry.file(done, failed));
@@ -19,7 +20,7 @@ async function walk(entry, path, out) {
   }
 }
 
-// { name, files }: the model among them, or undefined.
+// Returns { name, files } with the model among them, or undefined.
 export function choose(files) {
   const names = Object.keys(files);
   const depth = (name) => name.split("/").length;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The keyboard, where no control wants the key itself.
+// The keyboard, unless a control uses the key itself.
 
 const TURN = 65536 / 24;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page: files in, one bake at a time, and what follows from it.
+// The page: takes files, runs one bake at a time, and updates everything that depends on it.
 import { boardName, showBoards } from "./boards.mjs";
 import { Crew } from "./crew.mjs";
 import { $, fromBase64, hex, make, whole } from "./dom.mjs";
@@ -10,14 +10,14 @@ import { allowed, bakeOptions, keepOptions, resetOptions, setJoints, setOptions,
 import { Player } from "./player.mjs";
 import { Screen } from "./screen.mjs";
 
-const OUT = "dev/out.pelt"; // where nothing lies that was dropped
+const OUT = "dev/out.pelt"; // a name that no dropped file has
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 const bytes = fromBase64($("module").textContent);
-const crew = new Crew(code, bytes);  // plays
-let baker = new Crew(code, bytes);   // and one that may be stopped in the middle
-let turn = 0;                        // of bakes: only the last one counts
-let model = null;                    // { name, files, options } of what is shown
-let wanted = null;                   // { name, files } of what is baked, or shown
+const crew = new Crew(code, bytes);  // plays the character
+let baker = new Crew(code, bytes);   // bakes, and may be stopped
+let turn = 0;                        // number of the last bake, the only one that counts
+let model = null;                    // { name, files, options } of the model that is shown
+let wanted = null;                   // { name, files } of the model that is baked or shown
 
 const player = new Player(() => screen.draw());
 const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed() } : undefined, shown);
@@ -26,7 +26,7 @@ function say(text) {
   $("state").textContent = text;
 }
 
-// Over the picture while there is nothing to see; in its corner otherwise.
+// Shows a hint over the picture while it is empty; otherwise in its corner.
 function hint(text, over = false) {
   $("hint").textContent = text;
   $("hint").hidden = text === "";
@@ -35,7 +35,7 @@ function hint(text, over = false) {
 
 const plain = (name) => name.replace(/^.*\//, "");
 
-// What the tool says, without the words that only a terminal needs.
+// The tool's message without the parts that only a terminal needs.
 function complain(text) {
   const lines = text.trim().split("\n");
   $("problem").textContent = (lines.pop() ?? "").replace(/^pelt: /, "");
@@ -78,14 +78,14 @@ function showReport(report, opened) {
   showBoards(report.targets, advise);
 }
 
-// Bakes what is wanted with the controls as they are; false where it cannot be.
+// Bakes the wanted model with the current options; returns false if it cannot be baked.
 async function bake() {
   const mine = ++turn, { name, files } = wanted, options = bakeOptions();
   const another = files !== model?.files;
   if (another) hint(`Opening ${plain(name)} …`, true);
   document.body.classList.add("busy");
   say("baking");
-  if (baker.busy) { // with what nobody wants any more
+  if (baker.busy) { // with an outdated bake
     baker.stop();
     baker = new Crew(code, bytes);
   }
@@ -130,7 +130,7 @@ async function open(name, files, problem) {
   if (/\.pelt$/i.test(name))
     return complain(`${plain(name)} has been baked already, drop the glTF file that it was made of`);
   const before = wanted, putBack = keepOptions();
-  const mine = wanted = { name: name.replace(/^-/, "./-"), files }; // else the tool takes it for an option
+  const mine = wanted = { name: name.replace(/^-/, "./-"), files }; // no option
   complain("");
   $("advice").textContent = "";
   resetOptions();
@@ -141,7 +141,8 @@ async function open(name, files, problem) {
   }
 }
 
-// Runs the tool beside all this. Its files, or false with its message shown; `plain`: all it says.
+// Runs the tool independently. Returns its files, or false after showing its message; `plain`: its
+// text.
 async function run(args) {
   const own = new Crew(code, bytes);
   try {
@@ -165,7 +166,7 @@ async function advise(board) {
     const { stdout, stderr } = await own.ask("run", { files: model.files,
       args: ["bake", model.name, "-o", OUT, "--json", "--target", board, ...model.options] });
     answer = "it " + (stdout ? JSON.parse(stdout).target.advice ?? "fits" : stderr);
-  } catch (error) { // memory that ends, say
+  } catch (error) { // for example when memory runs out
     answer = error.message;
   }
   own.stop();

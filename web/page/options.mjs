@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is baked: the controls, and what they are on the command line.
+// The options of the bake: the controls, and their words on the command line.
 import { $ } from "./dom.mjs";
 
 const ERRORS = ["2e-5", "1/16384", "1/8192", "1/4096", "1/2048", "1/1024", "1/512", "1/256"];
@@ -8,9 +8,9 @@ const SECOND_NAMES = { q16: "exact", q12: "lean", f32: "float" };
 
 const precision = () => document.querySelector("input[name=precision]:checked").value;
 const error = () => ERRORS[$("error").value];
-let last = "exact"; // encoding, whose default the slider may stand on
+let last = "exact"; // the encoding whose default error the slider may show
 
-// As a shell would part them, quotes included.
+// Splits words as a shell does, quotes included.
 const split = (text) => (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [])
   .map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
 
@@ -24,7 +24,7 @@ export function bakeOptions() {
   ];
 }
 
-// What a vertex may be off, as a part of the model's size.
+// The error that a vertex may have, as a fraction of the model's size.
 export function allowed() {
   const [above, below] = error().split("/").map(Number);
   return above / (below ?? 1);
@@ -41,7 +41,7 @@ function tell() {
   $("joints").setAttribute("aria-valuetext", $("joints-is").value);
 }
 
-// Of another model: as many as it has.
+// Sets the range of joints for another model.
 export function setJoints(count) {
   const joints = $("joints"), all = joints.value === joints.max;
   joints.max = count;
@@ -49,7 +49,7 @@ export function setJoints(count) {
   tell();
 }
 
-// Options of a command line into the controls.
+// Puts options of a command line into the controls.
 export function setOptions(args) {
   const more = [];
   let allows;
@@ -80,7 +80,7 @@ export function resetOptions() {
   tell();
 }
 
-// Returns what puts the controls back to how they are now.
+// Returns a function that restores the current state of the controls.
 export function keepOptions() {
   const controls = [...$("options").elements], was = controls.map(({ checked, value }) => [checked, value]);
   const { max } = $("joints");
@@ -92,7 +92,7 @@ export function keepOptions() {
   };
 }
 
-// whenChanged: after a moment's rest.
+// whenChanged: called a moment after the last change.
 export function watchOptions(whenChanged) {
   let rest;
   $("options").addEventListener("submit", (event) => event.preventDefault());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which moment of which clips: buttons, slider, blending, the clock.
+// Chooses the moment and the clips to show: buttons, slider, blending, the clock.
 import { $, make } from "./dom.mjs";
 
 const STEP_S = 1 / 30;
@@ -8,7 +8,7 @@ const seconds = (s) => `${s.toFixed(3)} s`;
 export class Player {
   #since = 0;
 
-  // changed(): something else is to be shown.
+  // changed(): called when something else is to be shown.
   constructor(changed) {
     Object.assign(this, { changed, clips: [], clip: -1, at: 0, otherAt: 0, playing: false });
     $("play").onclick = () => this.toggle();
@@ -23,7 +23,7 @@ export class Player {
     };
   }
 
-  // Of another bake: the same clip where there is one of that name.
+  // Sets the clips of another bake and keeps the clip if there is one of that name.
   set(clips) {
     const name = this.clips[this.clip]?.name, first = this.clips.length === 0;
     const other = $("other").value;
@@ -62,7 +62,8 @@ export class Player {
     this.seek(0);
   }
 
-  // Seconds from the clip's start, to the millisecond: what is shown is what is played.
+  // Seconds from the clip's start, to the millisecond, so that the shown time is the one that is
+  // played.
   seek(at) {
     this.at = Math.round(Math.min(Math.max(at, 0), this.#length()) * 1000) / 1000;
     this.#tell();
@@ -101,7 +102,7 @@ export class Player {
     requestAnimationFrame((next) => this.#tick(next));
   }
 
-  // For the tool: seconds of glTF.
+  // The moment for the tool, in glTF's seconds.
   moment() {
     const clip = this.clips[this.clip], other = $("other").value === "" ? undefined : Number($("other").value);
     const second = this.clips[other];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The canvas: frames as they are wanted, one at a time; turning and zooming.
+// The canvas: draws frames on request, one at a time; turning and zooming.
 import { $ } from "./dom.mjs";
 
 const YAW = 5461, PITCH = 1900, LARGEST = 1024, HALF_TURN = 32768;
@@ -11,7 +11,8 @@ export class Screen {
   #pointers = new Map();
   #spread = 0;
 
-  // moment(): what to show now, or undefined; shown(frame): after it is on the canvas.
+  // moment(): returns what to show now, or undefined; shown(frame): called after it is on the
+  // canvas.
   constructor(crew, moment, shown) {
     Object.assign(this, { crew, moment, shown, shows: 0, canvas: $("view") });
     this.context = this.canvas.getContext("2d", { alpha: false, willReadFrequently: true });
@@ -21,7 +22,7 @@ export class Screen {
   }
 
   reset() {
-    const zoom = this.canvas.clientWidth < 560 ? 0.9 : 1; // what lies over the picture takes more of it
+    const zoom = this.canvas.clientWidth < 560 ? 0.9 : 1; // controls cover more of it
     Object.assign(this, { yaw: YAW, pitch: PITCH, zoom });
   }
 
@@ -42,7 +43,7 @@ export class Screen {
     return [clientWidth, clientHeight].map((n) => between(8, Math.round(n * scale), LARGEST));
   }
 
-  // Soon; what is asked for meanwhile comes after it.
+  // Draws soon; requests in the meantime come after it.
   async draw() {
     this.#again = true;
     if (this.#busy) return;

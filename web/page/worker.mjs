@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A worker of the page: runs the tool, or plays one character. Jobs are done one after the other.
+// A worker of the page: runs the tool, or plays one character. It does one job after the other.
 import { Memory } from "../wasm/memory.mjs";
 import { load } from "../wasm/pelt.mjs";
 
@@ -8,7 +8,7 @@ const NONE = -2; // no second clip
 let pelt, live;
 let last = Promise.resolve();
 
-// What one picture shows, and with what it was asked.
+// The contents of one picture, and the request for it.
 function frame(wanted) {
   const { exports } = live;
   const { clip, time, other, otherTime, share, width, height, yaw, pitch, zoom, shows, limit } = wanted;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+/* Places the camera of a page. */
 #include "web/wasm/exhibit.h"
 
 #include <stdlib.h>
 
 #include "scene/moments.h"
 
-#define MOMENTS 24u /* looked at, of all clips together, but two of each */
+#define MOMENTS 24u /* moments to examine, of all clips together, but at least two of each */
 
 bool exhibit_skin(exhibit *s, diag *d)
 {
@@ -30,8 +31,8 @@ static bool box_of(box3 *out, exhibit *s, int clip, pelt_time time, diag *d)
     return true;
 }
 
-/* As `pelt view` has it: where it is in the end, less where it was, if that is further than half of
- * its size. What walks in place stays. */
+/* As in `pelt view`, a clip's travel is the place at its end less that at its start, if that is
+ * further than half of the character's size. A character that walks in place stays. */
 static bool add_clip(box3 *all, exhibit *s, uint32_t clip, uint32_t count, diag *d)
 {
     pelt_clip_info info;

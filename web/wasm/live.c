@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A character played in a page: after live_open(), poses and pictures as often as wanted. One an
- * instance; what goes wrong is said on stderr.
+ * Plays a character in a page: after live_open(), poses and pictures as often as wanted. An
+ * instance plays one character; errors go to stderr.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ EXPORT(live_vertices) uint32_t live_vertices(void);
 
 static exhibit s;
 static diag problem;
-static double travel[3]; /* of the moment */
+static double travel[3]; /* at the current moment */
 static portrait body;
 static int32_t *words; /* [largest mesh][PORTRAIT_WORDS] */
 static uint16_t *colours, *depths;
@@ -46,7 +46,7 @@ static int finish(bool ok)
 
 /// Opening ///////////////////////////////////////////////////////////////////////////////////////
 
-/* How many joints move each vertex, as the blob has it. */
+/* Counts the joints that move each vertex in the blob. */
 static bool count_influences(uint32_t mesh, uint32_t count)
 {
     uint8_t(*weights)[4] = diag_calloc(count + 1u, sizeof *weights);
@@ -91,13 +91,13 @@ static bool make_room(void)
     return true;
 }
 
-/* BLOB, the glTF file that it was baked from, and the options with which. */
+/* Opens BLOB, the glTF file from which it was baked, and the options of that bake. */
 static bool open_files(int argc, char **argv)
 {
     command_line line;
     const load_options plain = LOAD_OPTIONS;
     bool ok = command_line_read(&line, FOR_REPORT, argc - 2, argv + 2, &problem);
-    diag_set_warnings(false); /* bake has said them */
+    diag_set_warnings(false); /* bake has printed them */
     ok = ok && load_check(&line.load, &problem) && load_blob(&s.blob, argv[0], &plain, &problem) &&
          play_open(&s.p, s.blob.bytes, s.blob.size_bytes, &problem) &&
          source_map_open(&s.map, &s.p.model, &problem) &&
@@ -119,8 +119,8 @@ uint32_t live_vertices(void)
 
 /// A moment //////////////////////////////////////////////////////////////////////////////////////
 
-/* clip: of the blob, or PLAY_REST. other: another one in the same pose by `share`, or PLAY_BIND for
- * none. */
+/* clip: of the blob, or PLAY_REST. other: a second clip, blended into the pose by `share`, or
+ * PLAY_BIND for none. */
 int live_pose(int clip, double time_s, int other, double other_s, double share)
 {
     const play_layer layers[2] = {
@@ -140,7 +140,7 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     return finish(ok);
 }
 
-/* Of the pose, as `pelt dump --what checksum` has it. */
+/* The checksum of the pose, as `pelt dump --what checksum` prints it. */
 uint32_t live_checksum(void)
 {
     uint32_t crc;
@@ -148,8 +148,8 @@ uint32_t live_checksum(void)
     return crc;
 }
 
-/* The largest error of a vertex at a clip's moment, a part of the model's size, and those that
- * SHOW_ERROR shows; the pose is then that moment's. */
+/* The largest error of a vertex at a moment of a clip, as a fraction of the model's size. Also
+ * sets the errors that SHOW_ERROR shows; the pose is then that moment's. */
 double live_error(int clip, double time_s)
 {
     float most = 0;
@@ -171,12 +171,12 @@ double live_error(int clip, double time_s)
 
 /// A picture /////////////////////////////////////////////////////////////////////////////////////
 
-/* Linear light; page.css has the same for the eye. */
+/* Colours in linear light; page.css has the same in sRGB. */
 static const uint8_t ramp[][3] = {
     {14, 28, 62}, {16, 78, 118}, {58, 150, 84}, {226, 168, 22}, {222, 36, 16}};
 #define RAMP_STEPS (sizeof ramp / sizeof *ramp - 1)
 
-/* 0 to 1 */
+/* at: 0 to 1. */
 static void ramp_colour(uint8_t out[3], double at)
 {
     const double step = fmin(fmax(at, 0), 1) * RAMP_STEPS;
@@ -185,7 +185,7 @@ static void ramp_colour(uint8_t out[3], double at)
         out[c] = (uint8_t)lrint(ramp[i][c] + (step - (double)i) * (ramp[i + 1][c] - ramp[i][c]));
 }
 
-/* As the camera wants them; it follows what travels. */
+/* Converts vertices for the camera, which follows the character's travel. */
 static void to_words(uint32_t mesh, uint32_t count)
 {
     for (uint32_t v = 0; v < count; v++) {
@@ -199,7 +199,7 @@ static void to_words(uint32_t mesh, uint32_t count)
     }
 }
 
-/* Heat instead of the model's own colours. */
+/* Paints heat colours over the model's own. */
 static void paint(raster_vertex *to, const pelt_mesh_info *info, uint32_t mesh, int shows,
                   double limit)
 {
@@ -227,7 +227,7 @@ static void place_all(int shows, double limit)
     }
 }
 
-/* The camera for this picture from the one for 256 x 256. */
+/* Derives the camera for this picture from the one for 256 x 256. */
 static void aim(int width, int height, uint32_t yaw, uint32_t pitch, double zoom)
 {
     const int shorter = width < height ? width : height;
@@ -238,8 +238,9 @@ static void aim(int width, int height, uint32_t yaw, uint32_t pitch, double zoom
     camera_turn(&body.cam, yaw, pitch);
 }
 
-/* width x height pixels R, G, B, A, until the next call. 8 ... RASTER_MAX_SIZE; angles in 1/65536
- * turns; zoom 1 shows all. limit: the error that is shown hottest. */
+/* Draws width x height pixels R, G, B, A, which are valid until the next call. Sizes are 8 ...
+ * RASTER_MAX_SIZE, angles 1/65536 turns; zoom 1 shows everything. limit: the error that gets the
+ * hottest colour. */
 const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
                          int shows, double limit)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Files in memory, for wasi.mjs: no links, and folders only where a file needs them.
+// A file system in memory, for wasi.mjs: it has no links, and folders only as parts of file names.
 import { CHARACTERS, failure, FILE, FOLDER } from "./wasi.mjs";
 
-// "/a/./b//../c" to "a/c", "" is the root.
+// Turns "/a/./b//../c" into "a/c"; "" is the root.
 const normalise = (path) => path.split("/").reduce((parts, part) => {
   if (part === "..") parts.pop();
   else if (part !== "" && part !== ".") parts.push(part);
@@ -104,12 +104,13 @@ export class Memory {
     this.#nodes.delete(normalise(path));
   }
 
-  // What the tool has said there: "stdout", "stderr".
+  // The tool's output on "stdout" or "stderr".
   said(name) {
     return this.#get(`dev/${name}`).content();
   }
 
-  // What the tool has written: { path: Uint8Array }, without a prototype, as a path may be any word.
+  // The files that the tool has written: { path: Uint8Array }, without a prototype, as a path may
+  // be any word.
   written() {
     const out = Object.create(null);
     for (const [path, node] of this.#nodes)

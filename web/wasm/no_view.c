@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* In place of tools/cmd/view.c: a page draws for itself, and the module carries no libpng. */
+/*
+ * Takes the place of tools/cmd/view.c, as a page draws by itself and the module carries no libpng.
+ */
 #include "cmd/commands.h"
 
 bool cmd_view(command_line *line, diag *d)

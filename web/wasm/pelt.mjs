@@ -5,16 +5,16 @@
 //   const { status, stdout, stderr, files } = await pelt.run(["bake", "fox.glb", "-o", "fox.pelt"],
 //                                                            { "fox.glb": glb });
 //
-// status, stdout and stderr are the native tool's; files is what was written.
+// status, stdout and stderr are the native tool's; files has the files that it wrote.
 import { Memory } from "./memory.mjs";
 import { Exit, wasi } from "./wasi.mjs";
 
-const BROKEN = 1; // the status where an instance stops: no memory or no stack is left
+const BROKEN = 1; // the status of an instance that runs out of memory or stack
 
 export async function load(bytes) {
   const module = await WebAssembly.compile(bytes);
 
-  // An instance with its file system, which lives on: what a page plays from.
+  // An instance with its file system that stays alive: a page plays from it.
   async function start(fs) {
     let exports;
     const imports = wasi(fs, () => exports.memory);
@@ -33,7 +33,7 @@ export async function load(bytes) {
     return { exports, string, words };
   }
 
-  // folder: where names begin that do not begin with a slash. The status.
+  // folder: the start of file names that do not begin with a slash. Returns the exit status.
   async function runOn(fs, args, folder = "/") {
     const { exports, string, words } = await start(fs);
     exports.enter(string(folder));

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* WASI knows no rights of files and no locks; what is opened gets the rights that umask leaves. */
+/*
+ * POSIX calls that WASI lacks. It has neither file permissions nor locks; new files get the
+ * permissions that umask leaves.
+ */
 #include "web/wasm/posix.h"
 
 #include <errno.h>
@@ -30,7 +33,7 @@ int flock(int file, int operation)
     return 0;
 }
 
-/* Of the standard ones alone, which have names. */
+/* Opens only the standard files, by their names. */
 static int open_standard(int file)
 {
     static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
@@ -52,7 +55,7 @@ int dup2(int from, int to)
     return file < 0 || __wasilibc_fd_renumber(file, to) != 0 ? -1 : to;
 }
 
-/* The path ends in XXXXXX. Nobody else can tell the name before the file is there. */
+/* The path ends in XXXXXX. Nobody else can know the name before the file exists. */
 int mkstemp(char *path)
 {
     char *digits = path + strlen(path) - 6;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What of POSIX the tool uses and wasi-libc lacks; every source of the module includes it first. */
+/*
+ * The part of POSIX that the tool uses and wasi-libc lacks. Every source of the module includes it
+ * first.
+ */
 #ifndef PELT_WEB_WASM_POSIX_H
 #define PELT_WEB_WASM_POSIX_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tool as a function: once an instance, as commands may exit. */
+/* The tool as a function, to be called once in an instance, as commands may exit. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -12,13 +12,13 @@ EXPORT(allocate) void *run_allocate(size_t bytes);
 EXPORT(enter) int run_enter(const char *folder);
 EXPORT(run) int run_tool(int argc, char **argv);
 
-/* NULL without memory. */
+/* Returns NULL if there is no memory. */
 void *run_allocate(size_t bytes)
 {
     return malloc(bytes);
 }
 
-/* Where names of files begin that do not begin with a slash; 0: it is there. */
+/* Sets the folder in which file names without a leading slash start; returns 0 if it exists. */
 int run_enter(const char *folder)
 {
     return chdir(folder);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The part of WASI (preview 1) that the tool uses, over a file system: memory.mjs, or in npm's
 // package disk.mjs. A file system has open, stat, readlink, rename and unlink, which throw errors
-// with a `code`. One table of descriptors belongs to one instance.
+// with a `code`. Each instance has its own table of descriptors.
 
 const ERRNO = { EACCES: 2, EBADF: 8, EBUSY: 10, EDQUOT: 19, EEXIST: 20, EFBIG: 22, EINVAL: 28, EIO: 29,
   EISDIR: 31, ELOOP: 32, EMFILE: 33, ENAMETOOLONG: 37, ENOENT: 44, ENOMEM: 48, ENOSPC: 51, ENOSYS: 52,
@@ -24,7 +24,7 @@ export function wasi(fs, memory) {
   const opened = (file) => ({ file, at: 0, seeks: !file.standard && file.stat().kind === FILE });
   const open = ["stdin", "stdout", "stderr"].map((name) => opened(fs.open(`/dev/${name}`, {})));
   open.push({ file: { stat: () => fs.stat("/", true) } });
-  const bytes = () => new Uint8Array(memory().buffer); // anew each time: it moves when it grows
+  const bytes = () => new Uint8Array(memory().buffer); // anew each time, as it moves
   const view = () => new DataView(memory().buffer);
   const word = (at, value) => view().setUint32(at, value, true);
   const long = (at, value) => view().setBigUint64(at, BigInt(value), true);
@@ -44,7 +44,8 @@ export function wasi(fs, memory) {
     long(at + 32, size);
   }
 
-  // Pieces of memory, until `take` takes less than one of them; `out` is told the sum.
+  // Passes pieces of memory to `take` until it takes less than a whole one; writes the sum to
+  // `out`.
   function each(to, list, count, out, take) {
     let sum = 0;
     for (let i = 0; i < count; i++) {
@@ -69,7 +70,7 @@ export function wasi(fs, memory) {
       bytes().fill(0, at, at + 24);
       view().setUint8(at, file.stat().kind);
       bytes().fill(0xff, at + 8, at + 24); // rights
-      if (file.terminal) view().setUint8(at + 8, 0xff & ~0x24); // by those that it lacks libc knows it
+      if (file.terminal) view().setUint8(at + 8, 0xff & ~0x24); // how libc recognises a terminal
     },
     fd_fdstat_set_flags() {},
     fd_filestat_get: (fd, at) => putStat(at, of(fd).file.stat()),

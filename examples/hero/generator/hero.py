@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The project's own character, a fox, as binary glTF, and the lantern that it may hold.
+"""Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
 
     hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb
 
@@ -16,8 +16,9 @@
     clip.py        keys from those
     glb.py         the files
 
-Metres and seconds; +Y is up, the face looks along +Z, so that its left is +X; feet on y = 0. The exit
-status is 0, 1 where the surface is not closed, 2 for wrong words, 3 where the file cannot be written.
+Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet are
+at y = 0. The exit status is 0; 1 if the surface is not closed; 2 for wrong arguments; 3 if the file
+cannot be written.
 """
 import sys
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Vectors (x, y, z), quaternions (x, y, z, w) and a sine.
+
 Of the mathematics library the generator uses only sqrt: + - * / and sqrt are rounded the same way
 everywhere, so the files come out the same to the byte on every machine. Therefore nothing here uses
 sum() or a power, whose rounding depends on the version of Python.

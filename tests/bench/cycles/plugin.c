@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plugin for QEMU 7.2 that estimates cycles: each instruction has a cost in a table (costs.awk),
- * which is added when it is executed, with what a taken branch and a flash take more.
+ * A plugin for QEMU 7.2 that estimates cycles. Each instruction has a cost in a table (costs.awk),
+ * which is added when it is executed, together with the additional costs of a taken branch and of
+ * flash.
  *
- * What lies between the entry of bench_now() and the entry of bench_since() is a measurement. Its
- * sum is appended to a file, a little-endian word each, from which the image reads it when it asks
- * for its count (tests/bench/bench.c): the image does not know how long anything takes.
+ * A measurement lies between the entry of bench_now() and the entry of bench_since(). Its sum is
+ * appended to a file, a little-endian word each, from which the image reads it when it asks for its
+ * count (tests/bench/bench.c); the image itself does not know how long anything takes.
  *
- * Arguments: table=FILE, out=FILE, start=ADDRESS, stop=ADDRESS; where there are wait states also
+ * Arguments: table=FILE, out=FILE, start=ADDRESS, stop=ADDRESS; if there are wait states also
  * wait=CYCLES, line=BYTES, flash=ADDRESS, flash_bytes=BYTES.
  *
- * The flash: what is executed comes through a buffer of one line, what is read through another. A
- * line that is not in its buffer costs `wait` cycles. Nothing is fetched ahead; no cache has more.
+ * The flash: code is fetched through a buffer of one line, data are read through another. A line
+ * that is not in its buffer costs `wait` cycles. Nothing is fetched ahead, and there is no other
+ * cache.
  *
- * Costs are added by translation block, which ends at a branch; where the next one does not start
- * behind it, the branch was taken.
+ * Costs are added by translation block, which ends at a branch; if the next block does not start
+ * right behind it, the branch was taken.
  */
 #include <fcntl.h>
 #include <stdbool.h>
@@ -56,7 +58,7 @@ EXPORT int qemu_plugin_version = 1;
 
 typedef struct cost {
     uint32_t address;
-    uint32_t cycles, taken; /* the latter more where the next instruction is elsewhere */
+    uint32_t cycles, taken; /* taken: additional cycles if the next instruction is elsewhere */
 } cost;
 
 static cost *costs; /* by address, in order */
@@ -70,12 +72,12 @@ static int compare_costs(const void *a, const void *b)
 
 static cost cost_of(uint32_t address)
 {
-    const cost key = {address, 1, 0}; /* what is not listed is not the image's */
+    const cost key = {address, 1, 0}; /* addresses that are not listed are outside the image */
     const cost *found = bsearch(&key, costs, cost_count, sizeof key, compare_costs);
     return found != NULL ? *found : key;
 }
 
-/* Lines: address in hexadecimal, cycles, cycles more where taken. */
+/* Reads lines of: address in hexadecimal, cycles, additional cycles if taken. */
 static bool read_costs(const char *path)
 {
     FILE *file = fopen(path, "r");
@@ -113,7 +115,7 @@ static uint32_t code_line, data_line;
 typedef struct block {
     uint32_t address, end;
     uint32_t cycles, taken;
-    uint32_t first_line, last_line, lines; /* of flash; lines: how many it runs through */
+    uint32_t first_line, last_line, lines; /* lines of flash that the block runs through */
 } block;
 
 static bool in_flash(uint32_t address)
@@ -166,7 +168,7 @@ static void read_memory(unsigned cpu, uint32_t info, uint64_t address, void *dat
 static void translate(plugin_id id, struct qemu_plugin_tb *tb)
 {
     const size_t count = qemu_plugin_tb_n_insns(tb);
-    block *b = calloc(1, sizeof *b); /* for as long as QEMU runs */
+    block *b = calloc(1, sizeof *b); /* lives as long as QEMU runs */
     (void)id;
     if (b == NULL)
         abort();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stands in for ESP-IDF's: what examples/idf calls of it. */
+/* Stands in for ESP-IDF's header: declares the functions that examples/idf calls. */
 #ifndef ESP_TIMER_H
 #define ESP_TIMER_H
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stands in for ESP-IDF on a board of ours: calls app_main(), prints, counts. */
+/* Stands in for ESP-IDF on one of this project's boards: calls app_main(), prints, counts. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -32,7 +32,7 @@ int printf(const char *format, ...)
     return 0;
 }
 
-/* Instructions. */
+/* Returns instructions. */
 int64_t esp_timer_get_time(void)
 {
     return board_counter();
