@@ -21,6 +21,7 @@
 #ifndef PELT_SKIN_F32
 #define PELT_SKIN_F32 PELT_IN_M4
 #endif
+#define PELT_POSITIONS_F32 PELT_SKIN_F32
 #define PELT_NORMALISE_F32 PELT_IN_M4
 #define PELT_STAGES_F32 PELT_IN_M4
 #define pelt_kernel_track_f32 pelt_reference_track_f32

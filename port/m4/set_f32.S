@@ -164,4 +164,114 @@ kernel_end \name
 set_many pelt_kernel_set_3_f32, 36, row_of_3, r4, r5, r6
 set_many pelt_kernel_set_4_f32, 40, row_of_4, r4, r5, r6, r7
 
+/// Positions alone ///////////////////////////////////////////////////////////////////////////////
+/*
+ * As above but for
+ *   r8       offsets, then a result
+ *   r9       stride
+ * From pelt_kernel_positions_f32 of skin_f32.inc, with its registers.
+ */
+.macro alone_begin bytes, set:vararg
+    mov r4, #\bytes
+    mov r9, r1
+    mla r4, r3, r4, r2
+    and r5, r3, #1
+    mov r3, r0
+    orr r1, r2, r5
+    mov r2, r4
+    ldm r8, {\set}
+    each add, r12, \set
+    mov r12, r1
+.endm
+
+.macro alone_row
+    vmul.f32 s14, s10, s4
+    vmul.f32 s15, s11, s5
+    vmul.f32 s10, s12, s6
+    vadd.f32 s14, s14, s15
+    vadd.f32 s14, s14, s10
+    vadd.f32 s14, s14, s13
+.endm
+
+.macro store_alone
+    alone_row
+    vmov r8, s14
+    str r8, [r0]
+    add r0, r0, r9
+.endm
+
+.macro alone_two_rows_of_2
+    vldm r1, {s2-s6}
+    add r1, r1, #32
+    mix_first s2, s20, s21, s22, s23
+    mix_next s3, s28, s29, s30, s31
+    alone_row
+    vmov r8, s14
+    mix_first s2, s16, s17, s18, s19
+    mix_next s3, s24, s25, s26, s27
+    str r8, [r0, #4]
+    store_alone
+.endm
+
+.macro alone_row_of_2
+    vldm r1, {s2-s6}
+    add r1, r1, #32
+    mix_first s2, s16, s17, s18, s19
+    mix_next s3, s20, s21, s22, s23
+    store_alone
+.endm
+
+.macro alone_row_of_3
+    vldm r1, {s1-s6}
+    add r1, r1, #36
+    mix_first s1, s16, s17, s18, s19
+    mix_next s2, s20, s21, s22, s23
+    mix_next s3, s24, s25, s26, s27
+    store_alone
+.endm
+
+.macro alone_row_of_4
+    vldm r1, {s0-s6}
+    add r1, r1, #40
+    mix_first s0, s16, s17, s18, s19
+    mix_next s1, s20, s21, s22, s23
+    mix_next s2, s24, s25, s26, s27
+    mix_next s3, s28, s29, s30, s31
+    store_alone
+.endm
+
+kernel_begin pelt_kernel_positions_set_2_f32
+    alone_begin 32, r4, r5
+    vldm r4!, {s16-s23}
+    vldm r5!, {s24-s31}
+    walk alone_two_rows_of_2
+    vldm r4, {s16-s19}
+    vldm r5, {s20-s23}
+    add r0, r3, #8
+    walk alone_row_of_2
+    set_end
+kernel_end pelt_kernel_positions_set_2_f32
+
+.macro alone_many name, bytes, row, entries:vararg
+kernel_begin \name
+    alone_begin \bytes, \entries
+    mov lr, #3
+1:  vldm r4!, {s16-s19}
+    vldm r5!, {s20-s23}
+    vldm r6!, {s24-s27}
+    .ifc \row, alone_row_of_4
+    vldm r7!, {s28-s31}
+    .endif
+    walk \row
+    add r3, r3, #4
+    subs lr, lr, #1
+    mov r0, r3
+    bne 1b
+    set_end
+kernel_end \name
+.endm
+
+alone_many pelt_kernel_positions_set_3_f32, 36, alone_row_of_3, r4, r5, r6
+alone_many pelt_kernel_positions_set_4_f32, 40, alone_row_of_4, r4, r5, r6, r7
+
 #endif
