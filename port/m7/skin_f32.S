@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Float kernels for a core whose VMLA can start every cycle and takes as long as VMUL and VADD
- * together. VMLA rounds the product before it adds, as the reference does; VFMA does not, and is no
- * faster.
+ * Float kernels where VMLA can start every cycle and takes as long as VMUL and VADD together. It
+ * rounds the product before it adds, as the reference does; VFMA does not, and is no faster.
  */
 #include "../select.h"
 
@@ -27,9 +26,9 @@
 #include "../m4/skin_f32.inc"
 
 /*
- * Joint sets: the registers hold the addresses of two and more entries, not the entries. Row by
- * row, as in port/m4/set_f32.S, products would wait for each other: by LLVM 14's model that takes
- * 92, 106 and 118 cycles a vertex instead of 64, 81 and 98.
+ * Sets: two entries and more do not stay in the registers, their addresses do. Row by row, as in
+ * port/m4/set_f32.S, products wait for each other here: by LLVM 14's model 92, 106 and 118 cycles a
+ * vertex instead of 64, 81 and 98.
  */
 .macro set_kernel name, n, weights, entries:vararg
 kernel_begin \name
@@ -53,7 +52,12 @@ kernel_begin \name
     alone_begin 24 + 4 * \n
     each add, r12, \entries
 1:  vldm r2!, {\weights}
-    mix_alone \n
+    vldm r4, {s8-s19}
+    each vmul.f32, s4, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19
+    mix r5, s5
+    when \n > 2, mix r6, s6
+    when \n > 3, mix r7, s7
+    transform_alone
     alone_end
 kernel_end \name
 .endm
