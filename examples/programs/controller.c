@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Twenty third-person characters on one model of two meshes: they stand, walk and run by speed and in
  * step, jump, wave with the upper body, look at a bird, stand on a slope and hold a sword. Root motion
- * moves them, or is off. What the camera does not see is not skinned. */
+ * moves them, or is off. Characters that the camera does not see are not skinned. */
 #include "draw.h"
 #include "hero.h" /* pelt bake adventurer.glb ... --c hero --root-motion hips --mask upper=spine */
 #include "scene.h"
@@ -88,7 +88,7 @@ static int32_t lay(hero *h, pelt_player *once, uint32_t ms, const uint8_t *mask)
     return weight;
 }
 
-/* Feet to the ground, the hips down as far as the lower foot needs, and the head to the bird. */
+/* Puts the feet on the ground, lowers the hips for the lower foot, and turns the head to the bird. */
 static void adapt(hero *h, int32_t on_ground)
 {
     static const pelt_aim_q16 eyes = {HERO_JOINT_HEAD, 2,         {0, 0, 1}, PELT_HALF_TURN_Q16 / 3,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A crowd: one model, a hundred foxes in twenty poses. Each pose costs its memory, a fox besides it 52
- * bytes, and everything that a frame needs is there once. Foxes of one pose stand behind each other in
- * the list, so that its model matrices and palette are made once for all of them.
+ * Draws a crowd: one model, a hundred foxes in twenty poses. Each fox takes 52 bytes besides its pose,
+ * and the memory that a frame needs exists once. Foxes of one pose follow each other in the list, so
+ * that its model matrices and palette are built once for all of them.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Looking at something that moves: the head turns to it and stays upright, no further than a neck does. */
+/* Looks at something that moves: the head turns to it and stays upright, but no further than a neck can. */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/motion.h"
@@ -9,7 +9,7 @@
 static uint64_t memory[FOX_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES];
 
-/* A firefly around the fox: two glTF units away, one turn in four seconds. */
+/* A firefly circles the fox: two glTF units away, one turn in four seconds. */
 static void fly(int32_t point[3], uint32_t ms)
 {
     static const int32_t up[3] = {0, 1, 0}, out[3] = {0, FOX_UNITS(1), FOX_UNITS(2)};
@@ -18,7 +18,7 @@ static void fly(int32_t point[3], uint32_t ms)
     pelt_rotation_apply_q16(point, turn, out);
 }
 
-/* Whether the head turned no further than it may, and looks at the point if it can. */
+/* Checks that the head turned no further than it may, and looks at the point if it can. */
 static void check(const int32_t before[4], const int32_t after[4], const pelt_miss_q16 *miss)
 {
     int32_t turn[4], back[4], limited[4];

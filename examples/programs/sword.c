@@ -11,7 +11,7 @@
 static uint64_t memory[FOX_ARENA_BYTES / 8], sword_memory[SWORD_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES], blade[SWORD_VERTICES];
 
-/* The blade in the fox's scene, in the sword's units. */
+/* Skins the blade in the fox's scene, in the sword's units. */
 static void draw_sword(pelt_character_q16 *sword, const pelt_joints_q16 *joints)
 {
     pelt_joints_q16 *own;

@@ -3,7 +3,7 @@
  * void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
  *                                influences)
  *
- * Positions alone in q16 for Armv7-M without DSP; kernel.inc tells how products are made and what
+ * Skins positions alone in q16 on Armv7-M without DSP; kernel.inc tells how products are made and what
  * the carry flag is for. Runs of one joint set go through the same loops, with offsets that stay
  * where they are: the products are what takes the time.
  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Only in debug builds: the default hook, and the one state that these keep. */
+/* In debug builds only, defines the default hook, and watches the times at which clips are sampled. */
 #include "debug.h"
 
 #ifdef PELT_DEBUG
 
-/* A program's own takes its place; where there are no weak definitions it has to have one. */
+/* A program's own hook replaces this one; without weak definitions a program must have a hook. */
 #if defined(__GNUC__) && defined(__ELF__)
 void __attribute__((weak)) pelt_assert_report(const char *file, int line, const char *expression)
 {
@@ -13,11 +13,11 @@ void __attribute__((weak)) pelt_assert_report(const char *file, int line, const 
 #endif
 
 #define MILLISECOND 1049u /* ticks */
-#define MOST_TIMES 24u    /* a second of calls has more */
+#define MOST_TIMES 24u    /* a second has more frames */
 
 bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start, pelt_time end)
 {
-    static const void *watched; /* one pose at a time: others may be sampled in between */
+    static const void *watched; /* one pose; others may be sampled in between */
     static uint32_t last, count;
     const uint32_t since = (uint32_t)time - (uint32_t)start;
     if (watched != NULL && watched != pose)

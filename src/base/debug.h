@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a debug build (PELT_DEBUG, pelt.h) refuses: what may be meant, but hardly ever is. In other
- * builds PELT_EXPECT is nothing at all.
+ * A debug build (PELT_DEBUG, pelt.h) refuses arguments that are valid but hardly ever intended. In
+ * other builds PELT_EXPECT does nothing.
  */
 #ifndef PELT_BASE_DEBUG_H
 #define PELT_BASE_DEBUG_H
@@ -16,7 +16,7 @@
 #define PELT_ASSERT(expression) pelt_assert_report(__FILE__, __LINE__, #expression)
 #endif
 
-/* In a public call, before it writes anything. */
+/* Public functions use this before they write anything. */
 #define PELT_EXPECT(expression)                                                                    \
     do {                                                                                           \
         if (!(expression)) {                                                                       \
@@ -25,8 +25,8 @@
         }                                                                                          \
     } while (0)
 
-/* Of a moment at which a clip is sampled to a pose; false where those before it were such, too, that
- * they look like milliseconds. */
+/* Gets each time at which a clip is sampled to a pose; returns false if this one and those before it look
+ * like milliseconds instead of ticks. */
 bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start, pelt_time end);
 
 #else

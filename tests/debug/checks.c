@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What a debug build refuses, call by call, and what it still takes; over a lean and a float model. Its
- * hook is here: checks LEAN.pelt FLOAT.pelt
+ * Checks which calls a debug build refuses and which it still accepts, with a lean and a float model:
+ * checks LEAN.pelt FLOAT.pelt. The hook that debug builds call is in this file.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 
-/* A joint's matrix in float is a plain one. */
+/* In float a joint's matrix is a plain matrix. */
 #define pelt_joint_matrix_f32 pelt_matrix_f32
 
 static uint32_t passed, failed, asserted;
@@ -34,7 +34,7 @@ static void end(int right, int line, const char *call)
     said[0] = '\0';
 }
 
-/* It is refused, the hook called once, and what it names has this in it. */
+/* The call is refused, and the hook called once, with an expression that contains the word. */
 #define REFUSED(call, word)                                                                        \
     do {                                                                                           \
         const pelt_status got = (call);                                                            \

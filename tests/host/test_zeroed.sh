@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Every public call, with each of its objects zeroed, NULL and of another model, under the sanitizers: a
-# status, and no hang, crash or picture. zeroed.py makes the calls from the headers, so that none is
-# forgotten; those of pelt/psx.h run only in a PlayStation's GTE.
+# Makes every public call with each of its objects zeroed, NULL and of another model, under the
+# sanitizers. Each call must return the right status, and must not hang or crash. zeroed.py makes the calls
+# from the headers, so that none is forgotten; those of pelt/psx.h run only in a PlayStation's GTE.
 #
 #   tests/host/test_zeroed.sh HOST    its libpelt.a and pelt, built with sanitizers; last line: N passed,
 #                                     N failed
@@ -15,7 +15,7 @@ trap 'rm -rf "$folder"' EXIT
 . tests/count.sh
 headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,nds}.h)
 
-# Nothing is left out of what a model may have.
+# The models have everything that a model may have.
 echo '{"bend": [{"name": "step", "time": 0.25}]}' >"$folder/events.json"
 for encoding in exact float; do
     "$host/pelt" bake tests/data/tiny.gltf -o "$folder/$encoding.pelt" --precision $encoding --bind \

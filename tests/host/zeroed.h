@@ -62,7 +62,7 @@ static void read_blob(stored_blob *blob, const char *path)
 
 static stored_blob exact_blob, float_blob;
 
-/* A joint's matrix in float is a plain one. */
+/* In float a joint's matrix is a plain matrix. */
 #define pelt_joint_matrix_f32 pelt_matrix_f32
 
 /* Objects of one model, and values that are not of any. */

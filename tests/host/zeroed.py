@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Writes a C program that calls every public function with all that is right, then with each object
-in turn zeroed, NULL and of another model. What a header declares and this does not know is an error,
-so that no new call is forgotten: zeroed.py HEADER... >zeroed.c, over zeroed.h. test_zeroed.sh runs
-the program."""
+"""Writes a C program that calls every public function with valid arguments, then with each object in
+turn zeroed, NULL and of another model: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h,
+and test_zeroed.sh runs it. If a header declares a function, type or parameter that this script does
+not know, that is an error, so that no new call is forgotten."""
 import re
 import subprocess
 import sys
 
-# Objects: zeros are none, whoever takes them. In {w}: a world of zeroed.h.
+# Objects: every call refuses a zeroed one. {w} is a world of zeroed.h.
 OBJECTS = {
     "arena": "&{w}.arena", "model": "&{w}.model", "pose": "&{w}.pose", "joints": "&{w}.joints",
     "palette": "&{w}.palette", "morph": "&{w}.morph", "output": "&{w}.output",
@@ -16,7 +16,7 @@ OBJECTS = {
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
     "limb": "&{w}.limb",
 }
-# Values and results: zeros are a value like another, or are written over.
+# Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
     "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
     "clip_info": "&{w}.clip_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
@@ -26,12 +26,12 @@ VALUES = {
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
     "nds_vertex": "&{w}.nds_vertex",
 }
-# Types that no program has an object of: parts of others, or never its own.
+# Types of which no program defines an object of its own.
 PARTS = {"attribute", "playing", "family"}
-# Of one model each.
+# Each of these objects belongs to one model.
 BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
 
-# Other objects by name of a parameter.
+# Objects that are chosen by the name of the parameter instead of its type.
 NAMED = {
     "layer": "&{w}.layer", "other": "&{w}.layer", "reference": "&{w}.reference",
     "with": "&{w}.prop", "directions": "&{w}.nds_matrix", "follower": "&{w}.follower", "movement": "&{w}.step",
@@ -60,7 +60,7 @@ NUMBERS = {
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
-# Where a function takes something else under a name.
+# Functions whose parameter of this name takes a different argument.
 OWN = {
     ("pelt_model_open", "bytes"): "{w}.blob->bytes",
     ("pelt_model_open_without_crc", "bytes"): "{w}.blob->bytes",
@@ -78,13 +78,13 @@ OWN = {
 }
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 
-# Pointers of objects that a header allows to be NULL, or that a call may not need.
+# Pointers in objects that may be NULL by the header, or that a call does not always need.
 FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
 }
-# NULL is one of the answers that a header allows here.
+# Parameters that may be NULL by the header.
 NULL_ALLOWED = {
     ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
     ("pelt_mesh_skin_tangents", "morph"), ("pelt_rotation_split", "swing"),
@@ -94,15 +94,15 @@ NULL_ALLOWED = {
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
     ("pelt_arrays_init", "normals"),
 }
-# They have no status to give: NULL is not for them.
+# These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update"}
-# A program defines it, for debug builds.
+# Programs define this function, for debug builds.
 HOOK = "pelt_assert_report"
-# What their headers say of none.
+# The results of these functions for an invalid object, by their headers.
 NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0}
-# Two models are what they are for.
+# These functions are meant for objects of two models.
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share"}
-# These fill their first argument, whatever it was.
+# These functions fill their first argument, whatever it contained.
 MAKERS = r"_(open|open_without_crc|init|alloc|start|share|pack)$|^pelt_mesh_get$"
 
 
@@ -113,7 +113,7 @@ def text_of(headers):
 
 
 def pointers_in(text):
-    """By type: members that point somewhere."""
+    """Returns the members that are pointers, by type."""
     found = {}
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\}", text, flags=re.S):
         found[plain(name)] = {m for line in body.split(";") if "*" in line
@@ -134,7 +134,7 @@ class Parameter:
         self.const = self.type.startswith("const")
         struct = re.search(r"\bpelt_\w+", self.type)
         self.list = self.type.endswith("*const *")
-        if self.type.count("*") > 1 and not self.list:  # somewhere to put a pointer
+        if self.type.count("*") > 1 and not self.list:  # the call stores a pointer there
             struct = None
         self.struct = struct[0] if struct and self.pointer else None
         self.kind = plain(self.struct) if self.struct else None
@@ -202,7 +202,7 @@ class Function:
         self.call("of another model", "PELT_E_MISMATCH", parameter, other)
 
     def partly(self, parameter, members):
-        """Each pointer in an object, and a character's pose, by itself."""
+        """Makes the calls in which one pointer of an object, or a character's pose, is wrong."""
         right = parameter.right(self.world)
         for member in sorted(members - FREE.get(parameter.kind, set())):
             self.call(f"without {member}", "REFUSED", parameter,

@@ -8,9 +8,9 @@
 
 #include "common/diag.h"
 
-#define UNEVEN 1e-3 /* of a scale */
+#define UNEVEN 1e-3 /* difference of axes, as a fraction of the scale */
 
-/* Parts of names in small letters, to a NULL. */
+/* The lists hold parts of names in lower case and end with NULL. */
 static const char *const ends[] = {"hand", "foot", "paw", NULL};
 static const char *const joints_before_ends[] = {"wrist", "ankle", NULL};
 static const char *const bones[] = {"arm", "leg", "elbow", "knee", "shin", "calf", "thigh", NULL};
@@ -29,7 +29,7 @@ static bool has_part(const char *name, const char *const *parts)
     return false;
 }
 
-/* Whether a joint above one has such a name. */
+/* Returns whether a joint above `node` has one of these parts in its name. */
 static bool hangs_on(const scene *s, uint32_t node, const char *const *parts)
 {
     while ((node = s->nodes[node].parent) != SCENE_NONE)
@@ -38,7 +38,7 @@ static bool hangs_on(const scene *s, uint32_t node, const char *const *parts)
     return false;
 }
 
-/* The next joint above that is a bone of an arm or a leg, or SCENE_NONE. */
+/* Returns the next joint above `node` that is a bone of an arm or a leg, or SCENE_NONE. */
 static uint32_t bone_above(const scene *s, const bool *is_joint, uint32_t node)
 {
     do {
@@ -87,7 +87,7 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
     for (uint32_t k = 0; k < s->skin_count; k++)
         for (uint32_t i = 0; i < s->skins[k].joint_count; i++)
             is_joint[s->skins[k].joints[i]] = true;
-    for (uint32_t i = 0; i < s->node_count; i++) /* what has a hand below it is no end */
+    for (uint32_t i = 0; i < s->node_count; i++) /* a joint with a hand below it is no end */
         for (uint32_t k = i; is_joint[i] && has_part(s->nodes[i].name, ends) && k != SCENE_NONE;
              k = s->nodes[k].parent)
             is_wrist_of[k] = true;

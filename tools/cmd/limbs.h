@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Arms and legs of a rig, by the names of its joints, for reports. */
+/* Finds the arms and legs of a rig by the names of its joints; `pelt report` lists them. */
 #ifndef PELT_TOOLS_CMD_LIMBS_H
 #define PELT_TOOLS_CMD_LIMBS_H
 
 #include "scene/scene.h"
 
-/* Nodes; what would break the limb is SCENE_NONE where nothing does. */
+/* The nodes of one limb. `between` and `uneven` are obstacles, or SCENE_NONE if there are none. */
 typedef struct likely_limb {
     uint32_t upper, middle, end;
-    uint32_t between; /* the lowest joint between these: then they have to be named */
-    uint32_t uneven;  /* the lowest above the middle whose scale differs by axis: bones do not keep
-                         their lengths as they turn */
+    uint32_t between; /* the lowest joint between these three: a program must then name all three */
+    uint32_t
+        uneven; /* the lowest joint above the middle whose scale differs by axis: below it bones
+                         change their lengths as they turn */
 } likely_limb;
 
-/* [*count], free(): in the order of their ends. */
+/* Returns an array of *count limbs in the order of their ends; the caller frees it. */
 likely_limb *limbs_find(uint32_t *count, const scene *s);
 
 #endif

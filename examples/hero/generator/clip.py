@@ -69,8 +69,8 @@ class Clip:
 
 
 def clips(name):
-    """Those of a size of the character. A walker's walk leads over the ground along a circle; an
-    adventurer walks and runs straight ahead, and jumps."""
+    """Returns the clips of one version of the character. A walker's walk leads over the ground along a
+    circle; an adventurer walks and runs straight ahead, and jumps."""
     flicks = [time_s for flick in motion.FLICKS_S for time_s in flick]
     return [
         Clip("idle", motion.idle, motion.IDLE_S, 16, step_joint="ear.L",

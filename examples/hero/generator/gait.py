@@ -96,6 +96,6 @@ def step(pose, gait, side, phase):
 
 
 def go(pose, gait, phase):
-    """On the spot: 0 <= phase < 1, the left foot lands at 0."""
+    """Walks on the spot: 0 <= phase < 1, the left foot lands at 0."""
     step(pose, gait, ".L", phase)
     step(pose, gait, ".R", phase + 0.5 - int(phase + 0.5))

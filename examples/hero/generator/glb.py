@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Binary glTF 2.0: meshes, their skin, the clips."""
+"""Writes binary glTF 2.0: meshes, their skin, the clips."""
 import struct
 
 import face
@@ -78,7 +78,7 @@ def add_positions(file, positions):
 
 
 def add_shape(file, mesh):
-    """Indices, positions, normals, colours: the number of the first accessor."""
+    """Adds indices, positions, normals and colours; returns the number of the first accessor."""
     first = len(file.accessors)
     file.add_view(ELEMENT_ARRAY_BUFFER, UNSIGNED_SHORT, "SCALAR",
                   [corner for t in mesh.triangles for corner in t])
@@ -90,14 +90,14 @@ def add_shape(file, mesh):
 
 
 def add_bound(file, mesh):
-    """Joints and weights."""
+    """Adds joints and weights."""
     for part, component in ((0, UNSIGNED_BYTE), (1, FLOAT)):
         file.add_view(ARRAY_BUFFER, component, "VEC4",
                       [n for v in mesh.vertices for n in v.bound[part]])
 
 
 def add_binds(file):
-    """Inverse binds: the number of their accessor."""
+    """Adds inverse binds; returns the number of their accessor."""
     numbers = []
     for joint in JOINTS.values():
         numbers += [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *on_grids([scale(joint.position, -1.0)]), 1]
@@ -105,7 +105,7 @@ def add_binds(file):
 
 
 def skinned(name, first, bound):
-    """A mesh by the numbers of its first accessors."""
+    """Returns a mesh, given the numbers of its first accessors."""
     attributes = {"POSITION": first + 1, "NORMAL": first + 2, "COLOR_0": first + 3,
                   "JOINTS_0": bound, "WEIGHTS_0": bound + 1}
     return {"name": name,

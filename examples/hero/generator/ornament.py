@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Eyes, nose, scarf, mouth and lantern: separate closed surfaces, so that their colours have sharp
-edges."""
+"""Makes eyes, nose, scarf, mouth and lantern: separate closed surfaces, so that their colours have
+sharp edges."""
 import face
 import surface
 from body import weights_at

@@ -10,7 +10,7 @@
 
 #define WIDTH 128
 #define HEIGHT 96
-#define TILES 16 /* of the ground, along a side */
+#define TILES 16 /* along a side of the ground */
 #define PICTURES 8u
 #define PICTURE_MS (SCENE_MS / PICTURES)
 
@@ -23,7 +23,8 @@ static uint32_t checksum, drawn;
 
 /// The game /////////////////////////////////////////////////////////////////////////////////////
 
-/* Half a second each: stands, walks, runs, jumps, waves, looks, turns back, and walks on the spot. */
+/* Half a second each, the player stands, walks, runs, jumps, waves, looks, turns back, and walks on the
+ * spot. */
 scene_pad scene_read(uint32_t ms)
 {
     static const int32_t speeds[PICTURES] = {0, 65536, 131072, 131072, 65536, 0, 0, 65536};
@@ -34,7 +35,7 @@ scene_pad scene_read(uint32_t ms)
     return pad;
 }
 
-/* The first has nobody ahead or behind. */
+/* The first character has no other ahead or behind. */
 pelt_root_q16 scene_start(uint32_t index, int32_t length)
 {
     const int32_t i = (int32_t)index, aside = i == 0 ? 0 : 4 * length;
@@ -42,7 +43,7 @@ pelt_root_q16 scene_start(uint32_t index, int32_t length)
     return place;
 }
 
-/* It rises to the left, and a little ahead. */
+/* The ground rises to the left, and a little ahead. */
 static int32_t height(int32_t x, int32_t z)
 {
     return x / 4 + z / 16;
@@ -91,7 +92,7 @@ static void corner(raster_vertex *out, int32_t x, int32_t z, bool bright)
     camera_vertex(out, &cam, position, NULL, tints[bright]);
 }
 
-/* A chequered field of tiles that do not move with the camera. */
+/* Draws a chequered field of tiles that do not move with the camera. */
 static void draw_ground(const pelt_root_q16 *place, int32_t size)
 {
     const int32_t first_x = place->translation[0] / size - TILES / 2;
@@ -140,7 +141,7 @@ static int32_t transformed(const pelt_matrix_q16 *matrix, uint32_t row, const in
            m[3];
 }
 
-/* To the right, up, and towards the camera, in camera units. */
+/* Computes the distances to the right, up, and towards the camera, in camera units. */
 static void to_camera(int64_t out[3], const int32_t p[3])
 {
     int64_t at[3];
@@ -152,7 +153,7 @@ static void to_camera(int64_t out[3], const int32_t p[3])
     out[1] = (at[1] * cam.pitch_cosine - ahead * cam.pitch_sine) >> 14;
 }
 
-/* Not where all corners are beyond the same side of what the camera sees. */
+/* A box is out of sight if all its corners are beyond the same side of the camera's view. */
 bool scene_sees(const pelt_box_q16 *box, const pelt_root_q16 *place)
 {
     pelt_matrix_q16 matrix;
@@ -179,7 +180,7 @@ bool scene_sees(const pelt_box_q16 *box, const pelt_root_q16 *place)
 
 /// Characters ///////////////////////////////////////////////////////////////////////////////////
 
-/* up: units of the vertices are the world's times 2^up. */
+/* The units of the vertices are the world's times 2^up. */
 static void to_world(pelt_vertex_q16 *vertex, const pelt_matrix_q16 *place, int32_t up)
 {
     int32_t p[3], n[3];
