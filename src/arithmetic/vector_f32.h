@@ -13,14 +13,14 @@ static inline num num_halved(num a)
     return 0.5f * a;
 }
 
-#ifdef __GNUC__
-#define num_magnitude __builtin_fabsf /* an instruction */
-#else
 static inline num num_magnitude(num a)
 {
+#ifdef __GNUC__
+    return __builtin_fabsf(a); /* an instruction, where there is an FPU */
+#else
     return a < 0.0f ? -a : a;
-}
 #endif
+}
 
 #define num_half_product num_halved
 
