@@ -16,7 +16,7 @@ static inline num num_halved(num a)
 static inline num num_magnitude(num a)
 {
 #ifdef __GNUC__
-    return __builtin_fabsf(a); /* an instruction */
+    return __builtin_fabsf(a); /* an instruction, where there is an FPU */
 #else
     return a < 0.0f ? -a : a;
 #endif
