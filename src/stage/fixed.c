@@ -15,7 +15,9 @@ typedef pelt_kernels_q16 kernels_t;
 #define TRACK_KERNEL sample_track
 #ifdef PELT_TRACKS_Q16
 #define TRACKS_KERNEL pelt_kernel_tracks_q16
+#if PELT_TRACKS_Q16 != PELT_IN_VECTOR /* which leaves them to the reference without AVX2 */
 #define SHORT_KEYS 0
+#endif
 #else
 #define TRACKS_KERNEL sample_tracks
 #endif
