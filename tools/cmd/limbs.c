@@ -50,7 +50,7 @@ static uint32_t bone_above(const scene *s, const bool *is_joint, uint32_t node)
 
 static bool is_uneven(const scene_node *node)
 {
-    double least = INFINITY, most = 0;
+    double least = (double)INFINITY, most = 0;
     for (int c = 0; c < 3; c++) {
         double length = fabs(node->s[c]);
         if (node->has_matrix)
