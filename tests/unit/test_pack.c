@@ -296,6 +296,32 @@ static void check_awkward(void)
     test_release();
 }
 
+/* Arrays of five influences pack where no vertex has more than four with a weight. */
+static void check_many_influences(void)
+{
+    static const int32_t positions[6] = {0, 0, 0, ONE, ONE, ONE};
+    static const uint16_t joints[10] = {0, 1, 2, 3, 4, 4, 3, 2, 1, 0};
+    int32_t weights[10];
+    const pelt_arrays_q16 arrays = {.positions = positions,
+                                    .joints = joints,
+                                    .weights = weights,
+                                    .vertex_count = 2,
+                                    .joint_type = PELT_ARRAYS_JOINTS_U16,
+                                    .influence_count = 5};
+    for (unsigned many = 0; many < 3u; many++) { /* the vertex that has too many, or none */
+        pelt_arena arena;
+        pelt_arrays_packed packed;
+        for (unsigned i = 0; i < 10u; i++)
+            weights[i] = i % 5u == 2u && i / 5u != many ? 0 : ONE / 4;
+        CHECK_OK(pelt_arena_init(&arena, test_take(256), 256));
+        CHECK((pelt_arrays_pack_bytes_get_q16(&arrays) > 0u) == (many == 2u));
+        CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &arrays, &arena),
+                 many == 2u ? PELT_OK : PELT_E_RANGE);
+        CHECK((arena.used_bytes > 0u) == (many == 2u));
+        test_release();
+    }
+}
+
 /* The grid holds any box, the whole of int32 too. */
 static void check_extreme_box(void)
 {
@@ -309,7 +335,9 @@ static void check_extreme_box(void)
                                          {INT32_MIN, 0},
                                          {-(1 << 30), 1 << 30},
                                          {5, 65540},
-                                         {5, 65541}};
+                                         {5, 65541},
+                                         {-65535, 65535}, /* a step more by rounding */
+                                         {-131071, 131071}};
     for (unsigned i = 0; i < sizeof corners / sizeof corners[0]; i++) {
         const int32_t low = corners[i][0], high = corners[i][1];
         const int32_t positions[] = {low, low, low, high, high, high, low, high, low};
@@ -352,6 +380,7 @@ static void check_fold_range(void)
 void test_pack(void)
 {
     check_awkward();
+    check_many_influences();
     check_extreme_box();
     check_fold_range();
     for (uint32_t i = 0; i <= TEST_ROUNDS / 500u; i++) {

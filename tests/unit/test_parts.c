@@ -91,6 +91,23 @@ static void check_ends(const pelt_model *model, uint8_t *section, uint8_t *size,
     memcpy(size, &bytes, sizeof bytes);
 }
 
+/* A section that ends with the first mesh's record, which is all that the second's lists need. */
+static void check_second_record(const pelt_model *model, uint8_t *section, uint8_t *size,
+                                uint32_t bytes)
+{
+    const uint32_t some = 8;
+    const uint16_t *entries;
+    uint32_t count = 7;
+    memset(section, 0, 16);
+    memcpy(size, &some, sizeof some);
+    CHECK_OK(pelt_part_joints_get(&entries, &count, model, 0, 0));
+    CHECK_EQ(count, 0);
+    CHECK_EQ(pelt_vertex_part_get(model, 0, 0), 0);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 1, 0), PELT_E_RANGE);
+    CHECK(pelt_vertex_part_get(model, 1, 0) == PELT_NONE);
+    memcpy(size, &bytes, sizeof bytes);
+}
+
 /* Nothing at the very end, and what is not aligned. */
 static void check_edges(const pelt_model *model, uint8_t *section, uint32_t bytes)
 {
@@ -216,6 +233,7 @@ void test_part_joints(void)
     REQUIRE(bytes >= 56u);
     check_lists(&model, section);
     check_ends(&model, section, size, bytes);
+    check_second_record(&model, section, size, bytes);
     check_by_part(&model, section);
     check_garbage(&model, section, bytes);
     check_edges(&model, section, bytes); /* writes behind it */
