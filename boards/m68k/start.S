@@ -15,12 +15,12 @@ entries:
     .endr
 
 /*
- * The return address identifies the vector; calls board_trap(vector, program counter, address). The
+ * The return address of the bsr identifies the vector; calls board_trap(vector, program counter, address). The
  * frame of bus and address errors has eight more bytes at its start, with the address among them.
  */
 exception:
     move.l (%sp)+, %d0
-    sub.l #entries - 4, %d0     /* it returns behind the first entry for vector 2: 8 */
+    sub.l #entries - 4, %d0     /* a bsr is 4 bytes: vector 2, the first, gives 8 */
     lsr.l #2, %d0
     moveq #0, %d1
     move.l 2(%sp), %d2
@@ -32,7 +32,7 @@ exception:
     move.l %d1, -(%sp)
     move.l %d2, -(%sp)
     move.l %d0, -(%sp)
-    jsr board_trap
+    jsr board_trap              /* does not return */
 
     .text
     .global _start

@@ -13,11 +13,16 @@ void __attribute__((weak)) pelt_assert_report(const char *file, int line, const 
 #endif
 
 #define MILLISECOND 1049u /* ticks */
-#define MOST_TIMES 24u    /* a second has more frames */
+#define MOST_TIMES 24u    /* different ones in the first millisecond; more are no ticks */
 
+/*
+ * Milliseconds passed as ticks go by 1049 times too slowly: a clip then stays in its first millisecond
+ * for a second, and is sampled there at many different times. Ticks leave it after a frame. Clips
+ * shorter than 16 ms are not judged.
+ */
 bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start, pelt_time end)
 {
-    static const void *watched; /* one pose; others may be sampled in between */
+    static const void *watched; /* the one pose that is watched until it leaves that millisecond */
     static uint32_t last, count;
     const uint32_t since = (uint32_t)time - (uint32_t)start;
     if (watched != NULL && watched != pose)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading and writing files for every command of the tool. An output is complete or absent, and it
- * never replaces a file that was read.
+ * Reading and writing files for every command of the tool. A regular file is replaced as a whole or
+ * left alone; pipes and devices are written in place. No output replaces a file that was read.
  */
 #include "common/output.h"
 
@@ -96,11 +96,11 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
 /* The place of one output. */
 typedef struct place {
     char *path;        /* the user's path with its symbolic links followed */
-    char *folder;      /* of `path`: "." or a path that ends in a slash */
+    char *folder;      /* of `path`: "." or a path that ends in "/." */
     char *temporary;   /* path of the unfinished file in `folder`, NULL when there is none */
     bool direct;       /* opened and written in place: a pipe, a device or standard output */
     bool is_stdout;    /* written through standard output, so that `>>` still appends */
-    file_id folder_id; /* not set if direct */
+    file_id folder_id; /* means nothing if direct */
 } place;
 
 /* Follows symbolic links, also to a file that does not exist yet. Returns NULL where they form a
