@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The test image: every group, one line each; PASS or FAIL last, and the exit status. With
- * TEST_PART 1, 2, 3 or 4 only the arithmetic, only the stages, only what is above them or only
- * motion, where not all fit at once; with 5 what tests/boards/short.c says.
+ * TEST_PART 1, 2, 3, 4 or 6 only the arithmetic, only the stages, only what is above them, only motion
+ * or only edits of poses, where not all fit at once; with 5 what tests/boards/short.c says.
  */
 #include "board.h"
 #include "test.h"
@@ -38,7 +38,10 @@ static const group groups[] = {
 #if TEST_PART == 0 || TEST_PART == 4
                     TEST_MOTION(ONE, EACH)
 #endif
-                        ONE(test_golden, "golden")};
+#if TEST_PART == 0 || TEST_PART == 6
+                        TEST_EDITS(ONE, EACH)
+#endif
+                            ONE(test_golden, "golden")};
 
 static void run_group(const group *g)
 {

@@ -146,11 +146,12 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_layers, "layers")                                                                    \
     ONE(test_player, "player")                                                                     \
     ONE(test_root, "root motion")                                                                  \
+    EACH(test_bounds, "bounds")
+#define TEST_EDITS(ONE, EACH)                                                                      \
     EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_limbs, "limbs")                                                                      \
-    EACH(test_reaching, "reaching")                                                                \
-    EACH(test_bounds, "bounds")
+    EACH(test_reaching, "reaching")
 
 #define TEST_DECLARE_ONE(function, name) void function(void);
 #define TEST_DECLARE_EACH(function, name) void function##_q16(void), function##_f32(void);
@@ -159,6 +160,7 @@ TEST_TUNED(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
 TEST_STAGES(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
 TEST_ABOVE(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
 TEST_MOTION(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+TEST_EDITS(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
 
 /* Prints the golden lines; the last group of every image. */
 void test_golden(void);
