@@ -86,7 +86,8 @@ $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
     $$(if $$(filter $(TOOLED),$$*),$(HOST)/libtool.a) $(HOST)/libpelt.a
 	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'
-	$(DO)$(CC) $(HOST_EXTRA) -o $@ $^ $(OWN_LIBS) $(if $(filter %libtool.a,$^),$(HOST_LIBS),-lm)
+	$(DO)$(CC) $(HOST_EXTRA) -o $@.new $^ $(OWN_LIBS) $(if $(filter %libtool.a,$^),$(HOST_LIBS),-lm)
+	$(DO)mv $@.new $@ # at once, as another test may run it
 
 ## Images #######################################################################################
 # build/BOARD/...: one make for each board builds everything that is wanted of it.

@@ -57,8 +57,7 @@ pelt_status pelt_joint_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_joints
         return status != PELT_OK ? status : PELT_E_ARGUMENT;
     if (joint >= joints->model->joint_count)
         return PELT_E_RANGE;
-    for (unsigned i = 0; i < 12u; i++)
-        matrix->m[i] = joints->matrices[joint].m[i];
+    *matrix = joints->matrices[joint];
     return PELT_OK;
 }
 
