@@ -100,7 +100,8 @@ int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follo
 /*
  * A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
  * later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0 for a
- * player that is finished or was never started, and 65536 for one that loops.
+ * player that is finished or was never started, and 65536 for one that loops: between loops a fade is
+ * yours, elapsed * 65536 / length.
  * in, out  0 and less: at once
  */
 int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
@@ -370,8 +371,9 @@ typedef struct pelt_miss_f32 {
 typedef struct pelt_aim_q16 {
     uint32_t joint;
     uint32_t count;    /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
-    int32_t axis[3];   /* in the joint's glTF space, any length; 0: nothing turns */
-    int32_t limit;     /* of each joint's turn, [0, PELT_HALF_TURN_Q16], the last being none */
+    int32_t axis[3];   /* in the joint's glTF space, any length; 0: nothing turns. What faces +Z in the
+                        * rest pose is elements 8 to 10 of pelt_joint_matrix_get_* then, +Y 4 to 6 */
+    int32_t limit;     /* of each joint's turn, 2^32 is a turn; PELT_HALF_TURN_Q16: none */
     int32_t up[3];     /* an axis as `axis`; 0: none */
     int32_t pole[3];   /* a direction in the model's space, any length; 0: +Y */
     int32_t offset[3]; /* a place in the joint's glTF space, Q16.16 of the model's units */
