@@ -55,10 +55,13 @@ extern "C" {
  */
 #define PELT_MS(ms) /* pelt_time of milliseconds */                                                \
     ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
+
 /* A pelt_time of seconds. */
 #define PELT_SECONDS(s) PELT_NEAREST((s)*1048576.0)
+
 /* A number in Q16.16. */
 #define PELT_Q16(x) PELT_NEAREST((x)*65536.0)
+
 /* The nearest int32_t. */
 #define PELT_NEAREST(x) ((int32_t)((x) < 0 ? (x)-0.5 : (x) + 0.5))
 

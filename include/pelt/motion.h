@@ -363,6 +363,7 @@ typedef struct pelt_miss_f32 {
  * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
  * makes an equal part of what is left of the turn, and no more than the limit.
  *
+ * Where the head faces +Z in the rest pose, its axis is elements 8 to 10 of pelt_joint_matrix_get_* then.
  * Members from `up` on may stay 0. With an up the joint does not roll: of all turns that point the axis
  * at the place it makes the one which brings up as near to the pole as can be. Where either is along
  * the axis, it is the shortest turn. With an offset the axis begins there, as at an eye, and is a line
@@ -371,8 +372,7 @@ typedef struct pelt_miss_f32 {
 typedef struct pelt_aim_q16 {
     uint32_t joint;
     uint32_t count;    /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
-    int32_t axis[3];   /* in the joint's glTF space, any length; 0: nothing turns. What faces +Z in the
-                        * rest pose is elements 8 to 10 of pelt_joint_matrix_get_* then, +Y 4 to 6 */
+    int32_t axis[3];   /* in the joint's glTF space, any length; 0: nothing turns */
     int32_t limit;     /* of each joint's turn, 2^32 is a turn; PELT_HALF_TURN_Q16: none */
     int32_t up[3];     /* an axis as `axis`; 0: none */
     int32_t pole[3];   /* a direction in the model's space, any length; 0: +Y */
