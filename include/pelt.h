@@ -52,9 +52,9 @@ extern "C" {
  * Numbers as the library takes them, to nearest, halves away from zero; constant expressions, also for
  * static data, where the argument is one, and integer ones for PELT_MS of an integer. They name their
  * argument more than once. Of what is only known at run time they cost a 64-bit division, or double.
+ * PELT_MS: a pelt_time of milliseconds.
  */
-#define PELT_MS(ms) /* pelt_time of milliseconds */                                                \
-    ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
+#define PELT_MS(ms) ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
 
 /* A pelt_time of seconds. */
 #define PELT_SECONDS(s) PELT_NEAREST((s)*1048576.0)
