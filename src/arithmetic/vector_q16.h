@@ -214,7 +214,7 @@ static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
             out[i] = (num)((uint32_t)v[i] >> down | ((uint32_t)(v[i] >> 32) << 1) << (31 - down));
     else
         for (unsigned i = 0; i < 3u; i++)
-            out[i] = (num)(v[i] >> down);
+            out[i] = (num)((int32_t)(v[i] >> 32) >> (down - 32));
 }
 
 /* Undoes num_narrow, rounded to nearest. */
