@@ -209,7 +209,29 @@ typedef struct pelt_part_info {
     uint8_t colour[4];           /* baseColorFactor, RGBA, linear; in vertex colours already */
     uint8_t metallic, roughness; /* factors, 255 is 1 */
     uint8_t double_sided;        /* show back faces too */
+    uint32_t texture;            /* for pelt_texture_get; PELT_NONE: vertex colours alone */
 } pelt_part_info;
+
+/* How texels are stored: as indices of a palette of up to 16 colours, two in a byte with the left
+ * one in its low half, or of up to 256; or as uint16 RGB 5-6-5. */
+typedef enum pelt_texels { PELT_TEXELS_I4 = 1, PELT_TEXELS_I8, PELT_TEXELS_RGB565 } pelt_texels;
+
+/* Beyond the edges of a texture: it begins again, is mirrored, or its edge continues. */
+typedef enum pelt_wrap { PELT_WRAP_REPEAT = 1, PELT_WRAP_MIRROR, PELT_WRAP_CLAMP } pelt_wrap;
+
+/* A texture that the blob holds. The colour of a point is its texel's times the vertex colour, in
+ * linear light; the texture coordinates of the mesh go from (0, 0), the first row's left corner, to
+ * (1, 1). Texels have baseColorFactor in them. */
+typedef struct pelt_texture_info {
+    const void *rows;        /* [height][row_bytes] */
+    const uint16_t *colours; /* [colour_count] RGB 5-6-5 (sRGB), or NULL: texels are colours */
+    const char *image_name;  /* of the glTF image, or "" */
+    uint32_t width, height;  /* powers of two, 2 to 1024 */
+    uint32_t row_bytes, colour_count;
+    uint32_t clear;                 /* the texel that is not drawn (alphaMode MASK), or PELT_NONE */
+    uint8_t texels;                 /* pelt_texels */
+    uint8_t wrap_across, wrap_down; /* pelt_wrap */
+} pelt_texture_info;
 
 /* What the model tells of its parts; pointers go into the blob. PELT_E_RANGE: no such index. */
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
@@ -219,6 +241,9 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
 const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part);
+/* PELT_E_CORRUPT: the texture does not lie in the blob (opening does not check textures), or an index
+ * may exceed its palette. */
+pelt_status pelt_texture_get(pelt_texture_info *info, const pelt_model *model, uint32_t texture);
 
 /* A section of the blob by its tag (docs/FORMAT.md), 4-byte aligned, and how many bytes it has; NULL
  * if there is none. Opening has checked that it lies in the blob; what is in an optional section that

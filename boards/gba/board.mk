@@ -37,7 +37,7 @@ SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksu
                      $(addprefix examples/showcase/,actor.c game.c main.c overlay.c showcase.c renderer.c) \
                      $(addprefix examples/raster/,camera.c font.c portrait.c)
 SHOWCASE_FLAGS      := -Iboards/gba
-SHOWCASE_BAKE       := --precision lean
+SHOWCASE_BAKE       := --precision lean --textures none
 LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
 # as many as fit into IWRAM

@@ -33,5 +33,5 @@ SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/showcase/checksum
                   $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
                   $(addprefix boards/microbit/,leds.c oled.c)
 SHOWCASE_FLAGS   := -Iboards/microbit
-SHOWCASE_BAKE    := --precision lean --window 64
+SHOWCASE_BAKE    := --precision lean --window 64 --textures none
 SHOWCASE_SUFFIX  := hex

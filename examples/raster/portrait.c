@@ -6,6 +6,18 @@
 
 static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models without colours */
 
+/* The colour of vertices that have none: their textures', or clay. */
+static const uint8_t *plain_colour(const pelt_model *model, uint32_t mesh, uint32_t part_count)
+{
+    static const uint8_t white[4] = {255, 255, 255, 255};
+    pelt_part_info part;
+
+    for (uint32_t i = 0; i < part_count; i++)
+        if (pelt_part_get(&part, model, mesh, i) == PELT_OK && part.texture != PELT_NONE)
+            return white;
+    return clay;
+}
+
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
 {
     uint32_t first = 0;
@@ -49,11 +61,14 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
 
     if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK)
         return;
+    const bool is_lit = info.has_normals != 0u && (p->flags & PORTRAIT_PLAIN) == 0u;
+    const uint8_t *plain =
+        info.colours != NULL ? NULL : plain_colour(p->model, mesh, info.part_count);
     for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
         const uint8_t *colour = pelt_mesh_colour_get(&info, first + i);
 
-        camera_vertex(&p->vertices[place], &p->cam, words, info.has_normals ? words + 3 : NULL,
-                      colour != NULL ? colour : clay);
+        camera_vertex(&p->vertices[place], &p->cam, words, is_lit ? words + 3 : NULL,
+                      colour != NULL ? colour : plain);
         if (p->shadows != NULL)
             camera_shadow(&p->shadows[place], &p->cam, words, backdrop_shadow);
     }
@@ -95,10 +110,18 @@ void portrait_next(portrait_part *part)
         } else if (pelt_part_get(&found, model, part->mesh, part->part++) == PELT_OK &&
                    found.corners == 3u && found.index_count >= 3u) {
             part->flags = part->body->flags;
-            part->flags |= part->shadow ? RASTER_PAINT : info.has_normals ? 0u : RASTER_FACETED;
+            part->flags |= part->shadow ? RASTER_PAINT
+                           : info.has_normals || (part->flags & PORTRAIT_PLAIN) != 0u
+                               ? 0u
+                               : RASTER_FACETED;
             part->triangle_count = found.index_count / 3u;
             part->indices16 = found.indices16;
             part->indices32 = found.indices32;
+            part->info = info;
+            if (part->shadow || found.texture == PELT_NONE ||
+                (info.uvs_i16 == NULL && info.uvs_f32 == NULL) ||
+                pelt_texture_get(&part->texture, model, found.texture) != PELT_OK)
+                part->texture.rows = NULL;
             return;
         }
     }
@@ -121,6 +144,37 @@ static bool misses(const raster_vertex *const corners[3], int32_t start, int32_t
     return (a < start && b < start && c < start) || (a > end && b > end && c > end);
 }
 
+static textured_place place_of(const portrait_part *part, const raster_vertex *corner)
+{
+    const uint32_t vertex = (uint32_t)(corner - part->vertices);
+    const int32_t across = (int32_t)part->texture.width * 16;
+    const int32_t down = (int32_t)part->texture.height * 16;
+
+    if (part->info.uvs_i16 != NULL) { /* int16 x 2^14 */
+        const int16_t *at = part->info.uvs_i16 + 2u * vertex;
+
+        return (textured_place){(at[0] * across) >> part->info.uv_bits,
+                                (at[1] * down) >> part->info.uv_bits};
+    }
+    return (textured_place){(int32_t)(part->info.uvs_f32[2u * vertex] * (float)across),
+                            (int32_t)(part->info.uvs_f32[2u * vertex + 1u] * (float)down)};
+}
+
+void portrait_triangle(const raster_band *band, const portrait_part *part, uint32_t triangle)
+{
+    const raster_vertex *corners[3];
+    textured_place places[3];
+
+    portrait_corners(corners, part, triangle);
+    if (part->texture.rows == NULL) {
+        raster_triangle(band, corners[0], corners[1], corners[2], part->flags);
+        return;
+    }
+    for (int i = 0; i < 3; i++)
+        places[i] = place_of(part, corners[i]);
+    textured_triangle(band, corners, places, &part->texture, part->flags);
+}
+
 void portrait_draw(const portrait *p, const raster_band *band)
 {
     const int32_t start = band->first_line * 16, end = start + band->line_count * 16;
@@ -134,6 +188,6 @@ void portrait_draw(const portrait *p, const raster_band *band)
         for (uint32_t i = 0; i < part.triangle_count; i++) {
             portrait_corners(corners, &part, i);
             if (!misses(corners, start, end))
-                raster_triangle(&sloped, corners[0], corners[1], corners[2], part.flags);
+                portrait_triangle(&sloped, &part, i);
         }
 }

@@ -10,19 +10,21 @@
 #include "camera.h"
 #include "pelt.h"
 #include "raster.h"
+#include "textured.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-#define PORTRAIT_WORDS 6u /* of a skinned vertex: position, normal */
+#define PORTRAIT_WORDS 6u   /* of a skinned vertex: position, normal */
+#define PORTRAIT_PLAIN 256u /* a flag of portraits: colours as they are, without light */
 
 typedef struct portrait {
     const pelt_model *model;
     camera cam;
     raster_vertex *vertices;     /* [portrait_vertex_count], all meshes one after the other */
     raster_vertex *shadows;      /* the same for the shadow; NULL: no shadow */
-    uint32_t flags;              /* RASTER_TWO_SIDED or 0 */
+    uint32_t flags;              /* RASTER_TWO_SIDED, PORTRAIT_PLAIN or 0 */
     const struct portrait *next; /* another one in the same picture, or NULL */
 } portrait;
 
@@ -49,6 +51,8 @@ typedef struct portrait_part {
     uint32_t first_triangle, triangle_count; /* numbered through all parts */
     const uint16_t *indices16;               /* [3 * triangle_count], or NULL */
     const uint32_t *indices32;               /* or this, and the other is NULL */
+    pelt_mesh_info info;                     /* of the mesh, with its texture coordinates */
+    pelt_texture_info texture;               /* its rows are NULL if the part has none */
     /* Where the search for the next part continues: */
     const portrait *bodies;
     uint32_t mesh, part;
@@ -78,6 +82,9 @@ static inline void portrait_corners(const raster_vertex *corners[3], const portr
         corners[2] = vertices + at[2];
     }
 }
+
+/* Draws a triangle, counted from the part's first. */
+void portrait_triangle(const raster_band *band, const portrait_part *part, uint32_t triangle);
 
 #ifdef __cplusplus
 }

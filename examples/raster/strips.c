@@ -100,11 +100,9 @@ static void draw_binned(const strips *s, const raster_band *band, const uint32_t
             while (bits != 0u) {
                 const uint32_t lowest = bits & (0u - bits);
                 const uint32_t triangle = (from | 31u) - (uint32_t)__builtin_clz(lowest);
-                const raster_vertex *corners[3];
 
                 bits ^= lowest;
-                portrait_corners(corners, &part, triangle - part.first_triangle);
-                raster_triangle(band, corners[0], corners[1], corners[2], part.flags);
+                portrait_triangle(band, &part, triangle - part.first_triangle);
             }
         }
     }

@@ -70,6 +70,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
 #define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_TEXTURES                                                                            \
+    FORMAT_TAG('T', 'X', 'T', 'R') /* uint32 count, format_texture[]; optional */
 
 /* In fixed point, lengths in poses and model matrices are Qn of this n. */
 #define FORMAT_LENGTH_BITS 20u
@@ -330,11 +332,32 @@ typedef struct format_material {
     uint8_t colour[4];
     uint8_t metallic, roughness; /* 255 is 1 */
     uint8_t flags;
-    uint8_t reserved; /* 0 */
+    uint8_t texture; /* 1 + its index in TEXTURES; 0: none */
 } format_material;
 FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 
 #define FORMAT_MATERIAL_DOUBLE_SIDED 1u
+
+/*
+ * Textures, whose texels are read in place. The section TEXTURES, if there, begins with their number
+ * and their records; offsets are from its start and multiples of 4. Opening a blob does not check
+ * it, but each reader does.
+ */
+typedef struct format_texture {
+    uint32_t rows;         /* offset: height rows of width texels, the first at v = 0 */
+    uint32_t colours;      /* offset of uint16[colour_count], RGB 5-6-5 */
+    uint32_t image;        /* offset in NAMES */
+    uint16_t colour_count; /* 0: texels are colours themselves */
+    uint16_t clear;        /* the texel that is not drawn, if flagged */
+    uint8_t texels;        /* pelt_texels */
+    uint8_t flags; /* pelt_wrap across, plus 4 * pelt_wrap down, plus FORMAT_TEXTURE_CLEAR */
+    uint8_t width_bits, height_bits; /* sides are powers of two: 2^this, [1, 10] */
+} format_texture;
+FORMAT_STATIC_ASSERT(texture, sizeof(format_texture) == 20);
+
+#define FORMAT_TEXTURE_CLEAR 16u
+#define FORMAT_MAX_TEXTURES 255u
+#define FORMAT_MAX_TEXTURE_BITS 10u
 
 /*
  * The palette entries that the vertices of each part need, and the part of each vertex; every

@@ -148,6 +148,58 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     info->metallic = material->metallic;
     info->roughness = material->roughness;
     info->double_sided = (material->flags & FORMAT_MATERIAL_DOUBLE_SIDED) != 0u;
+    info->texture = material->texture == 0u ? PELT_NONE : material->texture - 1u;
+    return PELT_OK;
+}
+
+/* Whether `bytes` from `offset` lie in a section of `size` bytes; a word's alignment, too. */
+static int lies_in(uint32_t offset, uint32_t bytes, uint32_t size)
+{
+    return offset % 4u == 0u && offset <= size && bytes <= size - offset;
+}
+
+/* Whether no index can leave the palette: it is whole. */
+static int palette_fits(const format_texture *t)
+{
+    return t->texels == PELT_TEXELS_I4   ? t->colour_count == 16u
+           : t->texels == PELT_TEXELS_I8 ? t->colour_count == 256u
+                                         : t->texels == PELT_TEXELS_RGB565 && t->colour_count == 0u;
+}
+
+pelt_status pelt_texture_get(pelt_texture_info *info, const pelt_model *model, uint32_t texture)
+{
+    uint32_t size = 0;
+    if (info == NULL || model == NULL)
+        return PELT_E_ARGUMENT;
+    const uint8_t *section = (const uint8_t *)pelt_section_find(&size, model, FORMAT_TEXTURES);
+    const uint32_t count = size >= 4u ? *(const uint32_t *)(const void *)section : 0u;
+    if (texture >= count)
+        return PELT_E_RANGE;
+    if (count > FORMAT_MAX_TEXTURES || size - 4u < count * (uint32_t)sizeof(format_texture))
+        return PELT_E_CORRUPT;
+    const format_texture *t = (const format_texture *)(const void *)(section + 4) + texture;
+    const uint32_t across = t->flags & 3u, down = t->flags >> 2 & 3u;
+    if (t->width_bits - 1u >= FORMAT_MAX_TEXTURE_BITS ||
+        t->height_bits - 1u >= FORMAT_MAX_TEXTURE_BITS || !palette_fits(t) || across == 0u ||
+        down == 0u || t->image >= model->names_bytes)
+        return PELT_E_CORRUPT;
+    info->width = (uint32_t)1 << t->width_bits;
+    info->height = (uint32_t)1 << t->height_bits;
+    info->row_bytes = t->texels == PELT_TEXELS_I4   ? info->width / 2u
+                      : t->texels == PELT_TEXELS_I8 ? info->width
+                                                    : info->width * 2u;
+    if (!lies_in(t->rows, info->row_bytes * info->height, size) ||
+        !lies_in(t->colours, t->colour_count * 2u, size))
+        return PELT_E_CORRUPT;
+    info->rows = section + t->rows;
+    info->colours =
+        t->colour_count == 0u ? NULL : (const uint16_t *)(const void *)(section + t->colours);
+    info->image_name = name_at(model, t->image);
+    info->colour_count = t->colour_count;
+    info->clear = (t->flags & FORMAT_TEXTURE_CLEAR) != 0u ? t->clear : PELT_NONE;
+    info->texels = t->texels;
+    info->wrap_across = (uint8_t)across;
+    info->wrap_down = (uint8_t)down;
     return PELT_OK;
 }
 

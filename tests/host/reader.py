@@ -21,11 +21,13 @@ RECORDS = {
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
     "PART": "indices:I count:I corners:I material:I",
     "PJNT": "parts:I vertices:I",
-    "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B reserved:B",
+    "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B texture:B",
     "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "ROOT": "joint:H flags:H",
     "BOXS": "boxes:I heavy:H light:H morphed:I morphed_heavy:H morphed_light:H ranges:I clips:I "
             "pad:I light_weight:H clip_shift:B shift:B",
+    "TXTR": "rows:I colours:I image:I colour_count:H clear:H texels:B flags:B width_bits:B "
+            "height_bits:B",
     "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
 ENCODINGS = {1: "exact", 2: "float", 3: "lean"}
@@ -34,6 +36,8 @@ TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
 NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF
 MESH_NORMALS, MESH_TABLE = 1, 4
 DOUBLE_SIDED = 1
+TEXTURE_CLEAR = 16
+WRAPS = ("", "repeat", "mirror", "clamp")
 RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16
 CORNERS = ("", "points", "lines", "triangles")
 SECONDS = 1 / 2**20
@@ -164,6 +168,8 @@ def material_text(blob, material):
         text += f", material {material.index} \"{blob.name(material.name)}\""
     if blob.name(material.image):
         text += f", image \"{blob.name(material.image)}\""
+    if material.texture:
+        text += f", texture {material.texture - 1}"
     return text + (f", metallic {material.metallic / 255:.2f}, "
                    f"roughness {material.roughness / 255:.2f}"
                    + (", two-sided" if material.flags & DOUBLE_SIDED else ""))
@@ -229,6 +235,40 @@ def print_meshes(blob):
             print(f"  part {k:<3} {part.count // part.corners} {CORNERS[part.corners]}, "
                   + (f"{len(joints.entries[k])} joints, " if joints else "")
                   + material_text(blob, materials[part.material]))
+
+
+def texel_bytes(blob, texture, at):
+    """R, G, B, A of every texel; at: the section's offset."""
+    count = 1 << texture.width_bits + texture.height_bits
+    if texture.texels == 3:
+        stored = struct.unpack_from(f"{blob.order}{count}H", blob.data, at + texture.rows)
+    else:
+        stored = blob.data[at + texture.rows:at + texture.rows + count]
+    if texture.texels == 1:
+        stored = [byte >> shift & 15 for byte in stored[:count // 2] for shift in (0, 4)]
+    colours = struct.unpack_from(f"{blob.order}{texture.colour_count}H", blob.data,
+                                 at + texture.colours)
+    out = bytearray()
+    for texel in stored:
+        colour = colours[texel] if texture.colour_count else texel
+        r, g, b = colour >> 11, colour >> 5 & 63, colour & 31
+        clear = texture.flags & TEXTURE_CLEAR and texel == texture.clear
+        out += bytes((r << 3 | r >> 2, g << 2 | g >> 4, b << 3 | b >> 2, 0 if clear else 255))
+    return out
+
+
+def print_textures(blob):
+    if "TXTR" not in blob.of:
+        return
+    at = blob.of["TXTR"].offset
+    count, = struct.unpack_from(blob.order + "I", blob.data, at)
+    layout = RECORDS["TXTR"]
+    for i in range(count):
+        t = Record(layout, blob.order, blob.data, at + 4 + i * Record.size(layout))
+        print(f"texture {i:<2} {1 << t.width_bits} x {1 << t.height_bits} "
+              f"{('', 'i4', 'i8', 'rgb565')[t.texels]}, {WRAPS[t.flags & 3]} across, "
+              f"{WRAPS[t.flags >> 2 & 3]} down, image \"{blob.name(t.image)}\", "
+              f"CRC {zlib.crc32(texel_bytes(blob, t, at)):08X}")
 
 
 def events(blob):
@@ -311,6 +351,7 @@ def main(arguments):
     print_joints(blob)
     print_skins(blob)
     print_meshes(blob)
+    print_textures(blob)
     print_root(blob)
     print_clips(blob)
     print_masks(blob)

@@ -199,6 +199,109 @@ static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
     return ok && count == 4;
 }
 
+/// Stored textures ////////////////////////////////////////////////////////////////////////////////
+
+/* Bakes with a texture of up to `side` and returns what the device has of it; *uvs are the corners'
+ * places in it. */
+static bool bake_stored(pelt_texture_info *t, uint8_t (*texels)[4], double uvs[4][2],
+                        const asset *a, const bytes *image, uint32_t side)
+{
+    scene s;
+    diag d = {0};
+    char *text = write_asset(a, image);
+    const bake_options options = {.encoding = PELT_EXACT, .file = "test", .texture_side = side};
+    bake_result baked = {0};
+    play p;
+    source_map map;
+    pelt_mesh_info info;
+    uint32_t count = 0;
+    bool ok = gltf_load_memory(&s, &d, text, strlen(text), NULL, NULL) &&
+              bake_scene(&baked, &s, &options, &d) && play_open(&p, baked.blob, baked.bytes, &d) &&
+              source_map_open(&map, &p.model, &d);
+    free(text);
+    check(ok, "stored texture: %s", d.message);
+    if (!ok)
+        return false;
+    ok = pelt_texture_get(t, &p.model, 0) == PELT_OK &&
+         pelt_mesh_get(&info, &p.model, 0) == PELT_OK &&
+         pelt_part_get(&last_part, &p.model, 0, 0) == PELT_OK && last_part.texture == 0;
+    source_place *places = source_map_find(&count, &map, 0, 0);
+    for (uint32_t v = 0; ok && v < 4; v++)
+        for (int c = 0; c < 2; c++)
+            uvs[v][c] = ldexp(info.uvs_i16[2 * places[v].vertex + (uint32_t)c], -(int)info.uv_bits);
+    for (uint32_t i = 0; ok && i < t->width * t->height; i++)
+        play_texel(texels[i], t, i);
+    free(places);
+    source_map_free(&map);
+    play_close(&p);
+    bake_result_free(&baked);
+    scene_free(&s);
+    return ok;
+}
+
+/* A texel is the cell's colour times the factor, to a step of 5-6-5. */
+static void check_texel(const uint8_t texel[4], uint32_t x, uint32_t y, const char *name)
+{
+    uint8_t wanted[4];
+    cell_colour(wanted, x, y);
+    check(abs(texel[0] - wanted[0]) <= 5 && abs(texel[1] - wanted[1]) <= 3 &&
+              abs(texel[2] - wanted[2]) <= 5,
+          "%s: %u %u %u, not %u %u %u", name, texel[0], texel[1], texel[2], wanted[0], wanted[1],
+          wanted[2]);
+}
+
+static void test_stored(void)
+{
+    static drawing cells;
+    static bytes image;
+    static uint8_t texels[256 * 256][4];
+    pelt_texture_info t;
+    double uvs[4][2];
+    draw_cells(&cells);
+    write_png(&image, &cells);
+    if (bake_stored(&t, texels, uvs, &(asset){0}, &image, 32)) {
+        check(t.width == 32 && t.height == 32 && t.texels == PELT_TEXELS_I4 &&
+                  t.wrap_across == PELT_WRAP_CLAMP && t.clear == PELT_NONE,
+              "a whole atlas: %u x %u, texels %u", t.width, t.height, t.texels);
+        for (uint32_t i = 0; i < 1024; i++)
+            check_texel(texels[i], i % 32 / 8, i / 32 / 8, "a whole atlas");
+    }
+    /* Averaged in linear light: 8 x 8 texels of 4 x 4 cells, each of its cell alone. */
+    if (bake_stored(&t, texels, uvs, &(asset){0}, &image, 8))
+        for (uint32_t i = 0; i < 64; i++)
+            check_texel(texels[i], i % 8 / 2, i / 8 / 2, "a small atlas");
+    /* Only what is used is there: two cells side by side, an image further on. */
+    const float two[4][2] = {{1.25f, 2.5f}, {1.75f, 2.5f}, {1.75f, 2.75f}, {1.25f, 2.75f}};
+    if (bake_stored(&t, texels, uvs, &(asset){.uvs = two}, &image, 256)) {
+        check(t.width == 16 && t.height == 8 && uvs[0][0] == 0 && uvs[0][1] == 0 &&
+                  uvs[2][0] == 1 && uvs[2][1] == 1,
+              "two cells: %u x %u from %g %g to %g %g", t.width, t.height, uvs[0][0], uvs[0][1],
+              uvs[2][0], uvs[2][1]);
+        for (uint32_t i = 0; i < 128; i++)
+            check_texel(texels[i], 1 + i % 16 / 8, 2, "two cells");
+    }
+    /* Coordinates that go on keep the image and its way to repeat. */
+    const float often[4][2] = {{-1, 0}, {3, 0}, {3, 1}, {-1, 1}};
+    if (bake_stored(&t, texels, uvs, &(asset){.uvs = often, .sampler = "\"wrapS\": 33648"}, &image,
+                    32))
+        check(t.width == 32 && t.wrap_across == PELT_WRAP_MIRROR &&
+                  t.wrap_down == PELT_WRAP_CLAMP && uvs[0][0] == -1 && uvs[1][0] == 3,
+              "mirrored: %u wide, wrap %u, from %g to %g", t.width, t.wrap_across, uvs[0][0],
+              uvs[1][0]);
+    /* A mask: the cells with x + y > 4 have alpha below 0.75. */
+    if (bake_stored(&t, texels, uvs,
+                    &(asset){.material = "\"alphaMode\": \"MASK\", \"alphaCutoff\": 0.735,"},
+                    &image, 32)) {
+        check(t.clear != PELT_NONE, "a mask hides nothing");
+        for (uint32_t i = 0; i < 1024; i++)
+            check((texels[i][3] == 0) == (i % 32 / 8 + i / 32 / 8 > 4), "mask at %u", i);
+    }
+    /* The factor is in the texels, and vertices are white. */
+    if (bake_stored(&t, texels, uvs, &(asset){.factor = "[0.2158605, 1, 1, 1]"}, &image, 32))
+        check(abs(texels[31][0] - 122) <= 5 && texels[31][1] > 240, "factor: %u %u", texels[31][0],
+              texels[31][1]);
+}
+
 /* Expects every corner to have the colour of one cell of the atlas; alpha is 255 if the material
  * is opaque. */
 static void expect_cell(const asset *a, uint32_t x, uint32_t y, const char *name)
@@ -484,6 +587,7 @@ int main(void)
     test_averages();
     test_kinds();
     test_parts();
+    test_stored();
     test_tables();
     test_refused();
     return check_end();

@@ -326,11 +326,93 @@ static void refusals(void)
     check(strips_open(&s, 32, 16, 4, 1, memory, sizeof memory), "opening: good numbers");
 }
 
+/// Textures ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Expects each pixel of a square of 64 x 64 pixels, on which a texture of 8 x 4 texels of a kind lies
+ * `times` times and a corner beyond its origin, to be its texel times a grey. */
+static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
+{
+    static const uint16_t direct[4][8] = {
+        {0xF800, 0x07E0, 0x001F, 0xFFFF, 0x1234, 0x8410, 0, 0xABCD},
+        {1, 2, 3, 4, 5, 6, 7, 8},
+        {0x8000, 0x4000, 0x2000, 0x1000, 0x800, 0x400, 0x200, 0x100},
+        {9, 99, 999, 9999, 59999, 49999, 39999, 29999}};
+    uint16_t colours[256] = {0};
+    uint8_t rows[4][8] = {{0}};
+    pelt_texture_info t = {.rows = direct,
+                           .width = 8,
+                           .height = 4,
+                           .row_bytes = 16,
+                           .clear = clear,
+                           .texels = (uint8_t)kind,
+                           .wrap_across = (uint8_t)wrap,
+                           .wrap_down = (uint8_t)wrap};
+    for (uint32_t i = 0; i < 32 && kind != PELT_TEXELS_RGB565; i++) {
+        const uint32_t texel = kind == PELT_TEXELS_I4 ? i % 16 : 200 - i;
+        colours[texel] = kind == PELT_TEXELS_I4 ? direct[i / 8 % 2][i % 8] : direct[i / 8][i % 8];
+        rows[i / 8][kind == PELT_TEXELS_I4 ? i % 8 / 2 : i % 8] |=
+            (uint8_t)(kind == PELT_TEXELS_I4 && i % 2 == 1 ? texel << 4 : texel);
+        t.rows = rows;
+        t.colours = colours;
+        t.row_bytes = 8;
+    }
+    const raster_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, 1};
+    const raster_vertex corners[4] = {{160, 160, 500, 255, 255, 255, 0},
+                                      {160, 1184, 500, 255, 255, 255, 0},
+                                      {1184, 1184, 500, 255, 255, 255, 0},
+                                      {1184, 160, 500, 255, 255, 255, 0}};
+    /* From -4 to 12 texels across, -2 to 6 down: four pixels a texel across, eight down. */
+    const textured_place places[4] = {{-64, -32}, {-64, 96}, {192, 96}, {192, -32}};
+    memset(&tested, 0, sizeof tested);
+    for (int i = 0; i < 2; i++)
+        textured_triangle(&band,
+                          (const raster_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
+                          (const textured_place[]){places[0], places[1 + i], places[2 + i]}, &t, 0);
+    int worst = 0;
+    uint32_t missing = 0, beyond = 0;
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            const bool in = x >= 10 && x < 74 && y >= 10 && y < 74;
+            int u = (x - 10) / 4 - 4, v = (y - 10) / 8 - 2;
+            u = wrap == PELT_WRAP_CLAMP                         ? (u < 0   ? 0
+                                                                   : u > 7 ? 7
+                                                                           : u)
+                : wrap == PELT_WRAP_REPEAT || (u >= 0 && u < 8) ? u & 7
+                                                                : 7 - (u & 7);
+            v = wrap == PELT_WRAP_CLAMP                         ? (v < 0   ? 0
+                                                                   : v > 3 ? 3
+                                                                           : v)
+                : wrap == PELT_WRAP_REPEAT || (v >= 0 && v < 4) ? v & 3
+                                                                : 3 - (v & 3);
+            const uint16_t colour = kind == PELT_TEXELS_I4 ? direct[v % 2][u] : direct[v][u];
+            const uint32_t texel = kind == PELT_TEXELS_I4   ? (uint32_t)(v * 8 + u) % 16
+                                   : kind == PELT_TEXELS_I8 ? 200u - (uint32_t)(v * 8 + u)
+                                                            : colour;
+            const bool drawn_here = tested.depths[y * SIZE + x] != 0;
+            missing += in && !drawn_here && texel != clear ? 1u : 0u;
+            beyond += drawn_here && (!in || texel == clear) ? 1u : 0u;
+            if (in && drawn_here && difference(tested.colours[y * SIZE + x], colour) > worst)
+                worst = difference(tested.colours[y * SIZE + x], colour);
+        }
+    }
+    check(worst <= 1 && missing == 0 && beyond == 0,
+          "texels %d, wrap %d: %d of 31 off, %u pixels missing, %u beyond", (int)kind, (int)wrap,
+          worst, missing, beyond);
+}
+
+static void textures(void)
+{
+    for (int kind = PELT_TEXELS_I4; kind <= PELT_TEXELS_RGB565; kind++)
+        for (int wrap = PELT_WRAP_REPEAT; wrap <= PELT_WRAP_CLAMP; wrap++)
+            check_square((pelt_texels)kind, (pelt_wrap)wrap, kind == PELT_TEXELS_I8 ? 198 : 7);
+}
+
 int main(int argc, char **argv)
 {
     const char *folder = NULL;
     diag_set_warnings(false);
     triangles();
+    textures();
     refusals();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)

@@ -2,7 +2,8 @@
 /*
  * Runs the stages of a bake in order. Each stage computes one value from earlier ones, and no value
  * changes afterwards:
- *   colours   of vertices, with the textures around them
+ *   textures  that are stored
+ *   colours   of vertices, with the textures around them where these are not stored
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints split,
  *             parts with more joints than wanted cut
  *   morphs    weights of their targets and the boxes they fill
@@ -69,9 +70,10 @@ static void warn_of_idle_clips(const bake_model *m)
 static bool make_model(bake_model *m, const bake_job *job)
 {
     progress("preparing meshes", 0, 4);
-    const bake_colours colours = colours_make(job);
+    m->textures = textures_make(job);
+    const bake_colours colours = colours_make(job, &m->textures);
     progress("preparing meshes", 1, 4);
-    const bake_meshes whole = meshes_gather(job, &colours);
+    const bake_meshes whole = meshes_gather(job, &m->textures, &colours);
     progress("preparing meshes", 2, 4);
     m->meshes = meshes_split(job, &whole);
     if (!meshes_cut(&m->meshes, job))
@@ -126,6 +128,7 @@ static bool write_sections(sections *out, const bake_model *model)
     if (!write_events(out, model))
         return false;
     write_masks(out, model);
+    write_textures(out, &model->textures);
     if (!model->job->options->strip)
         write_source(out, model);
     return true;

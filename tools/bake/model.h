@@ -12,6 +12,7 @@
 
 typedef struct bake_model {
     const bake_job *job;
+    bake_textures textures;
     bake_meshes meshes;
     bake_morphs morphs;
     bake_joints joints;

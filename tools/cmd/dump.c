@@ -52,6 +52,7 @@ static void print_numbers(const double *v, int count)
 /* The results of the device library for one blob mesh; NULL for attributes that it lacks. */
 typedef struct played_mesh {
     pelt_mesh_info info;
+    uint32_t texture; /* of the primitive that is printed, or PELT_NONE */
     double (*positions)[3], (*normals)[3], (*tangents)[4];
 } played_mesh;
 
@@ -148,10 +149,54 @@ static void print_colour(const played_mesh *mesh, uint32_t vertex)
         printf(" %u", colour == NULL ? 255u : colour[c]);
 }
 
-static bool print_primitive(const row *source, const played_mesh *meshes, const source_map *map,
-                            print_vertex *print, diag *d)
+/* The texture of a vertex's part, and where in it. */
+static void print_uv(const played_mesh *mesh, uint32_t vertex)
+{
+    const pelt_mesh_info *info = &mesh->info;
+    double uv[2] = {0, 0};
+    for (uint32_t i = 0; i < 2u; i++)
+        uv[i] = info->uvs_f32 != NULL ? (double)info->uvs_f32[2u * vertex + i]
+                : info->uvs_i16 != NULL
+                    ? (double)info->uvs_i16[2u * vertex + i] / (1u << info->uv_bits)
+                    : 0;
+    if (mesh->texture == PELT_NONE)
+        fputs(" - - -", stdout);
+    else
+        printf(" %u", mesh->texture);
+    if (mesh->texture != PELT_NONE)
+        print_numbers(uv, 2);
+}
+
+/* The texture of a glTF primitive: that of its part or, of several pieces, of one that has no other
+ * vertices. */
+static uint32_t texture_of(const play *p, const source_map *map, const row *source)
+{
+    const source_mesh *mesh = &map->meshes[source->of];
+    const source_primitive *primitive = &mesh->primitives[source->entry];
+    pelt_mesh_info info;
+    pelt_part_info part = {.texture = PELT_NONE};
+    if (pelt_mesh_get(&info, &p->model, source->of) != PELT_OK)
+        return PELT_NONE;
+    bool *own = diag_calloc(info.vertex_count, sizeof *own), found = false;
+    for (uint32_t v = 0; v < primitive->vertex_count; v++)
+        if (primitive->vertices[v] != SOURCE_NONE)
+            own[primitive->vertices[v]] = true;
+    for (uint32_t i = source->entry; i < info.part_count && !found; i++) {
+        found = pelt_part_get(&part, &p->model, source->of, i) == PELT_OK;
+        for (uint32_t k = 0; found && k < part.index_count; k++)
+            found = own[part.indices16 != NULL ? part.indices16[k] : part.indices32[k]];
+    }
+    free(own);
+    return found ? part.texture : PELT_NONE;
+}
+
+static bool print_primitive(const row *source, played_mesh *meshes, const play *p,
+                            const source_map *map, print_vertex *print, diag *d)
 {
     uint32_t vertex_count;
+    const uint32_t texture = texture_of(p, map, source);
+    for (uint32_t m = 0; m < map->mesh_count; m++) /* all pieces of a primitive have the same */
+        meshes[m].texture = texture;
     source_place *places =
         source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
     if (places == NULL)
@@ -174,7 +219,7 @@ static bool dump_vertices(play *p, const source_map *map, print_vertex *print, d
     played_mesh *meshes = region_calloc(&memory, map->mesh_count, sizeof *meshes);
     bool ok = true;
     for (uint32_t m = 0; m < map->mesh_count && ok; m++)
-        ok = print == print_colour
+        ok = print == print_colour || print == print_uv
                  ? get_mesh(&meshes[m].info, p, m, d)
                  : play_whole(&meshes[m], &memory, p, m, print == print_tangent, d);
     for (uint32_t m = 0; m < map->mesh_count; m++)
@@ -183,7 +228,7 @@ static bool dump_vertices(play *p, const source_map *map, print_vertex *print, d
                     i);
     sort_rows(&list);
     for (uint32_t i = 0; i < list.count && ok; i++)
-        ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, map, print, d);
+        ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, p, map, print, d);
     region_free(&memory);
     free(list.rows);
     return ok;
@@ -296,6 +341,25 @@ static void dump_residual(const pose_options *options)
     }
 }
 
+/* Every texture, texel by texel. */
+static bool dump_textures(const pelt_model *model, diag *d)
+{
+    pelt_texture_info t;
+    pelt_status status = PELT_OK;
+    for (uint32_t i = 0; (status = pelt_texture_get(&t, model, i)) == PELT_OK; i++) {
+        printf("texture %u %u %u %s %s %s %s\n", i, t.width, t.height, play_texels[t.texels],
+               play_wraps[t.wrap_across], play_wraps[t.wrap_down], t.image_name);
+        for (uint32_t k = 0; k < t.width * t.height; k++) {
+            uint8_t rgba[4];
+            play_texel(rgba, &t, k);
+            printf("%02X%02X%02X%02X%c", rgba[0], rgba[1], rgba[2], rgba[3],
+                   (k + 1) % t.width == 0 ? '\n' : ' ');
+        }
+    }
+    return status == PELT_E_RANGE ||
+           diag_fail(d, DIAG_INVALID, "section TXTR does not hold what it says, bake it again");
+}
+
 static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
     const motion_span span = {(uint32_t)clip, o->time_s, o->to_s, o->loop};
@@ -309,6 +373,8 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     case DUMP_EVENTS: return dump_events(&p->model, &span, d);
     case DUMP_ROOT: return dump_root(&p->model, &span, d);
     case DUMP_RESIDUAL: dump_residual(&o->pose); return true;
+    case DUMP_TEXTURES: return dump_textures(&p->model, d);
+    case DUMP_UVS: return dump_vertices(p, map, print_uv, d);
     }
     return true;
 }
@@ -339,6 +405,10 @@ bool cmd_dump(command_line *o, diag *d)
     bool ok = check_span(o, d) && pose_options_check(&o->pose, o->clip != NULL || o->has_time, d) &&
               read_morph(&weights, &weight_count, o->morph, d);
     o->load.bake.bind |= clip_is_bind(name) || pose_options_take_bind(&o->pose);
+    /* Choosing textures takes time; the order of vertices, and so the checksum, depends on it. */
+    if (o->load.bake.texture_side == BAKE_AUTO && o->what != DUMP_TEXTURES && o->what != DUMP_UVS &&
+        o->what != DUMP_COLOURS && o->what != DUMP_CHECKSUM)
+        o->load.bake.texture_side = 0;
     int clip = PLAY_REST;
     ok = ok && load_blob(&blob, o->in, &o->load, d) &&
          play_open(&p, blob.bytes, blob.size_bytes, d) &&

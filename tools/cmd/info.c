@@ -105,8 +105,36 @@ static void print_material(const pelt_part_info *part)
         printf(", material %u \"%s\"", part->material, shown(text, part->material_name));
     if (part->image_name[0] != '\0')
         printf(", image \"%s\"", shown(text, part->image_name));
+    if (part->texture != PELT_NONE)
+        printf(", texture %u", part->texture);
     printf(", metallic %.2f, roughness %.2f%s\n", part->metallic / 255.0, part->roughness / 255.0,
            part->double_sided ? ", two-sided" : "");
+}
+
+/* Textures, with the CRC-32 of their texels as R, G, B, A. */
+static void tell_textures(json_t *out, const pelt_model *model)
+{
+    json_t *list = json_array();
+    pelt_texture_info t;
+    for (uint32_t i = 0; pelt_texture_get(&t, model, i) == PELT_OK; i++) {
+        uint32_t crc = 0;
+        char text[DIAG_NAME_BYTES];
+        for (uint32_t k = 0; k < t.width * t.height; k++) {
+            uint32_t word;
+            play_texel((uint8_t *)&word, &t, k);
+            crc = pelt_crc32_update(crc, &word, 1);
+        }
+        if (out == NULL)
+            printf("texture %-2u %u x %u %s, %s across, %s down, image \"%s\", CRC %08X\n", i,
+                   t.width, t.height, play_texels[t.texels], play_wraps[t.wrap_across],
+                   play_wraps[t.wrap_down], shown(text, t.image_name), crc);
+        else
+            json_array_append_new(
+                list, json_pack("{s:I, s:I, s:s, s:o}", "width", (json_int_t)t.width, "height",
+                                (json_int_t)t.height, "texels", play_texels[t.texels], "image",
+                                json_out_text(t.image_name)));
+    }
+    json_object_set_new(out, "textures", list);
 }
 
 /* Prints how many boxes pelt_mesh_box_get_* transforms: all, and those that morph targets
@@ -360,6 +388,7 @@ static void tell_content(json_t *out, const pelt_model *model)
     for (uint32_t i = 0; i < model->skin_count && out == NULL; i++)
         printf("skin %-5u %u palette entries\n", i, stored_skin(model, i)->entry_count);
     tell_meshes(out, model);
+    tell_textures(out, model);
     if (out == NULL)
         print_root(model);
     tell_clips(out, model);

@@ -26,7 +26,7 @@ typedef struct load_options {
 
 #define LOAD_OPTIONS                                                                               \
     {                                                                                              \
-        .bake = {.encoding = PELT_EXACT }                                                          \
+        .bake = {.encoding = PELT_EXACT, .texture_side = BAKE_AUTO }                               \
     }
 
 /* Checks that these options can be combined. */

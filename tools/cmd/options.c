@@ -68,6 +68,39 @@ static bool take_error(const option *o, const char *text, diag *d)
                      o->name, text);
 }
 
+/* none, auto, or the longest side. */
+static bool take_textures(const option *o, const char *text, diag *d)
+{
+    bake_options *bake = &line.load.bake;
+    long side = 0;
+    bake->texture_side = strcmp(text, "auto") == 0 ? BAKE_AUTO : 0;
+    if (bake->texture_side == BAKE_AUTO || strcmp(text, "none") == 0)
+        return true;
+    if (!read_integer(&side, o, text, d))
+        return false;
+    bake->texture_side = (uint32_t)side;
+    return (side & (side - 1)) == 0 ||
+           diag_fail(d, DIAG_USAGE,
+                     "%s %s is not a power of two, command line, use none, auto or 8 to 256",
+                     o->name, text);
+}
+
+static bool take_texels(const option *o, const char *text, diag *d)
+{
+    const bool ok = read_choice(&line.load.bake.texels, o, text, d);
+    line.load.bake.texels += PELT_TEXELS_I4;
+    return ok;
+}
+
+static bool take_colour_error(const option *o, const char *text, diag *d)
+{
+    double *error = &line.load.bake.colour_error;
+    return read_number(error, o->name, text, d) &&
+           ((*error > 0 && *error <= 1) ||
+            diag_fail(d, DIAG_USAGE, "%s %s is not above 0 and at most 1, command line, see --help",
+                      o->name, text));
+}
+
 static bool take_precision(const option *o, const char *text, diag *d)
 {
     const encoding_traits *found = traits_find(text);
@@ -136,6 +169,17 @@ static bool take_size(const option *o, const char *text, diag *d)
                            o->name, text, RASTER_MAX_SIZE);
 }
 
+static bool take_pixel_samples(const option *o, const char *text, diag *d)
+{
+    const char *const squares[] = {"1", "4", "9", "16"};
+    uint32_t side = 1;
+    while (side <= 4 && strcmp(text, squares[side - 1]) != 0)
+        side++;
+    line.pixel_samples = side * side;
+    return side <= 4 ||
+           diag_fail(d, DIAG_USAGE, "%s %s, command line, give 1, 4, 9 or 16", o->name, text);
+}
+
 static bool take_max_error(const option *o, const char *text, diag *d)
 {
     return read_number(&line.max_error, o->name, text, d) &&
@@ -170,8 +214,8 @@ const option option_table[] = {
          "of how many frames a second the board can pose and skin; if it does not fit, also which "
          "options would make it fit. `all` prints this for every board, without advice. One of: "},
 
-    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual", FOR_DUMP,
-     .choice = &line.what, .help = "the output, see above"},
+    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual|textures|uvs",
+     FOR_DUMP, .choice = &line.what, .help = "the output, see above"},
     {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
      .help = "rest, bind (a .pelt must be baked with --bind), an index, or a name; name:X stands "
              "for a name X that is one of these words or an index"},
@@ -205,6 +249,10 @@ const option option_table[] = {
          "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply in "
          "the order given"},
 
+    {"--samples", "N", FOR_VIEW, .take = take_pixel_samples,
+     .help = "samples of each pixel: 1, 4, 9 or 16; 4 is the default"},
+    {"--light", "none|sun", FOR_VIEW, .choice = &line.light,
+     .help = "none: colours as they are; sun is the default"},
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
              "others"},
@@ -226,6 +274,17 @@ const option option_table[] = {
              "0.0001, 1/8192, or 2px@240 (two pixels where the model is 240 high); the default is "
              "1/8192 for exact, 1/4096 for lean, 2e-5 for float. If the encoding cannot keep E, "
              "nothing is written"},
+    {"--textures", "auto|none|N", FOR_LOADING, .take = take_textures, .least = 8, .most = 256,
+     .help = "the longest side of a texture, a power of two from 8 to 256. none: vertices have the "
+             "colours around them; auto, the default: whatever needs the fewest bytes within "
+             "--colour-error, vertex colours alone if they do"},
+    {"--texels", "i4|i8|rgb565", FOR_LOADING, .take = take_texels,
+     .help = "how texels are stored: by a palette of 16 or 256 colours, or as colours; the default "
+             "is the smallest within --colour-error, or a palette"},
+    {"--colour-error", "E", FOR_LOADING, .take = take_colour_error,
+     .help = "how different the colours of 95 % of the picture may be at most, as a distance in "
+             "OKLab, in which black and white are 1 apart; 0.12 is the default, which is only "
+             "warned of. If E is given and cannot be kept, nothing is written"},
     {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips,
      .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
              "between; name:X is a name X that could be mistaken for something else, \\, is a "
@@ -338,8 +397,13 @@ static bool take_option(unsigned command, int *i, diag *d)
 bool command_line_read(command_line *out, unsigned command, int argc, char **argv, diag *d)
 {
     bool ok = true, files_only = false;
-    line = (command_line){
-        .load = LOAD_OPTIONS, .width = 320, .height = 320, .argc = argc, .argv = argv};
+    line = (command_line){.load = LOAD_OPTIONS,
+                          .width = 320,
+                          .height = 320,
+                          .pixel_samples = 4,
+                          .light = 1,
+                          .argc = argc,
+                          .argv = argv};
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
     for (int i = 0; i < argc && ok && !line.help; i++) {
         if (!files_only && strcmp(argv[i], "--") == 0)

@@ -25,7 +25,9 @@ typedef enum dump_what {
     DUMP_CHECKSUM,
     DUMP_EVENTS,
     DUMP_ROOT,
-    DUMP_RESIDUAL
+    DUMP_RESIDUAL,
+    DUMP_TEXTURES,
+    DUMP_UVS
 } dump_what;
 
 /* A parsed command line. Each command uses its own part. */
@@ -57,6 +59,7 @@ typedef struct command_line {
 
     /* view */
     uint32_t width, height, frame_count; /* 0 frames: not given */
+    uint32_t pixel_samples, light;       /* light 0: none */
 } command_line;
 
 /* Bits of the commands that take an option. */

@@ -10,6 +10,7 @@
 #include "blob/table.h"
 #include "cmd/json_out.h"
 #include "cmd/limbs.h"
+#include "play/play.h"
 #include "scene/eval.h"
 #include "scene/root_place.h"
 
@@ -259,6 +260,20 @@ static void print_limbs(const report *r)
     free(limbs);
 }
 
+static void print_colour(const bake_colour_stats *c)
+{
+    if (!c->measured)
+        return;
+    printf("colour     %.3f from the source's in the mean, %.3f at 95 %% (OKLab; black to white is "
+           "1); ",
+           c->mean, c->p95);
+    if (c->texture_count == 0)
+        printf("without textures %.0f %% of the surface loses detail\n", 100 * c->less_detail);
+    else
+        printf("%u textures of up to %u texels, %zu bytes\n", c->texture_count, c->texture_side,
+               c->texture_bytes);
+}
+
 void report_print(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
@@ -272,6 +287,7 @@ void report_print(const report *r)
     print_flash(r, &table);
     print_meshes(r);
     print_vertices(stats);
+    print_colour(&stats->colour);
     print_limbs(r);
     print_dropped(stats);
     print_cost(stats, &r->options->order);
@@ -365,6 +381,23 @@ static json_t *limbs_json(const report *r)
     return limbs;
 }
 
+static json_t *textures_json(const report *r)
+{
+    json_t *textures = json_array();
+    pelt_model model;
+    pelt_texture_info t;
+    const uint8_t *blob = r->baked->little != NULL ? r->baked->little : r->baked->blob;
+    if (play_open_model(&model, blob, r->baked->bytes) != PELT_OK)
+        return textures;
+    for (uint32_t i = 0; pelt_texture_get(&t, &model, i) == PELT_OK; i++)
+        json_array_append_new(
+            textures, json_pack("{s:I, s:I, s:s, s:I, s:o}", "width", (json_int_t)t.width, "height",
+                                (json_int_t)t.height, "texels", play_texels[t.texels], "bytes",
+                                (json_int_t)(t.row_bytes * t.height + 2u * t.colour_count), "image",
+                                json_out_text(t.image_name)));
+    return textures;
+}
+
 bool report_print_json(const report *r, diag *d)
 {
     double worst = r->baked->stats.rest_error;
@@ -380,6 +413,11 @@ bool report_print_json(const report *r, diag *d)
         json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
         (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
     json_object_set_new(object, "limbs", limbs_json(r));
+    json_object_set_new(object, "colour",
+                        json_pack("{s:o, s:o}", "mean",
+                                  json_out_number(r->baked->stats.colour.mean), "p95",
+                                  json_out_number(r->baked->stats.colour.p95)));
+    json_object_set_new(object, "textures", textures_json(r));
     if (r->lost != NULL)
         json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {

@@ -130,6 +130,7 @@ static bool verify_flavour(const scene *s, const command_line *o, pelt_encoding 
                            verdict *end)
 {
     bake_options options = o->load.bake;
+    options.texture_side = options.texture_side == BAKE_AUTO ? 0 : options.texture_side;
     options.encoding = encoding;
     options.file = o->in;
     options.forces_unit &= encoding != PELT_FLOAT;

@@ -16,6 +16,7 @@
 #include "portrait.h"
 #include "scene/box.h"
 #include "scene/moments.h"
+#include "scene/texture.h"
 
 enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 
@@ -28,6 +29,8 @@ typedef struct view {
     source_map map; /* empty if the blob is stripped */
     portrait picture;
     uint16_t *depths;
+    texture_light light;
+    float (*sums)[3];                      /* [height][width] */
     double (*positions)[3], (*normals)[3]; /* [largest mesh] */
     int32_t *words;
     double centre[3], travel[3], scale; /* travel: of the model up to the last frame */
@@ -209,6 +212,35 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
     return true;
 }
 
+/* Adds a drawn picture to sums of red, green and blue in linear light. */
+static void add_picture(view *v, const raster_band *band)
+{
+    const size_t count = (size_t)band->width * (size_t)band->line_count;
+    for (size_t i = 0; i < count; i++) {
+        uint8_t rgb[3];
+        picture_rgb(rgb, band->colours[i]);
+        for (int c = 0; c < 3; c++)
+            v->sums[i][c] += (float)v->light.of[rgb[c]];
+    }
+}
+
+/* The mean of these sums as a picture. */
+static void take_mean(view *v, const raster_band *band, uint32_t samples)
+{
+    const size_t count = (size_t)band->width * (size_t)band->line_count;
+    for (size_t i = 0; i < count; i++) {
+        static const double most[3] = {31, 63, 31};
+        uint32_t bits[3];
+        for (int c = 0; c < 3; c++) {
+            bits[c] = (uint32_t)lrint(texture_shown(&v->light, (double)v->sums[i][c] / samples) /
+                                      255 * most[c]);
+            v->sums[i][c] = 0;
+        }
+        band->colours[i] = (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
+    }
+}
+
+/* Draws a frame once for each sample of a pixel, with the camera moved by a part of a pixel. */
 static bool draw_frame(view *v, const command_line *o, const picture_strip *strip, uint32_t frame,
                        diag *d)
 {
@@ -216,14 +248,26 @@ static bool draw_frame(view *v, const command_line *o, const picture_strip *stri
                         .depths = v->depths,
                         .width = (int32_t)o->width,
                         .line_count = (int32_t)o->height};
-    backdrop behind;
-    turn(v, frame);
-    if (!each_mesh(v, o, frame, take_picture, NULL, d))
-        return false;
-    backdrop_place(&behind, &v->picture.cam, band.line_count);
-    backdrop_paint(&band, &behind);
-    portrait_draw(&v->picture, &band);
-    return true;
+    const int32_t side = (int32_t)lrint(sqrt(o->pixel_samples));
+    const camera cam = v->picture.cam;
+    bool ok = true;
+    for (int32_t i = 0; ok && i < side * side; i++) {
+        backdrop behind;
+        v->picture.cam = cam;
+        v->picture.cam.centre_x += (2 * (i % side) + 1 - side) * 8 / side; /* 1/16 pixel */
+        v->picture.cam.centre_y += (2 * (i / side) + 1 - side) * 8 / side;
+        turn(v, frame);
+        ok = each_mesh(v, o, frame, take_picture, NULL, d);
+        backdrop_place(&behind, &v->picture.cam, band.line_count);
+        backdrop_paint(&band, &behind);
+        portrait_draw(&v->picture, &band);
+        if (side > 1)
+            add_picture(v, &band);
+    }
+    v->picture.cam = cam;
+    if (side > 1)
+        take_mean(v, &band, (uint32_t)(side * side));
+    return ok;
 }
 
 static bool write_out(const view *v, const command_line *o, const picture_strip *strip, diag *d)
@@ -247,13 +291,15 @@ static bool show(view *v, const command_line *o, diag *d)
     picture_strip strip = {0};
     bool ok = plan(v, o, d);
     v->picture.model = &v->p.model;
-    v->picture.flags = RASTER_TWO_SIDED;
+    v->picture.flags = RASTER_TWO_SIDED | (o->light == 0 ? PORTRAIT_PLAIN : 0u);
     region memory = {0};
     v->picture.vertices = region_calloc(&memory, count, sizeof *v->picture.vertices);
     v->picture.shadows = region_calloc(&memory, count, sizeof *v->picture.shadows);
     v->positions = region_calloc(&memory, count, sizeof *v->positions);
     v->normals = region_calloc(&memory, count, sizeof *v->normals);
     v->words = region_calloc(&memory, count, PORTRAIT_WORDS * sizeof *v->words);
+    v->sums = region_calloc(&memory, o->width, o->height * sizeof *v->sums);
+    texture_light_make(&v->light);
     v->depths = region_calloc(&memory, o->width, o->height * sizeof *v->depths);
     ok = ok && frame_camera(v, o, d);
     if (ok)

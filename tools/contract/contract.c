@@ -8,6 +8,7 @@
 
 #include "bake/job/traits.h"
 #include "common/progress.h"
+#include "contract/appearance.h"
 #include "contract/blame.h"
 #include "contract/clip_boxes.h"
 #include "contract/search.h"
@@ -227,14 +228,20 @@ static bool attempt(bake_result *out, bool *met, search *c, bool last)
     return ok;
 }
 
-bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d)
+bool contract_bake(bake_result *out, const scene *s, const bake_options *given, diag *d)
 {
+    bake_options chosen = *given, *options = &chosen;
+    bake_colour_stats colour = {0};
     search c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
     c.budget.error *= share_left(s);
     c.aim = c.budget.error * traits_of(options->encoding)->aim;
     bool met = false;
     *out = (bake_result){0};
-    bool ok = attempt(out, &met, &c, false);
+    if (options->texture_side == BAKE_AUTO && !appearance_has_textures(s))
+        options->texture_side = 0;
+    const bool asked = options->texture_side != 0 || options->measures_colour;
+    bool ok =
+        (!asked || appearance_choose(options, &colour, s, d)) && attempt(out, &met, &c, false);
     /* Tries again without a budget for weights, then with closer keys for rotations; the
      * warnings would be the same. */
     const bool warned = diag_set_warnings(!ok || met);
@@ -244,5 +251,6 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *options
         ok = attempt(out, &met, &c, i > 0);
     }
     diag_set_warnings(warned);
+    out->stats.colour = colour;
     return ok;
 }

@@ -70,7 +70,9 @@ static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
         l->dropped[others[i].what] += json_object_get(object->value, others[i].key) != NULL ||
                                       (others[i].what == GLTF_DROPPED_EMISSIVE && glows);
     out->is_opaque = mode.value == NULL || strcmp(json_string_value(mode.value), "OPAQUE") == 0;
-    l->dropped[GLTF_DROPPED_ALPHA] += !out->is_opaque;
+    if (mode.value != NULL && strcmp(json_string_value(mode.value), "MASK") == 0)
+        out->cutoff = json_number(object, "alphaCutoff", 0.5);
+    l->dropped[GLTF_DROPPED_ALPHA] += !out->is_opaque && out->cutoff == 0;
     return gltf_ok(l);
 }
 
@@ -88,7 +90,7 @@ bool gltf_load_materials(gltf_loader *l)
 
 /// Textures //////////////////////////////////////////////////////////////////////////////////////
 
-static void read_wraps(gltf_loader *l, scene_material *out, uint32_t sampler)
+static void read_sampler(gltf_loader *l, scene_material *out, uint32_t sampler)
 {
     static const char *const keys[2] = {"wrapS", "wrapT"};
     const json_at object = gltf_item(l, "samplers", sampler);
@@ -100,6 +102,7 @@ static void read_wraps(gltf_loader *l, scene_material *out, uint32_t sampler)
                           : mode == 33648 ? SCENE_MIRRORED
                                           : SCENE_CLAMPED;
     }
+    out->nearest = json_whole(&object, "magFilter", 9729, UINT32_MAX) == 9728;
 }
 
 /* Refuses a texture without an image of its own: drawing it would need the extension. */
@@ -129,7 +132,7 @@ static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
     const uint32_t sampler = json_index(&texture, "sampler", SCENE_NONE, l->sampler_count);
     const uint32_t source = json_index(&texture, "source", SCENE_NONE, l->image_count);
     if (gltf_ok(l) && sampler != SCENE_NONE)
-        read_wraps(l, out, sampler);
+        read_sampler(l, out, sampler);
     if (!gltf_ok(l))
         return false;
     if (source == SCENE_NONE)
@@ -157,11 +160,13 @@ const scene_material *gltf_use_material(gltf_loader *l, uint32_t index)
 
 void gltf_warn_dropped(const gltf_loader *l)
 {
-    static const char *const names[GLTF_DROPPED_COUNT] = {
-        "normal textures",       "metallic-roughness textures",
-        "occlusion textures",    "emission",
-        "alpha modes",           "texture coordinates beyond their set",
-        "colours beyond COLOR_0"};
+    static const char *const names[GLTF_DROPPED_COUNT] = {"normal textures",
+                                                          "metallic-roughness textures",
+                                                          "occlusion textures",
+                                                          "emission",
+                                                          "blending",
+                                                          "texture coordinates beyond their set",
+                                                          "colours beyond COLOR_0"};
     char text[256] = "";
     size_t length = 0;
     for (int i = 0; i < GLTF_DROPPED_COUNT; i++)

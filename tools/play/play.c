@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/texel.h"
 #include "pelt/motion.h"
 #include "port/vector/floats.h"
 #include "src/blob/format.h"
@@ -270,4 +271,19 @@ bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d)
     pelt_mesh_info info;
     return !failed(d, pelt_mesh_get(&info, &p->model, mesh)) &&
            !failed(d, OF(p->model, tangents, p, mesh, &info, tangents));
+}
+
+/// Textures //////////////////////////////////////////////////////////////////////////////////////
+
+const char *const play_texels[4] = {"", "i4", "i8", "rgb565"};
+const char *const play_wraps[4] = {"", "repeat", "mirror", "clamp"};
+
+void play_texel(uint8_t rgba[4], const pelt_texture_info *t, uint32_t texel)
+{
+    const uint32_t x = texel % t->width;
+    const uint8_t *row = (const uint8_t *)t->rows + (size_t)(texel / t->width) * t->row_bytes;
+    const uint32_t stored = t->texels == PELT_TEXELS_I4   ? row[x / 2] >> (x % 2 * 4) & 15u
+                            : t->texels == PELT_TEXELS_I8 ? row[x]
+                                                          : ((const uint16_t *)t->rows)[texel];
+    texture_texel(rgba, stored, t->colours, t->clear);
 }

@@ -135,4 +135,10 @@ bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d)
 /* The tangents of a mesh that has them: [vertex_count], after play_pose. */
 bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d);
 
+/* By pelt_texels and pelt_wrap. */
+extern const char *const play_texels[4], *const play_wraps[4];
+
+/* R, G, B as sRGB, and alpha, of a texel, counted along the rows. */
+void play_texel(uint8_t rgba[4], const pelt_texture_info *texture, uint32_t texel);
+
 #endif

@@ -71,6 +71,8 @@ typedef struct scene_material {
     double metallic, roughness;
     bool double_sided;
     bool is_opaque;            /* alpha is ignored */
+    double cutoff;             /* alpha below it is not drawn; 0: alphaMode is not MASK */
+    bool nearest;              /* magFilter NEAREST: texels are not interpolated */
     const char *image_name;    /* name or file name of the base colour texture's image, or "" */
     const scene_image *image;  /* NULL: no texture, or it could not be read */
     scene_wrap wrap[2];        /* across, down */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Nearest-texel sampling of glTF textures, in linear light. */
+/* Samples glTF textures in linear light. */
 #include "scene/texture.h"
 
 #include <math.h>
@@ -43,14 +43,81 @@ static size_t texel(double place, scene_wrap wrap, uint32_t size)
     return at < size ? (size_t)at : size - 1u;
 }
 
+static void add_texel(double out[4], const scene_material *material, const texture_light *light,
+                      size_t x, size_t y, double share)
+{
+    const uint8_t *stored = material->image->pixels[y * material->image->width + x];
+    for (int c = 0; c < 3; c++)
+        out[c] += share * light->of[stored[c]];
+    out[3] += share * (material->is_opaque ? 1 : stored[3] / 255.0);
+}
+
 void texture_sample(double out[4], const scene_material *material, const texture_light *light,
                     const double place[2])
 {
     const scene_image *image = material->image;
-    const size_t x = texel(place[0], material->wrap[0], image->width);
-    const size_t y = texel(place[1], material->wrap[1], image->height);
-    const uint8_t *stored = image->pixels[y * image->width + x];
-    for (int c = 0; c < 3; c++)
-        out[c] = light->of[stored[c]];
-    out[3] = material->is_opaque ? 1 : stored[3] / 255.0;
+    for (int c = 0; c < 4; c++)
+        out[c] = 0;
+    add_texel(out, material, light, texel(place[0], material->wrap[0], image->width),
+              texel(place[1], material->wrap[1], image->height), 1);
+}
+
+void texture_filter(double out[4], const scene_material *material, const texture_light *light,
+                    const double place[2])
+{
+    const uint32_t size[2] = {material->image->width, material->image->height};
+    size_t at[2][2];
+    double part[2];
+    if (material->nearest) {
+        texture_sample(out, material, light, place);
+        return;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        const double from = floor(place[axis] * size[axis] - 0.5);
+        part[axis] = place[axis] * size[axis] - 0.5 - from;
+        for (int k = 0; k < 2; k++) /* through the middle of a texel */
+            at[axis][k] = texel((from + 0.5 + k) / size[axis], material->wrap[axis], size[axis]);
+    }
+    for (int c = 0; c < 4; c++)
+        out[c] = 0;
+    for (int i = 0; i < 4; i++)
+        add_texel(out, material, light, at[0][i % 2], at[1][i / 2],
+                  (i % 2 == 1 ? part[0] : 1 - part[0]) * (i / 2 == 1 ? part[1] : 1 - part[1]));
+}
+
+double texture_shown(const texture_light *light, double linear)
+{
+    int low = 0, high = 255;
+    while (high - low > 1) {
+        const int middle = (low + high) / 2;
+        *(light->of[middle] <= linear ? &low : &high) = middle;
+    }
+    const double part = (linear - light->of[low]) / (light->of[high] - light->of[low]);
+    return low + fmin(fmax(part, 0), 1);
+}
+
+/* The cube root of x in [0, 1], like fifth_root. */
+static double cube_root(double x)
+{
+    double root = 1, last = 2;
+    for (int i = 0; i < 64 && root < last && x > 0; i++) {
+        last = root;
+        root -= (root - x / (root * root)) / 3;
+    }
+    return x > 0 ? root : 0;
+}
+
+void texture_oklab(double lab[3], const double colour[3])
+{
+    static const double cones[3][3] = {{0.4122214708, 0.5363325363, 0.0514459929},
+                                       {0.2119034982, 0.6806995451, 0.1073969566},
+                                       {0.0883024619, 0.2817188376, 0.6299787005}};
+    static const double axes[3][3] = {{0.2104542553, 0.7936177850, -0.0040720468},
+                                      {1.9779984951, -2.4285922050, 0.4505937099},
+                                      {0.0259040371, 0.7827717662, -0.8086757660}};
+    double root[3];
+    for (int i = 0; i < 3; i++)
+        root[i] = cube_root(vec_dot(cones[i], colour, 3));
+    for (int i = 0; i < 3; i++)
+        lab[i] = vec_dot(axes[i], root, 3);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Samples a texture at a point: the nearest texel, in linear light. */
+/* Samples a texture at a point, in linear light, and tells how different colours look. */
 #ifndef PELT_TOOLS_SCENE_TEXTURE_H
 #define PELT_TOOLS_SCENE_TEXTURE_H
 
@@ -21,5 +21,15 @@ void texture_place(double out[2], const scene_material *material, const double u
  * an image. */
 void texture_sample(double out[4], const scene_material *material, const texture_light *light,
                     const double place[2]);
+
+/* The same as a renderer interpolates it between texels, if the material wants that. */
+void texture_filter(double out[4], const scene_material *material, const texture_light *light,
+                    const double place[2]);
+
+/* A linear value as sRGB, 0 to 255, between the whole ones as well. */
+double texture_shown(const texture_light *light, double linear);
+
+/* OKLab of a linear colour (Bjoern Ottosson, 2020), in which distances are differences as seen. */
+void texture_oklab(double lab[3], const double colour[3]);
 
 #endif

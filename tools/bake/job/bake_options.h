@@ -22,6 +22,8 @@ typedef struct bake_order {
 } bake_order;
 
 #define BAKE_MASKS_MAX 32
+#define BAKE_AUTO UINT32_MAX /* texture_side: what keeps colour_error, see contract/appearance.h */
+#define BAKE_COLOUR_ERROR 0.12 /* the default one */
 
 typedef struct bake_options {
     pelt_encoding encoding;
@@ -36,7 +38,11 @@ typedef struct bake_options {
     bool strip;    /* leaves out the map back to glTF, see source_map.h */
     const char *masks[BAKE_MASKS_MAX]; /* [mask_count], see masks.h */
     uint32_t mask_count;
-    const char *file; /* the glTF file's name, for warnings */
+    uint32_t texture_side; /* the longest side of a texture, 8 to 256; 0: none are stored */
+    uint32_t texels;       /* pelt_texels; 0: by the number of colours */
+    bool measures_colour;  /* also without textures */
+    double colour_error;   /* in OKLab; 0: BAKE_COLOUR_ERROR, and it may be exceeded */
+    const char *file;      /* the glTF file's name, for warnings */
 } bake_options;
 
 #endif

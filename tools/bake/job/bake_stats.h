@@ -3,6 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_JOB_BAKE_STATS_H
 #define PELT_TOOLS_BAKE_JOB_BAKE_STATS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,15 @@ typedef struct bake_mesh_stats {
     uint32_t vertices, triangles;
     size_t bytes; /* records, streams, indices, morph targets, and their descriptions */
 } bake_mesh_stats;
+
+/* How colours differ from the source's: contract/appearance.h. */
+typedef struct bake_colour_stats {
+    bool measured;
+    double mean, p95;                     /* of the distance in OKLab */
+    double less_detail;                   /* share of the picture that is more than 0.05 off */
+    uint32_t texture_count, texture_side; /* side: the longest that was allowed */
+    size_t texture_bytes;
+} bake_colour_stats;
 
 typedef struct bake_stats {
     uint32_t vertices_in, vertices_out;
@@ -49,6 +59,7 @@ typedef struct bake_stats {
     size_t morph_bytes, morph_bytes_in; /* of morph targets: MRPH and DLTA; in the file */
     uint32_t clip_count;
     bake_clip_stats *clips;
+    bake_colour_stats colour;
     uint32_t mesh_count;
     bake_mesh_stats *meshes;
 } bake_stats;

@@ -243,11 +243,11 @@ void colours_of_material(double out[4], const scene_material *material)
         out[3] = 1;
 }
 
-static bake_colour colours_of(const bake_job *job, const scene_primitive *p,
+static bake_colour colours_of(const bake_job *job, const scene_primitive *p, bool has_texture,
                               const texture_light *light, uint32_t most_parts)
 {
-    const scene_material *material = p->material;
-    const bool textured = is_textured(p);
+    const scene_material *material = has_texture ? &scene_default_material : p->material;
+    const bool textured = !has_texture && is_textured(p);
     bool white = p->colours == NULL && !textured;
     double own[4];
     colours_of_material(own, material);
@@ -270,7 +270,7 @@ static bake_colour colours_of(const bake_job *job, const scene_primitive *p,
     return (bake_colour)out;
 }
 
-bake_colours colours_make(const bake_job *job)
+bake_colours colours_make(const bake_job *job, const bake_textures *textures)
 {
     const scene *s = job->scene;
     bake_colour **of = job_calloc(job, s->mesh_count, sizeof *of);
@@ -292,6 +292,7 @@ bake_colours colours_make(const bake_job *job)
         most_parts /= 2;
     for (uint32_t m = 0; m < s->mesh_count; m++)
         for (uint32_t k = 0; of[m] != NULL && k < s->meshes[m].primitive_count; k++)
-            of[m][k] = colours_of(job, &s->meshes[m].primitives[k], &light, most_parts);
+            of[m][k] = colours_of(job, &s->meshes[m].primitives[k],
+                                  textures->of[m][k].texture != BAKE_NONE, &light, most_parts);
     return (bake_colours){(const bake_colour *const *)of};
 }

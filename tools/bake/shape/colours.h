@@ -12,7 +12,7 @@
 #ifndef PELT_TOOLS_BAKE_SHAPE_COLOURS_H
 #define PELT_TOOLS_BAKE_SHAPE_COLOURS_H
 
-#include "bake/job/job.h"
+#include "bake/shape/textures.h"
 
 /* Linear R, G, B, A, 0 to 1, [vertex_count], for one primitive. */
 typedef const double (*bake_colour)[4];
@@ -21,7 +21,8 @@ typedef struct bake_colours {
     const bake_colour *const *of; /* [mesh][primitive], NULL: all white, or not drawn */
 } bake_colours;
 
-bake_colours colours_make(const bake_job *job);
+/* Those of primitives with a stored texture are COLOR_0 alone, as the texture has the rest. */
+bake_colours colours_make(const bake_job *job, const bake_textures *textures);
 
 /* The material's own colour, without COLOR_0 and texture. */
 void colours_of_material(double out[4], const scene_material *material);

@@ -59,7 +59,6 @@ static const scene_primitive *gather_primitive(const bake_job *job, const cuttin
     out->positions = gather(job, cut, from->positions, 3);
     out->normals = gather(job, cut, from->normals, 3);
     out->tangents = gather(job, cut, from->tangents, 4);
-    out->uvs = gather(job, cut, from->uvs, 2);
     out->joints = NULL;
     out->weights = NULL;
     out->indices = gather_indices(job, cut);
@@ -116,12 +115,14 @@ bake_primitive cutting_primitive(const bake_job *job, const cutting *cut)
     bake_influences *influences = job_calloc(job, cut->vertex_count, sizeof *influences);
     for (uint32_t v = 0; v < cut->vertex_count; v++)
         influences[v] = cut->from->influences[cut->origin[v]];
-    return (bake_primitive){.index = cut->from->index,
-                            .whole_count = cut->from->whole_count,
-                            .source = gather_primitive(job, cut),
-                            .origin = gather_origin(job, cut),
-                            .influences = influences,
-                            .colours = gather(job, cut, cut->from->colours, 4)};
+    return (bake_primitive){
+        .index = cut->from->index,
+        .whole_count = cut->from->whole_count,
+        .source = gather_primitive(job, cut),
+        .origin = gather_origin(job, cut),
+        .influences = influences,
+        .colours = gather(job, cut, cut->from->colours, 4),
+        .mapping = {cut->from->mapping.texture, gather(job, cut, cut->from->mapping.uvs, 2)}};
 }
 
 void cutting_end(cutting *cut)

@@ -16,7 +16,7 @@ static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
 
 static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
                           scene_samples *samples, const bake_job *job,
-                          const scene_instance *instance, bake_colour colours)
+                          const scene_instance *instance, bake_colour colours, bake_mapping mapping)
 {
     const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
@@ -30,13 +30,14 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
                                                            .whole_count = source->vertex_count,
                                                            .source = source,
                                                            .influences = influences,
-                                                           .colours = colours};
+                                                           .colours = colours,
+                                                           .mapping = mapping};
     mesh->binds_node |= out->stats.weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
-    mesh->has_uvs |= source->uvs != NULL;
-    for (uint32_t v = 0; source->uvs != NULL && v < source->vertex_count; v++)
+    mesh->has_uvs |= mapping.uvs != NULL;
+    for (uint32_t v = 0; mapping.uvs != NULL && v < source->vertex_count; v++)
         mesh->uv_reach =
-            fmax(mesh->uv_reach, fmax(fabs(source->uvs[v][0]), fabs(source->uvs[v][1])));
+            fmax(mesh->uv_reach, fmax(fabs(mapping.uvs[v][0]), fabs(mapping.uvs[v][1])));
     mesh->has_colours |= colours != NULL;
 }
 
@@ -95,7 +96,8 @@ static uint32_t mesh_for(gathering *g, const scene_instance *instance)
     return m;
 }
 
-bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
+bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
+                          const bake_colours *colours)
 {
     const scene *s = job->scene;
     gathering g = {.job = job,
@@ -109,7 +111,8 @@ bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours)
         const scene_primitive *source = scene_instance_primitive(s, instance);
         const uint32_t m = mesh_for(&g, instance);
         add_primitive(&g.out, &g.meshes[m], g.primitives[m], &g.samples, job, instance,
-                      colours->of[instance->mesh][instance->primitive]);
+                      colours->of[instance->mesh][instance->primitive],
+                      textures->of[instance->mesh][instance->primitive]);
         g.out.stats.vertices_in += source->vertex_count;
         g.out.stats.mesh_bytes_in += source_bytes(source);
         g.out.stats.morph_bytes_in += target_bytes(source);

@@ -17,6 +17,7 @@ typedef struct bake_primitive {
     const uint32_t *origin;
     const bake_influences *influences; /* [vertex_count] */
     bake_colour colours;               /* [vertex_count], NULL: white */
+    bake_mapping mapping;              /* its texture, and the coordinates that are stored */
 } bake_primitive;
 
 typedef struct bake_mesh {
@@ -37,7 +38,8 @@ typedef struct bake_meshes {
     bake_stats stats;        /* the statistics known at this stage */
 } bake_meshes;
 
-bake_meshes meshes_gather(const bake_job *job, const bake_colours *colours);
+bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
+                          const bake_colours *colours);
 
 /* Fixed point: the most bits, 0 to 15, with which every u and v fits 16 bits. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);

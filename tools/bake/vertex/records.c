@@ -99,10 +99,10 @@ static void set_geometry(bake_record *record, const encoding_traits *p,
 static void set_streams(bake_record *record, const encoding_traits *p, const bake_mesh *mesh,
                         const bake_primitive *primitive, uint32_t v)
 {
-    const scene_primitive *source = primitive->source;
+    const double(*uvs)[2] = primitive->mapping.uvs;
     for (int c = 0; c < 2; c++)
-        record->uv[c] = traits_bits(p, source->uvs == NULL ? 0 : source->uvs[v][c],
-                                    (double)(1u << mesh_uv_bits(mesh)), 32767);
+        record->uv[c] =
+            traits_bits(p, uvs == NULL ? 0 : uvs[v][c], (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);

@@ -72,7 +72,8 @@ static uint8_t byte_of(double fraction)
 }
 
 /* The index of the material in MATL, which is added if necessary. */
-static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material)
+static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material,
+                             uint32_t texture)
 {
     byte_buffer record = {.big_endian = out->writer.big_endian};
     double colour[4];
@@ -85,7 +86,7 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     buffer_u8(&record, byte_of(material->metallic));
     buffer_u8(&record, byte_of(material->roughness));
     buffer_u8(&record, material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0);
-    buffer_u8(&record, 0);
+    buffer_u8(&record, (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
     const uint32_t offset = pool_add(&to->materials, record.bytes, record.count);
     buffer_free(&record);
     return offset / (uint32_t)sizeof(format_material);
@@ -152,7 +153,9 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
     const uint32_t *vertices = records->stored, *placed = records->corners;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const scene_primitive *source = mesh->primitives[p].source;
-        put_part(to, source, put_material(to, out, source->material), vertices, placed, wide);
+        const uint32_t material =
+            put_material(to, out, source->material, mesh->primitives[p].mapping.texture);
+        put_part(to, source, material, vertices, placed, wide);
         vertices += source->vertex_count;
         placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
     }

@@ -43,6 +43,7 @@ bool write_clips(sections *out, const bake_model *model);
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
 bool write_root(sections *out, const bake_model *model);
+void write_textures(sections *out, const bake_textures *textures);
 void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 

@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Tests stored textures from the command line: tests/host/test_textures.sh PELT CHARACTERS [SHARED]
+# CHARACTERS draws five textured characters (tests/pictures). Their colours are compared with those of
+# an independent renderer in ../shared. Last line: N passed, N failed.
+set -u
+. tests/host/cli_lib.sh
+
+characters=$(realpath -- "$2")
+shared=${3:-../shared}
+"$characters" "$work" examples/hero/hero.glb "$work/all.png" >/dev/null
+check $? "characters"
+
+figure() { # NAME: of the JSON of a bake
+    python3 -c "import json, sys; print(json.load(open('$work/json'))$1)"
+}
+bakes() { # FILE OPTION...
+    "$pelt" bake "$1" -o "$work/out.pelt" --json "${@:2}" >"$work/json" 2>"$work/err"
+}
+within() { # A B MOST
+    awk -v a="$1" -v b="$2" -v most="$3" 'BEGIN { d = a - b; exit !((d < 0 ? -d : d) <= most) }'
+}
+
+# auto keeps the error with few bytes; what the bake measured is what the oracle measures, which takes
+# its time.
+for name in tiger snake giraffe fish robot; do
+    bakes "$work/$name.glb"
+    check $? "bake $name"
+    within "$(figure '["colour"]["p95"]')" 0.06 0.06
+    check $? "$name: $(figure '["colour"]["p95"]') at 95 %, not 0.12"
+    if [ -f "$shared/oracle/appearance.py" ] && [[ $name != [gf]i* ]]; then
+        python3 "$shared/oracle/appearance.py" compare "$work/$name.glb" --pelt "$pelt" --p95 0.12 \
+            >"$work/said" 2>"$work/err"
+        check $? "oracle: $(cat "$work/said")"
+        read -r mean p95 < <(sed -n 's/.*: mean \([0-9.]*\) p95 \([0-9.]*\) .*/\1 \2/p' "$work/said")
+        within "$(figure '["colour"]["mean"]')" "$mean" 0.02 &&
+            within "$(figure '["colour"]["p95"]')" "$p95" 0.02
+        check $? "$name: the bake says $(figure '["colour"]'), the oracle $mean and $p95"
+    fi
+done
+bakes "$work/fish.glb" && [ "$(figure '["textures"]')" = "[]" ]
+check $? "fish: vertex colours alone keep the error, but textures are stored"
+bakes "$work/tiger.glb" && tiger=$(figure '["textures"][0]["bytes"]') && [ "$tiger" -le 8224 ]
+check $? "tiger: $tiger bytes of texture, not 8224"
+
+# What is asked for is there, and coordinates go with it.
+bakes "$work/tiger.glb" --textures 64 --texels rgb565
+[ "$(figure '["textures"][0]["width"]') $(figure '["textures"][0]["texels"]')" = "64 rgb565" ]
+check $? "--textures 64 --texels rgb565: $(figure '["textures"]')"
+"$pelt" dump "$work/tiger.glb" --what textures --textures 16 --texels i8 >"$work/dump"
+[ "$(head -n 1 "$work/dump" | cut -d ' ' -f 1-6)" = "texture 0 16 16 i8 clamp" ] &&
+    [ "$(tail -n +2 "$work/dump" | wc -lw | tr -s ' ')" = " 16 256" ]
+check $? "dump --what textures: $(head -n 1 "$work/dump")"
+"$pelt" dump "$work/tiger.glb" --what uvs --textures 16 |
+    awk '$4 != 0 || $5 < 0 || $5 > 1 || $6 < 0 || $6 > 1 { bad = 1 } END { exit bad || NR < 700 }'
+check $? "dump --what uvs"
+"$pelt" dump "$work/tiger.glb" --what uvs --textures none | awk '$4 != "-" { bad = 1 } END { exit bad }'
+check $? "dump --what uvs without textures"
+# Results do not depend on textures; a split mesh keeps its textures.
+cmp <("$pelt" dump "$work/tiger.glb" --clip 0 --time 1) \
+    <("$pelt" dump "$work/tiger.glb" --clip 0 --time 1 --textures 32)
+check $? "vertices depend on textures"
+cmp <("$pelt" dump "$work/tiger.glb" --what uvs --textures 32) \
+    <("$pelt" dump "$work/tiger.glb" --what uvs --textures 32 --max-palette 8)
+check $? "uvs depend on --max-palette"
+
+refuses 1 tiger.glb "give --colour-error 0." bake "$work/tiger.glb" -o "$work/out.pelt" \
+    --colour-error 0.001 --textures 32
+refuses 2 "" "is not a power of two" bake "$work/tiger.glb" -o "$work/out.pelt" --textures 48
+refuses 2 "" "is not an integer from 8 to 256" bake "$work/tiger.glb" -o "$work/out.pelt" --textures 512
+refuses 2 "" "is not above 0 and at most 1" bake "$work/tiger.glb" -o "$work/out.pelt" --colour-error 0
+refuses 2 "" "unknown --texels i2" bake "$work/tiger.glb" -o "$work/out.pelt" --texels i2
+refuses 2 "" "give 1, 4, 9 or 16" view "$work/tiger.glb" -o "$work/out.png" --samples 5

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: MIT */
+/* Makes textures: what is used of an image, texels, palettes, coordinates. */
+#include "bake/shape/textures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "bake/shape/elements.h"
+#include "common/texel.h"
+#include "scene/texture.h"
+
+#define MOST_TEXTURES 255u  /* of a blob */
+#define MOST_BITS 10u       /* of a side */
+#define NEAR 1e-4          /* of an image, by which coordinates may leave it */
+#define MOST_PARTS 512u    /* see mark_triangle */
+#define LEAST_WEIGHT 1e-9  /* of texels that no triangle covers, relative to the others */
+#define RINGS 2            /* of texels around those that are covered, which take their colours */
+#define ROUNDS 8           /* of k-means */
+
+/* A texture in the making. */
+typedef struct draft {
+    const scene_material *material;
+    double low[2], high[2]; /* of the coordinates */
+    uint32_t from[2], size[2]; /* the part of the image, in its texels */
+    double shift[2];           /* whole images that are taken off the coordinates */
+    float *used;               /* [size[1]][size[0]] area of the surface on each texel */
+} draft;
+
+typedef struct drafts {
+    const bake_job *job;
+    const texture_light *light;
+    draft *drafts;
+    bake_texture *textures;
+    uint32_t count;
+} drafts;
+
+/// Parts of images ///////////////////////////////////////////////////////////////////////////////
+
+static bool is_textured(const scene_primitive *p)
+{
+    return p->material->image != NULL && p->texture_uvs != NULL && element_corners(p) == 3;
+}
+
+static bool is_same(const scene_material *a, const scene_material *b)
+{
+    return a == b ||
+           (a->image == b->image && a->wrap[0] == b->wrap[0] && a->wrap[1] == b->wrap[1] &&
+            memcmp(a->base_colour, b->base_colour, sizeof a->base_colour) == 0 &&
+            a->is_opaque == b->is_opaque && a->cutoff == b->cutoff);
+}
+
+/* The index of the material's draft, a new one if necessary; BAKE_NONE: there are too many. */
+static uint32_t draft_of(drafts *all, const scene_material *material)
+{
+    uint32_t i = 0;
+    while (i < all->count && !is_same(all->drafts[i].material, material))
+        i++;
+    if (i == MOST_TEXTURES)
+        return BAKE_NONE;
+    if (i == all->count)
+        all->drafts[all->count++] =
+            (draft){.material = material, .low = {1e300, 1e300}, .high = {-1e300, -1e300}};
+    return i;
+}
+
+static void extend(draft *d, const scene_primitive *p)
+{
+    double place[2];
+    for (uint32_t i = 0; i < 3 * element_count(p); i++) {
+        texture_place(place, p->material, p->texture_uvs[element_vertex(p, i / 3, i % 3)]);
+        for (int axis = 0; axis < 2; axis++) {
+            d->low[axis] = fmin(d->low[axis], place[axis]);
+            d->high[axis] = fmax(d->high[axis], place[axis]);
+        }
+    }
+}
+
+/* Decides which part of the image is kept along an axis. */
+static void crop(draft *d, bake_texture *to, int axis)
+{
+    static const pelt_wrap wraps[] = {PELT_WRAP_REPEAT, PELT_WRAP_MIRROR, PELT_WRAP_CLAMP};
+    const scene_wrap wrap = d->material->wrap[axis];
+    const scene_image *image = d->material->image;
+    const uint32_t whole = axis == 0 ? image->width : image->height;
+    double low = d->low[axis], high = d->high[axis];
+    const double shift = wrap == SCENE_REPEAT ? floor(low + NEAR) : 0;
+    low -= shift, high -= shift;
+    to->wrap[axis] = wraps[wrap];
+    d->size[axis] = whole;
+    if (wrap == SCENE_CLAMPED)
+        low = fmin(fmax(low, 0), 1), high = fmin(fmax(high, 0), 1);
+    else if (low < -NEAR || high > 1 + NEAR)
+        return;
+    to->wrap[axis] = PELT_WRAP_CLAMP;
+    d->shift[axis] = shift;
+    d->from[axis] = (uint32_t)fmin(fmax(floor(low * whole + NEAR), 0), whole - 1.0);
+    const double end = fmin(fmax(ceil(high * whole - NEAR), d->from[axis] + 1.0), whole);
+    d->size[axis] = (uint32_t)end - d->from[axis];
+}
+
+static uint32_t bits_above(double side)
+{
+    uint32_t bits = 1;
+    while (bits < MOST_BITS && (double)(1u << bits) < side)
+        bits++;
+    return bits;
+}
+
+/* The sides: the longer one is that of the options, or the image's, whichever is less. */
+static void choose_sides(const draft *d, bake_texture *to, uint32_t most)
+{
+    const int longer = d->size[1] > d->size[0];
+    to->bits[longer] = bits_above(fmin(d->size[longer], most));
+    const double side =
+        (double)d->size[1 - longer] / d->size[longer] * (1u << to->bits[longer]);
+    to->bits[1 - longer] = bits_above(side / 1.4142); /* the nearer power of two */
+}
+
+/// Used texels ///////////////////////////////////////////////////////////////////////////////////
+
+/* The texel of the draft's part below a place in the image. */
+static size_t place_in(const draft *d, const double place[2])
+{
+    const scene_image *image = d->material->image;
+    size_t at[2];
+    for (int axis = 0; axis < 2; axis++) {
+        const double whole = axis == 0 ? image->width : image->height;
+        double x = place[axis] - d->shift[axis];
+        if (d->size[axis] == whole) {
+            const double period = d->material->wrap[axis] == SCENE_MIRRORED ? 2 : 1;
+            x -= d->material->wrap[axis] == SCENE_CLAMPED ? 0 : period * floor(x / period);
+            x = x > 1 ? 2 - x : x;
+        }
+        const double texel = floor(x * whole) - d->from[axis];
+        at[axis] = (size_t)fmin(fmax(texel, 0), d->size[axis] - 1.0);
+    }
+    return at[1] * d->size[0] + at[0];
+}
+
+/* Adds a triangle's area to the texels it covers, by points as far apart as texels are. */
+static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t vertices[3])
+{
+    const double size[2] = {d->material->image->width, d->material->image->height};
+    double places[3][2], edges[2][3], longest = 1;
+    for (int i = 0; i < 3; i++)
+        texture_place(places[i], p->material, p->texture_uvs[vertices[i]]);
+    for (int i = 0; i < 3; i++)
+        for (int axis = 0; axis < 2; axis++)
+            longest = fmax(longest,
+                           fabs(places[i][axis] - places[(i + 1) % 3][axis]) * size[axis]);
+    for (int c = 0; c < 3; c++)
+        for (int i = 0; i < 2; i++)
+            edges[i][c] = p->positions[vertices[i + 1]][c] - p->positions[vertices[0]][c];
+    vec3_cross(edges[0], edges[0], edges[1]);
+    const double area = sqrt(vec_dot(edges[0], edges[0], 3));
+    const uint32_t parts = (uint32_t)ceil(fmin(2 * longest, MOST_PARTS));
+    const float weight = (float)((isfinite(area) ? area : 0) / ((double)parts * parts));
+    for (uint32_t i = 0; i < parts; i++) {
+        for (uint32_t k = 0; i + k < parts; k++) {
+            const double b = (i + 1 / 3.0) / parts, c = (k + 1 / 3.0) / parts;
+            double place[2];
+            for (int axis = 0; axis < 2; axis++)
+                place[axis] = places[0][axis] + b * (places[1][axis] - places[0][axis]) +
+                              c * (places[2][axis] - places[0][axis]);
+            d->used[place_in(d, place)] += weight + 1e-30f;
+        }
+    }
+}
+
+static void mark(draft *d, const scene_primitive *p)
+{
+    for (uint32_t t = 0; t < element_count(p); t++)
+        mark_triangle(d, p,
+                      (const uint32_t[]){element_vertex(p, t, 0), element_vertex(p, t, 1),
+                                         element_vertex(p, t, 2)});
+}
+
+/// Texels ////////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct texel_sum {
+    double colour[3], alpha, weight; /* linear; weight: area of the surface */
+    bool hidden;                     /* below the cutoff */
+} texel_sum;
+
+/* Adds the texels of the image below one of the texture's, which covers [low, high) of the part. */
+static void add_box(texel_sum *sum, const drafts *all, const draft *d, const double low[2],
+                    const double high[2], bool unused)
+{
+    const scene_image *image = d->material->image;
+    for (uint32_t y = (uint32_t)low[1]; y < d->size[1] && y < high[1]; y++) {
+        for (uint32_t x = (uint32_t)low[0]; x < d->size[0] && x < high[0]; x++) {
+            const uint8_t *stored =
+                image->pixels[(size_t)(d->from[1] + y) * image->width + d->from[0] + x];
+            const double part = (fmin(x + 1.0, high[0]) - fmax(x, low[0])) *
+                                (fmin(y + 1.0, high[1]) - fmax(y, low[1]));
+            const double used = unused ? 1e-30 : (double)d->used[(size_t)y * d->size[0] + x];
+            const double alpha = d->material->is_opaque ? 1 : stored[3] / 255.0;
+            for (int c = 0; c < 3; c++)
+                sum->colour[c] += part * used * (alpha + 1e-9) * all->light->of[stored[c]];
+            sum->alpha += part * used * alpha;
+            sum->weight += part * used;
+        }
+    }
+}
+
+static texel_sum sum_texel(const drafts *all, const draft *d, const bake_texture *t, uint32_t x,
+                           uint32_t y)
+{
+    const uint32_t at[2] = {x, y};
+    double low[2], high[2];
+    texel_sum sum = {.weight = 0};
+    for (int axis = 0; axis < 2; axis++) {
+        const double step = (double)d->size[axis] / (1u << t->bits[axis]);
+        low[axis] = at[axis] * step;
+        high[axis] = low[axis] + step;
+    }
+    add_box(&sum, all, d, low, high, false);
+    if (sum.weight == 0)
+        add_box(&sum, all, d, low, high, true);
+    for (int c = 0; c < 3; c++)
+        sum.colour[c] = fmin(sum.colour[c] / (sum.alpha + 1e-9 * sum.weight) *
+                                 fmax(d->material->base_colour[c], 0),
+                             1);
+    sum.alpha /= sum.weight;
+    /* Blending becomes a mask, whatever the factor, which may make the whole surface faint. */
+    sum.hidden = d->material->cutoff > 0
+                     ? sum.alpha * d->material->base_colour[3] < d->material->cutoff
+                     : sum.alpha < 0.5;
+    sum.weight = sum.weight > 1e-25 ? sum.weight : 0;
+    return sum;
+}
+
+/* Gives texels beside covered ones their colours, as coordinates are rounded. */
+static void spread(texel_sum *texels, const bake_texture *t)
+{
+    const int32_t width = 1 << t->bits[0], height = 1 << t->bits[1];
+    const double mark = LEAST_WEIGHT * 1e-20;
+    for (int ring = 0; ring < RINGS; ring++) {
+        for (int32_t i = 0; i < width * height; i++) {
+            const int32_t x = i % width, y = i / width;
+            const int32_t beside[4] = {x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i,
+                                       y > 0 ? i - width : i, y < height - 1 ? i + width : i};
+            for (int k = 0; k < 4 && texels[i].weight == 0; k++)
+                if (texels[beside[k]].weight > mark * (ring + 1)) {
+                    texels[i] = texels[beside[k]];
+                    texels[i].weight = mark * (ring + 1);
+                }
+        }
+    }
+}
+
+static uint16_t shown565(const texture_light *light, const double colour[3])
+{
+    const double most[3] = {31, 63, 31};
+    uint32_t bits[3];
+    for (int c = 0; c < 3; c++)
+        bits[c] = (uint32_t)llrint(texture_shown(light, colour[c]) / 255 * most[c]);
+    return (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
+}
+
+/// Palettes //////////////////////////////////////////////////////////////////////////////////////
+
+/* Texels of one colour of 5-6-5; a cluster's sums are weighted. */
+typedef struct shade {
+    double lab[3], weight;
+    uint32_t cluster;
+} shade;
+
+typedef struct cluster {
+    double sum[3], weight, lab[3];
+    double spread[3]; /* squared distances along each axis */
+} cluster;
+
+static double distance(const double a[3], const double b[3])
+{
+    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return vec_dot(d, d, 3);
+}
+
+static void gather(cluster *clusters, uint32_t count, const shade *shades, uint32_t shade_count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        memset(clusters[i].sum, 0, sizeof clusters[i].sum), clusters[i].weight = 0;
+    for (uint32_t i = 0; i < shade_count; i++) {
+        cluster *of = &clusters[shades[i].cluster];
+        for (int c = 0; c < 3; c++)
+            of->sum[c] += shades[i].weight * shades[i].lab[c];
+        of->weight += shades[i].weight;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (int c = 0; c < 3 && clusters[i].weight > 0; c++)
+            clusters[i].lab[c] = clusters[i].sum[c] / clusters[i].weight;
+}
+
+/* Splits the cluster with the largest error along its widest axis; false: all are single colours. */
+static bool split(cluster *clusters, uint32_t count, shade *shades, uint32_t shade_count)
+{
+    uint32_t worst = 0;
+    int axis = 0;
+    for (uint32_t i = 0; i < count; i++)
+        memset(clusters[i].spread, 0, sizeof clusters[i].spread);
+    for (uint32_t i = 0; i < shade_count; i++) {
+        cluster *of = &clusters[shades[i].cluster];
+        for (int c = 0; c < 3; c++) {
+            const double d = shades[i].lab[c] - of->lab[c];
+            of->spread[c] += shades[i].weight * d * d;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        for (int c = 0; c < 3; c++)
+            if (clusters[i].spread[c] > clusters[worst].spread[axis])
+                worst = i, axis = c;
+    if (!(clusters[worst].spread[axis] > 1e-12 * clusters[worst].weight))
+        return false;
+    for (uint32_t i = 0; i < shade_count; i++)
+        if (shades[i].cluster == worst && shades[i].lab[axis] > clusters[worst].lab[axis])
+            shades[i].cluster = count;
+    return true;
+}
+
+/* Sorts shades into at most `most` clusters, first by splitting, then by k-means. */
+static uint32_t cluster_shades(cluster *clusters, uint32_t most, shade *shades, uint32_t count)
+{
+    uint32_t found = 1;
+    gather(clusters, found, shades, count);
+    while (found < most && split(clusters, found, shades, count))
+        gather(clusters, ++found, shades, count);
+    for (int round = 0; round < ROUNDS && found == most; round++) {
+        for (uint32_t i = 0; i < count; i++)
+            for (uint32_t k = 0; k < found; k++)
+                if (distance(shades[i].lab, clusters[k].lab) <
+                    distance(shades[i].lab, clusters[shades[i].cluster].lab))
+                    shades[i].cluster = k;
+        gather(clusters, found, shades, count);
+    }
+    return found;
+}
+
+/* The colour of 5-6-5 among a cluster's that is nearest to its middle. */
+static uint16_t nearest_of(const cluster *of, uint32_t index, const shade *shades,
+                           const uint16_t *codes, uint32_t count)
+{
+    double least = HUGE_VAL;
+    uint16_t code = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const double far = distance(shades[i].lab, of->lab);
+        if (shades[i].cluster == index && far < least)
+            least = far, code = codes[i];
+    }
+    return code;
+}
+
+/* Replaces colours of 5-6-5 by indices of a palette of `most`, whose first is the clear one if there
+ * is one. */
+static void use_palette(bake_texture *t, uint16_t *texels, const texel_sum *sums, uint32_t most,
+                        const texture_light *light)
+{
+    const uint32_t size = 1u << (t->bits[0] + t->bits[1]), first = t->clear == BAKE_NONE ? 0 : 1;
+    region memory = {0};
+    uint32_t *place = region_calloc(&memory, 65536, sizeof *place), count = 0;
+    shade *shades = region_calloc(&memory, size, sizeof *shades);
+    uint16_t *codes = region_calloc(&memory, size, sizeof *codes);
+    cluster *clusters = region_calloc(&memory, most, sizeof *clusters);
+    for (uint32_t i = 0; i < size; i++) {
+        uint32_t *at = &place[texels[i]];
+        if (sums[i].hidden)
+            continue;
+        if (*at == 0) {
+            uint8_t rgba[4];
+            double colour[3];
+            texture_texel(rgba, texels[i], NULL, BAKE_NONE);
+            for (int c = 0; c < 3; c++)
+                colour[c] = light->of[rgba[c]];
+            texture_oklab(shades[count].lab, colour);
+            codes[count] = texels[i];
+            *at = ++count;
+        }
+        shades[*at - 1].weight += sums[i].weight + 1e-30;
+    }
+    const uint32_t found =
+        count == 0 ? 0 : cluster_shades(clusters, most - first, shades, count);
+    for (uint32_t k = 0; k < found; k++)
+        t->colours[first + k] = nearest_of(&clusters[k], k, shades, codes, count);
+    for (uint32_t i = 0; i < size; i++)
+        texels[i] = sums[i].hidden ? 0 : (uint16_t)(first + shades[place[texels[i]] - 1].cluster);
+    region_free(&memory);
+}
+
+/* A colour that no texel has, which stands for those that are hidden. */
+static uint32_t unused_code(const uint16_t *texels, const texel_sum *sums, uint32_t size)
+{
+    for (uint32_t code = 0; code < 65536; code++) {
+        uint32_t i = 0;
+        while (i < size && (sums[i].hidden || texels[i] != code))
+            i++;
+        if (i == size)
+            return code;
+    }
+    return BAKE_NONE;
+}
+
+static uint32_t count_colours(const uint16_t *texels, const texel_sum *sums, uint32_t size)
+{
+    bool *seen = diag_calloc(65536, sizeof *seen);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        count += !sums[i].hidden && !seen[texels[i]] ? 1u : 0u;
+        seen[texels[i]] |= !sums[i].hidden;
+    }
+    free(seen);
+    return count;
+}
+
+static void make_texels(drafts *all, uint32_t index, uint32_t wanted)
+{
+    const draft *d = &all->drafts[index];
+    bake_texture *t = &all->textures[index];
+    const uint32_t width = 1u << t->bits[0], size = 1u << (t->bits[0] + t->bits[1]);
+    region memory = {0};
+    texel_sum *sums = region_calloc(&memory, size, sizeof *sums);
+    uint16_t *texels = job_calloc(all->job, size, sizeof *texels);
+    bool hides = false;
+    for (uint32_t i = 0; i < size; i++)
+        sums[i] = sum_texel(all, d, t, i % width, i / width);
+    spread(sums, t);
+    for (uint32_t i = 0; i < size; i++) {
+        texels[i] = shown565(all->light, sums[i].colour);
+        hides |= sums[i].hidden;
+    }
+    const uint32_t colours = count_colours(texels, sums, size) + (hides ? 1u : 0u);
+    t->texels = wanted != 0 ? wanted : colours <= 16 ? PELT_TEXELS_I4 : PELT_TEXELS_I8;
+    t->clear = hides ? 0 : BAKE_NONE;
+    if (t->texels != PELT_TEXELS_RGB565)
+        use_palette(t, texels, sums, t->texels == PELT_TEXELS_I4 ? 16 : 256, all->light);
+    else if (hides && (t->clear = unused_code(texels, sums, size)) != BAKE_NONE)
+        for (uint32_t i = 0; i < size; i++)
+            texels[i] = sums[i].hidden ? (uint16_t)t->clear : texels[i];
+    t->indices = texels;
+    region_free(&memory);
+}
+
+size_t texture_bytes(const bake_texture *t)
+{
+    const size_t texels = (size_t)1 << (t->bits[0] + t->bits[1]);
+    return t->texels == PELT_TEXELS_I4   ? texels / 2 + 32
+           : t->texels == PELT_TEXELS_I8 ? texels + 512
+                                         : texels * 2;
+}
+
+/// Primitives ////////////////////////////////////////////////////////////////////////////////////
+
+/* The coordinates of a primitive's vertices in units of its texture. */
+static void map(bake_mapping *out, const drafts *all, const scene_primitive *p)
+{
+    const draft *d = &all->drafts[out->texture];
+    double(*uvs)[2] = job_calloc(all->job, p->vertex_count, sizeof *uvs);
+    for (uint32_t v = 0; v < p->vertex_count; v++) {
+        texture_place(uvs[v], p->material, p->texture_uvs[v]);
+        for (int axis = 0; axis < 2; axis++) {
+            const double whole =
+                axis == 0 ? d->material->image->width : d->material->image->height;
+            uvs[v][axis] =
+                ((uvs[v][axis] - d->shift[axis]) * whole - d->from[axis]) / d->size[axis];
+        }
+    }
+    out->uvs = (const double(*)[2])uvs;
+}
+
+bake_textures textures_make(const bake_job *job)
+{
+    const scene *s = job->scene;
+    const uint32_t side = job->options->texture_side;
+    texture_light light;
+    drafts all = {.job = job, .light = &light};
+    bake_mapping **of = job_calloc(job, s->mesh_count, sizeof *of);
+    region memory = {0};
+    texture_light_make(&light);
+    all.drafts = region_calloc(&memory, MOST_TEXTURES, sizeof *all.drafts);
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        const uint32_t m = s->instances[i].mesh, count = s->meshes[m].primitive_count;
+        if (of[m] != NULL)
+            continue;
+        of[m] = job_calloc(job, count, sizeof **of);
+        for (uint32_t k = 0; k < count; k++) {
+            const scene_primitive *p = &s->meshes[m].primitives[k];
+            of[m][k] = (bake_mapping){BAKE_NONE, p->uvs};
+            if (side == 0 || side == BAKE_AUTO || !is_textured(p))
+                continue;
+            of[m][k].texture = draft_of(&all, p->material);
+            if (of[m][k].texture != BAKE_NONE)
+                extend(&all.drafts[of[m][k].texture], p);
+        }
+    }
+    all.textures = job_calloc(job, all.count, sizeof *all.textures);
+    for (uint32_t i = 0; i < all.count; i++) {
+        draft *d = &all.drafts[i];
+        all.textures[i].material = d->material;
+        for (int axis = 0; axis < 2; axis++)
+            crop(d, &all.textures[i], axis);
+        choose_sides(d, &all.textures[i], side);
+        d->used = region_calloc(&memory, (size_t)d->size[0] * d->size[1], sizeof *d->used);
+    }
+    for (uint32_t m = 0; m < s->mesh_count; m++)
+        for (uint32_t k = 0; of[m] != NULL && k < s->meshes[m].primitive_count; k++)
+            if (of[m][k].texture != BAKE_NONE) {
+                mark(&all.drafts[of[m][k].texture], &s->meshes[m].primitives[k]);
+                map(&of[m][k], &all, &s->meshes[m].primitives[k]);
+            }
+    for (uint32_t i = 0; i < all.count; i++)
+        make_texels(&all, i, job->options->texels);
+    region_free(&memory);
+    return (bake_textures){all.count, all.textures, (const bake_mapping *const *)of};
+}
