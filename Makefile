@@ -10,7 +10,7 @@ CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 ARM_BOARDS     := microbit mps2-an385 netduinoplus2 mps2-an386 mps2-an500 mps2-an505 mps3-an547 \
                   arm946 gba
 CONSOLE_BOARDS := psx n64 m68k nds
-EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim $(CONSOLE_BOARDS)
+EXTRA_BOARDS   := riscv32-virt riscv32-imc mipssim xtensa $(CONSOLE_BOARDS)
 # Boards that are for sale, for which others run the unit tests; some have no emulator.
 LINKED_BOARDS  := rp2350 rp2350-hazard3
 REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
@@ -105,7 +105,7 @@ AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAG
 needs/%: FORCE
 	@tools/setup $(subst /, ,$*)
 # The groups of tools/setup that boards and their emulators need.
-setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS),$b), \
+setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS) xtensa,$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)

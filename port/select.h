@@ -74,8 +74,11 @@
 #define PELT_PORT_NAME "reference"
 #endif
 
-/* On these cores of any port a long product is a call (fixed.h). */
-#if (defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__)) && !defined(PELT_NO_LONG_MULTIPLY)
+/* On these cores of any port a long product is a call (fixed.h). Of Xtensa's, that is the LX106,
+ * whose compilers, unlike those of later ones, use no register windows. */
+#if (defined(__ARM_ARCH_6M__) || defined(__ARM_ARCH_8M_BASE__) ||                                  \
+     defined(__XTENSA_CALL0_ABI__)) &&                                                             \
+    !defined(PELT_NO_LONG_MULTIPLY)
 #define PELT_NO_LONG_MULTIPLY
 #endif
 

@@ -22,6 +22,8 @@ static inline uint32_t *stack_pointer(void)
     __asm__ volatile("mov %0, sp" : "=r"(top));
 #elif defined(__riscv)
     __asm__ volatile("mv %0, sp" : "=r"(top));
+#elif defined(__xtensa__)
+    __asm__ volatile("mov %0, a1" : "=r"(top));
 #elif defined(__m68k__)
     __asm__ volatile("move.l %%sp, %0" : "=r"(top));
 #else

@@ -29,14 +29,14 @@
 
 /* There is no textbook for floats without an FPU, which nobody would use. */
 #if defined(__SOFTFP__) || defined(__mips_soft_float) || defined(__m68k__) ||                      \
-    (defined(__riscv) && !defined(__riscv_flen))
+    defined(__XTENSA_SOFT_FLOAT__) || (defined(__riscv) && !defined(__riscv_flen))
 #define TEXTBOOK_FLOAT 0
 #else
 #define TEXTBOOK_FLOAT 1
 #endif
 
 /* On other cores a long product takes less time than two of halves. */
-#if defined(__ARM_ARCH_6M__) || defined(__m68k__)
+#if defined(__ARM_ARCH_6M__) || defined(__m68k__) || defined(__xtensa__)
 #define TEXTBOOK_SPLIT 1
 #else
 #define TEXTBOOK_SPLIT 0

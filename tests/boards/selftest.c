@@ -157,7 +157,7 @@ __attribute__((section(".pelt.hot"), noinline)) static void turn(uint32_t turns)
 {
 #if defined(__arm__)
     __asm__ volatile(".syntax unified\n1: subs %0, %0, #1\n bne 1b" : "+l"(turns) : : "cc");
-#elif defined(__riscv)
+#elif defined(__riscv) || defined(__xtensa__)
     __asm__ volatile("1: addi %0, %0, -1\n bnez %0, 1b" : "+r"(turns));
 #elif defined(__m68k__)
     __asm__ volatile("1: subq.l #1, %0\n bne.s 1b" : "+d"(turns) : : "cc");
