@@ -5,6 +5,7 @@
 CORE         := psx
 BAKE_CORE    := rv32
 TEST_FLAGS   := -DFLIP_STEP=887u
+TEST_SPLIT   := yes
 CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32, so runtime.c and softfloat.c replace it.
 CPU_FLAGS    := -DPELT_PORT_PSX -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic -mno-shared \

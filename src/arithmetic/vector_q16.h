@@ -220,8 +220,12 @@ static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
 /* Undoes num_narrow, rounded to nearest. */
 static inline wide_num num_widened(num a, int32_t down)
 {
-    return down >= 0 ? (wide_num)((uint64_t)(wide_num)a << down)
-                     : ((wide_num)(a >> (-down - 1)) + 1) >> 1;
+    if (down < 0)
+        return ((wide_num)(a >> (-down - 1)) + 1) >> 1;
+    const uint32_t low = down < 32 ? (uint32_t)a << down : 0u;
+    const uint32_t high =
+        down < 32 ? (uint32_t)(a >> (31 - down) >> 1) : (uint32_t)a << (down - 32);
+    return (wide_num)((uint64_t)high << 32 | low);
 }
 
 /*
