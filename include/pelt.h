@@ -191,7 +191,9 @@ typedef struct pelt_mesh_info {
     uint32_t target_count, first_target; /* of its morph; where a pose has the first one's weight */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
     const float *uvs_f32;
-    const uint8_t *colours; /* RGBA, linear: COLOR_0 x baseColorFactor x texture; a table, or: */
+    /* RGBA, linear: COLOR_0 x baseColorFactor x image, COLOR_0 where a part has a texture; a table,
+     * or: */
+    const uint8_t *colours;
     const uint8_t *colour_indices; /* [vertex_count]; NULL: colours are [vertex_count][4] */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Draws textured characters beside pelt's results: above each as its texture shows it, pixel by
- * pixel, below it as a device draws it, with vertex colours.
+ * pixel, below it as a device draws it, with the texture that `bake` chooses, and last with vertex
+ * colours.
  *
  *   characters FOLDER HERO.glb OUT.png     the characters go to FOLDER/NAME.glb
  */
@@ -11,6 +12,7 @@
 
 #include "bake/baking.h"
 #include "characters.h"
+#include "contract/contract.h"
 #include "gltf/gltf.h"
 #include "picture/picture.h"
 #include "play/play.h"
@@ -170,14 +172,15 @@ static void draw_source(const studio *in)
 
 /// As a device draws it ///////////////////////////////////////////////////////////////////////////
 
-static void draw_baked(const studio *in)
+static void draw_baked(const studio *in, uint32_t texture_side)
 {
-    const bake_options options = {.encoding = PELT_EXACT, .file = "character"};
+    const bake_options options = {
+        .encoding = PELT_EXACT, .file = "character", .texture_side = texture_side};
     bake_result baked = {0};
     diag d = {0};
     play p;
-    if (!bake_scene(&baked, &in->s, &options, &d) || !play_open(&p, baked.blob, baked.bytes, &d) ||
-        !play_pose(&p, PLAY_REST, 0, &d))
+    if (!contract_bake(&baked, &in->s, &options, &d) ||
+        !play_open(&p, baked.blob, baked.bytes, &d) || !play_pose(&p, PLAY_REST, 0, &d))
         fail("bake", &d);
     const uint32_t count = portrait_vertex_count(&p.model);
     portrait picture = {.model = &p.model, .cam = in->cam};
@@ -196,7 +199,8 @@ static void draw_baked(const studio *in)
         }
     }
     portrait_draw(&picture, &in->band);
-    printf("%u vertices, %zu bytes\n", count, baked.bytes);
+    printf("%u vertices, %zu bytes, %zu of them textures\n", count, baked.bytes,
+           baked.stats.colour.texture_bytes);
     free(picture.vertices);
     free(positions);
     free(normals);
@@ -234,7 +238,7 @@ int main(int argc, char **argv)
         fputs("usage: characters FOLDER HERO.glb OUT.png\n", stderr);
         return 2;
     }
-    picture_alloc(&sheet, CHARACTER_COUNT * WIDTH, 2 * HEIGHT, 1);
+    picture_alloc(&sheet, CHARACTER_COUNT * WIDTH, 3 * HEIGHT, 1);
     for (uint32_t i = 0; i < CHARACTER_COUNT; i++) {
         character c = character_make(i, argv[2]);
         studio in = {.band = {pixels, depths, WIDTH, 0, HEIGHT, 0}};
@@ -243,14 +247,14 @@ int main(int argc, char **argv)
             fail(c.name, &d);
         eval_pose_init(&in.pose, &in.s);
         place_camera(&in);
-        for (uint32_t row = 0; row < 2; row++) {
+        for (uint32_t row = 0; row < 3; row++) {
             for (uint32_t k = 0; k < WIDTH * HEIGHT; k++)
                 pixels[k] = PAPER;
             if (row == 0) {
                 draw_source(&in);
             } else {
                 printf("%s: ", c.name);
-                draw_baked(&in);
+                draw_baked(&in, row == 1 ? BAKE_AUTO : 0);
             }
             copy(&sheet, pixels, i, row);
         }

@@ -16,13 +16,13 @@
 
 enum { SIZE = 240, GRID = 4, SIDE = SIZE * GRID, VIEWS = 6, POSES = 4 };
 
-#define BINS 4096u            /* of distances, below */
-#define MOST_DISTANCE 1.25    /* of two colours in OKLab */
-#define CORNER_BITS 65535.0   /* of barycentric coordinates */
-#define ALIKE 1.1             /* errors that differ by this are as good as each other */
-#define STRIDE 5              /* a choice looks at one pixel of so many */
-#define AIM 0.95              /* share of the error that is used: other moments may be worse */
-#define LESS_DETAIL 0.05      /* a pixel that differs by more has lost detail */
+#define BINS 4096u          /* of distances, below */
+#define MOST_DISTANCE 1.25  /* of two colours in OKLab */
+#define CORNER_BITS 65535.0 /* of barycentric coordinates */
+#define ALIKE 1.1           /* errors that differ by this are as good as each other */
+#define STRIDE 5            /* a choice looks at one pixel of so many */
+#define AIM 0.95            /* share of the error that is used: other moments may be worse */
+#define LESS_DETAIL 0.05    /* a pixel that differs by more has lost detail */
 
 /* A triangle as it is drawn; corners in 1/GRID pixel, z larger nearer. */
 typedef struct triangle {
@@ -30,7 +30,7 @@ typedef struct triangle {
 } triangle;
 
 typedef struct sample {
-    uint32_t triangle; /* SCENE_NONE: nothing */
+    uint32_t triangle;  /* SCENE_NONE: nothing */
     uint16_t corner[2]; /* barycentric coordinates of corners 1 and 2 */
 } sample;
 
@@ -140,9 +140,9 @@ static void pixel_lab(double lab[3], const double sum[3], uint32_t count)
 typedef struct picture {
     appearance *a;
     double right[3], up[3], toward[3], centre[3], scale;
-    double (*places)[3];   /* [vertices of an instance] on the picture */
-    float *depths;         /* [SIDE][SIDE] */
-    sample *nearest;       /* the same */
+    double (*places)[3]; /* [vertices of an instance] on the picture */
+    float *depths;       /* [SIDE][SIDE] */
+    sample *nearest;     /* the same */
 } picture;
 
 static void aim(picture *to, int view)
@@ -185,7 +185,8 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
                 continue;
             const double z = a[2] + v * (b[2] - a[2]) + w * (c[2] - a[2]);
             const size_t at = (size_t)y * SIDE + (size_t)x;
-            const sample found = {index, {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)}};
+            const sample found = {index,
+                                  {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)}};
             if ((to->nearest[at].triangle != SCENE_NONE && (float)z <= to->depths[at]) ||
                 !is_seen(to->a, &found))
                 continue;
@@ -312,10 +313,9 @@ static void frame(picture *to, const box3 *box)
     for (int corner = 0; corner < 8; corner++) {
         double from[3];
         for (int axis = 0; axis < 3; axis++)
-            from[axis] =
-                (corner >> axis & 1 ? box->high[axis] : box->low[axis]) - to->centre[axis];
-        extent = fmax(extent, 2 * fmax(fabs(vec_dot(from, to->right, 3)),
-                                       fabs(vec_dot(from, to->up, 3))));
+            from[axis] = (corner >> axis & 1 ? box->high[axis] : box->low[axis]) - to->centre[axis];
+        extent = fmax(extent,
+                      2 * fmax(fabs(vec_dot(from, to->right, 3)), fabs(vec_dot(from, to->up, 3))));
     }
     to->scale = SIDE / (extent > 0 ? extent * 1.1 : 1);
 }
@@ -443,8 +443,8 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
     bake_textures textures;
     double all = 0;
     take_looks(a, &textures, &job);
-    *out = (bake_colour_stats){.texture_count = textures.count,
-                               .texture_side = options->texture_side};
+    *out =
+        (bake_colour_stats){.texture_count = textures.count, .texture_side = options->texture_side};
     for (uint32_t i = 0; i < textures.count; i++)
         out->texture_bytes += texture_bytes(&textures.textures[i]);
     for (uint32_t i = 0; i < a->pixel_count; i += stride) {
@@ -542,10 +542,11 @@ bool appearance_choose(bake_options *options, bake_colour_stats *colour, const s
     if (colour->p95 <= error)
         return true;
     if (options->colour_error > 0)
-        return diag_fail(d, DIAG_INVALID,
-                         "95 %% of the picture's colours are within %.3f of the source's, not %.3g, "
-                         "/materials, give --colour-error %.3f or --textures %s",
-                         colour->p95, error, ceil(colour->p95 * 1000 + 1) / 1000,
-                         options->texture_side == 0 ? "auto" : "256");
+        return diag_fail(
+            d, DIAG_INVALID,
+            "95 %% of the picture's colours are within %.3f of the source's, not %.3g, "
+            "/materials, give --colour-error %.3f or --textures %s",
+            colour->p95, error, ceil(colour->p95 * 1000 + 1) / 1000,
+            options->texture_side == 0 ? "auto" : "256");
     return true;
 }

@@ -9,8 +9,8 @@
 #include "common/texel.h"
 #include "scene/texture.h"
 
-#define MOST_TEXTURES 255u  /* of a blob */
-#define MOST_BITS 10u       /* of a side */
+#define MOST_TEXTURES 255u /* of a blob */
+#define MOST_BITS 10u      /* of a side */
 #define NEAR 1e-4          /* of an image, by which coordinates may leave it */
 #define MOST_PARTS 512u    /* see mark_triangle */
 #define LEAST_WEIGHT 1e-9  /* of texels that no triangle covers, relative to the others */
@@ -20,7 +20,7 @@
 /* A texture in the making. */
 typedef struct draft {
     const scene_material *material;
-    double low[2], high[2]; /* of the coordinates */
+    double low[2], high[2];    /* of the coordinates */
     uint32_t from[2], size[2]; /* the part of the image, in its texels */
     double shift[2];           /* whole images that are taken off the coordinates */
     float *used;               /* [size[1]][size[0]] area of the surface on each texel */
@@ -111,8 +111,7 @@ static void choose_sides(const draft *d, bake_texture *to, uint32_t most)
 {
     const int longer = d->size[1] > d->size[0];
     to->bits[longer] = bits_above(fmin(d->size[longer], most));
-    const double side =
-        (double)d->size[1 - longer] / d->size[longer] * (1u << to->bits[longer]);
+    const double side = (double)d->size[1 - longer] / d->size[longer] * (1u << to->bits[longer]);
     to->bits[1 - longer] = bits_above(side / 1.4142); /* the nearer power of two */
 }
 
@@ -146,8 +145,7 @@ static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t ver
         texture_place(places[i], p->material, p->texture_uvs[vertices[i]]);
     for (int i = 0; i < 3; i++)
         for (int axis = 0; axis < 2; axis++)
-            longest = fmax(longest,
-                           fabs(places[i][axis] - places[(i + 1) % 3][axis]) * size[axis]);
+            longest = fmax(longest, fabs(places[i][axis] - places[(i + 1) % 3][axis]) * size[axis]);
     for (int c = 0; c < 3; c++)
         for (int i = 0; i < 2; i++)
             edges[i][c] = p->positions[vertices[i + 1]][c] - p->positions[vertices[0]][c];
@@ -377,8 +375,7 @@ static void use_palette(bake_texture *t, uint16_t *texels, const texel_sum *sums
         }
         shades[*at - 1].weight += sums[i].weight + 1e-30;
     }
-    const uint32_t found =
-        count == 0 ? 0 : cluster_shades(clusters, most - first, shades, count);
+    const uint32_t found = count == 0 ? 0 : cluster_shades(clusters, most - first, shades, count);
     for (uint32_t k = 0; k < found; k++)
         t->colours[first + k] = nearest_of(&clusters[k], k, shades, codes, count);
     for (uint32_t i = 0; i < size; i++)
@@ -457,8 +454,7 @@ static void map(bake_mapping *out, const drafts *all, const scene_primitive *p)
     for (uint32_t v = 0; v < p->vertex_count; v++) {
         texture_place(uvs[v], p->material, p->texture_uvs[v]);
         for (int axis = 0; axis < 2; axis++) {
-            const double whole =
-                axis == 0 ? d->material->image->width : d->material->image->height;
+            const double whole = axis == 0 ? d->material->image->width : d->material->image->height;
             uvs[v][axis] =
                 ((uvs[v][axis] - d->shift[axis]) * whole - d->from[axis]) / d->size[axis];
         }

@@ -15,16 +15,16 @@ typedef struct bake_texture {
     const scene_material *material; /* the first that uses it */
     uint32_t bits[2];               /* sides are 2^this: across, down */
     pelt_texels texels;
-    uint32_t wrap[2];         /* pelt_wrap */
-    uint32_t clear;           /* the texel that is not drawn, or BAKE_NONE */
-    uint16_t colours[256];    /* RGB 5-6-5, of palettes */
-    const uint16_t *indices;  /* [height][width] of the palette; RGB 5-6-5 without one */
+    uint32_t wrap[2];        /* pelt_wrap */
+    uint32_t clear;          /* the texel that is not drawn, or BAKE_NONE */
+    uint16_t colours[256];   /* RGB 5-6-5, of palettes */
+    const uint16_t *indices; /* [height][width] of the palette; RGB 5-6-5 without one */
 } bake_texture;
 
 /* What a primitive takes of them. */
 typedef struct bake_mapping {
-    uint32_t texture;         /* BAKE_NONE: none, and uvs are those of the file */
-    const double (*uvs)[2];   /* [vertex_count] in units of the texture, or NULL */
+    uint32_t texture;       /* BAKE_NONE: none, and uvs are those of the file */
+    const double (*uvs)[2]; /* [vertex_count] in units of the texture, or NULL */
 } bake_mapping;
 
 typedef struct bake_textures {
