@@ -95,6 +95,12 @@ static state state_at(const channel *c, const raster_vertex *origin, int32_t x, 
     return at;
 }
 
+/* A coordinate less than 2048 texels from another, as the planes of channels need it. */
+static int32_t near(int32_t from, int32_t to)
+{
+    return earlier(later(to, from - 32767), from + 32767);
+}
+
 void textured_triangle(const raster_band *band, const raster_vertex *const corners[3],
                        const textured_place places[3], const pelt_texture_info *texture,
                        uint32_t flags)
@@ -114,8 +120,10 @@ void textured_triangle(const raster_band *band, const raster_vertex *const corne
     ch[GREEN] = find_channel(&d, a->g, b->g, c->g);
     ch[BLUE] = find_channel(&d, a->b, b->b, c->b);
     ch[DEPTH] = find_channel(&d, a->depth, b->depth, c->depth);
-    ch[ACROSS] = find_channel(&d, places[0].u, places[1].u, places[2].u);
-    ch[DOWN] = find_channel(&d, places[0].v, places[1].v, places[2].v);
+    ch[ACROSS] = find_channel(&d, places[0].u, near(places[0].u, places[1].u),
+                              near(places[0].u, places[2].u));
+    ch[DOWN] = find_channel(&d, places[0].v, near(places[0].v, places[1].v),
+                            near(places[0].v, places[2].v));
     step.shade.colour = pack_change(ch[RED].per_x, ch[GREEN].per_x, ch[BLUE].per_x);
     step.shade.depth = ch[DEPTH].per_x * 16u;
     step.u = ch[ACROSS].per_x * 16u;

@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/* Where a corner is in the texture, 1/16 texel; corners of a triangle are less than 2048 texels
- * apart. */
+/* Where a corner is in the texture, 1/16 texel, below 2^30. Corners of a triangle more than 2048
+ * texels apart are drawn as if that were the distance. */
 typedef struct textured_place {
     int32_t u, v;
 } textured_place;

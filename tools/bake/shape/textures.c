@@ -14,8 +14,9 @@
 #define NEAR 1e-4          /* of an image, by which coordinates may leave it */
 #define MOST_PARTS 512u    /* see mark_triangle */
 #define LEAST_WEIGHT 1e-9  /* of texels that no triangle covers, relative to the others */
-#define RINGS 2            /* of texels around those that are covered, which take their colours */
-#define ROUNDS 8           /* of k-means */
+#define MOST_USED ((uint64_t)1 << 24) /* texels of an image of which the covered ones are marked */
+#define RINGS 2  /* of texels around those that are covered, which take their colours */
+#define ROUNDS 8 /* of k-means */
 
 /* A texture in the making. */
 typedef struct draft {
@@ -23,7 +24,9 @@ typedef struct draft {
     double low[2], high[2];    /* of the coordinates */
     uint32_t from[2], size[2]; /* the part of the image, in its texels */
     double shift[2];           /* whole images that are taken off the coordinates */
-    float *used;               /* [size[1]][size[0]] area of the surface on each texel */
+    /* [size[1]][size[0]] area of the surface on each texel; NULL for very large images, of which all
+     * texels count alike */
+    float *used;
 } draft;
 
 typedef struct drafts {
@@ -167,7 +170,7 @@ static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t ver
 
 static void mark(draft *d, const scene_primitive *p)
 {
-    for (uint32_t t = 0; t < element_count(p); t++)
+    for (uint32_t t = 0; d->used != NULL && t < element_count(p); t++)
         mark_triangle(d, p,
                       (const uint32_t[]){element_vertex(p, t, 0), element_vertex(p, t, 1),
                                          element_vertex(p, t, 2)});
@@ -212,7 +215,7 @@ static texel_sum sum_texel(const drafts *all, const draft *d, const bake_texture
         low[axis] = at[axis] * step;
         high[axis] = low[axis] + step;
     }
-    add_box(&sum, all, d, low, high, false);
+    add_box(&sum, all, d, low, high, d->used == NULL);
     if (sum.weight == 0)
         add_box(&sum, all, d, low, high, true);
     for (int c = 0; c < 3; c++)
@@ -494,7 +497,8 @@ bake_textures textures_make(const bake_job *job)
         for (int axis = 0; axis < 2; axis++)
             crop(d, &all.textures[i], axis);
         choose_sides(d, &all.textures[i], side);
-        d->used = region_calloc(&memory, (size_t)d->size[0] * d->size[1], sizeof *d->used);
+        const uint64_t size = (uint64_t)d->size[0] * d->size[1];
+        d->used = size > MOST_USED ? NULL : region_calloc(&memory, size, sizeof *d->used);
     }
     for (uint32_t m = 0; m < s->mesh_count; m++)
         for (uint32_t k = 0; of[m] != NULL && k < s->meshes[m].primitive_count; k++)
