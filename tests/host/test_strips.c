@@ -3,7 +3,7 @@
  * Compares the rasteriser and its strips (examples/raster) with the plain rasteriser of
  * reference_raster.c: triangles, and models in their places. Depths are the same, each channel of
  * each pixel is within 1/31, and the bits do not depend on the strips into which a picture is cut,
- * on their order, or on the number of threads that draw them.
+ * on their order, or on the number of threads that draw them. Vertices and dither have checksums.
  *
  *   test_strips [--write FOLDER] MODEL...    --write: pictures, of the reference and of the strips
  *
