@@ -105,7 +105,7 @@ void camera_turn(camera *cam, uint32_t yaw, uint32_t pitch)
 }
 
 /* Lengths below 2^15 and Q14 factors: sums stay below 2^30. */
-static void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
+static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
 {
     const int32_t turned = (*x * cosine + *y * sine) >> 14;
 
@@ -113,18 +113,24 @@ static void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
     *x = turned;
 }
 
-static int32_t clamp(int32_t value, int32_t low, int32_t high)
+static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
-static void place(int32_t point[3], const camera *cam, const int32_t position[3])
+/* From the model's centre. */
+static inline int32_t coordinate(const camera *cam, const int32_t position[3], int axis)
 {
-    for (int i = 0; i < 3; i++) {
-        const uint32_t unit = (uint32_t)(position[i] >> cam->shift) - (uint32_t)cam->centre[i];
+    const uint32_t unit = (uint32_t)(position[axis] >> cam->shift) - (uint32_t)cam->centre[axis];
 
-        point[i] = clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
-    }
+    return clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
+}
+
+static inline void place(int32_t point[3], const camera *cam, const int32_t position[3])
+{
+    point[0] = coordinate(cam, position, 0);
+    point[1] = coordinate(cam, position, 1);
+    point[2] = coordinate(cam, position, 2);
     turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
 }
 
@@ -132,17 +138,19 @@ static void place(int32_t point[3], const camera *cam, const int32_t position[3]
  * point: after the yaw. A vector of three clamped coordinates is shorter than 2^15, and focal is
  * below 2^16, so products stay below 2^31.
  */
-static void project(raster_vertex *out, const camera *cam, int32_t point[3])
+static inline void project(raster_vertex *out, const camera *cam, const int32_t point[3])
 {
-    turn(&point[2], &point[1], cam->pitch_sine, cam->pitch_cosine);
-    const int32_t away = cam->distance - point[2];
+    int32_t up = point[1], towards = point[2];
+
+    turn(&towards, &up, cam->pitch_sine, cam->pitch_cosine);
+    const int32_t away = cam->distance - towards;
     out->outside = 1;
     out->x = out->y = 0;
     out->depth = 1;
     if (away < cam->near)
         return;
     const int32_t x = point[0] * cam->focal / away + cam->centre_x;
-    const int32_t y = cam->centre_y - point[1] * cam->focal / away;
+    const int32_t y = cam->centre_y - up * cam->focal / away;
     if (x < -RASTER_LIMIT || x >= RASTER_LIMIT || y < -RASTER_LIMIT || y >= RASTER_LIMIT)
         return;
     out->x = (int16_t)x;
@@ -198,46 +206,67 @@ void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_
 
 uint8_t camera_display(int32_t linear)
 {
-    const int32_t v = clamp(linear, 0, 4095);
-    const int32_t i = v >> 6;
-    const int32_t shown = display[i] + (display[i + 1] - display[i]) * (v & 63) / 64;
+    const uint32_t v = (uint32_t)clamp(linear, 0, 4095);
+    const uint16_t *at = display + (v >> 6);
 
-    return (uint8_t)(shown >> 4);
+    return (uint8_t)((at[0] + ((uint32_t)(at[1] - at[0]) * (v & 63u) >> 6)) >> 4);
 }
 
-static void shade(raster_vertex *out, const camera *cam, const int32_t normal[3],
-                  const uint8_t colour[3])
+/* lit, edge: 0 ... 256. */
+static inline uint8_t shade_channel(int i, int32_t lit, int32_t edge, int32_t colour)
 {
-    int32_t n[3], lit, edge, light_out[3], shown[3];
+    const int32_t bright = ambient[i] + ((lamp[i] * lit) >> 8);
 
-    for (int i = 0; i < 3; i++)
-        n[i] = clamp(normal[i] >> 2, -16384, 16384);
-    turn(&n[0], &n[2], cam->yaw_sine, cam->yaw_cosine);
-    turn(&n[2], &n[1], cam->pitch_sine, cam->pitch_cosine);
+    return camera_display((colour * bright >> 4) + (rim[i] * edge >> 6));
+}
+
+static inline void shade(raster_vertex *out, const camera *cam, const int32_t normal[3],
+                         const uint8_t colour[3])
+{
+    int32_t x = clamp(normal[0] >> 2, -16384, 16384);
+    int32_t y = clamp(normal[1] >> 2, -16384, 16384);
+    int32_t z = clamp(normal[2] >> 2, -16384, 16384);
+    int32_t lit, edge;
+
+    turn(&x, &z, cam->yaw_sine, cam->yaw_cosine);
+    turn(&z, &y, cam->pitch_sine, cam->pitch_cosine);
     /* Half of the light wraps around the body: ((1 + cosine) / 2)^2, Q8. */
-    lit = (n[0] * light[0] + n[1] * light[1] + n[2] * light[2]) >> 14;
+    lit = (x * light[0] + y * light[1] + z * light[2]) >> 14;
     lit = clamp((lit + 16384) >> 7, 0, 256);
     lit = (lit * lit) >> 8;
     /* Light of the outline, more of it from above: (1 - facing)^2 * (1 + up) / 2, Q8. */
-    edge = clamp((16384 - n[2]) >> 6, 0, 256);
+    edge = clamp((16384 - z) >> 6, 0, 256);
     edge = (edge * edge) >> 8;
-    edge = (edge * clamp((n[1] + 16384) >> 7, 0, 256)) >> 8;
-    for (int i = 0; i < 3; i++) {
-        light_out[i] = ambient[i] + ((lamp[i] * lit) >> 8);
-        shown[i] = camera_display((colour[i] * light_out[i] >> 4) + rim[i] * edge / 64);
-    }
-    out->r = (uint8_t)shown[0];
-    out->g = (uint8_t)shown[1];
-    out->b = (uint8_t)shown[2];
+    edge = (edge * clamp((y + 16384) >> 7, 0, 256)) >> 8;
+    out->r = shade_channel(0, lit, edge, colour[0]);
+    out->g = shade_channel(1, lit, edge, colour[1]);
+    out->b = shade_channel(2, lit, edge, colour[2]);
 }
 
-void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position[3],
-                   const int32_t *normal, const uint8_t colour[3])
+/* point: after the yaw. */
+static inline void project_shadow(raster_vertex *out, const camera *cam, const int32_t point[3],
+                                  const uint8_t colour[3])
+{
+    const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
+    const int32_t below[3] = {clamp(point[0] + (above >> 2), -POINT_LIMIT, POINT_LIMIT),
+                              cam->ground, clamp(point[2] - above / 5, -POINT_LIMIT, POINT_LIMIT)};
+
+    project(out, cam, below);
+    out->r = colour[0];
+    out->g = colour[1];
+    out->b = colour[2];
+}
+
+void camera_both(raster_vertex *out, raster_vertex *shadow, const camera *cam,
+                 const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
+                 const uint8_t shadow_colour[3])
 {
     int32_t point[3];
 
     place(point, cam, position);
     project(out, cam, point);
+    if (shadow != NULL)
+        project_shadow(shadow, cam, point, shadow_colour);
     if (normal != NULL) {
         shade(out, cam, normal, colour);
     } else {
@@ -247,20 +276,19 @@ void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position
     }
 }
 
+void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position[3],
+                   const int32_t *normal, const uint8_t colour[3])
+{
+    camera_both(out, NULL, cam, position, normal, colour, NULL);
+}
+
 void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position[3],
                    const uint8_t colour[3])
 {
     int32_t point[3];
 
     place(point, cam, position);
-    const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
-    point[0] = clamp(point[0] + above / 4, -POINT_LIMIT, POINT_LIMIT);
-    point[2] = clamp(point[2] - above / 5, -POINT_LIMIT, POINT_LIMIT);
-    point[1] = cam->ground;
-    project(out, cam, point);
-    out->r = colour[0];
-    out->g = colour[1];
-    out->b = colour[2];
+    project_shadow(out, cam, point, colour);
 }
 
 void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,

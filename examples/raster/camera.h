@@ -73,6 +73,11 @@ void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position
 void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position[3],
                    const uint8_t colour[3]);
 
+/* Both at once: projects and shades a vertex like camera_vertex, and its shadow, unless that is NULL. */
+void camera_both(raster_vertex *out, raster_vertex *shadow, const camera *cam,
+                 const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
+                 const uint8_t shadow_colour[3]);
+
 /* Projects a point on the ground in camera units, before the yaw; `colour` is a display colour. */
 void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
                    const uint8_t colour[3]);

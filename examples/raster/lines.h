@@ -8,19 +8,20 @@
 
 #include "raster.h"
 
-/* The place at which an edge crosses the centre of a line, and its change per line, Q16 pixels. */
+/* The place at which an edge crosses the centre of a line, plus 0x7FFF, so that its upper half is the
+ * first pixel whose centre is at or after it; and its change per line. Q16 pixels. */
 typedef struct edge {
     int32_t x;
     int32_t slope;
 } edge;
 
-/* The lines of a triangle in a band; either edge may be the left one. */
+/* The lines of a triangle in a band. */
 typedef struct lines {
-    edge side;                  /* from the upper to the lowest corner */
-    edge upper, lower;          /* from the middle corner */
-    int32_t first;              /* line of the picture */
-    int32_t count, upper_count; /* number of lines, and of those along `upper` */
-    int32_t top, low;           /* of the corners, 1/16 pixel */
+    edge left, right;
+    const raster_vertex *top, *middle, *bottom;
+    bool turns_left;      /* the middle corner is on the left */
+    int32_t first, count; /* the next line of the picture; number of lines */
+    int32_t before_turn;  /* of the lines, those above the middle corner */
 } lines;
 
 static inline int32_t later(int32_t a, int32_t b)
@@ -33,16 +34,10 @@ static inline int32_t earlier(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
-/* The first line, or pixel of a line, whose centre is at or after this: in 1/16 or 1/65536
- * pixel. */
-static inline int32_t first_line_at(int32_t y)
+/* The first line, or pixel of a line, whose centre is at or after this, in 1/16 pixel. */
+static inline int32_t first_centre_at(int32_t y)
 {
     return (y + 7) >> 4;
-}
-
-static inline int32_t first_pixel_at(int32_t x)
-{
-    return (x + 0x7FFF) >> 16;
 }
 
 /*
@@ -56,54 +51,66 @@ static inline edge edge_at(const raster_vertex *top, const raster_vertex *bottom
     edge e;
 
     e.slope = (bottom->x - top->x) * 65536 / (bottom->y - top->y);
-    e.x = top->x * 4096 + ((e.slope * offset) >> 4);
+    e.x = top->x * 4096 + 0x7FFF + ((e.slope * offset) >> 4);
     return e;
 }
 
-/* Returns false if the band has no line of the triangle. */
+/* Finds the first line and their number; returns false if the band has none. The edges follow later, as
+ * few registers are free as long as colours are computed. */
 static inline bool find_lines(lines *l, const raster_band *band, const raster_vertex *a,
                               const raster_vertex *b, const raster_vertex *c)
 {
-    const raster_vertex *top = a, *middle = b, *bottom = c, *swap;
-    const int32_t band_end = band->first_line + band->line_count;
+    const raster_vertex *top = a, *left = b, *right = c;
 
-    if (middle->y < top->y)
-        swap = top, top = middle, middle = swap;
-    if (bottom->y < middle->y)
-        swap = middle, middle = bottom, bottom = swap;
-    if (middle->y < top->y)
-        swap = top, top = middle, middle = swap;
-    const int32_t start = later(first_line_at(top->y), band->first_line);
-    const int32_t end = earlier(first_line_at(bottom->y), band_end);
-    if (start >= end)
-        return false;
-    const int32_t turn = earlier(later(first_line_at(middle->y), start), end);
-    l->top = top->y;
-    l->low = bottom->y;
-    l->first = start;
-    l->count = end - start;
-    l->upper_count = turn - start;
-    l->side = edge_at(top, bottom, start);
-    l->upper.x = l->upper.slope = 0;
-    l->lower = l->upper;
-    if (start < turn)
-        l->upper = edge_at(top, middle, start);
-    if (turn < end)
-        l->lower = edge_at(middle, bottom, turn);
-    return true;
+    if (b->y < a->y || c->y < a->y) {
+        top = b->y < c->y ? b : c;
+        left = b->y < c->y ? c : a;
+        right = b->y < c->y ? a : b;
+    }
+    l->turns_left = left->y < right->y;
+    l->top = top;
+    l->middle = l->turns_left ? left : right;
+    l->bottom = l->turns_left ? right : left;
+    l->first = later(first_centre_at(top->y), band->first_line);
+    l->count =
+        earlier(first_centre_at(l->bottom->y), band->first_line + band->line_count) - l->first;
+    return l->count > 0;
 }
 
-/* Pixels [*first, *past) of the next line; none if *first >= *past. */
-static inline void next_line(lines *l, int32_t *first, int32_t *past, int32_t width)
+/* The edge from or to the middle corner. */
+static inline void set_edge(lines *l, edge e)
 {
-    if (l->upper_count-- == 0)
-        l->upper = l->lower;
-    const int32_t one = first_pixel_at(l->side.x);
-    const int32_t other = first_pixel_at(l->upper.x);
-    *first = later(earlier(one, other), 0);
-    *past = earlier(later(one, other), width);
-    l->side.x += l->side.slope;
-    l->upper.x += l->upper.slope;
+    if (l->turns_left)
+        l->left = e;
+    else
+        l->right = e;
+}
+
+static inline void start_lines(lines *l)
+{
+    l->left = l->right = edge_at(l->top, l->bottom, l->first);
+    l->before_turn = later(first_centre_at(l->middle->y) - l->first, 0);
+    if (l->before_turn > 0)
+        set_edge(l, edge_at(l->top, l->middle, l->first));
+}
+
+/* Pixels [*first, *past) of the next line, none if they are equal. The left edge is the right one if
+ * the triangle faces away, or if both were rounded past each other. */
+static inline void next_line(lines *l, int32_t *first, int32_t *past)
+{
+    if (l->before_turn-- == 0)
+        set_edge(l, edge_at(l->middle, l->bottom, l->first));
+    *first = l->left.x >> 16;
+    *past = l->right.x >> 16;
+    if (__builtin_expect(*first > *past, false)) {
+        const int32_t swap = *first;
+
+        *first = *past;
+        *past = swap;
+    }
+    l->left.x += l->left.slope;
+    l->right.x += l->right.slope;
+    l->first++;
 }
 
 #endif

@@ -42,19 +42,22 @@ static bool is_outline(const raster_band *band, int32_t line, int32_t x)
 void mono_band(uint8_t *bits, const raster_band *band)
 {
     for (int32_t line = 0; line < band->line_count; line++) {
-        const int32_t y = band->first_line + line;
+        const uint8_t *thresholds = bayer[(band->first_line + line) & 7];
         const uint16_t *row = band->colours + line * band->width;
-        uint8_t *to = bits + line * (band->width / 8);
-        uint32_t byte = 0;
+        const uint16_t *depths = band->depths + line * band->width;
 
-        for (int32_t x = 0; x < band->width; x++) {
-            const int32_t threshold = bayer[y & 7][x & 7] * 4 + 2;
-            const bool lit = brightness(row[x]) > threshold || is_outline(band, line, x);
+        for (int32_t x = 0; x < band->width; x += 8) {
+            uint32_t any = 0, byte = 0; /* nothing drawn, and black: none is lit */
 
-            byte = byte << 1 | (lit ? 1u : 0u);
-            if ((x & 7) == 7) {
-                *to++ = (uint8_t)byte;
+            for (int32_t i = x; i < x + 8; i++)
+                any |= row[i] | (uint32_t)depths[i];
+            for (int32_t i = x; i < x + 8 && any != 0u; i++) {
+                const int32_t threshold = thresholds[i & 7] * 4 + 2;
+                const bool lit = brightness(row[i]) > threshold || is_outline(band, line, i);
+
+                byte = byte << 1 | (lit ? 1u : 0u);
             }
+            *bits++ = (uint8_t)byte;
         }
     }
 }

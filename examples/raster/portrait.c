@@ -65,12 +65,14 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
     const uint8_t *plain =
         info.colours != NULL ? NULL : plain_colour(p->model, mesh, info.part_count);
     for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
-        const uint8_t *colour = pelt_mesh_colour_get(&info, first + i);
+        const uint8_t *colour = plain;
 
-        camera_vertex(&p->vertices[place], &p->cam, words, is_lit ? words + 3 : NULL,
-                      colour != NULL ? colour : plain);
-        if (p->shadows != NULL)
-            camera_shadow(&p->shadows[place], &p->cam, words, backdrop_shadow);
+        if (info.colours != NULL)
+            colour =
+                info.colours +
+                4u * (info.colour_indices != NULL ? info.colour_indices[first + i] : first + i);
+        camera_both(&p->vertices[place], p->shadows != NULL ? &p->shadows[place] : NULL, &p->cam,
+                    words, is_lit ? words + 3 : NULL, colour, backdrop_shadow);
     }
 }
 

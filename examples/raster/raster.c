@@ -19,17 +19,18 @@ typedef struct surface {
 /// Small triangles //////////////////////////////////////////////////////////////////////////////
 
 /*
- * Decides whether one packed plane is exact enough for the whole triangle: see PACKED_REACH. x, y
- * are the middle pixel, which is always inside, so that its colours are in range. A triangle half a
- * pixel thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: the error of its
+ * Decides whether one packed plane is exact enough for the whole triangle: see PACKED_REACH, and
+ * whether it lies within the picture's width. x, y are the middle pixel. A triangle half a pixel
+ * thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: the error of its
  * reciprocal, 2^-15 of them, is below 1/10 of a step over the reach, and 100 of its depth.
  */
-static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, const raster_vertex *a,
-                               const raster_vertex *b, const raster_vertex *c, int32_t area)
+static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, int32_t width,
+                               const raster_vertex *a, const raster_vertex *b,
+                               const raster_vertex *c, int32_t area)
 {
     const int32_t left = earlier(earlier(a->x, b->x), c->x), right = later(later(a->x, b->x), c->x);
     const int32_t wide = right - left;
-    const int32_t tall = l->low - l->top;
+    const int32_t tall = l->bottom->y - l->top->y;
     /* This is negative if a depth is below 256 or above RASTER_MAX_DEPTH - 256. */
     const int32_t depths = (a->depth - 256) | (b->depth - 256) | (c->depth - 256) |
                            (RASTER_MAX_DEPTH - 256 - a->depth) |
@@ -37,68 +38,55 @@ static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, const ras
                            (RASTER_MAX_DEPTH - 256 - c->depth);
 
     *x = (left + right) >> 5;
-    *y = (l->top + l->low) >> 5;
-    return wide + tall <= 2 * PACKED_REACH * 16 && depths >= 0 &&
+    *y = (l->bottom->y + l->top->y) >> 5;
+    return wide + tall <= 2 * PACKED_REACH * 16 && (left | depths | (width * 16 - right)) >= 0 &&
            (area < 0 ? -area : area) >= 8 * later(wide, tall);
 }
 
-/* The inner loop, for count >= 1 pixels. */
+/* The inner loop, for count >= 1 pixels, which end where the pointers point. */
 static inline void shade_span(uint16_t *colours, uint16_t *depths, int32_t count, shade at,
                               shade step)
 {
+    int32_t i = -count;
+
     do {
         const uint32_t depth = at.depth >> 16;
 
-        if (depth > *depths) {
-            *depths = (uint16_t)depth;
-            *colours = (uint16_t)((at.colour & PACKED_RB) >> 16 | (at.colour & PACKED_G));
+        if (depth > depths[i]) {
+            depths[i] = (uint16_t)depth;
+            colours[i] = (uint16_t)((at.colour & PACKED_RB) >> 16 | (at.colour & PACKED_G));
         }
-        colours++;
-        depths++;
         at.colour += step.colour;
         at.depth += step.depth;
-    } while (--count > 0);
+    } while (++i < 0);
 }
 
-/* x, y: the pixel at which the channels are computed. */
-static void draw_small(const raster_band *band, lines *lines_of, const divisor *d,
-                       const raster_vertex *a, const raster_vertex *b, const raster_vertex *c,
-                       int32_t x, int32_t y)
+static inline void draw_small(const raster_band *band, lines l, const divisor *d,
+                              const raster_vertex *a, const raster_vertex *b,
+                              const raster_vertex *c, int32_t x, int32_t y)
 {
-    const channel red = find_channel(d, a->r, b->r, c->r);
-    const channel green = find_channel(d, a->g, b->g, c->g);
-    const channel blue = find_channel(d, a->b, b->b, c->b);
-    const channel depth = find_channel(d, a->depth, b->depth, c->depth);
-    lines l = *lines_of;
-    int32_t row = (l.first - band->first_line) * band->width;
-    shade at, step, down;
+    const int32_t row = (l.first - band->first_line) * band->width;
+    uint16_t *colours = band->colours + row, *depths = band->depths + row;
+    planes p;
 
-    step.colour = pack_change(red.per_x, green.per_x, blue.per_x);
-    down.colour = pack_change(red.per_y, green.per_y, blue.per_y);
-    step.depth = depth.per_x * 16u;
-    down.depth = depth.per_y * 16u;
-    at.colour =
-        pack_value(value_at(&red, a, x, y), value_at(&green, a, x, y), value_at(&blue, a, x, y));
-    at.depth = value_at(&depth, a, x, y);
-    /* Moves from the middle to the first pixel of the first line. */
-    at.colour += down.colour * (uint32_t)(l.first - y) - step.colour * (uint32_t)x;
-    at.depth += down.depth * (uint32_t)(l.first - y) - step.depth * (uint32_t)x;
-    for (; l.count > 0; l.count--) {
+    find_planes(&p, d, a, b, c, x, y, l.first);
+    start_lines(&l);
+    do {
         int32_t first, past;
 
-        next_line(&l, &first, &past, band->width);
+        next_line(&l, &first, &past);
         if (first < past) {
-            shade from = at;
+            shade from = p.at;
 
-            from.colour += step.colour * (uint32_t)first;
-            from.depth += step.depth * (uint32_t)first;
-            shade_span(band->colours + row + first, band->depths + row + first, past - first, from,
-                       step);
+            from.colour += p.step.colour * (uint32_t)first;
+            from.depth += p.step.depth * (uint32_t)first;
+            shade_span(colours + past, depths + past, past - first, from, p.step);
         }
-        at.colour += down.colour;
-        at.depth += down.depth;
-        row += band->width;
-    }
+        p.at.colour += p.down.colour;
+        p.at.depth += p.down.depth;
+        colours += band->width;
+        depths += band->width;
+    } while (--l.count > 0);
 }
 
 /// Other triangles //////////////////////////////////////////////////////////////////////////////
@@ -166,7 +154,7 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
         at.colour = pack_value(c[0].origin, c[1].origin, c[2].origin);
         at.depth = c[CHANNEL_DEPTH].origin;
         step.colour = step.depth = 0;
-        shade_span(colours + first, depths + first, past - first, at, step);
+        shade_span(colours + past, depths + past, past - first, at, step);
         return;
     }
     for (; first < past; first += PACKED_REACH) {
@@ -174,11 +162,12 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
             values[i] = value_at(&c[i], s->origin, first, line);
         at.colour = pack_value(values[0], values[1], values[2]);
         at.depth = values[CHANNEL_DEPTH];
-        shade_span(colours + first, depths + first, earlier(past - first, PACKED_REACH), at, step);
+        const int32_t end = earlier(past, first + PACKED_REACH);
+        shade_span(colours + end, depths + end, end - first, at, step);
     }
 }
 
-static void draw_other(const raster_band *band, lines *lines_of, const divisor *d,
+static void draw_other(const raster_band *band, const lines *lines_of, const divisor *d,
                        const raster_vertex *a, const raster_vertex *b, const raster_vertex *c,
                        bool faceted)
 {
@@ -198,26 +187,38 @@ static void draw_other(const raster_band *band, lines *lines_of, const divisor *
         surface_facet(&s, band->steepness);
     step.colour = pack_change(ch[CHANNEL_R].per_x, ch[CHANNEL_G].per_x, ch[CHANNEL_B].per_x);
     step.depth = ch[CHANNEL_DEPTH].per_x * 16u;
+    start_lines(&l);
     for (; l.count > 0; l.count--) {
+        const int32_t line = l.first;
         int32_t first, past;
 
-        next_line(&l, &first, &past, band->width);
+        next_line(&l, &first, &past);
+        first = later(first, 0);
+        past = earlier(past, band->width);
         if (first < past)
-            shade_long(&s, band->colours + row, band->depths + row, l.first, first, past, step);
-        l.first++;
+            shade_long(&s, band->colours + row, band->depths + row, line, first, past, step);
         row += band->width;
     }
 }
 
-static void paint(const raster_band *band, lines *lines_of, uint16_t colour)
+void raster_paint(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
+                  const raster_vertex *c)
 {
-    lines l = *lines_of;
-    uint16_t *row = band->colours + (l.first - band->first_line) * band->width;
+    const uint16_t colour = raster_colour(a->r, a->g, a->b);
+    const int32_t width = band->width;
+    uint16_t *row;
+    lines l;
 
-    for (; l.count > 0; l.count--, row += band->width) {
+    if (!find_lines(&l, band, a, b, c))
+        return;
+    row = band->colours + (l.first - band->first_line) * width;
+    start_lines(&l);
+    for (; l.count > 0; l.count--, row += width) {
         int32_t first, past;
 
-        next_line(&l, &first, &past, band->width);
+        next_line(&l, &first, &past);
+        first = later(first, 0);
+        past = earlier(past, width);
         for (; first + 4 <= past; first += 4)
             row[first] = row[first + 1] = row[first + 2] = row[first + 3] = colour;
         for (; first < past; first++)
@@ -236,15 +237,17 @@ void raster_triangle(const raster_band *band, const raster_vertex *a, const rast
     lines l;
 
     if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u) ||
-        (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c))
+        (a->outside | b->outside | c->outside) != 0u)
         return; /* y points down: counter-clockwise is negative */
     if ((flags & RASTER_PAINT) != 0u) {
-        paint(band, &l, raster_colour(a->r, a->g, a->b));
+        raster_paint(band, a, b, c);
         return;
     }
+    if (!find_lines(&l, band, a, b, c))
+        return;
     find_divisor(&d, a, b, c, area);
-    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, &l, a, b, c, area))
-        draw_small(band, &l, &d, a, b, c, x, y);
+    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area))
+        draw_small(band, l, &d, a, b, c, x, y);
     else
         draw_other(band, &l, &d, a, b, c, (flags & RASTER_FACETED) != 0u);
 }

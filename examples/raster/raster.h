@@ -65,7 +65,7 @@ static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vert
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     int32_t low = a->y, high = a->y;
 
-    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u))
+    if (area >= 0 && (area == 0 || (flags & RASTER_TWO_SIDED) == 0u))
         return false;
     low = b->y < low ? b->y : low;
     low = c->y < low ? c->y : low;
@@ -82,6 +82,10 @@ static inline bool raster_lines(int32_t *first, int32_t *past, const raster_vert
  * drawn once. */
 void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
                      const raster_vertex *c, uint32_t flags);
+
+/* The same with RASTER_PAINT and RASTER_TWO_SIDED, for a triangle of which no corner is outside. */
+void raster_paint(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
+                  const raster_vertex *c);
 
 void raster_clear_depths(const raster_band *band);
 

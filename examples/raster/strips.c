@@ -29,11 +29,11 @@ bool strips_open(strips *s, int32_t width, int32_t height, int32_t lines, uint32
 
 /// Bins /////////////////////////////////////////////////////////////////////////////////////////
 
-static void fill_bins(const strips *s, const portrait_part *given)
+/* There is one for either width of indices, as this is all that triangles cost that face away. */
+static inline __attribute__((always_inline)) void fill_bins(const strips *s, portrait_part part)
 {
     /* line * per_line >> 20 = line / lines, exactly for a line < 2^10 and strips of up to 2^10. */
     const uint32_t per_line = (1u << 20) / (uint32_t)s->lines + 1u;
-    const portrait_part part = *given; /* a copy, which bins cannot alias */
     const uint32_t words = s->words;
     const int32_t height = s->height;
     uint32_t *bins = s->bins;
@@ -49,9 +49,8 @@ static void fill_bins(const strips *s, const portrait_part *given)
             const uint32_t last = (uint32_t)(past - 1) * per_line >> 20;
             uint32_t *bin = bins + strip * words + (triangle >> 5);
 
-            for (; strip <= last; strip++, bin += words) {
+            for (; strip <= last; strip++, bin += words)
                 *bin |= 1u << (triangle & 31u);
-            }
         }
     }
 }
@@ -71,7 +70,10 @@ void strips_begin(strips *s, const portrait *bodies)
         return;
     memset(s->bins, 0, (size_t)s->words * (uint32_t)s->count * 4u);
     for (portrait_first(&part, bodies); part.body != NULL; portrait_next(&part))
-        fill_bins(s, &part);
+        if (part.indices16 != NULL)
+            fill_bins(s, part);
+        else
+            fill_bins(s, part);
 }
 
 /// Strips ///////////////////////////////////////////////////////////////////////////////////////
@@ -100,9 +102,16 @@ static void draw_binned(const strips *s, const raster_band *band, const uint32_t
             while (bits != 0u) {
                 const uint32_t lowest = bits & (0u - bits);
                 const uint32_t triangle = (from | 31u) - (uint32_t)__builtin_clz(lowest);
+                const raster_vertex *corners[3];
 
                 bits ^= lowest;
-                portrait_triangle(band, &part, triangle - part.first_triangle);
+                if ((part.flags & RASTER_PAINT) == 0u) {
+                    portrait_triangle(band, &part, triangle - part.first_triangle);
+                    continue;
+                }
+                portrait_corners(corners, &part, triangle - part.first_triangle);
+                /* what is in bins is to be seen */
+                raster_paint(band, corners[0], corners[1], corners[2]);
             }
         }
     }
