@@ -128,15 +128,17 @@ void textured_triangle(const raster_band *band, const raster_vertex *const corne
     step.shade.depth = ch[DEPTH].per_x * 16u;
     step.u = ch[ACROSS].per_x * 16u;
     step.v = ch[DOWN].per_x * 16u;
+    start_lines(&l);
     for (int32_t row = (l.first - band->first_line) * band->width; l.count > 0; l.count--) {
+        const int32_t line = l.first;
         int32_t first, past;
 
-        next_line(&l, &first, &past, band->width);
-        for (; first < past; first += PACKED_REACH)
+        next_line(&l, &first, &past);
+        past = earlier(past, band->width);
+        for (first = later(first, 0); first < past; first += PACKED_REACH)
             draw_span(band->colours + row + first, band->depths + row + first,
-                      earlier(past - first, PACKED_REACH), state_at(ch, a, first, l.first), &step,
+                      earlier(past - first, PACKED_REACH), state_at(ch, a, first, line), &step,
                       texture);
-        l.first++;
         row += band->width;
     }
 }

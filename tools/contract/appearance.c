@@ -420,8 +420,8 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
             bake_mesh mesh = {.uv_reach = 0};
             double(*stored)[2] = job_calloc(job, vertices, sizeof *stored);
             memcpy(stored, mapping->uvs, vertices * sizeof *stored);
-            for (uint32_t v = 0; v < 2 * vertices; v++)
-                mesh.uv_reach = fmax(mesh.uv_reach, fabs(stored[0][v]));
+            for (uint32_t v = 0; v < vertices; v++)
+                mesh.uv_reach = fmax(mesh.uv_reach, fmax(fabs(stored[v][0]), fabs(stored[v][1])));
             round_numbers(stored[0], (size_t)vertices * 2, 1u << mesh_uv_bits(&mesh));
             l->uvs = (const double(*)[2])stored;
         }
