@@ -56,8 +56,13 @@ static span find_span(const uint8_t *pixels, bool rows)
 
 static bool shows(const char *picture, char *model)
 {
-    command_line line = {
-        .in = model, .out = picture, .load = LOAD_OPTIONS, .width = SIZE, .height = SIZE};
+    command_line line = {.in = model,
+                         .out = picture,
+                         .load = LOAD_OPTIONS,
+                         .width = SIZE,
+                         .height = SIZE,
+                         .pixel_samples = 1,
+                         .light = 1};
     diag d = {0};
     static uint8_t pixels[SIZE * SIZE * 3];
     png_image image = {.version = PNG_IMAGE_VERSION};

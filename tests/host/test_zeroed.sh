@@ -16,9 +16,20 @@ trap 'rm -rf "$folder"' EXIT
 headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,nds}.h)
 
 # The models have everything that a model may have.
+python3 - "$folder/tiny.gltf" <<'END' # with a texture, somehow
+import json, sys
+tiny, textured = (json.load(open(f"tests/data/{name}.gltf")) for name in ("tiny", "textured"))
+for key in "images", "textures", "samplers", "materials":
+    tiny[key] = textured.get(key, [])
+tiny["accessors"].append(dict(tiny["accessors"][0], type="VEC2", min=[-9, -9], max=[9, 9]))
+for name in "TEXCOORD_0", "TEXCOORD_1":
+    tiny["meshes"][0]["primitives"][0]["attributes"][name] = len(tiny["accessors"]) - 1
+tiny["meshes"][0]["primitives"][0]["material"] = 0
+json.dump(tiny, open(sys.argv[1], "w"))
+END
 echo '{"bend": [{"name": "step", "time": 0.25}]}' >"$folder/events.json"
 for encoding in exact float; do
-    "$host/pelt" bake tests/data/tiny.gltf -o "$folder/$encoding.pelt" --precision $encoding --bind \
+    "$host/pelt" bake "$folder/tiny.gltf" --textures 8 -o "$folder/$encoding.pelt" --precision $encoding --bind \
         --max-palette 8 --root-motion base --events "$folder/events.json" --mask body=base \
         >/dev/null || exit 1
 done

@@ -96,6 +96,7 @@ static stored_blob exact_blob, float_blob;
         pelt_joint_info joint_info;                                                                \
         pelt_mesh_info mesh_info;                                                                  \
         pelt_part_info part_info;                                                                  \
+        pelt_texture_info texture_info;                                                            \
         pelt_clip_event clip_event;                                                                \
         pelt_fault fault;                                                                          \
         pelt_rsp_matrix rsp_matrix[MOST];                                                          \

@@ -20,7 +20,7 @@ OBJECTS = {
 VALUES = {
     "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
     "clip_info": "&{w}.clip_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
-    "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
+    "texture_info": "&{w}.texture_info", "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
@@ -51,7 +51,7 @@ POINTERS = {
 }
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
-    "part": "0", "entry": "0", "index": "0", "vertex": "0", "ms": "10", "now": "10", "time": "0",
+    "part": "0", "texture": "0", "entry": "0", "index": "0", "vertex": "0", "ms": "10", "now": "10", "time": "0",
     "from": "0", "to": "100000", "ticks": "1000", "turns": "0", "clock_hz": "1000", "crc": "0",
     "angle": "0", "shift": "7", "up": "8", "stride_bytes": "24", "raw_normal_bits": "14",
     "palette_count": "1", "shape_count": "1", "weight_count": "1", "tag": "FORMAT_MASKS",
