@@ -211,6 +211,7 @@ typedef struct pelt_part_info {
     uint8_t colour[4];           /* baseColorFactor, RGBA, linear; in vertex colours already */
     uint8_t metallic, roughness; /* factors, 255 is 1 */
     uint8_t double_sided;        /* show back faces too */
+    uint8_t unlit;               /* colours are shown as they are, without light */
     uint32_t texture;            /* for pelt_texture_get; PELT_NONE: vertex colours alone */
 } pelt_part_info;
 

@@ -6,16 +6,25 @@
 
 static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models without colours */
 
-/* The colour of vertices that have none: their textures', or clay. */
-static const uint8_t *plain_colour(const pelt_model *model, uint32_t mesh, uint32_t part_count)
+/* How the vertices of a mesh are coloured, by its parts. */
+typedef struct mesh_look {
+    const uint8_t *plain; /* the colour where there is none: white below a texture, or clay */
+    bool unlit;           /* all parts are */
+} mesh_look;
+
+static mesh_look look_of(const pelt_model *model, uint32_t mesh, uint32_t part_count)
 {
     static const uint8_t white[4] = {255, 255, 255, 255};
+    mesh_look look = {clay, part_count > 0u};
     pelt_part_info part;
 
-    for (uint32_t i = 0; i < part_count; i++)
-        if (pelt_part_get(&part, model, mesh, i) == PELT_OK && part.texture != PELT_NONE)
-            return white;
-    return clay;
+    for (uint32_t i = 0; i < part_count; i++) {
+        if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
+            continue;
+        look.plain = part.texture != PELT_NONE ? white : look.plain;
+        look.unlit = look.unlit && part.unlit != 0u;
+    }
+    return look;
 }
 
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
@@ -61,11 +70,10 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
 
     if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK)
         return;
-    const bool is_lit = info.has_normals != 0u && (p->flags & PORTRAIT_PLAIN) == 0u;
-    const uint8_t *plain =
-        info.colours != NULL ? NULL : plain_colour(p->model, mesh, info.part_count);
+    const mesh_look look = look_of(p->model, mesh, info.part_count);
+    const bool is_lit = info.has_normals != 0u && !look.unlit && (p->flags & PORTRAIT_PLAIN) == 0u;
     for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
-        const uint8_t *colour = plain;
+        const uint8_t *colour = look.plain;
 
         if (info.colours != NULL)
             colour =
@@ -112,10 +120,10 @@ void portrait_next(portrait_part *part)
         } else if (pelt_part_get(&found, model, part->mesh, part->part++) == PELT_OK &&
                    found.corners == 3u && found.index_count >= 3u) {
             part->flags = part->body->flags;
-            part->flags |= part->shadow ? RASTER_PAINT
-                           : info.has_normals || (part->flags & PORTRAIT_PLAIN) != 0u
-                               ? 0u
-                               : RASTER_FACETED;
+            if (part->shadow)
+                part->flags |= RASTER_PAINT;
+            else if (!info.has_normals && !found.unlit && (part->flags & PORTRAIT_PLAIN) == 0u)
+                part->flags |= RASTER_FACETED;
             part->triangle_count = found.index_count / 3u;
             part->indices16 = found.indices16;
             part->indices32 = found.indices32;

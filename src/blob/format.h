@@ -337,6 +337,7 @@ typedef struct format_material {
 FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 
 #define FORMAT_MATERIAL_DOUBLE_SIDED 1u
+#define FORMAT_MATERIAL_UNLIT 2u
 
 /*
  * Textures, whose texels are read in place. The section TEXTURES, if there, begins with their number

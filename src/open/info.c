@@ -148,6 +148,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     info->metallic = material->metallic;
     info->roughness = material->roughness;
     info->double_sided = (material->flags & FORMAT_MATERIAL_DOUBLE_SIDED) != 0u;
+    info->unlit = (material->flags & FORMAT_MATERIAL_UNLIT) != 0u;
     info->texture = material->texture == 0u ? PELT_NONE : material->texture - 1u;
     return PELT_OK;
 }

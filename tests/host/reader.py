@@ -35,7 +35,7 @@ VERTEX_BYTES = {1: (16, 20, 28, 28), 2: (28, 40, 48, 56), 3: (12, 16, 28, 28)}
 TANGENT_BYTES = {1: 8, 2: 16, 3: 8}
 NO_PARENT, NOWHERE = 0xFFFF, 0xFFFFFFFF
 MESH_NORMALS, MESH_TABLE = 1, 4
-DOUBLE_SIDED = 1
+DOUBLE_SIDED, UNLIT = 1, 2
 TEXTURE_CLEAR = 16
 WRAPS = ("", "repeat", "mirror", "clamp")
 RUN_UNIT, RUN_MORPHED, RUN_SET, RUN_COPIES, RUN_PACKED = 1, 2, 4, 8, 16
@@ -172,7 +172,8 @@ def material_text(blob, material):
         text += f", texture {material.texture - 1}"
     return text + (f", metallic {material.metallic / 255:.2f}, "
                    f"roughness {material.roughness / 255:.2f}"
-                   + (", two-sided" if material.flags & DOUBLE_SIDED else ""))
+                   + (", two-sided" if material.flags & DOUBLE_SIDED else "")
+                   + (", unlit" if material.flags & UNLIT else ""))
 
 
 class PartJoints:

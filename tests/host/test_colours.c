@@ -478,6 +478,13 @@ static void test_parts(void)
           "defaults of glTF");
     check(last_part.colour[0] == 51 && last_part.colour[2] == 153 && last_part.colour[3] == 255,
           "factor %u %u %u", last_part.colour[0], last_part.colour[2], last_part.colour[3]);
+    check(!last_part.unlit &&
+              bake(colours, &d,
+                   &(asset){.material = "\"extensions\": {"
+                                        "\"KHR_materials_unlit\": {}},"},
+                   &image) &&
+              last_part.unlit,
+          "unlit");
     check(bake(colours, &d,
                &(asset){.image = "{\"bufferView\": 1, \"name\": \"hide\"}",
                         .material = "\"doubleSided\": true, \"alphaMode\": \"BLEND\",",

@@ -107,8 +107,8 @@ static void print_material(const pelt_part_info *part)
         printf(", image \"%s\"", shown(text, part->image_name));
     if (part->texture != PELT_NONE)
         printf(", texture %u", part->texture);
-    printf(", metallic %.2f, roughness %.2f%s\n", part->metallic / 255.0, part->roughness / 255.0,
-           part->double_sided ? ", two-sided" : "");
+    printf(", metallic %.2f, roughness %.2f%s%s\n", part->metallic / 255.0, part->roughness / 255.0,
+           part->double_sided ? ", two-sided" : "", part->unlit ? ", unlit" : "");
 }
 
 /* Textures, with the CRC-32 of their texels as R, G, B, A. */

@@ -63,6 +63,8 @@ static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
     const json_at pbr = json_get(object, "pbrMetallicRoughness", JSON_OBJECT);
     l->textures[index] = read_base(l, out, &pbr);
     out->double_sided = json_flag(object, "doubleSided", false);
+    const json_at extensions = json_get(object, "extensions", JSON_OBJECT);
+    out->unlit = json_object_get(extensions.value, "KHR_materials_unlit") != NULL;
     json_numbers(emissive, object, "emissiveFactor", 3);
     const json_at mode = json_get(object, "alphaMode", JSON_STRING);
     const bool glows = emissive[0] > 0 || emissive[1] > 0 || emissive[2] > 0;

@@ -70,6 +70,7 @@ typedef struct scene_material {
     double base_colour[4]; /* baseColorFactor, linear */
     double metallic, roughness;
     bool double_sided;
+    bool unlit;                /* KHR_materials_unlit */
     bool is_opaque;            /* alpha is ignored */
     double cutoff;             /* alpha below it is not drawn; 0: alphaMode is not MASK */
     bool nearest;              /* magFilter NEAREST: texels are not interpolated */

@@ -85,7 +85,8 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
         buffer_u8(&record, byte_of(colour[c]));
     buffer_u8(&record, byte_of(material->metallic));
     buffer_u8(&record, byte_of(material->roughness));
-    buffer_u8(&record, material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0);
+    buffer_u8(&record, (uint8_t)((material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0u) |
+                                 (material->unlit ? FORMAT_MATERIAL_UNLIT : 0u)));
     buffer_u8(&record, (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
     const uint32_t offset = pool_add(&to->materials, record.bytes, record.count);
     buffer_free(&record);
