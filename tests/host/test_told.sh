@@ -80,7 +80,7 @@ done
 accepts bake $hero -o "$work/json.pelt" --json
 cmp -s "$work/hero.pelt" "$work/json.pelt"
 check $? "--json changes the blob"
-holds 'set(it) == set("input output bytes encoding precision error clips meshes parts vertices_of_parts skins_per_vertex joints limbs warnings".split())'
+holds 'set(it) == set("input output bytes encoding precision error clips meshes parts vertices_of_parts skins_per_vertex joints limbs colour textures warnings".split())'
 holds 'it["input"] == "examples/hero/hero250.glb" and it["output"].endswith("/json.pelt")'
 holds 'it["encoding"] == "exact" and it["precision"] == "q16" and it["joints"] == 27 and it["warnings"] == []'
 holds "it['bytes'] == $(wc -c <"$work/hero.pelt")"
