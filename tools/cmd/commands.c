@@ -32,6 +32,8 @@ const command command_table[] = {
      "  vertices   NODE PRIMITIVE VERTEX X Y Z NX NY NZ   (the default; - - - without normals)\n"
      "  joints     NODE m00 m01 m02 tx m10 ... tz         model matrices\n"
      "  colours    NODE PRIMITIVE VERTEX R G B A          linear, 0 to 255\n"
+     "  uvs        NODE PRIMITIVE VERTEX I U V            I: a texture, or - - -\n"
+     "  textures   texture I W H TEXELS ACROSS DOWN IMAGE, then H lines of W words RRGGBBAA\n"
      "  palette    SKIN ENTRY NODE m00 ... tz             model matrix x inverse bind matrix\n"
      "  bounds     NODE minx miny minz maxx maxy maxz     a box that holds the vertices of a mesh\n"
      "  checksum   XXXXXXXX                               CRC-32 of the words of all vertices as\n"
