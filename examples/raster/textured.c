@@ -25,25 +25,10 @@ static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
     return (uint32_t)texel & (side - 1u);
 }
 
-static inline uint32_t fetch(const pelt_texture_info *t, uint32_t u, uint32_t v)
-{
-    const uint32_t x = wrapped(u, t->width, t->wrap_across);
-    const uint8_t *row =
-        (const uint8_t *)t->rows + wrapped(v, t->height, t->wrap_down) * t->row_bytes;
-
-    if (t->texels == PELT_TEXELS_I8)
-        return row[x];
-    if (t->texels == PELT_TEXELS_I4)
-        return (uint32_t)row[x >> 1] >> (x & 1u) * 4u & 15u;
-    return ((const uint16_t *)(const void *)row)[x];
-}
-
 /* A value of a colour, which has 4 to 251 for 0 to 255, as a factor of 256. */
 static inline uint32_t factor(uint32_t value)
 {
-    const uint32_t from = value > 4u ? value - 4u : 0u;
-
-    return from + (from >> 5) + 1u;
+    return value + (value >> 6) + 1u;
 }
 
 /* Both are what is seen, in which light times colour is a product too, nearly. */
@@ -56,25 +41,65 @@ static inline uint16_t lit(uint32_t texel, uint32_t colour)
     return (uint16_t)(r << 11 | g << 5 | b);
 }
 
-static void draw_span(uint16_t *colours, uint16_t *depths, int32_t count, state at,
-                      const state *step, const pelt_texture_info *t)
+/* What the pixels of a triangle have in common. */
+typedef struct sampler {
+    pelt_texture_info texture;
+    bool whole; /* no coordinate leaves the texture but to begin again: masks are enough */
+} sampler;
+
+/* Draws pixels [first, past) of a line, for which `at` is the state at pixel 0. */
+static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first, int32_t past,
+                             state at, state step, const sampler *from)
 {
-    for (; count > 0; count--, colours++, depths++) {
+    const pelt_texture_info *t = &from->texture;
+    const uint8_t *rows = (const uint8_t *)t->rows;
+    const uint16_t *palette = t->colours;
+
+    at.shade.colour += step.shade.colour * (uint32_t)first;
+    at.shade.depth += step.shade.depth * (uint32_t)first;
+    at.u += step.u * (uint32_t)first;
+    at.v += step.v * (uint32_t)first;
+    for (; first < past; first++) {
         const uint32_t depth = at.shade.depth >> 16;
 
-        if (depth > *depths) {
-            const uint32_t texel = fetch(t, at.u, at.v);
+        if (depth > depths[first]) {
+            const uint32_t x = from->whole ? at.u >> 20 & (t->width - 1u)
+                                           : wrapped(at.u, t->width, t->wrap_across);
+            const uint32_t y = from->whole ? at.v >> 20 & (t->height - 1u)
+                                           : wrapped(at.v, t->height, t->wrap_down);
+            const uint8_t *row = rows + y * t->row_bytes;
+            uint32_t texel = row[t->texels == PELT_TEXELS_I4 ? x >> 1 : x];
 
+            if (t->texels == PELT_TEXELS_I4)
+                texel = texel >> (x & 1u) * 4u & 15u;
+            else if (t->texels == PELT_TEXELS_RGB565)
+                texel = ((const uint16_t *)(const void *)row)[x];
             if (texel != t->clear) {
-                *depths = (uint16_t)depth;
-                *colours = lit(t->colours != NULL ? t->colours[texel] : texel, at.shade.colour);
+                depths[first] = (uint16_t)depth;
+                colours[first] = lit(palette != NULL ? palette[texel] : texel, at.shade.colour);
             }
         }
-        at.shade.colour += step->shade.colour;
-        at.shade.depth += step->shade.depth;
-        at.u += step->u;
-        at.v += step->v;
+        at.shade.colour += step.shade.colour;
+        at.shade.depth += step.shade.depth;
+        at.u += step.u;
+        at.v += step.v;
     }
+}
+
+/* Whether an axis can do with a mask; if the texture is clamped at most at its far edge, coordinates
+ * are kept below that. */
+static bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
+{
+    const int32_t end = (int32_t)side * 16;
+
+    if (wrap == PELT_WRAP_REPEAT)
+        return true;
+    if ((*a | *b | *c) < 0 || *a > end || *b > end || *c > end)
+        return false;
+    *a -= *a == end;
+    *b -= *b == end;
+    *c -= *c == end;
+    return true;
 }
 
 /* The state at a pixel's centre. Rounding may leave the range of a channel at the edge of a
@@ -101,13 +126,42 @@ static int32_t near(int32_t from, int32_t to)
     return earlier(later(to, from - 32767), from + 32767);
 }
 
+/* One set of planes for the whole triangle. x, y: its middle pixel. */
+static void draw_small(const raster_band *band, lines l, const divisor *d,
+                       const raster_vertex *const corners[3], const channel *uv, int32_t x,
+                       int32_t y, const sampler *t)
+{
+    int32_t row = (l.first - band->first_line) * band->width;
+    const uint32_t down_u = uv[0].per_y * 16u, down_v = uv[1].per_y * 16u;
+    state at, step;
+    planes p;
+
+    find_planes(&p, d, corners[0], corners[1], corners[2], x, y, l.first);
+    step = (state){p.step, uv[0].per_x * 16u, uv[1].per_x * 16u};
+    at = (state){p.at, value_at(&uv[0], corners[0], 0, l.first),
+                 value_at(&uv[1], corners[0], 0, l.first)};
+    start_lines(&l);
+    for (; l.count > 0; l.count--, row += band->width) {
+        int32_t first, past;
+
+        next_line(&l, &first, &past);
+        draw_line(band->colours + row, band->depths + row, first, past, at, step, t);
+        at.shade.colour += p.down.colour;
+        at.shade.depth += p.down.depth;
+        at.u += down_u;
+        at.v += down_v;
+    }
+}
+
 void textured_triangle(const raster_band *band, const raster_vertex *const corners[3],
                        const textured_place places[3], const pelt_texture_info *texture,
                        uint32_t flags)
 {
     const raster_vertex *a = corners[0], *b = corners[1], *c = corners[2];
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    textured_place at[3] = {places[0], places[1], places[2]};
     channel ch[CHANNELS];
+    int32_t x, y;
     state step;
     divisor d;
     lines l;
@@ -115,15 +169,21 @@ void textured_triangle(const raster_band *band, const raster_vertex *const corne
     if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c))
         return;
+    const bool across =
+        make_whole(&at[0].u, &at[1].u, &at[2].u, texture->width, texture->wrap_across);
+    const bool down = make_whole(&at[0].v, &at[1].v, &at[2].v, texture->height, texture->wrap_down);
+    const sampler from = {*texture, across && down};
     find_divisor(&d, a, b, c, area);
+    ch[ACROSS] = find_channel(&d, at[0].u, near(at[0].u, at[1].u), near(at[0].u, at[2].u));
+    ch[DOWN] = find_channel(&d, at[0].v, near(at[0].v, at[1].v), near(at[0].v, at[2].v));
+    if (find_middle(&x, &y, &l, band->width, a, b, c, area)) {
+        draw_small(band, l, &d, corners, &ch[ACROSS], x, y, &from);
+        return;
+    }
     ch[RED] = find_channel(&d, a->r, b->r, c->r);
     ch[GREEN] = find_channel(&d, a->g, b->g, c->g);
     ch[BLUE] = find_channel(&d, a->b, b->b, c->b);
     ch[DEPTH] = find_channel(&d, a->depth, b->depth, c->depth);
-    ch[ACROSS] = find_channel(&d, places[0].u, near(places[0].u, places[1].u),
-                              near(places[0].u, places[2].u));
-    ch[DOWN] = find_channel(&d, places[0].v, near(places[0].v, places[1].v),
-                            near(places[0].v, places[2].v));
     step.shade.colour = pack_change(ch[RED].per_x, ch[GREEN].per_x, ch[BLUE].per_x);
     step.shade.depth = ch[DEPTH].per_x * 16u;
     step.u = ch[ACROSS].per_x * 16u;
@@ -136,9 +196,9 @@ void textured_triangle(const raster_band *band, const raster_vertex *const corne
         next_line(&l, &first, &past);
         past = earlier(past, band->width);
         for (first = later(first, 0); first < past; first += PACKED_REACH)
-            draw_span(band->colours + row + first, band->depths + row + first,
-                      earlier(past - first, PACKED_REACH), state_at(ch, a, first, line), &step,
-                      texture);
+            draw_line(band->colours + row + first, band->depths + row + first, 0,
+                      earlier(past - first, PACKED_REACH), state_at(ch, a, first, line), step,
+                      &from);
         row += band->width;
     }
 }
