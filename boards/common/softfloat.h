@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The names that the compiler calls for float and double where there is no FPU: __addsf3 ... */
-#ifndef PELT_BOARD_SOFTFLOAT_H
-#define PELT_BOARD_SOFTFLOAT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -85,5 +84,3 @@ int32_t double_to_i32(uint64_t a);
 
 uint64_t double_from_float(uint32_t a);
 uint32_t float_from_double(uint64_t a);
-
-#endif

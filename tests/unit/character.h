@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A model opened from memory with everything that one character needs, in both arithmetics. */
-#ifndef PELT_TEST_CHARACTER_H
-#define PELT_TEST_CHARACTER_H
+#pragma once
 
 #include "blobs.h"
 #include "pelt/motion.h"
@@ -67,5 +66,3 @@ static inline void character_exercise(const pelt_model *model, void *memory, siz
     else
         character_exercise_q16(model, memory, bytes);
 }
-
-#endif
