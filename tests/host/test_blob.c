@@ -39,15 +39,6 @@ static void play_through(const pelt_model *model)
     free(memory);
 }
 
-static void seal(uint8_t *blob, size_t bytes)
-{
-    const uint32_t *words = (const uint32_t *)(const void *)blob;
-    uint32_t crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
-    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
-                            ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
-    memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
-}
-
 static bool try_lengths(const uint8_t *blob, size_t bytes)
 {
     const size_t step = bytes > LARGE_BYTES ? 61 : 1;
@@ -128,7 +119,7 @@ static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
         pelt_model model;
         uint8_t *copy = copy_of(blob, bytes);
         spoil(copy, bytes);
-        seal(copy, bytes);
+        seal_blob(copy, bytes);
         if (pelt_model_open(&model, copy, bytes, family_for(blob)) == PELT_OK) {
             play_through(&model);
             (*played)++;
