@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "character.h"
+#include "check.h"
 #include "common/output.h"
 #include "common/diag.h"
 #include "src/blob/format.h"
@@ -130,7 +131,6 @@ static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
 
 int main(int argc, char **argv)
 {
-    uint32_t passed = 0, failed = 0;
     const bool bits = argc > 1 && strcmp(argv[1], "--bits") == 0;
     for (int i = bits ? 2 : 1; i < argc; i++) {
         void *blob;
@@ -158,6 +158,5 @@ int main(int argc, char **argv)
         failed += !ok;
         free(blob);
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return check_end();
 }
