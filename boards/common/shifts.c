@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* The compiler's helper routines for 64-bit shifts, as in runtime.c. */
+#include <stdint.h>
+
+uint64_t __ashldi3(uint64_t a, int bits);
+uint64_t __lshrdi3(uint64_t a, int bits);
+int64_t __ashrdi3(int64_t a, int bits);
+
+/* In all shifts 0 <= bits < 64. */
+uint64_t __ashldi3(uint64_t a, int bits)
+{
+    uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
+
+    if (bits >= 32) {
+        high = low << (bits - 32);
+        low = 0;
+    } else if (bits > 0) {
+        high = high << bits | low >> (32 - bits);
+        low <<= bits;
+    }
+    return (uint64_t)high << 32 | low;
+}
+
+uint64_t __lshrdi3(uint64_t a, int bits)
+{
+    uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
+
+    if (bits >= 32) {
+        low = high >> (bits - 32);
+        high = 0;
+    } else if (bits > 0) {
+        low = low >> bits | high << (32 - bits);
+        high >>= bits;
+    }
+    return (uint64_t)high << 32 | low;
+}
+
+int64_t __ashrdi3(int64_t a, int bits)
+{
+    return a < 0 ? (int64_t)~__lshrdi3(~(uint64_t)a, bits) : (int64_t)__lshrdi3((uint64_t)a, bits);
+}
