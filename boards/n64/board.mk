@@ -8,12 +8,12 @@ BAKE_CORE    := rv32
 TEST_FLAGS   := -DFLIP_STEP=887u -DTEST_NAN_BITS=0xFF800000u
 ENDIAN       := big
 CROSS        := mips-linux-gnu-
-# The toolchain's own libgcc is for MIPS32, so runtime.c replaces it.
+# The toolchain's own libgcc is for MIPS32, so runtime.c and shifts.c replace it.
 CPU_FLAGS    := -EB -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic -mno-shared \
                 -G0 -mno-check-zero-division
 NO_LIBGCC    := yes
 SOURCES      := common/fault_trap.c common/semihosting.c n64/start.S n64/isviewer.c common/message.c \
-                n64/floatdidf.c common/runtime.c
+                n64/floatdidf.c common/runtime.c common/shifts.c
 # the image begins with the cartridge's header, 4 KB before the loaded part; the vectors are there
 # later
 FLASH_ORIGIN := 0x80000000
