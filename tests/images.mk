@@ -19,7 +19,10 @@ $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 SOURCES.selftest := tests/boards/selftest.c
 SOURCES.counts := tests/counts/counts.c
 MODELS.counts  := hero_model
-$(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS)
+# A limit that the board's COUNTS_FLAGS do not set is 0, none.
+counts_limits := SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER
+$(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l,$(counts_limits), \
+    $(if $(findstring -DCOUNTS_$l_MAX=,$(COUNTS_FLAGS)),,-DCOUNTS_$l_MAX=0))
 
 ## bench, bench_hero, bench_model, textbook_o2, textbook_o3 ######################################
 include tests/bench/bench.mk

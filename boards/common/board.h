@@ -6,8 +6,7 @@
  * emulator or the debugger does the work on the host. Without either, text is dropped, files fail
  * to open and board_exit() stops the core.
  */
-#ifndef PELT_BOARD_H
-#define PELT_BOARD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -90,5 +89,3 @@ uint32_t board_ram_bytes(void);
 /* All the remaining RAM, 16-byte aligned and uninitialised, for an arena whose size is known
  * only at run time. */
 void *board_free_ram(size_t *bytes);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A CRC-32 for tests and examples: checksums that boards print and the host compares. */
-#ifndef PELT_BOARD_CRC32_H
-#define PELT_BOARD_CRC32_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ static inline uint32_t crc32_add_words(uint32_t crc, const int32_t *words, size_
     }
     return crc;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Addresses that link.ld.in sets, and declarations that the files of the board code share. */
-#ifndef PELT_BOARD_IMAGE_H
-#define PELT_BOARD_IMAGE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -22,5 +21,3 @@ __attribute__((noreturn)) void board_leave(int status);
 
 /* Starts the timer that board_counter() reads; there is one file for each kind of timer. */
 void board_counter_start(void);
-
-#endif

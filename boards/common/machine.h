@@ -4,8 +4,7 @@
  * picture, buttons, a clock. MACHINE in board.mk names the file that implements them. A board with
  * its own renderer (examples/gba) has neither machine_panel() nor machine_show().
  */
-#ifndef PELT_BOARD_MACHINE_H
-#define PELT_BOARD_MACHINE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -49,5 +48,3 @@ static inline uint32_t machine_map(uint32_t held, const uint16_t keys[6])
         buttons |= (held & keys[i]) != 0u ? 1u << i : 0u;
     return buttons;
 }
-
-#endif

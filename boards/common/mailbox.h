@@ -7,8 +7,7 @@
  * comes, as on a real machine, every call fails from then on. Words are in the machine's byte
  * order. Text goes through a ring buffer, so that writing it does not wait for the host.
  */
-#ifndef PELT_BOARD_MAILBOX_H
-#define PELT_BOARD_MAILBOX_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ typedef struct mailbox {
     uint32_t text_taken;
     uint8_t text[MAILBOX_TEXT_BYTES];
 } mailbox;
-
-#endif

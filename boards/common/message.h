@@ -4,11 +4,8 @@
  * Any other call is a message of 24 hexadecimal digits, operation and addresses of block and
  * result, which the host carries out before the next instruction. Without a host, calls fail.
  */
-#ifndef PELT_BOARD_MESSAGE_H
-#define PELT_BOARD_MESSAGE_H
+#pragma once
 
 /* The board implements both. */
 void message_text(const char *text);
 void message_call(const char *digits);
-
-#endif

@@ -7,8 +7,7 @@
  *   1 bit    eight pixels a byte, leftmost highest, 1 is lit
  * For every frame the image prints "frame INDEX crc XXXXXXXX", the CRC-32 of its bytes.
  */
-#ifndef RECORDING_H
-#define RECORDING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -35,5 +34,3 @@ void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count);
 
 /* Ends the frame and prints its CRC. */
 void recording_end_frame(recording *r);
-
-#endif

@@ -3,8 +3,7 @@
  * Arm's semihosting, an operation and a block of words, which all boards use in some form.
  * tests/emulators/semihost.c is the host's side for emulators that have none.
  */
-#ifndef PELT_BOARD_SEMIHOSTING_H
-#define PELT_BOARD_SEMIHOSTING_H
+#pragma once
 
 #define SYS_OPEN 0x01
 #define SYS_CLOSE 0x02
@@ -21,5 +20,3 @@
 /* Makes one call. It is implemented in assembly beside the core's start-up code, or in a file of
  * the board. */
 int board_semihost(int operation, const void *block);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes numbers as text through board_write(), without printf. */
-#ifndef PELT_BOARD_TEXT_H
-#define PELT_BOARD_TEXT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -27,5 +26,3 @@ void board_put_decimal(int32_t value, unsigned decimals);
 
 /* A Q16.16 number, truncated towards zero to this many decimals (0..9). */
 void board_put_q16(int32_t value, unsigned decimals);
-
-#endif

@@ -3,8 +3,7 @@
  * Hardware of the Game Boy Advance that images use in addition to board.h: registers, interrupts,
  * keys, pictures.
  */
-#ifndef PELT_BOARD_CONSOLE_H
-#define PELT_BOARD_CONSOLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -58,5 +57,3 @@ uint32_t console_keys(void);
 
 /* Makes the emulator's runner keep the next whole picture (run_mgba.c); does nothing elsewhere. */
 void console_keep_picture(void);
-
-#endif

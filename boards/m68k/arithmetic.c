@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The compiler's helper routines for a 68000, which has no instruction for 32-bit products, 32-bit
- * division or 64-bit shifts. Programs for board m68k link them in place of Debian's libgcc, which
- * is compiled for the 68020. boards/common/runtime.c has the routines that other boards need, too.
+ * The compiler's helper routines for a 68000, which has no instruction for 32-bit products and 32-bit
+ * division. Programs for board m68k link them in place of Debian's libgcc, which is compiled for the
+ * 68020. boards/common/runtime.c and shifts.c have the routines that other boards need, too.
  */
 #include <stdint.h>
 
@@ -12,8 +12,6 @@ uint32_t __umodsi3(uint32_t dividend, uint32_t divisor);
 int32_t __divsi3(int32_t dividend, int32_t divisor);
 int32_t __modsi3(int32_t dividend, int32_t divisor);
 uint64_t __muldi3(uint64_t a, uint64_t b);
-uint64_t __ashldi3(uint64_t a, int bits);
-uint64_t __lshrdi3(uint64_t a, int bits);
 
 /// Multiplication ///////////////////////////////////////////////////////////////////////////////
 
@@ -124,35 +122,4 @@ int32_t __modsi3(int32_t dividend, int32_t divisor)
     const uint32_t rest = __umodsi3(magnitude(dividend), magnitude(divisor));
 
     return (int32_t)(dividend < 0 ? 0u - rest : rest);
-}
-
-/// Shifts ///////////////////////////////////////////////////////////////////////////////////////
-
-/* In both shifts 0 <= bits < 64. */
-uint64_t __ashldi3(uint64_t a, int bits)
-{
-    uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
-
-    if (bits >= 32) {
-        high = low << (bits - 32);
-        low = 0;
-    } else if (bits > 0) {
-        high = high << bits | low >> (32 - bits);
-        low <<= bits;
-    }
-    return (uint64_t)high << 32 | low;
-}
-
-uint64_t __lshrdi3(uint64_t a, int bits)
-{
-    uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
-
-    if (bits >= 32) {
-        low = high >> (bits - 32);
-        high = 0;
-    } else if (bits > 0) {
-        low = low >> bits | high << (32 - bits);
-        high >>= bits;
-    }
-    return (uint64_t)high << 32 | low;
 }

@@ -12,7 +12,7 @@ CPU_FLAGS    := -m68000 -fno-pic -fno-jump-tables -DMAILBOX_PATIENCE=0xffffffffu
 # the toolchain's own libgcc is for the 68020
 NO_LIBGCC    := yes
 SOURCES      := common/fault_trap.c common/semihosting.c common/mailbox.c m68k/start.S \
-                m68k/arithmetic.c common/runtime.c common/softfloat.c
+                m68k/arithmetic.c common/runtime.c common/shifts.c common/softfloat.c
 FLASH_ORIGIN := 0x00000000
 FLASH_BYTES  := 4M
 RAM_ORIGIN   := 0x00400000

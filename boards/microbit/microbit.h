@@ -5,8 +5,7 @@
  * the display's data sheet. It has run only in the emulator, whose bus acknowledges everything and
  * shows nothing.
  */
-#ifndef PELT_BOARD_MICROBIT_H
-#define PELT_BOARD_MICROBIT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ bool oled_start(void);
 /* Writes eight lines: a byte for each column from the left, with the topmost pixel as its lowest
  * bit. Returns false if the display does not answer any more. */
 bool oled_page(uint32_t page, const uint8_t columns[OLED_WIDTH]);
-
-#endif

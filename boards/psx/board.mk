@@ -4,6 +4,7 @@
 # are our own.
 CORE         := psx
 BAKE_CORE    := rv32
+# at -O2 the tests do not fit at once
 TEST_FLAGS   := -DFLIP_STEP=887u
 TEST_SPLIT   := yes
 CROSS        := mipsel-linux-gnu-

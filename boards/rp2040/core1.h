@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The RP2040's second core: it waits for words and passes each to a function. */
-#ifndef PELT_BOARD_CORE1_H
-#define PELT_BOARD_CORE1_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ void core1_give(uint32_t word);
 
 /* Waits until run() has returned for the next of the given words. */
 void core1_wait(void);
-
-#endif

@@ -3,8 +3,7 @@
  * An ST7789 of 240 x 240 on SPI0, at the pins of Pimoroni's display packs for the Pico. On the pack
  * of 320 x 240 it uses 240 x 240; the pack of 240 x 135 shows only the middle of the picture.
  */
-#ifndef PELT_BOARD_PANEL_H
-#define PELT_BOARD_PANEL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -26,5 +25,3 @@ void panel_start(void);
 void panel_send(int x, int y, int width, int height, const uint16_t *rgb565);
 
 void panel_wait(void);
-
-#endif

@@ -5,8 +5,7 @@
  * front without a depth buffer, Gouraud-shaded along the triangle's ramp of colours, without a
  * division per triangle, line or pixel.
  */
-#ifndef GBA_DRAW_H
-#define GBA_DRAW_H
+#pragma once
 
 #include <stdint.h>
 
@@ -51,5 +50,3 @@ void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_co
 
 /* 2^20 / i, for triangles.S. */
 extern int32_t draw_reciprocals[];
-
-#endif

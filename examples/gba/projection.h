@@ -7,8 +7,7 @@
  * goes into the roots of the pose, so that skinning gives vertices as the camera sees them, and
  * normals need only a product with the light.
  */
-#ifndef GBA_PROJECTION_H
-#define GBA_PROJECTION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -47,5 +46,3 @@ typedef struct projection_line {
 
 /* Returns false above the horizon. */
 bool projection_under(projection_line *line, int32_t y);
-
-#endif

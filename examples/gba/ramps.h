@@ -3,8 +3,7 @@
  * Colours for a palette of 256: triangles are shaded along one of a few ramps, from a colour in
  * shadow to the same colour in light.
  */
-#ifndef GBA_RAMPS_H
-#define GBA_RAMPS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -29,5 +28,3 @@ void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colou
 
 /* Writes the shades of all ramps to the palette. */
 void ramps_show(const uint8_t ramps[RAMPS_COUNT][3]);
-
-#endif

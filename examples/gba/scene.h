@@ -3,8 +3,7 @@
  * The surroundings of the model, drawn by the console's hardware: a sky, a backdrop colour that
  * changes every line, and a turntable of six objects that turns by its palette.
  */
-#ifndef GBA_SCENE_H
-#define GBA_SCENE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,5 +26,3 @@ void scene_show(uint32_t yaw);
 
 /* Waits until the last finished page is shown. */
 void scene_wait(void);
-
-#endif

@@ -3,8 +3,7 @@
  * Text on the screen in which each character is an object: it lies over the picture and need not be
  * redrawn.
  */
-#ifndef GBA_SCREEN_TEXT_H
-#define GBA_SCREEN_TEXT_H
+#pragma once
 
 #include "overlay.h"
 
@@ -17,5 +16,3 @@ void text_write(const overlay *o);
 
 /* Called in the vertical blank: copies new text to the hardware. */
 void text_show(void);
-
-#endif

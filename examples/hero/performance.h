@@ -9,8 +9,7 @@
  *                  for ever
  * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   then sets another size, the width a multiple of 8
  */
-#ifndef HERO_PERFORMANCE_H
-#define HERO_PERFORMANCE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -74,5 +73,3 @@ void performance_play(performance *p);
 
 /* Prints the reason and ends the run with status 1. */
 __attribute__((noreturn)) void performance_fail(const char *what, const char *why);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The schedule of the demo: which clip is shown at which time, and from where. */
-#ifndef HERO_SHOW_H
-#define HERO_SHOW_H
+#pragma once
 
 #include "renderer.h"
 
@@ -18,5 +17,3 @@ void show_plan(show *plan, const pelt_model *model);
 
 /* frame < frame_count; after the last frame the show starts again. */
 void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame);
-
-#endif

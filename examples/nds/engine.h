@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The Nintendo DS's geometry engine: commands for the upper screen that the demo uses. */
-#ifndef ENGINE_H
-#define ENGINE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -54,5 +53,3 @@ void engine_test(int32_t out[4], uint32_t xy, uint32_t z);
 
 void engine_load_4x3(const int32_t m[12]);
 void engine_load_4x4(const int32_t m[16]);
-
-#endif

@@ -4,8 +4,7 @@
  * targets: its memory, poses and vertices. All renderers of the showcase use it; it does not depend
  * on a board.
  */
-#ifndef SHOWCASE_ACTOR_H
-#define SHOWCASE_ACTOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -78,5 +77,3 @@ bool actor_pose_box(camera_box *box, const actor *a); /* of the current pose, fr
 
 /* Takes memory from an arena, aligned to 8 bytes; NULL if it has too little left. */
 void *actor_take(pelt_arena *arena, size_t bytes);
-
-#endif

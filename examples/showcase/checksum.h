@@ -4,8 +4,7 @@
  * blob's order, position and unit normal of each vertex as six little-endian words, or three if the
  * mesh has no normals. It is the same on every machine.
  */
-#ifndef SHOWCASE_CHECKSUM_H
-#define SHOWCASE_CHECKSUM_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
  * memory  8-byte aligned; as much as the stages take, and 24 bytes more
  */
 pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, size_t bytes);
-
-#endif

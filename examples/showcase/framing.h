@@ -3,8 +3,7 @@
  * Places the camera of the showcase: all clips fit the picture, and the camera follows a model that
  * a clip takes away.
  */
-#ifndef SHOWCASE_FRAMING_H
-#define SHOWCASE_FRAMING_H
+#pragma once
 
 #include "actor.h"
 
@@ -25,5 +24,3 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
 /* Places the camera for the pose whose model matrices the actor has. yaw: 1/65536 turns; gone:
  * how far the camera has followed the model, along x and z. */
 void framing_place(framing *f, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2]);
-
-#endif

@@ -3,8 +3,7 @@
  * Decides from buttons and time which clip the showcase plays, from where it is seen, and what the
  * text says.
  */
-#ifndef SHOWCASE_GAME_H
-#define SHOWCASE_GAME_H
+#pragma once
 
 #include "renderer.h"
 
@@ -34,5 +33,3 @@ void game_shot(const game *g, shot *s);
 
 /* Writes the text anew. */
 void game_tell(game *g);
-
-#endif

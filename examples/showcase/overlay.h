@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lines of text over a picture that is drawn in strips. */
-#ifndef SHOWCASE_OVERLAY_H
-#define SHOWCASE_OVERLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,5 +27,3 @@ void overlay_at_bottom(overlay *o);
 
 /* Draws the part of the text that lies on `count` lines of the picture from y on. */
 void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int y, int count);
-
-#endif

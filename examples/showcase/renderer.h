@@ -3,8 +3,7 @@
  * The renderer that draws the actor: strips_renderer.c on any machine with a panel, or a machine's
  * own. A program links one of them.
  */
-#ifndef SHOWCASE_RENDERER_H
-#define SHOWCASE_RENDERER_H
+#pragma once
 
 #include "actor.h"
 #include "overlay.h"
@@ -71,5 +70,3 @@ void renderer_begin(uint32_t *costs);
  * not NULL, turns the pose. */
 void renderer_pose(uint32_t *costs, actor *a, const shot *s,
                    void (*turn)(pelt_pose_q16 *pose, uint32_t yaw));
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The showcase's program, which image and host tests call. */
-#ifndef SHOWCASE_SHOWCASE_H
-#define SHOWCASE_SHOWCASE_H
+#pragma once
 
 #include <stddef.h>
 
@@ -9,5 +8,3 @@
  * `memory`, aligned to 8 bytes, is all the memory that it may use. */
 int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *memory,
                  size_t memory_bytes);
-
-#endif

@@ -15,8 +15,7 @@
  * which nothing else in that file may read, so that no compiler knows its contents. It calls
  * slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk.
  */
-#ifndef PELT_SHOWCASE_SLOT_H
-#define PELT_SHOWCASE_SLOT_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -88,5 +87,4 @@ static inline const char *slot_title(void)
                                                             : (const char *)rom_slot_image.model;
 }
 
-#endif
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The renderer of any machine with a panel, in software, strip by strip. */
-#ifndef SHOWCASE_STRIPS_RENDERER_H
-#define SHOWCASE_STRIPS_RENDERER_H
+#pragma once
 
 #include "renderer.h"
 #include "strips.h"
@@ -11,5 +10,3 @@
 
 /* The memory that a picture of at most 320 pixels a line needs, whatever it shows. */
 #define STRIPS_RENDERER_BYTES (STRIPS_BUFFER_BYTES(320, STRIP_LINES) + 64u)
-
-#endif

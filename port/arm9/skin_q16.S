@@ -238,11 +238,7 @@ enter \name
     ldm r3!, {r0-r2}
     stmib sp, {r0-r4}
     entries r7, r9, r7, r6
-    .if \influences == 4
-    entries r8, r10, r8, r6
-    .else
-    entry r8, r8, r6
-    .endif
+    last_entries \influences, r8, r10, r8, r6
     many_row \influences, lr, r4
     str lr, [sp, #POSITION]
     str r4, [sp, #NORMAL]

@@ -34,26 +34,23 @@
     weigh   r2, r3, r6
 .endm
 
-.macro set_first_row
-    set_halves 0
-    mov     r8, r0
-    mov     r9, r2
+/* All four by \op, MOV or ADD, to the sums. */
+.macro set_row weight, op
+    set_halves \weight
+    \op     r8, r0
+    \op     r9, r2
     ldm     r7!, {r0-r3}
     weigh   r0, r1, r6
     weigh   r2, r3, r6
-    mov     r10, r0
-    mov     r11, r2
+    \op     r10, r0
+    \op     r11, r2
 .endm
 
-.macro set_next_row weight
-    set_halves \weight
-    add     r8, r0
-    add     r9, r2
-    ldm     r7!, {r0-r3}
-    weigh   r0, r1, r6
-    weigh   r2, r3, r6
-    add     r10, r0
-    add     r11, r2
+/* The sums of all rows but the last. */
+.macro set_first_rows n
+    set_row 0, mov
+    when \n > 2, set_row 1, add
+    when \n > 3, set_row 2, add
 .endm
 
 /*
@@ -155,8 +152,8 @@
     bne     3b
 .endm
 
-/* Weights and coordinates of the record at r12 to the stack; then r7 = copy. */
-.macro open_record n
+/* Weights of the record at r12 to the stack at r7, its coordinates to r4-r6; on to the next. */
+.macro open_weights n
     mov     r7, r12
 .if \n == 2
     ldm     r7!, {r2, r4-r6}
@@ -175,6 +172,11 @@
     lsrs    r3, r3, #16
     stm     r7!, {r0-r3}
 .endif
+.endm
+
+/* Weights and coordinates to the stack; then r7 = copy. */
+.macro open_record n
+    open_weights \n
     signed  r0, r1, r4
     signed  r2, r3, r5
     signed  r4, r5, r6
@@ -196,9 +198,7 @@ skin_begin \name
     set_begin \n
 1:  open_record \n
 .irp row, 0, 1, 2
-    set_first_row
-    when \n > 2, set_next_row 1
-    when \n > 3, set_next_row 2
+    set_first_rows \n
     set_last_row (\n - 1), \n / 2, (\n + 3) / 2
     set_transform \row
 .endr
@@ -224,32 +224,13 @@ positions_begin \name, COPY + 96 * \n
     mov     r1, r5
     mov     r3, r6
     copy_entries \n
-1:  mov     r7, r12
-.if \n == 2
-    ldm     r7!, {r2, r4-r6}
-.else
-    ldm     r7!, {r2-r6}
-.endif
-    mov     r12, r7
-    mov     r7, sp
-    uxth    r0, r2
-    lsrs    r1, r2, #16
-.if \n == 2
-    stm     r7!, {r0, r1}
-    adds    r7, #8
-.else
-    uxth    r2, r3
-    lsrs    r3, r3, #16
-    stm     r7!, {r0-r3}
-.endif
+1:  open_weights \n
     sxth    r0, r4
     asrs    r1, r4, #16
     sxth    r2, r5
     stm     r7!, {r0-r2}
     adds    r7, #COPY - STRIDE
-2:  set_first_row
-    when \n > 2, set_next_row 1
-    when \n > 3, set_next_row 2
+2:  set_first_rows \n
     set_last_row (\n - 1), \n / 2, (\n + 3) / 2
     halves  r0, r3
     apply_alone r4, r0, r3, COORDINATES

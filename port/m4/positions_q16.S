@@ -263,12 +263,8 @@ enter pelt_kernel_positions_q16
     str r0, [sp, #RECORD]
     cmp r0, r7
     entries r0, r1, r4, r6
-    .if \influences > 3
-    entries r2, r3, r5, r6
-    .else
-    entry r2, r5, r6
-    mov r7, #3
-    .endif
+    last_entries \influences, r2, r3, r5, r6
+    when \influences < 4, mov r7, #3
     many_row \influences, 0
     many_row \influences, 1
     many_row \influences, 2

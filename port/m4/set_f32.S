@@ -17,6 +17,9 @@
  *   s10-s13  mixed row
  *   s14, s15 products, then results
  *   s16-s31  rows of entries
+ *
+ * Macros with \alone 1 are for positions alone, which pelt_kernel_positions_f32 of skin_f32.inc
+ * begins, with its registers. There r8 are first the offsets, r9 is the stride.
  */
 #include "../select.h"
 
@@ -32,7 +35,19 @@
 .endm
 
 /* \set are registers for the entries. */
-.macro set_begin bytes, set:vararg
+.macro set_begin alone, bytes, set:vararg
+    .if \alone
+    mov r4, #\bytes
+    mov r9, r1
+    mla r4, r3, r4, r2
+    and r5, r3, #1
+    mov r3, r0
+    orr r1, r2, r5
+    mov r2, r4
+    ldm r8, {\set}
+    each add, r12, \set
+    mov r12, r1
+    .else
     push {r4-r9, lr}
     mov r4, #\bytes
     and r12, r2, #1
@@ -43,6 +58,7 @@
     ldm r4, {\set}
     each add, r3, \set
     mov r3, r0
+    .endif
 .endm
 
 .macro set_end
@@ -71,120 +87,8 @@
     vadd.f32 s14, s14, s13
 .endm
 
-/* The last one of a vertex. */
-.macro store_row
-    vmov r8, r9, s14, s15
-    str r9, [r0, #12]
-    str r8, [r0], #24
-.endm
-
-/* A walk, two vertices a turn. */
-.macro walk vertex
-    tst r12, #1
-    bic r1, r12, #1
-    bne 3f
-2:  \vertex
-3:  \vertex
-    cmp r1, r2
-    bne 2b
-.endm
-
-.macro two_rows_of_2
-    vldm r1!, {s2-s9}
-    mix_first s2, s20, s21, s22, s23
-    mix_next s3, s28, s29, s30, s31
-    transform_row s0, s1
-    vmov r8, r9, s14, s15
-    str r8, [r0, #4]
-    str r9, [r0, #16]
-    mix_first s2, s16, s17, s18, s19
-    mix_next s3, s24, s25, s26, s27
-    transform_row s0, s1
-    store_row
-.endm
-
-.macro row_of_2
-    vldm r1!, {s2-s9}
-    mix_first s2, s16, s17, s18, s19
-    mix_next s3, s20, s21, s22, s23
-    transform_row s0, s1
-    store_row
-.endm
-
-.macro row_of_3
-    vldm r1!, {s1-s9}
-    mix_first s1, s16, s17, s18, s19
-    mix_next s2, s20, s21, s22, s23
-    mix_next s3, s24, s25, s26, s27
-    transform_row s4, s7
-    store_row
-.endm
-
-.macro row_of_4
-    vldm r1!, {s0-s9}
-    mix_first s0, s16, s17, s18, s19
-    mix_next s1, s20, s21, s22, s23
-    mix_next s2, s24, s25, s26, s27
-    mix_next s3, s28, s29, s30, s31
-    transform_row s4, s7
-    store_row
-.endm
-
-kernel_begin pelt_kernel_set_2_f32
-    set_begin 32, r4, r5
-    vldm r4!, {s16-s23}
-    vldm r5!, {s24-s31}
-    walk two_rows_of_2
-    vldm r4, {s16-s19}
-    vldm r5, {s20-s23}
-    add r0, r3, #8
-    walk row_of_2
-    set_end
-kernel_end pelt_kernel_set_2_f32
-
-.macro set_many name, bytes, row, entries:vararg
-kernel_begin \name
-    set_begin \bytes, \entries
-    mov lr, #3
-1:  vldm r4!, {s16-s19}
-    vldm r5!, {s20-s23}
-    vldm r6!, {s24-s27}
-    .ifc \row, row_of_4
-    vldm r7!, {s28-s31}
-    .endif
-    walk \row
-    add r3, r3, #4
-    subs lr, lr, #1
-    mov r0, r3
-    bne 1b
-    set_end
-kernel_end \name
-.endm
-
-set_many pelt_kernel_set_3_f32, 36, row_of_3, r4, r5, r6
-set_many pelt_kernel_set_4_f32, 40, row_of_4, r4, r5, r6, r7
-
-/// Positions alone ///////////////////////////////////////////////////////////////////////////////
-/*
- * As above but for
- *   r8       offsets, then a result
- *   r9       stride
- * From pelt_kernel_positions_f32 of skin_f32.inc, with its registers.
- */
-.macro alone_begin bytes, set:vararg
-    mov r4, #\bytes
-    mov r9, r1
-    mla r4, r3, r4, r2
-    and r5, r3, #1
-    mov r3, r0
-    orr r1, r2, r5
-    mov r2, r4
-    ldm r8, {\set}
-    each add, r12, \set
-    mov r12, r1
-.endm
-
-.macro alone_row
+/* s14 = mixed row times position. */
+.macro position_row
     vmul.f32 s14, s10, s4
     vmul.f32 s15, s11, s5
     vmul.f32 s10, s12, s6
@@ -193,76 +97,110 @@ set_many pelt_kernel_set_4_f32, 40, row_of_4, r4, r5, r6, r7
     vadd.f32 s14, s14, s13
 .endm
 
-.macro store_alone
-    alone_row
+/* A record from \first on, which is its first weight. */
+.macro load_record alone, first, bytes
+    .if \alone
+    vldm r1, {\first-s6}
+    add r1, r1, #\bytes
+    .else
+    vldm r1!, {\first-s9}
+    .endif
+.endm
+
+/* Transforms and stores the last row of a vertex. */
+.macro store_row alone, scratch, other
+    .if \alone
+    position_row
     vmov r8, s14
     str r8, [r0]
     add r0, r0, r9
+    .else
+    transform_row \scratch, \other
+    vmov r8, r9, s14, s15
+    str r9, [r0, #12]
+    str r8, [r0], #24
+    .endif
 .endm
 
-.macro alone_two_rows_of_2
-    vldm r1, {s2-s6}
-    add r1, r1, #32
+/* A walk, two vertices a turn. */
+.macro walk vertex, alone
+    tst r12, #1
+    bic r1, r12, #1
+    bne 3f
+2:  \vertex \alone
+3:  \vertex \alone
+    cmp r1, r2
+    bne 2b
+.endm
+
+.macro two_rows_of_2 alone
+    load_record \alone, s2, 32
     mix_first s2, s20, s21, s22, s23
     mix_next s3, s28, s29, s30, s31
-    alone_row
+    .if \alone
+    position_row
     vmov r8, s14
+    .else
+    transform_row s0, s1
+    vmov r8, r9, s14, s15
+    str r8, [r0, #4]
+    str r9, [r0, #16]
+    .endif
     mix_first s2, s16, s17, s18, s19
     mix_next s3, s24, s25, s26, s27
-    str r8, [r0, #4]
-    store_alone
+    when \alone, str r8, [r0, #4]
+    store_row \alone, s0, s1
 .endm
 
-.macro alone_row_of_2
-    vldm r1, {s2-s6}
-    add r1, r1, #32
+.macro row_of_2 alone
+    load_record \alone, s2, 32
     mix_first s2, s16, s17, s18, s19
     mix_next s3, s20, s21, s22, s23
-    store_alone
+    store_row \alone, s0, s1
 .endm
 
-.macro alone_row_of_3
-    vldm r1, {s1-s6}
-    add r1, r1, #36
+.macro row_of_3 alone
+    load_record \alone, s1, 36
     mix_first s1, s16, s17, s18, s19
     mix_next s2, s20, s21, s22, s23
     mix_next s3, s24, s25, s26, s27
-    store_alone
+    store_row \alone, s4, s7
 .endm
 
-.macro alone_row_of_4
-    vldm r1, {s0-s6}
-    add r1, r1, #40
+.macro row_of_4 alone
+    load_record \alone, s0, 40
     mix_first s0, s16, s17, s18, s19
     mix_next s1, s20, s21, s22, s23
     mix_next s2, s24, s25, s26, s27
     mix_next s3, s28, s29, s30, s31
-    store_alone
+    store_row \alone, s4, s7
 .endm
 
-kernel_begin pelt_kernel_positions_set_2_f32
-    alone_begin 32, r4, r5
+.macro set_two name, alone
+kernel_begin \name
+    set_begin \alone, 32, r4, r5
     vldm r4!, {s16-s23}
     vldm r5!, {s24-s31}
-    walk alone_two_rows_of_2
+    walk two_rows_of_2, \alone
     vldm r4, {s16-s19}
     vldm r5, {s20-s23}
     add r0, r3, #8
-    walk alone_row_of_2
+    walk row_of_2, \alone
     set_end
-kernel_end pelt_kernel_positions_set_2_f32
+kernel_end \name
+.endm
 
-.macro alone_many name, bytes, row, entries:vararg
+.macro set_many name, alone, bytes, row, entries:vararg
 kernel_begin \name
-    alone_begin \bytes, \entries
+    set_begin \alone, \bytes, \entries
     mov lr, #3
 1:  vldm r4!, {s16-s19}
     vldm r5!, {s20-s23}
     vldm r6!, {s24-s27}
-    .ifc \row, alone_row_of_4
+    .ifc \row, row_of_4
     vldm r7!, {s28-s31}
     .endif
-    walk \row
+    walk \row, \alone
     add r3, r3, #4
     subs lr, lr, #1
     mov r0, r3
@@ -271,7 +209,11 @@ kernel_begin \name
 kernel_end \name
 .endm
 
-alone_many pelt_kernel_positions_set_3_f32, 36, alone_row_of_3, r4, r5, r6
-alone_many pelt_kernel_positions_set_4_f32, 40, alone_row_of_4, r4, r5, r6, r7
+set_two pelt_kernel_set_2_f32, 0
+set_many pelt_kernel_set_3_f32, 0, 36, row_of_3, r4, r5, r6
+set_many pelt_kernel_set_4_f32, 0, 40, row_of_4, r4, r5, r6, r7
+set_two pelt_kernel_positions_set_2_f32, 1
+set_many pelt_kernel_positions_set_3_f32, 1, 36, row_of_3, r4, r5, r6
+set_many pelt_kernel_positions_set_4_f32, 1, 40, row_of_4, r4, r5, r6, r7
 
 #endif

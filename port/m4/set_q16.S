@@ -181,11 +181,7 @@ enter \name
     str r7, [sp, #END]
     sub r7, r0, #24
     entries r0, r1, r5, r8
-    .if \influences == 4
-    entries r2, r3, r6, r8
-    .else
-    entry r2, r6, r8
-    .endif
+    last_entries \influences, r2, r3, r6, r8
     bcc 1f
     .if WITH_POSITIONS
     beq 5f

@@ -286,12 +286,8 @@ enter \name
     str r0, [sp, #RECORD]
     cmp r0, r7
     entries r0, r1, r4, r6
-    .if \influences == 4
-    entries r2, r3, r5, r6
-    .else
-    entry r2, r5, r6
-    mov r3, #1
-    .endif
+    last_entries \influences, r2, r3, r5, r6
+    when \influences < 4, mov r3, #1
     many_row \influences, 0, \start
     str r4, [lr, #12]
     many_row \influences, 16, \start

@@ -75,11 +75,7 @@
     str r7, [sp, #STORED]
     cmp r7, r10
     entries r0, r1, r4, r6
-    .if \influences > 3
-    entries r2, r3, r5, r6
-    .elseif \influences > 2
-    entry r2, r5, r6
-    .endif
+    when \influences > 2, last_entries \influences, r2, r3, r5, r6
     tangent_row \influences, 0
     tangent_row \influences, 1
     tangent_row \influences, 2

@@ -7,8 +7,7 @@
  * (cycles.h), and on the host, with BENCH_TIMES, nanoseconds. The difference of two counts is
  * divided, so that the cost of a call apart from its vertices cancels out.
  */
-#ifndef PELT_BENCH_H
-#define PELT_BENCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -86,5 +85,3 @@ void bench_frames_q16(const char *name, const char *precision, const void *blob,
                       const pelt_family *family);
 void bench_frames_f32(const char *name, const char *precision, const void *blob,
                       const pelt_family *family);
-
-#endif

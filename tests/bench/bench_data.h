@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Data that tests/bench/generate writes: vertices of 64 joints, random with a fixed seed. */
-#ifndef PELT_BENCH_DATA_H
-#define PELT_BENCH_DATA_H
+#pragma once
 
 #include <stdint.h>
 
@@ -44,5 +43,3 @@ extern const uint16_t bench_plain_joints[];
  * 1 to 4 influences, Q16.16. */
 #define BENCH_EXPECTED 8u
 extern const int32_t bench_expected_1[], bench_expected_2[], bench_expected_3[], bench_expected_4[];
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A core's cycle counter. There is one file cycles_*.c for each kind; bench.mk chooses it. */
-#ifndef PELT_BENCH_CYCLES_H
-#define PELT_BENCH_CYCLES_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,5 +10,3 @@ bool cycles_start(void);
 /* Counts up, in the bits of cycles_mask. In an emulator without the counter it stands still. */
 uint32_t cycles_now(void);
 extern const uint32_t cycles_mask;
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * Measures loops that skin an image's vertices: places their data, and prints their costs as rows.
  */
-#ifndef BENCH_LOOPS_H
-#define BENCH_LOOPS_H
+#pragma once
 
 #include "bench.h"
 #include "bench_data.h"
@@ -30,5 +29,3 @@ void measure_loop(const bench_subject *subject, textbook_loop *run, const loop_p
 
 void bench_textbook(const loop_place *place);
 void bench_portable(const loop_place *place);
-
-#endif

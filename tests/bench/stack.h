@@ -3,8 +3,7 @@
  * Measures the stack that a call uses: the free part of the stack is painted before the call and
  * examined after it.
  */
-#ifndef PELT_BENCH_STACK_H
-#define PELT_BENCH_STACK_H
+#pragma once
 
 #ifdef BENCH_TIMES
 #define STACK_BYTES_OF(result, statement) ((result) = 0, (void)(statement))
@@ -48,5 +47,4 @@ static inline uint32_t *stack_pointer(void)
         (result) = (uint32_t)((uintptr_t)stack_top - (uintptr_t)deepest);                          \
     } while (0)
 
-#endif
 #endif

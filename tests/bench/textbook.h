@@ -22,8 +22,7 @@
  * They are compiled twice, with -O2 (textbook_o2.c) and -O3 (textbook_o3.c), -march=native on the
  * host. The rows `textbook` of bench.tsv are the least of all these for each number of influences.
  */
-#ifndef BENCH_TEXTBOOK_H
-#define BENCH_TEXTBOOK_H
+#pragma once
 
 #include <stdint.h>
 
@@ -101,5 +100,3 @@ typedef enum textbook_arithmetic {
 /* Indexed by arithmetic, form and number of influences less one; NULL if there is none. */
 typedef textbook_loop *const textbook_loops[TEXTBOOK_ARITHMETICS][TEXTBOOK_FORMS][4];
 extern textbook_loops textbook_o2, textbook_o3;
-
-#endif

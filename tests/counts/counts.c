@@ -12,35 +12,6 @@
 #include "src/blob/stored.h"
 #include "text.h"
 
-#ifndef COUNTS_SAMPLE_MAX
-#define COUNTS_SAMPLE_MAX 0
-#endif
-#ifndef COUNTS_UPDATE_MAX
-#define COUNTS_UPDATE_MAX 0
-#endif
-#ifndef COUNTS_OPEN_MAX
-#define COUNTS_OPEN_MAX 0
-#endif
-#ifndef COUNTS_CHECK_MAX
-#define COUNTS_CHECK_MAX 0
-#endif
-
-#ifndef COUNTS_AIM_MAX
-#define COUNTS_AIM_MAX 0
-#endif
-#ifndef COUNTS_WHOLE_AIM_MAX
-#define COUNTS_WHOLE_AIM_MAX 0
-#endif
-#ifndef COUNTS_LIMB_MAX
-#define COUNTS_LIMB_MAX 0
-#endif
-#ifndef COUNTS_CHARACTER_MAX
-#define COUNTS_CHARACTER_MAX 0
-#endif
-#ifndef COUNTS_WHOLE_LIMB_MAX
-#define COUNTS_WHOLE_LIMB_MAX 0
-#endif
-
 #ifdef BOARD_COUNTS_CYCLES
 #define UNIT "cycles"
 #else

@@ -11,8 +11,7 @@
  *
  * RUN_SCRIPT in the environment of tests/emulators/run names a script.
  */
-#ifndef PELT_PLAY_H
-#define PELT_PLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -40,5 +39,3 @@ enum {
 /* Returns the keys that are held in a picture; *keep: whether it is to be kept. Without a script
  * there are no keys and no picture is kept. */
 uint32_t play_at(uint32_t picture, bool *keep);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts that the host programs share which run images in an emulator's library. */
-#ifndef PELT_RUNNER_H
-#define PELT_RUNNER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,5 +35,3 @@ void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint
 /* Takes the text from the mailbox at this address (boards/common/mailbox.h), then carries out
  * the call that waits there. */
 void runner_serve(semihost *host, uint32_t box);
-
-#endif

@@ -3,8 +3,7 @@
  * The host's side of semihosting for emulators that have none: carries out an image's call (see
  * boards/common/semihosting.c) on its memory. Files are those of the current folder.
  */
-#ifndef PELT_SEMIHOST_H
-#define PELT_SEMIHOST_H
+#pragma once
 
 #include <stdint.h>
 #include <stdio.h>
@@ -32,5 +31,3 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block);
 
 /* Closes files that the image left open. */
 void semihost_end(void);
-
-#endif

@@ -13,12 +13,6 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 
-/* A small blob may refer to the same bytes thousands of times; the later ones show nothing new. */
-#define MAX_SKINS 8u
-#define MAX_MESHES 8u
-#define MAX_CLIPS 8u
-#define MAX_EVENTS 32u
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void demand(bool condition, const char *what)
@@ -29,7 +23,9 @@ static void demand(bool condition, const char *what)
     abort();
 }
 
-static void *take(size_t bytes)
+/* Each object lives in its own memory, allocated to the byte, so that the sanitizer notices a write
+ * past its end; in one arena it would only overwrite its neighbour. */
+static void *exercise_take(size_t bytes)
 {
     void *memory = malloc(bytes == 0 ? 1 : bytes);
     if (memory == NULL)
@@ -37,140 +33,26 @@ static void *take(size_t bytes)
     return memory;
 }
 
-#define NAME(x) x##_q16
-#define CALL(x) x##_q16
-#define CHARACTER character_q16
-#define PELT_POSE pelt_pose_q16
-#define PELT_JOINTS pelt_joints_q16
-#define PELT_PALETTE pelt_palette_q16
-#define PELT_OUTPUT pelt_output_q16
-#define PELT_BOX pelt_box_q16
-#define PELT_ROOT pelt_root_q16
-#define num int32_t
-#include "exercise.inc"
+static void exercise_give(void *memory)
+{
+    free(memory);
+}
 
-#define NAME(x) x##_q12
-#define CALL(x) x##_q16
-#define CHARACTER character_q12
-#define PELT_POSE pelt_pose_q16
-#define PELT_JOINTS pelt_joints_q16
-#define PELT_PALETTE pelt_palette_q16
-#define PELT_OUTPUT pelt_output_q16
-#define PELT_BOX pelt_box_q16
-#define PELT_ROOT pelt_root_q16
+#define EXPECT(condition, what) demand(condition, what)
+#include "../unit/queries.inc"
+
+#define NAME(x) x##_q16
 #define num int32_t
-#include "exercise.inc"
+#define ONE 65536
+#include "../unit/exercise.inc"
+#undef NAME
+#undef num
+#undef ONE
 
 #define NAME(x) x##_f32
-#define CALL(x) x##_f32
-#define CHARACTER character_f32
-#define PELT_POSE pelt_pose_f32
-#define PELT_JOINTS pelt_joints_f32
-#define PELT_PALETTE pelt_palette_f32
-#define PELT_OUTPUT pelt_output_f32
-#define PELT_BOX pelt_box_f32
-#define PELT_ROOT pelt_root_f32
 #define num float
-#include "exercise.inc"
-
-static volatile uint32_t kept; /* so that the reads are not optimised away */
-
-static void read_name(const char *name)
-{
-    kept += (uint32_t)strlen(name);
-}
-
-/* Parts' joints, whose section opening does not look into; the last vertex for other hardware. */
-static void read_for_hardware(const pelt_model *model, uint32_t mesh, const pelt_mesh_info *info)
-{
-    uint8_t vertex[32];
-    const pelt_attributes to = {.vertices = vertex,
-                                .stride_bytes = sizeof vertex,
-                                .position = {PELT_FLOAT32, 0},
-                                .joints = {PELT_UINT16, 12},
-                                .weights = {PELT_UNORM16, 20},
-                                .colour = {PELT_UNORM8, 28}};
-    const uint16_t *entries;
-    uint32_t count;
-    for (uint32_t p = 0; p < info->part_count && p < MAX_MESHES; p++)
-        if (pelt_part_joints_get(&entries, &count, model, mesh, p) == PELT_OK)
-            for (uint32_t i = 0; i < count; i++)
-                demand(entries[i] < pelt_palette_count_get(model, info->skin), "a part's joint");
-    for (uint32_t v = 0; v < info->vertex_count; v += 1u + info->vertex_count / 8u)
-        demand(pelt_vertex_part_get(model, mesh, v) == PELT_NONE ||
-                   pelt_vertex_part_get(model, mesh, v) < info->part_count,
-               "a vertex's part");
-    if (info->vertex_count > 0u)
-        demand(pelt_attributes_export(&to, model, mesh, info->vertex_count - 1u, 1) == PELT_OK,
-               "attributes");
-}
-
-/* Events, likewise: all that a player passes. */
-static void read_events(const pelt_model *model, uint32_t clip)
-{
-    pelt_clip_event event;
-    pelt_player player;
-    const char *name;
-    for (uint32_t i = 0; i < MAX_EVENTS && pelt_clip_event_get(&event, model, clip, i) == PELT_OK;
-         i++)
-        read_name(event.name);
-    for (uint32_t flags = 0; flags <= PELT_PING_PONG; flags++) {
-        if (pelt_player_start(&player, model, clip, 1000, 0, flags) != PELT_OK)
-            continue;
-        (void)pelt_player_update(&player, 1700);
-        (void)pelt_player_move(&player, -1234567);
-        for (uint32_t i = 0; i < MAX_EVENTS; i++)
-            if ((name = pelt_player_event_get(&player, i)) != NULL)
-                read_name(name);
-    }
-}
-
-static void read_mesh(const pelt_model *model, uint32_t mesh)
-{
-    pelt_mesh_info info;
-    demand(pelt_mesh_get(&info, model, mesh) == PELT_OK, "a mesh query");
-    read_name(info.name);
-    demand(info.skin < model->skin_count, "a mesh's skin");
-    read_for_hardware(model, mesh, &info);
-    for (uint32_t v = 0; v < info.vertex_count; v++) {
-        if (info.colours != NULL)
-            kept += pelt_mesh_colour_get(&info, v)[3];
-        if (info.uvs_i16 != NULL)
-            kept += info.uvs_i16[2u * v + 1u] > 0;
-        if (info.uvs_f32 != NULL)
-            kept += info.uvs_f32[2u * v + 1u] > 0.0f;
-    }
-    for (uint32_t p = 0; p < info.part_count && p < MAX_MESHES; p++) {
-        pelt_part_info part;
-        demand(pelt_part_get(&part, model, mesh, p) == PELT_OK, "a part query");
-        read_name(part.material_name);
-        read_name(part.image_name);
-        for (uint32_t i = 0; i < part.index_count; i++)
-            demand((part.indices16 != NULL ? part.indices16[i] : part.indices32[i]) <
-                       info.vertex_count,
-                   "an index");
-    }
-}
-
-static void read_queries(const pelt_model *model)
-{
-    for (uint32_t i = 0; i < model->clip_count && i < MAX_CLIPS; i++) {
-        pelt_clip_info info;
-        demand(pelt_clip_get(&info, model, i) == PELT_OK, "a clip query");
-        demand(info.start <= info.end, "a clip's times");
-        demand(pelt_clip_find(model, info.name) <= i, "a clip's name");
-        read_events(model, i);
-    }
-    for (uint32_t i = 0; i < model->joint_count; i++) {
-        pelt_joint_info info;
-        demand(pelt_joint_get(&info, model, i) == PELT_OK, "a joint query");
-        demand(info.parent < i || info.parent == PELT_NO_JOINT, "a joint's parent");
-        demand(pelt_joint_find(model, info.name) <= i, "a joint's name");
-        read_name(info.name);
-    }
-    for (uint32_t m = 0; m < model->mesh_count && m < MAX_MESHES; m++)
-        read_mesh(model, m);
-}
+#define ONE 1.0f
+#include "../unit/exercise.inc"
 
 static void seal(uint8_t *blob, size_t size)
 {
@@ -201,7 +83,7 @@ static const pelt_family *family_of(const uint8_t *blob, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     pelt_model model, unchecked;
-    uint8_t *blob = take(size);
+    uint8_t *blob = exercise_take(size);
     if (size > 0)
         memcpy(blob, data, size);
     const pelt_family *family = family_of(blob, size);
@@ -214,12 +96,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (sealed == PELT_OK) {
         demand(model.blob == blob && model.blob_bytes <= size, "the model's bounds");
         read_queries(&model);
-        if (model.encoding == PELT_EXACT)
-            exercise_q16(&model);
-        else if (model.encoding == PELT_LEAN)
-            exercise_q12(&model);
-        else
+        if (model.encoding == PELT_FLOAT)
             exercise_f32(&model);
+        else
+            exercise_q16(&model);
     }
     free(blob);
     return 0;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* OpenGL ES 3.0 without a display: EGL's surfaceless platform, whose Mesa needs no GPU. */
-#ifndef PELT_TEST_GPU_CONTEXT_H
-#define PELT_TEST_GPU_CONTEXT_H
+#pragma once
 
 #include <GLES3/gl3.h>
 
@@ -16,5 +15,3 @@ GLuint context_program(const char *vertex, const char *fragment, int bones,
 
 /* Prints the error and ends the program. */
 void context_fail(const char *what, const char *more);
-
-#endif

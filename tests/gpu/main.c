@@ -38,39 +38,20 @@ typedef struct short_vertex {
     uint8_t joints[4];
 } short_vertex;
 
-#define AT(vertex, type, field)                                                                    \
-    {                                                                                              \
-        type, (uint32_t)offsetof(vertex, field)                                                    \
-    }
-#define NOTHING                                                                                    \
-    {                                                                                              \
-        PELT_OMIT, 0                                                                               \
-    }
+#define AT(vertex, component, field) .field = {component, (uint32_t)offsetof(vertex, field)}
 
-static const pelt_attributes wide_layout = {NULL,
-                                            sizeof(wide_vertex),
+static const pelt_attributes wide_layout = {.stride_bytes = sizeof(wide_vertex),
                                             AT(wide_vertex, PELT_FLOAT32, position),
                                             AT(wide_vertex, PELT_FLOAT32, normal),
-                                            NOTHING,
                                             AT(wide_vertex, PELT_FLOAT32, uv),
-                                            NOTHING,
                                             AT(wide_vertex, PELT_UINT16, joints),
-                                            AT(wide_vertex, PELT_FLOAT32, weights),
-                                            NULL,
-                                            0,
-                                            0};
-static const pelt_attributes short_layout = {NULL,
-                                             sizeof(short_vertex),
+                                            AT(wide_vertex, PELT_FLOAT32, weights)};
+static const pelt_attributes short_layout = {.stride_bytes = sizeof(short_vertex),
                                              AT(short_vertex, PELT_SNORM16, position),
                                              AT(short_vertex, PELT_SNORM16, normal),
-                                             NOTHING,
                                              AT(short_vertex, PELT_FLOAT32, uv),
-                                             NOTHING,
                                              AT(short_vertex, PELT_UINT8, joints),
-                                             AT(short_vertex, PELT_FLOAT32, weights),
-                                             NULL,
-                                             0,
-                                             0};
+                                             AT(short_vertex, PELT_FLOAT32, weights)};
 
 static void point(GLuint location, GLint components, pelt_attribute a, uint32_t stride)
 {

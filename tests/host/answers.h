@@ -3,8 +3,7 @@
  * Reads the stored answers of an independent evaluator: index.json and data.bin of a folder. If an
  * index says "inline" it contains the numbers itself.
  */
-#ifndef PELT_TEST_ANSWERS_H
-#define PELT_TEST_ANSWERS_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -34,5 +33,3 @@ double answers_model_size(const json_t *frame);
  */
 typedef bool answers_visit(void *context, const char *name, const char *file, const char *folder);
 bool answers_walk(const char *shared, answers_visit *visit, void *context);
-
-#endif

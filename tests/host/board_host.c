@@ -117,50 +117,27 @@ void board_file_close(int handle)
     }
 }
 
-/* The host does not count instructions and has no memory to report, so all are zero. */
+/* The host does not count instructions and has no memory to report. */
+#define NOT_THERE(name)                                                                            \
+    uint32_t name(void)                                                                            \
+    {                                                                                              \
+        return 0;                                                                                  \
+    }
+NOT_THERE(board_counter)
+NOT_THERE(board_stack_used)
+NOT_THERE(board_stack_bytes)
+NOT_THERE(board_code_bytes)
+NOT_THERE(board_flash_bytes)
+NOT_THERE(board_ram_used_bytes)
+NOT_THERE(board_ram_bytes)
 
 void board_counter_init(void)
 {
 }
 
-uint32_t board_counter(void)
-{
-    return 0;
-}
-
 uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks)
 {
     return end_ticks - start_ticks;
-}
-
-uint32_t board_stack_used(void)
-{
-    return 0;
-}
-
-uint32_t board_stack_bytes(void)
-{
-    return 0;
-}
-
-uint32_t board_code_bytes(void)
-{
-    return 0;
-}
-
-uint32_t board_flash_bytes(void)
-{
-    return 0;
-}
-
-uint32_t board_ram_used_bytes(void)
-{
-    return 0;
-}
-
-uint32_t board_ram_bytes(void)
-{
-    return 0;
 }
 
 /* The memory of the benchmark. */

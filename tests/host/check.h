@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts the checks of one test program and names those that fail. */
-#ifndef PELT_TEST_CHECK_H
-#define PELT_TEST_CHECK_H
+#pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -30,5 +29,3 @@ static inline int check_end(void)
     printf("%u passed, %u failed\n", passed, failed);
     return failed == 0 && passed > 0 ? 0 : 1;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes small characters for tests from plain arrays instead of a file. */
-#ifndef PELT_TEST_MADE_SCENE_H
-#define PELT_TEST_MADE_SCENE_H
+#pragma once
 
 #include "scene/scene.h"
 
@@ -46,5 +45,3 @@ scene *finish(character *c);
 
 /* Releases the character and the memory of its scene. */
 void discard(character *c);
-
-#endif

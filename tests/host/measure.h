@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Angles between directions, for tests that compare normals. */
-#ifndef PELT_TEST_MEASURE_H
-#define PELT_TEST_MEASURE_H
+#pragma once
 
 #include <math.h>
 
@@ -17,5 +16,3 @@ static inline double angle_between(const double a[3], const double b[3])
         return 180.0;
     return atan2(sine, cosine) * 180.0 / 3.14159265358979323846;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A plain rasteriser for comparison. */
-#ifndef PELT_TESTS_REFERENCE_RASTER_H
-#define PELT_TESTS_REFERENCE_RASTER_H
+#pragma once
 
 #include "raster.h"
 
@@ -9,5 +8,3 @@
  * colours within 1/31. */
 void reference_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
                         const raster_vertex *c, uint32_t flags);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Bakes a glTF file in memory and plays it by the device library, with results by glTF vertex. */
-#ifndef PELT_TEST_REPLAY_H
-#define PELT_TEST_REPLAY_H
+#pragma once
 
 #include "bake/baking.h"
 #include "blob/source_map.h"
@@ -31,5 +30,3 @@ bool replay_find(uint32_t *mesh, const source_primitive **primitive, const repla
  */
 bool replay_instance(double (*positions)[3], double (*normals)[3], bool *has_normals, replay *r,
                      const scene_instance *instance, diag *d);
-
-#endif

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "character.h"
+#include "check.h"
 #include "common/output.h"
 #include "common/diag.h"
 #include "src/blob/format.h"
@@ -37,15 +38,6 @@ static void play_through(const pelt_model *model)
     void *memory = diag_calloc(bytes, 1);
     character_exercise(model, memory, bytes);
     free(memory);
-}
-
-static void seal(uint8_t *blob, size_t bytes)
-{
-    const uint32_t *words = (const uint32_t *)(const void *)blob;
-    uint32_t crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
-    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
-                            ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
-    memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 
 static bool try_lengths(const uint8_t *blob, size_t bytes)
@@ -128,7 +120,7 @@ static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
         pelt_model model;
         uint8_t *copy = copy_of(blob, bytes);
         spoil(copy, bytes);
-        seal(copy, bytes);
+        seal_blob(copy, bytes);
         if (pelt_model_open(&model, copy, bytes, family_for(blob)) == PELT_OK) {
             play_through(&model);
             (*played)++;
@@ -139,7 +131,6 @@ static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
 
 int main(int argc, char **argv)
 {
-    uint32_t passed = 0, failed = 0;
     const bool bits = argc > 1 && strcmp(argv[1], "--bits") == 0;
     for (int i = bits ? 2 : 1; i < argc; i++) {
         void *blob;
@@ -167,6 +158,5 @@ int main(int argc, char **argv)
         failed += !ok;
         free(blob);
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return check_end();
 }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "contract/contract.h"
 #include "gltf/gltf.h"
 #include "pelt/motion.h"
@@ -334,7 +335,6 @@ static bool try_variant(const scene *s, const char *file, const variant *v, doub
 
 int main(int argc, char **argv)
 {
-    uint32_t passed = 0, failed = 0;
     double tight = 0;
     diag_set_warnings(false);
     for (int i = 1; i < argc; i++) {
@@ -358,6 +358,5 @@ int main(int argc, char **argv)
         }
         scene_free(&s);
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return check_end();
 }

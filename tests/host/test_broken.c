@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "bake/baking.h"
+#include "check.h"
 #include "common/output.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
@@ -140,7 +141,6 @@ static bool try_flips(const uint8_t *bytes, size_t count, uint32_t *baked)
 
 int main(int argc, char **argv)
 {
-    uint32_t passed = 0, failed = 0;
     diag_set_warnings(false);
     for (int i = 1; i < argc; i++) {
         void *bytes;
@@ -159,6 +159,5 @@ int main(int argc, char **argv)
         failed += !ok;
         free(bytes);
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return check_end();
 }

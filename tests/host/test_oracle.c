@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "answers.h"
+#include "check.h"
 #include "gltf/gltf.h"
 #include "measure.h"
 #include "replay.h"
@@ -367,7 +368,6 @@ static bool check_asset(void *context, const char *name, const char *file, const
 
 int main(int argc, char **argv)
 {
-    uint32_t passed = 0, failed = 0;
     if (argc < 3) {
         fprintf(stderr, "usage: test_oracle SHARED q16|f32|q12|all [ASSET...]\n"
                         "       test_oracle SHARED q16|f32|q12 --error E\n");
@@ -401,6 +401,5 @@ int main(int argc, char **argv)
         passed += t.passed;
         failed += t.failed;
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return check_end();
 }

@@ -70,6 +70,12 @@ static reduce_stats reduce_to(scene *s, uint32_t joints, uint32_t influences)
     return stats;
 }
 
+static void discard_reduced(character *c, reduce_stats *stats)
+{
+    reduce_stats_free(stats);
+    discard(c);
+}
+
 /* The most influences of a vertex; -1 if weights are below zero or do not sum to one. */
 static int most_influences(const scene *s)
 {
@@ -112,8 +118,7 @@ static void test_still_joints(void)
     check(c->s.clips[0].channel_count == 2 && c->s.clips[0].channels[0].key_count == 4 &&
               c->s.clips[0].channels[1].key_count == 4,
           "no key is added");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 /* The folded joint does not move, but turns, shifts and scales its child: keys change, but not
@@ -138,8 +143,7 @@ static void test_transformed_tracks(void)
         check(c->s.clips[0].channel_count == 4, "with as many channels");
         for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
             check(c->s.clips[0].channels[k].key_count == 4, "and keys");
-        reduce_stats_free(&stats);
-        discard(c);
+        discard_reduced(c, &stats);
     }
 }
 
@@ -171,8 +175,7 @@ static void test_refitted_tracks(void)
         check(apart(&before, &c->s) < 0.02, "its child moves nearly as before, 33 units out");
         for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
             check(c->s.clips[0].channels[k].node != 2, "its track is gone");
-        reduce_stats_free(&stats);
-        discard(c);
+        discard_reduced(c, &stats);
     }
 }
 
@@ -193,8 +196,7 @@ static void test_neighbours(void)
         mixed = p->weights[(size_t)v * 4] < 0.9 && p->weights[(size_t)v * 4 + 1] > 0.1;
     check(mixed, "vertices of a folded joint are mixed of those around it");
     check(fabs(apart(&before, &c->s) - stats.units) < 0.2 * stats.units, "what it cost is told");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 static void test_least(void)
@@ -208,8 +210,7 @@ static void test_least(void)
     check(stats.folded_count == 2 && stats.folded[0] == 4 && stats.folded[1] == 2,
           "the joint that moves vertices least goes");
     check(stats.relative > 1e-4 && stats.relative < 1e-2, "and costs what it moved");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 /* Two nodes draw one mesh, each with its own skin in another order. */
@@ -236,8 +237,7 @@ static void test_two_skins(void)
     /* Ring 3 hangs on joint 3 in one skin and on joint 1 in the other, ring 2 on joint 2 of
      * both. */
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 static void test_too_few(void)
@@ -259,8 +259,7 @@ static void test_too_few(void)
           "a scene that cannot be reduced is as it was");
     stats = reduce_to(&c->s, 2, 0);
     check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].t[0] == 3, "the prop is where it was");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 /* Inverse binds of another pose than the rest pose: the vertices of a folded joint bind like its
@@ -282,8 +281,7 @@ static void test_places(void)
     check(c->s.skins[0].joint_count == 1 && c->s.skins[0].joints[0] == 1,
           "a parent outside the skin joins it");
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
@@ -347,8 +345,7 @@ static void test_influences(void)
         check(fitted < last, "the more influences, the nearer");
         check(fabs(fitted - stats.units) < 0.1 * fitted, "what it cost is told");
         last = fitted;
-        reduce_stats_free(&stats);
-        discard(c);
+        discard_reduced(c, &stats);
         discard(plain);
     }
 }
@@ -363,8 +360,7 @@ static void test_few_stay(void)
     check(stats.vertices_fitted == 0 && stats.relative < 1e-12, "two are not fitted to two");
     check(c->weights[0][0] == were[0] && c->weights[5][3] == were[1],
           "the scene's arrays are not written");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 /* Of two joints that do not move the heavier one takes the lighter one's weight. */
@@ -385,8 +381,7 @@ static void test_undecided(void)
         ok &= p->joints[4 * v] == 2 - v % 2 && fabs(p->weights[4 * v] - 0.7) < 1e-3 &&
               p->joints[4 * v + 1] == 3 && fabs(p->weights[4 * v + 1] - 0.3) < 1e-3;
     check(ok, "what moments do not decide stays with the heavier joint");
-    reduce_stats_free(&stats);
-    discard(c);
+    discard_reduced(c, &stats);
 }
 
 /* Counts vertices by number of influences after baking. */

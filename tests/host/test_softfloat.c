@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Compares boards/common/softfloat.c with the host's own float and double, to the bit, and
- * boards/common/runtime.c with its integers: random numbers, and the ends of every range.
+ * boards/common/runtime.c and shifts.c with its integers: random numbers, and the ends of every range.
  */
 #define SOFTFLOAT_NAME(name) soft##name
 #define RUNTIME_NAME(name) soft##name
 #include "../../boards/common/runtime.c"
+#include "../../boards/common/shifts.c"
 #include "../../boards/common/softfloat.c"
 
 #include <inttypes.h>
@@ -118,6 +119,10 @@ static void check_integers(uint64_t a, uint64_t b)
         same((uint64_t)runtime_div(s, t), (uint64_t)(s / t), "quotient", a, b);
         same((uint64_t)runtime_mod(s, t), (uint64_t)(s % t), "remainder", a, b);
     }
+    const int bits = (int)(b % 64u);
+    same(runtime_shl(a, bits), a << bits, "shift to the left", a, b);
+    same(runtime_shr(a, bits), a >> bits, "shift to the right", a, b);
+    same((uint64_t)runtime_sar(s, bits), (uint64_t)(s >> bits), "shift with sign", a, b);
     if ((uint32_t)a != 0u)
         same((uint64_t)runtime_clz((uint32_t)a), (uint64_t)__builtin_clz((uint32_t)a), "clz", a, 0);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Declares the parts of Arduino's header that the sketch uses, for compilers without it. */
-#ifndef ARDUINO_H
-#define ARDUINO_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -32,5 +31,3 @@ extern Print Serial;
 
 void setup();
 void loop();
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef SPI_H
-#define SPI_H
+#pragma once
 
 #include <Arduino.h>
 
@@ -18,5 +17,3 @@ struct SPIClass {
     void endTransaction();
 };
 extern SPIClass SPI;
-
-#endif

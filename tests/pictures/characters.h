@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Generates characters with textures, which stand for those of modelling programs. */
-#ifndef CHARACTERS_H
-#define CHARACTERS_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ typedef struct character {
 
 /* hero: examples/hero/hero.glb, which gets another fur. Ends the program if it cannot be read. */
 character character_make(uint32_t which, const char *hero);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The blobs of tests/data in the target's byte order, see blobs.S. */
-#ifndef PELT_TEST_BLOBS_H
-#define PELT_TEST_BLOBS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -21,5 +20,3 @@ static inline uint32_t blob_bytes(const uint32_t *blob)
 {
     return blob[2]; /* as its header says */
 }
-
-#endif

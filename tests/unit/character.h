@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A model opened from memory with everything that one character needs, in both arithmetics. */
-#ifndef PELT_TEST_CHARACTER_H
-#define PELT_TEST_CHARACTER_H
+#pragma once
+
+#include <string.h>
 
 #include "blobs.h"
 #include "pelt/motion.h"
+#include "src/blob/format.h"
 #include "test.h"
 
 /* The family that takes all that a blob of an encoding may hold. */
@@ -33,6 +35,16 @@ static inline uint8_t *copy_blob(const uint32_t *blob)
     for (uint32_t i = 0; i < blob_bytes(blob); i++)
         copy[i] = ((const uint8_t *)blob)[i];
     return copy;
+}
+
+/* Makes the checksum right after changes. */
+static inline void seal_blob(uint8_t *copy, size_t bytes)
+{
+    const uint32_t *words = (const uint32_t *)(const void *)copy;
+    uint32_t crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
+    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
+                            ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
+    memcpy(copy + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 
 #define CHARACTER_SKINS 2u
@@ -67,5 +79,3 @@ static inline void character_exercise(const pelt_model *model, void *memory, siz
     else
         character_exercise_q16(model, memory, bytes);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* src/base/fixed.h compiled both ways, whatever the library itself is built with. */
-#ifndef PELT_TEST_FIXED_VARIANTS_H
-#define PELT_TEST_FIXED_VARIANTS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -13,5 +12,3 @@ typedef struct fixed_variant {
 } fixed_variant;
 
 extern const fixed_variant long_multiply, half_multiply;
-
-#endif

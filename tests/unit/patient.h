@@ -3,8 +3,7 @@
  * A blob that is changed in one place, opened, and healed again. Opening must refuse what
  * contradicts itself even where the CRC is not looked at, and take what is just inside the bounds.
  */
-#ifndef PELT_TEST_PATIENT_H
-#define PELT_TEST_PATIENT_H
+#pragma once
 
 #include <string.h>
 
@@ -137,5 +136,3 @@ static inline void check_weight(patient *p, uint32_t at)
 
 /* Meshes with their runs, records and morph targets: test_content_mesh.c. */
 void check_meshes(patient *p);
-
-#endif

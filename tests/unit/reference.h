@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vectors, quaternions, matrices of three rows and angles in double precision, without a library. */
-#ifndef PELT_TEST_REFERENCE_H
-#define PELT_TEST_REFERENCE_H
+#pragma once
 
 #include "test.h"
 
@@ -168,5 +167,3 @@ static inline void ref_local(double out[12], const double q[4], const double t[3
         out[4u * i + 3u] = t[i];
     }
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The test bodies of this folder run unchanged on the host and on every board: freestanding C99,
  * text through board.h, all scratch memory from one buffer that fits a 16 KB machine.
  */
-#ifndef PELT_TEST_H
-#define PELT_TEST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -165,5 +164,3 @@ TEST_EDITS(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
 
 /* Prints the golden lines; the last group of every image. */
 void test_golden(void);
-
-#endif

@@ -3,8 +3,7 @@
  * 128-bit two's complement sums of 32x32-bit products, by the schoolbook in 16-bit digits: the
  * reference for everything that the library multiplies. Shares no code with it.
  */
-#ifndef PELT_TEST_WIDE_H
-#define PELT_TEST_WIDE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -79,5 +78,3 @@ static inline int32_t wide_round(wide a, unsigned bits)
     half.word[0] = (uint32_t)1 << (bits - 1u);
     return wide_shift(wide_add(a, half), bits);
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Turns a scene into a blob: everything between the glTF loader and the bytes that
  * src/blob/format.h describes. contract/ calls it.
  */
-#ifndef PELT_TOOLS_BAKE_BAKING_H
-#define PELT_TOOLS_BAKE_BAKING_H
+#pragma once
 
 #include "bake/model.h"
 
@@ -39,5 +38,3 @@ void bake_close(bake_model *m);
  * count] of the vertices of each clip as it is played, or NULL. */
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
                 bool strip, bool big_endian);
-
-#endif

@@ -3,8 +3,7 @@
  * Everything that is known of a model before its bytes. Each field is the result of one stage
  * (baking.c).
  */
-#ifndef PELT_TOOLS_BAKE_MODEL_H
-#define PELT_TOOLS_BAKE_MODEL_H
+#pragma once
 
 #include "bake/range/extremes.h"
 #include "bake/range/units.h"
@@ -26,5 +25,3 @@ typedef struct bake_model {
     bake_options options;
     region memory;
 } bake_model;
-
-#endif

@@ -19,8 +19,7 @@
  * If a skin was split, a primitive is in several meshes; SOURCE_NONE stands for vertices that are
  * only in others.
  */
-#ifndef PELT_TOOLS_BLOB_SOURCE_MAP_H
-#define PELT_TOOLS_BLOB_SOURCE_MAP_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -86,5 +85,3 @@ typedef struct source_place {
  */
 source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uint32_t node,
                               uint32_t primitive);
-
-#endif

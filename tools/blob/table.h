@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The header and section table of a blob of either byte order, for reports. */
-#ifndef PELT_TOOLS_BLOB_TABLE_H
-#define PELT_TOOLS_BLOB_TABLE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,5 +23,3 @@ uint32_t blob_word(const uint8_t *at, bool big_endian);
 
 /* The bytes of the section with this tag; 0 if it is absent. */
 uint32_t blob_section_bytes(const blob_table *table, uint32_t tag);
-
-#endif

@@ -3,8 +3,7 @@
  * Writes the bytes of a blob: growing buffers in the target's byte order, and the container around
  * them (header, section table, CRC). src/blob/format.h describes the contents of the sections.
  */
-#ifndef PELT_TOOLS_BLOB_WRITER_H
-#define PELT_TOOLS_BLOB_WRITER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags)
 /* Writes the finished blob to `out`; returns false if it would exceed 2^31 - 1 bytes. */
 bool blob_finish(byte_buffer *out, blob_writer *writer);
 void blob_writer_free(blob_writer *writer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Macro names out of any names: valid in C, each defined once, every conflict told. */
-#ifndef PELT_TOOLS_C_C_NAMES_H
-#define PELT_TOOLS_C_C_NAMES_H
+#pragma once
 
 #include <jansson.h>
 #include <stdint.h>
@@ -39,5 +38,3 @@ void c_names_free(c_names *names);
 
 /* Capitals of an identifier. */
 void c_capitals(char out[C_NAME_BYTES], const char *identifier);
-
-#endif

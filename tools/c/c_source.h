@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A blob as C source and header, to be linked into flash. */
-#ifndef PELT_TOOLS_C_C_SOURCE_H
-#define PELT_TOOLS_C_C_SOURCE_H
+#pragma once
 
 #include "bake/baking.h"
 #include "blob/writer.h"
@@ -20,5 +19,3 @@ bool c_name_valid(const char *name);
 void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes);
 void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,
                     const char *file);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The commands of the tool. Each is in a file of its own; main.c calls them. */
-#ifndef PELT_TOOLS_CMD_COMMANDS_H
-#define PELT_TOOLS_CMD_COMMANDS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -41,5 +40,3 @@ void rom_list(void);
  * help to stdout. */
 void help_list(FILE *to);
 void help_print(const command *c);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The outputs of `pelt dump` about a span of time in a clip: events and root motion. */
-#ifndef PELT_TOOLS_CMD_DUMP_MOTION_H
-#define PELT_TOOLS_CMD_DUMP_MOTION_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -22,5 +21,3 @@ bool dump_events(const pelt_model *model, const motion_span *span, diag *d);
 /* Prints `tx ty tz yaw`, the root motion from one time to the other, in the frame at the first:
  * glTF units and degrees from -180 to 180; zeros if there is none. */
 bool dump_root(const pelt_model *model, const motion_span *span, diag *d);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints the object of --json on stdout, in ASCII, so that no name in it can control a terminal. */
-#ifndef PELT_TOOLS_CMD_JSON_OUT_H
-#define PELT_TOOLS_CMD_JSON_OUT_H
+#pragma once
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -19,5 +18,3 @@ json_t *json_out_warnings(void);
 
 /* Prints and releases `object`; fails with DIAG_IO if it cannot be written. */
 bool json_out_print(json_t *object, diag *d);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the arms and legs of a rig by the names of its joints; `pelt report` lists them. */
-#ifndef PELT_TOOLS_CMD_LIMBS_H
-#define PELT_TOOLS_CMD_LIMBS_H
+#pragma once
 
 #include "scene/scene.h"
 
@@ -16,5 +15,3 @@ typedef struct likely_limb {
 
 /* Returns an array of *count limbs in the order of their ends; the caller frees it. */
 likely_limb *limbs_find(uint32_t *count, const scene *s);
-
-#endif

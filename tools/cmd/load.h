@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads the file of a command: a glTF file, which is baked, or a blob. */
-#ifndef PELT_TOOLS_CMD_LOAD_H
-#define PELT_TOOLS_CMD_LOAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ bool load_quietly(bake_result *out, const char *path, const load_options *option
 
 /* gltf_load for commands; it also protects the scene's files from being outputs. */
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d);
-
-#endif

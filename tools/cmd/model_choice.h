@@ -3,8 +3,7 @@
  * Finds clips and joints of a blob by the command line's names. Indices are glTF's if there is a
  * map (which may be empty), else the blob's.
  */
-#ifndef PELT_TOOLS_CMD_MODEL_CHOICE_H
-#define PELT_TOOLS_CMD_MODEL_CHOICE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -34,5 +33,3 @@ bool clip_is_bind(const char *text); /* a glTF file is then baked with its bind 
  */
 bool choose_joint(uint32_t *joint, const char *option, const char *text, const model_names *in,
                   diag *d);
-
-#endif

@@ -3,8 +3,7 @@
  * Command lines, `pelt COMMAND FILE [--name value]...`. Parsing, help, the manual page and
  * completion come from one table of options.
  */
-#ifndef PELT_TOOLS_CMD_OPTIONS_H
-#define PELT_TOOLS_CMD_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,5 +106,3 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 /* Checks that everything the command needs is there, and can be combined. */
 bool command_line_check(command_line *line, unsigned command, diag *d);
 void command_line_free(command_line *line);
-
-#endif

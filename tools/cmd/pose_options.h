@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Options that say how a pose differs from a clip's moment: --pose, then --aim and --ik in the
  * order given. */
-#ifndef PELT_TOOLS_CMD_POSE_OPTIONS_H
-#define PELT_TOOLS_CMD_POSE_OPTIONS_H
+#pragma once
 
 #include "cmd/model_choice.h"
 #include "play/play.h"
@@ -37,5 +36,3 @@ bool pose_options_check(const pose_options *options, bool has_moment, diag *d);
 /* Whether --pose wants the bind pose, with which a glTF file is then baked. */
 bool pose_options_take_bind(const pose_options *options);
 void pose_options_free(pose_options *options);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints the report of `pelt bake`, as text or as JSON. */
-#ifndef PELT_TOOLS_CMD_REPORT_H
-#define PELT_TOOLS_CMD_REPORT_H
+#pragma once
 
 #include "bake/baking.h"
 #include "cmd/target.h"
@@ -23,5 +22,3 @@ typedef struct report {
 /* Prints to stdout. */
 void report_print(const report *r);
 bool report_print_json(const report *r, diag *d);
-
-#endif

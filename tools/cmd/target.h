@@ -3,8 +3,7 @@
  * `bake --target BOARD`: whether the bake fits the board, how many frames a second it poses and
  * skins, and what would make it fit.
  */
-#ifndef PELT_TOOLS_CMD_TARGET_H
-#define PELT_TOOLS_CMD_TARGET_H
+#pragma once
 
 #include <jansson.h>
 
@@ -75,5 +74,3 @@ bool target_fits(target_report *out, const target_board *board, const target_sho
 
 void target_print(const target_report *r);
 json_t *target_json(const target_report *r);
-
-#endif

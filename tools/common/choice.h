@@ -6,8 +6,7 @@
  * backslash takes the next character as it is if that is one of `,*?\`. After `name:` only commas
  * and backslashes are special.
  */
-#ifndef PELT_TOOLS_COMMON_CHOICE_H
-#define PELT_TOOLS_COMMON_CHOICE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,5 +43,3 @@ typedef struct choice_offer {
 } choice_offer;
 
 void choice_add(choice_offer *offer, uint32_t index, const char *name);
-
-#endif

@@ -3,8 +3,7 @@
  * How the tool reports errors. Every function that can fail takes a diag, writes its message there
  * and returns false; main prints it once.
  */
-#ifndef PELT_TOOLS_COMMON_DIAG_H
-#define PELT_TOOLS_COMMON_DIAG_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -76,5 +75,3 @@ char *diag_copy(const char *text);
 /* Makes room for one more item behind `count` items of `size` bytes. Returns the items, moved to
  * twice the room if *capacity is reached; the old ones are then freed. */
 void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size);
-
-#endif

@@ -4,8 +4,7 @@
  * implements the calls that are used. It also takes paths apart: Windows has two separators, and
  * drives.
  */
-#ifndef PELT_TOOLS_COMMON_FILES_H
-#define PELT_TOOLS_COMMON_FILES_H
+#pragma once
 
 #define tell posix_tell /* Windows's headers declare tell(), a name that the tool uses */
 #include <fcntl.h>
@@ -33,5 +32,3 @@ char *path_beside(const char *path, const char *name);
 
 /* Whether a path is absolute, so that no folder may be put in front of it. */
 bool path_is_absolute(const char *path);
-
-#endif

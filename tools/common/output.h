@@ -7,8 +7,7 @@
  * see the old file or the whole new one. If the user names a symbolic link, its target is replaced
  * and the link stays. A pipe or a device is opened and written directly.
  */
-#ifndef PELT_TOOLS_COMMON_OUTPUT_H
-#define PELT_TOOLS_COMMON_OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ bool output_is_stdout(const char *path);
 
 /* Flushes standard output. Returns false, with DIAG_IO, if anything written to it was lost. */
 bool output_flush(diag *d);
-
-#endif

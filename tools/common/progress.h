@@ -3,8 +3,7 @@
  * Shows the progress of a command in one line on stderr, which is rewritten and removed in the end.
  * It appears only on a terminal, and only if the command takes longer than a second.
  */
-#ifndef PELT_TOOLS_COMMON_PROGRESS_H
-#define PELT_TOOLS_COMMON_PROGRESS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -16,5 +15,3 @@ void progress_within(uint64_t done, uint64_t total);
 
 /* Removes the line and stops reporting, before other output. */
 void progress_clear(void);
-
-#endif

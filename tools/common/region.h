@@ -3,8 +3,7 @@
  * A region is memory that is released all at once, for results that live as long as the work they
  * belong to.
  */
-#ifndef PELT_TOOLS_COMMON_REGION_H
-#define PELT_TOOLS_COMMON_REGION_H
+#pragma once
 
 #include <stddef.h>
 
@@ -16,5 +15,3 @@ typedef struct region {
 /* Like diag_calloc: returns zeroed memory, never NULL. */
 void *region_calloc(region *r, size_t count, size_t size);
 void region_free(region *r);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A texel as a device has it. */
-#ifndef PELT_TOOLS_COMMON_TEXEL_H
-#define PELT_TOOLS_COMMON_TEXEL_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ static inline void texture_texel(uint8_t rgba[4], uint32_t texel, const uint16_t
     rgba[2] = (uint8_t)(b << 3 | b >> 2);
     rgba[3] = texel == clear ? 0 : 255;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * The POSIX calls that the tool uses and that Windows lacks or defines differently: here file names
  * are UTF-8, rename() replaces, and a file has an identity. Only files.h includes it.
  */
-#ifndef PELT_TOOLS_COMMON_WINDOWS_H
-#define PELT_TOOLS_COMMON_WINDOWS_H
+#pragma once
 
 #include <signal.h>
 #include <stdint.h>
@@ -42,5 +41,3 @@ mode_t windows_umask(void); /* does nothing */
 #define SIGHUP SIGBREAK
 #define SIGPIPE SIGTERM
 #define O_NOCTTY 0
-
-#endif

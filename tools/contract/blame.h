@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the stage that causes the error of a vertex, for messages. */
-#ifndef PELT_TOOLS_CONTRACT_BLAME_H
-#define PELT_TOOLS_CONTRACT_BLAME_H
+#pragma once
 
 #include "bake/model.h"
 #include "play/verifier.h"
@@ -14,5 +13,3 @@
  */
 bool blame(char *text, const verify_result *worst, play *p, const source_map *map,
            const bake_model *model, int clip);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the boxes that a blob's vertices fill in each clip, as the device plays it. */
-#ifndef PELT_TOOLS_CONTRACT_CLIP_BOXES_H
-#define PELT_TOOLS_CONTRACT_CLIP_BOXES_H
+#pragma once
 
 #include "play/play.h"
 #include "scene/box.h"
@@ -13,5 +12,3 @@
  * axis separately. A turn of 180 degrees would need all of it, one of 90 degrees a fifth.
  */
 bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32_t count, diag *d);
-
-#endif

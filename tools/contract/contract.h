@@ -4,8 +4,7 @@
  * moments of scene_moments and changes the tolerance of each clip's tracks until every vertex is
  * within E of the reference and the clips are as small as that allows.
  */
-#ifndef PELT_TOOLS_CONTRACT_H
-#define PELT_TOOLS_CONTRACT_H
+#pragma once
 
 #include "bake/baking.h"
 #include "scene/scene.h"
@@ -15,5 +14,3 @@
  * possible, if the encoding cannot keep E. Deterministic.
  */
 bool contract_bake(bake_result *out, const scene *s, const bake_options *options, diag *d);
-
-#endif

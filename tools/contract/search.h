@@ -3,8 +3,7 @@
  * Declarations that contract.c and search.c share: the search for the part of E that the tracks of
  * each clip may use.
  */
-#ifndef PELT_TOOLS_CONTRACT_SEARCH_H
-#define PELT_TOOLS_CONTRACT_SEARCH_H
+#pragma once
 
 #include "bake/baking.h"
 #include "play/verifier.h"
@@ -56,5 +55,3 @@ double search_tracks(const search *c, int level);
 /* Finds the levels of clips and factors of joints that save most, by trials; only where
  * `measured` is set were all moments measured. */
 bool search_clips(search *c);
-
-#endif

@@ -3,8 +3,7 @@
  * Loads a glTF 2.0 file (.gltf or .glb) into a scene. Nothing in the file is trusted; scene.h says
  * what is guaranteed afterwards.
  */
-#ifndef PELT_TOOLS_GLTF_H
-#define PELT_TOOLS_GLTF_H
+#pragma once
 
 #include "common/diag.h"
 #include "scene/scene.h"
@@ -30,5 +29,3 @@ bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *option
  */
 bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
                       const gltf_options *options);
-
-#endif

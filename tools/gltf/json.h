@@ -4,8 +4,7 @@
  * read that fails reports to the diag, where the first failure is kept, and returns a harmless
  * value. Thus a caller can read several members and check the diag's exit_code once, afterwards.
  */
-#ifndef PELT_TOOLS_GLTF_JSON_H
-#define PELT_TOOLS_GLTF_JSON_H
+#pragma once
 
 #include <jansson.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ json_at json_any(const json_at *array, size_t index);
 json_at json_element(const json_at *array, size_t index, json_type type);
 uint32_t json_element_index(const json_at *array, size_t index, uint32_t count);
 double json_element_number(const json_at *array, size_t index);
-
-#endif

@@ -4,8 +4,7 @@
  * views, accessors, materials, meshes (which read the images of the materials that they use),
  * skins, nodes, clips.
  */
-#ifndef PELT_TOOLS_GLTF_LOADER_H
-#define PELT_TOOLS_GLTF_LOADER_H
+#pragma once
 
 #include "common/region.h"
 #include "gltf/gltf.h"
@@ -256,5 +255,3 @@ bool gltf_load_events(gltf_loader *l);
 /* rest.c: rotations off unit length, after all parts */
 
 void gltf_keep_rotations(scene *s);
-
-#endif

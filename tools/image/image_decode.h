@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decodes PNG and JPEG files in memory to pixels, the same on every host. No byte is trusted. */
-#ifndef PELT_TOOLS_IMAGE_IMAGE_DECODE_H
-#define PELT_TOOLS_IMAGE_IMAGE_DECODE_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -16,5 +15,3 @@ typedef struct image_pixels {
 /* Fills `out` and returns NULL, or returns the error in words and leaves `out` empty. */
 const char *image_decode(image_pixels *out, const uint8_t *bytes, size_t size_bytes);
 void image_free(image_pixels *image);
-
-#endif

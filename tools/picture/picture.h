@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of 5-6-5 pixels, as the rasteriser draws them, and their PNG and GIF files. */
-#ifndef PELT_TOOLS_PICTURE_H
-#define PELT_TOOLS_PICTURE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,5 +47,3 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
 /* Makes a contact sheet of every step-th frame, with `columns` in a row. */
 void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t step,
                    uint32_t columns);
-
-#endif

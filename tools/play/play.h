@@ -3,8 +3,7 @@
  * Plays a baked character on the host with the same functions of the device library as firmware.
  * Results are converted to double in glTF units.
  */
-#ifndef PELT_TOOLS_PLAY_H
-#define PELT_TOOLS_PLAY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -140,5 +139,3 @@ extern const char *const play_texels[4], *const play_wraps[4];
 
 /* R, G, B as sRGB, and alpha, of a texel, counted along the rows. */
 void play_texel(uint8_t rgba[4], const pelt_texture_info *texture, uint32_t texel);
-
-#endif

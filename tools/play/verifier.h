@@ -3,8 +3,7 @@
  * Compares a baked scene with the double-precision reference, moment by moment and vertex by
  * vertex.
  */
-#ifndef PELT_TOOLS_PLAY_VERIFIER_H
-#define PELT_TOOLS_PLAY_VERIFIER_H
+#pragma once
 
 #include "blob/source_map.h"
 #include "play/play.h"
@@ -52,5 +51,3 @@ bool verify_moments(verify_result *out, verifier *v, int clip, const double *tim
 /* The error of each stored vertex at one moment, as a fraction of the model's size:
  * [mesh][vertex]. */
 bool verify_vertices(float *const *errors, verifier *v, int clip, double time_s, diag *d);
-
-#endif

@@ -3,8 +3,7 @@
  * A chain: a node with its ancestors, as the channels of one clip move them. Reducing joints and
  * root motion sample it.
  */
-#ifndef PELT_TOOLS_REDUCE_CHAIN_H
-#define PELT_TOOLS_REDUCE_CHAIN_H
+#pragma once
 
 #include "scene/decompose.h"
 #include "scene/eval.h"
@@ -42,5 +41,3 @@ double chain_turn(const double a[4], const double b[4]);
 scene_channel chain_channel(scene *s, uint32_t node, scene_path path,
                             scene_interpolation interpolation, uint32_t count, const double *times,
                             const trs *locals);
-
-#endif

@@ -3,8 +3,7 @@
  * Fits weights of fewer or of other joints that keep a vertex where it was, at every sampled
  * moment. Reducing joints and the baker's limit of four influences use it.
  */
-#ifndef PELT_TOOLS_REDUCE_FITTER_H
-#define PELT_TOOLS_REDUCE_FITTER_H
+#pragma once
 
 #include "common/region.h"
 #include "pelt.h"
@@ -65,5 +64,3 @@ double fitter_turn(const fitter *f, uint32_t vertex, const influence *were, uint
  */
 uint32_t fitter_fit(influence *out, double *off, fitter *f, const influence *candidates,
                     uint32_t count, uint32_t most);
-
-#endif

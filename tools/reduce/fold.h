@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses the joints to fold into their parents, so that few remain and vertices move little. */
-#ifndef PELT_TOOLS_REDUCE_FOLD_H
-#define PELT_TOOLS_REDUCE_FOLD_H
+#pragma once
 
 #include "common/diag.h"
 #include "common/region.h"
@@ -41,5 +40,3 @@ typedef struct folded_skin {
  */
 void fold_skin(folded_skin *out, region *memory, const scene_samples *samples, uint32_t skin,
                const uint32_t *into);
-
-#endif

@@ -3,8 +3,7 @@
  * Reduces the joints of a scene and the influences of its vertices. The bake is compared with the
  * reduced scene; the error of reducing is reported here.
  */
-#ifndef PELT_TOOLS_REDUCE_H
-#define PELT_TOOLS_REDUCE_H
+#pragma once
 
 #include "common/diag.h"
 #include "scene/scene.h"
@@ -40,5 +39,3 @@ void reduce_stats_free(reduce_stats *stats);
 /* Warns of the error of reducing; prints nothing if the options are not set. */
 void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options *options,
                  const char *file);
-
-#endif

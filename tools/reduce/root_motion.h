@@ -12,8 +12,7 @@
  * and facing as at the clip's start. Root is stored as straight lines between keys, and the node's
  * channels are computed from these lines, so errors arise only between the channels' new keys.
  */
-#ifndef PELT_TOOLS_REDUCE_ROOT_MOTION_H
-#define PELT_TOOLS_REDUCE_ROOT_MOTION_H
+#pragma once
 
 #include "common/diag.h"
 #include "scene/scene.h"
@@ -34,5 +33,3 @@ root_options root_parse(const char *text);
  * the node.
  */
 bool root_take(scene *s, const root_options *options, double error, const char *file, diag *d);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Root motion of one clip: computes its track, and the node's channels without that motion. */
-#ifndef PELT_TOOLS_REDUCE_ROOT_TRACK_H
-#define PELT_TOOLS_REDUCE_ROOT_TRACK_H
+#pragma once
 
 #include "common/region.h"
 #include "pelt.h"
@@ -20,5 +19,3 @@ typedef struct root_job {
 
 /* Returns false with a message in `d`. */
 bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip);
-
-#endif

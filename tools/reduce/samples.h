@@ -3,8 +3,7 @@
  * A scene at sampled moments of its rest pose and its clips, by which weights and joints are
  * judged.
  */
-#ifndef PELT_TOOLS_REDUCE_SAMPLES_H
-#define PELT_TOOLS_REDUCE_SAMPLES_H
+#pragma once
 
 #include "scene/eval.h"
 
@@ -34,5 +33,3 @@ static inline const mat34 *samples_global(const scene_samples *samples, uint32_t
  * primitive. */
 void samples_point(double out[3], const scene_samples *samples, uint32_t moment, uint32_t node,
                    const scene_primitive *primitive, uint32_t vertex);
-
-#endif

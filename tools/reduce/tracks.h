@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Updates rest transforms and channels of nodes whose parents have been folded. */
-#ifndef PELT_TOOLS_REDUCE_TRACKS_H
-#define PELT_TOOLS_REDUCE_TRACKS_H
+#pragma once
 
 #include "common/region.h"
 #include "scene/eval.h"
@@ -16,5 +15,3 @@
  */
 void tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,
                   region *memory);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Refits weights of vertices that lose joints or influences. */
-#ifndef PELT_TOOLS_REDUCE_VERTICES_H
-#define PELT_TOOLS_REDUCE_VERTICES_H
+#pragma once
 
 #include "reduce/fold.h"
 
@@ -15,5 +14,3 @@
  */
 void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
                     const folded_skin *skins, const uint32_t *into, uint32_t most);
-
-#endif

@@ -5,8 +5,7 @@
  * there is its name in CARRIED_NAME_BYTES, its size as a decimal number in CARRIED_COUNT_BYTES,
  * both padded with spaces, and its bytes; a name of spaces ends the list.
  */
-#ifndef PELT_TOOLS_ROM_CARRIED_H
-#define PELT_TOOLS_ROM_CARRIED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,5 +22,3 @@ typedef struct carried_file {
 
 /* Returns false if the tool does not carry the file. */
 bool carried_find(carried_file *file, const char *name);
-
-#endif

@@ -3,8 +3,7 @@
  * Makes the file that a console's loader, a board's drive or a debugger takes from an image, the
  * bytes that objcopy -O binary or `pelt rom` gives.
  */
-#ifndef PELT_TOOLS_ROM_CONTAINER_H
-#define PELT_TOOLS_ROM_CONTAINER_H
+#pragma once
 
 #include "blob/writer.h"
 #include "common/diag.h"
@@ -19,5 +18,3 @@ extern const char *const container_kinds[];
  */
 bool container_make(byte_buffer *out, const char *kind, uint32_t address, const uint8_t *image,
                     size_t bytes, diag *d);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads a showcase and puts a character into it. examples/showcase/slot.h describes the slot. */
-#ifndef PELT_TOOLS_ROM_SLOT_H
-#define PELT_TOOLS_ROM_SLOT_H
+#pragma once
 
 #include "blob/writer.h"
 #include "common/diag.h"
@@ -26,5 +25,3 @@ uint32_t rom_showcase_room(const rom_showcase *showcase);
  * `name` is a path; the title is its file name without suffix. */
 void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const char *name,
                        const uint8_t *blob, size_t bytes);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Axis-aligned boxes. */
-#ifndef PELT_TOOLS_SCENE_BOX_H
-#define PELT_TOOLS_SCENE_BOX_H
+#pragma once
 
 #include "scene/mat.h"
 
@@ -53,5 +52,3 @@ static inline double box3_size(const box3 *box)
 {
     return box3_is_empty(box) ? 0 : fmax(vec3_distance(box->high, box->low), box3_reach(box) / 16);
 }
-
-#endif

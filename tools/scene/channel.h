@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Evaluates single animation channels, and arcs between quaternions. */
-#ifndef PELT_TOOLS_SCENE_CHANNEL_H
-#define PELT_TOOLS_SCENE_CHANNEL_H
+#pragma once
 
 #include "scene/scene.h"
 
@@ -16,5 +15,3 @@ void channel_bezier(double *in, double *out, const scene_channel *channel, uint3
 
 /* Writes the value at a time to out[channel->width]. flags: EVAL_* of scene/eval.h. */
 void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags);
-
-#endif

@@ -3,8 +3,7 @@
  * Decomposes matrices into translation, rotation and scale, and measures what they cannot
  * represent.
  */
-#ifndef PELT_TOOLS_SCENE_DECOMPOSE_H
-#define PELT_TOOLS_SCENE_DECOMPOSE_H
+#pragma once
 
 #include "scene/mat.h"
 
@@ -38,5 +37,3 @@ double matrix_norm(const mat34 *m);
  * perpendicular, within `tolerance`. *k is the length.
  */
 bool matrix_is_uniform(double *k, const mat34 *m, double tolerance);
-
-#endif

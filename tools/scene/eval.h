@@ -3,8 +3,7 @@
  * The double-precision reference: evaluates where the vertices of a glTF scene are at a moment.
  * Errors of the device library are measured against it.
  */
-#ifndef PELT_TOOLS_SCENE_EVAL_H
-#define PELT_TOOLS_SCENE_EVAL_H
+#pragma once
 
 #include "scene/box.h"
 #include "scene/scene.h"
@@ -76,5 +75,3 @@ void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
  * applies. */
 void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *pose,
                             const scene_instance *instance, unsigned flags);
-
-#endif

@@ -3,8 +3,7 @@
  * Double-precision vectors, quaternions (x y z w) and affine matrices of the host tool. A matrix is
  * 3x4, row-major, for column vectors; its last row 0 0 0 1 is implied. Outputs may alias inputs.
  */
-#ifndef PELT_TOOLS_SCENE_MAT_H
-#define PELT_TOOLS_SCENE_MAT_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -190,5 +189,3 @@ static inline void quat_multiply(double out[4], const double a[4], const double 
     out[2] = z;
     out[3] = w;
 }
-
-#endif

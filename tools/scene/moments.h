@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses moments of clips, and converts seconds to ticks. */
-#ifndef PELT_TOOLS_SCENE_MOMENTS_H
-#define PELT_TOOLS_SCENE_MOMENTS_H
+#pragma once
 
 #include "pelt.h"
 #include "scene/scene.h"
@@ -23,5 +22,3 @@ uint64_t scene_moment_cost(const scene *s);
  *          only every n-th key if all clips would otherwise exceed SCENE_MOST_LOOKED_AT
  */
 double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples);
-
-#endif

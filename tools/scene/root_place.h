@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The place to which root motion has moved a character: T(x, 0, z) * Ry(turns). */
-#ifndef PELT_TOOLS_SCENE_ROOT_PLACE_H
-#define PELT_TOOLS_SCENE_ROOT_PLACE_H
+#pragma once
 
 #include "scene/scene.h"
 
@@ -19,5 +18,3 @@ root_place root_at(const scene_root_track *track, double ticks);
 
 mat34 root_matrix(const root_place *place);
 mat34 root_inverse(const root_place *place);
-
-#endif

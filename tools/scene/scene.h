@@ -5,8 +5,7 @@
  * Arrays may be shared (two primitives with one accessor), so never write through them. The loader
  * has checked every index, count and number (all are finite); nothing here needs checking again.
  */
-#ifndef PELT_TOOLS_SCENE_H
-#define PELT_TOOLS_SCENE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -230,5 +229,3 @@ static inline const scene_primitive *scene_instance_primitive(const scene *s,
 {
     return &s->meshes[i->mesh].primitives[i->primitive];
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Boxes around meshes, for programs that place a camera or skip invisible meshes. */
-#ifndef PELT_TOOLS_SCENE_SCENE_BOXES_H
-#define PELT_TOOLS_SCENE_SCENE_BOXES_H
+#pragma once
 
 #include "scene/box.h"
 #include "scene/scene.h"
@@ -12,5 +11,3 @@
  * node that draws nothing has a box of zeros.
  */
 void scene_boxes(box3 *boxes, const scene *s);
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * Removes the clips and meshes that are not chosen from a scene, as if the file did not have them.
  */
-#ifndef PELT_TOOLS_SCENE_SELECT_H
-#define PELT_TOOLS_SCENE_SELECT_H
+#pragma once
 
 #include "common/diag.h"
 #include "scene/scene.h"
@@ -26,5 +25,3 @@ bool scene_select(scene *s, const scene_selection *wanted, diag *d);
  * and warns. Fails with DIAG_USAGE if there is none. what: its role, for the message. */
 bool scene_find_node(uint32_t *node, const scene *s, const char *text, const char *what,
                      const char *option, const char *file, diag *d);
-
-#endif

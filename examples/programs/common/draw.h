@@ -3,8 +3,7 @@
  * Stands in for a renderer in the example programs: it receives the vertices of a frame and checks
  * them.
  */
-#ifndef PROGRAM_DRAW_H
-#define PROGRAM_DRAW_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,6 +31,4 @@ int pass(const char *name);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

@@ -4,8 +4,7 @@
  * that draws characters at places of the world into small pictures. Places and heights are Q16.16 of the
  * unit of the character that scene_begin() is told.
  */
-#ifndef PROGRAM_SCENE_H
-#define PROGRAM_SCENE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -61,6 +60,4 @@ void scene_end(void);
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

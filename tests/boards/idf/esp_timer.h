@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Stands in for ESP-IDF's header: declares the functions that examples/idf calls. */
-#ifndef ESP_TIMER_H
-#define ESP_TIMER_H
+#pragma once
 #include <stdint.h>
 int64_t esp_timer_get_time(void);
-#endif

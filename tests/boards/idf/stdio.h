@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
 /* Stands in for the C library's header: printf with %s, %lu and %08lx. */
-#ifndef STDIO_H
-#define STDIO_H
+#pragma once
 __attribute__((format(printf, 1, 2))) int printf(const char *format, ...);
-#endif

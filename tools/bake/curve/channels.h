@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Gathers the channels of one clip as curves, each with the tolerance that it may use. */
-#ifndef PELT_TOOLS_BAKE_CURVE_CHANNELS_H
-#define PELT_TOOLS_BAKE_CURVE_CHANNELS_H
+#pragma once
 
 #include "bake/curve/curve.h"
 #include "bake/model.h"
@@ -18,5 +17,3 @@ typedef struct clip_curves {
 bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip,
                         uint32_t *keys_left);
 void clip_curves_free(clip_curves *curves);
-
-#endif

@@ -3,8 +3,7 @@
  * One animated property of one joint, between a glTF channel and a track. channels.c makes curves,
  * fit_curves.c chooses their keys and quantise.c packs them.
  */
-#ifndef PELT_TOOLS_BAKE_CURVE_CURVE_H
-#define PELT_TOOLS_BAKE_CURVE_CURVE_H
+#pragma once
 
 #include "common/diag.h"
 #include "src/blob/format.h"
@@ -63,5 +62,3 @@ static inline uint32_t curve_block_width(const bake_curve *curve, uint32_t first
 {
     return curve->width - first < CURVE_BLOCK ? curve->width - first : CURVE_BLOCK;
 }
-
-#endif

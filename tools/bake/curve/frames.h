@@ -3,8 +3,7 @@
  * The frame grid of a clip, on which its keys are stored where they lie on it: frames of a rate,
  * from the clip's start on.
  */
-#ifndef PELT_TOOLS_BAKE_CURVE_FRAMES_H
-#define PELT_TOOLS_BAKE_CURVE_FRAMES_H
+#pragma once
 
 #include "bake/curve/curve.h"
 
@@ -20,5 +19,3 @@ clip_frames clip_frames_choose(const bake_curve *curves, uint32_t count, int32_t
 /* Returns whether the kept keys of a curve lie on the grid, closely enough for their interpolation,
  * and if so writes their frames. */
 bool clip_frames_of(uint32_t *frames, const clip_frames *grid, const bake_curve *curve);
-
-#endif

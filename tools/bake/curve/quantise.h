@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stores the keys of a fitted curve in as few bits as its tolerance allows, see format_curve. */
-#ifndef PELT_TOOLS_BAKE_CURVE_QUANTISE_H
-#define PELT_TOOLS_BAKE_CURVE_QUANTISE_H
+#pragma once
 
 #include "bake/curve/curve.h"
 #include "common/region.h"
@@ -22,5 +21,3 @@ typedef struct packed_curve {
 
 /* bits: the numbers of a pose are value * 2^bits, except rotations; or CURVE_FLOATS. */
 packed_curve curve_quantise(const bake_curve *curve, int bits);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Distances between values of a curve, and whether one segment can replace several. */
-#ifndef PELT_TOOLS_BAKE_CURVE_SPAN_H
-#define PELT_TOOLS_BAKE_CURVE_SPAN_H
+#pragma once
 
 #include "bake/curve/curve.h"
 
@@ -33,5 +32,3 @@ bool curve_spans(const bake_curve *curve, uint32_t from, uint32_t to);
  */
 void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32_t from,
                   uint32_t to, uint32_t first);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The options of a bake, which the command line sets. */
-#ifndef PELT_TOOLS_BAKE_JOB_BAKE_OPTIONS_H
-#define PELT_TOOLS_BAKE_JOB_BAKE_OPTIONS_H
+#pragma once
 
 #include "bake/job/cost.h"
 
@@ -44,5 +43,3 @@ typedef struct bake_options {
     double colour_error;   /* in OKLab; 0: BAKE_COLOUR_ERROR, and it may be exceeded */
     const char *file;      /* the glTF file's name, for warnings */
 } bake_options;
-
-#endif

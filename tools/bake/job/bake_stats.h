@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Statistics of a bake, for reports. */
-#ifndef PELT_TOOLS_BAKE_JOB_BAKE_STATS_H
-#define PELT_TOOLS_BAKE_JOB_BAKE_STATS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,5 +62,3 @@ typedef struct bake_stats {
     uint32_t mesh_count;
     bake_mesh_stats *meshes;
 } bake_stats;
-
-#endif

@@ -5,8 +5,7 @@
  *
  * The table is cost_table.inc, which tests/bench/figures generates from the benchmark's figures.
  */
-#ifndef PELT_TOOLS_BAKE_JOB_COST_H
-#define PELT_TOOLS_BAKE_JOB_COST_H
+#pragma once
 
 #include "common/diag.h"
 #include "pelt.h"
@@ -49,5 +48,3 @@ extern const bake_cost *const bake_cost_default;
 const bake_cost *bake_cost_find(const char *core, diag *d);
 
 const kernel_cost *bake_kernel_cost(const bake_cost *cost, pelt_encoding encoding);
-
-#endif

@@ -3,8 +3,7 @@
  * The values that every stage of the baker receives: the scene, the options, and where results and
  * messages go.
  */
-#ifndef PELT_TOOLS_BAKE_JOB_H
-#define PELT_TOOLS_BAKE_JOB_H
+#pragma once
 
 #include "bake/job/bake_options.h"
 #include "bake/job/traits.h"
@@ -64,5 +63,3 @@ static inline const kernel_cost *job_kernels(const bake_job *job)
 {
     return bake_kernel_cost(job_cost(job), job->traits->encoding);
 }
-
-#endif

@@ -2,8 +2,7 @@
 /*
  * The properties of each encoding that the baker's choices depend on; write/encoding has its bytes.
  */
-#ifndef PELT_TOOLS_BAKE_JOB_TRAITS_H
-#define PELT_TOOLS_BAKE_JOB_TRAITS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,5 +52,3 @@ void traits_put(byte_buffer *out, const encoding_traits *p, uint32_t bits);
 
 /* The bytes of a morph target's delta with these FORMAT_DELTA_*. */
 uint32_t traits_delta_bytes(const encoding_traits *p, uint32_t delta_flags);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses the finest units in which a model fits its formats. */
-#ifndef PELT_TOOLS_BAKE_RANGE_CHOOSE_UNITS_H
-#define PELT_TOOLS_BAKE_RANGE_CHOOSE_UNITS_H
+#pragma once
 
 #include "bake/range/extremes.h"
 #include "bake/range/units.h"
@@ -10,5 +9,3 @@
 bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
                 const bake_extremes *extremes);
-
-#endif

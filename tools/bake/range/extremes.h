@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays every clip in double precision and records how far joints and vertices go. */
-#ifndef PELT_TOOLS_BAKE_RANGE_EXTREMES_H
-#define PELT_TOOLS_BAKE_RANGE_EXTREMES_H
+#pragma once
 
 #include "bake/range/lean.h"
 
@@ -37,5 +36,3 @@ static inline const bake_range *extremes_in_clip(const bake_extremes *extremes,
 {
     return extremes->in_clip + (size_t)clip * joints->count;
 }
-
-#endif

@@ -3,8 +3,7 @@
  * Whether a model fits the formats of q16 or q12 in given units, or single precision.
  * choose_units.c asks.
  */
-#ifndef PELT_TOOLS_BAKE_RANGE_FITS_H
-#define PELT_TOOLS_BAKE_RANGE_FITS_H
+#pragma once
 
 #include "bake/range/extremes.h"
 #include "bake/range/units.h"
@@ -33,5 +32,3 @@ bool fits_bind(const units_input *in, const bake_units *units, int shrink);
  * that the device computes: joint x inverse bind x vertex, and the squares of directions. */
 bool fits_float(const units_input *in);
 bool fits_float_bind(const bake_joints *joints, const trs *bind);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The moments at which a clip is measured. */
-#ifndef PELT_TOOLS_BAKE_RANGE_KEY_MOMENTS_H
-#define PELT_TOOLS_BAKE_RANGE_KEY_MOMENTS_H
+#pragma once
 
 #include "bake/skeleton/joints.h"
 
@@ -9,5 +8,3 @@
  * seconds; free() them. */
 double *key_moments(uint32_t *count, const scene *s, const bake_meshes *meshes,
                     const bake_joints *joints, uint32_t clip);
-
-#endif

@@ -6,8 +6,7 @@
  * which its entry takes the origin of its grid, and how far apart two entries that share a vertex
  * take that origin.
  */
-#ifndef PELT_TOOLS_BAKE_RANGE_LEAN_H
-#define PELT_TOOLS_BAKE_RANGE_LEAN_H
+#pragma once
 
 #include "bake/skeleton/skins.h"
 
@@ -28,5 +27,3 @@ void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals);
 /* Whether the kernels can hold the maxima times `room`, in a model whose unit is 2^unit_shift glTF
  * units. */
 bool lean_fits(const lean_reach *reach, int unit_shift, double room);
-
-#endif

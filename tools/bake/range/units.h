@@ -8,8 +8,7 @@
  *   local translation t 2^(p - u), local scale s 2^(p - e), inverse bind 2^(e - u) (B3 | b)
  * whose product with the model matrix is 2^-u (G B): in units of the model.
  */
-#ifndef PELT_TOOLS_BAKE_RANGE_UNITS_H
-#define PELT_TOOLS_BAKE_RANGE_UNITS_H
+#pragma once
 
 #include "bake/skeleton/skins.h"
 
@@ -41,5 +40,3 @@ mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_gr
  * transform cannot represent.
  */
 double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink);
-
-#endif

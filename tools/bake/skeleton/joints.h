@@ -3,8 +3,7 @@
  * Makes blob joints with rest transforms from the nodes that move a vertex or are sockets, and from
  * their ancestors.
  */
-#ifndef PELT_TOOLS_BAKE_SKELETON_JOINTS_H
-#define PELT_TOOLS_BAKE_SKELETON_JOINTS_H
+#pragma once
 
 #include "bake/shape/meshes.h"
 #include "scene/decompose.h"
@@ -40,5 +39,3 @@ static inline bool channel_is_used(const scene_channel *channel, const bake_mesh
     const uint32_t *of_node = channel->path == SCENE_WEIGHTS ? meshes->of_node : joints->of_node;
     return of_node[channel->node] != BAKE_NONE;
 }
-
-#endif

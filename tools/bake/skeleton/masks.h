@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Masks for layers of poses: the weight of each joint and mesh in a layer (pelt/motion.h). */
-#ifndef PELT_TOOLS_BAKE_SKELETON_MASKS_H
-#define PELT_TOOLS_BAKE_SKELETON_MASKS_H
+#pragma once
 
 #include "bake/job/job.h"
 #include "bake/shape/meshes.h"
@@ -22,5 +21,3 @@ typedef struct bake_masks {
  * for a mask that names nothing. */
 bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
                 const bake_joints *joints);
-
-#endif

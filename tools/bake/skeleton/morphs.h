@@ -8,8 +8,7 @@
  * of additive layers as far as E can afford them. Beyond the box, positions saturate at the grid's
  * end.
  */
-#ifndef PELT_TOOLS_BAKE_SKELETON_MORPHS_H
-#define PELT_TOOLS_BAKE_SKELETON_MORPHS_H
+#pragma once
 
 #include "bake/shape/meshes.h"
 #include "scene/box.h"
@@ -43,5 +42,3 @@ bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes);
 
 /* The box in which a vertex can be before skinning, with weights within weight_range. */
 box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex);
-
-#endif

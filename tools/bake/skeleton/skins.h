@@ -4,8 +4,7 @@
  * whose grid would be at least 16 times finer than that of all together get a second skin. Rigid
  * meshes share a blob skin, in which each has an entry and a grid of its own.
  */
-#ifndef PELT_TOOLS_BAKE_SKELETON_SKINS_H
-#define PELT_TOOLS_BAKE_SKELETON_SKINS_H
+#pragma once
 
 #include "bake/skeleton/joints.h"
 #include "bake/skeleton/morphs.h"
@@ -48,5 +47,3 @@ static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint
 {
     return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
 }
-
-#endif

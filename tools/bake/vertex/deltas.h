@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the deltas of morph targets as they are stored. */
-#ifndef PELT_TOOLS_BAKE_VERTEX_DELTAS_H
-#define PELT_TOOLS_BAKE_VERTEX_DELTAS_H
+#pragma once
 
 #include "bake/skeleton/morphs.h"
 #include "blob/writer.h"
@@ -23,5 +22,3 @@ delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, do
  */
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
                           const delta_scale *scale, const scene_primitive *source, uint32_t vertex);
-
-#endif

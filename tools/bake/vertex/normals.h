@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds how long normals are that the kernels leave raw, and which need no renormalising. */
-#ifndef PELT_TOOLS_BAKE_VERTEX_NORMALS_H
-#define PELT_TOOLS_BAKE_VERTEX_NORMALS_H
+#pragma once
 
 #include "bake/model.h"
 
@@ -10,5 +9,3 @@
  * the entries that it fits exactly: rigid vertices on them keep unit normals.
  */
 uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh);
-
-#endif

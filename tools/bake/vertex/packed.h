@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes packed vertex records: src/blob/format.h, FORMAT_RUN_PACKED. */
-#ifndef PELT_TOOLS_BAKE_VERTEX_PACKED_H
-#define PELT_TOOLS_BAKE_VERTEX_PACKED_H
+#pragma once
 
 #include "bake/vertex/records.h"
 
@@ -14,5 +13,3 @@ uint32_t packed_normal(const double direction[3], bool lean);
 /* Writes the records of a run; their first normal component is such a code. lean: weights are
  * Q14. */
 void packed_put(byte_buffer *out, const bake_record *records, const bake_run *run, bool lean);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Vertices as they are stored, merged if equal and sorted into runs. */
-#ifndef PELT_TOOLS_BAKE_VERTEX_RECORDS_H
-#define PELT_TOOLS_BAKE_VERTEX_RECORDS_H
+#pragma once
 
 #include "bake/model.h"
 #include "bake/vertex/deltas.h"
@@ -66,5 +65,3 @@ typedef struct bake_records {
  */
 bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry);
 void records_free(bake_records *records);
-
-#endif

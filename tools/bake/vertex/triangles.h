@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Orders triangles so that those that share vertices are near each other. */
-#ifndef PELT_TOOLS_BAKE_VERTEX_TRIANGLES_H
-#define PELT_TOOLS_BAKE_VERTEX_TRIANGLES_H
+#pragma once
 
 #include <stdint.h>
 
@@ -31,5 +30,3 @@ typedef struct corner_lists {
 corner_lists corners_list(region *memory, const uint32_t *corners, uint32_t corner_count,
                           uint32_t vertex_count);
 void corners_drop(corner_lists *lists, uint32_t corner);
-
-#endif

@@ -6,8 +6,7 @@
  * of its newest one or in the group before, so a ring of the window's size holds them all. A vertex
  * that is needed again later is skinned again: it has several places.
  */
-#ifndef PELT_TOOLS_BAKE_VERTEX_WINDOW_H
-#define PELT_TOOLS_BAKE_VERTEX_WINDOW_H
+#pragma once
 
 #include "bake/job/bake_options.h"
 
@@ -26,5 +25,3 @@ typedef struct window_order {
  */
 window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t part_count,
                          uint32_t vertex_count, uint32_t window);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns the numbers of each encoding into bytes; src/blob/format.h has the layouts. */
-#ifndef PELT_TOOLS_BAKE_WRITE_ENCODING_H
-#define PELT_TOOLS_BAKE_WRITE_ENCODING_H
+#pragma once
 
 #include "bake/curve/quantise.h"
 #include "bake/vertex/records.h"
@@ -24,5 +23,3 @@ void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *folde
 /* Writes a vertex: its offsets, and the fields behind them; buffer_pad4 follows each record. */
 void encode_offsets(byte_buffer *out, const encoding_traits *p, const bake_record *record);
 void encode_record(byte_buffer *out, const encoding_traits *p, const bake_record *record);
-
-#endif

@@ -3,8 +3,7 @@
  * Computes boxes of a mesh's vertices along the axes of the joints that move them. They are made
  * from stored vertices through stored inverse binds, so that they contain what the device computes.
  */
-#ifndef PELT_TOOLS_BAKE_WRITE_JOINT_BOXES_H
-#define PELT_TOOLS_BAKE_WRITE_JOINT_BOXES_H
+#pragma once
 
 #include "bake/model.h"
 #include "bake/vertex/records.h"
@@ -38,5 +37,3 @@ typedef struct mesh_boxes {
 
 /* Makes the boxes of a mesh in the job's memory. */
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records);
-
-#endif

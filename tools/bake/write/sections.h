@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The sections of a blob while they are written. */
-#ifndef PELT_TOOLS_BAKE_WRITE_SECTIONS_H
-#define PELT_TOOLS_BAKE_WRITE_SECTIONS_H
+#pragma once
 
 #include <string.h>
 
@@ -65,5 +64,3 @@ void write_part_section(part_lists *lists, sections *out);
 /* morph_section.c: writes the targets of one mesh to MRPH and DLTA. */
 void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
                  uint32_t mesh, const bake_records *records);
-
-#endif
