@@ -4,29 +4,6 @@
 
 #include <stddef.h>
 
-static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models without colours */
-
-/* How the vertices of a mesh are coloured, by its parts. */
-typedef struct mesh_look {
-    const uint8_t *plain; /* the colour where there is none: white below a texture, or clay */
-    bool unlit;           /* all parts are */
-} mesh_look;
-
-static mesh_look look_of(const pelt_model *model, uint32_t mesh, uint32_t part_count)
-{
-    static const uint8_t white[4] = {255, 255, 255, 255};
-    mesh_look look = {clay, part_count > 0u};
-    pelt_part_info part;
-
-    for (uint32_t i = 0; i < part_count; i++) {
-        if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
-            continue;
-        look.plain = part.texture != PELT_NONE ? white : look.plain;
-        look.unlit = look.unlit && part.unlit != 0u;
-    }
-    return look;
-}
-
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
 {
     uint32_t first = 0;
@@ -70,7 +47,7 @@ void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t f
 
     if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK)
         return;
-    const mesh_look look = look_of(p->model, mesh, info.part_count);
+    const portrait_look look = portrait_look_of(p->model, mesh, info.part_count);
     const bool is_lit = info.has_normals != 0u && !look.unlit && (p->flags & PORTRAIT_PLAIN) == 0u;
     for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
         const uint8_t *colour = look.plain;

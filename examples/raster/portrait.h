@@ -19,6 +19,29 @@ extern "C" {
 #define PORTRAIT_WORDS 6u   /* of a skinned vertex: position, normal */
 #define PORTRAIT_PLAIN 256u /* a flag of portraits: colours as they are, without light */
 
+/* How the vertices of a mesh are coloured, by its parts. */
+typedef struct portrait_look {
+    const uint8_t
+        *plain; /* linear, the colour where there is none: white below a texture, or clay */
+    bool unlit; /* all parts are */
+} portrait_look;
+
+static inline portrait_look portrait_look_of(const pelt_model *model, uint32_t mesh,
+                                             uint32_t part_count)
+{
+    static const uint8_t white[4] = {255, 255, 255, 255}, clay[4] = {150, 132, 112, 255};
+    portrait_look look = {clay, part_count > 0u};
+    pelt_part_info part;
+
+    for (uint32_t i = 0; i < part_count; i++) {
+        if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
+            continue;
+        look.plain = part.texture != PELT_NONE ? white : look.plain;
+        look.unlit = look.unlit && part.unlit != 0u;
+    }
+    return look;
+}
+
 typedef struct portrait {
     const pelt_model *model;
     camera cam;

@@ -4,9 +4,9 @@
 
 #include <stddef.h>
 
-#define NONE UINT32_MAX
+#include "portrait.h"
 
-static const uint8_t clay[4] = {150, 132, 112, 255}; /* linear; for models without colours */
+#define NONE UINT32_MAX
 
 /// Triangles of a mesh, through all its parts ///////////////////////////////////////////////////
 
@@ -111,6 +111,7 @@ bool ring_open(ring *r, pelt_character_q16 *character, ring_group *groups, uint3
 typedef struct skinning {
     ring *r;
     pelt_mesh_info info;
+    portrait_look look;
     uint32_t mesh, first_group, group_count;
 } skinning;
 
@@ -121,6 +122,7 @@ static bool take_mesh(skinning *s, ring *r, uint32_t mesh, uint32_t first_group)
     s->first_group = first_group;
     if (pelt_mesh_get(&s->info, r->character->pose.model, mesh) != PELT_OK)
         return false;
+    s->look = portrait_look_of(r->character->pose.model, mesh, s->info.part_count);
     s->group_count = RING_GROUPS(s->info.vertex_count);
     return true;
 }
@@ -148,13 +150,14 @@ static const raster_vertex *hold(const skinning *s, uint32_t group)
     if (r->groups[place].held == number)
         return to;
     r->groups[place].held = number;
+    const bool is_lit = s->info.has_normals != 0u && !s->look.unlit;
     const uint32_t count = skin_group(s, group);
     for (uint32_t i = 0; i < count; i++) {
         const uint8_t *colour = pelt_mesh_colour_get(&s->info, group * RING_GROUP + i);
         const pelt_vertex_q16 *v = &r->skinned[i];
 
-        camera_vertex(&to[i], &r->cam, v->position, s->info.has_normals ? v->normal : NULL,
-                      colour != NULL ? colour : clay);
+        camera_vertex(&to[i], &r->cam, v->position, is_lit ? v->normal : NULL,
+                      colour != NULL ? colour : s->look.plain);
     }
     return to;
 }
@@ -259,7 +262,7 @@ void ring_begin(ring *r, int32_t width, int32_t height, int32_t lines)
 static void draw_group(const skinning *s, uint32_t group, walk *w, const raster_band *strip)
 {
     const ring *r = s->r;
-    const uint32_t flags = r->flags | (s->info.has_normals ? 0u : RASTER_FACETED);
+    const uint32_t flags = r->flags | (s->info.has_normals || s->look.unlit ? 0u : RASTER_FACETED);
     const held h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
     uint32_t triangle = r->groups[s->first_group + group].first_triangle;
