@@ -169,7 +169,7 @@ bool cmd_bake(command_line *o, diag *d)
     bake_outputs out;
     target_report target, *all = NULL;
     reduce_stats lost = {0};
-    o->load.bake.measures_colour = o->json || o->load.bake.colour_error > 0;
+    o->load.bake.measures_colour = o->json || o->load.bake.colour_error > 0 ? 2 : 1;
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);

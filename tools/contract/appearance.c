@@ -440,6 +440,8 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
                           .memory = &memory,
                           .d = d};
     uint32_t *bins = region_calloc(&memory, BINS, sizeof *bins), less = 0, bin = 0, below = 0;
+    double *of_instance = region_calloc(&memory, a->s->instance_count + 1u, sizeof *of_instance);
+    uint32_t worst = 0;
     bake_textures textures;
     double all = 0;
     take_looks(a, &textures, &job);
@@ -461,6 +463,7 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
             lab[c] -= (double)p->lab[c];
         const double far = sqrt(vec_dot(lab, lab, 3));
         all += far;
+        of_instance[a->triangles[a->samples[p->first].triangle].instance] += far;
         less += far > LESS_DETAIL ? 1u : 0u;
         bins[(uint32_t)fmin(far / MOST_DISTANCE * BINS, BINS - 1)]++;
     }
@@ -471,6 +474,9 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
     out->mean = count == 0 ? 0 : all / count;
     out->less_detail = count == 0 ? 0 : (double)less / count;
     out->measured = true;
+    for (uint32_t i = 0; i < a->s->instance_count; i++)
+        worst = of_instance[i] > of_instance[worst] ? i : worst;
+    out->worst_node = a->s->instance_count == 0 ? 0 : a->s->instances[worst].node;
     region_free(&memory);
 }
 
@@ -533,7 +539,8 @@ bool appearance_choose(bake_options *options, bake_colour_stats *colour, const s
     const double error = options->colour_error > 0 ? options->colour_error : BAKE_COLOUR_ERROR;
     appearance a;
     appearance_open(&a, s);
-    if (options->texture_side == BAKE_AUTO)
+    const bool is_auto = options->texture_side == BAKE_AUTO;
+    if (is_auto)
         climb(options, colour, &a, AIM * error, d);
     else
         measure(colour, &a, options, 1, d);
@@ -542,11 +549,18 @@ bool appearance_choose(bake_options *options, bake_colour_stats *colour, const s
     if (colour->p95 <= error)
         return true;
     if (options->colour_error > 0)
-        return diag_fail(
-            d, DIAG_INVALID,
-            "95 %% of the picture's colours are within %.3f of the source's, not %.3g, "
-            "/materials, give --colour-error %.3f or --textures %s",
-            colour->p95, error, ceil(colour->p95 * 1000 + 1) / 1000,
-            options->texture_side == 0 ? "auto" : "256");
+        return diag_fail(d, DIAG_INVALID,
+                         "5 %% of the picture's colours are more than %.3f from the source's, not "
+                         "%.3g, most at /nodes/%u, give --colour-error %.3f or --textures %s",
+                         colour->p95, error, colour->worst_node,
+                         ceil(colour->p95 * 1000 + 1) / 1000,
+                         options->texture_side == 0 ? "auto" : "256");
+    diag_warn(options->file,
+              "5 %% of the picture's colours are more than %.3f from the source's, most at "
+              "/nodes/%u, %s",
+              colour->p95, colour->worst_node,
+              is_auto                      ? "and no larger texture does better"
+              : options->texture_side == 0 ? "give --textures auto"
+                                           : "give a larger number to --textures");
     return true;
 }

@@ -237,9 +237,11 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     c.aim = c.budget.error * traits_of(options->encoding)->aim;
     bool met = false;
     *out = (bake_result){0};
-    if (options->texture_side == BAKE_AUTO && !appearance_has_textures(s))
+    const bool textured = appearance_has_textures(s);
+    if (options->texture_side == BAKE_AUTO && !textured)
         options->texture_side = 0;
-    const bool asked = options->texture_side != 0 || options->measures_colour;
+    const bool asked =
+        options->texture_side != 0 || options->measures_colour + (textured ? 1u : 0u) >= 2;
     bool ok =
         (!asked || appearance_choose(options, &colour, s, d)) && attempt(out, &met, &c, false);
     /* Tries again without a budget for weights, then with closer keys for rotations; the

@@ -73,7 +73,7 @@ static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
                                       (others[i].what == GLTF_DROPPED_EMISSIVE && glows);
     out->is_opaque = mode.value == NULL || strcmp(json_string_value(mode.value), "OPAQUE") == 0;
     if (mode.value != NULL && strcmp(json_string_value(mode.value), "MASK") == 0)
-        out->cutoff = json_number(object, "alphaCutoff", 0.5);
+        out->cutoff = fmax(json_number(object, "alphaCutoff", 0.5), 1e-9); /* 0 is no mask */
     l->dropped[GLTF_DROPPED_ALPHA] += !out->is_opaque && out->cutoff == 0;
     return gltf_ok(l);
 }

@@ -39,7 +39,8 @@ typedef struct bake_options {
     uint32_t mask_count;
     uint32_t texture_side; /* the longest side of a texture, 8 to 256; 0: none are stored */
     uint32_t texels;       /* pelt_texels; 0: by the number of colours */
-    bool measures_colour;  /* also without textures */
-    double colour_error;   /* in OKLab; 0: BAKE_COLOUR_ERROR, and it may be exceeded */
-    const char *file;      /* the glTF file's name, for warnings */
+    /* Whether colours are measured where none are stored: 1: if the file has textures, 2: always */
+    uint32_t measures_colour;
+    double colour_error; /* in OKLab; 0: BAKE_COLOUR_ERROR, and it may be exceeded */
+    const char *file;    /* the glTF file's name, for warnings */
 } bake_options;

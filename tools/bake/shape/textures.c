@@ -13,7 +13,7 @@
 #define MOST_BITS 10u      /* of a side */
 #define NEAR 1e-4          /* of an image, by which coordinates may leave it */
 #define MOST_PARTS 512u    /* see mark_triangle */
-#define LEAST_WEIGHT 1e-9  /* of texels that no triangle covers, relative to the others */
+#define RING_WEIGHT 1e-29  /* of texels of the next line: they must not decide on colours */
 #define MOST_USED ((uint64_t)1 << 24) /* texels of an image of which the covered ones are marked */
 #define RINGS 2  /* of texels around those that are covered, which take their colours */
 #define ROUNDS 8 /* of k-means */
@@ -129,9 +129,10 @@ static size_t place_in(const draft *d, const double place[2])
         const double whole = axis == 0 ? image->width : image->height;
         double x = place[axis] - d->shift[axis];
         if (d->size[axis] == whole) {
-            const double period = d->material->wrap[axis] == SCENE_MIRRORED ? 2 : 1;
+            const bool mirrored = d->material->wrap[axis] == SCENE_MIRRORED;
+            const double period = mirrored ? 2 : 1;
             x -= d->material->wrap[axis] == SCENE_CLAMPED ? 0 : period * floor(x / period);
-            x = x > 1 ? 2 - x : x;
+            x = mirrored && x > 1 ? 2 - x : x;
         }
         const double texel = floor(x * whole) - d->from[axis];
         at[axis] = (size_t)fmin(fmax(texel, 0), d->size[axis] - 1.0);
@@ -235,16 +236,15 @@ static texel_sum sum_texel(const drafts *all, const draft *d, const bake_texture
 static void spread(texel_sum *texels, const bake_texture *t)
 {
     const int32_t width = 1 << t->bits[0], height = 1 << t->bits[1];
-    const double mark = LEAST_WEIGHT * 1e-20;
     for (int ring = 0; ring < RINGS; ring++) {
         for (int32_t i = 0; i < width * height; i++) {
             const int32_t x = i % width, y = i / width;
             const int32_t beside[4] = {x > 0 ? i - 1 : i, x < width - 1 ? i + 1 : i,
                                        y > 0 ? i - width : i, y < height - 1 ? i + width : i};
             for (int k = 0; k < 4 && texels[i].weight == 0; k++)
-                if (texels[beside[k]].weight > mark * (ring + 1)) {
+                if (texels[beside[k]].weight > RING_WEIGHT * (ring + 1)) {
                     texels[i] = texels[beside[k]];
-                    texels[i].weight = mark * (ring + 1);
+                    texels[i].weight = RING_WEIGHT * (ring + 1);
                 }
         }
     }
@@ -386,26 +386,18 @@ static void use_palette(bake_texture *t, uint16_t *texels, const texel_sum *sums
     region_free(&memory);
 }
 
-/* A colour that no texel has, which stands for those that are hidden. */
-static uint32_t unused_code(const uint16_t *texels, const texel_sum *sums, uint32_t size)
-{
-    for (uint32_t code = 0; code < 65536; code++) {
-        uint32_t i = 0;
-        while (i < size && (sums[i].hidden || texels[i] != code))
-            i++;
-        if (i == size)
-            return code;
-    }
-    return BAKE_NONE;
-}
-
-static uint32_t count_colours(const uint16_t *texels, const texel_sum *sums, uint32_t size)
+/* The number of different colours that are seen; *unused: one that none has, or BAKE_NONE. */
+static uint32_t count_colours(uint32_t *unused, const uint16_t *texels, const texel_sum *sums,
+                              uint32_t size)
 {
     bool *seen = diag_calloc(65536, sizeof *seen);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < size; i++) {
-        count += !sums[i].hidden && !seen[texels[i]] ? 1u : 0u;
+    for (uint32_t i = 0; i < size; i++)
         seen[texels[i]] |= !sums[i].hidden;
+    *unused = BAKE_NONE;
+    for (uint32_t code = 65536; code-- > 0;) {
+        count += seen[code] ? 1u : 0u;
+        *unused = seen[code] ? *unused : code;
     }
     free(seen);
     return count;
@@ -427,14 +419,15 @@ static void make_texels(drafts *all, uint32_t index, uint32_t wanted)
         texels[i] = shown565(all->light, sums[i].colour);
         hides |= sums[i].hidden;
     }
-    const uint32_t colours = count_colours(texels, sums, size) + (hides ? 1u : 0u);
+    uint32_t unused;
+    const uint32_t colours = count_colours(&unused, texels, sums, size) + (hides ? 1u : 0u);
     t->texels = wanted != 0 ? wanted : colours <= 16 ? PELT_TEXELS_I4 : PELT_TEXELS_I8;
     t->clear = hides ? 0 : BAKE_NONE;
     if (t->texels != PELT_TEXELS_RGB565)
         use_palette(t, texels, sums, t->texels == PELT_TEXELS_I4 ? 16 : 256, all->light);
-    else if (hides && (t->clear = unused_code(texels, sums, size)) != BAKE_NONE)
+    else if (hides && (t->clear = unused) != BAKE_NONE)
         for (uint32_t i = 0; i < size; i++)
-            texels[i] = sums[i].hidden ? (uint16_t)t->clear : texels[i];
+            texels[i] = sums[i].hidden ? (uint16_t)unused : texels[i];
     t->indices = texels;
     region_free(&memory);
 }
