@@ -215,12 +215,19 @@ typedef struct pelt_part_info {
     uint32_t texture;            /* for pelt_texture_get; PELT_NONE: vertex colours alone */
 } pelt_part_info;
 
-/* How texels are stored: as indices of a palette of up to 16 colours, two in a byte with the left
- * one in its low half, or of up to 256; or as uint16 RGB 5-6-5. */
-typedef enum pelt_texels { PELT_TEXELS_I4 = 1, PELT_TEXELS_I8, PELT_TEXELS_RGB565 } pelt_texels;
+/* How texels are stored. */
+typedef enum pelt_texels {
+    PELT_TEXELS_I4 = 1, /* indices of 16 colours, two in a byte, the left one in its low half */
+    PELT_TEXELS_I8,     /* a byte each: indices of 256 colours */
+    PELT_TEXELS_RGB565  /* a uint16_t each: red in the upper five bits, green in six, blue */
+} pelt_texels;
 
-/* Beyond the edges of a texture: it begins again, is mirrored, or its edge continues. */
-typedef enum pelt_wrap { PELT_WRAP_REPEAT = 1, PELT_WRAP_MIRROR, PELT_WRAP_CLAMP } pelt_wrap;
+/* What lies beyond the edges of a texture. */
+typedef enum pelt_wrap {
+    PELT_WRAP_REPEAT = 1, /* it begins again */
+    PELT_WRAP_MIRROR,     /* it is mirrored */
+    PELT_WRAP_CLAMP       /* its edge goes on */
+} pelt_wrap;
 
 /* A texture that the blob holds. The colour of a point is its texel's times the vertex colour, in
  * linear light; the texture coordinates of the mesh go from (0, 0), the first row's left corner, to
