@@ -25,7 +25,8 @@ static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
     return (uint32_t)texel & (side - 1u);
 }
 
-/* A value of a colour, which has 4 to 251 for 0 to 255, as a factor of 256. */
+/* A value of a colour, which has 4 to 251 for 0 to 255, as a factor of 256: 5 to 255. Even a value of
+ * 255 gives 259, with which no channel of 5 or 6 bits overflows. */
 static inline uint32_t factor(uint32_t value)
 {
     return value + (value >> 6) + 1u;

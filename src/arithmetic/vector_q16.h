@@ -217,7 +217,8 @@ static inline void num_narrow(num out[3], const wide_num v[3], int32_t down)
             out[i] = (num)((int32_t)(v[i] >> 32) >> (down - 32));
 }
 
-/* Undoes num_narrow, rounded to nearest. */
+/* Undoes num_narrow, rounded to nearest; -31 <= down < 64. Both shift two words, as not every target
+ * has the compiler's routines for 64-bit shifts. */
 static inline wide_num num_widened(num a, int32_t down)
 {
     if (down < 0)

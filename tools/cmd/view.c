@@ -229,14 +229,12 @@ static void take_mean(view *v, const raster_band *band, uint32_t samples)
 {
     const size_t count = (size_t)band->width * (size_t)band->line_count;
     for (size_t i = 0; i < count; i++) {
-        static const double most[3] = {31, 63, 31};
-        uint32_t bits[3];
+        double mean[3];
         for (int c = 0; c < 3; c++) {
-            bits[c] = (uint32_t)lrint(texture_shown(&v->light, (double)v->sums[i][c] / samples) /
-                                      255 * most[c]);
+            mean[c] = (double)v->sums[i][c] / samples;
             v->sums[i][c] = 0;
         }
-        band->colours[i] = (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
+        band->colours[i] = texture_565(&v->light, mean);
     }
 }
 

@@ -24,7 +24,6 @@ enum { SIZE = 240, GRID = 4, SIDE = SIZE * GRID, VIEWS = 6, POSES = 4 };
 #define AIM 0.95            /* share of the error that is used: other moments may be worse */
 #define LESS_DETAIL 0.05    /* a pixel that differs by more has lost detail */
 
-/* A triangle as it is drawn; corners in 1/GRID pixel, z larger nearer. */
 typedef struct triangle {
     uint32_t instance, vertices[3];
 } triangle;
@@ -147,7 +146,7 @@ typedef struct picture {
 
 static void aim(picture *to, int view)
 {
-    /* cosine and sine of 35 degrees */
+    /* sine and cosine of the turn about the vertical, then of 35 degrees up or down */
     static const double turns[VIEWS][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, 1}};
     const double lift = view == 4 ? 0.573576436351046 : view == 5 ? -0.573576436351046 : 0;
     const double level = lift == 0 ? 1 : 0.819152044288992;
@@ -169,13 +168,20 @@ static bool is_seen(const appearance *a, const sample *at)
     return colour[3] >= m->cutoff;
 }
 
+/* The first sample whose centre is at or after x, within the picture. */
+static int first_at(double x)
+{
+    return (int)fmin(fmax(ceil(x - 0.5), 0), SIDE);
+}
+
+/* Corners are in samples, y down; a larger z is nearer. */
 static void draw_triangle(picture *to, uint32_t index, const double *a, const double *b,
                           const double *c, double area)
 {
-    const int top = (int)fmax(ceil(fmin(a[1], fmin(b[1], c[1])) - 0.5), 0);
-    const int low = (int)fmin(ceil(fmax(a[1], fmax(b[1], c[1])) - 0.5), SIDE);
-    const int left = (int)fmax(ceil(fmin(a[0], fmin(b[0], c[0])) - 0.5), 0);
-    const int end = (int)fmin(ceil(fmax(a[0], fmax(b[0], c[0])) - 0.5), SIDE);
+    const int top = first_at(fmin(a[1], fmin(b[1], c[1])));
+    const int low = first_at(fmax(a[1], fmax(b[1], c[1])));
+    const int left = first_at(fmin(a[0], fmin(b[0], c[0])));
+    const int end = first_at(fmax(a[0], fmax(b[0], c[0])));
     for (int y = top; y < low; y++) {
         for (int x = left; x < end; x++) {
             const double px = x + 0.5 - a[0], py = y + 0.5 - a[1];

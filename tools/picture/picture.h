@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "common/diag.h"
+#include "common/texel.h"
 
 typedef struct picture_strip {
     uint32_t width, height, frame_count;
@@ -20,17 +21,6 @@ void picture_free(picture_strip *strip);
 static inline uint16_t *picture_frame(const picture_strip *strip, uint32_t frame)
 {
     return strip->pixels + (size_t)frame * strip->width * strip->height;
-}
-
-/* Expands a colour to 8 bits a channel. The high bits are repeated below, so that the largest
- * value is 255. */
-static inline void picture_rgb(uint8_t rgb[3], uint16_t colour)
-{
-    const uint32_t r = colour >> 11, g = colour >> 5 & 63u, b = colour & 31u;
-
-    rgb[0] = (uint8_t)(r << 3 | r >> 2);
-    rgb[1] = (uint8_t)(g << 2 | g >> 4);
-    rgb[2] = (uint8_t)(b << 3 | b >> 2);
 }
 
 /* Writes each pixel as scale x scale pixels. On an error no file is left. */

@@ -96,6 +96,15 @@ double texture_shown(const texture_light *light, double linear)
     return low + fmin(fmax(part, 0), 1);
 }
 
+uint16_t texture_565(const texture_light *light, const double colour[3])
+{
+    const double most[3] = {31, 63, 31};
+    uint32_t bits[3];
+    for (int c = 0; c < 3; c++)
+        bits[c] = (uint32_t)llrint(texture_shown(light, colour[c]) / 255 * most[c]);
+    return (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
+}
+
 /* The cube root of x in [0, 1], like fifth_root. */
 static double cube_root(double x)
 {

@@ -29,6 +29,9 @@ void texture_filter(double out[4], const scene_material *material, const texture
 /* A linear value as sRGB, 0 to 255, between the whole ones as well. */
 double texture_shown(const texture_light *light, double linear);
 
+/* A linear colour as the nearest one of 5-6-5. */
+uint16_t texture_565(const texture_light *light, const double colour[3]);
+
 /* OKLab of a linear colour (Bjoern Ottosson, 2020), in which distances are differences as seen. */
 void texture_oklab(double lab[3], const double colour[3]);
 

@@ -250,15 +250,6 @@ static void spread(texel_sum *texels, const bake_texture *t)
     }
 }
 
-static uint16_t shown565(const texture_light *light, const double colour[3])
-{
-    const double most[3] = {31, 63, 31};
-    uint32_t bits[3];
-    for (int c = 0; c < 3; c++)
-        bits[c] = (uint32_t)llrint(texture_shown(light, colour[c]) / 255 * most[c]);
-    return (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
-}
-
 /// Palettes //////////////////////////////////////////////////////////////////////////////////////
 
 /* Texels of one colour of 5-6-5; a cluster's sums are weighted. */
@@ -416,7 +407,7 @@ static void make_texels(drafts *all, uint32_t index, uint32_t wanted)
         sums[i] = sum_texel(all, d, t, i % width, i / width);
     spread(sums, t);
     for (uint32_t i = 0; i < size; i++) {
-        texels[i] = shown565(all->light, sums[i].colour);
+        texels[i] = texture_565(all->light, sums[i].colour);
         hides |= sums[i].hidden;
     }
     uint32_t unused;
