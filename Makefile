@@ -44,18 +44,18 @@ HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 # The tool includes the library and itself; the command `view` also the renderer, tests and demos
 # more.
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
-$(HOST)/obj/tools/cmd/%.o: SEES = examples/raster
+$(HOST)/obj/tools/cmd/%.o: SEES = examples/scenery
 # stb_image relies on integers that wrap, copies nothing from NULL, and shifts by values of a
 # damaged file.
 $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
-$(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/raster \
+$(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/scenery \
     examples/hero boards/common tests/unit $(BAKED)
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
 $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
-             $(wildcard examples/raster/*.c)
+             $(wildcard examples/scenery/*.c)
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry

@@ -7,9 +7,9 @@ MACHINE ?= common/machine_none.c
 # hero is the demo. The board.mk of some boards names another model, or a second one.
 MODELS.hero  ?= hero_model
 show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c)
-SOURCES.hero ?= $(wildcard examples/hero/*.c examples/raster/*.c) $(show_sources) \
+SOURCES.hero ?= $(wildcard examples/hero/*.c examples/scenery/*.c) $(show_sources) \
                 $(if $(DISPLAY),boards/$(MACHINE))
-$(OBJ)/examples/%.o: FLAGS += -Iexamples/raster -Iexamples/showcase -Iexamples/hero $(HERO_FLAGS) \
+$(OBJ)/examples/%.o: FLAGS += -Iexamples/scenery -Iexamples/showcase -Iexamples/hero $(HERO_FLAGS) \
     $(if $(DISPLAY),-DHERO_SCREEN)
 BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 
@@ -19,7 +19,7 @@ MODELS.story    := performer lantern
 BAKE.performer  := $(HOST)/performer.glb --strip $(BAKE_FOR)
 BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
-                   $(show_sources) $(wildcard examples/raster/*.c)
+                   $(show_sources) $(wildcard examples/scenery/*.c)
 
 # The showcase of `pelt rom` (examples/showcase/slot.h). carried has no character; showcase has
 # MODEL or SHOWCASE_HERO, and is byte for byte the image that `pelt rom` makes from carried.
@@ -28,7 +28,7 @@ SHOWCASE_SUFFIX   ?= $(SUFFIX)
 SHOWCASE_HERO     ?= $(HERO)
 SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE))
 BAKE.showcase_model := $(SHOWCASE_HERO) $(SHOWCASE_OPTIONS)
-SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/raster/*.c) boards/$(MACHINE)
+SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/scenery/*.c) boards/$(MACHINE)
 SOURCES.carried := $(SOURCES.showcase) examples/showcase/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.showcase)
 $(call objects,$(SOURCES.showcase)): FLAGS += -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \

@@ -21,7 +21,7 @@ $(call objects,tests/host/test_colours.c tests/pictures/characters.c): FLAGS += 
 SOURCES.gpu := $(wildcard tests/gpu/*.c)
 $(HOST)/gpu: OWN_LIBS := -lEGL -lGLESv2
 # The showcase of consoles, with pictures of their sizes.
-SOURCES.showcase := tests/host/showcase_host.c $(wildcard examples/raster/*.c) \
+SOURCES.showcase := tests/host/showcase_host.c $(wildcard examples/scenery/*.c) \
     $(filter-out %/image.c %/main.c,$(wildcard examples/showcase/*.c))
 # The benchmark's images as programs, which measure times.
 BENCH_VERTICES := 1024
@@ -40,7 +40,7 @@ sse2: $(HOST)/pelt FORCE
 # Programs as users write them.
 include examples/programs/models.mk
 $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,include \
-    examples/programs/common examples/raster boards/common $(BAKED))
+    examples/programs/common examples/scenery boards/common $(BAKED))
 TESTS := test showcase checksums $(BENCHES) $(programs)
 
 # Emulators besides QEMU. Several makes may build one at the same time.

@@ -35,7 +35,7 @@ SOURCES.hero       = $(SOURCES.showcase)
 LINK_FLAGS.hero    = $(LINK_FLAGS.showcase)
 SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksum.c boards/gba/machine.c \
                      $(addprefix examples/showcase/,actor.c game.c main.c overlay.c showcase.c renderer.c) \
-                     $(addprefix examples/raster/,camera.c font.c portrait.c)
+                     $(addprefix examples/scenery/,font.c)
 SHOWCASE_FLAGS      := -Iboards/gba
 SHOWCASE_BAKE       := --precision lean --textures none
 LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536

@@ -30,7 +30,7 @@ UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
 # the board has its own showcase, for 16 KB of RAM
 SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/showcase/checksum.c \
-                  $(addprefix examples/raster/,camera.c font.c mono.c raster.c ring.c) \
+                  examples/scenery/font.c \
                   $(addprefix boards/microbit/,leds.c oled.c)
 SHOWCASE_FLAGS   := -Iboards/microbit
 SHOWCASE_BAKE    := --precision lean --window 64 --textures none

@@ -31,7 +31,7 @@ SUFFIX           := nds
 RUNNER           := run_libretro
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
 # a second demo, drawn by the geometry engine
-SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c examples/raster/camera.c
+SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c
 MODELS.geometry  := hero_model
 HERO_FLAGS       := -Iexamples/nds
 # its stack of 31 matrices keeps one for vertices that the ARM9 skins

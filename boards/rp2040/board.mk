@@ -26,7 +26,7 @@ RUNNER         := run_rp2040.mjs
 OVERFLOW_TEXT  := address
 OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg
 # a second demo, which uses both cores
-SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/raster/*.c)
+SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/scenery/*.c)
 MODELS.cores   := hero_q16
 HERO_FLAGS     := -Iboards/rp2040
 MORE           := $(BUILD)/rp2040/cores.uf2

@@ -2,7 +2,7 @@
 /* The camera of the Game Boy Advance's renderer. */
 #include "projection.h"
 
-#include "camera.h"
+#include "pelt/draw.h"
 #include "console.h"
 #include "draw.h"
 
@@ -58,15 +58,15 @@ static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
     return below > above ? below + 1 : above + 1;
 }
 
-void projection_open(const pelt_model *model, const camera_box *box)
+void projection_open(const pelt_model *model, const pelt_box_q16 *box)
 {
     static const int32_t nothing[3];
-    const int32_t *low = box->low, *high = box->high;
+    const int32_t *low = box->min, *high = box->max;
 
     if (low[0] > high[0])
         low = high = nothing;
-    pitch_sine = camera_sine(PITCH);
-    pitch_cosine = camera_sine(PITCH + CAMERA_TURN / 4u);
+    pitch_sine = pelt_sine_get(PITCH);
+    pitch_cosine = pelt_sine_get(PITCH + PELT_TURN / 4u);
     for (uint32_t i = 0; i < 3u; i++)
         while ((high[i] / 2 - low[i] / 2) >> unit_shift >= PROJECTION_REACH / 2)
             unit_shift++;
@@ -125,8 +125,8 @@ static int32_t product30(int32_t a, int32_t b)
  * makes it a unit quaternion. */
 static void projection_rotation(int32_t q[4], uint32_t yaw)
 {
-    const int32_t ys = camera_sine(yaw / 2u), yc = camera_sine(yaw / 2u + CAMERA_TURN / 4u);
-    const int32_t ps = camera_sine(PITCH / 2u), pc = camera_sine(PITCH / 2u + CAMERA_TURN / 4u);
+    const int32_t ys = pelt_sine_get(yaw / 2u), yc = pelt_sine_get(yaw / 2u + PELT_TURN / 4u);
+    const int32_t ps = pelt_sine_get(PITCH / 2u), pc = pelt_sine_get(PITCH / 2u + PELT_TURN / 4u);
     int32_t squares = 0;
 
     q[0] = ps * yc * 4;

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "camera.h"
+#include "pelt/draw.h"
 #include "pelt.h"
 
 #define PROJECTION_WIDTH 240
@@ -26,7 +26,7 @@
 #define PROJECTION_JOINTS_MAX 1024u
 
 /* Places the camera by the box of a pose. */
-void projection_open(const pelt_model *model, const camera_box *box);
+void projection_open(const pelt_model *model, const pelt_box_q16 *box);
 
 /* Turns the roots of a pose by this yaw, in 1/65536 turns, and the camera's own angle. */
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);

@@ -2,7 +2,7 @@
 /* Chooses the ramps of colours, see ramps.h. */
 #include "ramps.h"
 
-#include "camera.h"
+#include "pelt/draw.h"
 #include "console.h"
 
 /* The mean of the corners' colours. */
@@ -96,7 +96,7 @@ void ramps_show(const uint8_t ramps[RAMPS_COUNT][3])
             for (int i = 0; i < 3; i++) {
                 const int32_t light = ambient[i] + (lamp[i] * lit >> 8);
 
-                colour |= (uint32_t)camera_display(ramps[ramp][i] * light >> 4) >> 3 << (5 * i);
+                colour |= (uint32_t)pelt_display_get(ramps[ramp][i] * light >> 4) >> 3 << (5 * i);
             }
             CONSOLE_PALETTE[RAMPS_FIRST + RAMPS_SHADES * ramp + shade] = (uint16_t)colour;
         }

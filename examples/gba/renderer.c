@@ -176,13 +176,13 @@ static void place_camera(void)
 {
     const actor_moment first = {fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
-    camera_box box;
+    pelt_box_q16 box;
 
     actor_pose(&fast, &first);
     skin();
-    camera_box_empty(&box);
+    pelt_box_clear_q16(&box);
     for (uint32_t i = 0; i < fast.vertex_count; i++)
-        camera_box_add(&box, vertices[i].position);
+        pelt_box_add_q16(&box, vertices[i].position);
     projection_open(&fast.model, &box);
 }
 

@@ -2,7 +2,7 @@
 /* Sky and turntable by the Game Boy Advance's hardware, see scene.h. */
 #include "scene.h"
 
-#include "camera.h"
+#include "pelt/draw.h"
 #include "console.h"
 #include "projection.h"
 
@@ -46,7 +46,7 @@ static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
 
 /// Colours //////////////////////////////////////////////////////////////////////////////////////
 
-/* The colours of the scene in examples/raster/backdrop.c. */
+/* The colours of the scene in examples/scenery/backdrop.c. */
 static const uint8_t sky_top[3] = {44, 58, 104};
 static const uint8_t sky_bottom[3] = {206, 190, 196};
 static const uint8_t table_colours[6][3] = {
@@ -190,7 +190,7 @@ void scene_open(bool has_table)
         CONSOLE_OBJECTS[4u * i] = 0x0200; /* not shown */
     open_sky();
     for (uint32_t i = 0; i < STEPS + STEPS / 4u; i++)
-        sines[i] = camera_sine(i * (CAMERA_TURN / STEPS));
+        sines[i] = pelt_sine_get(i * (PELT_TURN / STEPS));
     open_table_colours();
     if (has_table)
         open_table();
@@ -233,6 +233,6 @@ uint8_t *scene_page(uint32_t *index)
 
 void scene_show(uint32_t yaw)
 {
-    next_table_step = STEPS - 1u - (yaw / (CAMERA_TURN / STEPS) & (STEPS - 1u));
+    next_table_step = STEPS - 1u - (yaw / (PELT_TURN / STEPS) & (STEPS - 1u));
     finished = true;
 }

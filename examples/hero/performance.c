@@ -4,9 +4,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "board.h"
-#include "mono.h"
+#include "pelt/draw.h"
 #include "recording.h"
 #include "text.h"
 
@@ -66,16 +67,16 @@ void performance_add(performance *p, const void *blob, size_t blob_bytes, const 
 static void place_picture(performance *p)
 {
     const uint32_t least_bytes =
-        STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
+        PELT_PICTURE_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
     uint32_t triangles = 0;
     size_t have_bytes;
-    raster_vertex *memory = board_free_ram(&have_bytes);
+    pelt_draw_vertex *memory = board_free_ram(&have_bytes);
 
     for (uint32_t i = 0; i < p->body_count; i++) {
-        p->vertex_count += portrait_vertex_count(p->bodies[i].model);
-        triangles += portrait_triangle_count(p->bodies[i].model);
+        p->vertex_count += pelt_vertices_count(p->bodies[i].model);
+        triangles += pelt_triangles_count(p->bodies[i].model);
     }
-    uint32_t vertex_bytes = (p->vertex_count * (uint32_t)sizeof(raster_vertex) + 3u) & ~3u;
+    uint32_t vertex_bytes = (p->vertex_count * (uint32_t)sizeof(pelt_draw_vertex) + 3u) & ~3u;
     if (vertex_bytes + least_bytes > have_bytes) {
         board_put_number("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
         board_put_number("ram_there", board_ram_bytes());
@@ -84,18 +85,19 @@ static void place_picture(performance *p)
     const bool shadows = !PERFORMANCE_IS_MONO && 2u * vertex_bytes + least_bytes <= have_bytes;
     vertex_bytes *= shadows ? 2u : 1u;
     for (uint32_t i = 0; i < p->body_count; i++) {
-        portrait *body = &p->bodies[i];
+        pelt_body *body = &p->bodies[i];
 
         body->vertices = memory;
+        memcpy(body->shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
         body->shadows = shadows ? memory + p->vertex_count : NULL;
         body->next = i + 1u < p->body_count ? body + 1 : NULL;
-        memory += portrait_vertex_count(body->model);
+        memory += pelt_vertices_count(body->model);
     }
     memory = p->bodies[0].vertices;
-    (void)strips_open(&p->picture, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
-                      (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
-    const uint32_t bin_bytes = STRIPS_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
-                                            triangles * (shadows ? 2u : 1u)) -
+    (void)pelt_picture_open(&p->picture, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
+                            (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
+    const uint32_t bin_bytes = PELT_PICTURE_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT,
+                                                  STRIP_LINES, 1, triangles * (shadows ? 2u : 1u)) -
                                least_bytes;
     p->picture_bytes = vertex_bytes + least_bytes;
     p->picture_bytes += p->picture_bytes + bin_bytes <= have_bytes ? bin_bytes : 0u;
@@ -108,8 +110,8 @@ static void place_picture(performance *p)
 /* The receiver of vertices of a body that were just skinned. */
 typedef struct skinned {
     performance *p;
-    portrait *body;
-    camera_extent *extent; /* NULL: to the screen; else extends this */
+    pelt_body *body;
+    pelt_extent *extent; /* NULL: to the screen; else extends this */
     uint32_t start;
 } skinned;
 
@@ -120,13 +122,13 @@ static void use(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t 
     const uint32_t start = renderer_spent(s->p->costs, COST_SKIN, s->start);
 
     if (s->extent == NULL)
-        portrait_place(s->body, mesh, some[0].position, first, count);
+        pelt_body_project(s->body, mesh, some, first, count);
     for (uint32_t i = 0; s->extent != NULL && i < count; i++)
-        camera_extent_add(s->extent, &s->body->cam, some[i].position);
+        pelt_extent_add(s->extent, &s->body->cam, some[i].position);
     s->start = renderer_spent(s->p->costs, COST_PROJECT, start);
 }
 
-static void skin_all(performance *p, camera_extent *extent)
+static void skin_all(performance *p, pelt_extent *extent)
 {
     for (uint32_t i = 0; i < p->body_count; i++) {
         skinned s = {p, &p->bodies[i], extent, board_counter()};
@@ -139,7 +141,7 @@ static void skin_all(performance *p, camera_extent *extent)
 static void aim(performance *p, shot *s, uint32_t frame)
 {
     cast_shot(s, p, frame);
-    camera_turn(&p->bodies[0].cam, s->yaw, PITCH);
+    pelt_camera_turn(&p->bodies[0].cam, s->yaw, PITCH);
     for (uint32_t body = 1; body < p->body_count; body++)
         p->bodies[body].cam = p->bodies[0].cam;
 }
@@ -148,37 +150,37 @@ static void aim(performance *p, shot *s, uint32_t frame)
 static void find_camera(performance *p)
 {
     const uint32_t count = p->plan.frame_count, step = (count + 15u) / 16u;
-    camera_extent covered;
-    camera_box box;
+    pelt_extent covered;
+    pelt_box_q16 box;
     shot s;
 
-    camera_box_empty(&box);
+    pelt_box_clear_q16(&box);
     for (uint32_t i = 0; i < count; i += step) {
         cast_shot(&s, p, i);
         cast_pose(p, &s);
         for (uint32_t k = 0; k < p->body_count; k++)
             actor_skin_all(&p->actors[k], actor_add_box, &box);
     }
-    camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
+    pelt_camera_frame(&p->bodies[0].cam, &box, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
     if (PERFORMANCE_IS_MONO) { /* there are few lines and no ground, so the figure fills them */
         p->bodies[0].cam.focal += p->bodies[0].cam.focal / 6;
         p->bodies[0].cam.centre_y = PERFORMANCE_HEIGHT * 8;
         return;
     }
-    camera_extent_empty(&covered);
+    pelt_extent_clear(&covered);
     for (uint32_t i = 0; i < count; i += step) {
         aim(p, &s, i);
         cast_pose(p, &s);
         skin_all(p, &covered);
     }
-    camera_fit(&p->bodies[0].cam, &covered, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
+    pelt_camera_fit(&p->bodies[0].cam, &covered, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT);
 }
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
 /* Sends a strip of a frame to the middle of the screen and to the host; in black and white as
  * bits. */
-static void take_strip(const raster_band *strip, const uint8_t *bits)
+static void take_strip(const pelt_band *strip, const uint8_t *bits)
 {
     const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);
 
@@ -197,15 +199,15 @@ static void draw(performance *p)
 {
     uint32_t start = board_counter();
     uint8_t bits[PERFORMANCE_WIDTH * STRIP_LINES / 8u];
-    raster_band strip;
+    pelt_band strip;
 
     if (!PERFORMANCE_IS_MONO)
         backdrop_place(&p->behind, &p->bodies[0].cam, PERFORMANCE_HEIGHT);
-    strips_begin(&p->picture, &p->bodies[0]);
+    pelt_picture_begin(&p->picture, &p->bodies[0]);
     for (int32_t i = 0; i < p->picture.count; i++) {
-        strips_draw(&p->picture, i, 0, &strip);
+        pelt_picture_draw(&strip, &p->picture, i, 0);
         if (PERFORMANCE_IS_MONO)
-            mono_band(bits, &strip);
+            pelt_band_pack(bits, PERFORMANCE_WIDTH / 8u, &strip, PELT_PIXELS_MONO);
         (void)renderer_spent(p->costs, COST_DRAW, start);
         take_strip(&strip, bits);
         start = board_counter();

@@ -13,9 +13,9 @@
 
 #include <stdint.h>
 
-#include "portrait.h"
+#include "backdrop.h"
+#include "pelt/draw.h"
 #include "show.h"
-#include "strips.h"
 
 #ifdef HERO_MONO
 #ifndef PERFORMANCE_WIDTH
@@ -33,8 +33,8 @@
 #define PERFORMANCE_LISTS_BYTES 128u /* of an arena: palettes and morph targets of two actors */
 
 typedef struct performance {
-    actor actors[PERFORMANCE_BODIES_MAX];    /* the image reports on the first */
-    portrait bodies[PERFORMANCE_BODIES_MAX]; /* their pictures, in the units of the first actor */
+    actor actors[PERFORMANCE_BODIES_MAX];     /* the image reports on the first */
+    pelt_body bodies[PERFORMANCE_BODIES_MAX]; /* their pictures, in the units of the first actor */
     uint32_t body_count;
     pelt_arena arena;
     show plan;
@@ -43,7 +43,7 @@ typedef struct performance {
     uint32_t vertex_count;          /* of all bodies */
     uint32_t character_bytes;       /* bytes of the arena for the first actor */
     uint32_t picture_bytes;         /* bytes of screen vertices, shadows included, and strips */
-    strips picture;
+    pelt_picture picture;
     backdrop behind;
     uint32_t open_instructions;
 } performance;

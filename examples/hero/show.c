@@ -2,11 +2,11 @@
 /* The schedule of the demo. */
 #include "show.h"
 
-#include "camera.h"
+#include "pelt/draw.h"
 
 #define FADE_FRAMES 5u
 #define WEIGHT_ONE 65536
-#define SWAY (CAMERA_TURN / 24)
+#define SWAY (PELT_TURN / 24)
 
 static const struct step {
     const char *clip;
@@ -61,7 +61,7 @@ void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame)
     moment->time = time_in(plan, model, step, k);
     s->camera = 0;
     s->yaw = steps[step].turns ? eased_turn(k, n)
-                               : (uint32_t)(SWAY * camera_sine(k * (CAMERA_TURN / n)) >> 14);
+                               : (uint32_t)(SWAY * pelt_sine_get(k * (PELT_TURN / n)) >> 14);
     moment->other_clip = PELT_NONE;
     moment->other_weight = 0;
     if (k < FADE_FRAMES) {

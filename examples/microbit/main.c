@@ -14,14 +14,14 @@
  */
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "board.h"
 #include "checksum.h"
 #include "font.h"
 #include "microbit.h"
-#include "mono.h"
+#include "pelt/draw.h"
 #include "recording.h"
-#include "ring.h"
 #include "slot.h"
 #include "text.h"
 
@@ -37,7 +37,7 @@
 
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
-static ring picture;
+static pelt_ring picture;
 static bool has_display, has_host;
 static uint32_t checksum; /* of the rest pose */
 static recording film = {-1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS};
@@ -86,7 +86,7 @@ static uint32_t group_count_of(const pelt_model *model)
         pelt_mesh_info info;
 
         need(pelt_mesh_get(&info, model, i));
-        count += RING_GROUPS(info.vertex_count);
+        count += PELT_RING_GROUPS(info.vertex_count);
     }
     return count;
 }
@@ -111,39 +111,39 @@ static void open_character(void)
     board_puts("\n");
     const size_t character_bytes = pelt_character_bytes_get(&model);
     const uint32_t group_count = group_count_of(&model);
-    const size_t group_bytes = group_count * sizeof(ring_group);
+    const size_t group_bytes = group_count * sizeof(pelt_ring_group);
     if (ram_bytes < character_bytes + group_bytes)
         fail("too little RAM");
     need(pelt_character_open_q16(&character, blob, blob_bytes, family, ram, character_bytes));
     ram += character_bytes;
     ram_bytes -= character_bytes + group_bytes;
-    if (!ring_open(&picture, &character, (ring_group *)(void *)ram, group_count,
-                   (raster_vertex *)(void *)(ram + group_bytes),
-                   (uint32_t)(ram_bytes / sizeof(raster_vertex))))
+    if (pelt_ring_open(&picture, &character, (pelt_ring_group *)(void *)ram, group_count,
+                       (pelt_draw_vertex *)(void *)(ram + group_bytes),
+                       (uint32_t)(ram_bytes / sizeof(pelt_draw_vertex))) != PELT_OK)
         fail("too little RAM, or a character without --window 64");
 }
 
 static void add_to_box(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        camera_box_add((camera_box *)own, vertices[i].position);
+        pelt_box_add_q16((pelt_box_q16 *)own, vertices[i].position);
 }
 
 static void add_to_extent(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        camera_extent_add((camera_extent *)own, &picture.cam, vertices[i].position);
+        pelt_extent_add((pelt_extent *)own, &picture.cam, vertices[i].position);
 }
 
 /* Places the camera so that it sees the rest pose and three moments of each clip from all sides. */
 static void place_camera(void)
 {
     const pelt_model *model = character.pose.model;
-    camera_box box;
-    camera_extent extent;
+    pelt_box_q16 box;
+    pelt_extent extent;
 
-    camera_box_empty(&box);
-    ring_visit(&picture, add_to_box, &box);
+    pelt_box_clear_q16(&box);
+    pelt_ring_visit(&picture, add_to_box, &box);
     for (uint32_t clip = 0; clip < model->clip_count; clip++) {
         pelt_clip_info info;
 
@@ -153,16 +153,16 @@ static void place_camera(void)
 
             need(pelt_pose_sample_q16(&character.pose, clip,
                                       info.start + quarter * (pelt_time)(i + 1u)));
-            ring_visit(&picture, add_to_box, &box);
+            pelt_ring_visit(&picture, add_to_box, &box);
         }
     }
-    camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
-    camera_extent_empty(&extent);
+    pelt_camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
+    pelt_extent_clear(&extent);
     for (uint32_t i = 0; i < 4u; i++) {
-        camera_turn(&picture.cam, i * CAMERA_TURN / 4u, PITCH);
-        ring_visit(&picture, add_to_extent, &extent);
+        pelt_camera_turn(&picture.cam, i * PELT_TURN / 4u, PITCH);
+        pelt_ring_visit(&picture, add_to_extent, &extent);
     }
-    camera_fit(&picture.cam, &extent, WIDTH, HEIGHT);
+    pelt_camera_fit(&picture.cam, &extent, WIDTH, HEIGHT);
 }
 
 /// Text /////////////////////////////////////////////////////////////////////////////////////////
@@ -264,17 +264,19 @@ static void show_leds(void)
 
 static void draw(void)
 {
-    const raster_band strip = {colours, depths, WIDTH, 0, LINES, camera_steepness(&picture.cam)};
+    const pelt_band strip = {colours, depths, WIDTH,
+                             0,       LINES,  pelt_camera_steepness_get(&picture.cam)};
     uint8_t lines[LINES * WIDTH / 8];
 
-    ring_begin(&picture, WIDTH, HEIGHT, LINES);
+    pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
     for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
-        raster_band band = strip;
+        pelt_band band = strip;
 
         band.first_line = (int32_t)i * LINES;
-        mono_clear(&band);
-        ring_draw(&picture, i, &band);
-        mono_band(lines, &strip); /* without the text */
+        memset(colours, 0, sizeof colours);
+        pelt_band_clear(&band);
+        pelt_ring_draw(&picture, i, &band);
+        (void)pelt_band_pack(lines, WIDTH / 8u, &strip, PELT_PIXELS_MONO); /* without the text */
         if (!has_display)
             count_lit(i * LINES, lines);
         put_strip_text(lines, i);
@@ -291,7 +293,7 @@ static void play(uint32_t clip, uint32_t ms, uint32_t yaw)
 {
     if (character.pose.model->clip_count > 0u)
         need(pelt_character_play_q16(&character, clip, ms, PELT_LOOP));
-    camera_turn(&picture.cam, yaw, PITCH);
+    pelt_camera_turn(&picture.cam, yaw, PITCH);
     draw();
 }
 
@@ -333,7 +335,7 @@ static void play_round(void)
 
         if (i > 0u && i % (ROUND_FRAMES / 3u) == 0u)
             clip = next_clip(clip);
-        play(clip, i * ROUND_MS, i * CAMERA_TURN / ROUND_FRAMES);
+        play(clip, i * ROUND_MS, i * PELT_TURN / ROUND_FRAMES);
         instructions += board_instructions(start, board_counter());
         recording_end_frame(&film);
     }

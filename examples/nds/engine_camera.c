@@ -11,7 +11,7 @@ static const int32_t lamps[2][3] = {{-8192, 10650, 9339}, {12000, 2000, 9000}};
 static const uint32_t colours[2] = {RGB5(31, 29, 26), RGB5(7, 9, 14)};
 
 /* Converts camera units to model units in 20.12. */
-static int32_t length(const camera *cam, int32_t units)
+static int32_t length(const pelt_camera *cam, int32_t units)
 {
     return cam->shift >= 4u ? units * (1 << (cam->shift - 4u)) : units >> (4u - cam->shift);
 }
@@ -24,7 +24,7 @@ static int32_t product(const int32_t row[3], const int32_t v[3])
 }
 
 /* The rows of camera.c's turns: right, up, towards the camera; Q14. */
-static void axes(int32_t rows[3][3], const camera *cam)
+static void axes(int32_t rows[3][3], const pelt_camera *cam)
 {
     const int32_t ys = cam->yaw_sine, yc = cam->yaw_cosine;
     const int32_t ps = cam->pitch_sine, pc = cam->pitch_cosine;
@@ -53,7 +53,7 @@ static void column(int32_t m[16], unsigned c, const int32_t row[3], int32_t scal
 }
 
 /* w is the distance from the camera, z runs from -w near to w far. */
-static void load_projection(const camera *cam, int32_t rows[3][3])
+static void load_projection(const pelt_camera *cam, int32_t rows[3][3])
 {
     const int32_t distance = length(cam, cam->distance);
     const int32_t near = length(cam, cam->near), far = 2 * distance - near;
@@ -90,7 +90,7 @@ static void load_lights(int32_t rows[3][3])
     }
 }
 
-void engine_camera_load(const camera *cam)
+void engine_camera_load(const pelt_camera *cam)
 {
     int32_t rows[3][3];
 

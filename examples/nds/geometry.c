@@ -54,7 +54,7 @@ static pelt_arena arena;
 static pelt_pose_q16 pose;
 static pelt_joints_q16 joints;
 static pelt_palette_q16 palettes[MESHES_MAX]; /* by skin */
-static camera cam;
+static pelt_camera cam;
 
 static void expect(bool ok, const char *what)
 {
@@ -179,20 +179,20 @@ static void skin(const figure *f, uint32_t first)
 
 static void find_camera(const show *plan)
 {
-    camera_box box;
+    pelt_box_q16 box;
     shot s;
 
-    camera_box_empty(&box);
+    pelt_box_clear_q16(&box);
     for (uint32_t frame = 0; frame < plan->frame_count; frame += 4u) {
         show_at(&s, plan, &model, frame);
         pose_at(&s.moment);
         for (uint32_t mesh = 0; mesh < model.mesh_count; mesh++) {
             skin(&figures[mesh], 0);
             for (uint32_t i = 0; i < figures[mesh].mesh.vertex_count; i++)
-                camera_box_add(&box, figures[mesh].words[i]);
+                pelt_box_add_q16(&box, figures[mesh].words[i]);
         }
     }
-    camera_frame(&cam, &box, ENGINE_WIDTH, ENGINE_HEIGHT);
+    pelt_camera_frame(&cam, &box, ENGINE_WIDTH, ENGINE_HEIGHT);
 }
 
 /// A frame //////////////////////////////////////////////////////////////////////////////////////
@@ -267,9 +267,9 @@ static void send(const corner *c, uint32_t *entry)
 /* A disc under the feet, not lit, in camera units from the model's centre. */
 static void ground_corner(uint32_t angle, int32_t radius)
 {
-    const int32_t at[3] = {cam.centre[0] + (radius * camera_sine(angle) >> 14),
+    const int32_t at[3] = {cam.centre[0] + (radius * pelt_sine_get(angle) >> 14),
                            cam.centre[1] + cam.ground,
-                           cam.centre[2] + (radius * camera_sine(angle + CAMERA_TURN / 4) >> 14)};
+                           cam.centre[2] + (radius * pelt_sine_get(angle + PELT_TURN / 4) >> 14)};
     uint32_t v[3];
 
     for (unsigned i = 0; i < 3u; i++)
@@ -284,12 +284,12 @@ static void draw_ground(void)
     POLYGON_ATTR = POLYGON_PLAIN;
     BEGIN_VTXS = TRIANGLES;
     for (uint32_t i = 0; i < GROUND_CORNERS; i++) {
-        const uint32_t angle = CAMERA_TURN / GROUND_CORNERS * i;
+        const uint32_t angle = PELT_TURN / GROUND_CORNERS * i;
 
         COLOR = i % 2u == 0u ? RGB5(11, 19, 11) : RGB5(13, 21, 12);
         ground_corner(0, 0);
         ground_corner(angle, cam.radius);
-        ground_corner(angle + CAMERA_TURN / GROUND_CORNERS, cam.radius);
+        ground_corner(angle + PELT_TURN / GROUND_CORNERS, cam.radius);
     }
     END_VTXS = 0;
 }
@@ -324,7 +324,7 @@ static uint32_t show_frame(const show *plan, uint32_t frame)
     uint32_t triangles = 0;
 
     show_at(&s, plan, &model, frame);
-    camera_turn(&cam, s.yaw, PITCH);
+    pelt_camera_turn(&cam, s.yaw, PITCH);
     pose_at(&s.moment);
     engine_camera_load(&cam);
     load_skinned();

@@ -11,11 +11,12 @@
 #include "crc32.h"
 #include "hero_q16.h"
 #include "panel.h"
-#include "strips.h"
+#include "backdrop.h"
+#include "pelt/draw.h"
 #include "text.h"
 
 #define LINES 8
-#define STRIPS STRIPS_COUNT(PANEL_SIDE, LINES)
+#define STRIPS PELT_PICTURE_STRIPS(PANEL_SIDE, LINES)
 #define TRIANGLES 2048
 #define RANGE 32u /* vertices skinned at a time */
 #define PITCH 1900u
@@ -25,16 +26,16 @@
 enum { SKIN_UPPER_HALF = 1000 }; /* a message to core 1; smaller numbers are strips */
 
 static uint64_t memory[HERO_Q16_STAGES_BYTES / 8u + 1u];
-static raster_vertex vertices[HERO_Q16_VERTICES];
-static uint32_t picture_memory[STRIPS_BYTES(PANEL_SIDE, PANEL_SIDE, LINES, 2, TRIANGLES) / 4];
-static int32_t words[2][RANGE * PORTRAIT_WORDS]; /* of each core */
+static pelt_draw_vertex vertices[HERO_Q16_VERTICES];
+static uint32_t picture_memory[PELT_PICTURE_BYTES(PANEL_SIDE, PANEL_SIDE, LINES, 2, TRIANGLES) / 4];
+static pelt_vertex_q16 skinned[2][RANGE]; /* of each core */
 static pelt_model model;
 static pelt_pose_q16 pose;
 static pelt_joints_q16 joints;
 static pelt_palette_q16 palette;
-static portrait body;
+static pelt_body body;
 static backdrop behind;
-static strips picture;
+static pelt_picture picture;
 
 __attribute__((noreturn)) static void stop(const char *why)
 {
@@ -51,29 +52,29 @@ static void need(pelt_status status)
 }
 
 /* If a core fails it leaves vertices unchanged, and the comparison of pictures finds it. */
-static void skin(uint32_t first, uint32_t end, int32_t *to)
+static void skin(uint32_t first, uint32_t end, pelt_vertex_q16 *to)
 {
-    const pelt_output_q16 out = {to, to + 3, 4u * PORTRAIT_WORDS, 0};
+    const pelt_output_q16 out = {to->position, to->normal, sizeof *to, 0};
 
     for (; first < end; first += RANGE) {
         const uint32_t count = end - first < RANGE ? end - first : RANGE;
 
         (void)pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, first, count);
-        portrait_place(&body, HERO_Q16_MESH_FOX, to, first, count);
+        pelt_body_project(&body, HERO_Q16_MESH_FOX, to, first, count);
     }
 }
 
 static void on_core1(uint32_t word)
 {
-    raster_band strip;
+    pelt_band strip;
 
     if (word == SKIN_UPPER_HALF)
-        skin(HERO_Q16_VERTICES / 2u, HERO_Q16_VERTICES, words[1]);
+        skin(HERO_Q16_VERTICES / 2u, HERO_Q16_VERTICES, skinned[1]);
     else
-        strips_draw(&picture, (int32_t)word, 1, &strip);
+        pelt_picture_draw(&strip, &picture, (int32_t)word, 1);
 }
 
-static void send(const raster_band *strip, uint32_t *crc)
+static void send(const pelt_band *strip, uint32_t *crc)
 {
     panel_send(0, (int)strip->first_line, (int)strip->width, (int)strip->line_count,
                strip->colours);
@@ -89,10 +90,10 @@ static uint32_t skin_all(bool both)
 
     if (both) {
         core1_give(SKIN_UPPER_HALF);
-        skin(0, HERO_Q16_VERTICES / 2u, words[0]);
+        skin(0, HERO_Q16_VERTICES / 2u, skinned[0]);
         core1_wait();
     } else {
-        skin(0, HERO_Q16_VERTICES, words[0]);
+        skin(0, HERO_Q16_VERTICES, skinned[0]);
     }
     return board_instructions(start, board_counter());
 }
@@ -100,7 +101,7 @@ static uint32_t skin_all(bool both)
 /* Draws and sends all strips; returns the cycles without sending. */
 static uint32_t draw_all(bool both, uint32_t *crc)
 {
-    raster_band strip, next;
+    pelt_band strip, next;
     uint32_t cycles = 0;
 
     for (int32_t i = 0; i < picture.count; i += 2) {
@@ -108,17 +109,17 @@ static uint32_t draw_all(bool both, uint32_t *crc)
 
         if (i + 1 < picture.count && both) {
             core1_give((uint32_t)i + 1u);
-            strips_draw(&picture, i, 0, &strip);
+            pelt_picture_draw(&strip, &picture, i, 0);
             core1_wait();
             next = strip;
             next.first_line += LINES;
             next.line_count =
                 PANEL_SIDE - next.first_line < LINES ? PANEL_SIDE - next.first_line : LINES;
-            next.colours = strip.colours + STRIPS_BUFFER_BYTES(PANEL_SIDE, LINES) / 2;
+            next.colours = strip.colours + PELT_PICTURE_BUFFER_BYTES(PANEL_SIDE, LINES) / 2;
         } else {
-            strips_draw(&picture, i, 0, &strip);
+            pelt_picture_draw(&strip, &picture, i, 0);
             if (i + 1 < picture.count)
-                strips_draw(&picture, i + 1, 1, &next);
+                pelt_picture_draw(&next, &picture, i + 1, 1);
         }
         cycles += board_instructions(start, board_counter());
         send(&strip, crc);
@@ -139,11 +140,11 @@ static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
                                   length / (pelt_time)STEPS * (pelt_time)step));
     need(pelt_joints_build_q16(&joints, &pose));
     need(pelt_palette_build_q16(&palette, &joints));
-    camera_turn(&body.cam, CAMERA_TURN / STEPS * step, PITCH);
+    pelt_camera_turn(&body.cam, PELT_TURN / STEPS * step, PITCH);
     backdrop_place(&behind, &body.cam, PANEL_SIDE);
     cycles[0] += skin_all(both);
     const uint32_t start = board_counter();
-    strips_begin(&picture, &body);
+    pelt_picture_begin(&picture, &body);
     cycles[1] += board_instructions(start, board_counter());
     cycles[2] += draw_all(both, &crc);
     return crc;
@@ -152,7 +153,7 @@ static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
 static void open(void)
 {
     pelt_arena arena;
-    camera_box around;
+    pelt_box_q16 around;
 
     need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
     need(pelt_arena_init(&arena, memory, sizeof memory));
@@ -164,17 +165,16 @@ static void open(void)
     need(pelt_palette_build_q16(&palette, &joints));
     body.model = &model;
     body.vertices = vertices;
-    camera_box_empty(&around);
+    pelt_box_clear_q16(&around);
     for (uint32_t i = 0; i < HERO_Q16_VERTICES; i++) {
-        const pelt_output_q16 out = {words[0], NULL, 4u * PORTRAIT_WORDS, 0};
+        const pelt_output_q16 out = {skinned[0]->position, NULL, sizeof **skinned, 0};
 
         need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, i, 1));
-        camera_box_add(&around, words[0]);
+        pelt_box_add_q16(&around, skinned[0]->position);
     }
-    camera_frame(&body.cam, &around, PANEL_SIDE, PANEL_SIDE);
-    if (!strips_open(&picture, PANEL_SIDE, PANEL_SIDE, LINES, 2, picture_memory,
-                     sizeof picture_memory))
-        stop("strips");
+    pelt_camera_frame(&body.cam, &around, PANEL_SIDE, PANEL_SIDE);
+    need(pelt_picture_open(&picture, PANEL_SIDE, PANEL_SIDE, LINES, 2, picture_memory,
+                           sizeof picture_memory));
     picture.background = backdrop_paint;
     picture.own = &behind;
 }

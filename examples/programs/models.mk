@@ -2,7 +2,7 @@
 # The example programs, each NAME.c for the host and for every board, with the files in common/; and
 # their models, which they include as NAME.h.
 programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
-program_common := $(wildcard examples/programs/common/*.c examples/raster/*.c)
+program_common := $(wildcard examples/programs/common/*.c examples/scenery/*.c)
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
     $(eval MODELS.$p := fox fox16 fox500 few sword walker hero))
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
@@ -14,5 +14,5 @@ BAKE.walker := $(HOST)/walker.glb --strip --root-motion hips
 BAKE.hero := $(HOST)/adventurer.glb --strip --root-motion hips --mask upper=spine
 BAKE.fox16  := examples/hero/hero.glb --strip --max-palette 16
 BAKE.fox500 := examples/hero/hero500.glb --strip
-# It fits 16 KB of RAM: examples/raster/ring.h.
+# It fits 16 KB of RAM: pelt_ring.
 BAKE.few    := examples/hero/hero.glb --strip --window 64

@@ -4,9 +4,10 @@
  * strips of 8 lines, in 40 KB of RAM, which include its arena, its skinned vertices and the stack.
  */
 #include "board.h"
+#include "backdrop.h"
 #include "draw.h"
 #include "fox500.h"
-#include "strips.h"
+#include "pelt/draw.h"
 #include "text.h"
 
 #define WIDTH 240
@@ -17,16 +18,18 @@
 static uint64_t memory[FOX500_ARENA_BYTES / 8];
 static pelt_character_q16 fox;
 static pelt_vertex_q16 vertices[FOX500_VERTICES];
-static raster_vertex seen[FOX500_VERTICES];
-static uint32_t strip_memory[STRIPS_BYTES(WIDTH, HEIGHT, LINES, 1, FOX500_TRIANGLES) / 4];
-static strips picture;
-static portrait body;
+static pelt_draw_vertex seen[FOX500_VERTICES];
+static uint32_t strip_memory[PELT_PICTURE_BYTES(WIDTH, HEIGHT, LINES, 1, FOX500_TRIANGLES) / 4];
+static pelt_picture picture;
+static pelt_body body;
 static backdrop behind;
 static uint32_t sent, changes; /* pixels */
 
-/* Stands in for a display's function; README.md beside strips.h has one for an ST7789. */
-static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+/* Stands in for a display's function; docs/DRAWING.md has one for an ST7789. */
+static void panel(void *user, int x, int y, int width, int height, const void *pixels)
 {
+    const uint16_t *rgb565 = (const uint16_t *)pixels;
+    (void)user;
     expect(x == 0 && width == WIDTH && (uint32_t)y * WIDTH == sent % (WIDTH * HEIGHT), "panel");
     for (int i = 1; i < width * height; i++)
         changes += rgb565[i] != rgb565[i - 1];
@@ -35,14 +38,15 @@ static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
 
 static void open_picture(void)
 {
-    camera_box box;
-    camera_box_empty(&box);
+    pelt_box_q16 box;
+    pelt_box_clear_q16(&box);
     for (uint32_t i = 0; i < FOX500_VERTICES; i++)
-        camera_box_add(&box, vertices[i].position);
-    camera_frame(&body.cam, &box, WIDTH, HEIGHT);
+        pelt_box_add_q16(&box, vertices[i].position);
+    pelt_camera_frame(&body.cam, &box, WIDTH, HEIGHT);
     body.model = fox.pose.model;
     body.vertices = seen;
-    expect(strips_open(&picture, WIDTH, HEIGHT, LINES, 1, strip_memory, sizeof strip_memory),
+    expect(pelt_picture_open(&picture, WIDTH, HEIGHT, LINES, 1, strip_memory,
+                             sizeof strip_memory) == PELT_OK,
            "strips");
     picture.background = backdrop_paint;
     picture.own = &behind;
@@ -81,11 +85,11 @@ int main(void)
                "skin");
         if (frame == 0u)
             open_picture();
-        camera_turn(&body.cam, frame * (CAMERA_TURN / 16), 1900u);
-        portrait_place(&body, FOX500_MESH_FOX, vertices->position, 0, FOX500_VERTICES);
+        pelt_camera_turn(&body.cam, frame * (PELT_TURN / 16), 1900u);
+        pelt_body_project(&body, FOX500_MESH_FOX, vertices, 0, FOX500_VERTICES);
         backdrop_place(&behind, &body.cam, HEIGHT);
-        strips_begin(&picture, &body);
-        strips_show(&picture, panel);
+        pelt_picture_begin(&picture, &body);
+        pelt_picture_show(&picture, panel, NULL);
     }
     expect(sent == FRAMES * WIDTH * HEIGHT && changes > sent / 10u, "an empty picture");
     put_memory();

@@ -9,8 +9,7 @@
 #include "board.h"
 #include "draw.h"
 #include "few.h"
-#include "mono.h"
-#include "ring.h"
+#include "pelt/draw.h"
 #include "text.h"
 
 #define WIDTH 128
@@ -19,13 +18,13 @@
 #define PITCH 2200u /* 12 degrees down */
 #define FRAMES 8u
 
-typedef char window_fits[FEW_WINDOW == RING_VERTICES ? 1 : -1];
+typedef char window_fits[FEW_WINDOW == PELT_RING_VERTICES ? 1 : -1];
 
 static uint64_t memory[FEW_ARENA_BYTES / 8];
 static pelt_character_q16 fox;
-static ring_group groups[RING_GROUPS(FEW_VERTICES)];
-static raster_vertex few[RING_VERTICES];
-static ring picture;
+static pelt_ring_group groups[PELT_RING_GROUPS(FEW_VERTICES)];
+static pelt_draw_vertex few[PELT_RING_VERTICES];
+static pelt_ring picture;
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static uint8_t bits[LINES * WIDTH / 8];
 
@@ -50,19 +49,21 @@ static void show(void)
 static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        camera_box_add((camera_box *)own, vertices[i].position);
+        pelt_box_add_q16((pelt_box_q16 *)own, vertices[i].position);
 }
 
 static void draw_picture(bool shown)
 {
-    const raster_band strip = {colours, depths, WIDTH, 0, LINES, camera_steepness(&picture.cam)};
-    ring_begin(&picture, WIDTH, HEIGHT, LINES);
+    const pelt_band strip = {colours, depths, WIDTH,
+                             0,       LINES,  pelt_camera_steepness_get(&picture.cam)};
+    pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
     for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
-        raster_band band = strip;
+        pelt_band band = strip;
         band.first_line = (int32_t)i * LINES;
-        mono_clear(&band);
-        ring_draw(&picture, i, &band);
-        mono_band(bits, &band);
+        memset(colours, 0, sizeof colours);
+        pelt_band_clear(&band);
+        pelt_ring_draw(&picture, i, &band);
+        pelt_band_pack(bits, WIDTH / 8, &band, PELT_PIXELS_MONO);
         if (shown)
             show();
     }
@@ -89,19 +90,20 @@ static void draw_once(void)
 
 int main(void)
 {
-    camera_box box;
+    pelt_box_q16 box;
     expect(pelt_character_open_q16(&fox, few_blob, sizeof few_blob, FEW_FAMILY, memory,
                                    sizeof memory) == PELT_OK,
            "open");
-    expect(ring_open(&picture, &fox, groups, RING_GROUPS(FEW_VERTICES), few, RING_VERTICES),
+    expect(pelt_ring_open(&picture, &fox, groups, PELT_RING_GROUPS(FEW_VERTICES), few,
+                          PELT_RING_VERTICES) == PELT_OK,
            "baked for no such ring");
-    camera_box_empty(&box);
-    ring_visit(&picture, add, &box);
-    camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
+    pelt_box_clear_q16(&box);
+    pelt_ring_visit(&picture, add, &box);
+    pelt_camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
     for (uint32_t frame = 0; frame < FRAMES; frame++) {
         expect(pelt_character_play_q16(&fox, FEW_CLIP_WALK, 125u * frame, PELT_LOOP) == PELT_OK,
                "play");
-        camera_turn(&picture.cam, 8192u + 8192u * frame, PITCH);
+        pelt_camera_turn(&picture.cam, 8192u + 8192u * frame, PITCH);
         picture.skinned_count = 0;
         draw_picture(frame == 0u || frame + 1u == FRAMES);
         put("vertices skinned: ", picture.skinned_count);

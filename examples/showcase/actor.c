@@ -2,7 +2,7 @@
 /* Memory, poses and vertices of a character, see actor.h. */
 #include "actor.h"
 
-#include "portrait.h"
+#include "pelt/draw.h"
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -28,8 +28,8 @@ void actor_open(actor *a, const void *blob, size_t blob_bytes)
     if (status == PELT_E_FAMILY)
         status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_morphs);
     need(status, "character");
-    a->vertex_count = portrait_vertex_count(&a->model);
-    a->triangle_count = portrait_triangle_count(&a->model);
+    a->vertex_count = pelt_vertices_count(&a->model);
+    a->triangle_count = pelt_triangles_count(&a->model);
 }
 
 size_t actor_pose_bytes(const pelt_model *model)
@@ -160,43 +160,43 @@ void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32
 {
     (void)mesh, (void)first;
     for (uint32_t i = 0; i < count; i++)
-        camera_box_add(box, some[i].position);
+        pelt_box_add_q16(box, some[i].position);
 }
 
-void actor_rest(camera_box *box, actor *a)
+void actor_rest(pelt_box_q16 *box, actor *a)
 {
     const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0};
 
-    camera_box_empty(box);
+    pelt_box_clear_q16(box);
     actor_pose(a, &rest);
     actor_skin_all(a, actor_add_box, box);
 }
 
-static bool add_box(camera_box *box, const pelt_box_q16 *more)
+static bool add_box(pelt_box_q16 *box, const pelt_box_q16 *more)
 {
-    camera_box_add(box, more->min);
-    camera_box_add(box, more->max);
+    pelt_box_add_q16(box, more->min);
+    pelt_box_add_q16(box, more->max);
     return more->min[0] != INT32_MIN; /* else the vertices can be anywhere */
 }
 
-bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip)
+bool actor_clip_box(pelt_box_q16 *box, const actor *a, uint32_t clip)
 {
     bool known = a->model.mesh_count != 0u;
     pelt_box_q16 one;
 
-    camera_box_empty(box);
+    pelt_box_clear_q16(box);
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_clip_box_get_q16(&one, &a->model, clip, mesh) == PELT_OK && add_box(box, &one);
     return known;
 }
 
-bool actor_pose_box(camera_box *box, const actor *a)
+bool actor_pose_box(pelt_box_q16 *box, const actor *a)
 {
     bool known = a->model.mesh_count != 0u;
     pelt_mesh_info info;
     pelt_box_q16 one;
 
-    camera_box_empty(box);
+    pelt_box_clear_q16(box);
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&
                 pelt_mesh_box_get_q16(&one, mesh, &a->joints,

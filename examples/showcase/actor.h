@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "camera.h"
+#include "pelt/draw.h"
 #include "pelt/motion.h"
 
 #ifndef ACTOR_RANGE
@@ -68,12 +68,12 @@ typedef void actor_receiver(void *own, uint32_t mesh, const pelt_vertex_q16 *som
 void actor_skin_all(actor *a, actor_receiver *take, void *own);
 
 /* Sets the rest pose and returns the box of its vertices. */
-void actor_rest(camera_box *box, actor *a);
+void actor_rest(pelt_box_q16 *box, actor *a);
 actor_receiver actor_add_box; /* own: the box */
 
 /* Returns false if the blob has no boxes. */
-bool actor_clip_box(camera_box *box, const actor *a, uint32_t clip); /* of a whole clip */
-bool actor_pose_box(camera_box *box, const actor *a); /* of the current pose, from its joints */
+bool actor_clip_box(pelt_box_q16 *box, const actor *a, uint32_t clip); /* of a whole clip */
+bool actor_pose_box(pelt_box_q16 *box, const actor *a); /* of the current pose, from its joints */
 
 /* Takes memory from an arena, aligned to 8 bytes; NULL if it has too little left. */
 void *actor_take(pelt_arena *arena, size_t bytes);

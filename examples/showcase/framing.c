@@ -10,9 +10,9 @@ static int32_t middle(int32_t low, int32_t high)
     return low / 2 + high / 2;
 }
 
-static int32_t half_of(const camera_box *box, int axis)
+static int32_t half_of(const pelt_box_q16 *box, int axis)
 {
-    return box->high[axis] / 2 - box->low[axis] / 2;
+    return box->max[axis] / 2 - box->min[axis] / 2;
 }
 
 static int32_t clamped(int64_t value)
@@ -22,26 +22,26 @@ static int32_t clamped(int64_t value)
 
 /* If a clip moves the model by more than its own size, its box is taken as if it stayed, with
  * some room, and the camera has to follow. Returns whether that is so. */
-static bool stay(camera_box *box, const camera_box *rest, int32_t longest)
+static bool stay(pelt_box_q16 *box, const pelt_box_q16 *rest, int32_t longest)
 {
     bool goes = false;
 
     for (int axis = 0; axis < 3; axis += 2) {
-        const int64_t at = middle(rest->low[axis], rest->high[axis]);
+        const int64_t at = middle(rest->min[axis], rest->max[axis]);
         const int64_t room = (int64_t)longest * 5 / 4;
 
         if (half_of(box, axis) / 2 > longest) {
-            box->low[axis] = clamped(at - room);
-            box->high[axis] = clamped(at + room);
+            box->min[axis] = clamped(at - room);
+            box->max[axis] = clamped(at + room);
             goes = true;
         }
     }
     return goes;
 }
 
-void framing_open(framing *f, const actor *a, const camera_box *rest, int width, int height)
+void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int width, int height)
 {
-    camera_box all = *rest, one;
+    pelt_box_q16 all = *rest, one;
     int32_t longest = 1;
 
     f->follows = false;
@@ -49,17 +49,17 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
 
         longest = half > longest ? half : longest;
-        f->rest[axis] = middle(rest->low[axis], rest->high[axis]);
+        f->rest[axis] = middle(rest->min[axis], rest->max[axis]);
     }
     for (uint32_t clip = 0; clip < a->model.clip_count; clip++)
         if (actor_clip_box(&one, a, clip)) {
             f->follows = stay(&one, rest, longest) || f->follows;
-            camera_box_add(&all, one.low);
-            camera_box_add(&all, one.high);
+            pelt_box_add_q16(&all, one.min);
+            pelt_box_add_q16(&all, one.max);
         }
-    camera_frame(&f->cam, &all, width, height);
+    pelt_camera_frame(&f->cam, &all, width, height);
     if (a->vertex_count != 0u) { /* it is framed in its rest pose, wherever clips take it */
-        f->cam.ground = (rest->low[1] >> f->cam.shift) - f->cam.centre[1];
+        f->cam.ground = (rest->min[1] >> f->cam.shift) - f->cam.centre[1];
     }
     f->leash = longest / 2;
     f->focal = f->cam.focal;
@@ -71,13 +71,13 @@ void framing_open(framing *f, const actor *a, const camera_box *rest, int width,
 /* Moves the camera until the model is within the leash. */
 static void follow(framing *f, const actor *a, int32_t gone[2])
 {
-    camera_box now;
+    pelt_box_q16 now;
 
     if (!f->follows || !actor_pose_box(&now, a))
         return;
     for (int axis = 0; axis < 3; axis += 2) {
         const int64_t away =
-            (int64_t)middle(now.low[axis], now.high[axis]) - f->rest[axis] - gone[axis / 2];
+            (int64_t)middle(now.min[axis], now.max[axis]) - f->rest[axis] - gone[axis / 2];
         const int64_t beyond = away > f->leash    ? away - f->leash
                                : away < -f->leash ? away + f->leash
                                                   : 0;
@@ -92,5 +92,5 @@ void framing_place(framing *f, const actor *a, uint32_t which, uint32_t yaw, int
     follow(f, a, gone);
     f->cam.focal = which == 1u ? f->focal * 3 / 2 : f->focal;
     f->cam.centre_y = which == 1u ? f->centre_y + f->centre_y / 3 : f->centre_y;
-    camera_turn(&f->cam, yaw, pitches[which]);
+    pelt_camera_turn(&f->cam, yaw, pitches[which]);
 }

@@ -10,7 +10,7 @@
 #define FRAMING_COUNT 3u /* the whole model, its upper half, from above */
 
 typedef struct framing {
-    camera cam;
+    pelt_camera cam;
     int32_t focal, centre_y; /* of the camera as framed */
     int32_t centre[3];       /* camera units */
     int32_t rest[3];         /* middle of the rest pose, model units; y is not used */
@@ -19,7 +19,7 @@ typedef struct framing {
 } framing;
 
 /* rest: the box of the rest pose */
-void framing_open(framing *f, const actor *a, const camera_box *rest, int width, int height);
+void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int width, int height);
 
 /* Places the camera for the pose whose model matrices the actor has. yaw: 1/65536 turns; gone:
  * how far the camera has followed the model, along x and z. */

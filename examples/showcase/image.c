@@ -10,7 +10,7 @@
 /* In addition to the arena of a character it needs: a picture's vertices, the other pose of a
  * fade, the buffers of a strip; a list of triangles uses the rest. */
 const rom_slot rom_slot_image = {SLOT_HEAD,
-                                 sizeof(raster_vertex),
+                                 sizeof(pelt_draw_vertex),
                                  0,
                                  sizeof(pelt_local_q16),
                                  STRIPS_RENDERER_BYTES,

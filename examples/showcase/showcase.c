@@ -182,7 +182,7 @@ static void play_round(void)
 
         game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u);
         game_shot(&match, &s);
-        s.yaw = frame * (CAMERA_TURN / ROUND_FRAMES);
+        s.yaw = frame * (PELT_TURN / ROUND_FRAMES);
         draw(&s);
     }
     record(0);

@@ -2,6 +2,8 @@
 /* The renderer of machines with a panel, see strips_renderer.h. */
 #include "strips_renderer.h"
 
+#include <string.h>
+
 #include "backdrop.h"
 #include "board.h"
 #include "checksum.h"
@@ -14,11 +16,10 @@
 const uint32_t renderer_cameras = FRAMING_COUNT;
 
 static framing seen_from;
-static portrait body;
+static pelt_body body;
 static backdrop behind;
-static strips picture;
+static pelt_picture picture;
 static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
-static renderer *drawing;   /* the renderer whose panel takes strips */
 static uint32_t panel_cost; /* of the current picture */
 static uint32_t counted_from;
 
@@ -26,16 +27,16 @@ static uint32_t counted_from;
 
 static size_t vertices_bytes(const actor *a)
 {
-    return (a->vertex_count * sizeof(raster_vertex) + 7u) & ~(size_t)7u;
+    return (a->vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
 }
 
 size_t renderer_bytes(const renderer *r)
 {
     return actor_bytes(&r->actor.model) + vertices_bytes(&r->actor) +
-           (((size_t)STRIPS_BUFFER_BYTES(machine_width, STRIP_LINES) + 7u) & ~(size_t)7u);
+           (((size_t)PELT_PICTURE_BUFFER_BYTES(machine_width, STRIP_LINES) + 7u) & ~(size_t)7u);
 }
 
-static void paint_background(const raster_band *strip, void *own)
+static void paint_background(const pelt_band *strip, void *own)
 {
     (void)own;
     if (body.model != NULL)
@@ -44,7 +45,7 @@ static void paint_background(const raster_band *strip, void *own)
         backdrop_sky(strip, picture.height);
 }
 
-static void paint_text(const raster_band *strip, void *own)
+static void paint_text(const pelt_band *strip, void *own)
 {
     const renderer *r = own;
 
@@ -57,12 +58,12 @@ static bool open_picture(renderer *r, int lines, void *memory, size_t memory_byt
     body.model = NULL;
     r->text.shown = true;
     overlay_clear(&r->text);
-    if (!strips_open(&picture, machine_width, machine_height, lines, 1, memory, memory_bytes))
+    if (pelt_picture_open(&picture, machine_width, machine_height, lines, 1, memory,
+                          memory_bytes) != PELT_OK)
         return false;
     picture.background = paint_background;
     picture.overlay = paint_text;
     picture.own = r;
-    drawing = r;
     return true;
 }
 
@@ -77,7 +78,7 @@ static void place(renderer *r, pelt_arena *arena)
 {
     const size_t bytes = vertices_bytes(&r->actor), triangles = 2u * r->actor.triangle_count;
     const size_t width = (size_t)machine_width, height = (size_t)machine_height;
-    size_t most = STRIPS_BYTES(width, height, STRIP_LINES, 1, triangles), left;
+    size_t most = PELT_PICTURE_BYTES(width, height, STRIP_LINES, 1, triangles), left;
     size_t lines = STRIP_MOST_LINES;
 
     actor_place(&r->actor, arena, arena);
@@ -86,23 +87,24 @@ static void place(renderer *r, pelt_arena *arena)
     if (arena->size_bytes - arena->used_bytes >= bytes + most)
         body.shadows = actor_take(arena, bytes);
     left = arena->size_bytes - arena->used_bytes;
-    while (lines > STRIP_LINES && STRIPS_BYTES(width, height, lines, 1, triangles) > left)
+    while (lines > STRIP_LINES && PELT_PICTURE_BYTES(width, height, lines, 1, triangles) > left)
         lines -= STRIP_LINES;
-    most = STRIPS_BYTES(width, height, lines, 1, triangles);
+    most = PELT_PICTURE_BYTES(width, height, lines, 1, triangles);
     most = most < left ? most : left;
     if (body.vertices == NULL ||
         !open_picture(r, (int)lines, arena->memory + arena->used_bytes, most))
         need(PELT_E_ARENA, "memory");
     r->used_bytes = arena->used_bytes + (uint32_t)most;
     body.model = &r->actor.model;
-    body.flags = RASTER_TWO_SIDED;
+    memcpy(body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    body.flags = PELT_DRAW_TWO_SIDED;
     body.next = NULL;
 }
 
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
                    size_t memory_bytes)
 {
-    camera_box rest;
+    pelt_box_q16 rest;
     pelt_arena arena;
 
     actor_open(&r->actor, blob, blob_bytes);
@@ -123,12 +125,13 @@ static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
     renderer *r = own;
     const uint32_t start = renderer_spent(r->costs, COST_SKIN, counted_from);
 
-    portrait_place(&body, mesh, some[0].position, first, count);
+    pelt_body_project(&body, mesh, some, first, count);
     counted_from = renderer_spent(r->costs, COST_PROJECT, start);
 }
 
-static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+static void panel(void *user, int x, int y, int width, int height, const void *rgb565)
 {
+    renderer *drawing = user;
     const uint32_t start = board_counter();
 
     machine_panel(x, y, width, height, rgb565);
@@ -139,13 +142,13 @@ static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
     panel_cost += board_instructions(start, board_counter());
 }
 
-static void send(renderer *r, const portrait *model)
+static void send(renderer *r, const pelt_body *model)
 {
     const uint32_t start = board_counter();
 
     panel_cost = 0;
-    strips_begin(&picture, model);
-    strips_show(&picture, panel);
+    pelt_picture_begin(&picture, model);
+    pelt_picture_show(&picture, panel, r);
     (void)renderer_spent(r->costs, COST_DRAW, start);
     r->costs[COST_DRAW] -= panel_cost;
     if (film.file >= 0)

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "board.h"
-#include "camera.h"
+#include "pelt/draw.h"
 #include "lantern.h"
 #include "pelt/motion.h"
 #include "performer.h"
@@ -100,8 +100,8 @@ static void look(actor *fox, uint32_t yaw, int32_t weight)
                               .axis = {0, 0, ONE},
                               .limit = weight * 5461}; /* up to a 12th of a turn each */
     const int32_t far = LENGTH(4000) >> 14;
-    const int32_t place[3] = {-far * camera_sine(yaw), LENGTH(1600),
-                              far * camera_sine(yaw + CAMERA_TURN / 4)};
+    const int32_t place[3] = {-far * pelt_sine_get(yaw), LENGTH(1600),
+                              far * pelt_sine_get(yaw + PELT_TURN / 4)};
 
     need(pelt_pose_aim_q16(&fox->pose, &fox->joints, NULL, &aim, place, ONE), "aim");
 }
@@ -112,9 +112,9 @@ void cast_shot(shot *s, const performance *p, uint32_t frame)
     s->moment.clip = PERFORMER_CLIP_WALK;
     s->moment.time = (pelt_time)frame;
     s->yaw = (uint32_t)(frame < standing.begins
-                            ? camera_sine(frame * (CAMERA_TURN / 4) / standing.begins) * 4
-                            : camera_sine((frame - standing.begins) * CAMERA_TURN /
-                                          (FRAMES - standing.begins)) /
+                            ? pelt_sine_get(frame * (PELT_TURN / 4) / standing.begins) * 4
+                            : pelt_sine_get((frame - standing.begins) * PELT_TURN /
+                                            (FRAMES - standing.begins)) /
                                   3);
 }
 

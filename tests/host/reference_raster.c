@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A plain rasteriser, the first version of examples/raster, with whose pictures the present one is
+ * A plain rasteriser, the first version of src/draw, with whose pictures the present one is
  * compared.
  */
 #include "reference_raster.h"
@@ -20,7 +20,7 @@ typedef struct channel {
 } channel;
 
 typedef struct surface {
-    const raster_vertex *origin;
+    const pelt_draw_vertex *origin;
     channel channels[CHANNEL_COUNT];
     bool paints; /* then only this counts: */
     uint16_t paint;
@@ -43,7 +43,7 @@ static uint32_t leading_zeros(uint32_t value)
     return count;
 }
 
-static int32_t channel_of(const raster_vertex *v, int which)
+static int32_t channel_of(const pelt_draw_vertex *v, int which)
 {
     return which == CHANNEL_R   ? v->r
            : which == CHANNEL_G ? v->g
@@ -67,7 +67,7 @@ static int32_t first_pixel_at(int32_t x)
  * vertices give the same numbers for every triangle and band, so there are no cracks. |dx| < 2^15
  * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
  */
-static edge edge_at(const raster_vertex *top, const raster_vertex *bottom, int32_t line)
+static edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *bottom, int32_t line)
 {
     const int32_t offset = line * 16 + 8 - top->y;
     edge e;
@@ -82,8 +82,8 @@ static edge edge_at(const raster_vertex *top, const raster_vertex *bottom, int32
  * 2^15, so that each numerator, twice the area of a triangle in such a box, is at most 2^30.
  * One division: reciprocal = 2^31 / (area as 16 significant bits).
  */
-static void surface_slopes(surface *s, const raster_vertex *a, const raster_vertex *b,
-                           const raster_vertex *c, int32_t area)
+static void surface_slopes(surface *s, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                           const pelt_draw_vertex *c, int32_t area)
 {
     const int32_t bx = b->x - a->x;
     const int32_t by = b->y - a->y;
@@ -200,8 +200,8 @@ static void shade_span(const surface *s, uint16_t *colours, uint16_t *depths, in
 }
 
 /* Draws the lines between two edges, of which one is the left one throughout. */
-static void draw_lines(const surface *s, const raster_band *band, edge one, edge other,
-                       int32_t line, int32_t end)
+static void draw_lines(const surface *s, const pelt_band *band, edge one, edge other, int32_t line,
+                       int32_t end)
 {
     for (; line < end; line++) {
         const int32_t row = (line - band->first_line) * band->width;
@@ -236,8 +236,8 @@ static int32_t earlier(int32_t a, int32_t b)
 
 /* Whether no line [start, end), in 1/16 pixel, meets the triangle. Most triangles miss most
  * bands, and this test is their whole cost. */
-static bool misses(int32_t start, int32_t end, const raster_vertex *a, const raster_vertex *b,
-                   const raster_vertex *c)
+static bool misses(int32_t start, int32_t end, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                   const pelt_draw_vertex *c)
 {
     const bool above = a->y < start && b->y < start && c->y < start;
 
@@ -245,16 +245,16 @@ static bool misses(int32_t start, int32_t end, const raster_vertex *a, const ras
            (a->outside | b->outside | c->outside) != 0u;
 }
 
-static void draw_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
-                          const raster_vertex *c, uint32_t flags)
+static void draw_triangle(const pelt_band *band, const pelt_draw_vertex *a,
+                          const pelt_draw_vertex *b, const pelt_draw_vertex *c, uint32_t flags)
 {
-    const raster_vertex *top = a, *middle = b, *bottom = c, *swap;
+    const pelt_draw_vertex *top = a, *middle = b, *bottom = c, *swap;
     const int32_t band_end = band->first_line + band->line_count;
     int32_t area, start, turn, end;
     surface s;
 
     area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
-    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u)) {
+    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u)) {
         return; /* y points down: counter-clockwise is negative */
     }
     if (middle->y < top->y) {
@@ -273,12 +273,12 @@ static void draw_triangle(const raster_band *band, const raster_vertex *a, const
         return;
     }
     s.origin = a;
-    s.paints = (flags & RASTER_PAINT) != 0u;
-    s.paint = raster_colour(a->r, a->g, a->b);
+    s.paints = (flags & PELT_DRAW_PAINT) != 0u;
+    s.paint = PELT_RGB565(a->r, a->g, a->b);
     if (!s.paints) {
         surface_slopes(&s, a, b, c, area);
     }
-    if (!s.paints && (flags & RASTER_FACETED) != 0u) {
+    if (!s.paints && (flags & PELT_DRAW_FACETED) != 0u) {
         surface_facet(&s, band->steepness);
     }
     if (start < turn) {
@@ -289,8 +289,8 @@ static void draw_triangle(const raster_band *band, const raster_vertex *a, const
     }
 }
 
-void reference_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
-                        const raster_vertex *c, uint32_t flags)
+void reference_triangle(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                        const pelt_draw_vertex *c, uint32_t flags)
 {
     const int32_t start = band->first_line * 16;
 

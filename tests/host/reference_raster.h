@@ -2,9 +2,9 @@
 /* A plain rasteriser for comparison. */
 #pragma once
 
-#include "raster.h"
+#include "pelt/draw.h"
 
-/* Draws a triangle for comparison with raster_triangle(): depths must be the same to the bit,
+/* Draws a triangle for comparison with pelt_triangle_draw(): depths must be the same to the bit,
  * colours within 1/31. */
-void reference_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
-                        const raster_vertex *c, uint32_t flags);
+void reference_triangle(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                        const pelt_draw_vertex *c, uint32_t flags);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tests that pictures through a ring of 64 vertices (examples/raster/ring.h) are those drawn with
+ * Tests that pictures through a ring of 64 vertices (pelt_ring) are those drawn with
  * all vertices, to the pixel, and that models that were not baked for a ring are refused.
  *
  *   test_ring FILE...      glTF files, at least one of which needs more than the ring without
@@ -13,8 +13,7 @@
 #include "check.h"
 #include "cmd/load.h"
 #include "play/play.h"
-#include "portrait.h"
-#include "ring.h"
+#include "pelt/draw.h"
 
 static unsigned drawn_count; /* number of pictures that are not empty, as flat models turn */
 static uint64_t skinned[2];  /* with 2 groups held, and with 7 */
@@ -24,34 +23,36 @@ enum { WIDTH = 100, HEIGHT = 76, LINES = 8 }; /* the last strip is half */
 static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        camera_box_add(own, vertices[i].position);
+        pelt_box_add_q16(own, vertices[i].position);
 }
 
 /* Skins all vertices at once and places them, as the ring may not. */
-static bool place(portrait *body, pelt_character_q16 *character, uint32_t mesh, uint32_t count)
+static bool place(pelt_body *body, pelt_character_q16 *character, uint32_t mesh, uint32_t count)
 {
     pelt_vertex_q16 *all = calloc(count + 1, sizeof *all);
     const bool ok = pelt_character_skin_q16(character, mesh, all, 0, count) == PELT_OK;
-    portrait_place(body, mesh, all->position, 0, count);
+    pelt_body_project(body, mesh, all, 0, count);
     free(all);
     return ok;
 }
 
-static bool same_picture(ring *r, const portrait *body)
+static bool same_picture(pelt_ring *r, const pelt_body *body)
 {
     static uint16_t pixels[2][2][LINES * WIDTH];
     bool ok = true, drawn = false;
-    ring_begin(r, WIDTH, HEIGHT, LINES);
+    pelt_ring_begin(r, WIDTH, HEIGHT, LINES);
     for (int32_t first = 0; first < HEIGHT; first += LINES) {
         const int32_t lines = HEIGHT - first < LINES ? HEIGHT - first : LINES;
         for (int k = 0; k < 2; k++) {
-            const raster_band band = {pixels[k][0], pixels[k][1], WIDTH,
-                                      first,        lines,        camera_steepness(&body->cam)};
+            const pelt_band band = {pixels[k][0], pixels[k][1],
+                                    WIDTH,        first,
+                                    lines,        pelt_camera_steepness_get(&body->cam)};
             memset(pixels[k], 0, sizeof pixels[k]);
+            pelt_band_clear(&band);
             if (k == 0)
-                portrait_draw(body, &band);
+                pelt_body_draw(body, &band);
             else
-                ring_draw(r, (uint32_t)(first / LINES), &band);
+                pelt_ring_draw(r, (uint32_t)(first / LINES), &band);
         }
         ok = ok && memcmp(pixels[0], pixels[1], sizeof pixels[0]) == 0;
         for (int i = 0; i < LINES * WIDTH; i++)
@@ -61,19 +62,19 @@ static bool same_picture(ring *r, const portrait *body)
     return ok;
 }
 
-static bool same_pictures(ring *r, portrait *body, pelt_character_q16 *character)
+static bool same_pictures(pelt_ring *r, pelt_body *body, pelt_character_q16 *character)
 {
     const pelt_model *model = character->pose.model;
-    camera_box box;
+    pelt_box_q16 box;
     bool ok = true;
     for (uint32_t turn = 0; turn < 5 && ok; turn++) {
         ok = model->clip_count == 0 ||
              pelt_character_play_q16(character, 0, 150 * turn, PELT_LOOP) == PELT_OK;
-        camera_box_empty(&box);
-        ring_visit(r, add, &box);
-        camera_frame(&r->cam, &box, WIDTH, HEIGHT);
-        camera_turn(&r->cam, 9000 * turn, 2200);
-        r->flags = body->flags = turn % 2 == 0 ? 0 : RASTER_TWO_SIDED;
+        pelt_box_clear_q16(&box);
+        pelt_ring_visit(r, add, &box);
+        pelt_camera_frame(&r->cam, &box, WIDTH, HEIGHT);
+        pelt_camera_turn(&r->cam, 9000 * turn, 2200);
+        r->flags = body->flags = turn % 2 == 0 ? 0 : PELT_DRAW_TWO_SIDED;
         body->cam = r->cam;
         for (uint32_t i = 0; i < model->mesh_count && ok; i++) {
             pelt_mesh_info info;
@@ -111,30 +112,34 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
         return false;
     }
     const size_t bytes = pelt_character_bytes_get(&model);
-    const uint32_t vertices = portrait_vertex_count(&model);
-    const uint32_t group_count = vertices / RING_GROUP + model.mesh_count;
+    const uint32_t vertices = pelt_vertices_count(&model);
+    const uint32_t group_count = vertices / PELT_RING_GROUP + model.mesh_count;
     void *memory = malloc(bytes);
-    ring_group *groups = calloc(group_count, sizeof *groups);
-    portrait body = {.vertices = calloc(vertices + 1, sizeof *body.vertices)};
+    pelt_ring_group *groups = calloc(group_count, sizeof *groups);
+    pelt_body body = {.vertices = calloc(vertices + 1, sizeof *body.vertices)};
     pelt_character_q16 character;
-    ring r;
+    pelt_ring r;
     check(pelt_character_open_q16(&character, result.blob, result.bytes, model.family, memory,
                                   bytes) == PELT_OK,
           "%s", path);
     body.model = character.pose.model;
-    raster_vertex *few = calloc(RING_VERTICES, sizeof *few);
-    raster_vertex *some = calloc(7 * RING_GROUP, sizeof *some);
-    const bool ok = ring_open(&r, &character, groups, group_count, few, RING_VERTICES);
+    pelt_draw_vertex *few = calloc(PELT_RING_VERTICES, sizeof *few);
+    pelt_draw_vertex *some = calloc(7 * PELT_RING_GROUP, sizeof *some);
+    const bool ok =
+        pelt_ring_open(&r, &character, groups, group_count, few, PELT_RING_VERTICES) == PELT_OK;
     if (ok) {
         check(same_pictures(&r, &body, &character), "%s", path);
         skinned[0] += r.skinned_count;
-        check(ring_open(&r, &character, groups, group_count, some, 8 * RING_GROUP - 1) &&
+        check(pelt_ring_open(&r, &character, groups, group_count, some, 8 * PELT_RING_GROUP - 1) ==
+                      PELT_OK &&
                   same_pictures(&r, &body, &character),
               "%s", path);
         skinned[1] += r.skinned_count;
-        check(!ring_open(&r, &character, groups, (vertices - 1) / RING_GROUP, few, RING_VERTICES),
+        check(pelt_ring_open(&r, &character, groups, (vertices - 1) / PELT_RING_GROUP, few,
+                             PELT_RING_VERTICES) == PELT_E_ARENA,
               "too few groups");
-        check(!ring_open(&r, &character, groups, group_count, few, RING_VERTICES - 1),
+        check(pelt_ring_open(&r, &character, groups, group_count, few, PELT_RING_VERTICES - 1) ==
+                  PELT_E_ARENA,
               "too few vertices");
     }
     free(few);
@@ -151,10 +156,10 @@ int main(int argc, char **argv)
     unsigned refused = 0;
     diag_set_warnings(false);
     for (int i = 1; i < argc; i++) {
-        check(opens(argv[i], PELT_EXACT, RING_VERTICES), "%s", argv[i]);
+        check(opens(argv[i], PELT_EXACT, PELT_RING_VERTICES), "%s", argv[i]);
         check(opens(argv[i], PELT_LEAN, 16), "%s", argv[i]);
         refused += !opens(argv[i], PELT_EXACT, 0);
-        refused += !opens(argv[i], PELT_EXACT, 6 * RING_VERTICES);
+        refused += !opens(argv[i], PELT_EXACT, 6 * PELT_RING_VERTICES);
     }
     check(skinned[1] < skinned[0], "more memory saves nothing");
     check(refused > 0, "models that need more than the ring");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Compares the rasteriser and its strips (examples/raster) with the plain rasteriser of
+ * Compares triangles and pictures of src/draw with the plain rasteriser of
  * reference_raster.c: triangles, and models in their places. Depths are the same, each channel of
  * each pixel is within 1/31, and the bits do not depend on the strips into which a picture is cut,
  * on their order, or on the number of threads that draw them. Vertices and dither have checksums.
@@ -17,11 +17,13 @@
 
 #include "check.h"
 #include "cmd/load.h"
-#include "mono.h"
+#include "backdrop.h"
+#include "pelt/draw.h"
+#include "src/draw/body.h"
+#include "src/draw/camera.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "reference_raster.h"
-#include "strips.h"
 
 enum { SIZE = 240, MOMENTS = 3, UNITS = 1 << 21 };
 
@@ -48,14 +50,14 @@ static int32_t drawn(int32_t low, int32_t high)
     return low + (int32_t)((uint64_t)(seed >> 8) * (uint32_t)(high - low + 1) >> 24);
 }
 
-static raster_vertex draw_vertex(int32_t x, int32_t y, int32_t reach, int32_t colours)
+static pelt_draw_vertex draw_vertex(int32_t x, int32_t y, int32_t reach, int32_t colours)
 {
     const int32_t base = colours < 256 ? drawn(0, 255 - colours) : 0;
     const int32_t most = colours < 256 ? base + colours : 255;
-    raster_vertex v = {0};
+    pelt_draw_vertex v = {0};
     v.x = (int16_t)(x + drawn(-reach, reach));
     v.y = (int16_t)(y + drawn(-reach, reach));
-    v.depth = (uint16_t)drawn(1, drawn(0, 3) == 0 ? RASTER_MAX_DEPTH : 9000);
+    v.depth = (uint16_t)drawn(1, drawn(0, 3) == 0 ? PELT_DEPTH_MAX : 9000);
     v.r = (uint8_t)drawn(base, most);
     v.g = (uint8_t)drawn(base, most);
     v.b = (uint8_t)drawn(base, most);
@@ -72,13 +74,13 @@ static void triangles(void)
         memset(&plain, 0, sizeof plain);
         memset(&tested, 0, sizeof tested);
         const int32_t lines = drawn(1, SIZE), first = drawn(0, SIZE - lines);
-        const raster_band one = {plain.colours, plain.depths, SIZE, first, lines, 700};
-        const raster_band other = {tested.colours, tested.depths, SIZE, first, lines, 700};
+        const pelt_band one = {plain.colours, plain.depths, SIZE, first, lines, 700};
+        const pelt_band other = {tested.colours, tested.depths, SIZE, first, lines, 700};
         for (int i = 0; i < 200; i++) {
             const int32_t reach = reaches[drawn(0, 7)], x = drawn(-100, SIZE * 16 + 100);
             const int32_t y = drawn(-100, SIZE * 16 + 100), colours = drawn(0, 2) * 128;
             const uint32_t flags = (uint32_t)drawn(0, 7);
-            raster_vertex v[3];
+            pelt_draw_vertex v[3];
             for (int k = 0; k < 3; k++)
                 v[k] = draw_vertex(x, y, reach > 300 && drawn(0, 3) ? 300 : reach, colours);
             if (drawn(0, 5) == 0) { /* too thin to draw */
@@ -86,7 +88,7 @@ static void triangles(void)
                 v[2].y = (int16_t)(v[1].y + drawn(-3, 3));
             }
             reference_triangle(&one, &v[0], &v[1], &v[2], flags);
-            raster_triangle(&other, &v[0], &v[1], &v[2], flags);
+            pelt_triangle_draw(&other, &v[0], &v[1], &v[2], flags);
         }
         for (int i = 0; i < SIZE * SIZE; i++) {
             const int d = difference(plain.colours[i], tested.colours[i]);
@@ -103,7 +105,7 @@ static void triangles(void)
 
 typedef struct stage {
     play p;
-    portrait body;
+    pelt_body body;
     backdrop behind;
     double centre[3], scale;
     double (*positions)[3], (*normals)[3];
@@ -121,7 +123,7 @@ static void look_at(stage *s, int moment)
 {
     double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, reach = 1e-9;
     pelt_mesh_info info;
-    camera_box box;
+    pelt_box_q16 box;
     for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
         for (uint32_t v = 0; v < info.vertex_count; v++)
             for (int c = 0; c < 3; c++) {
@@ -134,33 +136,34 @@ static void look_at(stage *s, int moment)
     }
     s->scale = UNITS / reach;
     for (int c = 0; c < 3; c++) {
-        box.high[c] = (int32_t)lrint((high[c] - s->centre[c]) * s->scale);
-        box.low[c] = -box.high[c];
+        box.max[c] = (int32_t)lrint((high[c] - s->centre[c]) * s->scale);
+        box.min[c] = -box.max[c];
     }
-    camera_frame(&s->body.cam, &box, SIZE, SIZE);
-    camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
+    pelt_camera_frame(&s->body.cam, &box, SIZE, SIZE);
+    pelt_camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
     backdrop_place(&s->behind, &s->body.cam, SIZE);
     for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
         for (uint32_t v = 0; v < info.vertex_count; v++) {
-            int32_t words[PORTRAIT_WORDS];
+            pelt_vertex_q16 fixed;
             for (int c = 0; c < 3; c++) {
-                words[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
-                words[3 + c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
+                fixed.position[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
+                fixed.normal[c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
             }
-            portrait_place(&s->body, m, words, v, 1);
+            pelt_body_project(&s->body, m, &fixed, v, 1);
         }
 }
 
 static void draw_reference(stage *s)
 {
-    raster_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, camera_steepness(&s->body.cam)};
-    portrait_part part;
+    pelt_band band = {
+        plain.colours, plain.depths, SIZE, 0, SIZE, pelt_camera_steepness_get(&s->body.cam)};
+    body_part part;
     backdrop_paint(&band, &s->behind);
     memset(plain.depths, 0, sizeof plain.depths);
-    for (portrait_first(&part, &s->body); part.body != NULL; portrait_next(&part))
+    for (pelt_draw_first(&part, &s->body); part.body != NULL; pelt_draw_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {
-            const raster_vertex *corners[3];
-            portrait_corners(corners, &part, i);
+            const pelt_draw_vertex *corners[3];
+            body_corners(corners, &part, i);
             reference_triangle(&band, corners[0], corners[1], corners[2], part.flags);
         }
 }
@@ -169,11 +172,12 @@ static void draw_reference(stage *s)
 static uint16_t shown[SIZE * SIZE];
 static int next_line;
 static bool in_order, stays; /* with two buffers a strip stays until the next is handed over */
-static const uint16_t *before;
+static const void *before;
 static size_t before_bytes;
 
-static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+static void panel(void *user, int x, int y, int width, int height, const void *rgb565)
 {
+    (void)user;
     static uint16_t sent[SIZE * SIZE];
     in_order &= x == 0 && width == SIZE && y == next_line && y + height <= SIZE;
     next_line = y + height;
@@ -181,13 +185,13 @@ static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
         return;
     stays &= before == NULL || memcmp(before, sent, before_bytes) == 0;
     before = rgb565;
-    before_bytes = (size_t)width * (size_t)height * sizeof *rgb565;
+    before_bytes = (size_t)width * (size_t)height * sizeof *shown;
     memcpy(sent, rgb565, before_bytes);
     memcpy(shown + y * SIZE, rgb565, before_bytes);
 }
 
 typedef struct worker {
-    const strips *picture;
+    const pelt_picture *picture;
     uint32_t number;
 } worker;
 
@@ -195,8 +199,8 @@ static void *work(void *argument)
 {
     const worker *w = argument;
     for (int32_t i = w->picture->count - 1 - (int32_t)w->number; i >= 0; i -= 2) {
-        raster_band strip;
-        strips_draw(w->picture, i, w->number, &strip);
+        pelt_band strip;
+        pelt_picture_draw(&strip, w->picture, i, w->number);
         memcpy(shown + strip.first_line * SIZE, strip.colours,
                (size_t)strip.width * (size_t)strip.line_count * sizeof *shown);
     }
@@ -208,14 +212,15 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
                         bool threads, const char *name)
 {
     const size_t bytes =
-        (size_t)STRIPS_BYTES(SIZE, SIZE, lines, (int32_t)buffers, (int32_t)triangle_count);
+        (size_t)PELT_PICTURE_BYTES(SIZE, SIZE, lines, (int32_t)buffers, (int32_t)triangle_count);
     uint32_t *memory = diag_calloc(bytes / 4 + 1, 4);
-    strips picture;
+    pelt_picture picture;
     memory[bytes / 4] = 0x12345678u;
-    check(strips_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes), "%s: opening", name);
+    check(pelt_picture_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes) == PELT_OK,
+          "%s: opening", name);
     picture.background = backdrop_paint;
     picture.own = &s->behind;
-    strips_begin(&picture, &s->body);
+    pelt_picture_begin(&picture, &s->body);
     check((picture.words != 0) == (triangle_count != 0), "%s: bins do not fit", name);
     memset(shown, 0, sizeof shown);
     if (threads) {
@@ -229,12 +234,12 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
         before = NULL;
         for (int i = 0; i < 2; i++) { /* pictures */
             next_line = 0;
-            strips_show(&picture, panel);
+            pelt_picture_show(&picture, panel, NULL);
             check(in_order && next_line == SIZE, "%s: strips do not follow each other", name);
         }
         check(stays || buffers < 2, "%s: a buffer changes while it is sent", name);
     }
-    check(memory[bytes / 4] == 0x12345678u, "%s: more memory than STRIPS_BYTES", name);
+    check(memory[bytes / 4] == 0x12345678u, "%s: more memory than PELT_PICTURE_BYTES", name);
     free(memory);
 }
 
@@ -283,16 +288,17 @@ static void model(const char *name, const char *folder)
         check(false, "%s: %s", name, d.message);
         return;
     }
-    s.vertex_count = portrait_vertex_count(&s.p.model);
-    s.triangle_count = portrait_triangle_count(&s.p.model);
+    s.vertex_count = pelt_vertices_count(&s.p.model);
+    s.triangle_count = pelt_triangles_count(&s.p.model);
     s.body.model = &s.p.model;
     s.body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *s.body.vertices);
+    memcpy(s.body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     s.body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *s.body.shadows);
     s.positions = diag_calloc(s.vertex_count + 1u, sizeof *s.positions);
     s.normals = diag_calloc(s.vertex_count + 1u, sizeof *s.normals);
     for (int moment = 0; moment < MOMENTS; moment++) {
         const int clip = s.p.model.clip_count > 0 ? 0 : PLAY_REST;
-        s.body.flags = moment == 1 ? RASTER_TWO_SIDED : 0;
+        s.body.flags = moment == 1 ? PELT_DRAW_TWO_SIDED : 0;
         check(play_pose(&s.p, clip, PELT_TICKS_PER_SECOND * moment / 4, &d), "%s: pose", name);
         look_at(&s, moment);
         compare(&s, name, moment, folder, &worst);
@@ -312,22 +318,22 @@ static void model(const char *name, const char *folder)
 /* Vertices with shadows, and bits, are what the plain loops of the first version gave. */
 static void checksums(void)
 {
-    const camera_box box = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
-    const raster_band band = {tested.colours, tested.depths, SIZE, 3, SIZE, 0};
+    const pelt_box_q16 box = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 3, SIZE, 0};
     static uint8_t lit[SIZE / 8 * SIZE];
     uint32_t vertices = 0, bits = 0;
-    camera cam;
+    pelt_camera cam;
     seed = 1;
-    camera_frame(&cam, &box, SIZE, SIZE);
+    pelt_camera_frame(&cam, &box, SIZE, SIZE);
     for (int i = 0; i < SIZE * SIZE; i++) {
         const int32_t reach = i % 50 == 0 ? 8388607 : 150000;
-        raster_vertex v[2];
+        pelt_draw_vertex v[2];
         int32_t words[6];
         for (int k = 0; k < 6; k++)
             words[k] = k < 3 ? drawn(-reach, reach) : drawn(-70000, 70000);
         const uint8_t colour[3] = {(uint8_t)words[0], (uint8_t)words[1], (uint8_t)words[2]};
-        camera_turn(&cam, (uint32_t)words[3] & 65535u, (uint32_t)drawn(0, 16384));
-        camera_both(&v[0], &v[1], &cam, words, i % 9 == 0 ? NULL : words + 3, colour, colour);
+        pelt_camera_turn(&cam, (uint32_t)words[3] & 65535u, (uint32_t)drawn(0, 16384));
+        pelt_draw_project(&v[0], &v[1], &cam, words, i % 9 == 0 ? NULL : words + 3, colour, colour);
         for (int k = 0; k < 2; k++)
             vertices =
                 vertices * 31u + (uint32_t)(v[k].x + v[k].y * 3 + v[k].depth * 5 + v[k].r * 7 +
@@ -335,7 +341,7 @@ static void checksums(void)
         tested.colours[i] = i / 20 % 3 != 0 && drawn(0, 60) ? 0 : (uint16_t)words[3];
         tested.depths[i] = drawn(0, 20) ? tested.colours[i] : (uint16_t)words[4];
     }
-    mono_band(lit, &band);
+    pelt_band_pack(lit, SIZE / 8, &band, PELT_PIXELS_MONO);
     for (size_t i = 0; i < sizeof lit; i++)
         bits = bits * 31u + lit[i];
     check(vertices == 0x07428c72u && bits == 0x0aa0f478u, "checksums %08x, %08x",
@@ -346,20 +352,21 @@ static void checksums(void)
 
 static void refusals(void)
 {
-    static uint32_t memory[STRIPS_BYTES(32, 16, 4, 1, 0) / 4];
+    static uint32_t memory[PELT_PICTURE_BYTES(32, 16, 4, 1, 0) / 4];
     static const struct {
         int32_t width, height, lines;
         uint32_t buffers;
         size_t less;
     } bad[] = {{0, 16, 4, 1, 0},   {32, 0, 4, 1, 0},  {32, 16, 0, 1, 0},
                {32, 16, 17, 1, 0}, {32, 16, 4, 0, 0}, {32, 16, 4, 3, 0},
-               {32, 16, 4, 2, 0},  {32, 16, 4, 1, 1}, {RASTER_MAX_SIZE + 1, 1, 1, 1, 0}};
-    strips s;
+               {32, 16, 4, 2, 0},  {32, 16, 4, 1, 1}, {PELT_PICTURE_MAX + 1, 1, 1, 1, 0}};
+    pelt_picture s;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        check(!strips_open(&s, bad[i].width, bad[i].height, bad[i].lines, bad[i].buffers, memory,
-                           sizeof memory - bad[i].less),
+        check(pelt_picture_open(&s, bad[i].width, bad[i].height, bad[i].lines, bad[i].buffers,
+                                memory, sizeof memory - bad[i].less) != PELT_OK,
               "opening: bad numbers");
-    check(strips_open(&s, 32, 16, 4, 1, memory, sizeof memory), "opening: good numbers");
+    check(pelt_picture_open(&s, 32, 16, 4, 1, memory, sizeof memory) == PELT_OK,
+          "opening: good numbers");
 }
 
 /// Textures ///////////////////////////////////////////////////////////////////////////////////////
@@ -392,18 +399,18 @@ static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
         t.colours = colours;
         t.row_bytes = 8;
     }
-    const raster_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, 1};
-    const raster_vertex corners[4] = {{160, 160, 500, 255, 255, 255, 0},
-                                      {160, 1184, 500, 255, 255, 255, 0},
-                                      {1184, 1184, 500, 255, 255, 255, 0},
-                                      {1184, 160, 500, 255, 255, 255, 0}};
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, 1};
+    const pelt_draw_vertex corners[4] = {{160, 160, 500, 255, 255, 255, 0},
+                                         {160, 1184, 500, 255, 255, 255, 0},
+                                         {1184, 1184, 500, 255, 255, 255, 0},
+                                         {1184, 160, 500, 255, 255, 255, 0}};
     /* From -4 to 12 texels across, -2 to 6 down: four pixels a texel across, eight down. */
-    const textured_place places[4] = {{-64, -32}, {-64, 96}, {192, 96}, {192, -32}};
+    const pelt_texel_place places[4] = {{-64, -32}, {-64, 96}, {192, 96}, {192, -32}};
     memset(&tested, 0, sizeof tested);
     for (int i = 0; i < 2; i++)
-        textured_triangle(&band,
-                          (const raster_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
-                          (const textured_place[]){places[0], places[1 + i], places[2 + i]}, &t, 0);
+        pelt_triangle_draw_textured(
+            &band, (const pelt_draw_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
+            (const pelt_texel_place[]){places[0], places[1 + i], places[2 + i]}, &t, 0);
     int worst = 0;
     uint32_t missing = 0, beyond = 0;
     for (int y = 0; y < SIZE; y++) {

@@ -25,10 +25,10 @@ static uint16_t sky[SIZE * SIZE];
 
 static bool is_backdrop(const uint8_t *pixel, uint16_t behind)
 {
-    const uint16_t colour = raster_colour(pixel[0], pixel[1], pixel[2]);
+    const uint16_t colour = PELT_RGB565(pixel[0], pixel[1], pixel[2]);
     bool found = colour == behind;
     for (size_t i = 0; i < sizeof ground / sizeof ground[0]; i++)
-        found |= colour == raster_colour(ground[i][0], ground[i][1], ground[i][2]);
+        found |= colour == PELT_RGB565(ground[i][0], ground[i][1], ground[i][2]);
     return found;
 }
 
@@ -86,7 +86,7 @@ static bool shows(const char *picture, char *model)
 
 int main(int argc, char **argv)
 {
-    const raster_band band = {.colours = sky, .width = SIZE, .line_count = SIZE};
+    const pelt_band band = {.colours = sky, .width = SIZE, .line_count = SIZE};
     unsigned failed = 0;
     backdrop_sky(&band, SIZE);
     diag_set_warnings(false);

@@ -13,7 +13,7 @@ host=${1:?usage: tests/host/test_zeroed.sh HOST}
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
 . tests/count.sh
-headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,nds}.h)
+headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds}.h)
 
 # The models have everything that a model may have.
 python3 - "$folder/tiny.gltf" <<'END' # with a texture, somehow

@@ -11,6 +11,7 @@
 
 #include "pelt.h"
 #include "pelt/arrays.h"
+#include "pelt/draw.h"
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 #include "pelt/nds.h"
@@ -19,6 +20,7 @@
 #define VERTICES 4u
 #define MOST 64u /* items of an array that any call here reads or writes */
 #define MEMORY_BYTES 32768u
+#define SIDE 8 /* pixels of a picture */
 
 static uint32_t passed, failed;
 static const char *at = "set-up"; /* the call that is being made */
@@ -117,6 +119,18 @@ static stored_blob exact_blob, float_blob;
         int16_t narrow[6u * MOST];                                                                 \
         uint8_t mask[MOST];                                                                        \
         uint32_t word;                                                                             \
+        pelt_camera camera;                                                                        \
+        pelt_extent extent;                                                                        \
+        pelt_draw_vertex seen[MOST], own_seen[MOST];                                               \
+        const pelt_draw_vertex *seen_corners[3];                                                   \
+        pelt_texel_place places[MOST];                                                             \
+        uint16_t pixels[3][SIDE * SIDE];                                                           \
+        uint32_t picture_memory[PELT_PICTURE_BYTES(SIDE, SIDE, SIDE, 1, 0) / 4];                   \
+        pelt_band band;                                                                            \
+        pelt_body body;                                                                            \
+        pelt_picture picture;                                                                      \
+        pelt_ring ring;                                                                            \
+        pelt_ring_group groups[MOST];                                                              \
         const uint16_t *list;                                                                      \
     } world_##suffix
 
@@ -199,6 +213,26 @@ DEFINE_WORLD(f32, float, 1.0f, 1.0f, PELT_HALF_TURN_F32)
 static world_q16 q16[2];
 static world_f32 f32[2];
 
+/* A picture of the body, and a ring of its own. */
+static void open_picture(world_q16 *w)
+{
+    const pelt_box_q16 box = {{-65536, -65536, -65536}, {65536, 65536, 65536}};
+    const pelt_band band = {w->pixels[0], w->pixels[1], SIDE, 0, SIDE, 1};
+    w->band = band;
+    for (unsigned i = 0; i < 3u; i++)
+        w->seen_corners[i] = &w->seen[i];
+    MUST(pelt_camera_frame(&w->camera, &box, SIDE, SIDE) == PELT_OK);
+    w->body.model = &w->model;
+    w->body.cam = w->camera;
+    w->body.vertices = w->own_seen;
+    MUST(pelt_picture_open(&w->picture, SIDE, SIDE, SIDE, 1, w->picture_memory,
+                           sizeof w->picture_memory) == PELT_OK);
+    MUST(pelt_picture_begin(&w->picture, &w->body) == PELT_OK);
+    MUST(pelt_ring_open(&w->ring, &w->character, w->groups, MOST, w->seen, MOST) == PELT_OK);
+    w->ring.cam = w->camera;
+    MUST(pelt_ring_begin(&w->ring, SIDE, SIDE, SIDE) == PELT_OK);
+}
+
 /// Calls /////////////////////////////////////////////////////////////////////////////////////////
 
 static void *zeroes;
@@ -229,8 +263,19 @@ static void begin(const char *what)
     alarm(20);
     for (unsigned i = 0; i < 2u; i++) {
         open_q16(&q16[i], &exact_blob, &pelt_exact_morphs);
+        open_picture(&q16[i]);
         open_f32(&f32[i], &float_blob, &pelt_float_morphs);
     }
+}
+
+static void take_pixels(void *user, int x, int y, int width, int height, const void *pixels)
+{
+    (void)user, (void)x, (void)y, (void)width, (void)height, (void)pixels;
+}
+
+static void take_vertices(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
+{
+    (void)own, (void)vertices, (void)count;
 }
 
 static void end(int right, long got)
@@ -267,6 +312,12 @@ static void end_index(uint32_t got, int wanted)
 static void end_pointer(const void *got, int wanted)
 {
     end(wanted == ANYTHING || (got != NULL) == (wanted == DONE), got != NULL);
+}
+
+static void end_nothing(int wanted)
+{
+    (void)wanted;
+    end(1, 0);
 }
 
 /* A number, which by contract is this one where there is none. */

@@ -14,7 +14,8 @@ OBJECTS = {
     "palette": "&{w}.palette", "morph": "&{w}.morph", "output": "&{w}.output",
     "character": "&{w}.character", "player": "&{w}.player", "arrays": "&{w}.arrays",
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
-    "limb": "&{w}.limb",
+    "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
+    "picture": "&{w}.picture", "ring": "&{w}.ring",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -24,7 +25,8 @@ VALUES = {
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
-    "nds_vertex": "&{w}.nds_vertex",
+    "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
+    "texel_place": "{w}.places", "ring_group": "{w}.groups",
 }
 # Types of which no program defines an object of its own.
 PARTS = {"attribute", "playing", "family"}
@@ -47,7 +49,8 @@ POINTERS = {
     "twist": "{w}.more", "turned": "{w}.more", "axis": "{w}.vector", "from": "{w}.vector",
     "to": "{w}.vector", "vector": "{w}.vector", "normal": "{w}.vector", "target": "{w}.numbers",
     "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
-    "translation": "{w}.vector", "poses": "{w}.poses",
+    "translation": "{w}.vector", "poses": "{w}.poses", "colour": "{w}.mask", "position": "{w}.vector",
+    "corners": "{w}.seen_corners", "user": "NULL", "own": "NULL", "framebuffer": "{w}.pixels[2]",
 }
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
@@ -58,6 +61,9 @@ NUMBERS = {
     "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
     "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
+    "width": "8", "height": "8", "lines": "4", "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
+    "x": "0", "z": "0", "linear": "0", "row_bytes": "16", "pixels": "PELT_PIXELS_RGB565",
+    "panel": "take_pixels", "add": "take_vertices", "group_count": "MOST",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
 # Functions whose parameter of this name takes a different argument.
@@ -75,6 +81,8 @@ OWN = {
     ("pelt_rotation_blend", "to"): "{w}.rotation",
     ("pelt_arrays_init", "stride_bytes"): "0",
     ("pelt_root_blend", "other"): "&{w}.step",
+    ("pelt_ring_open", "vertex_count"): "PELT_RING_VERTICES",
+    ("pelt_band_pack", "out"): "{w}.pixels[2]",
 }
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 
@@ -83,6 +91,7 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
+    "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
@@ -92,18 +101,21 @@ NULL_ALLOWED = {
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
     ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_reach", "miss"),
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
-    ("pelt_arrays_init", "normals"),
+    ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
+    ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
 }
 # These functions return no status, so they are not called with NULL.
-NO_STATUS = {"pelt_crc32_update"}
+NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",
+             "pelt_triangle_draw_textured"}
 # Programs define this function, for debug builds.
 HOOK = "pelt_assert_report"
 # The results of these functions for an invalid object, by their headers.
-NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0}
+NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_camera_steepness_get": 0,
+        "pelt_sine_get": 0}
 # These functions are meant for objects of two models.
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share"}
 # These functions fill their first argument, whatever it contained.
-MAKERS = r"_(open|open_without_crc|init|alloc|start|share|pack)$|^pelt_mesh_get$"
+MAKERS = r"_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|picture_draw)$"
 
 
 def text_of(headers):
@@ -133,6 +145,8 @@ class Parameter:
         self.pointer = "*" in self.type or found[3] is not None
         self.const = self.type.startswith("const")
         struct = re.search(r"\bpelt_\w+", self.type)
+        if found[3] and "*" in self.type:  # an array of pointers
+            struct = None
         self.list = self.type.endswith("*const *")
         if self.type.count("*") > 1 and not self.list:  # the call stores a pointer there
             struct = None
@@ -181,12 +195,14 @@ class Function:
         values = [v.replace("*const * *", "*const *") for v in values]
         index = re.search("_find|_(joint|part)_get", self.name)
         end = {"pelt_status": "status", "size_t": "size", "int32_t": "number",
-               "uint32_t": "index" if index else "size"}.get(self.result, "pointer")
+               "uint32_t": "index" if index else "size", "uint8_t": "size", "void": "nothing"}.get(self.result, "pointer")
         if self.name in NONE:
             wanted = f"{NONE[self.name]}, {wanted}"
         which = f" {changed.name}" if changed else ""
         print(f'    begin("{self.name}:{which} {what}");')
-        print(f"    end_{end}({self.name}({', '.join(values)}), {wanted});")
+        made = f"{self.name}({', '.join(values)})"
+        print(f"    {made};\n    end_nothing({wanted});" if end == "nothing" else
+              f"    end_{end}({made}, {wanted});")
 
     def null(self, parameter):
         wanted = "PELT_E_ARGUMENT" if self.result == "pelt_status" else "REFUSED"
@@ -220,11 +236,11 @@ class Function:
         bound = [p for p in self.parameters if p.kind in BOUND and not self.filled(p)]
         for p in self.parameters:
             if p.struct and p.kind not in PARTS:
-                refused = p.kind in OBJECTS and not self.filled(p)
+                refused = p.kind in OBJECTS and not self.filled(p) and self.name not in NO_STATUS
                 self.call("zeroed", "REFUSED" if refused else "ANYTHING", p, p.zeroed())
             if p.pointer:
                 self.null(p)
-            if p.kind in OBJECTS and not p.list and not self.filled(p):
+            if p.kind in OBJECTS and not p.list and not self.filled(p) and self.name not in NO_STATUS:
                 self.partly(p, pointers[p.kind])
             if p in bound and len(bound) > 1 and self.base not in OF_TWO:
                 self.foreign(p)

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bake/baking.h"
 #include "characters.h"
@@ -16,7 +17,7 @@
 #include "gltf/gltf.h"
 #include "picture/picture.h"
 #include "play/play.h"
-#include "portrait.h"
+#include "pelt/draw.h"
 #include "scene/eval.h"
 #include "scene/texture.h"
 
@@ -25,14 +26,14 @@
 #define UNITS 2097152.0 /* largest coordinate handed to the camera, 2^21 */
 #define YAW 5461u       /* 30 degrees, in 1/65536 turns */
 #define PITCH 1500u
-#define PAPER raster_colour(232, 234, 240)
+#define PAPER PELT_RGB565(232, 234, 240)
 
 typedef struct studio {
     scene s;
     eval_pose pose;
-    camera cam;
+    pelt_camera cam;
     double centre[3], scale;
-    raster_band band;
+    pelt_band band;
 } studio;
 
 static void fail(const char *what, const diag *d)
@@ -78,8 +79,8 @@ static void posed_free(posed *p)
 static void place_camera(studio *in)
 {
     double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, reach = 0;
-    camera_extent covered;
-    camera_box box;
+    pelt_extent covered;
+    pelt_box_q16 box;
     for (int pass = 0; pass < 2; pass++) {
         if (pass == 1) {
             for (int c = 0; c < 3; c++) {
@@ -88,12 +89,12 @@ static void place_camera(studio *in)
             }
             in->scale = UNITS / reach;
             for (int c = 0; c < 3; c++) {
-                box.high[c] = (int32_t)lrint((high[c] - in->centre[c]) * in->scale);
-                box.low[c] = -box.high[c];
+                box.max[c] = (int32_t)lrint((high[c] - in->centre[c]) * in->scale);
+                box.min[c] = -box.max[c];
             }
-            camera_frame(&in->cam, &box, WIDTH, HEIGHT);
-            camera_turn(&in->cam, YAW, PITCH);
-            camera_extent_empty(&covered);
+            pelt_camera_frame(&in->cam, &box, WIDTH, HEIGHT);
+            pelt_camera_turn(&in->cam, YAW, PITCH);
+            pelt_extent_clear(&covered);
         }
         for (uint32_t i = 0; i < in->s.instance_count; i++) {
             posed p = pose_instance(in, i);
@@ -105,12 +106,12 @@ static void place_camera(studio *in)
                 }
                 to_words(words, in, p.positions[v], p.normals[v]);
                 if (pass == 1)
-                    camera_extent_add(&covered, &in->cam, words);
+                    pelt_extent_add(&covered, &in->cam, words);
             }
             posed_free(&p);
         }
     }
-    camera_fit(&in->cam, &covered, WIDTH, HEIGHT);
+    pelt_camera_fit(&in->cam, &covered, WIDTH, HEIGHT);
 }
 
 /// As the texture shows it ////////////////////////////////////////////////////////////////////////
@@ -118,8 +119,8 @@ static void place_camera(studio *in)
 #define PARTS 48 /* along a triangle's edge, so that each is less than a pixel */
 
 /* The corner of a small triangle, with the texture's colour there. */
-static raster_vertex corner_at(const studio *in, const posed *p, const texture_light *light,
-                               const uint32_t corners[3], int i, int k)
+static pelt_draw_vertex corner_at(const studio *in, const posed *p, const texture_light *light,
+                                  const uint32_t corners[3], int i, int k)
 {
     const double weights[3] = {1 - (double)(i + k) / PARTS, (double)i / PARTS, (double)k / PARTS};
     const scene_material *material = p->primitive->material;
@@ -137,11 +138,11 @@ static raster_vertex corner_at(const studio *in, const posed *p, const texture_l
     texture_sample(colour, material, light, place);
     int32_t words[6];
     uint8_t rgb[3];
-    raster_vertex out;
+    pelt_draw_vertex out;
     for (int c = 0; c < 3; c++)
         rgb[c] = (uint8_t)lrint(255 * fmin(colour[c] * material->base_colour[c], 1));
     to_words(words, in, position, normal);
-    camera_vertex(&out, &in->cam, words, words + 3, rgb);
+    pelt_camera_project(&out, &in->cam, words, words + 3, rgb);
     return out;
 }
 
@@ -149,21 +150,21 @@ static void draw_source(const studio *in)
 {
     texture_light light;
     texture_light_make(&light);
-    raster_clear_depths(&in->band);
+    pelt_band_clear(&in->band);
     for (uint32_t n = 0; n < in->s.instance_count; n++) {
         posed p = pose_instance(in, n);
         for (uint32_t t = 0; t + 2 < p.primitive->index_count; t += 3) {
-            static raster_vertex grid[PARTS + 1][PARTS + 1];
+            static pelt_draw_vertex grid[PARTS + 1][PARTS + 1];
             const uint32_t *corners = p.primitive->indices + t;
             for (int i = 0; i <= PARTS; i++)
                 for (int k = 0; i + k <= PARTS; k++)
                     grid[i][k] = corner_at(in, &p, &light, corners, i, k);
             for (int i = 0; i < PARTS; i++)
                 for (int k = 0; i + k < PARTS; k++) {
-                    raster_triangle(&in->band, &grid[i][k], &grid[i + 1][k], &grid[i][k + 1], 0);
+                    pelt_triangle_draw(&in->band, &grid[i][k], &grid[i + 1][k], &grid[i][k + 1], 0);
                     if (i + k + 1 < PARTS)
-                        raster_triangle(&in->band, &grid[i + 1][k], &grid[i + 1][k + 1],
-                                        &grid[i][k + 1], 0);
+                        pelt_triangle_draw(&in->band, &grid[i + 1][k], &grid[i + 1][k + 1],
+                                           &grid[i][k + 1], 0);
                 }
         }
         posed_free(&p);
@@ -182,8 +183,8 @@ static void draw_baked(const studio *in, uint32_t texture_side)
     if (!contract_bake(&baked, &in->s, &options, &d) ||
         !play_open(&p, baked.blob, baked.bytes, &d) || !play_pose(&p, PLAY_REST, 0, &d))
         fail("bake", &d);
-    const uint32_t count = portrait_vertex_count(&p.model);
-    portrait picture = {.model = &p.model, .cam = in->cam};
+    const uint32_t count = pelt_vertices_count(&p.model);
+    pelt_body picture = {.model = &p.model, .cam = in->cam};
     picture.vertices = diag_calloc(count, sizeof *picture.vertices);
     double(*positions)[3] = diag_calloc(count, sizeof *positions);
     double(*normals)[3] = diag_calloc(count, sizeof *normals);
@@ -193,12 +194,15 @@ static void draw_baked(const studio *in, uint32_t texture_side)
         if (!play_mesh(&p, m, positions, normals, &d))
             fail("play", &d);
         for (uint32_t v = 0; v < info.vertex_count; v++) {
+            pelt_vertex_q16 fixed;
             int32_t words[6];
             to_words(words, in, positions[v], normals[v]);
-            portrait_place(&picture, m, words, v, 1);
+            memcpy(&fixed, words, sizeof fixed);
+            pelt_body_project(&picture, m, &fixed, v, 1);
         }
     }
-    portrait_draw(&picture, &in->band);
+    pelt_band_clear(&in->band);
+    pelt_body_draw(&picture, &in->band);
     printf("%u vertices, %zu bytes, %zu of them textures\n", count, baked.bytes,
            baked.stats.colour.texture_bytes);
     free(picture.vertices);

@@ -10,7 +10,7 @@
 
 #include "bake/job/traits.h"
 #include "common/choice.h"
-#include "raster.h"
+#include "pelt/draw.h"
 
 /* The command line that is being read; the table below points into it. */
 static command_line line;
@@ -161,12 +161,12 @@ static bool take_size(const option *o, const char *text, diag *d)
     unsigned width = 0, height = 0;
     char more;
     const bool ok = sscanf(text, "%5ux%5u%c", &width, &height, &more) == 2 && width >= 8u &&
-                    height >= 8u && width <= RASTER_MAX_SIZE && height <= RASTER_MAX_SIZE;
+                    height >= 8u && width <= PELT_PICTURE_MAX && height <= PELT_PICTURE_MAX;
     line.width = width;
     line.height = height;
     return ok || diag_fail(d, DIAG_USAGE,
                            "%s %s is not WxH with both from 8 to %d, command line, see --help",
-                           o->name, text, RASTER_MAX_SIZE);
+                           o->name, text, PELT_PICTURE_MAX);
 }
 
 static bool take_pixel_samples(const option *o, const char *text, diag *d)

@@ -8,12 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backdrop.h"
 #include "cmd/commands.h"
 #include "common/progress.h"
 #include "common/region.h"
 #include "picture/picture.h"
+#include "pelt/draw.h"
 #include "play/play.h"
-#include "portrait.h"
 #include "scene/box.h"
 #include "scene/moments.h"
 #include "scene/texture.h"
@@ -27,14 +28,14 @@ enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 typedef struct view {
     play p;
     source_map map; /* empty if the blob is stripped */
-    portrait picture;
+    pelt_body picture;
     uint16_t *depths;
     texture_light light;
     float (*sums)[3];                      /* [height][width] */
     double (*positions)[3], (*normals)[3]; /* [largest mesh] */
-    int32_t *words;
-    double centre[3], travel[3], scale; /* travel: of the model up to the last frame */
-    double way;                         /* the part of `travel` that the frame has behind it */
+    pelt_vertex_q16 *skinned;              /* [largest mesh] */
+    double centre[3], travel[3], scale;    /* travel: of the model up to the last frame */
+    double way;                            /* the part of `travel` that the frame has behind it */
     uint32_t frame_count, frame_ms;
     int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
@@ -121,16 +122,16 @@ static void take_box(view *v, uint32_t mesh, const pelt_mesh_info *info, void *t
         box3_add(to, v->positions[i]);
 }
 
-/* Converts vertices to words, as seen by a camera that follows the model's travel. */
-static void to_words(view *v, uint32_t count, bool has_normals)
+/* Converts vertices to fixed point, as seen by a camera that follows the model's travel. */
+static void to_fixed(view *v, uint32_t count, bool has_normals)
 {
     for (uint32_t i = 0; i < count; i++) {
-        int32_t *words = v->words + i * PORTRAIT_WORDS;
+        pelt_vertex_q16 *to = &v->skinned[i];
         for (int axis = 0; axis < 3; axis++) {
             const double x =
                 (v->positions[i][axis] - v->centre[axis] - v->way * v->travel[axis]) * v->scale;
-            words[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
-            words[3 + axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
+            to->position[axis] = (int32_t)lrint(fmin(fmax(x, -VIEW_UNITS * 64), VIEW_UNITS * 64));
+            to->normal[axis] = has_normals ? (int32_t)lrint(v->normals[i][axis] * 65536) : 0;
         }
     }
 }
@@ -138,16 +139,16 @@ static void to_words(view *v, uint32_t count, bool has_normals)
 static void take_extent(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to)
 {
     (void)mesh;
-    to_words(v, info->vertex_count, false);
+    to_fixed(v, info->vertex_count, false);
     for (uint32_t i = 0; i < info->vertex_count; i++)
-        camera_extent_add(to, &v->picture.cam, v->words + i * PORTRAIT_WORDS);
+        pelt_extent_add(to, &v->picture.cam, v->skinned[i].position);
 }
 
 static void take_picture(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to)
 {
     (void)to;
-    to_words(v, info->vertex_count, info->has_normals != 0);
-    portrait_place(&v->picture, mesh, v->words, 0, info->vertex_count);
+    to_fixed(v, info->vertex_count, info->has_normals != 0);
+    pelt_body_project(&v->picture, mesh, v->skinned, 0, info->vertex_count);
 }
 
 /* Finds the model's displacement from the first frame to the last, if it is more than half of
@@ -168,8 +169,8 @@ static bool find_travel(view *v, const command_line *o, diag *d)
 
 static void turn(view *v, uint32_t frame)
 {
-    const uint32_t turned = v->turns ? frame * (CAMERA_TURN / v->frame_count) : 0u;
-    camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
+    const uint32_t turned = v->turns ? frame * (PELT_TURN / v->frame_count) : 0u;
+    pelt_camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
 }
 
 /* Finds scale and camera from up to 16 of the frames: first their extent in space, then in the
@@ -178,8 +179,8 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
 {
     box3 all = box3_empty();
     const uint32_t step = v->frame_count / 16u + 1u;
-    camera_extent covered;
-    camera_box box;
+    pelt_extent covered;
+    pelt_box_q16 box;
     if (!find_travel(v, o, d))
         return false;
     for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
@@ -191,29 +192,29 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
             all.high[axis] = fmax(all.high[axis], one.high[axis] - v->way * v->travel[axis]);
         }
     }
-    camera_box_empty(&box);
-    camera_extent_empty(&covered);
+    pelt_box_clear_q16(&box);
+    pelt_extent_clear(&covered);
     v->scale = 1;
     if (!box3_is_empty(&all)) {
         v->scale = box3_side(&all) > 0 ? VIEW_UNITS / box3_side(&all) : 1;
         for (int axis = 0; axis < 3; axis++) {
             v->centre[axis] = (all.low[axis] + all.high[axis]) / 2;
-            box.high[axis] = (int32_t)lrint((all.high[axis] - v->centre[axis]) * v->scale);
-            box.low[axis] = -box.high[axis];
+            box.max[axis] = (int32_t)lrint((all.high[axis] - v->centre[axis]) * v->scale);
+            box.min[axis] = -box.max[axis];
         }
     }
-    camera_frame(&v->picture.cam, &box, (int32_t)o->width, (int32_t)o->height);
+    pelt_camera_frame(&v->picture.cam, &box, (int32_t)o->width, (int32_t)o->height);
     for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
         turn(v, frame);
         if (!each_mesh(v, o, frame, take_extent, &covered, d))
             return false;
     }
-    camera_fit(&v->picture.cam, &covered, (int32_t)o->width, (int32_t)o->height);
+    pelt_camera_fit(&v->picture.cam, &covered, (int32_t)o->width, (int32_t)o->height);
     return true;
 }
 
 /* Adds a drawn picture to sums of red, green and blue in linear light. */
-static void add_picture(view *v, const raster_band *band)
+static void add_picture(view *v, const pelt_band *band)
 {
     const size_t count = (size_t)band->width * (size_t)band->line_count;
     for (size_t i = 0; i < count; i++) {
@@ -225,7 +226,7 @@ static void add_picture(view *v, const raster_band *band)
 }
 
 /* The mean of these sums as a picture. */
-static void take_mean(view *v, const raster_band *band, uint32_t samples)
+static void take_mean(view *v, const pelt_band *band, uint32_t samples)
 {
     const size_t count = (size_t)band->width * (size_t)band->line_count;
     for (size_t i = 0; i < count; i++) {
@@ -242,12 +243,12 @@ static void take_mean(view *v, const raster_band *band, uint32_t samples)
 static bool draw_frame(view *v, const command_line *o, const picture_strip *strip, uint32_t frame,
                        diag *d)
 {
-    raster_band band = {.colours = picture_frame(strip, frame),
-                        .depths = v->depths,
-                        .width = (int32_t)o->width,
-                        .line_count = (int32_t)o->height};
+    pelt_band band = {.colours = picture_frame(strip, frame),
+                      .depths = v->depths,
+                      .width = (int32_t)o->width,
+                      .line_count = (int32_t)o->height};
     const int32_t side = (int32_t)lrint(sqrt(o->pixel_samples));
-    const camera cam = v->picture.cam;
+    const pelt_camera cam = v->picture.cam;
     bool ok = true;
     for (int32_t i = 0; ok && i < side * side; i++) {
         backdrop behind;
@@ -258,7 +259,8 @@ static bool draw_frame(view *v, const command_line *o, const picture_strip *stri
         ok = each_mesh(v, o, frame, take_picture, NULL, d);
         backdrop_place(&behind, &v->picture.cam, band.line_count);
         backdrop_paint(&band, &behind);
-        portrait_draw(&v->picture, &band);
+        pelt_band_clear(&band);
+        pelt_body_draw(&v->picture, &band);
         if (side > 1)
             add_picture(v, &band);
     }
@@ -285,17 +287,18 @@ static bool write_out(const view *v, const command_line *o, const picture_strip 
 
 static bool show(view *v, const command_line *o, diag *d)
 {
-    const size_t count = portrait_vertex_count(&v->p.model) + 1u;
+    const size_t count = pelt_vertices_count(&v->p.model) + 1u;
     picture_strip strip = {0};
     bool ok = plan(v, o, d);
     v->picture.model = &v->p.model;
-    v->picture.flags = RASTER_TWO_SIDED | (o->light == 0 ? PORTRAIT_PLAIN : 0u);
+    memcpy(v->picture.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u);
     region memory = {0};
     v->picture.vertices = region_calloc(&memory, count, sizeof *v->picture.vertices);
     v->picture.shadows = region_calloc(&memory, count, sizeof *v->picture.shadows);
     v->positions = region_calloc(&memory, count, sizeof *v->positions);
     v->normals = region_calloc(&memory, count, sizeof *v->normals);
-    v->words = region_calloc(&memory, count, PORTRAIT_WORDS * sizeof *v->words);
+    v->skinned = region_calloc(&memory, count, sizeof *v->skinned);
     v->sums = region_calloc(&memory, o->width, o->height * sizeof *v->sums);
     texture_light_make(&v->light);
     v->depths = region_calloc(&memory, o->width, o->height * sizeof *v->depths);

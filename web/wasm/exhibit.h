@@ -6,7 +6,7 @@
 #include "cmd/load.h"
 #include "play/play.h"
 #include "play/verifier.h"
-#include "portrait.h"
+#include "pelt/draw.h"
 #include "scene/box.h"
 
 #define EXHIBIT_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
@@ -15,7 +15,7 @@
 typedef struct framing {
     double centre[3], scale;
     double (*travel)[3]; /* [clip_count] the travel of the whole character in a clip */
-    camera cam;
+    pelt_camera cam;
 } framing;
 
 typedef struct exhibit {

@@ -78,13 +78,13 @@ bool framing_find(exhibit *s, diag *d)
         view->centre[a] = box3_is_empty(&all) ? 0 : (all.low[a] + all.high[a]) / 2;
     const double side = box3_is_empty(&all) ? 0 : box3_side(&all);
     view->scale = side > 0 ? EXHIBIT_UNITS / side : 1;
-    camera_box box;
-    camera_box_empty(&box);
+    pelt_box_q16 box;
+    pelt_box_clear_q16(&box);
     for (int a = 0; a < 3 && side > 0; a++) {
-        box.high[a] = (int32_t)lrint((all.high[a] - view->centre[a]) * view->scale);
-        box.low[a] = -box.high[a];
+        box.max[a] = (int32_t)lrint((all.high[a] - view->centre[a]) * view->scale);
+        box.min[a] = -box.max[a];
     }
-    camera_frame(&view->cam, &box, 256, 256);
+    pelt_camera_frame(&view->cam, &box, 256, 256);
     return true;
 }
 

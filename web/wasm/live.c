@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backdrop.h"
 #include "cmd/options.h"
 #include "pelt/gpu.h"
 #include "scene/moments.h"
@@ -28,8 +29,8 @@ EXPORT(live_vertices) uint32_t live_vertices(void);
 static exhibit s;
 static diag problem;
 static double travel[3]; /* at the current moment */
-static portrait body;
-static int32_t *words; /* [largest mesh][PORTRAIT_WORDS] */
+static pelt_body body;
+static pelt_vertex_q16 *skinned; /* [largest mesh] */
 static uint16_t *colours, *depths;
 static uint8_t *pixels;
 static size_t pixel_room;
@@ -84,10 +85,11 @@ static bool make_room(void)
             return false;
     }
     body.model = &s.p.model;
-    body.flags = RASTER_TWO_SIDED;
+    body.flags = PELT_DRAW_TWO_SIDED;
     body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *body.vertices);
     body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *body.shadows);
-    words = diag_calloc(largest + 1u, PORTRAIT_WORDS * sizeof *words);
+    skinned = diag_calloc(largest + 1u, sizeof *skinned);
+    memcpy(body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     return true;
 }
 
@@ -186,29 +188,31 @@ static void ramp_colour(uint8_t out[3], double at)
 }
 
 /* Converts vertices for the camera, which follows the character's travel. */
-static void to_words(uint32_t mesh, uint32_t count)
+static void to_fixed(uint32_t mesh, uint32_t count)
 {
     for (uint32_t v = 0; v < count; v++) {
-        int32_t *to = words + (size_t)v * PORTRAIT_WORDS;
+        pelt_vertex_q16 *to = &skinned[v];
         for (int a = 0; a < 3; a++) {
             const double x =
                 (s.positions[mesh][v][a] - s.view.centre[a] - travel[a]) * s.view.scale;
-            to[a] = (int32_t)lrint(fmin(fmax(x, -EXHIBIT_UNITS * 64), EXHIBIT_UNITS * 64));
-            to[3 + a] = (int32_t)lrint(s.normals[mesh][v][a] * 65536);
+            to->position[a] =
+                (int32_t)lrint(fmin(fmax(x, -EXHIBIT_UNITS * 64), EXHIBIT_UNITS * 64));
+            to->normal[a] = (int32_t)lrint(s.normals[mesh][v][a] * 65536);
         }
     }
 }
 
 /* Paints heat colours over the model's own. */
-static void paint(raster_vertex *to, const pelt_mesh_info *info, uint32_t mesh, int shows,
+static void paint(pelt_draw_vertex *to, const pelt_mesh_info *info, uint32_t mesh, int shows,
                   double limit)
 {
     for (uint32_t v = 0; v < info->vertex_count; v++) {
-        const int32_t *at = words + (size_t)v * PORTRAIT_WORDS;
+        const pelt_vertex_q16 *at = &skinned[v];
         uint8_t colour[3];
         ramp_colour(colour, shows == SHOW_ERROR ? (double)s.errors[mesh][v] / limit
                                                 : s.influences[mesh][v] / 4.0);
-        camera_vertex(&to[v], &body.cam, at, info->has_normals ? at + 3 : NULL, colour);
+        pelt_camera_project(&to[v], &body.cam, at->position, info->has_normals ? at->normal : NULL,
+                            colour);
     }
 }
 
@@ -219,8 +223,8 @@ static void place_all(int shows, double limit)
         pelt_mesh_info info;
         if (pelt_mesh_get(&info, &s.p.model, m) != PELT_OK)
             continue;
-        to_words(m, info.vertex_count);
-        portrait_place(&body, m, words, 0, info.vertex_count);
+        to_fixed(m, info.vertex_count);
+        pelt_body_project(&body, m, skinned, 0, info.vertex_count);
         if (shows != SHOW_COLOURS)
             paint(body.vertices + first, &info, m, shows, limit);
         first += info.vertex_count;
@@ -235,17 +239,17 @@ static void aim(int width, int height, uint32_t yaw, uint32_t pitch, double zoom
     body.cam.focal = (int32_t)fmin(s.view.cam.focal * zoom * shorter / 256, 65535);
     body.cam.centre_x = width * 8;
     body.cam.centre_y = height * 8 - height * 2 / 5;
-    camera_turn(&body.cam, yaw, pitch);
+    pelt_camera_turn(&body.cam, yaw, pitch);
 }
 
 /* Draws width x height pixels R, G, B, A, which are valid until the next call. Sizes are 8 ...
- * RASTER_MAX_SIZE, angles 1/65536 turns; zoom 1 shows everything. limit: the error that gets the
+ * PELT_PICTURE_MAX, angles 1/65536 turns; zoom 1 shows everything. limit: the error that gets the
  * hottest colour. */
 const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
                          int shows, double limit)
 {
     const size_t count = (size_t)width * (size_t)height;
-    raster_band band = {.width = width, .line_count = height};
+    pelt_band band = {.width = width, .line_count = height};
     backdrop behind;
     if (count > pixel_room) {
         free(colours);
@@ -262,7 +266,8 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
     place_all(shows, limit);
     backdrop_place(&behind, &body.cam, height);
     backdrop_paint(&band, &behind);
-    portrait_draw(&body, &band);
+    pelt_band_clear(&band);
+    pelt_body_draw(&body, &band);
     for (size_t i = 0; i < count; i++) {
         const unsigned c = colours[i];
         pixels[4 * i] = (uint8_t)((c >> 11) * 255u / 31u);

@@ -4,7 +4,8 @@
 #include "board.h"
 #include "crc32.h"
 #include "draw.h"
-#include "portrait.h"
+#include "backdrop.h"
+#include "pelt/draw.h"
 #include "recording.h"
 #include "text.h"
 
@@ -15,9 +16,9 @@
 #define PICTURE_MS (SCENE_MS / PICTURES)
 
 static uint16_t colours[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
-static raster_vertex seen[SCENE_VERTICES];
-static const raster_band band = {colours, depths, WIDTH, 0, HEIGHT, 0};
-static camera cam;
+static pelt_draw_vertex seen[SCENE_VERTICES];
+static const pelt_band band = {colours, depths, WIDTH, 0, HEIGHT, 0};
+static pelt_camera cam;
 static int32_t shift; /* glTF units are the world's times 2^shift */
 static uint32_t checksum, drawn;
 
@@ -85,11 +86,11 @@ void scene_hear(const char *name)
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
 
-static void corner(raster_vertex *out, int32_t x, int32_t z, bool bright)
+static void corner(pelt_draw_vertex *out, int32_t x, int32_t z, bool bright)
 {
     static const uint8_t tints[2][3] = {{46, 92, 40}, {64, 118, 52}};
     const int32_t position[3] = {x, height(x, z), z};
-    camera_vertex(out, &cam, position, NULL, tints[bright]);
+    pelt_camera_project(out, &cam, position, NULL, tints[bright]);
 }
 
 /* Draws a chequered field of tiles that do not move with the camera. */
@@ -99,12 +100,12 @@ static void draw_ground(const pelt_root_q16 *place, int32_t size)
     const int32_t first_z = place->translation[2] / size - TILES / 2;
     for (int32_t i = 0; i < TILES * TILES; i++) {
         const int32_t column = first_x + i % TILES, row = first_z + i / TILES;
-        raster_vertex at[4];
+        pelt_draw_vertex at[4];
         for (int32_t k = 0; k < 4; k++)
             corner(&at[k], (column + k % 2) * size, (row + k / 2) * size,
                    ((column + row) & 1) != 0);
-        raster_triangle(&band, &at[0], &at[2], &at[1], RASTER_TWO_SIDED);
-        raster_triangle(&band, &at[1], &at[2], &at[3], RASTER_TWO_SIDED);
+        pelt_triangle_draw(&band, &at[0], &at[2], &at[1], PELT_DRAW_TWO_SIDED);
+        pelt_triangle_draw(&band, &at[1], &at[2], &at[3], PELT_DRAW_TWO_SIDED);
     }
 }
 
@@ -112,22 +113,22 @@ bool scene_begin(uint32_t ms, const pelt_root_q16 *place, int32_t unit_shift)
 {
     const int32_t size = unit_shift < 0 ? 65536 << -unit_shift : 65536 >> unit_shift;
     const int32_t *at = place->translation;
-    camera_box box;
+    pelt_box_q16 box;
     if ((ms + SCENE_FRAME_MS) % PICTURE_MS >= SCENE_FRAME_MS)
         return false;
     shift = unit_shift;
-    camera_box_empty(&box);
+    pelt_box_clear_q16(&box);
     for (int32_t side = -1; side <= 1; side += 2) {
         const int32_t position[3] = {at[0] + side * size, at[1] + size * (3 + 3 * side) / 4,
                                      at[2] + side * size};
-        camera_box_add(&box, position);
+        pelt_box_add_q16(&box, position);
     }
-    camera_frame(&cam, &box, WIDTH, HEIGHT);
-    camera_turn(&cam, ms * 14u, 2600); /* a turn in 4.7 s, from 14 degrees above */
+    pelt_camera_frame(&cam, &box, WIDTH, HEIGHT);
+    pelt_camera_turn(&cam, ms * 14u, 2600); /* a turn in 4.7 s, from 14 degrees above */
     cam.near /= 2;
     drawn = 0;
     backdrop_sky(&band, HEIGHT);
-    raster_clear_depths(&band);
+    pelt_band_clear(&band);
     draw_ground(place, size);
     return true;
 }
@@ -197,25 +198,19 @@ static void to_world(pelt_vertex_q16 *vertex, const pelt_matrix_q16 *place, int3
 void scene_draw(const pelt_model *model, pelt_vertex_q16 *vertices, uint32_t count,
                 const pelt_root_q16 *place)
 {
-    portrait body = {model, cam, seen, NULL, 0, NULL};
-    const raster_vertex *corners[3];
+    const pelt_body body = {model, cam, seen, NULL, 0, NULL, {0}};
     pelt_matrix_q16 matrix;
     pelt_mesh_info info;
-    portrait_part part;
     expect(count <= SCENE_VERTICES, "too many vertices");
     pelt_root_matrix_get_q16(&matrix, place);
     checksum = crc32_add_words(checksum, vertices->position, count * (sizeof *vertices / 4));
     for (uint32_t i = 0; i < count; i++)
         to_world(&vertices[i], &matrix, model->unit_shift - shift);
     for (uint32_t mesh = 0; pelt_mesh_get(&info, model, mesh) == PELT_OK; mesh++) {
-        portrait_place(&body, mesh, vertices->position, 0, info.vertex_count);
+        pelt_body_project(&body, mesh, vertices, 0, info.vertex_count);
         vertices += info.vertex_count;
     }
-    for (portrait_first(&part, &body); part.body != NULL; portrait_next(&part))
-        for (uint32_t i = 0; i < part.triangle_count; i++) {
-            portrait_corners(corners, &part, i);
-            raster_triangle(&band, corners[0], corners[1], corners[2], part.flags);
-        }
+    pelt_body_draw(&body, &band);
     drawn++;
 }
 

@@ -3,8 +3,7 @@
 // in about 17 KB of RAM. Another display: change panel() and what setup() tells it.
 #include <SPI.h>
 
-#include <pelt.h>
-#include <raster/strips.h>
+#include <pelt/draw.h>
 
 #include "fox.h" // pelt bake fox.glb -o fox.pelt --c fox --strip
 
@@ -17,11 +16,11 @@ static const int TRIANGLES = 480; // of the fox; with fewer the same is drawn, s
 static const uint32_t SOME = 25;  // vertices that are skinned at a time
 
 static uint64_t fox_memory[(FOX_ARENA_BYTES + 7) / 8];
-static uint32_t strip_memory[STRIPS_BYTES(WIDTH, HEIGHT, STRIP_LINES, 1, TRIANGLES) / 4];
-static raster_vertex fox_vertices[FOX_VERTICES]; // as seen by the camera
+static uint32_t strip_memory[PELT_PICTURE_BYTES(WIDTH, HEIGHT, STRIP_LINES, 1, TRIANGLES) / 4];
+static pelt_draw_vertex fox_vertices[FOX_VERTICES]; // as seen by the camera
 static pelt_character_q16 fox;
-static portrait body;
-static strips picture;
+static pelt_body body;
+static pelt_picture picture;
 
 static void send(uint8_t command, const uint8_t *data, int count)
 {
@@ -33,8 +32,9 @@ static void send(uint8_t command, const uint8_t *data, int count)
 }
 
 // All that pelt asks of a display: these pixels, there.
-static void panel(int x, int y, int width, int height, const uint16_t *rgb565)
+static void panel(void *, int x, int y, int width, int height, const void *pixels)
 {
+    const uint16_t *rgb565 = static_cast<const uint16_t *>(pixels);
     const int right = x + width - 1, bottom = y + height - 1;
     const uint8_t columns[4] = {uint8_t(x >> 8), uint8_t(x), uint8_t(right >> 8), uint8_t(right)};
     const uint8_t lines[4] = {uint8_t(y >> 8), uint8_t(y), uint8_t(bottom >> 8), uint8_t(bottom)};
@@ -77,7 +77,7 @@ void setup()
 {
     static const float box[6] = FOX_MESH_FOX_BOX; // whatever clip plays, in glTF units
     const float unit = 65536.0f * float(1 << -FOX_UNIT_SHIFT);
-    camera_box space;
+    pelt_box_q16 space;
     Serial.begin(115200);
     start_display();
     const pelt_status status = pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY,
@@ -87,14 +87,14 @@ void setup()
         for (;;)
             delay(1000);
     }
-    strips_open(&picture, WIDTH, HEIGHT, STRIP_LINES, 1, strip_memory, sizeof strip_memory);
+    pelt_picture_open(&picture, WIDTH, HEIGHT, STRIP_LINES, 1, strip_memory, sizeof strip_memory);
     for (int i = 0; i < 3; i++) {
-        space.low[i] = int32_t(box[i] * unit);
-        space.high[i] = int32_t(box[3 + i] * unit);
+        space.min[i] = int32_t(box[i] * unit);
+        space.max[i] = int32_t(box[3 + i] * unit);
     }
     body.model = fox.pose.model;
     body.vertices = fox_vertices;
-    camera_frame(&body.cam, &space, WIDTH, HEIGHT);
+    pelt_camera_frame(&body.cam, &space, WIDTH, HEIGHT);
 }
 
 void loop()
@@ -102,12 +102,12 @@ void loop()
     const uint32_t ms = millis();
     pelt_vertex_q16 some[SOME];
     pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP);
-    camera_turn(&body.cam, ms * 8, 3000);
+    pelt_camera_turn(&body.cam, ms * 8, 3000);
     for (uint32_t first = 0; first < FOX_VERTICES; first += SOME) {
         const uint32_t left = FOX_VERTICES - first, count = left < SOME ? left : SOME;
         pelt_character_skin_q16(&fox, FOX_MESH_FOX, some, first, count);
-        portrait_place(&body, FOX_MESH_FOX, some[0].position, first, count);
+        pelt_body_project(&body, FOX_MESH_FOX, some, first, count);
     }
-    strips_begin(&picture, &body);
-    strips_show(&picture, panel);
+    pelt_picture_begin(&picture, &body);
+    pelt_picture_show(&picture, panel, nullptr);
 }

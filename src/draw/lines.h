@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Computes which pixels of a band a triangle covers, for raster.c. */
-#ifndef RASTER_LINES_H
-#define RASTER_LINES_H
+/* Computes which pixels of a band a triangle covers, for triangle.c. */
+#ifndef PELT_DRAW_LINES_H
+#define PELT_DRAW_LINES_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
-#include "raster.h"
+#include "pelt/draw.h"
 
 /* The place at which an edge crosses the centre of a line, plus 0x7FFF, so that its upper half is the
  * first pixel whose centre is at or after it; and its change per line. Q16 pixels. */
@@ -18,7 +17,7 @@ typedef struct edge {
 /* The lines of a triangle in a band. */
 typedef struct lines {
     edge left, right;
-    const raster_vertex *top, *middle, *bottom;
+    const pelt_draw_vertex *top, *middle, *bottom;
     bool turns_left;      /* the middle corner is on the left */
     int32_t first, count; /* the next line of the picture; number of lines */
     int32_t before_turn;  /* of the lines, those above the middle corner */
@@ -45,7 +44,8 @@ static inline int32_t first_centre_at(int32_t y)
  * vertices give the same numbers for every triangle and band, so there are no cracks. |dx| < 2^15
  * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
  */
-static inline edge edge_at(const raster_vertex *top, const raster_vertex *bottom, int32_t line)
+static inline edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *bottom,
+                           int32_t line)
 {
     const int32_t offset = line * 16 + 8 - top->y;
     edge e;
@@ -57,10 +57,10 @@ static inline edge edge_at(const raster_vertex *top, const raster_vertex *bottom
 
 /* Finds the first line and their number; returns false if the band has none. The edges follow later, as
  * few registers are free as long as colours are computed. */
-static inline bool find_lines(lines *l, const raster_band *band, const raster_vertex *a,
-                              const raster_vertex *b, const raster_vertex *c)
+static inline bool find_lines(lines *l, const pelt_band *band, const pelt_draw_vertex *a,
+                              const pelt_draw_vertex *b, const pelt_draw_vertex *c)
 {
-    const raster_vertex *top = a, *left = b, *right = c;
+    const pelt_draw_vertex *top = a, *left = b, *right = c;
 
     if (b->y < a->y || c->y < a->y) {
         top = b->y < c->y ? b : c;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws textured triangles, see textured.h. */
-#include "textured.h"
+/* Draws triangles with a texture, see pelt/draw.h. */
+#include "pelt/draw.h"
 
 #include "lines.h"
 #include "plane.h"
@@ -9,7 +9,7 @@ enum { RED, GREEN, BLUE, DEPTH, ACROSS, DOWN, CHANNELS };
 
 /* What changes from pixel to pixel. */
 typedef struct state {
-    shade shade;
+    shade light;
     uint32_t u, v; /* 1/2^20 texel, modulo 2^32: 4096 texels */
 } state;
 
@@ -56,12 +56,12 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
     const uint8_t *rows = (const uint8_t *)t->rows;
     const uint16_t *palette = t->colours;
 
-    at.shade.colour += step.shade.colour * (uint32_t)first;
-    at.shade.depth += step.shade.depth * (uint32_t)first;
+    at.light.colour += step.light.colour * (uint32_t)first;
+    at.light.depth += step.light.depth * (uint32_t)first;
     at.u += step.u * (uint32_t)first;
     at.v += step.v * (uint32_t)first;
     for (; first < past; first++) {
-        const uint32_t depth = at.shade.depth >> 16;
+        const uint32_t depth = at.light.depth >> 16;
 
         if (depth > depths[first]) {
             const uint32_t x = from->whole ? at.u >> 20 & (t->width - 1u)
@@ -77,11 +77,11 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
                 texel = ((const uint16_t *)(const void *)row)[x];
             if (texel != t->clear) {
                 depths[first] = (uint16_t)depth;
-                colours[first] = lit(palette != NULL ? palette[texel] : texel, at.shade.colour);
+                colours[first] = lit(palette != NULL ? palette[texel] : texel, at.light.colour);
             }
         }
-        at.shade.colour += step.shade.colour;
-        at.shade.depth += step.shade.depth;
+        at.light.colour += step.light.colour;
+        at.light.depth += step.light.depth;
         at.u += step.u;
         at.v += step.v;
     }
@@ -105,7 +105,7 @@ static bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32
 
 /* The state at a pixel's centre. Rounding may leave the range of a channel at the edge of a
  * triangle, by less than the packing allows for. */
-static state state_at(const channel *c, const raster_vertex *origin, int32_t x, int32_t y)
+static state state_at(const channel *c, const pelt_draw_vertex *origin, int32_t x, int32_t y)
 {
     uint32_t values[CHANNELS];
     state at;
@@ -114,8 +114,8 @@ static state state_at(const channel *c, const raster_vertex *origin, int32_t x, 
         values[i] = value_at(&c[i], origin, x, y);
     for (int i = 0; i <= BLUE; i++)
         values[i] = (int32_t)values[i] < 0 ? 0u : values[i] > 255u << 16 ? 255u << 16 : values[i];
-    at.shade.colour = pack_value(values[RED], values[GREEN], values[BLUE]);
-    at.shade.depth = (int32_t)values[DEPTH] < 0 ? 0u : values[DEPTH];
+    at.light.colour = pack_value(values[RED], values[GREEN], values[BLUE]);
+    at.light.depth = (int32_t)values[DEPTH] < 0 ? 0u : values[DEPTH];
     at.u = values[ACROSS];
     at.v = values[DOWN];
     return at;
@@ -128,8 +128,8 @@ static int32_t near(int32_t from, int32_t to)
 }
 
 /* One set of planes for the whole triangle. x, y: its middle pixel. */
-static void draw_small(const raster_band *band, lines l, const divisor *d,
-                       const raster_vertex *const corners[3], const channel *uv, int32_t x,
+static void draw_small(const pelt_band *band, lines l, const divisor *d,
+                       const pelt_draw_vertex *const corners[3], const channel *uv, int32_t x,
                        int32_t y, const sampler *t)
 {
     int32_t row = (l.first - band->first_line) * band->width;
@@ -138,36 +138,39 @@ static void draw_small(const raster_band *band, lines l, const divisor *d,
     planes p;
 
     find_planes(&p, d, corners[0], corners[1], corners[2], x, y, l.first);
-    step = (state){p.step, uv[0].per_x * 16u, uv[1].per_x * 16u};
-    at = (state){p.at, value_at(&uv[0], corners[0], 0, l.first),
-                 value_at(&uv[1], corners[0], 0, l.first)};
+    step.light = p.step;
+    step.u = uv[0].per_x * 16u;
+    step.v = uv[1].per_x * 16u;
+    at.light = p.at;
+    at.u = value_at(&uv[0], corners[0], 0, l.first);
+    at.v = value_at(&uv[1], corners[0], 0, l.first);
     start_lines(&l);
     for (; l.count > 0; l.count--, row += band->width) {
         int32_t first, past;
 
         next_line(&l, &first, &past);
         draw_line(band->colours + row, band->depths + row, first, past, at, step, t);
-        at.shade.colour += p.down.colour;
-        at.shade.depth += p.down.depth;
+        at.light.colour += p.down.colour;
+        at.light.depth += p.down.depth;
         at.u += down_u;
         at.v += down_v;
     }
 }
 
-void textured_triangle(const raster_band *band, const raster_vertex *const corners[3],
-                       const textured_place places[3], const pelt_texture_info *texture,
-                       uint32_t flags)
+void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
+                                 const pelt_texel_place places[3], const pelt_texture_info *texture,
+                                 uint32_t flags)
 {
-    const raster_vertex *a = corners[0], *b = corners[1], *c = corners[2];
+    const pelt_draw_vertex *a = corners[0], *b = corners[1], *c = corners[2];
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
-    textured_place at[3] = {places[0], places[1], places[2]};
+    pelt_texel_place at[3] = {places[0], places[1], places[2]};
     channel ch[CHANNELS];
     int32_t x, y;
     state step;
     divisor d;
     lines l;
 
-    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u) ||
+    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c))
         return;
     const bool across =
@@ -185,8 +188,8 @@ void textured_triangle(const raster_band *band, const raster_vertex *const corne
     ch[GREEN] = find_channel(&d, a->g, b->g, c->g);
     ch[BLUE] = find_channel(&d, a->b, b->b, c->b);
     ch[DEPTH] = find_channel(&d, a->depth, b->depth, c->depth);
-    step.shade.colour = pack_change(ch[RED].per_x, ch[GREEN].per_x, ch[BLUE].per_x);
-    step.shade.depth = ch[DEPTH].per_x * 16u;
+    step.light.colour = pack_change(ch[RED].per_x, ch[GREEN].per_x, ch[BLUE].per_x);
+    step.light.depth = ch[DEPTH].per_x * 16u;
     step.u = ch[ACROSS].per_x * 16u;
     step.v = ch[DOWN].per_x * 16u;
     start_lines(&l);

@@ -1,8 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Projects and draws the meshes of a model, see portrait.h. */
-#include "portrait.h"
+/* Projects and draws the meshes of a model, see pelt/draw.h. */
+#include "body.h"
 
-#include <stddef.h>
+#include "camera.h"
+#include "triangle.h"
+
+static bool is_open(const pelt_model *model)
+{
+    return model != NULL && model->blob != NULL;
+}
+
+bool pelt_draw_are_valid(const pelt_body *bodies)
+{
+    bool valid = true;
+
+    for (; bodies != NULL; bodies = bodies->next)
+        valid = valid && is_open(bodies->model) && bodies->vertices != NULL &&
+                pelt_draw_is_framed(&bodies->cam);
+    return valid;
+}
 
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
 {
@@ -17,16 +33,16 @@ static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
     return first;
 }
 
-uint32_t portrait_vertex_count(const pelt_model *model)
+uint32_t pelt_vertices_count(const pelt_model *model)
 {
-    return first_vertex_of(model, model->mesh_count);
+    return is_open(model) ? first_vertex_of(model, model->mesh_count) : 0u;
 }
 
-uint32_t portrait_triangle_count(const pelt_model *model)
+uint32_t pelt_triangles_count(const pelt_model *model)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < model->mesh_count; i++) {
+    for (uint32_t i = 0; is_open(model) && i < model->mesh_count; i++) {
         pelt_mesh_info info;
         pelt_part_info part;
 
@@ -39,33 +55,43 @@ uint32_t portrait_triangle_count(const pelt_model *model)
     return count;
 }
 
-void portrait_place(portrait *p, uint32_t mesh, const int32_t *words, uint32_t first,
-                    uint32_t count)
+pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,
+                              uint32_t first, uint32_t count)
 {
-    uint32_t place = first_vertex_of(p->model, mesh) + first;
     pelt_mesh_info info;
 
-    if (pelt_mesh_get(&info, p->model, mesh) != PELT_OK)
-        return;
-    const portrait_look look = portrait_look_of(p->model, mesh, info.part_count);
-    const bool is_lit = info.has_normals != 0u && !look.unlit && (p->flags & PORTRAIT_PLAIN) == 0u;
-    for (uint32_t i = 0; i < count; i++, place++, words += PORTRAIT_WORDS) {
+    if (body == NULL || vertices == NULL || !is_open(body->model) || body->vertices == NULL ||
+        !pelt_draw_is_framed(&body->cam))
+        return PELT_E_ARGUMENT;
+    const pelt_status got = pelt_mesh_get(&info, body->model, mesh);
+    if (got != PELT_OK)
+        return got;
+    if (first > info.vertex_count || count > info.vertex_count - first)
+        return PELT_E_RANGE;
+    const body_look look = body_look_of(body->model, mesh, info.part_count);
+    const bool is_lit =
+        info.has_normals != 0u && !look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
+    uint32_t place = first_vertex_of(body->model, mesh) + first;
+    for (uint32_t i = 0; i < count; i++, place++, vertices++) {
         const uint8_t *colour = look.plain;
 
         if (info.colours != NULL)
             colour =
                 info.colours +
                 4u * (info.colour_indices != NULL ? info.colour_indices[first + i] : first + i);
-        camera_both(&p->vertices[place], p->shadows != NULL ? &p->shadows[place] : NULL, &p->cam,
-                    words, is_lit ? words + 3 : NULL, colour, backdrop_shadow);
+        pelt_draw_project(&body->vertices[place],
+                          body->shadows != NULL ? &body->shadows[place] : NULL, &body->cam,
+                          vertices->position, is_lit ? vertices->normal : NULL, colour,
+                          body->shadow_colour);
     }
+    return PELT_OK;
 }
 
 /// Parts ////////////////////////////////////////////////////////////////////////////////////////
 
 /* Takes this body or the first after it that is drawn. The shadows of bodies that have one come
  * before all models. */
-static void take_body(portrait_part *part, const portrait *body)
+static void take_body(body_part *part, const pelt_body *body)
 {
     while (part->shadow && body != NULL && body->shadows == NULL)
         body = body->next;
@@ -79,7 +105,7 @@ static void take_body(portrait_part *part, const portrait *body)
         part->vertices = part->shadow ? body->shadows : body->vertices;
 }
 
-void portrait_next(portrait_part *part)
+void pelt_draw_next(body_part *part)
 {
     part->first_triangle += part->triangle_count;
     part->triangle_count = 0;
@@ -98,9 +124,9 @@ void portrait_next(portrait_part *part)
                    found.corners == 3u && found.index_count >= 3u) {
             part->flags = part->body->flags;
             if (part->shadow)
-                part->flags |= RASTER_PAINT;
-            else if (!info.has_normals && !found.unlit && (part->flags & PORTRAIT_PLAIN) == 0u)
-                part->flags |= RASTER_FACETED;
+                part->flags |= PELT_DRAW_PAINT;
+            else if (!info.has_normals && !found.unlit && (part->flags & PELT_DRAW_UNLIT) == 0u)
+                part->flags |= PELT_DRAW_FACETED;
             part->triangle_count = found.index_count / 3u;
             part->indices16 = found.indices16;
             part->indices32 = found.indices32;
@@ -114,67 +140,72 @@ void portrait_next(portrait_part *part)
     }
 }
 
-void portrait_first(portrait_part *part, const portrait *bodies)
+void pelt_draw_first(body_part *part, const pelt_body *bodies)
 {
     part->bodies = bodies;
     part->first_triangle = part->triangle_count = 0;
     part->shadow = true;
     take_body(part, bodies);
-    portrait_next(part);
+    pelt_draw_next(part);
 }
 
 /* Most triangles miss most bands, and this test is their whole cost. */
-static bool misses(const raster_vertex *const corners[3], int32_t start, int32_t end)
+static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int32_t end)
 {
     const int32_t a = corners[0]->y, b = corners[1]->y, c = corners[2]->y; /* 1/16 pixel */
 
     return (a < start && b < start && c < start) || (a > end && b > end && c > end);
 }
 
-static textured_place place_of(const portrait_part *part, const raster_vertex *corner)
+static pelt_texel_place place_of(const body_part *part, const pelt_draw_vertex *corner)
 {
     const uint32_t vertex = (uint32_t)(corner - part->vertices);
+    pelt_texel_place place;
     const int32_t across = (int32_t)part->texture.width * 16;
     const int32_t down = (int32_t)part->texture.height * 16;
 
     if (part->info.uvs_i16 != NULL) { /* int16 x 2^14 */
         const int16_t *at = part->info.uvs_i16 + 2u * vertex;
 
-        return (textured_place){(at[0] * across) >> part->info.uv_bits,
-                                (at[1] * down) >> part->info.uv_bits};
+        place.u = (at[0] * across) >> part->info.uv_bits;
+        place.v = (at[1] * down) >> part->info.uv_bits;
+    } else {
+        place.u = (int32_t)(part->info.uvs_f32[2u * vertex] * (float)across);
+        place.v = (int32_t)(part->info.uvs_f32[2u * vertex + 1u] * (float)down);
     }
-    return (textured_place){(int32_t)(part->info.uvs_f32[2u * vertex] * (float)across),
-                            (int32_t)(part->info.uvs_f32[2u * vertex + 1u] * (float)down)};
+    return place;
 }
 
-void portrait_triangle(const raster_band *band, const portrait_part *part, uint32_t triangle)
+void pelt_draw_part_triangle(const pelt_band *band, const body_part *part, uint32_t triangle)
 {
-    const raster_vertex *corners[3];
-    textured_place places[3];
+    const pelt_draw_vertex *corners[3];
+    pelt_texel_place places[3];
 
-    portrait_corners(corners, part, triangle);
+    body_corners(corners, part, triangle);
     if (part->texture.rows == NULL) {
-        raster_triangle(band, corners[0], corners[1], corners[2], part->flags);
+        pelt_triangle_draw(band, corners[0], corners[1], corners[2], part->flags);
         return;
     }
     for (int i = 0; i < 3; i++)
         places[i] = place_of(part, corners[i]);
-    textured_triangle(band, corners, places, &part->texture, part->flags);
+    pelt_triangle_draw_textured(band, corners, places, &part->texture, part->flags);
 }
 
-void portrait_draw(const portrait *p, const raster_band *band)
+pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
 {
+    if (body == NULL || !pelt_draw_are_valid(body) || !band_is_valid(band))
+        return PELT_E_ARGUMENT;
     const int32_t start = band->first_line * 16, end = start + band->line_count * 16;
-    const raster_vertex *corners[3];
-    raster_band sloped = *band;
-    portrait_part part;
+    const pelt_draw_vertex *corners[3];
+    pelt_band sloped = *band;
+    body_part part;
 
-    sloped.steepness = camera_steepness(&p->cam);
-    raster_clear_depths(&sloped);
-    for (portrait_first(&part, p); part.body != NULL; portrait_next(&part))
+    sloped.steepness = pelt_camera_steepness_get(&body->cam);
+    for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {
-            portrait_corners(corners, &part, i);
+            body_corners(corners, &part, i);
             if (!misses(corners, start, end))
-                portrait_triangle(&sloped, &part, i);
+                pelt_draw_part_triangle(&sloped, &part, i);
         }
+    return PELT_OK;
 }

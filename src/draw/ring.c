@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws pictures from a ring of vertices, see ring.h. */
-#include "ring.h"
-
-#include <stddef.h>
-
-#include "portrait.h"
+/* Draws pictures from a ring of vertices, see pelt/draw.h. */
+#include "body.h"
+#include "camera.h"
+#include "triangle.h"
 
 #define NONE UINT32_MAX
 
@@ -53,10 +51,10 @@ static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
 
 /* Finds the groups of a mesh; returns false if a triangle needs a vertex that has left the ring. */
-static bool find_groups(ring_group *groups, const pelt_model *model, uint32_t mesh,
+static bool find_groups(pelt_ring_group *groups, const pelt_model *model, uint32_t mesh,
                         const pelt_mesh_info *info)
 {
-    const uint32_t count = RING_GROUPS(info->vertex_count);
+    const uint32_t count = PELT_RING_GROUPS(info->vertex_count);
     uint32_t newest = 0;
     uint32_t triangle = 0;
     walk w;
@@ -69,10 +67,10 @@ static bool find_groups(ring_group *groups, const pelt_model *model, uint32_t me
 
         corners_of(corners, &w, triangle);
         for (uint32_t i = 0; i < 3u; i++)
-            for (; newest < corners[i] / RING_GROUP; newest++)
+            for (; newest < corners[i] / PELT_RING_GROUP; newest++)
                 groups[newest + 1u].first_triangle = triangle;
         for (uint32_t i = 0; i < 3u; i++)
-            if (corners[i] / RING_GROUP + 1u < newest)
+            if (corners[i] / PELT_RING_GROUP + 1u < newest)
                 return false;
     }
     for (; newest + 1u < count; newest++)
@@ -80,59 +78,76 @@ static bool find_groups(ring_group *groups, const pelt_model *model, uint32_t me
     return true;
 }
 
-bool ring_open(ring *r, pelt_character_q16 *character, ring_group *groups, uint32_t group_count,
-               raster_vertex *vertices, uint32_t vertex_count)
+static bool is_open(pelt_ring *r)
 {
-    const pelt_model *model = character->pose.model;
+    return r != NULL && r->character != NULL && r->character->pose.model != NULL &&
+           r->character->pose.model->blob != NULL && r->groups != NULL && r->vertices != NULL &&
+           r->place_count >= 2u &&
+           (r->character->pose.model->mesh_count == 0u ||
+            pelt_character_skin_q16(r->character, 0, r->skinned, 0, 0) == PELT_OK);
+}
+
+pelt_status pelt_ring_open(pelt_ring *ring, pelt_character_q16 *character, pelt_ring_group *groups,
+                           uint32_t group_count, pelt_draw_vertex *vertices, uint32_t vertex_count)
+{
     uint32_t first = 0;
 
-    r->character = character;
-    r->groups = groups;
-    r->flags = 0;
-    r->skinned_count = 0;
+    if (ring == NULL || character == NULL || character->pose.model == NULL ||
+        character->pose.model->blob == NULL || groups == NULL || vertices == NULL)
+        return PELT_E_ARGUMENT;
+    const pelt_model *model = character->pose.model;
+    if (vertex_count < PELT_RING_VERTICES)
+        return PELT_E_ARENA;
     for (uint32_t mesh = 0; mesh < model->mesh_count; mesh++) {
         pelt_mesh_info info;
+        const pelt_status got = pelt_mesh_get(&info, model, mesh);
 
-        if (pelt_mesh_get(&info, model, mesh) != PELT_OK ||
-            RING_GROUPS(info.vertex_count) > group_count - first ||
-            !find_groups(groups + first, model, mesh, &info))
-            return false;
-        first += RING_GROUPS(info.vertex_count);
+        if (got != PELT_OK)
+            return got;
+        if (PELT_RING_GROUPS(info.vertex_count) > group_count - first)
+            return PELT_E_ARENA;
+        if (!find_groups(groups + first, model, mesh, &info))
+            return PELT_E_RANGE;
+        first += PELT_RING_GROUPS(info.vertex_count);
     }
-    r->vertices = vertices;
-    r->group_count = first;
-    r->place_count = vertex_count / RING_GROUP;
-    return r->place_count >= 2u;
+    ring->character = character;
+    ring->groups = groups;
+    ring->flags = 0;
+    ring->skinned_count = 0;
+    ring->vertices = vertices;
+    ring->group_count = first;
+    ring->place_count = vertex_count / PELT_RING_GROUP;
+    return is_open(ring) ? PELT_OK : PELT_E_ARGUMENT;
 }
 
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
 /* One mesh, and the index of its first group among those of all meshes. */
 typedef struct skinning {
-    ring *r;
+    pelt_ring *r;
     pelt_mesh_info info;
-    portrait_look look;
+    body_look look;
     uint32_t mesh, first_group, group_count;
 } skinning;
 
-static bool take_mesh(skinning *s, ring *r, uint32_t mesh, uint32_t first_group)
+static bool take_mesh(skinning *s, pelt_ring *r, uint32_t mesh, uint32_t first_group)
 {
     s->r = r;
     s->mesh = mesh;
     s->first_group = first_group;
     if (pelt_mesh_get(&s->info, r->character->pose.model, mesh) != PELT_OK)
         return false;
-    s->look = portrait_look_of(r->character->pose.model, mesh, s->info.part_count);
-    s->group_count = RING_GROUPS(s->info.vertex_count);
+    s->look = body_look_of(r->character->pose.model, mesh, s->info.part_count);
+    s->group_count = PELT_RING_GROUPS(s->info.vertex_count);
     return true;
 }
 
 /* Skins the vertices of a group to r->skinned; returns how many. */
 static uint32_t skin_group(const skinning *s, uint32_t group)
 {
-    const uint32_t first = group * RING_GROUP;
+    const uint32_t first = group * PELT_RING_GROUP;
     const uint32_t left = s->info.vertex_count - first;
-    const uint32_t count = left < RING_GROUP ? left : RING_GROUP;
+    const uint32_t count = left < PELT_RING_GROUP ? left : PELT_RING_GROUP;
 
     (void)pelt_character_skin_q16(s->r->character, s->mesh, s->r->skinned, first, count);
     s->r->skinned_count += count;
@@ -140,12 +155,12 @@ static uint32_t skin_group(const skinning *s, uint32_t group)
 }
 
 /* Skins a group into its place in the ring, unless it is still there. */
-static const raster_vertex *hold(const skinning *s, uint32_t group)
+static const pelt_draw_vertex *hold(const skinning *s, uint32_t group)
 {
-    ring *r = s->r;
+    pelt_ring *r = s->r;
     const uint32_t number = s->first_group + group;
     const uint32_t place = number < r->place_count ? number : number % r->place_count;
-    raster_vertex *to = r->vertices + place * RING_GROUP;
+    pelt_draw_vertex *to = r->vertices + place * PELT_RING_GROUP;
 
     if (r->groups[place].held == number)
         return to;
@@ -153,24 +168,24 @@ static const raster_vertex *hold(const skinning *s, uint32_t group)
     const bool is_lit = s->info.has_normals != 0u && !s->look.unlit;
     const uint32_t count = skin_group(s, group);
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *colour = pelt_mesh_colour_get(&s->info, group * RING_GROUP + i);
+        const uint8_t *colour = pelt_mesh_colour_get(&s->info, group * PELT_RING_GROUP + i);
         const pelt_vertex_q16 *v = &r->skinned[i];
 
-        camera_vertex(&to[i], &r->cam, v->position, is_lit ? v->normal : NULL,
-                      colour != NULL ? colour : s->look.plain);
+        pelt_draw_project(&to[i], NULL, &r->cam, v->position, is_lit ? v->normal : NULL,
+                          colour != NULL ? colour : s->look.plain, NULL);
     }
     return to;
 }
 
 /* The places of the vertices of a group, and of the group before. */
-typedef struct held {
+typedef struct held_pair {
     uint32_t group;
-    const raster_vertex *here, *before;
-} held;
+    const pelt_draw_vertex *here, *before;
+} held_pair;
 
-static held hold_two(const skinning *s, uint32_t group)
+static held_pair hold_two(const skinning *s, uint32_t group)
 {
-    held h;
+    held_pair h;
 
     h.group = group;
     h.before = group > 0u ? hold(s, group - 1u) : NULL;
@@ -184,22 +199,25 @@ static uint32_t end_of(const skinning *s, uint32_t group)
                                        : UINT32_MAX;
 }
 
-static void corners_held(const raster_vertex *corners[3], const held *h, const walk *w,
+static void corners_held(const pelt_draw_vertex *corners[3], const held_pair *h, const walk *w,
                          uint32_t triangle)
 {
     uint32_t indices[3];
 
     corners_of(indices, w, triangle);
     for (uint32_t i = 0; i < 3u; i++)
-        corners[i] =
-            (indices[i] / RING_GROUP == h->group ? h->here : h->before) + indices[i] % RING_GROUP;
+        corners[i] = (indices[i] / PELT_RING_GROUP == h->group ? h->here : h->before) +
+                     indices[i] % PELT_RING_GROUP;
 }
 
-void ring_visit(ring *r, ring_add *add, void *own)
+pelt_status pelt_ring_visit(pelt_ring *ring, pelt_ring_add add, void *own)
 {
-    const uint32_t mesh_count = r->character->pose.model->mesh_count;
+    pelt_ring *r = ring;
     skinning s;
 
+    if (!is_open(ring) || add == NULL)
+        return PELT_E_ARGUMENT;
+    const uint32_t mesh_count = r->character->pose.model->mesh_count;
     for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, 0); mesh++) {
         for (uint32_t group = 0; group < s.group_count; group++) {
             const uint32_t count = skin_group(&s, group);
@@ -207,6 +225,7 @@ void ring_visit(ring *r, ring_add *add, void *own)
             add(own, r->skinned, count);
         }
     }
+    return PELT_OK;
 }
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
@@ -219,30 +238,35 @@ static uint32_t bits_between(int32_t first, int32_t last)
 
 static void find_strips(const skinning *s, uint32_t group, walk *w)
 {
-    ring *r = s->r;
-    ring_group *found = &r->groups[s->first_group + group];
-    const held h = hold_two(s, group);
+    pelt_ring *r = s->r;
+    pelt_ring_group *found = &r->groups[s->first_group + group];
+    const held_pair h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
 
     found->strips = 0;
     for (uint32_t triangle = found->first_triangle; triangle < end && walk_to(w, triangle);
          triangle++) {
-        const raster_vertex *corners[3];
+        const pelt_draw_vertex *corners[3];
         int32_t first, past;
 
         corners_held(corners, &h, w, triangle);
-        if (raster_lines(&first, &past, corners[0], corners[1], corners[2], r->height, r->flags))
+        if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], r->height, r->flags))
             found->strips |= bits_between((int32_t)((uint32_t)first * r->per_line >> 20),
                                           (int32_t)((uint32_t)(past - 1) * r->per_line >> 20));
     }
 }
 
-void ring_begin(ring *r, int32_t width, int32_t height, int32_t lines)
+pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int32_t lines)
 {
-    const uint32_t mesh_count = r->character->pose.model->mesh_count;
+    pelt_ring *r = ring;
     uint32_t first = 0;
     skinning s;
 
+    if (!is_open(ring) || !pelt_draw_is_framed(&ring->cam) || width < 1 ||
+        width > PELT_PICTURE_MAX || height < 1 || height > PELT_PICTURE_MAX || lines < 1 ||
+        (height - 1) / lines >= PELT_RING_STRIPS)
+        return PELT_E_ARGUMENT;
+    const uint32_t mesh_count = r->character->pose.model->mesh_count;
     r->width = width;
     r->height = height;
     /* line * per_line >> 20 = line / lines, exactly for a line < 2^10. */
@@ -257,31 +281,36 @@ void ring_begin(ring *r, int32_t width, int32_t height, int32_t lines)
             find_strips(&s, group, &w);
         first += s.group_count;
     }
+    return PELT_OK;
 }
 
-static void draw_group(const skinning *s, uint32_t group, walk *w, const raster_band *strip)
+static void draw_group(const skinning *s, uint32_t group, walk *w, const pelt_band *strip)
 {
-    const ring *r = s->r;
-    const uint32_t flags = r->flags | (s->info.has_normals || s->look.unlit ? 0u : RASTER_FACETED);
-    const held h = hold_two(s, group);
+    const pelt_ring *r = s->r;
+    const uint32_t flags =
+        r->flags | (s->info.has_normals || s->look.unlit ? 0u : PELT_DRAW_FACETED);
+    const held_pair h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
     uint32_t triangle = r->groups[s->first_group + group].first_triangle;
 
     for (; triangle < end && walk_to(w, triangle); triangle++) {
-        const raster_vertex *corners[3];
+        const pelt_draw_vertex *corners[3];
 
         corners_held(corners, &h, w, triangle);
-        raster_triangle(strip, corners[0], corners[1], corners[2], flags);
+        pelt_triangle_draw(strip, corners[0], corners[1], corners[2], flags);
     }
 }
 
-void ring_draw(ring *r, uint32_t index, const raster_band *strip)
+pelt_status pelt_ring_draw(pelt_ring *ring, uint32_t index, const pelt_band *strip)
 {
-    const uint32_t mesh_count = r->character->pose.model->mesh_count;
+    pelt_ring *r = ring;
     uint32_t first = 0;
     skinning s;
 
-    raster_clear_depths(strip);
+    if (!is_open(ring) || !pelt_draw_is_framed(&ring->cam) || index >= PELT_RING_STRIPS ||
+        !band_is_valid(strip))
+        return PELT_E_ARGUMENT;
+    const uint32_t mesh_count = r->character->pose.model->mesh_count;
     for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
         walk w;
 
@@ -291,4 +320,5 @@ void ring_draw(ring *r, uint32_t index, const raster_band *strip)
                 draw_group(&s, group, &w, strip);
         first += s.group_count;
     }
+    return PELT_OK;
 }

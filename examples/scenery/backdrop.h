@@ -3,8 +3,7 @@
 #ifndef BACKDROP_H
 #define BACKDROP_H
 
-#include "camera.h"
-#include "raster.h"
+#include "pelt/draw.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -16,20 +15,20 @@ extern "C" {
 typedef struct backdrop {
     int32_t height;    /* of the picture */
     int32_t low, high; /* of the disc, 1/16 pixel */
-    raster_vertex centre[2], inner[BACKDROP_SPOKES], outer[BACKDROP_SPOKES];
+    pelt_draw_vertex centre[2], inner[BACKDROP_SPOKES], outer[BACKDROP_SPOKES];
 } backdrop;
 
 /* Computes the backdrop's place in a picture of this camera. */
-void backdrop_place(backdrop *b, const camera *cam, int32_t height);
+void backdrop_place(backdrop *b, const pelt_camera *cam, int32_t height);
 
-/* Draws the backdrop into each pixel. It is a strips_paint, whose `own` is the backdrop. */
-void backdrop_paint(const raster_band *band, void *own);
+/* Draws the backdrop into each pixel. It is a pelt_paint, whose `own` is the backdrop. */
+void backdrop_paint(const pelt_band *band, void *own);
 
 /* Only the gradient. */
-void backdrop_sky(const raster_band *band, int32_t height);
+void backdrop_sky(const pelt_band *band, int32_t height);
 
-/* The colour of a shadow on the disc, for camera_shadow(). */
-extern const uint8_t backdrop_shadow[3];
+/* The colour of a shadow on the disc, as displayed. */
+extern const uint8_t backdrop_shadow[4];
 
 #ifdef __cplusplus
 }

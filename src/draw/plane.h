@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Interpolates colours and depths over the plane of a triangle, for raster.c. */
-#ifndef RASTER_PLANE_H
-#define RASTER_PLANE_H
+/* Interpolates colours and depths over the plane of a triangle, for triangle.c. */
+#ifndef PELT_DRAW_PLANE_H
+#define PELT_DRAW_PLANE_H
 
 #include <stdint.h>
 
 #include "lines.h"
-#include "raster.h"
+#include "pelt/draw.h"
 
 /*
  * A packed colour: red 5.6, blue 5.5, green 6.5 bits, from the top. Sums of packed colours and of
@@ -48,8 +48,8 @@ typedef struct divisor {
  * below 2^15, of channels below 2^15, so each numerator, twice the area of a triangle in such a
  * box, is at most 2^30. One division: reciprocal = 2^31 / (area as 16 significant bits).
  */
-static inline void find_divisor(divisor *d, const raster_vertex *a, const raster_vertex *b,
-                                const raster_vertex *c, int32_t area)
+static inline void find_divisor(divisor *d, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                                const pelt_draw_vertex *c, int32_t area)
 {
     const uint32_t size = (uint32_t)(area < 0 ? -area : area);
     const uint32_t zeros = (uint32_t)__builtin_clz(size);
@@ -84,7 +84,7 @@ static inline channel find_channel(const divisor *d, int32_t a, int32_t b, int32
 }
 
 /* The value of a channel at the centre of a pixel. */
-static inline uint32_t value_at(const channel *ch, const raster_vertex *origin, int32_t x,
+static inline uint32_t value_at(const channel *ch, const pelt_draw_vertex *origin, int32_t x,
                                 int32_t y)
 {
     return ch->origin + ch->per_x * (uint32_t)(x * 16 + 8 - origin->x) +
@@ -123,9 +123,9 @@ typedef struct planes {
  * How much of a corner there is more at the next pixel and at the next line, Q16, and in the middle than
  * in corner a, Q20: off by less than 2^-16 a pixel. In a triangle half a pixel thick changes are below 2.
  */
-typedef struct weight {
+typedef struct corner_weight {
     int32_t x, y, middle;
-} weight;
+} corner_weight;
 
 /* The change of a channel by such weights, Q16 per 1/16 pixel, or in all. values: a, b - a, c - a. */
 static inline uint32_t change_of(const int32_t values[3], int32_t b, int32_t c)
@@ -133,15 +133,16 @@ static inline uint32_t change_of(const int32_t values[3], int32_t b, int32_t c)
     return (uint32_t)((values[1] * b + values[2] * c) >> 4);
 }
 
-static inline uint32_t middle_of(const int32_t values[3], const weight *b, const weight *c)
+static inline uint32_t middle_of(const int32_t values[3], const corner_weight *b,
+                                 const corner_weight *c)
 {
     return (uint32_t)values[0] * 65536u + 0x8000u + change_of(values, b->middle, c->middle);
 }
 
 /* x, y: the middle pixel; line: the one of p->at. */
-static inline void find_planes(planes *p, const divisor *d, const raster_vertex *a,
-                               const raster_vertex *b, const raster_vertex *c, int32_t x, int32_t y,
-                               int32_t line)
+static inline void find_planes(planes *p, const divisor *d, const pelt_draw_vertex *a,
+                               const pelt_draw_vertex *b, const pelt_draw_vertex *c, int32_t x,
+                               int32_t y, int32_t line)
 {
     const channel depth = find_channel(d, a->depth, b->depth, c->depth);
     const uint32_t shift = d->shift - 4u; /* an area of 8 times a side is at least 64 */
@@ -149,8 +150,8 @@ static inline void find_planes(planes *p, const divisor *d, const raster_vertex 
     const int32_t red[3] = {a->r, b->r - a->r, c->r - a->r};
     const int32_t green[3] = {a->g, b->g - a->g, c->g - a->g};
     const int32_t blue[3] = {a->b, b->b - a->b, c->b - a->b};
-    weight to_b = {d->cy * d->reciprocal >> shift, -d->cx * d->reciprocal >> shift, 0};
-    weight to_c = {-d->by * d->reciprocal >> shift, d->bx * d->reciprocal >> shift, 0};
+    corner_weight to_b = {d->cy * d->reciprocal >> shift, -d->cx * d->reciprocal >> shift, 0};
+    corner_weight to_c = {-d->by * d->reciprocal >> shift, d->bx * d->reciprocal >> shift, 0};
 
     to_b.middle = to_b.x * from_x + to_b.y * from_y;
     to_c.middle = to_c.x * from_x + to_c.y * from_y;
@@ -173,17 +174,16 @@ static inline void find_planes(planes *p, const divisor *d, const raster_vertex 
  * reciprocal, 2^-15 of them, is below 1/10 of a step over the reach, and 100 of its depth.
  */
 static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, int32_t width,
-                               const raster_vertex *a, const raster_vertex *b,
-                               const raster_vertex *c, int32_t area)
+                               const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                               const pelt_draw_vertex *c, int32_t area)
 {
     const int32_t left = earlier(earlier(a->x, b->x), c->x), right = later(later(a->x, b->x), c->x);
     const int32_t wide = right - left;
     const int32_t tall = l->bottom->y - l->top->y;
-    /* This is negative if a depth is below 256 or above RASTER_MAX_DEPTH - 256. */
+    /* This is negative if a depth is below 256 or above PELT_DEPTH_MAX - 256. */
     const int32_t depths = (a->depth - 256) | (b->depth - 256) | (c->depth - 256) |
-                           (RASTER_MAX_DEPTH - 256 - a->depth) |
-                           (RASTER_MAX_DEPTH - 256 - b->depth) |
-                           (RASTER_MAX_DEPTH - 256 - c->depth);
+                           (PELT_DEPTH_MAX - 256 - a->depth) | (PELT_DEPTH_MAX - 256 - b->depth) |
+                           (PELT_DEPTH_MAX - 256 - c->depth);
 
     *x = (left + right) >> 5;
     *y = (l->bottom->y + l->top->y) >> 5;

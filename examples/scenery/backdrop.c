@@ -9,7 +9,7 @@ static const uint8_t disc_light[3] = {138, 178, 112};
 static const uint8_t disc_dark[3] = {126, 168, 106};
 static const uint8_t rim_light[3] = {236, 222, 178};
 static const uint8_t rim_dark[3] = {94, 132, 92};
-const uint8_t backdrop_shadow[3] = {78, 110, 84};
+const uint8_t backdrop_shadow[4] = {78, 110, 84, 0};
 
 /* Ordered dither: the order in which 16 neighbours increase. */
 static const uint8_t bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
@@ -23,7 +23,7 @@ static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
     return up >> 4 > 255u ? 255u : up >> 4;
 }
 
-void backdrop_sky(const raster_band *band, int32_t height)
+void backdrop_sky(const pelt_band *band, int32_t height)
 {
     int32_t x;
 
@@ -38,9 +38,8 @@ void backdrop_sky(const raster_band *band, int32_t height)
         for (int i = 0; i < 4; i++) {
             const uint32_t threshold = bayer[y & 3][i];
 
-            pattern[i] =
-                raster_colour(dither(mixed[0], threshold, 5), dither(mixed[1], threshold, 6),
-                              dither(mixed[2], threshold, 5));
+            pattern[i] = PELT_RGB565(dither(mixed[0], threshold, 5), dither(mixed[1], threshold, 6),
+                                     dither(mixed[2], threshold, 5));
         }
         for (x = 0; x + 8 <= band->width; x += 8, row += 8) {
             row[0] = row[4] = pattern[0];
@@ -54,7 +53,7 @@ void backdrop_sky(const raster_band *band, int32_t height)
 }
 
 /* A vertex outside the range is in no triangle that is drawn, so it does not count. */
-static void widen(backdrop *b, const raster_vertex *v)
+static void widen(backdrop *b, const pelt_draw_vertex *v)
 {
     if (v->outside == 0u) {
         b->low = v->y < b->low ? v->y : b->low;
@@ -62,7 +61,7 @@ static void widen(backdrop *b, const raster_vertex *v)
     }
 }
 
-void backdrop_place(backdrop *b, const camera *cam, int32_t height)
+void backdrop_place(backdrop *b, const pelt_camera *cam, int32_t height)
 {
     const int32_t inner = cam->radius * 9 / 8;
     const int32_t outer = inner + inner / 10;
@@ -70,25 +69,27 @@ void backdrop_place(backdrop *b, const camera *cam, int32_t height)
     b->height = height;
     b->low = INT32_MAX;
     b->high = INT32_MIN;
-    camera_ground(&b->centre[0], cam, 0, 0, disc_dark);
-    camera_ground(&b->centre[1], cam, 0, 0, disc_light);
+    pelt_camera_project_ground(&b->centre[0], cam, 0, 0, disc_dark);
+    pelt_camera_project_ground(&b->centre[1], cam, 0, 0, disc_light);
     widen(b, &b->centre[0]);
     for (uint32_t i = 0; i < BACKDROP_SPOKES; i++) {
         const uint8_t *colour = (i & 1u) != 0u ? rim_light : rim_dark;
-        const uint32_t angle = i * (CAMERA_TURN / BACKDROP_SPOKES);
-        const int32_t sine = camera_sine(angle);
-        const int32_t cosine = camera_sine(angle + CAMERA_TURN / 4u);
+        const uint32_t angle = i * (PELT_TURN / BACKDROP_SPOKES);
+        const int32_t sine = pelt_sine_get(angle);
+        const int32_t cosine = pelt_sine_get(angle + PELT_TURN / 4u);
 
-        camera_ground(&b->inner[i], cam, inner * sine >> 14, inner * cosine >> 14, colour);
-        camera_ground(&b->outer[i], cam, outer * sine >> 14, outer * cosine >> 14, colour);
+        pelt_camera_project_ground(&b->inner[i], cam, inner * sine >> 14, inner * cosine >> 14,
+                                   colour);
+        pelt_camera_project_ground(&b->outer[i], cam, outer * sine >> 14, outer * cosine >> 14,
+                                   colour);
         widen(b, &b->inner[i]);
         widen(b, &b->outer[i]);
     }
 }
 
-void backdrop_paint(const raster_band *band, void *own)
+void backdrop_paint(const pelt_band *band, void *own)
 {
-    const uint32_t flags = RASTER_PAINT | RASTER_TWO_SIDED;
+    const uint32_t flags = PELT_DRAW_PAINT | PELT_DRAW_TWO_SIDED;
     const backdrop *b = (const backdrop *)own;
     const int32_t start = band->first_line * 16;
 
@@ -98,8 +99,8 @@ void backdrop_paint(const raster_band *band, void *own)
     for (uint32_t i = 0; i < BACKDROP_SPOKES; i++) {
         const uint32_t k = i + 1u < BACKDROP_SPOKES ? i + 1u : 0u;
 
-        raster_triangle(band, &b->centre[i >> 2 & 1u], &b->inner[i], &b->inner[k], flags);
-        raster_triangle(band, &b->inner[i], &b->outer[i], &b->inner[k], flags);
-        raster_triangle(band, &b->outer[i], &b->inner[k], &b->outer[k], flags);
+        pelt_triangle_draw(band, &b->centre[i >> 2 & 1u], &b->inner[i], &b->inner[k], flags);
+        pelt_triangle_draw(band, &b->inner[i], &b->outer[i], &b->inner[k], flags);
+        pelt_triangle_draw(band, &b->outer[i], &b->inner[k], &b->outer[k], flags);
     }
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Projects and shades vertices, see camera.h. */
+/* Projects and shades vertices, see pelt/draw.h. */
 #include "camera.h"
-
-#include <stddef.h>
 
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
@@ -33,7 +31,7 @@ static const uint16_t display[65] = {
     3723, 3755, 3786, 3817, 3847, 3877, 3907, 3937, 3966, 3995, 4023, 4052, 4080,
 };
 
-int32_t camera_sine(uint32_t angle)
+int32_t pelt_sine_get(uint32_t angle)
 {
     const uint32_t quarter = angle >> 14 & 3u;
     const uint32_t within = (quarter & 1u) != 0u ? 16384u - (angle & 16383u) : angle & 16383u;
@@ -45,31 +43,46 @@ int32_t camera_sine(uint32_t angle)
     return quarter < 2u ? sine : -sine;
 }
 
-void camera_box_empty(camera_box *box)
+pelt_status pelt_box_clear_q16(pelt_box_q16 *box)
 {
+    if (box == NULL)
+        return PELT_E_ARGUMENT;
     for (int i = 0; i < 3; i++) {
-        box->low[i] = INT32_MAX;
-        box->high[i] = INT32_MIN;
+        box->min[i] = INT32_MAX;
+        box->max[i] = INT32_MIN;
     }
+    return PELT_OK;
 }
 
-void camera_box_add(camera_box *box, const int32_t position[3])
+pelt_status pelt_box_add_q16(pelt_box_q16 *box, const int32_t position[3])
 {
+    if (box == NULL || position == NULL)
+        return PELT_E_ARGUMENT;
     for (int i = 0; i < 3; i++) {
-        box->low[i] = position[i] < box->low[i] ? position[i] : box->low[i];
-        box->high[i] = position[i] > box->high[i] ? position[i] : box->high[i];
+        box->min[i] = position[i] < box->min[i] ? position[i] : box->min[i];
+        box->max[i] = position[i] > box->max[i] ? position[i] : box->max[i];
     }
+    return PELT_OK;
 }
 
-void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t height)
+static bool is_size(int32_t width, int32_t height)
+{
+    return width >= 1 && width <= PELT_PICTURE_MAX && height >= 1 && height <= PELT_PICTURE_MAX;
+}
+
+pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int32_t width,
+                              int32_t height)
 {
     uint32_t half[3] = {0, 0, 0};
+    pelt_camera *cam = camera;
 
+    if (camera == NULL || box == NULL || !is_size(width, height))
+        return PELT_E_ARGUMENT;
     for (int i = 0; i < 3; i++) {
         cam->centre[i] = 0;
-        if (box->low[0] <= box->high[0]) {
-            half[i] = ((uint32_t)box->high[i] - (uint32_t)box->low[i]) / 2u;
-            cam->centre[i] = (int32_t)(box->low[i] + (int64_t)half[i]);
+        if (box->min[0] <= box->max[0]) {
+            half[i] = ((uint32_t)box->max[i] - (uint32_t)box->min[i]) / 2u;
+            cam->centre[i] = (int32_t)(box->min[i] + (int64_t)half[i]);
         }
     }
     uint32_t wide = half[0] > half[2] ? half[0] : half[2];
@@ -93,15 +106,20 @@ void camera_frame(camera *cam, const camera_box *box, int32_t width, int32_t hei
     cam->focal = by_width < by_height ? by_width : by_height; /* 7/8 of the picture */
     cam->centre_x = width * 8;
     cam->centre_y = height * 8 - height * 2 / 5;
-    camera_turn(cam, 0, 0);
+    return pelt_camera_turn(cam, 0, 0);
 }
 
-void camera_turn(camera *cam, uint32_t yaw, uint32_t pitch)
+pelt_status pelt_camera_turn(pelt_camera *camera, uint32_t yaw, uint32_t pitch)
 {
-    cam->yaw_sine = camera_sine(yaw);
-    cam->yaw_cosine = camera_sine(yaw + 16384u);
-    cam->pitch_sine = camera_sine(pitch);
-    cam->pitch_cosine = camera_sine(pitch + 16384u);
+    pelt_camera *cam = camera;
+
+    if (!pelt_draw_is_framed(camera))
+        return PELT_E_ARGUMENT;
+    cam->yaw_sine = pelt_sine_get(yaw);
+    cam->yaw_cosine = pelt_sine_get(yaw + 16384u);
+    cam->pitch_sine = pelt_sine_get(pitch);
+    cam->pitch_cosine = pelt_sine_get(pitch + 16384u);
+    return PELT_OK;
 }
 
 /* Lengths below 2^15 and Q14 factors: sums stay below 2^30. */
@@ -113,20 +131,26 @@ static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
     *x = turned;
 }
 
+bool pelt_draw_is_framed(const pelt_camera *camera)
+{
+    return camera != NULL && camera->near > 0 && camera->focal > 0 && camera->distance > 0 &&
+           camera->shift < 32u;
+}
+
 static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
 /* From the model's centre. */
-static inline int32_t coordinate(const camera *cam, const int32_t position[3], int axis)
+static inline int32_t coordinate(const pelt_camera *cam, const int32_t position[3], int axis)
 {
     const uint32_t unit = (uint32_t)(position[axis] >> cam->shift) - (uint32_t)cam->centre[axis];
 
     return clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
 }
 
-static inline void place(int32_t point[3], const camera *cam, const int32_t position[3])
+static inline void place(int32_t point[3], const pelt_camera *cam, const int32_t position[3])
 {
     point[0] = coordinate(cam, position, 0);
     point[1] = coordinate(cam, position, 1);
@@ -138,7 +162,7 @@ static inline void place(int32_t point[3], const camera *cam, const int32_t posi
  * point: after the yaw. A vector of three clamped coordinates is shorter than 2^15, and focal is
  * below 2^16, so products stay below 2^31.
  */
-static inline void project(raster_vertex *out, const camera *cam, const int32_t point[3])
+static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const int32_t point[3])
 {
     int32_t up = point[1], towards = point[2];
 
@@ -151,45 +175,56 @@ static inline void project(raster_vertex *out, const camera *cam, const int32_t 
         return;
     const int32_t x = point[0] * cam->focal / away + cam->centre_x;
     const int32_t y = cam->centre_y - up * cam->focal / away;
-    if (x < -RASTER_LIMIT || x >= RASTER_LIMIT || y < -RASTER_LIMIT || y >= RASTER_LIMIT)
+    if (x < -PELT_DRAW_LIMIT || x >= PELT_DRAW_LIMIT || y < -PELT_DRAW_LIMIT ||
+        y >= PELT_DRAW_LIMIT)
         return;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
-    out->depth = (uint16_t)((uint32_t)RASTER_MAX_DEPTH * (uint32_t)cam->near / (uint32_t)away);
+    out->depth = (uint16_t)((uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near / (uint32_t)away);
     out->outside = 0;
 }
 
-void camera_extent_empty(camera_extent *extent)
+pelt_status pelt_extent_clear(pelt_extent *extent)
 {
-    extent->low[0] = extent->low[1] = INT32_MAX;
-    extent->high[0] = extent->high[1] = INT32_MIN;
+    if (extent == NULL)
+        return PELT_E_ARGUMENT;
+    extent->min[0] = extent->min[1] = INT32_MAX;
+    extent->max[0] = extent->max[1] = INT32_MIN;
+    return PELT_OK;
 }
 
-void camera_extent_add(camera_extent *extent, const camera *cam, const int32_t position[3])
+pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
+                            const int32_t position[3])
 {
-    raster_vertex at;
+    pelt_draw_vertex at;
     int32_t point[3];
 
-    place(point, cam, position);
-    project(&at, cam, point);
+    if (extent == NULL || position == NULL || !pelt_draw_is_framed(camera))
+        return PELT_E_ARGUMENT;
+    place(point, camera, position);
+    project(&at, camera, point);
     for (int i = 0; i < 2 && at.outside == 0; i++) {
         const int32_t value = i == 0 ? at.x : at.y;
 
-        extent->low[i] = value < extent->low[i] ? value : extent->low[i];
-        extent->high[i] = value > extent->high[i] ? value : extent->high[i];
+        extent->min[i] = value < extent->min[i] ? value : extent->min[i];
+        extent->max[i] = value > extent->max[i] ? value : extent->max[i];
     }
+    return PELT_OK;
 }
 
 /* Both covered and wanted are below 2^15, focal stays below 2^16. */
-void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_t height)
+pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
+                            int32_t height)
 {
     int32_t want = height * 64 / 5;
+    pelt_camera *cam = camera;
 
-    if (covered->low[0] > covered->high[0]) { /* no vertex was added */
-        return;
-    }
-    const int32_t wide = covered->high[0] - covered->low[0] + 1;
-    const int32_t tall = covered->high[1] - covered->low[1] + 1;
+    if (!pelt_draw_is_framed(camera) || covered == NULL || !is_size(width, height))
+        return PELT_E_ARGUMENT;
+    if (covered->min[0] > covered->max[0]) /* no vertex was added */
+        return PELT_OK;
+    const int32_t wide = covered->max[0] - covered->min[0] + 1;
+    const int32_t tall = covered->max[1] - covered->min[1] + 1;
     int32_t have = tall;
     if (width * 15 * (int64_t)tall < (int64_t)want * wide) {
         want = width * 15;
@@ -197,14 +232,15 @@ void camera_fit(camera *cam, const camera_extent *covered, int32_t width, int32_
     }
     int32_t focal = (int32_t)(cam->focal * (int64_t)want / have);
     focal = focal > 65535 ? 65535 : focal;
-    const int32_t middle_x = (covered->low[0] + covered->high[0]) / 2 - cam->centre_x;
-    const int32_t middle_y = (covered->low[1] + covered->high[1]) / 2 - cam->centre_y;
+    const int32_t middle_x = (covered->min[0] + covered->max[0]) / 2 - cam->centre_x;
+    const int32_t middle_y = (covered->min[1] + covered->max[1]) / 2 - cam->centre_y;
     cam->centre_x = width * 8 - (int32_t)(middle_x * (int64_t)focal / cam->focal);
     cam->centre_y = height * 15 / 2 - (int32_t)(middle_y * (int64_t)focal / cam->focal);
     cam->focal = focal;
+    return PELT_OK;
 }
 
-uint8_t camera_display(int32_t linear)
+uint8_t pelt_display_get(int32_t linear)
 {
     const uint32_t v = (uint32_t)clamp(linear, 0, 4095);
     const uint16_t *at = display + (v >> 6);
@@ -217,10 +253,10 @@ static inline uint8_t shade_channel(int i, int32_t lit, int32_t edge, int32_t co
 {
     const int32_t bright = ambient[i] + ((lamp[i] * lit) >> 8);
 
-    return camera_display((colour * bright >> 4) + (rim[i] * edge >> 6));
+    return pelt_display_get((colour * bright >> 4) + (rim[i] * edge >> 6));
 }
 
-static inline void shade(raster_vertex *out, const camera *cam, const int32_t normal[3],
+static inline void shade(pelt_draw_vertex *out, const pelt_camera *cam, const int32_t normal[3],
                          const uint8_t colour[3])
 {
     int32_t x = clamp(normal[0] >> 2, -16384, 16384);
@@ -244,8 +280,8 @@ static inline void shade(raster_vertex *out, const camera *cam, const int32_t no
 }
 
 /* point: after the yaw. */
-static inline void project_shadow(raster_vertex *out, const camera *cam, const int32_t point[3],
-                                  const uint8_t colour[3])
+static inline void project_shadow(pelt_draw_vertex *out, const pelt_camera *cam,
+                                  const int32_t point[3], const uint8_t colour[3])
 {
     const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
     const int32_t below[3] = {clamp(point[0] + (above >> 2), -POINT_LIMIT, POINT_LIMIT),
@@ -257,9 +293,9 @@ static inline void project_shadow(raster_vertex *out, const camera *cam, const i
     out->b = colour[2];
 }
 
-void camera_both(raster_vertex *out, raster_vertex *shadow, const camera *cam,
-                 const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
-                 const uint8_t shadow_colour[3])
+void pelt_draw_project(pelt_draw_vertex *out, pelt_draw_vertex *shadow, const pelt_camera *cam,
+                       const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
+                       const uint8_t shadow_colour[3])
 {
     int32_t point[3];
 
@@ -270,42 +306,42 @@ void camera_both(raster_vertex *out, raster_vertex *shadow, const camera *cam,
     if (normal != NULL) {
         shade(out, cam, normal, colour);
     } else {
-        out->r = camera_display(colour[0] * 16);
-        out->g = camera_display(colour[1] * 16);
-        out->b = camera_display(colour[2] * 16);
+        out->r = pelt_display_get(colour[0] * 16);
+        out->g = pelt_display_get(colour[1] * 16);
+        out->b = pelt_display_get(colour[2] * 16);
     }
 }
 
-void camera_vertex(raster_vertex *out, const camera *cam, const int32_t position[3],
-                   const int32_t *normal, const uint8_t colour[3])
+pelt_status pelt_camera_project(pelt_draw_vertex *out, const pelt_camera *camera,
+                                const int32_t position[3], const int32_t *normal,
+                                const uint8_t colour[3])
 {
-    camera_both(out, NULL, cam, position, normal, colour, NULL);
+    if (out == NULL || !pelt_draw_is_framed(camera) || position == NULL || colour == NULL)
+        return PELT_E_ARGUMENT;
+    pelt_draw_project(out, NULL, camera, position, normal, colour, NULL);
+    return PELT_OK;
 }
 
-void camera_shadow(raster_vertex *out, const camera *cam, const int32_t position[3],
-                   const uint8_t colour[3])
+pelt_status pelt_camera_project_ground(pelt_draw_vertex *out, const pelt_camera *camera, int32_t x,
+                                       int32_t z, const uint8_t colour[3])
 {
-    int32_t point[3];
-
-    place(point, cam, position);
-    project_shadow(out, cam, point, colour);
-}
-
-void camera_ground(raster_vertex *out, const camera *cam, int32_t x, int32_t z,
-                   const uint8_t colour[3])
-{
-    int32_t point[3] = {x, cam->ground, z};
-
-    turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
-    project(out, cam, point);
+    if (out == NULL || !pelt_draw_is_framed(camera) || colour == NULL)
+        return PELT_E_ARGUMENT;
+    int32_t point[3] = {clamp(x, -POINT_LIMIT, POINT_LIMIT), camera->ground,
+                        clamp(z, -POINT_LIMIT, POINT_LIMIT)};
+    turn(&point[0], &point[2], camera->yaw_sine, camera->yaw_cosine);
+    project(out, camera, point);
     out->r = colour[0];
     out->g = colour[1];
     out->b = colour[2];
+    return PELT_OK;
 }
 
 /* depth = 2^15 near / away and x = focal / away, so the slope is their ratio at the model's
  * centre. */
-int32_t camera_steepness(const camera *cam)
+int32_t pelt_camera_steepness_get(const pelt_camera *camera)
 {
-    return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
+    return pelt_draw_is_framed(camera)
+               ? ((INT32_MAX / camera->focal) >> 8) * camera->near / camera->distance * 256
+               : 0;
 }

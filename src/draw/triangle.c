@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws triangles, see raster.h. */
-#include "raster.h"
+/* Draws triangles, see pelt/draw.h. */
+#include "triangle.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <string.h>
-
+#include "../base/memory.h"
 #include "lines.h"
 #include "plane.h"
 
 enum { CHANNEL_R, CHANNEL_G, CHANNEL_B, CHANNEL_DEPTH, CHANNEL_COUNT };
 
 typedef struct surface {
-    const raster_vertex *origin;
+    const pelt_draw_vertex *origin;
     channel channels[CHANNEL_COUNT];
 } surface;
 
@@ -36,9 +33,9 @@ static inline void shade_span(uint16_t *colours, uint16_t *depths, int32_t count
     } while (++i < 0);
 }
 
-static inline void draw_small(const raster_band *band, lines l, const divisor *d,
-                              const raster_vertex *a, const raster_vertex *b,
-                              const raster_vertex *c, int32_t x, int32_t y)
+static inline void draw_small(const pelt_band *band, lines l, const divisor *d,
+                              const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                              const pelt_draw_vertex *c, int32_t x, int32_t y)
 {
     const int32_t row = (l.first - band->first_line) * band->width;
     uint16_t *colours = band->colours + row, *depths = band->depths + row;
@@ -142,9 +139,9 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
     }
 }
 
-static void draw_other(const raster_band *band, const lines *lines_of, const divisor *d,
-                       const raster_vertex *a, const raster_vertex *b, const raster_vertex *c,
-                       bool faceted)
+static void draw_other(const pelt_band *band, const lines *lines_of, const divisor *d,
+                       const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                       const pelt_draw_vertex *c, bool faceted)
 {
     lines l = *lines_of;
     int32_t row = (l.first - band->first_line) * band->width;
@@ -176,10 +173,10 @@ static void draw_other(const raster_band *band, const lines *lines_of, const div
     }
 }
 
-void raster_paint(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
-                  const raster_vertex *c)
+void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                     const pelt_draw_vertex *c)
 {
-    const uint16_t colour = raster_colour(a->r, a->g, a->b);
+    const uint16_t colour = PELT_RGB565(a->r, a->g, a->b);
     const int32_t width = band->width;
     uint16_t *row;
     lines l;
@@ -203,31 +200,34 @@ void raster_paint(const raster_band *band, const raster_vertex *a, const raster_
 
 /// Triangles ////////////////////////////////////////////////////////////////////////////////////
 
-void raster_triangle(const raster_band *band, const raster_vertex *a, const raster_vertex *b,
-                     const raster_vertex *c, uint32_t flags)
+void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                        const pelt_draw_vertex *c, uint32_t flags)
 {
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     int32_t x, y;
     divisor d;
     lines l;
 
-    if (area == 0 || (area > 0 && (flags & RASTER_TWO_SIDED) == 0u) ||
+    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u)
         return; /* y points down: counter-clockwise is negative */
-    if ((flags & RASTER_PAINT) != 0u) {
-        raster_paint(band, a, b, c);
+    if ((flags & PELT_DRAW_PAINT) != 0u) {
+        pelt_draw_paint(band, a, b, c);
         return;
     }
     if (!find_lines(&l, band, a, b, c))
         return;
     find_divisor(&d, a, b, c, area);
-    if ((flags & RASTER_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area))
+    if ((flags & PELT_DRAW_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area))
         draw_small(band, l, &d, a, b, c, x, y);
     else
-        draw_other(band, &l, &d, a, b, c, (flags & RASTER_FACETED) != 0u);
+        draw_other(band, &l, &d, a, b, c, (flags & PELT_DRAW_FACETED) != 0u);
 }
 
-void raster_clear_depths(const raster_band *band)
+pelt_status pelt_band_clear(const pelt_band *band)
 {
+    if (!band_is_valid(band))
+        return PELT_E_ARGUMENT;
     memset(band->depths, 0, (size_t)band->width * (size_t)band->line_count * sizeof *band->depths);
+    return PELT_OK;
 }

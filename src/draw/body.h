@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/* Walks through the triangles of bodies, for pictures. */
+#ifndef PELT_DRAW_BODY_H
+#define PELT_DRAW_BODY_H
+
+#include <stdbool.h>
+
+#include "pelt/draw.h"
+
+/* Whether this body and all next ones have what drawing them needs. */
+bool pelt_draw_are_valid(const pelt_body *bodies);
+
+/* How the vertices of a mesh are coloured, by its parts. */
+typedef struct body_look {
+    const uint8_t
+        *plain; /* linear, the colour where there is none: white below a texture, or clay */
+    bool unlit; /* all parts are */
+} body_look;
+
+static inline body_look body_look_of(const pelt_model *model, uint32_t mesh, uint32_t part_count)
+{
+    static const uint8_t white[4] = {255, 255, 255, 255}, clay[4] = {150, 132, 112, 255};
+    body_look look = {clay, part_count > 0u};
+    pelt_part_info part;
+
+    for (uint32_t i = 0; i < part_count; i++) {
+        if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
+            continue;
+        look.plain = part.texture != PELT_NONE ? white : look.plain;
+        look.unlit = look.unlit && part.unlit != 0u;
+    }
+    return look;
+}
+
+/* Triangles of a picture in drawing order: shadows first, then the models. */
+typedef struct body_part {
+    const pelt_body *body; /* NULL: there are no more */
+    const pelt_draw_vertex *vertices;
+    uint32_t flags;
+    uint32_t first_triangle, triangle_count; /* numbered through all parts */
+    const uint16_t *indices16;               /* [3 * triangle_count], or NULL */
+    const uint32_t *indices32;               /* or this, and the other is NULL */
+    pelt_mesh_info info;                     /* of the mesh, with its texture coordinates */
+    pelt_texture_info texture;               /* its rows are NULL if the part has none */
+    /* Where the search for the next part continues: */
+    const pelt_body *bodies;
+    uint32_t mesh, part;
+    bool shadow;
+} body_part;
+
+void pelt_draw_first(body_part *part, const pelt_body *bodies);
+void pelt_draw_next(body_part *part);
+
+/* The corners of a triangle, counted from the part's first. */
+static inline void body_corners(const pelt_draw_vertex *corners[3], const body_part *part,
+                                uint32_t triangle)
+{
+    const pelt_draw_vertex *vertices = part->vertices;
+
+    if (part->indices16 != NULL) {
+        const uint16_t *at = part->indices16 + 3u * triangle;
+
+        corners[0] = vertices + at[0];
+        corners[1] = vertices + at[1];
+        corners[2] = vertices + at[2];
+    } else {
+        const uint32_t *at = part->indices32 + 3u * triangle;
+
+        corners[0] = vertices + at[0];
+        corners[1] = vertices + at[1];
+        corners[2] = vertices + at[2];
+    }
+}
+
+/* Draws a triangle, counted from the part's first. */
+void pelt_draw_part_triangle(const pelt_band *band, const body_part *part, uint32_t triangle);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* What pictures need of a triangle beside pelt_triangle_draw(). */
+#ifndef PELT_DRAW_TRIANGLE_H
+#define PELT_DRAW_TRIANGLE_H
+
+#include <stdbool.h>
+
+#include "pelt/draw.h"
+
+/* The lines [first, past) that the triangle covers in a picture of this height; returns false if
+ * there are none. */
+static inline bool triangle_lines(int32_t *first, int32_t *past, const pelt_draw_vertex *a,
+                                  const pelt_draw_vertex *b, const pelt_draw_vertex *c,
+                                  int32_t height, uint32_t flags)
+{
+    /* y points down: counter-clockwise is negative */
+    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    int32_t low = a->y, high = a->y;
+
+    if (area >= 0 && (area == 0 || (flags & PELT_DRAW_TWO_SIDED) == 0u))
+        return false;
+    low = b->y < low ? b->y : low;
+    low = c->y < low ? c->y : low;
+    high = b->y > high ? b->y : high;
+    high = c->y > high ? c->y : high;
+    low = (low + 7) >> 4; /* the first line whose centre is at or after it */
+    high = (high + 7) >> 4;
+    *first = low < 0 ? 0 : low;
+    *past = high > height ? height : high;
+    return *first < *past && (a->outside | b->outside | c->outside) == 0u;
+}
+
+/* Whether there is something to draw into. */
+static inline bool band_is_valid(const pelt_band *band)
+{
+    return band != NULL && band->colours != NULL && band->depths != NULL && band->width >= 1 &&
+           band->line_count >= 1;
+}
+
+/* As pelt_triangle_draw with PELT_DRAW_PAINT and PELT_DRAW_TWO_SIDED, for a triangle of which no corner
+ * is outside. */
+void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                     const pelt_draw_vertex *c);
+
+#endif
