@@ -44,53 +44,125 @@ void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int widt
     pelt_box_q16 all = *rest, one;
     int32_t longest = 1;
 
+    f->rest = *rest;
+    f->width = width;
+    f->height = height;
     f->follows = false;
     for (int axis = 0; axis < 3; axis++) {
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
 
         longest = half > longest ? half : longest;
-        f->rest[axis] = middle(rest->min[axis], rest->max[axis]);
+        f->axis[axis] = middle(rest->min[axis], rest->max[axis]);
     }
+    f->leash = longest / 4;
     for (uint32_t clip = 0; clip < a->model.clip_count; clip++)
         if (actor_clip_box(&one, a, clip)) {
             f->follows = stay(&one, rest, longest) || f->follows;
             pelt_box_add_q16(&all, one.min);
             pelt_box_add_q16(&all, one.max);
         }
-    pelt_camera_frame(&f->cam, &all, width, height);
-    if (a->vertex_count != 0u) { /* it is framed in its rest pose, wherever clips take it */
-        f->cam.ground = (rest->min[1] >> f->cam.shift) - f->cam.centre[1];
+    pelt_camera_frame(&f->base, &all, width, height);
+    if (a->vertex_count != 0u) { /* the model turns about its rest pose, wherever clips take it */
+        f->base.ground = (rest->min[1] >> f->base.shift) - f->base.centre[1];
+        f->base.centre[0] = f->axis[0] >> f->base.shift;
+        f->base.centre[2] = f->axis[2] >> f->base.shift;
     }
-    f->leash = longest / 2;
-    f->focal = f->cam.focal;
-    f->centre_y = f->cam.centre_y;
-    for (int axis = 0; axis < 3; axis++)
-        f->centre[axis] = f->cam.centre[axis];
 }
 
-/* Moves the camera until the model is within the leash. */
-static void follow(framing *f, const actor *a, int32_t gone[2])
+/* The distance of the farther side of a box from the axis. */
+static int32_t reach(const framing *f, const pelt_box_q16 *box, int axis)
+{
+    const int64_t below = (int64_t)f->axis[axis] - box->min[axis];
+    const int64_t above = (int64_t)box->max[axis] - f->axis[axis];
+
+    return clamped(below > above ? below : above);
+}
+
+/* Zooms to a clip, or to the rest pose: to a cylinder about the axis, from the floor or what is below
+ * it, so that it fits from every side. now: the pose's own box, which may be larger than those of a
+ * model that is followed. */
+static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t clip,
+                 const pelt_box_q16 *now)
+{
+    static const int8_t round[8][2] = {{8, 0},  {6, 6},   {0, 8},  {-6, 6},
+                                       {-8, 0}, {-6, -6}, {0, -8}, {6, -6}};
+    pelt_box_q16 box;
+    pelt_extent covered;
+
+    if (a->vertex_count == 0u)
+        return;
+    if (clip == PELT_NONE || !actor_clip_box(&box, a, clip))
+        box = f->rest;
+    if (stay(&box, &f->rest, f->leash * 4)) {
+        pelt_box_add_q16(&box, now->min);
+        pelt_box_add_q16(&box, now->max);
+    }
+    const int32_t x = reach(f, &box, 0), z = reach(f, &box, 2);
+    const int32_t radius =
+        x > z ? x / 2 + z / 16 * 3 : z / 2 + x / 16 * 3; /* half: it may be 2^32 */
+    const int32_t lowest = box.min[1] < f->rest.min[1] ? box.min[1] : f->rest.min[1];
+    pelt_extent_clear(&covered);
+    for (uint32_t i = 0; i < 16u; i++) {
+        const int32_t point[3] = {
+            clamped((int64_t)f->axis[0] + (int64_t)radius * round[i / 2u][0] / 4),
+            i % 2u == 0u ? lowest : box.max[1],
+            clamped((int64_t)f->axis[2] + (int64_t)radius * round[i / 2u][1] / 4)};
+
+        pelt_extent_add(&covered, cam, point);
+    }
+    const int32_t empty = (covered.max[1] - covered.min[1]) / 24; /* edges of the cylinder */
+    covered.min[1] += empty;
+    covered.max[1] -= empty;
+    pelt_camera_fit(cam, &covered, f->width, f->height);
+}
+
+/* Moves `gone` until the model is within the leash; returns the pose's box as if it had stayed. */
+static pelt_box_q16 follow(const framing *f, const actor *a, int32_t gone[2])
 {
     pelt_box_q16 now;
 
     if (!f->follows || !actor_pose_box(&now, a))
-        return;
+        return f->rest;
     for (int axis = 0; axis < 3; axis += 2) {
         const int64_t away =
-            (int64_t)middle(now.min[axis], now.max[axis]) - f->rest[axis] - gone[axis / 2];
+            (int64_t)middle(now.min[axis], now.max[axis]) - f->axis[axis] - gone[axis / 2];
         const int64_t beyond = away > f->leash    ? away - f->leash
                                : away < -f->leash ? away + f->leash
                                                   : 0;
 
         gone[axis / 2] = clamped(gone[axis / 2] + beyond);
-        f->cam.centre[axis] = clamped((int64_t)f->centre[axis] + (gone[axis / 2] >> f->cam.shift));
+        now.min[axis] = clamped((int64_t)now.min[axis] - gone[axis / 2]);
+        now.max[axis] = clamped((int64_t)now.max[axis] - gone[axis / 2]);
     }
+    return now;
 }
 
-void framing_place(framing *f, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2])
+/* A part of the way from one number to another; weight: Q16. */
+static int32_t between(int32_t from, int32_t to, int32_t weight)
 {
-    follow(f, a, gone);
-    f->cam.focal = which == 1u ? f->focal * 3 / 2 : f->focal;
-    f->cam.centre_y = which == 1u ? f->centre_y + f->centre_y / 3 : f->centre_y;
-    pelt_camera_turn(&f->cam, yaw, pitches[which]);
+    return from + (int32_t)(((int64_t)to - from) * weight >> 16);
+}
+
+void framing_place(framing *f, const actor *a, const actor_moment *m, uint32_t which, uint32_t yaw,
+                   int32_t gone[2])
+{
+    pelt_camera *shown = &f->cam;
+
+    const pelt_box_q16 now = follow(f, a, gone);
+    *shown = f->base;
+    pelt_camera_turn(shown, 0, pitches[which]);
+    pelt_camera other = *shown;
+    zoom(shown, f, a, m->clip, &now);
+    if (m->other_weight != 0) {
+        zoom(&other, f, a, m->other_clip, &now);
+        shown->focal = between(shown->focal, other.focal, m->other_weight);
+        shown->centre_x = between(shown->centre_x, other.centre_x, m->other_weight);
+        shown->centre_y = between(shown->centre_y, other.centre_y, m->other_weight);
+    }
+    shown->focal = which == 1u ? shown->focal * 3 / 2 : shown->focal;
+    shown->centre_y = which == 1u ? shown->centre_y + shown->centre_y / 3 : shown->centre_y;
+    for (int axis = 0; axis < 3; axis += 2)
+        shown->centre[axis] =
+            clamped((int64_t)shown->centre[axis] + (gone[axis / 2] >> shown->shift));
+    pelt_camera_turn(shown, yaw, pitches[which]);
 }

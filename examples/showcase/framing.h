@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Places the camera of the showcase: all clips fit the picture, and the camera follows a model that
- * a clip takes away.
+ * Places the camera of the showcase: the clip that is shown fills the picture, the feet of the rest
+ * pose are on the floor, and the camera follows a model that a clip takes away.
  */
 #pragma once
 
@@ -11,16 +11,19 @@
 
 typedef struct framing {
     pelt_camera cam;
-    int32_t focal, centre_y; /* of the camera as framed */
-    int32_t centre[3];       /* camera units */
-    int32_t rest[3];         /* middle of the rest pose, model units; y is not used */
-    int32_t leash;           /* distance from there at which the camera follows, model units */
+    pelt_camera base; /* sees all clips; neither turned nor moved */
+    pelt_box_q16 rest;
+    int32_t width, height;
+    int32_t axis[3]; /* middle of the rest pose, model units; y is not used */
+    int32_t leash;   /* distance from there at which the camera follows, model units */
     bool follows;
 } framing;
 
 /* rest: the box of the rest pose */
 void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int width, int height);
 
-/* Places the camera for the pose whose model matrices the actor has. yaw: 1/65536 turns; gone:
- * how far the camera has followed the model, along x and z. */
-void framing_place(framing *f, const actor *a, uint32_t which, uint32_t yaw, int32_t gone[2]);
+/* Places the camera for the moment whose model matrices the actor has; while one clip fades into
+ * another, between their places. yaw: 1/65536 turns; gone: how far the camera has followed the model,
+ * along x and z. */
+void framing_place(framing *f, const actor *a, const actor_moment *m, uint32_t which, uint32_t yaw,
+                   int32_t gone[2]);

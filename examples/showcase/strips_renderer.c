@@ -161,7 +161,7 @@ void renderer_draw(renderer *r, const shot *s)
     r->buttons = 0;
     if (s != NULL) {
         renderer_pose(r->costs, &r->actor, s, NULL);
-        framing_place(&seen_from, &r->actor, s->camera, s->yaw, r->gone);
+        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);
         counted_from = board_counter();
