@@ -163,9 +163,10 @@ pelt_status pelt_band_clear(const pelt_band *band);
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                         const pelt_draw_vertex *c, uint32_t flags);
 
-/* The same with a texture of the blob, without PELT_DRAW_PAINT and PELT_DRAW_FACETED. Texture
- * coordinates are linear on the screen, as a character's triangles are small; each texel is taken as
- * it is, times the corners' colours. */
+/* The same with a texture of the blob, without PELT_DRAW_PAINT and PELT_DRAW_FACETED. Each texel is
+ * taken as it is, times the corners' colours. Texture coordinates are linear on the screen in triangles
+ * of up to about 24 pixels a side, and where that is less than half a texel off; in others they are
+ * right to 1/8 texel every 16 pixels of a line. */
 void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
                                  const pelt_texel_place places[3], const pelt_texture_info *texture,
                                  uint32_t flags);

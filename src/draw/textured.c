@@ -157,6 +157,67 @@ static void draw_small(const pelt_band *band, lines l, const divisor *d,
     }
 }
 
+/// Perspective ////////////////////////////////////////////////////////////////////////////////////
+
+#define PERSPECTIVE_REACH 16 /* pixels, between which texture coordinates are linear */
+
+/*
+ * Texture coordinates divided by the distance are linear on the screen, as depths are, so a corner's
+ * share of a point is its weight on the screen times its depth, of the sum of these.
+ */
+typedef struct perspective {
+    const pelt_draw_vertex *origin;
+    channel b, c;      /* weights of these corners, 32767 in the corner */
+    int32_t depths[3]; /* at a scale at which the largest is 2^14 or more, below 2^15 */
+    pelt_texel_place at[3];
+} perspective;
+
+/* Returns whether it shows: in the middle of an edge that is S texels long, the affine place is about
+ * S (ratio of depths - 1) / 4 off; half a texel does. */
+static bool find_perspective(perspective *p, const divisor *d,
+                             const pelt_draw_vertex *const corners[3], const pelt_texel_place at[3])
+{
+    int32_t least = PELT_DEPTH_MAX, most = 1, span = 0;
+
+    for (int i = 0; i < 3; i++) {
+        const int32_t u = near(at[0].u, at[i].u), v = near(at[0].v, at[i].v);
+
+        p->depths[i] = corners[i]->depth;
+        least = earlier(least, p->depths[i]);
+        most = later(most, p->depths[i]);
+        p->at[i].u = u;
+        p->at[i].v = v;
+        span = later(span, later(u > at[0].u ? u - at[0].u : at[0].u - u,
+                                 v > at[0].v ? v - at[0].v : at[0].v - v));
+    }
+    if (span * (most - least) <= 32 * least) /* below 2^15 each; span: 1/16 texel */
+        return false;
+    for (int i = 0; i < 3; i++)
+        p->depths[i] <<= (uint32_t)__builtin_clz((uint32_t)most) - 17u;
+    p->origin = corners[0];
+    p->b = find_channel(d, 0, 32767, 0);
+    p->c = find_channel(d, 0, 0, 32767);
+    return true;
+}
+
+/* Where a pixel's centre is, 1/2^20 texel, within 1/8 texel. Shares are Q15 and at most 2^15 in all;
+ * products are below 2^30. Pixels outside by a rounding take the nearest weights. */
+static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, int32_t y)
+{
+    const int32_t at_b = (int32_t)value_at(&p->b, p->origin, x, y) >> 16;
+    const int32_t at_c = (int32_t)value_at(&p->c, p->origin, x, y) >> 16;
+    const int32_t b = earlier(later(at_b, 0), 32767), c = earlier(later(at_c, 0), 32767 - b);
+    const int32_t near_b = b * p->depths[1], near_c = c * p->depths[2];
+    const int32_t sum = ((32767 - b - c) * p->depths[0] + near_b + near_c) >> 15;
+    const int32_t share_b = sum > 0 ? near_b / sum : 0, share_c = sum > 0 ? near_c / sum : 0;
+    const pelt_texel_place *at = p->at;
+
+    *u = (uint32_t)at[0].u * 65536u + 0x8000u +
+         (uint32_t)((at[1].u - at[0].u) * share_b + (at[2].u - at[0].u) * share_c) * 2u;
+    *v = (uint32_t)at[0].v * 65536u + 0x8000u +
+         (uint32_t)((at[1].v - at[0].v) * share_b + (at[2].v - at[0].v) * share_c) * 2u;
+}
+
 void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
                                  const pelt_texel_place places[3], const pelt_texture_info *texture,
                                  uint32_t flags)
@@ -165,6 +226,7 @@ void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     pelt_texel_place at[3] = {places[0], places[1], places[2]};
     channel ch[CHANNELS];
+    perspective seen;
     int32_t x, y;
     state step;
     divisor d;
@@ -192,6 +254,8 @@ void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *
     step.light.depth = ch[DEPTH].per_x * 16u;
     step.u = ch[ACROSS].per_x * 16u;
     step.v = ch[DOWN].per_x * 16u;
+    const bool shows = find_perspective(&seen, &d, corners, at);
+    const int32_t reach = shows ? PERSPECTIVE_REACH : PACKED_REACH;
     start_lines(&l);
     for (int32_t row = (l.first - band->first_line) * band->width; l.count > 0; l.count--) {
         const int32_t line = l.first;
@@ -199,10 +263,21 @@ void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *
 
         next_line(&l, &first, &past);
         past = earlier(past, band->width);
-        for (first = later(first, 0); first < past; first += PACKED_REACH)
-            draw_line(band->colours + row + first, band->depths + row + first, 0,
-                      earlier(past - first, PACKED_REACH), state_at(ch, a, first, line), step,
-                      &from);
+        for (first = later(first, 0); first < past; first += reach) {
+            const int32_t count = earlier(past - first, reach);
+            state from_here = state_at(ch, a, first, line);
+
+            if (shows) {
+                place_at(&from_here.u, &from_here.v, &seen, first, line);
+                const int32_t steps = later(count - 1, 1); /* to the last pixel, which is inside */
+
+                place_at(&step.u, &step.v, &seen, first + count - 1, line);
+                step.u = (uint32_t)((int32_t)(step.u - from_here.u) / steps);
+                step.v = (uint32_t)((int32_t)(step.v - from_here.v) / steps);
+            }
+            draw_line(band->colours + row + first, band->depths + row + first, 0, count, from_here,
+                      step, &from);
+        }
         row += band->width;
     }
 }

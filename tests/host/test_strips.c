@@ -443,8 +443,52 @@ static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
           worst, missing, beyond);
 }
 
+/* Expects a floor that goes away from the viewer, to three times the distance, to show the texels that
+ * are there, but for their edges; a linear place would be many texels off. */
+static void check_floor(void)
+{
+    static uint8_t rows[64][64];
+    uint16_t colours[256];
+    const pelt_texture_info t = {
+        rows,           colours, "", 64, 64, 64, 256, PELT_NONE, PELT_TEXELS_I8, PELT_WRAP_CLAMP,
+        PELT_WRAP_CLAMP};
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, 1};
+    const double width = SIZE - 20.0, height = SIZE - 40.0;
+    const pelt_draw_vertex corners[4] = {
+        {(int16_t)(160 + width * 16 / 3), 320, 3000, 255, 255, 255, 0},
+        {160, (int16_t)(320 + height * 16), 9000, 255, 255, 255, 0},
+        {(int16_t)(160 + width * 16), (int16_t)(320 + height * 16), 9000, 255, 255, 255, 0},
+        {(int16_t)(160 + width * 32 / 3), 320, 3000, 255, 255, 255, 0}};
+    const pelt_texel_place places[4] = {{0, 0}, {0, 1024}, {1024, 1024}, {1024, 0}};
+    uint32_t drawn_here = 0, wrong = 0;
+    for (int i = 0; i < 256; i++)
+        colours[i] = (uint16_t)(i * 257);
+    for (int y = 0; y < 64; y++)
+        for (int x = 0; x < 64; x++)
+            rows[y][x] = (uint8_t)(y * 4);
+    memset(&tested, 0, sizeof tested);
+    for (int i = 0; i < 2; i++)
+        pelt_triangle_draw_textured(
+            &band, (const pelt_draw_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
+            (const pelt_texel_place[]){places[0], places[1 + i], places[2 + i]}, &t, 0);
+    for (int y = 0; y < SIZE; y++)
+        for (int x = 0; x < SIZE; x++)
+            if (tested.depths[y * SIZE + x] != 0) {
+                const double down =
+                    (y + 0.5 - 20) / height; /* of the screen; 1 / distance: 1 to 3 */
+                const double place = 64 * 3 * down / (1 + 2 * down);
+                const bool edge = fabs(place - round(place)) < 0.3;
+                drawn_here++;
+                wrong += !edge && difference(tested.colours[y * SIZE + x],
+                                             colours[(int)place * 4 & 255]) > 1;
+            }
+    check(drawn_here > 4000 && wrong == 0, "a floor: %u of %u pixels show another texel", wrong,
+          drawn_here);
+}
+
 static void textures(void)
 {
+    check_floor();
     for (int kind = PELT_TEXELS_I4; kind <= PELT_TEXELS_RGB565; kind++)
         for (int wrap = PELT_WRAP_REPEAT; wrap <= PELT_WRAP_CLAMP; wrap++)
             check_square((pelt_texels)kind, (pelt_wrap)wrap, kind == PELT_TEXELS_I8 ? 198 : 7);
