@@ -264,8 +264,7 @@ static void show_leds(void)
 
 static void draw(void)
 {
-    const pelt_band strip = {colours, depths, WIDTH,
-                             0,       LINES,  pelt_camera_steepness_get(&picture.cam)};
+    const pelt_band strip = {colours, depths, WIDTH, 0, LINES, &picture.cam};
     uint8_t lines[LINES * WIDTH / 8];
 
     pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);

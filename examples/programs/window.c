@@ -54,8 +54,7 @@ static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 
 static void draw_picture(bool shown)
 {
-    const pelt_band strip = {colours, depths, WIDTH,
-                             0,       LINES,  pelt_camera_steepness_get(&picture.cam)};
+    const pelt_band strip = {colours, depths, WIDTH, 0, LINES, &picture.cam};
     pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
     for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
         pelt_band band = strip;

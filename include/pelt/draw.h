@@ -37,9 +37,20 @@ extern "C" {
 #define PELT_PICTURE_MAX 1024 /* pixels, width and height of a picture */
 
 /// Camera ///////////////////////////////////////////////////////////////////////////////////////
+/* Light that stays with the camera; colours R, G, B, linear, Q8. */
+typedef struct pelt_light {
+    int16_t direction[3]; /* towards the lamp, Q14, unit length: right, up, towards the camera */
+    uint16_t lamp[3];     /* from there, up to 1023; half of it wraps around the body */
+    uint16_t ambient[3];  /* from everywhere, up to 1023 */
+    uint16_t rim[3];      /* from above, around the outline, up to 1023 */
+} pelt_light;
+
+/* From the upper left: what pelt_camera_frame takes. */
+extern const pelt_light pelt_light_from_left;
+
 /*
- * A camera that circles the model's vertical axis, and a light that stays at the upper left of the
- * picture. Camera units: the model's radius has between 2^11 and 2^12.
+ * A camera that circles the model's vertical axis. Camera units: the model's radius has between 2^11
+ * and 2^12.
  */
 typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
@@ -49,6 +60,7 @@ typedef struct pelt_camera {
     int32_t centre_x, centre_y; /* 1/16 pixel */
     uint32_t shift;             /* model units >> shift = camera units, [0, 31] */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
+    const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
 
 /* The part of a picture that vertices cover, in 1/16 pixel; nothing while min[0] > max[0]. */
@@ -110,10 +122,6 @@ pelt_status pelt_camera_project(pelt_draw_vertex *out, const pelt_camera *camera
 pelt_status pelt_camera_project_ground(pelt_draw_vertex *out, const pelt_camera *camera, int32_t x,
                                        int32_t z, const uint8_t colour[3]);
 
-/* The slope of depths, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture: for
- * pelt_band.steepness. 0 for an invalid camera. */
-int32_t pelt_camera_steepness_get(const pelt_camera *camera);
-
 /* Sine of an angle in 1/PELT_TURN turns, Q14, within 3 of its last place. */
 int32_t pelt_sine_get(uint32_t angle);
 
@@ -128,7 +136,7 @@ typedef struct pelt_band {
     int32_t width;      /* [1, PELT_PICTURE_MAX] */
     int32_t first_line; /* of the picture */
     int32_t line_count;
-    int32_t steepness; /* for PELT_DRAW_FACETED: pelt_camera_steepness_get() */
+    const pelt_camera *camera; /* for PELT_DRAW_FACETED, else it may be NULL */
 } pelt_band;
 
 /* Draws clockwise (back) faces too. */

@@ -122,7 +122,7 @@ void pelt_draw_next(body_part *part)
             part->part = 0;
         } else if (pelt_part_get(&found, model, part->mesh, part->part++) == PELT_OK &&
                    found.corners == 3u && found.index_count >= 3u) {
-            part->flags = part->body->flags;
+            part->flags = part->body->flags | (found.double_sided != 0u ? PELT_DRAW_TWO_SIDED : 0u);
             if (part->shadow)
                 part->flags |= PELT_DRAW_PAINT;
             else if (!info.has_normals && !found.unlit && (part->flags & PELT_DRAW_UNLIT) == 0u)
@@ -200,7 +200,7 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
     pelt_band sloped = *band;
     body_part part;
 
-    sloped.steepness = pelt_camera_steepness_get(&body->cam);
+    sloped.camera = &body->cam;
     for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {
             body_corners(corners, &part, i);

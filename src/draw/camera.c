@@ -5,13 +5,8 @@
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 
-/* Direction towards the light, Q14: to the left, up, and on the camera's side. */
-static const int32_t light[3] = {-8192, 10650, 9339};
-
-/* Linear light, Q8 per channel: ambient, from the lamp, and around the outline. */
-static const int32_t ambient[3] = {52, 62, 86};
-static const int32_t lamp[3] = {282, 262, 226};
-static const int32_t rim[3] = {44, 54, 72};
+const pelt_light pelt_light_from_left = {
+    {-8192, 10650, 9339}, {282, 262, 226}, {52, 62, 86}, {44, 54, 72}};
 
 /* sin(i * 90 / 64 degrees), Q14 */
 static const int16_t sines[65] = {
@@ -105,6 +100,7 @@ pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int3
     const int32_t by_height = height * 7 * cam->distance / (int32_t)tall;
     cam->focal = by_width < by_height ? by_width : by_height; /* 7/8 of the picture */
     cam->centre_x = width * 8;
+    cam->light = &pelt_light_from_left;
     cam->centre_y = height * 8 - height * 2 / 5;
     return pelt_camera_turn(cam, 0, 0);
 }
@@ -134,7 +130,7 @@ static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
 bool pelt_draw_is_framed(const pelt_camera *camera)
 {
     return camera != NULL && camera->near > 0 && camera->focal > 0 && camera->distance > 0 &&
-           camera->shift < 32u;
+           camera->shift < 32u && camera->light != NULL;
 }
 
 static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
@@ -248,12 +244,13 @@ uint8_t pelt_display_get(int32_t linear)
     return (uint8_t)((at[0] + ((uint32_t)(at[1] - at[0]) * (v & 63u) >> 6)) >> 4);
 }
 
-/* lit, edge: 0 ... 256. */
-static inline uint8_t shade_channel(int i, int32_t lit, int32_t edge, int32_t colour)
+/* lit, edge: 0 ... 256; a light's colours below 2^10, so all is below 2^20. */
+static inline uint8_t shade_channel(const pelt_light *light, int i, int32_t lit, int32_t edge,
+                                    int32_t colour)
 {
-    const int32_t bright = ambient[i] + ((lamp[i] * lit) >> 8);
+    const int32_t bright = light->ambient[i] + ((light->lamp[i] * lit) >> 8);
 
-    return pelt_display_get((colour * bright >> 4) + (rim[i] * edge >> 6));
+    return pelt_display_get((colour * bright >> 4) + (light->rim[i] * edge >> 6));
 }
 
 static inline void shade(pelt_draw_vertex *out, const pelt_camera *cam, const int32_t normal[3],
@@ -262,21 +259,22 @@ static inline void shade(pelt_draw_vertex *out, const pelt_camera *cam, const in
     int32_t x = clamp(normal[0] >> 2, -16384, 16384);
     int32_t y = clamp(normal[1] >> 2, -16384, 16384);
     int32_t z = clamp(normal[2] >> 2, -16384, 16384);
+    const pelt_light *light = cam->light;
     int32_t lit, edge;
 
     turn(&x, &z, cam->yaw_sine, cam->yaw_cosine);
     turn(&z, &y, cam->pitch_sine, cam->pitch_cosine);
     /* Half of the light wraps around the body: ((1 + cosine) / 2)^2, Q8. */
-    lit = (x * light[0] + y * light[1] + z * light[2]) >> 14;
+    lit = (x * light->direction[0] + y * light->direction[1] + z * light->direction[2]) >> 14;
     lit = clamp((lit + 16384) >> 7, 0, 256);
     lit = (lit * lit) >> 8;
     /* Light of the outline, more of it from above: (1 - facing)^2 * (1 + up) / 2, Q8. */
     edge = clamp((16384 - z) >> 6, 0, 256);
     edge = (edge * edge) >> 8;
     edge = (edge * clamp((y + 16384) >> 7, 0, 256)) >> 8;
-    out->r = shade_channel(0, lit, edge, colour[0]);
-    out->g = shade_channel(1, lit, edge, colour[1]);
-    out->b = shade_channel(2, lit, edge, colour[2]);
+    out->r = shade_channel(light, 0, lit, edge, colour[0]);
+    out->g = shade_channel(light, 1, lit, edge, colour[1]);
+    out->b = shade_channel(light, 2, lit, edge, colour[2]);
 }
 
 /* point: after the yaw. */
@@ -335,13 +333,4 @@ pelt_status pelt_camera_project_ground(pelt_draw_vertex *out, const pelt_camera 
     out->g = colour[1];
     out->b = colour[2];
     return PELT_OK;
-}
-
-/* depth = 2^15 near / away and x = focal / away, so the slope is their ratio at the model's
- * centre. */
-int32_t pelt_camera_steepness_get(const pelt_camera *camera)
-{
-    return pelt_draw_is_framed(camera)
-               ? ((INT32_MAX / camera->focal) >> 8) * camera->near / camera->distance * 256
-               : 0;
 }

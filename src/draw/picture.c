@@ -145,7 +145,7 @@ pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int
     strip->width = s->width;
     strip->first_line = first_line;
     strip->line_count = s->height - first_line < s->lines ? s->height - first_line : s->lines;
-    strip->steepness = s->bodies != NULL ? pelt_camera_steepness_get(&s->bodies->cam) : 1;
+    strip->camera = s->bodies != NULL ? &s->bodies->cam : NULL;
     if (s->background != NULL)
         s->background(strip, s->own);
     else

@@ -236,6 +236,12 @@ static uint32_t bits_between(int32_t first, int32_t last)
     return (2u << last) - (1u << first);
 }
 
+/* The flag of the part to which walk_to() moved. */
+static uint32_t sides(const pelt_ring *r, const walk *w)
+{
+    return r->flags | (w->part.double_sided != 0u ? PELT_DRAW_TWO_SIDED : 0u);
+}
+
 static void find_strips(const skinning *s, uint32_t group, walk *w)
 {
     pelt_ring *r = s->r;
@@ -250,7 +256,8 @@ static void find_strips(const skinning *s, uint32_t group, walk *w)
         int32_t first, past;
 
         corners_held(corners, &h, w, triangle);
-        if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], r->height, r->flags))
+        if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], r->height,
+                           sides(r, w)))
             found->strips |= bits_between((int32_t)((uint32_t)first * r->per_line >> 20),
                                           (int32_t)((uint32_t)(past - 1) * r->per_line >> 20));
     }
@@ -287,8 +294,7 @@ pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int3
 static void draw_group(const skinning *s, uint32_t group, walk *w, const pelt_band *strip)
 {
     const pelt_ring *r = s->r;
-    const uint32_t flags =
-        r->flags | (s->info.has_normals || s->look.unlit ? 0u : PELT_DRAW_FACETED);
+    const uint32_t flags = s->info.has_normals || s->look.unlit ? 0u : PELT_DRAW_FACETED;
     const held_pair h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
     uint32_t triangle = r->groups[s->first_group + group].first_triangle;
@@ -297,7 +303,7 @@ static void draw_group(const skinning *s, uint32_t group, walk *w, const pelt_ba
         const pelt_draw_vertex *corners[3];
 
         corners_held(corners, &h, w, triangle);
-        pelt_triangle_draw(strip, corners[0], corners[1], corners[2], flags);
+        pelt_triangle_draw(strip, corners[0], corners[1], corners[2], flags | sides(r, w));
     }
 }
 

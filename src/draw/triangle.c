@@ -84,17 +84,29 @@ static int32_t limit(int32_t value, int32_t most)
     return value > most ? most : value < -most ? -most : value;
 }
 
+/* The slope of depths, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture: depth = 2^15 near /
+ * away and x = focal / away, so it is their ratio at the model's centre. */
+static int32_t steepness_of(const pelt_camera *cam)
+{
+    return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
+}
+
 /*
- * One brightness per facet, from the slope of its depths, lit from the upper left as in camera.c.
- * px, py are 64 times the tangents of the facet's angles to the picture plane.
+ * One brightness per facet, from the slope of its depths and the direction of the light. px, py are 64
+ * times the tangents of the facet's angles to the picture plane.
  */
-static void surface_facet(surface *s, int32_t steepness)
+static void surface_facet(surface *s, const pelt_camera *cam)
 {
     const channel *depth = &s->channels[CHANNEL_DEPTH];
+    const int16_t *light = cam->light->direction; /* Q14 */
+    const int32_t steepness = steepness_of(cam);
     const int32_t px = limit((int32_t)depth->per_x / (steepness / 64 + 1), 4096);
     const int32_t py = limit((int32_t)depth->per_y / (steepness / 64 + 1), 4096);
     const int32_t length = (int32_t)integer_root((uint32_t)(px * px + py * py + 64 * 64));
-    const int32_t lit = (128 * px + 166 * py + 146 * 64) / length; /* 256 facing the light */
+    /* 256 facing the light; y points down on the screen, and slopes grow away from it */
+    const int32_t towards =
+        ((32 - light[0]) >> 6) * px + ((light[1] + 32) >> 6) * py + ((light[2] + 32) >> 6) * 64;
+    const int32_t lit = towards / length;
     const uint32_t brightness = (uint32_t)(lit < -256 ? 64 : 160 + lit * 3 / 8);
 
     for (int i = 0; i < CHANNEL_DEPTH; i++) {
@@ -155,8 +167,8 @@ static void draw_other(const pelt_band *band, const lines *lines_of, const divis
     ch[CHANNEL_G] = find_channel(d, a->g, b->g, c->g);
     ch[CHANNEL_B] = find_channel(d, a->b, b->b, c->b);
     ch[CHANNEL_DEPTH] = find_channel(d, a->depth, b->depth, c->depth);
-    if (faceted)
-        surface_facet(&s, band->steepness);
+    if (faceted && band->camera != NULL)
+        surface_facet(&s, band->camera);
     step.colour = pack_change(ch[CHANNEL_R].per_x, ch[CHANNEL_G].per_x, ch[CHANNEL_B].per_x);
     step.depth = ch[CHANNEL_DEPTH].per_x * 16u;
     start_lines(&l);

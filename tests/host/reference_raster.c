@@ -133,8 +133,9 @@ static int32_t limit(int32_t value, int32_t most)
  * One brightness per facet, from the slope of its depths: lit from the upper left, as camera.c
  * does. px, py are 64 times the tangents of the facet's angles to the picture plane.
  */
-static void surface_facet(surface *s, int32_t steepness)
+static void surface_facet(surface *s, const pelt_camera *cam)
 {
+    const int32_t steepness = ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
     const channel *depth = &s->channels[CHANNEL_DEPTH];
     const int32_t px = limit((int32_t)depth->per_x / (steepness / 64 + 1), 4096);
     const int32_t py = limit((int32_t)depth->per_y / (steepness / 64 + 1), 4096);
@@ -279,7 +280,7 @@ static void draw_triangle(const pelt_band *band, const pelt_draw_vertex *a,
         surface_slopes(&s, a, b, c, area);
     }
     if (!s.paints && (flags & PELT_DRAW_FACETED) != 0u) {
-        surface_facet(&s, band->steepness);
+        surface_facet(&s, band->camera);
     }
     if (start < turn) {
         draw_lines(&s, band, edge_at(top, middle, start), edge_at(top, bottom, start), start, turn);

@@ -44,9 +44,7 @@ static bool same_picture(pelt_ring *r, const pelt_body *body)
     for (int32_t first = 0; first < HEIGHT; first += LINES) {
         const int32_t lines = HEIGHT - first < LINES ? HEIGHT - first : LINES;
         for (int k = 0; k < 2; k++) {
-            const pelt_band band = {pixels[k][0], pixels[k][1],
-                                    WIDTH,        first,
-                                    lines,        pelt_camera_steepness_get(&body->cam)};
+            const pelt_band band = {pixels[k][0], pixels[k][1], WIDTH, first, lines, &body->cam};
             memset(pixels[k], 0, sizeof pixels[k]);
             pelt_band_clear(&band);
             if (k == 0)

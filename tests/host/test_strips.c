@@ -43,6 +43,7 @@ typedef struct canvas {
 
 static canvas plain, tested;
 static uint32_t seed = 1;
+static const bool is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
 
 static int32_t drawn(int32_t low, int32_t high)
 {
@@ -65,6 +66,10 @@ static pelt_draw_vertex draw_vertex(int32_t x, int32_t y, int32_t reach, int32_t
     return v;
 }
 
+/* Seen by it, a surface at 45 degrees has a steepness of 512. */
+static const pelt_camera oblique = {
+    .focal = 1198, .near = 2, .distance = 5000, .light = &pelt_light_from_left};
+
 /* Triangles of all sizes, also thin ones and those with extreme colours, one over the other. */
 static void triangles(void)
 {
@@ -74,8 +79,8 @@ static void triangles(void)
         memset(&plain, 0, sizeof plain);
         memset(&tested, 0, sizeof tested);
         const int32_t lines = drawn(1, SIZE), first = drawn(0, SIZE - lines);
-        const pelt_band one = {plain.colours, plain.depths, SIZE, first, lines, 700};
-        const pelt_band other = {tested.colours, tested.depths, SIZE, first, lines, 700};
+        const pelt_band one = {plain.colours, plain.depths, SIZE, first, lines, &oblique};
+        const pelt_band other = {tested.colours, tested.depths, SIZE, first, lines, &oblique};
         for (int i = 0; i < 200; i++) {
             const int32_t reach = reaches[drawn(0, 7)], x = drawn(-100, SIZE * 16 + 100);
             const int32_t y = drawn(-100, SIZE * 16 + 100), colours = drawn(0, 2) * 128;
@@ -155,8 +160,7 @@ static void look_at(stage *s, int moment)
 
 static void draw_reference(stage *s)
 {
-    pelt_band band = {
-        plain.colours, plain.depths, SIZE, 0, SIZE, pelt_camera_steepness_get(&s->body.cam)};
+    pelt_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, &s->body.cam};
     body_part part;
     backdrop_paint(&band, &s->behind);
     memset(plain.depths, 0, sizeof plain.depths);
@@ -319,7 +323,7 @@ static void model(const char *name, const char *folder)
 static void checksums(void)
 {
     const pelt_box_q16 box = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
-    const pelt_band band = {tested.colours, tested.depths, SIZE, 3, SIZE, 0};
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 3, SIZE, NULL};
     static uint8_t lit[SIZE / 8 * SIZE];
     uint32_t vertices = 0, bits = 0;
     pelt_camera cam;
@@ -346,6 +350,77 @@ static void checksums(void)
         bits = bits * 31u + lit[i];
     check(vertices == 0x07428c72u && bits == 0x0aa0f478u, "checksums %08x, %08x",
           (unsigned)vertices, (unsigned)bits);
+}
+
+/// Light and pixels ///////////////////////////////////////////////////////////////////////////////
+
+/* A lamp on the other side lights the other side as much. */
+static void lights(void)
+{
+    const pelt_box_q16 box = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
+    const int32_t position[3] = {0, 0, 0};
+    const uint8_t colour[3] = {200, 120, 40};
+    pelt_light mirrored = pelt_light_from_left;
+    pelt_draw_vertex left, right;
+    pelt_camera cam[2];
+    mirrored.direction[0] = (int16_t)-mirrored.direction[0];
+    pelt_camera_frame(&cam[0], &box, SIZE, SIZE);
+    cam[1] = cam[0];
+    cam[1].light = &mirrored;
+    for (int i = 0; i < 100; i++) {
+        const double turned = drawn(-1000, 1000) / 400.0, tilted = drawn(-1000, 1000) / 800.0;
+        const int32_t x = (int32_t)lrint(65536 * sin(turned) * cos(tilted));
+        const int32_t y = (int32_t)lrint(65536 * sin(tilted));
+        const int32_t z = (int32_t)lrint(65536 * cos(turned) * cos(tilted));
+        pelt_camera_project(&left, &cam[0], position, (const int32_t[]){x, y, z}, colour);
+        pelt_camera_project(&right, &cam[1], position, (const int32_t[]){-x, y, z}, colour);
+        check(abs(left.r - right.r) <= 1 && abs(left.g - right.g) <= 1 &&
+                  abs(left.b - right.b) <= 1,
+              "a mirrored lamp: %d %d %d, %d %d %d", left.r, left.g, left.b, right.r, right.g,
+              right.b);
+    }
+    pelt_camera_project(&left, &cam[0], position, (const int32_t[]){-65536, 0, 0}, colour);
+    pelt_camera_project(&right, &cam[0], position, (const int32_t[]){65536, 0, 0}, colour);
+    check(left.r > right.r + 40, "no side is lit: %d, %d", left.r, right.r);
+}
+
+/* A picture's pixels of each kind, in a framebuffer whose rows have a gap: those of RGB565 converted. */
+static void kinds(void)
+{
+    enum { WIDE = 48, TALL = 20, ROW = WIDE * 2 + 6 };
+    static uint32_t memory[PELT_PICTURE_BYTES(WIDE, TALL, 8, 1, 0) / 4];
+    static uint16_t all[PELT_PIXELS_MONO + 1][TALL * ROW / 2];
+    double error = 0;
+    int lit = 0, wrong = 0;
+    for (int kind = PELT_PIXELS_RGB565; kind <= PELT_PIXELS_MONO; kind++) {
+        backdrop behind = {.height = TALL, .low = INT32_MAX, .high = INT32_MIN};
+        pelt_picture p;
+        pelt_picture_open(&p, WIDE, TALL, 8, 1, memory, sizeof memory);
+        p.background = backdrop_paint;
+        p.own = &behind;
+        p.pixels = (pelt_pixels)kind;
+        memset(all[kind], 0xA5, sizeof all[kind]);
+        check(pelt_picture_begin(&p, NULL) == PELT_OK &&
+                  pelt_picture_store(&p, all[kind], ROW) == PELT_OK,
+              "storing kind %d", kind);
+    }
+    const uint8_t *swapped = (const uint8_t *)all[PELT_PIXELS_RGB565_SWAPPED];
+    const uint8_t *few = (const uint8_t *)all[PELT_PIXELS_RGB332];
+    const uint8_t *bits = (const uint8_t *)all[PELT_PIXELS_MONO];
+    for (int y = 0; y < TALL; y++) {
+        for (int x = 0; x < WIDE; x++) {
+            const uint32_t colour = all[PELT_PIXELS_RGB565][y * ROW / 2 + x];
+            const uint8_t *two = swapped + y * ROW + 2 * x;
+            wrong += two[is_big] != colour >> 8 || two[!is_big] != (colour & 255);
+            error += (colour >> 5 & 63) / 63.0 - (few[y * ROW + x] >> 2 & 7) / 7.0;
+            lit += bits[y * ROW + x / 8] >> (7 - x % 8) & 1;
+        }
+        wrong += few[y * ROW + WIDE] != 0xA5 || bits[y * ROW + WIDE / 8] != 0xA5;
+    }
+    check(wrong == 0, "%d swapped pixels or bytes beyond a row are wrong", wrong);
+    check(fabs(error) / (WIDE * TALL) < 0.03, "dithered green is %g off in the mean",
+          error / (WIDE * TALL));
+    check(lit > WIDE * TALL / 10 && lit < WIDE * TALL * 9 / 10, "%d lit pixels", lit);
 }
 
 /// Bad numbers ////////////////////////////////////////////////////////////////////////////////////
@@ -399,7 +474,7 @@ static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
         t.colours = colours;
         t.row_bytes = 8;
     }
-    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, 1};
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
     const pelt_draw_vertex corners[4] = {{160, 160, 500, 255, 255, 255, 0},
                                          {160, 1184, 500, 255, 255, 255, 0},
                                          {1184, 1184, 500, 255, 255, 255, 0},
@@ -452,7 +527,7 @@ static void check_floor(void)
     const pelt_texture_info t = {
         rows,           colours, "", 64, 64, 64, 256, PELT_NONE, PELT_TEXELS_I8, PELT_WRAP_CLAMP,
         PELT_WRAP_CLAMP};
-    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, 1};
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
     const double width = SIZE - 20.0, height = SIZE - 40.0;
     const pelt_draw_vertex corners[4] = {
         {(int16_t)(160 + width * 16 / 3), 320, 3000, 255, 255, 255, 0},
@@ -501,6 +576,8 @@ int main(int argc, char **argv)
     triangles();
     textures();
     checksums();
+    lights();
+    kinds();
     refusals();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)

@@ -119,6 +119,7 @@ static stored_blob exact_blob, float_blob;
         int16_t narrow[6u * MOST];                                                                 \
         uint8_t mask[MOST];                                                                        \
         uint32_t word;                                                                             \
+        pelt_light light;                                                                          \
         pelt_camera camera;                                                                        \
         pelt_extent extent;                                                                        \
         pelt_draw_vertex seen[MOST], own_seen[MOST];                                               \
@@ -217,7 +218,7 @@ static world_f32 f32[2];
 static void open_picture(world_q16 *w)
 {
     const pelt_box_q16 box = {{-65536, -65536, -65536}, {65536, 65536, 65536}};
-    const pelt_band band = {w->pixels[0], w->pixels[1], SIDE, 0, SIDE, 1};
+    const pelt_band band = {w->pixels[0], w->pixels[1], SIDE, 0, SIDE, &w->camera};
     w->band = band;
     for (unsigned i = 0; i < 3u; i++)
         w->seen_corners[i] = &w->seen[i];

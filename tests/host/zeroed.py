@@ -26,7 +26,7 @@ VALUES = {
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
     "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
-    "texel_place": "{w}.places", "ring_group": "{w}.groups",
+    "light": "&{w}.light", "texel_place": "{w}.places", "ring_group": "{w}.groups",
 }
 # Types of which no program defines an object of its own.
 PARTS = {"attribute", "playing", "family"}
@@ -91,7 +91,7 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "body": {"shadows", "next"}, "picture": {"own", "bodies"},
+    "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
@@ -110,8 +110,7 @@ NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_tri
 # Programs define this function, for debug builds.
 HOOK = "pelt_assert_report"
 # The results of these functions for an invalid object, by their headers.
-NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_camera_steepness_get": 0,
-        "pelt_sine_get": 0}
+NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get": 0}
 # These functions are meant for objects of two models.
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share"}
 # These functions fill their first argument, whatever it contained.

@@ -17,7 +17,7 @@
 
 static uint16_t colours[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
 static pelt_draw_vertex seen[SCENE_VERTICES];
-static const pelt_band band = {colours, depths, WIDTH, 0, HEIGHT, 0};
+static const pelt_band band = {colours, depths, WIDTH, 0, HEIGHT, NULL};
 static pelt_camera cam;
 static int32_t shift; /* glTF units are the world's times 2^shift */
 static uint32_t checksum, drawn;
