@@ -242,6 +242,8 @@ static void aim(int width, int height, uint32_t yaw, uint32_t pitch, double zoom
     pelt_camera_turn(&body.cam, yaw, pitch);
 }
 
+#define SAMPLES 4 /* of a pixel, two by two, so that edges are smooth */
+
 /* Draws width x height pixels R, G, B, A, which are valid until the next call. Sizes are 8 ...
  * PELT_PICTURE_MAX, angles 1/65536 turns; zoom 1 shows everything. limit: the error that gets the
  * hottest colour. */
@@ -262,18 +264,25 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
     }
     band.colours = colours;
     band.depths = depths;
-    aim(width, height, yaw, pitch, zoom);
-    place_all(shows, limit);
-    backdrop_place(&behind, &body.cam, height);
-    backdrop_paint(&band, &behind);
-    pelt_band_clear(&band);
-    pelt_body_draw(&body, &band);
-    for (size_t i = 0; i < count; i++) {
-        const unsigned c = colours[i];
-        pixels[4 * i] = (uint8_t)((c >> 11) * 255u / 31u);
-        pixels[4 * i + 1] = (uint8_t)((c >> 5 & 63u) * 255u / 63u);
-        pixels[4 * i + 2] = (uint8_t)((c & 31u) * 255u / 31u);
-        pixels[4 * i + 3] = 255;
+    memset(pixels, 0, count * 4);
+    for (int sample = 0; sample < SAMPLES; sample++) {
+        aim(width, height, yaw, pitch, zoom);
+        body.cam.centre_x += sample % 2 * 8 - 4; /* 1/16 pixel */
+        body.cam.centre_y += sample / 2 * 8 - 4;
+        place_all(shows, limit);
+        backdrop_place(&behind, &body.cam, height);
+        backdrop_paint(&band, &behind);
+        pelt_band_clear(&band);
+        pelt_body_draw(&body, &band);
+        for (size_t i = 0; i < count; i++) { /* sums of 5 and 6 bits, up to 252 */
+            pixels[4 * i] = (uint8_t)(pixels[4 * i] + (colours[i] >> 11));
+            pixels[4 * i + 1] = (uint8_t)(pixels[4 * i + 1] + (colours[i] >> 5 & 63));
+            pixels[4 * i + 2] = (uint8_t)(pixels[4 * i + 2] + (colours[i] & 31));
+        }
     }
+    for (size_t i = 0; i < 4 * count; i++)
+        pixels[i] = (uint8_t)(i % 4 == 3   ? 255
+                              : i % 4 == 1 ? pixels[i] * 255u / (63u * SAMPLES)
+                                           : pixels[i] * 255u / (31u * SAMPLES));
     return pixels;
 }
