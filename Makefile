@@ -150,7 +150,6 @@ run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOAR
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
 	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
-	$(if $(filter nds,$(BOARD)),$(AGAIN) $(BUILD)/host/run_libretro $(BUILD)/nds/geometry.png)
 else ifeq ($(BOARD),gba) # a script plays the output of `pelt rom`
 	+@$(MAKE) -s --no-print-directory showcases BOARDS=gba
 	$(AGAIN) MODEL= $(HOST)/demo

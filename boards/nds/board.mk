@@ -30,16 +30,11 @@ MACHINE          := nds/machine.c
 SUFFIX           := nds
 RUNNER           := run_libretro
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
-# a second demo, drawn by the geometry engine
-SOURCES.geometry := $(wildcard examples/nds/*.c) examples/hero/show.c
-MODELS.geometry  := hero_model
-HERO_FLAGS       := -Iexamples/nds
-# its stack of 31 matrices keeps one for vertices that the ARM9 skins
-HERO_BAKE        := --max-palette 30
-MORE             := $(BUILD)/nds/geometry.nds
-# its screen after the last frame; geometry.txt has its text output
-%/geometry.png: %/geometry.nds $(BUILD)/host/run_libretro
-	$(DO)$(BUILD)/host/run_libretro -d $(abspath $*) -p $@ \
-	    -o "desmume_screens_layout=top only" desmume $< geometry >$(@:.png=.txt) && \
-	    grep -q '^PASS' $(@:.png=.txt)
+# the showcase draws by the geometry engine
+SOURCES.showcase  = $(wildcard examples/nds/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
+                $(filter-out %/image.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
+SHOWCASE_FLAGS   := -Iexamples/nds
+# the engine's products and ours (pelt/nds.h), in the emulator
+SOURCES.engine   := tests/consoles/nds_engine.c
+MODELS.engine    := hero_q16
 # there is no OPENOCD, as cards are written by other means

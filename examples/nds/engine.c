@@ -2,66 +2,81 @@
 /* Sets up the geometry engine, see engine.h. */
 #include "engine.h"
 
-#define DISPCNT (*(volatile uint32_t *)0x04000000u)
-#define VCOUNT (*(volatile uint16_t *)0x04000006u)
-#define DISP3DCNT (*(volatile uint16_t *)0x04000060u)
-#define POWCNT1 (*(volatile uint16_t *)0x04000304u)
-#define CLEAR_COLOR (*(volatile uint32_t *)0x04000350u)
-#define CLEAR_DEPTH (*(volatile uint16_t *)0x04000354u)
-#define GXSTAT (*(volatile uint32_t *)0x04000600u)
-#define POS_RESULT ((volatile int32_t *)0x04000620u)
+#define IO8(offset) (*(volatile uint8_t *)(0x04000000u + (offset)))
+#define IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))
+#define IO32(offset) (*(volatile uint32_t *)(0x04000000u + (offset)))
+#define DISPCNT IO32(0x000)
+#define LAYER_3D IO16(0x008)
+#define LAYER_TEXT IO16(0x00c)
+#define TEXT_SCALE(n) IO16(0x020 + 2 * (n))
+#define DISP3DCNT IO16(0x060)
+#define DMA_FROM IO32(0x0b0)
+#define DMA_TO IO32(0x0b4)
+#define DMA_CONTROL IO32(0x0b8)
+#define VRAMCNT_A IO8(0x240)
+#define VRAMCNT_B IO8(0x241)
+#define VRAMCNT_E IO8(0x244)
+#define POWCNT1 IO16(0x304)
+#define CLEAR_COLOR IO32(0x350)
+#define CLEAR_DEPTH IO16(0x354)
+#define VIEWPORT IO32(0x580)
 
 #define POWER_ALL_MAIN_ABOVE 0x820fu
-#define DISPLAY_3D 0x00010108u /* layer 0, from the geometry engine */
+#define DISPLAY_3D_AND_TEXT 0x0001050du /* layers 0, from the engine, and 2, a bitmap */
+#define TEXTURES 0x0001u
 #define SMOOTH_EDGES 0x0010u
-#define GXSTAT_TESTING 0x00000001u
-#define GXSTAT_BUSY 0x08000000u
+#define BITMAP_OF_COLOURS 0x4084u /* 256 x 256, before the picture */
+#define FOR_PROCESSOR 0x80u
+#define FOR_LAYERS 0x81u
+#define FOR_TEXTURES 0x83u
+#define DMA_TO_ENGINE 0xbc400000u /* words, when the engine asks for them, to one place */
+#define DMA_BUSY 0x80000000u
+#define GEOMETRY_FIFO 0x04000400u
+#define CACHE_LINE 32u
 
-#define FIRST_BLANK_LINE 192u
-
-void engine_start(uint32_t background)
+void engine_start(void)
 {
     POWCNT1 = POWER_ALL_MAIN_ABOVE;
-    DISPCNT = DISPLAY_3D;
-    DISP3DCNT = SMOOTH_EDGES;
-    CLEAR_COLOR = background | 0x3f1f0000u; /* opaque, with its own polygon number */
+    VRAMCNT_A = VRAMCNT_E = FOR_PROCESSOR;
+    VRAMCNT_B = FOR_LAYERS;
+    for (uint32_t i = 0; i < ENGINE_WIDTH * ENGINE_HEIGHT; i++)
+        ENGINE_TEXT[i] = 0;
+    LAYER_3D = 1;
+    LAYER_TEXT = BITMAP_OF_COLOURS;
+    TEXT_SCALE(0) = TEXT_SCALE(3) = 256;
+    TEXT_SCALE(1) = TEXT_SCALE(2) = 0;
+    DISP3DCNT = TEXTURES | SMOOTH_EDGES;
+    CLEAR_COLOR = 0x3f1f0000u; /* opaque, with its own polygon number */
     CLEAR_DEPTH = 0x7fffu;
     VIEWPORT = (uint32_t)(ENGINE_WIDTH - 1) << 16 | (uint32_t)(ENGINE_HEIGHT - 1) << 24;
-    TEXIMAGE_PARAM = 0;
+    DISPCNT = DISPLAY_3D_AND_TEXT;
 }
 
-static void wait_for_blank(void)
+void engine_take_textures(void)
 {
-    while (VCOUNT >= FIRST_BLANK_LINE) { /* waits for the end of the current blank */
+    VRAMCNT_A = VRAMCNT_E = FOR_TEXTURES;
+}
+
+/* Writes back what the data cache has of these bytes, as DMA reads memory. */
+static void clean(const uint32_t *words, uint32_t count)
+{
+    const uint32_t end = (uint32_t)(uintptr_t)(words + count);
+
+    for (uint32_t at = (uint32_t)(uintptr_t)words & ~(CACHE_LINE - 1u); at < end; at += CACHE_LINE)
+        __asm__ volatile("mcr p15, 0, %0, c7, c10, 1" : : "r"(at) : "memory");
+    __asm__ volatile("mcr p15, 0, %0, c7, c10, 4" : : "r"(0) : "memory");
+}
+
+void engine_send(const uint32_t *words, uint32_t count)
+{
+    clean(words, count);
+    DMA_FROM = (uint32_t)(uintptr_t)words;
+    DMA_TO = GEOMETRY_FIFO;
+    DMA_CONTROL = DMA_TO_ENGINE | count;
+}
+
+void engine_wait(void)
+{
+    while ((DMA_CONTROL & DMA_BUSY) != 0u) {
     }
-    while (VCOUNT < FIRST_BLANK_LINE) {
-    }
-}
-
-void engine_show(void)
-{
-    SWAP_BUFFERS = 0;
-    wait_for_blank();
-}
-
-void engine_test(int32_t out[4], uint32_t xy, uint32_t z)
-{
-    POS_TEST = xy;
-    POS_TEST = z;
-    while ((GXSTAT & (GXSTAT_TESTING | GXSTAT_BUSY)) != 0u) {
-    }
-    for (unsigned i = 0; i < 4u; i++)
-        out[i] = POS_RESULT[i];
-}
-
-void engine_load_4x3(const int32_t m[12])
-{
-    for (unsigned i = 0; i < 12u; i++)
-        MTX_LOAD_4X3 = (uint32_t)m[i];
-}
-
-void engine_load_4x4(const int32_t m[16])
-{
-    for (unsigned i = 0; i < 16u; i++)
-        MTX_LOAD_4X4 = (uint32_t)m[i];
 }

@@ -3,8 +3,7 @@
 #include "backdrop.h"
 
 /* Display colours, RGB. */
-static const uint8_t sky_top[3] = {44, 58, 104};
-static const uint8_t sky_bottom[3] = {206, 190, 196};
+const uint8_t backdrop_colours[2][3] = {{44, 58, 104}, {206, 190, 196}};
 static const uint8_t disc_light[3] = {138, 178, 112};
 static const uint8_t disc_dark[3] = {126, 168, 106};
 static const uint8_t rim_light[3] = {236, 222, 178};
@@ -25,6 +24,7 @@ static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
 
 void backdrop_sky(const pelt_band *band, int32_t height)
 {
+    const uint8_t *top = backdrop_colours[0], *bottom = backdrop_colours[1];
     int32_t x;
 
     for (int32_t line = 0; line < band->line_count; line++) {
@@ -34,7 +34,7 @@ void backdrop_sky(const pelt_band *band, int32_t height)
         uint16_t pattern[4];
 
         for (int i = 0; i < 3; i++)
-            mixed[i] = sky_top[i] * 16 + (sky_bottom[i] - sky_top[i]) * 16 * y / height;
+            mixed[i] = top[i] * 16 + (bottom[i] - top[i]) * 16 * y / height;
         for (int i = 0; i < 4; i++) {
             const uint32_t threshold = bayer[y & 3][i];
 

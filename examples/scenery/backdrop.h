@@ -27,7 +27,8 @@ void backdrop_paint(const pelt_band *band, void *own);
 /* Only the gradient. */
 void backdrop_sky(const pelt_band *band, int32_t height);
 
-/* The colour of a shadow on the disc, as displayed. */
+/* Colours of the gradient's upper and lower end, and that of a shadow on the disc, as displayed. */
+extern const uint8_t backdrop_colours[2][3];
 extern const uint8_t backdrop_shadow[4];
 
 #ifdef __cplusplus

@@ -31,6 +31,7 @@ typedef struct renderer {
     uint32_t checksum;          /* of the rest pose */
     uint32_t used_bytes;        /* of the memory given to renderer_open */
     uint32_t costs[COST_COUNT]; /* of the last picture, as board.h counts, without the panel */
+    uint32_t drawn;             /* triangles of the last picture, if a machine counts them */
     uint32_t buttons;           /* buttons that were held while it was drawn */
     int32_t gone[2]; /* how far the camera has followed the model: x and z, model units */
 } renderer;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Macros for functions that must be inlined although compilers would find them too large. The
- * stages and kernels use them.
+ * Macros for functions that must be inlined although compilers would find them too large, and for those
+ * that a linker may move to fast memory. Stages, kernels and src/draw use them.
  */
 #ifndef PELT_BASE_INLINE_H
 #define PELT_BASE_INLINE_H
@@ -21,6 +21,17 @@
 #define PELT_EACH PELT_INLINE
 #else
 #define PELT_EACH static inline
+#endif
+
+/* One line in a linker script, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM.
+ * Every function has a section of its own, so that --gc-sections drops those that no family in use
+ * names. */
+#if defined(__ELF__) && defined(__GNUC__)
+#define PELT_HOT(function) __attribute__((section(".pelt.hot." #function)))
+#define PELT_NOINLINE __attribute__((noinline))
+#else
+#define PELT_HOT(function)
+#define PELT_NOINLINE
 #endif
 
 #endif

@@ -131,6 +131,7 @@ void pelt_draw_next(body_part *part)
             part->indices16 = found.indices16;
             part->indices32 = found.indices32;
             part->info = info;
+            part->texture_index = found.texture;
             if (part->shadow || found.texture == PELT_NONE ||
                 (info.uvs_i16 == NULL && info.uvs_f32 == NULL) ||
                 pelt_texture_get(&part->texture, model, found.texture) != PELT_OK)
@@ -157,25 +158,6 @@ static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int3
     return (a < start && b < start && c < start) || (a > end && b > end && c > end);
 }
 
-static pelt_texel_place place_of(const body_part *part, const pelt_draw_vertex *corner)
-{
-    const uint32_t vertex = (uint32_t)(corner - part->vertices);
-    pelt_texel_place place;
-    const int32_t across = (int32_t)part->texture.width * 16;
-    const int32_t down = (int32_t)part->texture.height * 16;
-
-    if (part->info.uvs_i16 != NULL) { /* int16 x 2^14 */
-        const int16_t *at = part->info.uvs_i16 + 2u * vertex;
-
-        place.u = (at[0] * across) >> part->info.uv_bits;
-        place.v = (at[1] * down) >> part->info.uv_bits;
-    } else {
-        place.u = (int32_t)(part->info.uvs_f32[2u * vertex] * (float)across);
-        place.v = (int32_t)(part->info.uvs_f32[2u * vertex + 1u] * (float)down);
-    }
-    return place;
-}
-
 void pelt_draw_part_triangle(const pelt_band *band, const body_part *part, uint32_t triangle)
 {
     const pelt_draw_vertex *corners[3];
@@ -187,7 +169,8 @@ void pelt_draw_part_triangle(const pelt_band *band, const body_part *part, uint3
         return;
     }
     for (int i = 0; i < 3; i++)
-        places[i] = place_of(part, corners[i]);
+        places[i] =
+            body_place(&part->info, &part->texture, (uint32_t)(corners[i] - part->vertices));
     pelt_triangle_draw_textured(band, corners, places, &part->texture, part->flags);
 }
 

@@ -13,23 +13,43 @@ bool pelt_draw_are_valid(const pelt_body *bodies);
 /* How the vertices of a mesh are coloured, by its parts. */
 typedef struct body_look {
     const uint8_t
-        *plain; /* linear, the colour where there is none: white below a texture, or clay */
-    bool unlit; /* all parts are */
+        *plain;    /* linear, the colour where there is none: white below a texture, or clay */
+    bool unlit;    /* all parts are */
+    bool textured; /* one part is */
 } body_look;
 
 static inline body_look body_look_of(const pelt_model *model, uint32_t mesh, uint32_t part_count)
 {
     static const uint8_t white[4] = {255, 255, 255, 255}, clay[4] = {150, 132, 112, 255};
-    body_look look = {clay, part_count > 0u};
+    body_look look = {clay, part_count > 0u, false};
     pelt_part_info part;
 
     for (uint32_t i = 0; i < part_count; i++) {
         if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
             continue;
-        look.plain = part.texture != PELT_NONE ? white : look.plain;
+        look.textured = look.textured || part.texture != PELT_NONE;
         look.unlit = look.unlit && part.unlit != 0u;
     }
+    if (look.textured)
+        look.plain = white;
     return look;
+}
+
+/* Where a vertex is in a texture. */
+static inline pelt_texel_place body_place(const pelt_mesh_info *info,
+                                          const pelt_texture_info *texture, uint32_t vertex)
+{
+    const int32_t across = (int32_t)texture->width * 16, down = (int32_t)texture->height * 16;
+    pelt_texel_place place;
+
+    if (info->uvs_i16 != NULL) { /* int16 x 2^14 */
+        place.u = (info->uvs_i16[2u * vertex] * across) >> info->uv_bits;
+        place.v = (info->uvs_i16[2u * vertex + 1u] * down) >> info->uv_bits;
+    } else {
+        place.u = (int32_t)(info->uvs_f32[2u * vertex] * (float)across);
+        place.v = (int32_t)(info->uvs_f32[2u * vertex + 1u] * (float)down);
+    }
+    return place;
 }
 
 /* Triangles of a picture in drawing order: shadows first, then the models. */
@@ -42,6 +62,7 @@ typedef struct body_part {
     const uint32_t *indices32;               /* or this, and the other is NULL */
     pelt_mesh_info info;                     /* of the mesh, with its texture coordinates */
     pelt_texture_info texture;               /* its rows are NULL if the part has none */
+    uint32_t texture_index;
     /* Where the search for the next part continues: */
     const pelt_body *bodies;
     uint32_t mesh, part;

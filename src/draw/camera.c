@@ -2,6 +2,8 @@
 /* Projects and shades vertices, see pelt/draw.h. */
 #include "camera.h"
 
+#include "../base/inline.h"
+
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 
@@ -155,6 +157,45 @@ static inline void place(int32_t point[3], const pelt_camera *cam, const int32_t
 }
 
 /*
+ * Quotients by one divisor. An Arm core without a division instruction takes one division for all of
+ * them: reciprocal is floor((2^32 - 1) / divisor), so for 0 <= n < 2^31 the upper word of their product
+ * is the quotient or one less, and the remainder decides.
+ */
+typedef struct divider {
+    uint32_t divisor, reciprocal;
+} divider;
+
+#if defined(__arm__) && !defined(__ARM_FEATURE_IDIV)
+#define DIVIDES_ONCE 1
+#else
+#define DIVIDES_ONCE 0
+#endif
+
+static inline divider divide_by(int32_t divisor)
+{
+    const divider d = {(uint32_t)divisor, DIVIDES_ONCE ? 0xFFFFFFFFu / (uint32_t)divisor : 0u};
+
+    return d;
+}
+
+static inline uint32_t quotient(const divider *d, uint32_t n)
+{
+    if (!DIVIDES_ONCE)
+        return n / d->divisor;
+    const uint32_t q = (uint32_t)((uint64_t)n * d->reciprocal >> 32);
+
+    return q + (n - q * d->divisor >= d->divisor ? 1u : 0u);
+}
+
+/* Towards zero, as C divides. */
+static inline int32_t signed_quotient(const divider *d, int32_t n)
+{
+    if (!DIVIDES_ONCE)
+        return n / (int32_t)d->divisor;
+    return n < 0 ? -(int32_t)quotient(d, 0u - (uint32_t)n) : (int32_t)quotient(d, (uint32_t)n);
+}
+
+/*
  * point: after the yaw. A vector of three clamped coordinates is shorter than 2^15, and focal is
  * below 2^16, so products stay below 2^31.
  */
@@ -169,14 +210,15 @@ static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const 
     out->depth = 1;
     if (away < cam->near)
         return;
-    const int32_t x = point[0] * cam->focal / away + cam->centre_x;
-    const int32_t y = cam->centre_y - up * cam->focal / away;
+    const divider by_away = divide_by(away);
+    const int32_t x = signed_quotient(&by_away, point[0] * cam->focal) + cam->centre_x;
+    const int32_t y = cam->centre_y - signed_quotient(&by_away, up * cam->focal);
     if (x < -PELT_DRAW_LIMIT || x >= PELT_DRAW_LIMIT || y < -PELT_DRAW_LIMIT ||
         y >= PELT_DRAW_LIMIT)
         return;
     out->x = (int16_t)x;
     out->y = (int16_t)y;
-    out->depth = (uint16_t)((uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near / (uint32_t)away);
+    out->depth = (uint16_t)quotient(&by_away, (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near);
     out->outside = 0;
 }
 
@@ -291,6 +333,7 @@ static inline void project_shadow(pelt_draw_vertex *out, const pelt_camera *cam,
     out->b = colour[2];
 }
 
+PELT_HOT(pelt_draw_project)
 void pelt_draw_project(pelt_draw_vertex *out, pelt_draw_vertex *shadow, const pelt_camera *cam,
                        const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
                        const uint8_t shadow_colour[3])

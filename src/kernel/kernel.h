@@ -18,17 +18,6 @@
 #include "../blob/format.h"
 #include "pelt.h"
 
-/* One line in a linker script, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM.
- * Every function has a section of its own, so that --gc-sections drops those that no family in use
- * names. */
-#if defined(__ELF__) && defined(__GNUC__)
-#define PELT_HOT(function) __attribute__((section(".pelt.hot." #function)))
-#define PELT_NOINLINE __attribute__((noinline))
-#else
-#define PELT_HOT(function)
-#define PELT_NOINLINE
-#endif
-
 /* Returns `words` advanced by `bytes`, a multiple of 4. */
 static inline void *advance(void *words, size_t bytes)
 {

@@ -120,6 +120,8 @@ static stored_blob exact_blob, float_blob;
         uint8_t mask[MOST];                                                                        \
         uint32_t word;                                                                             \
         pelt_light light;                                                                          \
+        uint32_t list_words[4096];                                                                 \
+        uint16_t halves_for_texels[4096];                                                          \
         pelt_camera camera;                                                                        \
         pelt_extent extent;                                                                        \
         pelt_draw_vertex seen[MOST], own_seen[MOST];                                               \
@@ -130,6 +132,9 @@ static stored_blob exact_blob, float_blob;
         pelt_band band;                                                                            \
         pelt_body body;                                                                            \
         pelt_picture picture;                                                                      \
+        pelt_nds_list nds_list;                                                                    \
+        pelt_nds_space space;                                                                      \
+        pelt_nds_texture nds_texture;                                                              \
         pelt_ring ring;                                                                            \
         pelt_ring_group groups[MOST];                                                              \
         const uint16_t *list;                                                                      \
@@ -229,6 +234,12 @@ static void open_picture(world_q16 *w)
     MUST(pelt_picture_open(&w->picture, SIDE, SIDE, SIDE, 1, w->picture_memory,
                            sizeof w->picture_memory) == PELT_OK);
     MUST(pelt_picture_begin(&w->picture, &w->body) == PELT_OK);
+    w->nds_list.words = w->list_words;
+    w->nds_list.word_most = sizeof w->list_words / 4u;
+    w->space.texels = w->halves_for_texels;
+    w->space.colours = w->halves_for_texels;
+    w->space.texel_halves = w->space.colour_halves = sizeof w->halves_for_texels / 2u;
+    MUST(pelt_texture_get(&w->texture_info, &w->model, 0) == PELT_OK);
     MUST(pelt_ring_open(&w->ring, &w->character, w->groups, MOST, w->seen, MOST) == PELT_OK);
     w->ring.cam = w->camera;
     MUST(pelt_ring_begin(&w->ring, SIDE, SIDE, SIDE) == PELT_OK);

@@ -15,7 +15,7 @@ OBJECTS = {
     "character": "&{w}.character", "player": "&{w}.player", "arrays": "&{w}.arrays",
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
-    "picture": "&{w}.picture", "ring": "&{w}.ring",
+    "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -26,7 +26,7 @@ VALUES = {
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
     "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
-    "light": "&{w}.light", "texel_place": "{w}.places", "ring_group": "{w}.groups",
+    "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "ring_group": "{w}.groups",
 }
 # Types of which no program defines an object of its own.
 PARTS = {"attribute", "playing", "family"}
@@ -63,7 +63,7 @@ NUMBERS = {
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
     "width": "8", "height": "8", "lines": "4", "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
     "x": "0", "z": "0", "linear": "0", "row_bytes": "16", "pixels": "PELT_PIXELS_RGB565",
-    "panel": "take_pixels", "add": "take_vertices", "group_count": "MOST",
+    "layer": "0", "texture_count": "1", "panel": "take_pixels", "add": "take_vertices", "group_count": "MOST",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
 # Functions whose parameter of this name takes a different argument.
@@ -83,6 +83,7 @@ OWN = {
     ("pelt_root_blend", "other"): "&{w}.step",
     ("pelt_ring_open", "vertex_count"): "PELT_RING_VERTICES",
     ("pelt_band_pack", "out"): "{w}.pixels[2]",
+    ("pelt_nds_texture_export", "info"): "&{w}.texture_info",
 }
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+/* The showcase's renderer on the Nintendo DS: the geometry engine draws lists of pelt/nds.h. */
+#include <string.h>
+
+#include "backdrop.h"
+#include "board.h"
+#include "checksum.h"
+#include "engine.h"
+#include "framing.h"
+#include "machine.h"
+#include "pelt/nds.h"
+#include "renderer.h"
+
+#define TEXTURES_MAX 64u
+#define SWAP_BUFFERS 0x50u
+#define TRIANGLE_WORDS 15u
+#define OTHER_WORDS 4096u /* of the backdrop, and of parts */
+#define ENGINE_TRIANGLES 2048u
+#define TEXT_LINES 16
+#define SEEN_THROUGH 0xf81fu /* a colour that no text has */
+
+const uint32_t renderer_cameras = FRAMING_COUNT;
+
+static framing seen_from;
+static pelt_body body;
+static backdrop behind;
+static pelt_nds_list list;
+static pelt_nds_texture textures[TEXTURES_MAX];
+static uint32_t texture_count;
+static uint32_t shown_text = UINT32_MAX; /* the writes and visibility that the layer has */
+
+static size_t vertices_bytes(const actor *a)
+{
+    return (a->vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
+}
+
+static size_t list_bytes(const actor *a)
+{
+    return 4u * ((size_t)TRIANGLE_WORDS * a->triangle_count + OTHER_WORDS);
+}
+
+size_t renderer_bytes(const renderer *r)
+{
+    return actor_bytes(&r->actor.model) + vertices_bytes(&r->actor) + list_bytes(&r->actor);
+}
+
+bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
+{
+    engine_start();
+    engine_take_textures();
+    body.model = NULL;
+    r->text.shown = true;
+    overlay_clear(&r->text);
+    list.words = (uint32_t *)memory;
+    list.word_most = (uint32_t)(memory_bytes / 4u);
+    return list.word_most >= OTHER_WORDS;
+}
+
+static void open_textures(const pelt_model *model)
+{
+    pelt_nds_space space = {
+        ENGINE_TEXELS, ENGINE_TABLES, ENGINE_TEXEL_HALVES, ENGINE_TABLE_HALVES, 0, 0};
+    pelt_texture_info info;
+
+    engine_start();
+    for (texture_count = 0;
+         texture_count < TEXTURES_MAX && pelt_texture_get(&info, model, texture_count) == PELT_OK;
+         texture_count++)
+        need(pelt_nds_texture_export(&textures[texture_count], &space, &info), "textures");
+    engine_take_textures();
+}
+
+/* There is a shadow if the engine keeps its triangles, too, of which half face away, and if there is
+ * memory: they take as much of the list again. */
+static void place(renderer *r, pelt_arena *arena)
+{
+    const size_t bytes = vertices_bytes(&r->actor), words = list_bytes(&r->actor);
+
+    actor_place(&r->actor, arena, arena);
+    body.model = &r->actor.model;
+    body.flags = 0;
+    body.vertices = actor_take(arena, bytes);
+    body.shadows = NULL;
+    if (arena->size_bytes - arena->used_bytes >= bytes + 2u * words &&
+        r->actor.triangle_count + 3u * BACKDROP_SPOKES <= ENGINE_TRIANGLES)
+        body.shadows = actor_take(arena, bytes);
+    list.words = actor_take(arena, body.shadows != NULL ? 2u * words : words);
+    if (body.vertices == NULL || list.words == NULL)
+        need(PELT_E_ARENA, "memory");
+    list.word_most = (uint32_t)((body.shadows != NULL ? 2u * words : words) / 4u) - 2u;
+    memcpy(body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    r->used_bytes = arena->used_bytes;
+}
+
+void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                   size_t memory_bytes)
+{
+    pelt_box_q16 rest;
+    pelt_arena arena;
+
+    actor_open(&r->actor, blob, blob_bytes);
+    need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
+    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    place(r, &arena);
+    open_textures(&r->actor.model);
+    actor_rest(&rest, &r->actor);
+    r->text.shown = true;
+    overlay_clear(&r->text);
+    r->gone[0] = r->gone[1] = 0;
+    framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
+}
+
+/// A picture ////////////////////////////////////////////////////////////////////////////////////
+
+static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt_draw_vertex *c,
+                uint32_t layer)
+{
+    const pelt_draw_vertex corners[3] = {*a, *b, *c};
+
+    need(pelt_nds_list_add(&list, corners, layer), "list");
+}
+
+/* The sky, and the turntable of one colour each. */
+static void add_backdrop(const backdrop *b)
+{
+    const int16_t right = ENGINE_WIDTH * 16, bottom = ENGINE_HEIGHT * 16;
+    const uint8_t *top = backdrop_colours[0], *low = backdrop_colours[1];
+    const pelt_draw_vertex sky[4] = {{0, 0, 1, top[0], top[1], top[2], 0},
+                                     {0, bottom, 1, low[0], low[1], low[2], 0},
+                                     {right, bottom, 1, low[0], low[1], low[2], 0},
+                                     {right, 0, 1, top[0], top[1], top[2], 0}};
+
+    add(&sky[0], &sky[1], &sky[2], 0);
+    add(&sky[0], &sky[2], &sky[3], 0);
+    for (uint32_t i = 0; body.model != NULL && i < BACKDROP_SPOKES; i++) {
+        const uint32_t k = i + 1u < BACKDROP_SPOKES ? i + 1u : 0u;
+        pelt_draw_vertex inner[2] = {b->inner[i], b->inner[k]},
+                         outer[2] = {b->outer[i], b->outer[k]};
+        const pelt_draw_vertex *centre = &b->centre[i >> 2 & 1u];
+
+        for (uint32_t c = 0; c < 2u; c++) {
+            outer[c].r = b->inner[i].r, outer[c].g = b->inner[i].g, outer[c].b = b->inner[i].b;
+            inner[c].r = outer[c].r, inner[c].g = outer[c].g, inner[c].b = outer[c].b;
+        }
+        add(&inner[0], &outer[0], &inner[1], 1);
+        add(&outer[0], &inner[1], &outer[1], 1);
+        for (uint32_t c = 0; c < 2u; c++)
+            inner[c].r = centre->r, inner[c].g = centre->g, inner[c].b = centre->b;
+        add(centre, &inner[0], &inner[1], 1);
+    }
+}
+
+static void draw_text(const overlay *o)
+{
+    static uint16_t pixels[TEXT_LINES * ENGINE_WIDTH];
+    const uint32_t now = o->writes * 2u + o->shown;
+
+    if (now == shown_text)
+        return;
+    shown_text = now;
+    for (int y = 0; y < ENGINE_HEIGHT; y += TEXT_LINES) {
+        volatile uint16_t *to = ENGINE_TEXT + y * ENGINE_WIDTH;
+
+        for (int i = 0; i < TEXT_LINES * ENGINE_WIDTH; i++)
+            pixels[i] = SEEN_THROUGH;
+        overlay_draw(o, pixels, ENGINE_WIDTH, ENGINE_HEIGHT, y, TEXT_LINES);
+        for (int i = 0; i < TEXT_LINES * ENGINE_WIDTH; i++) {
+            const uint32_t pixel = pixels[i];
+
+            to[i] = pixel == SEEN_THROUGH ? 0
+                                          : (uint16_t)(0x8000u | pixel >> 11 |
+                                                       (pixel >> 1 & 0x3e0u) | (pixel & 31u) << 10);
+        }
+    }
+}
+
+/* Projects vertices that were just skinned to the screen. */
+static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                 uint32_t count)
+{
+    (void)own;
+    pelt_body_project(&body, mesh, some, first, count);
+}
+
+void renderer_draw(renderer *r, const shot *s)
+{
+    r->buttons = 0;
+    if (s != NULL) {
+        renderer_pose(r->costs, &r->actor, s, NULL);
+        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
+        body.cam = seen_from.cam;
+        backdrop_place(&behind, &body.cam, ENGINE_HEIGHT);
+        actor_skin_all(&r->actor, take, r);
+    }
+    engine_wait(); /* the list is that of the picture before */
+    need(pelt_nds_list_begin(&list, ENGINE_WIDTH, ENGINE_HEIGHT), "list");
+    add_backdrop(&behind);
+    if (s != NULL)
+        need(pelt_nds_body_export(&list, &body, textures, texture_count), "list");
+    draw_text(&r->text);
+    list.words[list.word_count++] = SWAP_BUFFERS;
+    list.words[list.word_count++] = 0;
+    engine_send(list.words, list.word_count);
+}
+
+bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
+{
+    (void)r, (void)frame_ms;
+    return frame_count == 0u;
+}

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Compares the Nintendo DS's geometry engine, in an emulator, with the library: the fox's vertices of one
+ * influence, in eight poses, transformed by the matrices of pelt/nds.h.
+ */
+#include "board.h"
+#include "hero_q16.h"
+#include "pelt/nds.h"
+#include "text.h"
+
+#define COMMAND(offset) (*(volatile uint32_t *)(0x04000400u + (offset)))
+#define MTX_MODE COMMAND(0x40)
+#define MTX_IDENTITY COMMAND(0x54)
+#define MTX_LOAD_4X3 COMMAND(0x5c)
+#define POS_TEST COMMAND(0x1c4)
+#define GXSTAT (*(volatile uint32_t *)0x04000600u)
+#define GXSTAT_BUSY 0x08000001u
+#define POS_RESULT ((volatile int32_t *)0x04000620u)
+#define POWCNT1 (*(volatile uint16_t *)0x04000304u)
+
+#define POSES 8
+
+int main(void);
+
+static uint64_t memory[HERO_Q16_STAGES_BYTES / 8u + 1u];
+static pelt_model model;
+static pelt_pose_q16 pose;
+static pelt_joints_q16 joints;
+static pelt_palette_q16 palette;
+
+static void need(pelt_status status)
+{
+    if (status != PELT_OK) {
+        board_puts("FAIL engine: ");
+        board_puts(pelt_status_describe(status));
+        board_puts("\n");
+        board_exit(1);
+    }
+}
+
+/* How far the engine's position is from the library's, Q16.16. */
+static int32_t compare(const pelt_nds_vertex *vertex, const int32_t wanted[3])
+{
+    pelt_nds_matrix matrix;
+    int32_t worst = 0;
+
+    need(pelt_nds_matrices_get(&matrix, NULL, &palette, vertex->entry, 0));
+    MTX_MODE = 1; /* positions */
+    for (unsigned i = 0; i < 12u; i++)
+        MTX_LOAD_4X3 = (uint32_t)matrix.m[i];
+    POS_TEST = vertex->xy;
+    POS_TEST = vertex->z;
+    while ((GXSTAT & GXSTAT_BUSY) != 0u) {
+    }
+    for (unsigned c = 0; c < 3u; c++) {
+        const int32_t off = POS_RESULT[c] * 16 - wanted[c];
+
+        worst = off > worst ? off : -off > worst ? -off : worst;
+    }
+    return worst;
+}
+
+int main(void)
+{
+    uint32_t compared = 0;
+    int32_t worst = 0;
+    pelt_arena arena;
+
+    POWCNT1 = 0x820fu;
+    need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
+    need(pelt_arena_init(&arena, memory, sizeof memory));
+    need(pelt_pose_alloc_q16(&pose, &model, &arena));
+    need(pelt_joints_alloc_q16(&joints, &model, &arena));
+    need(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
+    MTX_MODE = 0; /* projection */
+    MTX_IDENTITY = 0;
+    for (int i = 0; i < POSES; i++) {
+        need(pelt_pose_sample_q16(&pose, HERO_Q16_CLIP_WALK, PELT_MS(125 * i)));
+        need(pelt_joints_build_q16(&joints, &pose));
+        need(pelt_palette_build_q16(&palette, &joints));
+        for (uint32_t v = 0; v < HERO_Q16_VERTICES; v++) {
+            pelt_nds_vertex vertex;
+            pelt_vertex_q16 skinned;
+            const pelt_output_q16 out = {skinned.position, skinned.normal, sizeof skinned, 0};
+
+            if (pelt_nds_vertex_get(&vertex, &model, HERO_Q16_MESH_FOX, v) != PELT_OK)
+                continue;
+            need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, v, 1));
+            const int32_t off = compare(&vertex, skinned.position);
+            worst = off > worst ? off : worst;
+            compared++;
+        }
+    }
+    board_put_number("vertices", compared);
+    board_put_number("distance_in_65536ths", (uint32_t)worst);
+    if (compared < 100u || worst > PELT_NDS_ERROR * 16) {
+        board_puts("FAIL engine: it disagrees\n");
+        board_exit(1);
+    }
+    board_puts("PASS engine\n");
+    return 0;
+}
