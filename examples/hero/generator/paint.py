@@ -8,11 +8,8 @@ from vector import clamp, divide, length, mix, segment_distance, sine, smooth_st
 
 DEEP = (206, 88, 22)   # the orange of the back
 DARK = (38, 24, 30)
-WHITE = (255, 255, 255)
-TEAL = (24, 132, 140)
-NIGHT = (14, 78, 96)   # the scarf's other colours
-GOLD = (250, 196, 78)
 AMBER = (238, 158, 44)
+TEAL, NIGHT, GOLD = (24, 132, 140), (14, 78, 96), (250, 196, 78)  # the scarf
 BELLY, MUZZLE, CHEEK, BRIDGE = (marking[:2] for marking in MARKINGS[:4])
 
 
@@ -66,14 +63,6 @@ def head(rgb, p, has_mouth):
     return rgb
 
 
-def ear(rgb, p):
-    x, y, z = p
-    if z > 0.01:
-        rgb = over(rgb, CREAM, inside(p, ((0.185, 1.47, 0.09), (0.072, 0.165, 0.075)), 0.08))
-        rgb = over(rgb, PINK, inside(p, ((0.188, 1.48, 0.09), (0.058, 0.145, 0.075)), 0.1))
-    return over(rgb, BROWN, smooth_step(-0.012, 0.012, y - 1.56 - 0.05 * tufts(x * 25.0)))
-
-
 def fur(p, has_mouth):
     """The colour of the skin of the left half at p."""
     x, y, z = p
@@ -85,7 +74,10 @@ def fur(p, has_mouth):
     if part == "leg" and y < 0.45:
         return limb(rgb, y, 0.15, 9.0 * z)
     if part == "ear":
-        return ear(rgb, p)
+        if z > 0.01:
+            rgb = over(rgb, CREAM, inside(p, ((0.185, 1.47, 0.09), (0.072, 0.165, 0.075)), 0.08))
+            rgb = over(rgb, PINK, inside(p, ((0.188, 1.48, 0.09), (0.058, 0.145, 0.075)), 0.1))
+        return over(rgb, BROWN, smooth_step(-0.012, 0.012, y - 1.56 - 0.05 * tufts(x * 25.0)))
     if part == "head":
         return head(rgb, p, has_mouth)
     along = y - z + 0.02 * sine(9.0 * x)
@@ -103,14 +95,8 @@ def eye(x, y):
     rgb = over(rgb, DARK, smooth_step(0.78, 0.88, length((x, y, 0.0))))
     rgb = over(rgb, DARK, smooth_step(1.06, 0.94, length((x / 0.46, y / 0.54, 0.0))))
     for at_x, at_y, radius in ((-0.26, 0.34, 0.27), (0.26, -0.36, 0.13)):
-        rgb = over(rgb, WHITE, smooth_step(radius + 0.04, radius - 0.04,
-                                           length((x - at_x, y - at_y, 0.0))))
+        rgb = over(rgb, (255, 255, 255), smooth_step(0.04, -0.04, length((x - at_x, y - at_y, 0.0)) - radius))
     return rgb
-
-
-def nose(x, y):
-    shine = smooth_step(1.2, 0.6, length((x / 0.45, (y - 0.4) / 0.25, 0.0)))
-    return over(DARK, (150, 132, 140), 0.8 * shine)
 
 
 def scarf(x, y):
@@ -121,11 +107,8 @@ def scarf(x, y):
     return over(rgb, GOLD, smooth_step(0.09, 0.05, abs(abs(y) - 0.56)))
 
 
-def knot(x, y):
-    rgb = over(TEAL, NIGHT, smooth_step(-0.45, -0.55, y))
-    rgb = over(rgb, CREAM, smooth_step(0.10, 0.05, abs(y - 0.25 + 0.15 * tufts(x * 2.0))))
-    rgb = over(rgb, GOLD, smooth_step(0.09, 0.05, abs(y + 0.45)))
-    return over(rgb, GOLD, 0.8 * smooth_step(0.2, 0.5, sine(x * 3.0)) * (y < -0.6))
+def nose(x, y):
+    return over(DARK, (150, 132, 140), smooth_step(1.2, 0.5, length((x * 2.2, y * 4.0 - 1.6, 0.0))))
 
 
-PANELS = {"eye": eye, "nose": nose, "scarf": scarf, "knot": knot}
+PANELS = {"eye": eye, "nose": nose, "scarf": scarf, "knot": lambda x, y: scarf(y, x)}
