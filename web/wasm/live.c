@@ -263,7 +263,7 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
     }
     band.colours = colours;
     band.depths = depths;
-    body.flags = shows == SHOW_COLOURS ? 0u : PELT_DRAW_PLAIN;
+    body.flags = PELT_DRAW_TWO_SIDED | (shows == SHOW_COLOURS ? 0u : PELT_DRAW_PLAIN);
     memset(pixels, 0, count * 4);
     for (int sample = 0; sample < SAMPLES; sample++) {
         aim(width, height, yaw, pitch, zoom);
