@@ -208,6 +208,7 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
 	for n in full 500 250; do \
 	    python3 -B $(HERO_MAKER) $$n examples/hero/hero$${n#full}.glb || exit 1; done
+	python3 -B $(HERO_MAKER) fox examples/hero/fox.glb
 install: needs/cmake tool ## tool, manual page, library and CMake package to PREFIX (/usr/local)
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \

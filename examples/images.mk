@@ -16,7 +16,7 @@ BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 # story, which `make demo` shows: the generator's performer and its lantern, both in the same units,
 # in the frame loop of hero.
 MODELS.story    := performer lantern
-BAKE.performer  := $(HOST)/performer.glb --strip $(BAKE_FOR)
+BAKE.performer  := $(HOST)/performer.glb --strip --textures 128 --texels i4 $(BAKE_FOR)
 BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
                    $(show_sources) $(wildcard examples/scenery/*.c)

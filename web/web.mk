@@ -37,6 +37,6 @@ $(WASM)/pelt.wasm: $(subst $(OBJ)/,$(WASM)/obj/,$(call objects,$(filter %.c, \
 	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)
 
 # The page, with the module, the project's character and all scripts in it.
-$(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/hero.glb $(wildcard web/page/* web/wasm/*.mjs)
+$(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/fox.glb $(wildcard web/page/* web/wasm/*.mjs)
 	@mkdir -p $(@D)
-	$(DO)web/page/join $< examples/hero/hero.glb >$@
+	$(DO)web/page/join $< examples/hero/fox.glb >$@

@@ -151,6 +151,9 @@ typedef struct pelt_band {
 /* Of triangles: scales each one's colours by its slope, for models without normals. */
 #define PELT_DRAW_FACETED 65536u
 
+/* Of bodies: colours of the vertices alone, without textures. */
+#define PELT_DRAW_PLAIN 131072u
+
 /* A colour of a band from three displayed values of 8 bits. */
 #define PELT_RGB565(r, g, b) ((uint16_t)(((r)&0xF8u) << 8 | ((g)&0xFCu) << 3 | (b) >> 3))
 
@@ -204,7 +207,7 @@ typedef struct pelt_body {
     pelt_camera cam;
     pelt_draw_vertex *vertices;   /* [pelt_vertices_count], all meshes one after the other */
     pelt_draw_vertex *shadows;    /* the same for the shadow on the ground; NULL: no shadow */
-    uint32_t flags;               /* PELT_DRAW_TWO_SIDED, PELT_DRAW_UNLIT or 0 */
+    uint32_t flags;               /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
     const struct pelt_body *next; /* another one in the same picture, or NULL */
     uint8_t shadow_colour[4];     /* RGB as displayed, and 0 */
 } pelt_body;

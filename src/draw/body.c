@@ -132,8 +132,8 @@ void pelt_draw_next(body_part *part)
             part->indices32 = found.indices32;
             part->info = info;
             part->texture_index = found.texture;
-            if (part->shadow || found.texture == PELT_NONE ||
-                (info.uvs_i16 == NULL && info.uvs_f32 == NULL) ||
+            if (part->shadow || (part->flags & PELT_DRAW_PLAIN) != 0u ||
+                found.texture == PELT_NONE || (info.uvs_i16 == NULL && info.uvs_f32 == NULL) ||
                 pelt_texture_get(&part->texture, model, found.texture) != PELT_OK)
                 part->texture.rows = NULL;
             return;

@@ -54,6 +54,8 @@ async function visit(file, viewport) {
       { timeout: 10000 }, time),
     colours: () => page.$eval("#view", (c) => new Set(new Uint32Array(c.getContext("2d")
       .getImageData(0, 0, c.width, c.height).data.buffer)).size),
+    darkest: () => page.$eval("#view", (c) => c.getContext("2d").getImageData(0, 0, c.width, c.height).data
+      .reduce((least, a, i, all) => (i % 4 ? least : Math.min(least, Math.max(a, all[i + 1], all[i + 2]))), 255)),
     picture: (name) => page.screenshot({ path: join(out, name) }),
     async drop(files) {
       await page.evaluate((list) => {
@@ -80,7 +82,7 @@ async function visit(file, viewport) {
 // The steps of a user, in order; each one depends on those before.
 async function wayThrough() {
   const by = await visit(pageFile, { width: 1240, height: 1000 }), { page } = by;
-  const start = join(root, "examples/hero/hero.glb");
+  const start = join(root, "examples/hero/fox.glb"), own = ["--textures", "128"];
   check(await by.text("checksum") === checksum(start), "checksum of the character that is there at first");
   check(await by.text("problem") === "", await by.text("problem"));
   await page.waitForFunction(() => document.getElementById("moment").textContent !== "–");
@@ -102,6 +104,7 @@ async function wayThrough() {
   const plain = await by.colours();
   await page.keyboard.press("e");
   await page.waitForFunction(() => document.getElementById("legend").textContent.includes("now"));
+  check(await by.darkest() > 50, `heat colours under a texture: ${await by.darkest()}`);
   check(Number((await page.$eval("#legend b:nth-child(2)", (e) => e.textContent)).slice(4)) <= 1.3e-4, "error that is shown");
   await by.picture("error.png");
   await page.keyboard.press("i");
@@ -125,7 +128,7 @@ async function wayThrough() {
 
   // A board that it does not fit.
   await page.click("[data-board=microbit] button");
-  const advice = pelt("bake", start, "-o", "target.pelt", "--target", "microbit").toString().match(/\n +(fits with .*)\n/)[1];
+  const advice = pelt("bake", start, "-o", "target.pelt", "--target", "microbit", ...own).toString().match(/\n +(fits with .*)\n/)[1];
   await page.waitForFunction((a) => document.getElementById("advice").textContent.includes(a), { timeout: 30000 }, advice)
     .then(() => check(true), () => check(false, `advice: not ${advice}`));
   await page.click("#all-boards");
@@ -138,21 +141,21 @@ async function wayThrough() {
     const n = await by.bakes();
     value === null ? await page.click(`input[value=${id}] + span`) : await by.set(id, value);
     await by.baked(n);
-    pelt("bake", start, "-o", "native.pelt", ...args);
+    pelt("bake", start, "-o", "native.pelt", ...own, ...args);
     const size = readFileSync(join(out, "native.pelt")).length;
     check((await by.text("bytes")).replace(/\D/g, "") === String(size), `bytes with ${args.join(" ")}`);
     check(await by.text("checksum") === checksum("native.pelt"), `checksum with ${args.join(" ")}`);
   }
   const target = pelt("bake", start, "-o", "target.pelt", "--precision", "q12", "--error", "1/1024", "--joints", "20",
-    "--target", "gba").toString().match(/pose and skin ([\d.]+) fps/)[1];
+    "--target", "gba", ...own).toString().match(/pose and skin ([\d.]+) fps/)[1];
   check((await page.$eval("[data-board=gba]", (e) => e.textContent)).includes(`${target} fps`), "frames of a board");
-  check(sameBytes(await by.download("get-blob", "hero.pelt"), readFileSync(join(out, "native.pelt"))), "the blob");
-  pelt("bake", start, "-o", "native.pelt", "--precision", "q12", "--error", "1/1024", "--joints", "20", "--c", "hero");
+  check(sameBytes(await by.download("get-blob", "fox.pelt"), readFileSync(join(out, "native.pelt"))), "the blob");
+  pelt("bake", start, "-o", "native.pelt", "--precision", "q12", "--error", "1/1024", "--joints", "20", "--c", "fox", ...own);
   for (const kind of ["c", "h"])
-    check((await by.download(kind === "c" ? "get-source" : "get-header", `hero.${kind}`)).toString().split("\n")
-      .filter((l) => !/hero\.glb/.test(l)).join("\n") === readFileSync(join(out, `hero.${kind}`), "utf8").split("\n")
-      .filter((l) => !/hero\.glb/.test(l)).join("\n"), `hero.${kind}`);
-  await roms(by, start, ["--precision", "q12", "--error", "1/1024", "--joints", "20"]);
+    check((await by.download(kind === "c" ? "get-source" : "get-header", `fox.${kind}`)).toString().split("\n")
+      .filter((l) => !/fox\.glb/.test(l)).join("\n") === readFileSync(join(out, `fox.${kind}`), "utf8").split("\n")
+      .filter((l) => !/fox\.glb/.test(l)).join("\n"), `fox.${kind}`);
+  await roms(by, start, ["--precision", "q12", "--error", "1/1024", "--joints", "20", ...own]);
 
   // Opens another file by the input, one with files beside it by a drop, and a file that is no
   // model.
@@ -213,7 +216,7 @@ async function roms(by, model, options) {
   for (const [, suffix] of suffixes) {
     const made = spawnSync(native, ["rom", model, "-o", `native.${suffix}`, ...options], { cwd: out });
     if (made.status !== 0) continue; // the character does not fit there
-    const got = await by.download(`get-${suffix}`, `hero.${suffix}`);
+    const got = await by.download(`get-${suffix}`, `fox.${suffix}`);
     check(sameBytes(got, readFileSync(join(out, `native.${suffix}`))), `ROM .${suffix}`);
   }
 }

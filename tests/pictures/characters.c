@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/diag.h"
+#include "common/output.h"
 #include "scene/mat.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
@@ -72,18 +72,6 @@ static void mix(double rgb[3], double r, double g, double b, double share)
     const double s = fmin(fmax(share, 0), 1);
     for (int c = 0; c < 3; c++)
         rgb[c] += (other[c] - rgb[c]) * s;
-}
-
-/* u: from the front to the back, v: from the feet up. */
-static void paint_tiger(double rgb[3], double u, double v)
-{
-    const double stripe = sin(2 * PI * (7 * v + 0.25 * sin(2 * PI * 1.5 * u)));
-    set(rgb, 0.93, 0.52, 0.16);
-    mix(rgb, 0.14, 0.09, 0.08, (stripe - 0.3) * 6 * (u > 0.12 || v > 0.62));
-    mix(rgb, 0.98, 0.95, 0.88, (0.17 - u) * 18 * (v > 0.22 && v < 0.46));
-    mix(rgb, 0.10, 0.55, 0.62, (0.022 - fabs(v - 0.50)) * 120);
-    mix(rgb, 0.13, 0.10, 0.12, (0.06 - v) * 60);
-    mix(rgb, 0.15, 0.10, 0.10, (v - 0.94) * 60);
 }
 
 static void paint_scales(double rgb[3], double u, double v)
@@ -389,55 +377,6 @@ static void write_glb(character *out, json_t *root, bytes *bin)
     json_decref(root);
 }
 
-/* Makes the hero with texture coordinates instead of colours: u half around it from the front, v
- * up. */
-static void make_tiger(character *out, const char *hero)
-{
-    FILE *file = fopen(hero, "rb");
-    uint8_t *data = diag_calloc(1 << 20, 1);
-    const size_t size = file == NULL ? 0 : fread(data, 1, 1 << 20, file);
-    uint32_t json_bytes = 0;
-    if (file != NULL)
-        fclose(file);
-    memcpy(&json_bytes, data + 12, 4);
-    json_t *root = size < 20 ? NULL : json_loadb((char *)data + 20, json_bytes, 0, NULL);
-    if (root == NULL) {
-        fprintf(stderr, "%s cannot be read\n", hero);
-        exit(1);
-    }
-    bytes bin = {0};
-    append(&bin, data + 28 + json_bytes, (int)(size - 28 - json_bytes));
-    json_t *mesh = json_array_get(json_object_get(root, "meshes"), 0);
-    json_t *attributes =
-        json_object_get(json_array_get(json_object_get(mesh, "primitives"), 0), "attributes");
-    const json_t *accessor =
-        json_array_get(json_object_get(root, "accessors"),
-                       (size_t)json_integer_value(json_object_get(attributes, "POSITION")));
-    const json_t *view =
-        json_array_get(json_object_get(root, "bufferViews"),
-                       (size_t)json_integer_value(json_object_get(accessor, "bufferView")));
-    const size_t start = (size_t)(json_integer_value(json_object_get(accessor, "byteOffset")) +
-                                  json_integer_value(json_object_get(view, "byteOffset")));
-    const uint32_t count = (uint32_t)json_integer_value(json_object_get(accessor, "count"));
-    const size_t stride = (size_t)json_integer_value(json_object_get(view, "byteStride"));
-    float top = 0;
-    for (int pass = 0; pass < 2; pass++)
-        for (uint32_t i = 0; i < count; i++) {
-            float p[3];
-            memcpy(p, bin.data + start + i * (stride == 0 ? 12 : stride), sizeof p);
-            top = fmaxf(top, p[1]);
-            now.uvs[i][0] = (float)(fabs(atan2(p[0], p[2])) / PI);
-            now.uvs[i][1] = p[1] / top;
-        }
-    json_object_del(attributes, "COLOR_0");
-    json_object_set_new(attributes, "TEXCOORD_0",
-                        json_integer(add_accessor(root, &bin, now.uvs, 8, count, 5126, "VEC2")));
-    add_texture(root, &bin, paint_tiger, false, "{\"wrapS\": 33071, \"wrapT\": 33071}",
-                "{\"index\": 0}");
-    free(data);
-    write_glb(out, root, &bin);
-}
-
 static void write_body(character *out, painter *by, bool jpeg, const char *sampler,
                        const char *info)
 {
@@ -479,7 +418,7 @@ static void write_body(character *out, painter *by, bool jpeg, const char *sampl
     write_glb(out, root, &bin);
 }
 
-character character_make(uint32_t which, const char *hero)
+character character_make(uint32_t which, const char *fox)
 {
     static const struct {
         const char *name;
@@ -488,7 +427,7 @@ character character_make(uint32_t which, const char *hero)
         bool jpeg;
         const char *sampler, *info;
     } kinds[CHARACTER_COUNT] = {
-        {"tiger", NULL, paint_tiger, false, "", ""},
+        {"fox", NULL, NULL, false, "", ""},
         {"snake", build_snake, paint_scales, false, "{}",
          "{\"index\": 0, \"extensions\": {\"KHR_texture_transform\": {\"scale\": [1, 12]}}}"},
         {"giraffe", build_giraffe, paint_spots, false, "{\"wrapS\": 10497, \"wrapT\": 33648}",
@@ -498,7 +437,13 @@ character character_make(uint32_t which, const char *hero)
     character out = {.name = kinds[which].name};
     memset(&now, 0, sizeof now);
     if (kinds[which].build == NULL) {
-        make_tiger(&out, hero);
+        diag d = {0};
+        void *data;
+        if (!read_file(&data, &out.bytes, fox, &d)) {
+            diag_print(&d, fox);
+            exit(1);
+        }
+        out.glb = data;
         return out;
     }
     kinds[which].build();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Generates characters with textures, which stand for those of modelling programs. */
+/* Characters with textures, which stand for those of modelling programs. All but the fox are made here. */
 #pragma once
 
 #include <stddef.h>
@@ -13,5 +13,5 @@ typedef struct character {
     size_t bytes;
 } character;
 
-/* hero: examples/hero/hero.glb, which gets another fur. Ends the program if it cannot be read. */
+/* fox: examples/hero/fox.glb, which is the first. Ends the program if it cannot be read. */
 character character_make(uint32_t which, const char *hero);

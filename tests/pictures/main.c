@@ -4,7 +4,7 @@
  * pixel, below it as a device draws it, with the texture that `bake` chooses, and last with vertex
  * colours.
  *
- *   characters FOLDER HERO.glb OUT.png     the characters go to FOLDER/NAME.glb
+ *   characters FOLDER FOX.glb OUT.png     the characters go to FOLDER/NAME.glb
  */
 #include <math.h>
 #include <stdio.h>
@@ -239,7 +239,7 @@ int main(int argc, char **argv)
     picture_strip sheet;
     diag d = {0};
     if (argc != 4) {
-        fputs("usage: characters FOLDER HERO.glb OUT.png\n", stderr);
+        fputs("usage: characters FOLDER FOX.glb OUT.png\n", stderr);
         return 2;
     }
     picture_alloc(&sheet, CHARACTER_COUNT * WIDTH, 3 * HEIGHT, 1);

@@ -85,7 +85,6 @@ static bool make_room(void)
             return false;
     }
     body.model = &s.p.model;
-    body.flags = PELT_DRAW_TWO_SIDED;
     body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *body.vertices);
     body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *body.shadows);
     skinned = diag_calloc(largest + 1u, sizeof *skinned);
@@ -264,6 +263,7 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
     }
     band.colours = colours;
     band.depths = depths;
+    body.flags = PELT_DRAW_TWO_SIDED | (shows == SHOW_COLOURS ? 0u : PELT_DRAW_PLAIN);
     memset(pixels, 0, count * 4);
     for (int sample = 0; sample < SAMPLES; sample++) {
         aim(width, height, yaw, pitch, zoom);

@@ -10,7 +10,7 @@ UNSIGNED_BYTE, UNSIGNED_SHORT, FLOAT = 5121, 5123, 5126
 ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
 ROTATION_STEPS = 16777216.0  # their grid is finer
 FORMATS = {UNSIGNED_BYTE: "B", UNSIGNED_SHORT: "H", FLOAT: "f"}
-SIZES = {"SCALAR": 1, "VEC3": 3, "VEC4": 4, "MAT4": 16}
+SIZES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
 def on_grids(vectors):
@@ -77,15 +77,19 @@ def add_positions(file, positions):
                   max=[max(numbers[k::3]) for k in range(3)])
 
 
-def add_shape(file, mesh):
-    """Adds indices, positions, normals and colours; returns the number of the first accessor."""
+def add_shape(file, mesh, textured=False):
+    """Adds indices, positions, normals, and colours or texture coordinates; returns the number of
+    the first accessor."""
     first = len(file.accessors)
     file.add_view(ELEMENT_ARRAY_BUFFER, UNSIGNED_SHORT, "SCALAR",
                   [corner for t in mesh.triangles for corner in t])
     add_positions(file, [v.position for v in mesh.vertices])
     file.add_view(ARRAY_BUFFER, FLOAT, "VEC3", on_grids([v.normal for v in mesh.vertices]))
-    file.add_view(ARRAY_BUFFER, UNSIGNED_BYTE, "VEC4",
-                  [c for v in mesh.vertices for c in (*v.tint, 255)], normalized=True)
+    if textured:
+        file.add_view(ARRAY_BUFFER, FLOAT, "VEC2", on_grids([v.uv for v in mesh.vertices]))
+    else:
+        file.add_view(ARRAY_BUFFER, UNSIGNED_BYTE, "VEC4",
+                      [c for v in mesh.vertices for c in (*v.tint, 255)], normalized=True)
     return first
 
 
@@ -104,10 +108,11 @@ def add_binds(file):
     return file.add_view(None, FLOAT, "MAT4", numbers)
 
 
-def skinned(name, first, bound):
+def skinned(name, first, bound, textured=False):
     """Returns a mesh, given the numbers of its first accessors."""
-    attributes = {"POSITION": first + 1, "NORMAL": first + 2, "COLOR_0": first + 3,
-                  "JOINTS_0": bound, "WEIGHTS_0": bound + 1}
+    attributes = {"POSITION": first + 1, "NORMAL": first + 2,
+                  "TEXCOORD_0" if textured else "COLOR_0": first + 3, "JOINTS_0": bound,
+                  "WEIGHTS_0": bound + 1}
     return {"name": name,
             "primitives": [{"attributes": attributes, "indices": first, "material": 0}]}
 
@@ -162,11 +167,12 @@ EVENTS = {
 }
 
 
-def write_fox(path, name, mesh, clips, scarf=None):
-    """A performer has the targets and the clip of its face; `scarf` is a mesh of its own."""
+def write_fox(path, name, mesh, clips, scarf=None, image=None):
+    """A performer has the targets and the clip of its face; `scarf` is a mesh of its own; `image` is
+    the PNG of a texture."""
     file = File()
-    first = add_shape(file, mesh)
-    meshes = [skinned("fox", first, len(file.accessors))]
+    first = add_shape(file, mesh, image)
+    meshes = [skinned("fox", first, len(file.accessors), image)]
     add_bound(file, mesh)
     binds = add_binds(file)
     if name == "performer":
@@ -185,14 +191,22 @@ def write_fox(path, name, mesh, clips, scarf=None):
                   for clip in clips]
     if name == "performer":
         animations.append(face_animation(file))
+    fur, more = {"baseColorFactor": [1, 1, 1, 1], "metallicFactor": 0, "roughnessFactor": 1}, {}
+    if image:
+        file.begin_view()
+        file.binary += image
+        file.views[-1]["byteLength"] = len(image)
+        fur["baseColorTexture"] = {"index": 0}
+        more = {"textures": [{"source": 0}],
+                "images": [{"name": "fox", "bufferView": len(file.views) - 1, "mimeType": "image/png"}]}
     file.write(path, {
         **head([*range(len(JOINTS), len(JOINTS) + len(meshes)), 0]),
         "nodes": nodes(meshes),
         "skins": [{"name": "fox", "inverseBindMatrices": binds, "skeleton": 0,
                    "joints": list(range(len(JOINTS)))}],
         "meshes": meshes,
-        "materials": [{"name": "fur", "pbrMetallicRoughness": {
-            "baseColorFactor": [1, 1, 1, 1], "metallicFactor": 0, "roughnessFactor": 1}}],
+        "materials": [{"name": "fur", "pbrMetallicRoughness": fur}],
+        **more,
         "animations": animations,
     })
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
 
-    hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb
+    hero.py full|500|250|fox|walker|performer|adventurer|lantern OUT.glb
 
     body.py        joints; influences from the distance to the bones
     surface.py     distance to their smooth union, and its colours
@@ -14,6 +14,9 @@
     gait.py        two-bone legs and the steps they take
     motion.py      idle, walk, wave, run and jump as functions of time
     clip.py        keys from those
+    unwrap.py      texture coordinates
+    paint.py       colours of the texture: stripes, markings, eyes, scarf
+    texture.py     its picture as PNG
     glb.py         the files
 
 Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet are
@@ -24,25 +27,30 @@ import sys
 
 import glb
 import surface
+import texture
 from body import JOINTS, weights_at
 from clip import clips
 from mesh import Mesh
 from ornament import add_lantern, add_mouth, add_ornaments
 from polygonise import left_half
 from reduce import reduce_half
+from unwrap import unwrap
 
 # The most vertices, ornaments included; the vertices around eyes, nose and scarf, and rings of a
 # button.
 SIZES = {
     "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
     "walker": (250, (6, 5, 7, 1)),  # leaves the place
+    "fox": (800, (8, 6, 14, 2)),
     "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
     "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps, and its scarf is a mesh of its own
 }
+# These have a texture instead of vertex colours, and some vertices twice (unwrap.py).
+TEXTURED = ("fox", "performer")
 
 
 def fox(name):
-    """Its mesh, and that of its scarf where it has one of its own."""
+    """Its mesh, that of its scarf where it has one of its own, and the picture of its texture."""
     vertex_count, detail = SIZES[name]
     ornaments = Mesh()
     scarf = Mesh() if name == "adventurer" else None
@@ -51,13 +59,17 @@ def fox(name):
         add_mouth(ornaments)
     half = left_half()
     reduce_half(half, vertex_count - len(ornaments.vertices))
+    image = None
+    if name in TEXTURED:
+        half = unwrap(half)
+        image = texture.png(texture.picture(half, has_mouth=name != "performer"))
     mesh = half.with_mirror_image()
     for v in mesh.vertices:
         v.normal = surface.normal(v.position)
         v.tint = surface.colour(v.position)
         v.bound = weights_at(v.position)
     mesh.append(ornaments)
-    return mesh, scarf
+    return mesh, scarf, image
 
 
 def summary(mesh):
@@ -69,10 +81,10 @@ def summary(mesh):
 
 def main(words):
     if len(words) != 2 or words[0] not in (*SIZES, "lantern"):
-        print("usage: hero.py full|500|250|walker|performer|adventurer|lantern OUT.glb", file=sys.stderr)
+        print(f"usage: hero.py {'|'.join(SIZES)}|lantern OUT.glb", file=sys.stderr)
         return 2
     name, path = words
-    mesh, scarf = (Mesh(), None) if name == "lantern" else fox(name)
+    mesh, scarf, image = (Mesh(), None, None) if name == "lantern" else fox(name)
     if name == "lantern":
         add_lantern(mesh)
     if not mesh.is_closed():
@@ -82,7 +94,7 @@ def main(words):
         if name == "lantern":
             glb.write_prop(path, mesh, "lantern")
         else:
-            glb.write_fox(path, name, mesh, clips(name), scarf)
+            glb.write_fox(path, name, mesh, clips(name), scarf, image)
             print(f"{path}: {summary(mesh)}")
     except OSError as error:
         print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)

@@ -6,11 +6,12 @@ from vector import mirrored
 
 
 class Vertex:
-    """A vertex; `feature` tells which target moves it: skin, eye or mouth."""
+    """A vertex; `feature` tells which target moves it: skin, eye or mouth; `uv` is where it is in
+    the texture, if there is one."""
 
-    def __init__(self, position, normal=None, tint=None, bound=None, feature="skin"):
+    def __init__(self, position, normal=None, tint=None, bound=None, feature="skin", uv=(0, 0)):
         self.position, self.normal, self.tint = position, normal, tint
-        self.bound, self.feature = bound, feature
+        self.bound, self.feature, self.uv = bound, feature, uv
 
 
 class Mesh:
@@ -42,17 +43,18 @@ class Mesh:
                 self.triangles += [[quad[corner] for corner in t] for t in pattern]
 
     def with_mirror_image(self):
-        """Joins both halves along x = 0; positions only."""
+        """Joins both halves along x = 0; positions and places in the texture only."""
         whole = Mesh()
-        twins = [whole.add(Vertex(v.position)) for v in self.vertices]
+        twins = [whole.add(Vertex(v.position, uv=v.uv)) for v in self.vertices]
         for i, v in enumerate(self.vertices):
             if v.position[0] != 0.0:
-                twins[i] = whole.add(Vertex(mirrored(v.position)))
+                twins[i] = whole.add(Vertex(mirrored(v.position), uv=v.uv))
         for a, b, c in self.triangles:
             whole.triangles += [[a, b, c], [twins[a], twins[c], twins[b]]]
         return whole
 
     def is_closed(self):
-        """Whether every edge is in two triangles, in opposite directions."""
-        edges = Counter(edge for a, b, c in self.triangles for edge in ((a, b), (b, c), (c, a)))
+        """Whether every edge is in two triangles, in opposite directions; vertices of a cut are one."""
+        places = ([self.vertices[v].position for v in t] for t in self.triangles)
+        edges = Counter(edge for a, b, c in places for edge in ((a, b), (b, c), (c, a)))
         return all(n == 1 and edges[b, a] == 1 for (a, b), n in list(edges.items()))

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Makes eyes, nose, scarf, mouth and lantern: separate closed surfaces, so that their colours have
 sharp edges."""
+from math import floor
+
 import face
 import surface
 from body import weights_at
 from mesh import Vertex
+from unwrap import on_panel
 from vector import add, along, cross, divide, mirrored, multiply, scale, sine, unit
 
 DARK = (38, 24, 30)
@@ -28,15 +31,17 @@ class Frame:
         return along(along(scale(self.right, v[0]), self.up, v[1]), self.front, v[2])
 
 
-def add_button(mesh, frame, radii, around, rings, tint, mark=None, feature="skin"):
+def add_button(mesh, frame, radii, around, rings, tint, mark=None, feature="skin",
+               panel="nose"):
     """An ellipsoid: a vertex in front, one or two rings, one vertex behind. If there are two rings,
-    the first vertex of the inner one has the colour `mark`."""
+    the first vertex of the inner one has the colour `mark`. Its back has the texture of its front."""
     bound = weights_at(frame.centre)
 
     def point(v, colour=tint):
         """Adds the vertex in the direction v of the unit sphere."""
         return mesh.add(Vertex(add(frame.centre, frame.turned(multiply(v, radii))),
-                               unit(frame.turned(divide(v, radii))), colour, bound, feature))
+                               unit(frame.turned(divide(v, radii))), colour, bound, feature,
+                               on_panel(panel, v[0], v[1])))
 
     front = point((0, 0, 1))
     for ring in range(rings):
@@ -68,7 +73,9 @@ def add_scarf(mesh, frame, radius, tube, around):
             p = add(frame.centre, frame.turned((x, tube[1] * sine(side), z)))
             x, _, z = scale(out, sine(side + 0.25) / tube[0])
             normal = unit(frame.turned((x, sine(side) / tube[1], z)))
-            mesh.add(Vertex(p, normal, TEAL, weights_at(p)))
+            # Mirrored; inside, where nobody sees it, what is outside comes again.
+            uv = on_panel("scarf", 4.0 * abs(turns - floor(turns + 0.5)) - 1.0, (0.5, 1, -1, -0.5)[k])
+            mesh.add(Vertex(p, normal, TEAL, weights_at(p), uv=uv))
     mesh.add_tube(first, around, SIDES, ((0, 2, 3), (0, 3, 1)), True)
 
 
@@ -78,12 +85,12 @@ def add_ornaments(mesh, cloth, eye, nose, scarf, rings):
     at = surface.project(face.EYE_CENTRE)
     for centre in (at, mirrored(at)):
         add_button(mesh, Frame(centre, surface.normal(centre)), (0.041, 0.060, 0.024), eye, rings,
-                   DARK, GLINT, "eye")
+                   DARK, GLINT, "eye", "eye")
     add_button(mesh, Frame((0, 1.152, 0.378), (0, 0.35, 1)), (0.040, 0.030, 0.030), nose, rings,
                DARK)
     add_scarf(cloth, Frame((0, 0.975, 0.005), (0, -0.15, 1)), 0.110, (0.050, 0.052), scarf)
     add_button(cloth, Frame((0.075, 0.875, 0.150), (0.25, 0.12, 1), (-0.3, 1, 0)),
-               (0.040, 0.095, 0.030), nose, rings, TEAL)
+               (0.040, 0.095, 0.030), nose, rings, TEAL, panel="knot")
 
 
 def add_mouth(mesh):
@@ -95,7 +102,8 @@ def add_mouth(mesh):
         thick = 0.003 if i in (0, points - 1) else 0.0085
         for k in range(SIDES):
             n = unit(along((0, sine(0.25 * k), 0), out, sine(0.25 * k + 0.25)))
-            mesh.add(Vertex(along(at, n, thick), n, DARK, bound, "mouth"))
+            mesh.add(Vertex(along(at, n, thick), n, DARK, bound, "mouth",
+                            on_panel("nose", 0.9, -0.9)))
     mesh.add_tube(first, points, SIDES, ((0, 2, 1), (2, 3, 1)), False)
     k = first + (points - 1) * SIDES
     mesh.triangles += [[first, first + 1, first + 2], [first, first + 2, first + 3],

@@ -40,6 +40,7 @@ PARTS = (
     ((0, 0.50, -0.30), (0, 0.58, -0.47), 0.090, 0.130, ROUND, 0.03, 1.1, ORANGE),
     ((0, 0.58, -0.47), (0, 0.86, -0.56), 0.130, 0.016, ROUND, 0.03, 1.0, ORANGE),
 )
+NAMES = (*["torso"] * 3, *["head"] * 3, "ear", *["arm"] * 4, *["leg"] * 3, *["tail"] * 3)
 
 # Ellipsoids of another colour, painted over the fur in this order: centre, radii, width of the
 # transition as a fraction of the radius, fur.
@@ -126,6 +127,11 @@ def distance_and_part(p):
             least, nearest, near_radius = d, cone, radius
     # The soles are cut flat by the ground.
     return -blend_min(-total, p[1], 0.02), nearest, near_radius
+
+
+def part_at(p):
+    """The name of the nearest part."""
+    return NAMES[CONES.index(distance_and_part(p)[1])]
 
 
 def distance(p):
