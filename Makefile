@@ -189,7 +189,7 @@ bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; do
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.bin bench.hex textbook_o2.elf textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
-mutants: needs/test ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
+mutants: needs/test tool ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tests/mutants/run $(BUILD) all
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
 	@tools/setup host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD))

@@ -215,9 +215,9 @@ DECLARE_WORLD(f32, float);
 DEFINE_WORLD(q16, int32_t, 65536, (1 << 30), PELT_HALF_TURN_Q16)
 DEFINE_WORLD(f32, float, 1.0f, 1.0f, PELT_HALF_TURN_F32)
 
-/* The current model, and another one. */
-static world_q16 q16[2];
-static world_f32 f32[2];
+/* The current model and another one, and as they were before a call. */
+static world_q16 q16[2], q16_before[2];
+static world_f32 f32[2], f32_before[2];
 
 /* A picture of the body, and a ring of its own. */
 static void open_picture(world_q16 *w)
@@ -278,6 +278,8 @@ static void begin(const char *what)
         open_picture(&q16[i]);
         open_f32(&f32[i], &float_blob, &pelt_float_morphs);
     }
+    memcpy(q16_before, q16, sizeof q16);
+    memcpy(f32_before, f32, sizeof f32);
 }
 
 static void take_pixels(void *user, int x, int y, int width, int height, const void *pixels)
@@ -296,6 +298,12 @@ static void end(int right, long got)
     failed += right == 0;
     if (!right)
         printf("FAIL %s: %ld\n", at, got);
+}
+
+/* A call that refuses an argument writes nothing. */
+static void end_untouched(void)
+{
+    end(memcmp(q16_before, q16, sizeof q16) == 0 && memcmp(f32_before, f32, sizeof f32) == 0, 0);
 }
 
 /* The expected answer of a call: done, refused in any way, this status, or anything, once it

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes a C program that calls every public function with valid arguments, then with each object in
-turn zeroed, NULL and of another model: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h,
+turn zeroed, NULL and of another model, when it must write nothing: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h,
 and test_zeroed.sh runs it. If a header declares a function, type or parameter that this script does
 not know, that is an error, so that no new call is forgotten."""
 import re
@@ -203,6 +203,9 @@ class Function:
         made = f"{self.name}({', '.join(values)})"
         print(f"    {made};\n    end_nothing({wanted});" if end == "nothing" else
               f"    end_{end}({made}, {wanted});")
+        if wanted not in ("DONE", "ANYTHING") and re.match("NULL|of |zeroed", what) and \
+                not self.name.startswith("pelt_model_open"):  # which zeroes the model
+            print("    end_untouched();")
 
     def null(self, parameter):
         wanted = "PELT_E_ARGUMENT" if self.result == "pelt_status" else "REFUSED"

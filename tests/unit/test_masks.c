@@ -14,8 +14,6 @@ static void check_mask_set(void)
     const uint32_t places = PELT_MASK_BYTES(model);
     REQUIRE(places == 7u && model->joint_count == 5u);
     memset(mask, 7, sizeof mask);
-    CHECK_EQ(pelt_mask_set(NULL, places, model, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_mask_set(mask, places, NULL, 0, 1), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_mask_set(mask, places, model, 0, 256), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_mask_set(mask, places, model, 5, 1), PELT_E_RANGE);
     CHECK_EQ(pelt_mask_set(mask, places, model, PELT_NONE, 1), PELT_E_RANGE);

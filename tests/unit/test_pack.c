@@ -243,9 +243,6 @@ static void check_q16(int32_t reach)
     CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, VERTICES + 1u, 0),
              PELT_E_RANGE);
     CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 1, UINT32_MAX), PELT_E_RANGE);
-    CHECK_EQ(pelt_arrays_packed_skin_q16(NULL, &packed, f->folded, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, NULL, f->folded, 0, 1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, NULL, 0, 1), PELT_E_ARGUMENT);
     packed.encoding = PELT_FLOAT;
     CHECK_EQ(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 0, 1), PELT_E_ARITHMETIC);
     CHECK_EQ(pelt_arrays_packed_fold_q16(f->folded, &packed, f->palette, PALETTE),
