@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Chooses the port for this core, for C and assembler. The first condition that holds names the
+/* Chooses the port for this core, for C and assembler. The first condition that holds names the
  * folder, whose port.h lists the parts that it replaces:
  *
  *   #define PELT_SKIN_Q16 PELT_IN_M4     pelt_kernel_1_q16 ... are those of port/m4
@@ -10,8 +9,7 @@
  *
  * You can set on the command line: -DPELT_PORT_NONE for the reference alone; -DPELT_PORT_M7 and
  * -DPELT_PORT_PSX, which the compiler's macros do not tell; and -DPELT_NDS, which adds
- * port/arm9/nds.c.
- */
+ * port/arm9/nds.c. */
 #ifndef PELT_PORT_SELECT_H
 #define PELT_PORT_SELECT_H
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Functions of the board that every image uses, the same on every board.
+/* Functions of the board that every image uses, the same on every board.
  *
  * Everything that leaves the board (text, files, exit status) goes through semihosting: the
  * emulator or the debugger does the work on the host. Without either, text is dropped, files fail
- * to open and board_exit() stops the core.
- */
+ * to open and board_exit() stops the core. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,20 +17,16 @@ void board_puts(const char *text);
 /* The text may not contain NUL bytes. */
 void board_write(const char *text, size_t bytes);
 
-/*
- * Ends the run with this exit status (0..255). Status 0 becomes BOARD_STATUS_STACK when the
- * stack has been used to its last word. The statuses below are kept for the board code.
- */
+/* Ends the run with this exit status (0..255). Status 0 becomes BOARD_STATUS_STACK when the
+ * stack has been used to its last word. The statuses below are kept for the board code. */
 __attribute__((noreturn)) void board_exit(int status);
 
 #define BOARD_STATUS_STACK 98
 #define BOARD_STATUS_FAULT 99
 
-/*
- * Copies the words after the image's name from the command line to `text`, separated by single
+/* Copies the words after the image's name from the command line to `text`, separated by single
  * spaces and NUL terminated. Returns false, with an empty text, if there is no command line or it
- * does not fit.
- */
+ * does not fit. */
 bool board_command_line(char *text, size_t text_bytes);
 
 /// Files on the host ///
@@ -52,8 +46,7 @@ void board_file_close(int handle);
 
 /// Counting instructions ///
 
-/*
- * Measures instructions, exactly under the emulator's -icount, where an instruction takes a fixed
+/* Measures instructions, exactly under the emulator's -icount, where an instruction takes a fixed
  * virtual time:
  *
  *     board_counter_init();

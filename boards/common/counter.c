@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Converts timer ticks to instructions. With -icount shift=S an instruction takes 2^S ns of virtual
+/* Converts timer ticks to instructions. With -icount shift=S an instruction takes 2^S ns of virtual
  * time, and a tick TICK_PS. A difference of ticks is wrong by less than one tick, so the nearest
  * whole number of instructions is exact as long as a tick is shorter than half an instruction, or
- * equals one.
- */
+ * equals one. */
 #include "board.h"
 #include "image.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The counter of the Game Boy Advance: timer 0 counts cycles, timer 1 its overflows. It is in hot
- * code, so that reading takes the same time everywhere. board_instructions() returns cycles.
- */
+/* The counter of the Game Boy Advance: timer 0 counts cycles, timer 1 its overflows. It is in hot
+ * code, so that reading takes the same time everywhere. board_instructions() returns cycles. */
 #include "board.h"
 #include "image.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The counter of QEMU's "virt" machines, the Goldfish clock: nanoseconds, of virtual time with -rtc
- * clock=vm.
- */
+/* The counter of QEMU's "virt" machines, the Goldfish clock: nanoseconds, of virtual time with -rtc
+ * clock=vm. */
 #include "board.h"
 #include "image.h"
 

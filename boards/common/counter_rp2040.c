@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The counter of the RP2040: cycles of the core's clock, 125 MHz. SysTick counts them in 24 bits, a
+/* The counter of the RP2040: cycles of the core's clock, 125 MHz. SysTick counts them in 24 bits, a
  * seventh of a second; TIMER's microseconds tell how often it has wrapped. The counter first
- * switches the clock to the crystal, as the boot code leaves the chip on its ring oscillator.
- */
+ * switches the clock to the crystal, as the boot code leaves the chip on its ring oscillator. */
 #include "board.h"
 #include "image.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prints the registers of a fault on an ARM9 (board arm946, the Nintendo DS) and ends the run. The
- * exception vectors of fault_entry_arm.inc call it.
- */
+/* Prints the registers of a fault on an ARM9 (board arm946, the Nintendo DS) and ends the run. The
+ * exception vectors of fault_entry_arm.inc call it. */
 #include "board.h"
 #include "image.h"
 #include "text.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The parts of a machine that the showcase of examples/showcase needs in addition to board.h: a
+/* The parts of a machine that the showcase of examples/showcase needs in addition to board.h: a
  * picture, buttons, a clock. MACHINE in board.mk names the file that implements them. A board with
- * its own renderer (examples/gba) has neither machine_panel() nor machine_show().
- */
+ * its own renderer (examples/gba) has neither machine_panel() nor machine_show(). */
 #pragma once
 
 #include <stdint.h>

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Semihosting through the machine's RAM, for emulators whose host program can only read and change
+/* Semihosting through the machine's RAM, for emulators whose host program can only read and change
  * the machine's state between two frames: tests/emulators/run_libretro.c.
  *
  * The image creates the mailbox at its first call and waits a moment for the host's sign. If none
  * comes, as on a real machine, every call fails from then on. Words are in the machine's byte
- * order. Text goes through a ring buffer, so that writing it does not wait for the host.
- */
+ * order. Text goes through a ring buffer, so that writing it does not wait for the host. */
 #pragma once
 
 #include <stdint.h>

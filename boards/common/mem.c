@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The four functions that a freestanding compiler may call on its own. This file is compiled
- * without recognition of loop idioms, or memcpy() would become a call of itself.
- */
+/* The four functions that a freestanding compiler may call on its own. This file is compiled
+ * without recognition of loop idioms, or memcpy() would become a call of itself. */
 #include <string.h>
 
 #include <stdint.h>

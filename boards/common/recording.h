@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The file in which an image leaves its pictures, little-endian on every board:
+/* The file in which an image leaves its pictures, little-endian on every board:
  *   uint32 magic; uint16 width, height, frame count, bits per pixel (16 or 1); uint32 milliseconds
  *   per frame; then the frames, each line from the left, from the top:
  *   16 bits  RGB 5-6-5
  *   1 bit    eight pixels a byte, leftmost highest, 1 is lit
- * For every frame the image prints "frame INDEX crc XXXXXXXX", the CRC-32 of its bytes.
- */
+ * For every frame the image prints "frame INDEX crc XXXXXXXX", the CRC-32 of its bytes. */
 #pragma once
 
 #include <stdbool.h>

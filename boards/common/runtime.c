@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Helper routines of the compiler, for machines whose toolchain has no library for their core. Of
- * these, pelt itself needs only __clzsi2, and no division; the rest is for the images around it.
- */
+/* Helper routines of the compiler, for machines whose toolchain has no library for their core. Of
+ * these, pelt itself needs only __clzsi2, and no division; the rest is for the images around it. */
 #include <stdint.h>
 
 /* A host has these functions already and gets these under other names, for comparison. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Arm's semihosting, an operation and a block of words, which all boards use in some form.
- * tests/emulators/semihost.c is the host's side for emulators that have none.
- */
+/* Arm's semihosting, an operation and a block of words, which all boards use in some form.
+ * tests/emulators/semihost.c is the host's side for emulators that have none. */
 #pragma once
 
 #define SYS_OPEN 0x01

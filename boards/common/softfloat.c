@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * float and double without an FPU, for machines whose toolchain has no library for their core, so
- * that tests of float models run there, too. It is correct to the bit, but not fast.
- */
+/* float and double without an FPU, for machines whose toolchain has no library for their core, so
+ * that tests of float models run there, too. It is correct to the bit, but not fast. */
 #include <stdbool.h>
 #include <stdint.h>
 

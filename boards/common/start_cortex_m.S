@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Start-up code of a Cortex-M: vectors, reset, fault entry, semihosting trap. It uses only Thumb-1
- * instructions, which a Cortex-M0 has.
- */
+/* Start-up code of a Cortex-M: vectors, reset, fault entry, semihosting trap. It uses only Thumb-1
+ * instructions, which a Cortex-M0 has. */
     .syntax unified
     .thumb
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Hardware of the Game Boy Advance that images use in addition to board.h: registers, interrupts,
- * keys, pictures.
- */
+/* Hardware of the Game Boy Advance that images use in addition to board.h: registers, interrupts,
+ * keys, pictures. */
 #pragma once
 
 #include <stdbool.h>
@@ -25,10 +23,8 @@
 
 /// Interrupts ///
 
-/*
- * Starts counting pictures and calls `hook` at the start of each vertical blank, in interrupt mode
- * on a stack of 100 bytes.
- */
+/* Starts counting pictures and calls `hook` at the start of each vertical blank, in interrupt mode
+ * on a stack of 100 bytes. */
 void console_start(void (*hook)(void));
 
 /* The number of vertical blanks since console_start(). */

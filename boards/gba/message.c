@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Messages of the Game Boy Advance go to mGBA's debug registers: text with level "info", which any
+/* Messages of the Game Boy Advance go to mGBA's debug registers: text with level "info", which any
  * mGBA shows, and calls with level "debug", for tests/emulators/run_mgba.c. Elsewhere they are
- * lost.
- */
+ * lost. */
 #include "message.h"
 
 #include <stdint.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Game Boy Advance: cartridge header and reset, ARM state.
+/* Game Boy Advance: cartridge header and reset, ARM state.
  *
  * The header's logo is zero. A console checks it; emulators that start without a BIOS do not. Tools
- * that write an image to a cartridge fill it in.
- */
+ * that write an image to a cartridge fill it in. */
     .syntax unified
     .arm
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The compiler's helper routines for a 68000, which has no instruction for 32-bit products and 32-bit
+/* The compiler's helper routines for a 68000, which has no instruction for 32-bit products and 32-bit
  * division. Programs for board m68k link them in place of Debian's libgcc, which is compiled for the
- * 68020. boards/common/runtime.c and shifts.c have the routines that other boards need, too.
- */
+ * 68020. boards/common/runtime.c and shifts.c have the routines that other boards need, too. */
 #include <stdint.h>
 
 uint32_t __mulsi3(uint32_t a, uint32_t b);

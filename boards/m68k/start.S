@@ -14,8 +14,7 @@ entries:
     bsr.w exception
     .endr
 
-/*
- * The return address of the bsr identifies the vector; calls board_trap(vector, program counter, address). The
+/* The return address of the bsr identifies the vector; calls board_trap(vector, program counter, address). The
  * frame of bus and address errors has eight more bytes at its start, with the address among them.
  */
 exception:

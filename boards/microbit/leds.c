@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Buttons and LEDs of the micro:bit. The 25 LEDs are wired as three rows of nine, of which one row
+/* Buttons and LEDs of the micro:bit. The 25 LEDs are wired as three rows of nine, of which one row
  * is lit at a time: TIMER1 switches to the next every 3 ms, so that each is lit 111 times a second.
  */
 #include "microbit.h"

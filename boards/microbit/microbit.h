@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A micro:bit's LEDs and buttons, and a display of 128 x 64 at its edge: SSD1306, address 0x3c, SCL
+/* A micro:bit's LEDs and buttons, and a display of 128 x 64 at its edge: SSD1306, address 0x3c, SCL
  * on P19, SDA on P20. Written after the nRF51 series' reference manual, the board's schematic and
  * the display's data sheet. It has run only in the emulator, whose bus acknowledges everything and
- * shows nothing.
- */
+ * shows nothing. */
 #pragma once
 
 #include <stdbool.h>

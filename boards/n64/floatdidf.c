@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The conversion from int64_t to double, which the compiler calls and boards/common/runtime.c does
- * not have.
- */
+/* The conversion from int64_t to double, which the compiler calls and boards/common/runtime.c does
+ * not have. */
 #include <stdint.h>
 
 double __floatdidf(int64_t value);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Nintendo 64's messages go to the registers of the IS-Viewer 64, a debugging cartridge that
+/* The Nintendo 64's messages go to the registers of the IS-Viewer 64, a debugging cartridge that
  * emulators and some flash cartridges have. A semihosting call (boards/common/message.h) is the
- * character CALL, its digits and a newline; tests/emulators/run_mupen.c carries it out.
- */
+ * character CALL, its digits and a newline; tests/emulators/run_mupen.c carries it out. */
 #include "message.h"
 
 #include <stdint.h>

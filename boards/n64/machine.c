@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Nintendo 64 as a machine of the showcase: 320 x 240, NTSC, two pages of 16 bits a pixel; the
- * first controller; time by the processor's counter.
- */
+/* The Nintendo 64 as a machine of the showcase: 320 x 240, NTSC, two pages of 16 bits a pixel; the
+ * first controller; time by the processor's counter. */
 #include "machine.h"
 
 #define WIDTH 320

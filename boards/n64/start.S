@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Nintendo 64: header of the cartridge, boot code, start, exceptions.
+/* Nintendo 64: header of the cartridge, boot code, start, exceptions.
  *
  * The boot code (IPL3) is our own and sufficient for an emulator. A console needs one that its
- * lock-out chip accepts and that sets up the RAM: docs/CONSOLES.md.
- */
+ * lock-out chip accepts and that sets up the RAM: docs/CONSOLES.md. */
     .set noreorder
 
 #define LOAD       0x80001000

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Nintendo DS: the card's header, and the ARM7's program. The header's logo is zero, because it is
- * not ours to distribute; loaders of flash cards do not check it.
- */
+/* Nintendo DS: the card's header, and the ARM7's program. The header's logo is zero, because it is
+ * not ours to distribute; loaders of flash cards do not check it. */
     .syntax unified
 
 #define HEADER_BYTES 512

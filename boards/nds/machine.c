@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Nintendo DS as a machine of the showcase: the keys that the ARM9 can read, all but X and Y; time
- * by two of its timers. examples/nds draws on the upper screen, 256 x 192.
- */
+/* The Nintendo DS as a machine of the showcase: the keys that the ARM9 can read, all but X and Y; time
+ * by two of its timers. examples/nds draws on the upper screen, 256 x 192. */
 #include "machine.h"
 
 #define WIDTH 256

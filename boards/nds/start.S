@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Nintendo DS, ARM9: memory protection, caches, ITCM, vectors, fault entry. It calls nothing in the
- * console's BIOS.
- */
+/* Nintendo DS, ARM9: memory protection, caches, ITCM, vectors, fault entry. It calls nothing in the
+ * console's BIOS. */
     .syntax unified
     .arm
 

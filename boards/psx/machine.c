@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The PlayStation as a machine of the showcase: 320 x 240, NTSC, two pages in video memory, filled
- * by the processor; the controller in the first port; time by the television's lines.
- */
+/* The PlayStation as a machine of the showcase: 320 x 240, NTSC, two pages in video memory, filled
+ * by the processor; the controller in the first port; time by the television's lines. */
 #include "machine.h"
 
 #include <stdbool.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Raspberry Pi Pico as a machine of the showcase: the panel, the four buttons of Pimoroni's
- * display packs, time by TIMER, which counter_rp2040.c has started.
- */
+/* The Raspberry Pi Pico as a machine of the showcase: the panel, the four buttons of Pimoroni's
+ * display packs, time by TIMER, which counter_rp2040.c has started. */
 #include "machine.h"
 
 #include "panel.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * An RP2350 recognises an image, and for which kind of its cores it is, by this block in the first
+/* An RP2350 recognises an image, and for which kind of its cores it is, by this block in the first
  * 4 KB of the flash. It then starts from the vectors at the image's beginning, or with RISC-V at
- * its first instruction; it needs no second stage.
- */
+ * its first instruction; it needs no second stage. */
 #ifdef __riscv
 #define KIND 0x1101 /* RP2350, RISC-V, executable */
 #else

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The compiler's helper routines that an ESP8266 has in its ROM, so that its toolchain's libgcc
- * lacks them, besides those of boards/common/runtime.c, which also does the work of dividing.
- */
+/* The compiler's helper routines that an ESP8266 has in its ROM, so that its toolchain's libgcc
+ * lacks them, besides those of boards/common/runtime.c, which also does the work of dividing. */
 #include <stdint.h>
 
 uint64_t __udivdi3(uint64_t dividend, uint64_t divisor);

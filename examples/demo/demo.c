@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Host side of `make demo` and `make run`: reads the frames and the printed text of the hero image,
+/* Host side of `make demo` and `make run`: reads the frames and the printed text of the hero image,
  * checks that the pixels are the board's own, writes pictures of them, and prints the table.
  *
  *   demo FRAMES LOG [--gif OUT.gif] [--png OUT.png] [--bake BAKE_LOG]
  *        [--scale N]           pixels of the GIF per pixel of the board; default 2, small screens 3
  *
- * Exit status 0 only if every frame's CRC is the printed one and the log has its PASS line.
- */
+ * Exit status 0 only if every frame's CRC is the printed one and the log has its PASS line. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The rasteriser of the Game Boy Advance: draws triangles of projection_project()'s vertices into a
+/* The rasteriser of the Game Boy Advance: draws triangles of projection_project()'s vertices into a
  * page of 240 x 160 bytes of video memory, which takes 16 bits at a time. It draws from back to
  * front without a depth buffer, Gouraud-shaded along the triangle's ramp of colours, without a
- * division per triangle, line or pixel.
- */
+ * division per triangle, line or pixel. */
 #pragma once
 
 #include <stdint.h>
@@ -18,10 +16,8 @@ typedef struct draw_triangle {
     uint32_t a_b, c_ramp;
 } draw_triangle;
 
-/*
- * Memory that the stages of a frame use one after the other: for poses and model matrices, then for
- * skinned vertices, then for screen vertices and the rasteriser's lists.
- */
+/* Memory that the stages of a frame use one after the other: for poses and model matrices, then for
+ * skinned vertices, then for screen vertices and the rasteriser's lists. */
 extern int32_t *draw_work;
 
 /* The part of a page that is not zero: lines [first_line, end_line), bytes [first, end). */
@@ -35,10 +31,8 @@ void draw_open(void);
 /* Bytes of draw_work for screen vertices and the lists behind them. */
 uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count);
 
-/*
- * Keeps the triangles that face the camera, by distance, in draw_work behind the vertices; finds
- * the area that they cover.
- */
+/* Keeps the triangles that face the camera, by distance, in draw_work behind the vertices; finds
+ * the area that they cover. */
 void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangle_count,
                uint32_t vertex_count);
 

@@ -94,10 +94,8 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
 
-/*
- * The ray through a pixel is (X, Y, -1) from the eye; t of it reaches the ground where t Y cosine +
- * (distance - t) sine = ground.
- */
+/* The ray through a pixel is (X, Y, -1) from the eye; t of it reaches the ground where t Y cosine +
+ * (distance - t) sine = ground. */
 bool projection_under(projection_line *line, int32_t y)
 {
     const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / focal;
@@ -195,10 +193,8 @@ static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
     return value < low ? low : value > high ? high : value;
 }
 
-/*
- * Takes, for each vertex, one entry of a table for the distance, two products for the place and
- * three for the light. |coordinates| < 2^11 and scales < 2^16.
- */
+/* Takes, for each vertex, one entry of a table for the distance, two products for the place and
+ * three for the light. |coordinates| < 2^11 and scales < 2^16. */
 CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t count, uint32_t shift,
                                 uint32_t light_shift, int32_t middle_y, int32_t middle_z)
 {

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The camera of the Game Boy Advance's renderer: it projects skinned vertices to vertices on the
+/* The camera of the Game Boy Advance's renderer: it projects skinned vertices to vertices on the
  * screen.
  *
  * It looks at the model's middle from above the front. The model turns, not the camera: the turn
  * goes into the roots of the pose, so that skinning gives vertices as the camera sees them, and
- * normals need only a product with the light.
- */
+ * normals need only a product with the light. */
 #pragma once
 
 #include <stdbool.h>
@@ -31,8 +29,7 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box);
 /* Turns the roots of a pose by this yaw, in 1/65536 turns, and the camera's own angle. */
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
 
-/*
- * Projects and shades draw_work (draw.h) in place: six words a vertex become two,
+/* Projects and shades draw_work (draw.h) in place: six words a vertex become two,
  *   y << 16 | x      1/8 pixels, inside the picture
  *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256
  */

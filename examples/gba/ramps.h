@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Colours for a palette of 256: triangles are shaded along one of a few ramps, from a colour in
- * shadow to the same colour in light.
- */
+/* Colours for a palette of 256: triangles are shaded along one of a few ramps, from a colour in
+ * shadow to the same colour in light. */
 #pragma once
 
 #include <stdint.h>
@@ -13,12 +11,10 @@
 #define RAMPS_SHADES 32u
 #define RAMPS_COUNT 7u
 
-/*
- * Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from
+/* Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from
  * those before it.
  * colours  RGBA per vertex
- * off      work space: [count]
- */
+ * off      work space: [count] */
 void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles, uint32_t count,
                   const uint8_t *colours, uint32_t *off);
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Game Boy Advance's own renderer. Poses, skinned vertices and the rasteriser's lists use the
+/* The Game Boy Advance's own renderer. Poses, skinned vertices and the rasteriser's lists use the
  * same fast RAM (IWRAM) one after the other, if it is large enough. The slow RAM (EWRAM) holds the
- * rest, and the blob, too, if there is room. The video hardware draws sky, turntable and text.
- */
+ * rest, and the blob, too, if there is room. The video hardware draws sky, turntable and text. */
 #include "renderer.h"
 
 #include <string.h>

@@ -27,10 +27,8 @@
 #define RIM_RADIUS 1150
 #define SHADOW_RADIUS 330
 
-/*
- * Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim. The
- * pattern repeats 8 times, so turning it needs PATTERN colours more of each.
- */
+/* Colours of objects, by direction from the middle in STEPS of a turn: disc, its shadow, rim. The
+ * pattern repeats 8 times, so turning it needs PATTERN colours more of each. */
 #define STEPS 64u
 #define PATTERN 8u
 #define DISC_COLOURS 8u

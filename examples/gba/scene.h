@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The surroundings of the model, drawn by the console's hardware: a sky, a backdrop colour that
- * changes every line, and a turntable of six objects that turns by its palette.
- */
+/* The surroundings of the model, drawn by the console's hardware: a sky, a backdrop colour that
+ * changes every line, and a turntable of six objects that turns by its palette. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Text on the screen in which each character is an object: it lies over the picture and need not be
- * redrawn.
- */
+/* Text on the screen in which each character is an object: it lies over the picture and need not be
+ * redrawn. */
 #pragma once
 
 #include "overlay.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The showcase's slot. Its numbers are the memory that renderer.c takes: vertices and triangles
+/* The showcase's slot. Its numbers are the memory that renderer.c takes: vertices and triangles
  * with their colours and lists; another pose of each joint; the lists' buckets, and lists of
- * palettes and targets.
- */
+ * palettes and targets. */
 #include "slot.h"
 
 #include "draw.h"

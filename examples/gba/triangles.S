@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The rasteriser's inner loops: draws triangles of the lists of draw_sort(), from back to front.
+/* The rasteriser's inner loops: draws triangles of the lists of draw_sort(), from back to front.
  *
  *   void draw_lists(const draw_job *job);
  *
  * Video memory takes halfwords only. There is no division: a table has the reciprocals of heights
- * and widths, and a coarser use of it those of larger ones.
- */
+ * and widths, and a coarser use of it those of larger ones. */
     .syntax unified
     .arm
 

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The demo's frame loop: from models in the image to strips of the picture, with the instructions
+/* The demo's frame loop: from models in the image to strips of the picture, with the instructions
  * of each stage counted. A cast (cast.c) provides the models, their memory and their poses. Every
  * function ends the run if something fails.
  *
  * HERO_MONO        one bit per pixel, 128 x 64 for boards with 16 KB of RAM
  * HERO_SCREEN      shows the frames on the board's own screen, too; if no host takes them it plays
  *                  for ever
- * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   then sets another size, the width a multiple of 8
- */
+ * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   then sets another size, the width a multiple of 8 */
 #pragma once
 
 #include <stdint.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The showcase of a micro:bit: plays any character in fixed point, baked with --window 64, in 16 KB
+/* The showcase of a micro:bit: plays any character in fixed point, baked with --window 64, in 16 KB
  * of RAM.
  *
  *   A    the next clip
@@ -10,8 +9,7 @@
  * show it in coarse fields. At the left stand the names of the character and the clip and the
  * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
  * frames.bin, and their costs; then the program ends. With the word `leds` the program does not
- * look for a display.
- */
+ * look for a display. */
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Raspberry Pi Pico's two cores side by side: each skins half of the vertices, and draws every
+/* The Raspberry Pi Pico's two cores side by side: each skins half of the vertices, and draws every
  * second strip of the picture into a buffer of its own. Core 0 sends the strips to the display.
  *
  * Prints the cycles of a picture with one core and with both, those of the core that takes longer,
- * and compares the pictures. Without a host it plays for ever.
- */
+ * and compares the pictures. Without a host it plays for ever. */
 #include "board.h"
 #include "core1.h"
 #include "crc32.h"

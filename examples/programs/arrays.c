@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skins plain arrays without a blob: an arm of two joints and the six corners of its skin, written
+/* Skins plain arrays without a blob: an arm of two joints and the six corners of its skin, written
  * by hand. The elbow bends by a quarter of a turn.
  *
  *   4 --- 5    of the elbow

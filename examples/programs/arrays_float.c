@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * arrays.c in float: skins an arm of two joints and the six corners of its skin, written by hand,
+/* arrays.c in float: skins an arm of two joints and the six corners of its skin, written by hand,
  * without a blob. The elbow bends by a quarter of a turn.
  *
  *   4 --- 5    of the elbow

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Draws on a machine that takes no indices: it receives the corners of whole triangles, some at a
- * time, each triangle with one normal.
- */
+/* Draws on a machine that takes no indices: it receives the corners of whole triangles, some at a
+ * time, each triangle with one normal. */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/gpu.h"

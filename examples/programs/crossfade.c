@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Blends clips: two characters of one blob share the model and everything that one frame needs, so
+/* Blends clips: two characters of one blob share the model and everything that one frame needs, so
  * each costs only its pose. One changes from walking to standing; the other waves with the upper
  * body as it walks, and both breathe. Layers are computed in poses of their own, which all
  * characters share.
  *
  * Clips that are blended should be at the same fraction of their length, so that feet meet the
  * ground together: two walks take two players in phase (pelt/motion.h). Walking and standing need
- * not.
- */
+ * not. */
 #include <string.h>
 
 #include "draw.h"

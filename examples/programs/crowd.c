@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Draws a crowd: one model, a hundred foxes in twenty poses. Each fox takes 52 bytes besides its pose,
+/* Draws a crowd: one model, a hundred foxes in twenty poses. Each fox takes 52 bytes besides its pose,
  * and the memory that a frame needs exists once. Foxes of one pose follow each other in the list, so
- * that its model matrices and palette are built once for all of them.
- */
+ * that its model matrices and palette are built once for all of them. */
 #include <string.h>
 
 #include "draw.h"

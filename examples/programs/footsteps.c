@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plays sounds of footsteps: the events of a clip, here from `pelt bake fox.glb --events fox.json`,
+/* Plays sounds of footsteps: the events of a clip, here from `pelt bake fox.glb --events fox.json`,
  * come in the order in which they are passed, at any speed and backwards. Two loops of different
- * length stay in step while one fades into the other. The clock counts frames, 60 a second.
- */
+ * length stay in step while one fades into the other. The clock counts frames, 60 a second. */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/motion.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prepares data for hardware that skins: vertices once, a palette every frame. A function stands in
- * for the hardware.
- */
+/* Prepares data for hardware that skins: vertices once, a palette every frame. A function stands in
+ * for the hardware. */
 #include <stddef.h>
 
 #include "draw.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Draws on a display of 240 x 240 pixels without a framebuffer: the fox of 500 vertices walks in
+/* Draws on a display of 240 x 240 pixels without a framebuffer: the fox of 500 vertices walks in
  * strips of 8 lines, in 40 KB of RAM, which include its arena, its skinned vertices and the stack.
  */
 #include "board.h"

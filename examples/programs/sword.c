@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Puts a sword into a hand: finds where a joint is, in the space of the skinned vertices and in
- * glTF units, and skins a blade, a model of its own in its own units, at that place.
- */
+/* Puts a sword into a hand: finds where a joint is, in the space of the skinned vertices and in
+ * glTF units, and skins a blade, a model of its own in its own units, at that place. */
 #include "draw.h"
 #include "fox.h"
 #include "pelt/motion.h"

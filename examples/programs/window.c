@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Draws with 16 KB of RAM: the fox of 799 vertices walks on a display of 128 x 64 in black and
+/* Draws with 16 KB of RAM: the fox of 799 vertices walks on a display of 128 x 64 in black and
  * white, through a buffer of 64 vertices, in strips of 8 lines. There is no array of all vertices,
- * no framebuffer and no depth buffer of a whole picture.
- */
+ * no framebuffer and no depth buffer of a whole picture. */
 #include <string.h>
 
 #include "board.h"

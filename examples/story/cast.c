@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The cast of `make demo`: uses everything between clips and palettes in one scene. The fox walks,
+/* The cast of `make demo`: uses everything between clips and palettes in one scene. The fox walks,
  * waves as it walks, stops to look at the camera, smiles and blinks, and holds a lantern all the
- * time.
- */
+ * time. */
 #include <stddef.h>
 
 #include "board.h"

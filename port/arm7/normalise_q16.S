@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Scales normals to unit length in q16 for ARM7TDMI, Armv5TE and Armv7-M, with the same bits as
+/* Scales normals to unit length in q16 for ARM7TDMI, Armv5TE and Armv7-M, with the same bits as
  * pelt_reference_normalise_q16. It needs no branch on the vector's size: shifting up until the
  * largest component fills 31 bits and sign, then down to 15 bits to nearest, gives the reference's
  * result for both sizes. The squares are 2^28 or more, unless all are zero, so the table needs only

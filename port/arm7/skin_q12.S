@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the macros. The
+/* Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the macros. The
  * Cortex-M3 uses the kernels for one and two influences, too.
  *
- * Every loop compares early, and no instruction after that changes the flags.
- */
+ * Every loop compares early, and no instruction after that changes the flags. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
@@ -42,14 +40,12 @@ leave pelt_kernel_1_q12, 8
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /* Entries are mixed first; rows x and y wait on the stack. */
 
-/*
- * While mixing
+/* While mixing
  *   r1, r2   entries
  *   r3       weight
  *   r4-r6, r12   the second entry's row
  *   lr       a product
- * Stack: end of the records, palette.
- */
+ * Stack: end of the records, palette. */
 .macro lerp_row
     ldm r1!, {r8-r11}
     ldm r2!, {r4-r6, r12}
@@ -93,10 +89,8 @@ leave pelt_kernel_2_q12, 8
 
 #if PELT_SKIN_Q12 == PELT_IN_ARM7
 /// Three and four influences ////////////////////////////////////////////////////////////////////
-/*
- * Elements are mixed in threes, from the end. Finished ones wait on the stack in the order of an
- * entry. Stack: output, coordinates, those of the last record, end of the palette's first entry.
- */
+/* Elements are mixed in threes, from the end. Finished ones wait on the stack in the order of an
+ * entry. Stack: output, coordinates, those of the last record, end of the palette's first entry. */
 .macro many_begin
     push {r4-r11, lr}
     rsb r2, r2, r2, lsl #3
@@ -135,14 +129,12 @@ leave pelt_kernel_2_q12, 8
     leave
 .endm
 
-/*
- * Three. While mixing
+/* Three. While mixing
  *   r0-r2    ends of entries
  *   r3, r5   weights of the second and third influence
  *   r8-r10   elements of the first entry, then mixed
  *   r4, r6, r7, r11, r12, lr  differences of the others from them
- * A translation's difference may have 18 bits: there the weight is the last factor.
- */
+ * A translation's difference may have 18 bits: there the weight is the last factor. */
 .macro differences a, b, c, x, y, z
     sub \x, \x, \a
     sub \y, \y, \b
@@ -208,16 +200,14 @@ kernel_begin pelt_kernel_3_q12
     many_end
 kernel_end pelt_kernel_3_q12
 
-/*
- * Four. While mixing
+/* Four. While mixing
  *   r0-r3    ends of entries
  *   r4-r7    weights
  *   r8-r10   sums
  *   r11, r12, lr  elements of an entry
  *
  * The first influence comes last: sums of translations are right only modulo 2^32, and only their
- * differences from the first entry's may be shifted.
- */
+ * differences from the first entry's may be shifted. */
 .macro settle sum, first, translation
     .if \translation
     sub \sum, \sum, \first, lsl #weight_bits

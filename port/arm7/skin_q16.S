@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for ARM7TDMI; src/kernel/exact.c is the specification, kernel.inc has the macros.
+/* Skinning in q16 for ARM7TDMI; src/kernel/exact.c is the specification, kernel.inc has the macros.
  *
  * A vertex is transformed with
  *   r0       output
@@ -9,8 +8,7 @@
  *   r7       walks over the entry, or next record
  *   r8-r11   a row
  *   r12, lr  a product
- * and other values of a loop on the stack.
- */
+ * and other values of a loop on the stack. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_ARM7
@@ -85,15 +83,13 @@ rigid_kernel pelt_kernel_1_q16
 rigid_kernel pelt_kernel_set_1_q16, 1
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
-/*
- * Entries are mixed first, from their ends. Finished elements wait on the stack, in the order of an
+/* Entries are mixed first, from their ends. Finished elements wait on the stack, in the order of an
  * entry, until the first ones are in registers. Before that the record pointer moves on to the
  * coordinates.
  *
  * Kernels for runs of one joint set find the entries before the loop and then join the loop for any
  * joints, because memory for fast code is scarce; the stack holds the address at which that loop
- * begins.
- */
+ * begins. */
 
 /* Reads the coordinates of the record at r7. */
 .macro coordinates
@@ -137,16 +133,14 @@ rigid_kernel pelt_kernel_set_1_q16, 1
     sub r2, r2, #4 * (\words - \before)
 .endm
 
-/*
- * Two. While mixing
+/* Two. While mixing
  *   r0, r7   output, record
  *   r1, r2   entries
  *   r3, r4   weights
  *   r5, r6   two elements of the second entry
  *   r8-r11   the first entry's row, then the sums
  * Stack: coordinates of the last record, end of the palette's first entry, a word unused; of a joint
- * set the ends of its entries, coordinates of the last record; where the loop begins.
- */
+ * set the ends of its entries, coordinates of the last record; where the loop begins. */
 .macro mix_row
     ldmdb r1!, {r8-r11}
     each product, r3, r8, r9, r10, r11
@@ -195,15 +189,13 @@ enter pelt_kernel_set_2_q16
     b mix_two_entries
 kernel_end pelt_kernel_set_2_q16
 
-/*
- * Three. While mixing
+/* Three. While mixing
  *   r0-r2    entries
  *   r3-r5    weights
  *   r6, r7, r11   three elements
  *   r8-r10   the first entry's, then the sums
  * Stack: output, coordinates, those of the last record, end of the palette's first entry, or ends of
- * a joint set's entries; last where the loop begins.
- */
+ * a joint set's entries; last where the loop begins. */
 
 /* Reads entries at the offsets in r0, r2 and the weights in r3, r5; r11 as on the stack. */
 .macro open_three
@@ -300,14 +292,12 @@ kernel_begin pelt_kernel_set_3_q16
     b mix_three_entries
 kernel_end pelt_kernel_set_3_q16
 
-/*
- * Four. While mixing
+/* Four. While mixing
  *   r0-r3    entries
  *   r4-r7    weights
  *   r8, r9   two elements of other entries than the first
  *   r10, r11 the first entry's, then the sums
- * Stack as with three.
- */
+ * Stack as with three. */
 
 /* Reads entries at the offsets in r0, r2 and the weights in r4, r6; r11 as on the stack. */
 .macro open_four

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q12 of runs whose records share their joints, for ARM7TDMI, with two to four
+/* Skinning in q12 of runs whose records share their joints, for ARM7TDMI, with two to four
  * influences. The Cortex-M3 uses those for three and four, too.
  *
  * The first entry and the differences of the others from it are copied to the stack once, row by
  * row in the order of use. That saves a multiplication or subtraction for each element, and leaves
- * registers for output and record.
- */
+ * registers for output and record. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
@@ -26,10 +24,8 @@
     stm r7!, {\low, \high, r12, lr}
 .endm
 
-/*
- * Leaves r0 = output, less BEFORE with three and four, r7 = records, the copy on the stack, and
- * below it the value of r7 in the last record, with which the loop compares.
- */
+/* Leaves r0 = output, less BEFORE with three and four, r7 = records, the copy on the stack, and
+ * below it the value of r7 in the last record, with which the loop compares. */
 .macro set_begin name, influences
 enter \name
     ldr r12, [sp, #36]
@@ -83,8 +79,7 @@ enter \name
 .endm
 
 #if PELT_SKIN_Q12 == PELT_IN_ARM7
-/*
- * Two. Besides the unpacked vertex, registers hold half a row of both entries, so that no row waits
+/* Two. Besides the unpacked vertex, registers hold half a row of both entries, so that no row waits
  * on the stack.
  *   r0       output
  *   r1-r6    position, normal
@@ -134,14 +129,12 @@ set_begin pelt_kernel_set_2_q12, 2
 kernel_end pelt_kernel_set_2_q12
 #endif
 
-/*
- * Three and four. While mixing
+/* Three and four. While mixing
  *   r1       walks through the copy
  *   r2, r4, r3   weights of the second influence and on; r3 during the loop's comparison
  *   r5, r6, r8, r9  sums
  *   r10-r12, lr  a row of the copy, at last the mixed one
- * The order is for the ARM9: no result is used at once.
- */
+ * The order is for the ARM9: no result is used at once. */
 .macro first_rows
     mul r5, r2, r5
     mul r6, r2, r6

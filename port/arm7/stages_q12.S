@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q12 for ARM7TDMI; src/kernel/lean_stages.c is the
+/* Model matrices and palette entries of q12 for ARM7TDMI; src/kernel/lean_stages.c is the
  * specification.
  *
  * Halves of rows and components have at most 16 bits: as the last operand they make a product 2
@@ -84,8 +83,7 @@
 .endm
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
-/*
- * With a >> 5 = high * 2^12 + low of an element a, the sum of high * x and (low * x) >> 12 is bits
+/* With a >> 5 = high * 2^12 + low of an element a, the sum of high * x and (low * x) >> 12 is bits
  * 12 to 43 of that of (a >> 5) * x, wherever the specification's own sums stay within 32 bits, as
  * those of the format do. SMULL and SMLAL take 2 cycles less for an element than six products, and
  * leave the registers for a row. Of the hero's 625 cycles 204 are these products, 240 where no
@@ -210,12 +208,10 @@ kernel_end pelt_kernel_entry_q12
     str lr, [r0], #4
 .endm
 
-/*
- * void pelt_kernel_joint_q12(out r0, local r1, parent r2)
+/* void pelt_kernel_joint_q12(out r0, local r1, parent r2)
  * Roots and scaled joints are left to the reference.
  *
- * Components of the rotation: x, y, z, w with high halves in r7-r10, low ones in r3-r6.
- */
+ * Components of the rotation: x, y, z, w with high halves in r7-r10, low ones in r3-r6. */
 enter pelt_kernel_joint_q12
     add r12, r1, #28
     ldm r12, {r3-r5}

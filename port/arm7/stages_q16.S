@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q16 for ARM7TDMI; src/stage/joints.inc and palette.inc are
+/* Model matrices and palette entries of q16 for ARM7TDMI; src/stage/joints.inc and palette.inc are
  * the specification.
  *
  * The upper word of a product takes 6 cycles if the last factor has 32 bits, 3 if it is zero. Each
  * product is rounded down before it is added, so SMLAL, which carries from the lower words, cannot
- * be used. The time that remains depends on how words are loaded and stored.
- */
+ * be used. The time that remains depends on how words are loaded and stored. */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_ARM7
 #include "../arm.inc"
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
-/*
- * Two columns are in registers while the rows of the model matrix pass, then the other two. They
+/* Two columns are in registers while the rows of the model matrix pass, then the other two. They
  * are the last factors, as bind poses have zeros.
  *   r0         256 times the rounding that is added before the shift, and the shift in the lowest
  *   byte
@@ -22,8 +19,7 @@
  *   r3, r4, r7, r8  a row, its translation where r8 waits for it
  *   r8, r11, lr     sum, product, its lower word
  *   r12        output
- * Stack: columns 2 and 3 row by row, then output and model matrix.
- */
+ * Stack: columns 2 and 3 row by row, then output and model matrix. */
     .equ ENTRY_OUT, 24
     .equ ENTRY_JOINT, 28
 

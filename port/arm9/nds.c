@@ -10,8 +10,7 @@
 
 #ifdef PELT_NDS
 
-/*
- * VTX_16 takes an int16 coordinate p as p / 2^12, and keeps the product with an element M / 2^12 in
+/* VTX_16 takes an int16 coordinate p as p / 2^12, and keeps the product with an element M / 2^12 in
  * 1/2^12: the engine computes floor((sum of M p + 2^12 T) / 2^12). Errors:
  *   3x3          Q33 of units per grid step, |m| < 2^30, becomes Q24, |M| <= 2^21: off by at most
  *   half
@@ -19,8 +18,7 @@
  *   translation  Q17, |t| < 2^29, becomes Q12: half a step
  *   the result   is rounded down: less than one step
  * The reference's own result is off by at most two steps of Q16, 1/8 of a step here. Together that
- * is below 13.7 steps.
- */
+ * is below 13.7 steps. */
 #define MATRIX_SHIFT 9u
 #define TRANSLATION_SHIFT 5u
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The port for ARM9 with Armv5TE, in ARM state: ARM926EJ-S, ARM946E-S, ARM966E-S. Kernels of q12,
+/* The port for ARM9 with Armv5TE, in ARM state: ARM926EJ-S, ARM946E-S, ARM966E-S. Kernels of q12,
  * normals and stages are the ARM7TDMI's; joint sets of two and more the Cortex-M4's, as SMLAW is
- * the same; plain arrays the Cortex-M3's.
- */
+ * the same; plain arrays the Cortex-M3's. */
 #define PELT_PORT_NAME "arm9"
 
 #define PELT_SKIN_Q16 PELT_IN_ARM9

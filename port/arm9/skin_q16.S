@@ -49,8 +49,7 @@ enter pelt_kernel_1_q16
 leave pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
-/*
- * Two vertices in each turn of the loop, the first through rows 0 1 2, the second through 2 1 0:
+/* Two vertices in each turn of the loop, the first through rows 0 1 2, the second through 2 1 0:
  * the row at which one ends is in registers when the next starts.
  *
  *   r0       output, less 4
@@ -175,8 +174,7 @@ enter pelt_kernel_2_q16
 leave pelt_kernel_2_q16, 24
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
-/*
- * Between vertices
+/* Between vertices
  *   r3, r4   next record, output
  *   r6       palette
  * and within

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * int32_t pelt_dot3(row r0, a r1, b r2, c r3) for Armv6-M: the sum of floor(row[i] * x / 2^32) over
+/* int32_t pelt_dot3(row r0, a r1, b r2, c r3) for Armv6-M: the sum of floor(row[i] * x / 2^32) over
  * a, b, c, modulo 2^32. Halves are split as in fixed.h; ASRS leaves bit 15 in the carry flag, which
  * ADCS takes to the upper half.
  *

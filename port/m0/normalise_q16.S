@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Normals to unit length in q16 for Armv6-M, bit by bit pelt_reference_normalise_q16.
+/* Normals to unit length in q16 for Armv6-M, bit by bit pelt_reference_normalise_q16.
  *
  * ASRS leaves the last bit shifted out in the carry flag, so ASRS and ADCS of 0 round to nearest,
  * half up. With that the branch on the vector's size is gone: the largest component is brought to

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
+/* void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
  *                                influences)
  *
  * Positions alone in q16 for Armv6-M: chooses the loop. These are beside those with normals, in
- * rigid_q16.S, skin_q16.S and skin_set_q16.S.
- */
+ * rigid_q16.S, skin_q16.S and skin_set_q16.S. */
 #include "../select.h"
 
 #if defined(PELT_POSITIONS_Q16) && PELT_POSITIONS_Q16 == PELT_IN_M0

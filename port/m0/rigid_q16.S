@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for Armv6-M, one influence; src/kernel/exact.c is the specification.
+/* Skinning in q16 for Armv6-M, one influence; src/kernel/exact.c is the specification.
  *
  *   r8-r10   position x, y, z
  *   r11, r12, lr   normal
@@ -30,13 +29,11 @@
     mov     lr, \d
 .endm
 
-/*
- * Records of any joints.
+/* Records of any joints.
  *   r7       entry
  *   r0-r2, r3   a row; r3 ends as the position's element, r6 as the normal's
  *   r4, r5   scratch
- * Stack: output of the next vertex, its end; next record, palette.
- */
+ * Stack: output of the next vertex, its end; next record, palette. */
 .macro rigid_row row
     ldm     r7!, {r0-r3}
     halves  r0, r4
@@ -78,8 +75,7 @@ skin_begin pelt_kernel_1_q16, 16
 2:  add     sp, #16
 skin_end pelt_kernel_1_q16
 
-/*
- * Records of one joint: the entry is taken apart once. On the stack, per row: upper and lower half
+/* Records of one joint: the entry is taken apart once. On the stack, per row: upper and lower half
  * of the first element, translation plus 2, halves of the others.
  *   r0       output of the next vertex
  *   r1-r3    halves of an element, position
@@ -87,8 +83,7 @@ skin_end pelt_kernel_1_q16
  *   r5       scratch
  *   r6       normal
  *   r7       walks through the entry
- * Stack: entry; end of the output.
- */
+ * Stack: entry; end of the output. */
 .macro set_row row
     ldm     r7!, {r1-r3}
     apply   r3, r2, r1, r8, r11, 1
@@ -166,8 +161,7 @@ skin_begin pelt_kernel_set_1_q16, 88
 skin_end pelt_kernel_set_1_q16, 88
 
 /// Positions alone ///////////////////////////////////////////////////////////////////////////////
-/*
- * Records of any joints.
+/* Records of any joints.
  *   r0-r3    a row; r3 ends as the position
  *   r4, r5   scratch
  *   r6       output
@@ -175,8 +169,7 @@ skin_end pelt_kernel_set_1_q16, 88
  *   r8-r10   position
  *   r11, r12 palette, next record
  *   lr       end of the records
- * Stack: stride less 12.
- */
+ * Stack: stride less 12. */
 .macro alone_row
     ldm     r7!, {r0-r3}
     halves  r0, r4
@@ -218,8 +211,7 @@ positions_begin pelt_kernel_positions_1_q16, 4
     bne     1b
 skin_end pelt_kernel_positions_1_q16, 4
 
-/*
- * Records of one joint; the copy of the entry as above.
+/* Records of one joint; the copy of the entry as above.
  *   r0       output
  *   r1-r3    halves of an element, position
  *   r4       next record

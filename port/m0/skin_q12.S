@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q12 for Armv6-M; src/kernel/lean.c is the specification. q12.inc has the parts.
- */
+/* Skinning in q12 for Armv6-M; src/kernel/lean.c is the specification. q12.inc has the parts. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M0
@@ -129,8 +127,7 @@ skin_begin pelt_kernel_2_q12, 16
 skin_end pelt_kernel_2_q12, 16
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
-/*
- * A row is mixed entry by entry, then applied:
+/* A row is mixed entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the translation
  *   r4-r6    entry and weight; then coordinates
  *   r7       walks through what is on the stack
@@ -138,8 +135,7 @@ skin_end pelt_kernel_2_q12, 16
  *   r12      palette
  *   lr       output of the next vertex
  * Stack: entry and weight of each influence, the first one last and with its weight less one; six
- * coordinates; next record, end of the output, minus one. \at: of the coordinates.
- */
+ * coordinates; next record, end of the output, minus one. \at: of the coordinates. */
 
 /* Entry and weight, then row \row of the entry times the weight. */
 .macro weigh_row row
@@ -152,10 +148,8 @@ skin_end pelt_kernel_2_q12, 16
     muls    r3, r6, r3
 .endm
 
-/*
- * The first influence. Sums of translations are right modulo 2^32 only, and what they differ by
- * from the first entry's is what may be shifted: hence its weight less one.
- */
+/* The first influence. Sums of translations are right modulo 2^32 only, and what they differ by
+ * from the first entry's is what may be shifted: hence its weight less one. */
 .macro last_row row
     ldm     r7!, {r4-r6}
     when \row, adds r4, r4, #16 * \row

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for Armv6-M, two to four influences; src/kernel/exact.c is the specification.
+/* Skinning in q16 for Armv6-M, two to four influences; src/kernel/exact.c is the specification.
  *
  * A row is mixed entry by entry, then applied:
  *   r0-r3    a row; at last the matrix row and the position's element
@@ -11,8 +10,7 @@
  *   r8-r11   sums
  *   r12      palette
  *   lr       output of the next vertex
- * Stack: entry and weight of each influence; six coordinates; next record, end of the output.
- */
+ * Stack: entry and weight of each influence; six coordinates; next record, end of the output. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M0
@@ -61,10 +59,8 @@
     mov     r5, lr
 .endm
 
-/*
- * Offsets and weights of two influences (\single: of the first) as entries and weights to the stack
- * at r5, to its start if \first.
- */
+/* Offsets and weights of two influences (\single: of the first) as entries and weights to the stack
+ * at r5, to its start if \first. */
 .macro store_influences offsets, weights, first=0, single=0
     uxth    r0, \offsets
     add     r0, r12
@@ -135,10 +131,8 @@ skin_kernel pelt_kernel_3_q16, 3
 skin_kernel pelt_kernel_4_q16, 4
 
 /// Positions alone ///////////////////////////////////////////////////////////////////////////////
-/*
- * r12 is the palette until a vertex' entries are known, then where a row is in an entry. On the stack
- * there are three coordinates, next record, end of the records, stride less 12 and palette.
- */
+/* r12 is the palette until a vertex' entries are known, then where a row is in an entry. On the stack
+ * there are three coordinates, next record, end of the records, stride less 12 and palette. */
 .macro positions_kernel name, n, bytes
 positions_begin \name, 8 * \n + 28
     mov     lr, r0

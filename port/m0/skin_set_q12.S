@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q12 of runs whose records share their joints, for Armv6-M, two to four influences.
+/* Skinning in q12 of runs whose records share their joints, for Armv6-M, two to four influences.
  *
  * The differences of the other entries from the first, and the first, are copied to the stack once,
  * two elements of each after the other, in the order of use: a subtraction or multiplication an
@@ -12,8 +11,7 @@
  * to come to low registers; 18 for the output and its address; 4 for the weight without a register
  * in half of a row; 37 for the record, the coordinates out of it and the loop. The rest
  * of a vertex of the hero is its share of 42 runs: their copies, 32 cycles for two elements of four
- * entries, what enters and leaves kernels, and the C that finds them.
- */
+ * entries, what enters and leaves kernels, and the C that finds them. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M0

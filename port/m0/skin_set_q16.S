@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for Armv6-M of runs whose records share their joints, two to four influences.
+/* Skinning in q16 for Armv6-M of runs whose records share their joints, two to four influences.
  *
  * The entries are taken apart once, into a copy on the stack in the order in which it is used: row
  * 0 of the first entry, of the second ..., row 1 ...; of each element the lower, then the upper
@@ -11,8 +10,7 @@
  *   r8-r11   sums
  *   r12      next record
  *   lr       output of the next vertex
- * Stack: four weights, six coordinates, end of the output, copy.
- */
+ * Stack: four weights, six coordinates, end of the output, copy. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M0
@@ -53,10 +51,8 @@
     when \n > 3, set_row 2, add
 .endm
 
-/*
- * The matrix row to r0 r2 r1 (in this order), the position's element to r4. Sums start from \start
- * in the 3x3, \start_t in the translation.
- */
+/* The matrix row to r0 r2 r1 (in this order), the position's element to r4. Sums start from \start
+ * in the 3x3, \start_t in the translation. */
 .macro set_last_row weight, start, start_t
     set_halves \weight
     ldm     r7!, {r1, r3-r5}

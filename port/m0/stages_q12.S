@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q12 for Armv6-M; src/kernel/lean_stages.c is the specification.
+/* Model matrices and palette entries of q12 for Armv6-M; src/kernel/lean_stages.c is the specification.
  *
  *   r8-r10, r11, r12, lr   high and low halves of a row of a model matrix
  *   r5                     0: ASRS leaves the bit that rounds in the carry flag, ADCS adds it
@@ -85,10 +84,8 @@
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
 
-/*
- * void pelt_kernel_entry_q12(out r0, joint r1, entry r2)
- * Stack: out of the row, its end.
- */
+/* void pelt_kernel_entry_q12(out r0, joint r1, entry r2)
+ * Stack: out of the row, its end. */
 .macro entry_column n
     ldr     r3, [r2, #4 + 4 * \n]
     ldr     r4, [r2, #20 + 4 * \n]
@@ -201,11 +198,9 @@ kernel_end pelt_kernel_entry_q12
     str     r6, [r2, #4 * \n]
 .endm
 
-/*
- * void pelt_kernel_joint_q12(out r0, local r1, parent r2)
+/* void pelt_kernel_joint_q12(out r0, local r1, parent r2)
  * Roots and scaled joints are left to the reference.
- * Stack: rotation by columns; local; parent, then the end of out; out.
- */
+ * Stack: rotation by columns; local; parent, then the end of out; out. */
     .equ ROTATION, 0
     .equ LOCAL, 36
     .equ PARENT, 40

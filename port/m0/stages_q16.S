@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q16 for Armv6-M; src/stage/joints.inc and palette.inc are
+/* Model matrices and palette entries of q16 for Armv6-M; src/stage/joints.inc and palette.inc are
  * the specification.
  *
  * floor(a b / 2^32) from halves as in src/base/fixed.h: a = ah 2^16 + al with -2^15 <= al < 2^15.
@@ -94,10 +93,8 @@
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
 
-/*
- * void pelt_kernel_entry_q16(out r0, joint r1, entry r2)
- * Stack: pieces; end of the output, shift, what rounds, 2^28.
- */
+/* void pelt_kernel_entry_q16(out r0, joint r1, entry r2)
+ * Stack: pieces; end of the output, shift, what rounds, 2^28. */
 kernel_begin pelt_kernel_entry_q16
     save_registers
     mov     r12, r0
@@ -164,14 +161,12 @@ kernel_end pelt_kernel_entry_q16
 
 /// A joint ///////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * void pelt_kernel_joint_q16(out r0, local r1, parent r2)
+/* void pelt_kernel_joint_q16(out r0, local r1, parent r2)
  * Stack: pieces; end of the output, 2^28, local, parent.
  *
  * While products of the quaternion's components are formed, r8-r12 and lr are halves of x, y and z.
  * Three low registers hold the component that products have in common, three the other one, which
- * they overwrite: w z makes z the common one after w.
- */
+ * they overwrite: w z makes z the common one after w. */
     .equ END, PIECES
     .equ LOCAL, PIECES + 8
     .equ PARENT, PIECES + 12

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * void pelt_kernel_tangents_q16(tangents r0, stride r1, records r2, stored r3, count, palette,
+/* void pelt_kernel_tangents_q16(tangents r0, stride r1, records r2, stored r3, count, palette,
  *                               offsets, influences)
  *
  * Tangents in q16 for Armv6-M; pelt_reference_tangents_q16 of src/kernel/exact.c is the

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plain arrays in Q16.16 for Armv7-M, Armv8-M and, in ARM state, Armv4T and Armv5TE, with the same
+/* Plain arrays in Q16.16 for Armv7-M, Armv8-M and, in ARM state, Armv4T and Armv5TE, with the same
  * bits as pelt_reference_plain_q16. Rare cases are left to the reference: positions or normals
  * alone, joints that are not of 16 bits, vertices whose influences end early or whose first weight
  * is zero.
@@ -29,13 +28,11 @@
 #include "../arm.inc"
 #include "plain.inc"
 
-/*
- * Values without a register are pairs of words: in registers of the FPU, if there is one, which
+/* Values without a register are pairs of words: in registers of the FPU, if there is one, which
  * takes a third of the cycles, else on the stack. They are: sums of the position's rows, 0 to 2,
  * and of the normal's; the place of the vertex's next influence; the number of those left, and the
  * palette; joints and weights of the next vertex; places from and to which vertices go; the run and
- * the number of vertices left. The pairs from 8 on survive a call.
- */
+ * the number of vertices left. The pairs from 8 on survive a call. */
 #define NEXT_INFLUENCE 6
 #define INFLUENCES     7
 #define NEXT_VERTEX    8

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
+/* void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
  *                                influences)
  *
  * Skins positions alone in q16 on Armv7-M without DSP; kernel.inc tells how products are made and what
  * the carry flag is for. Runs of one joint set go through the same loops, with offsets that stay
- * where they are: the products are what takes the time.
- */
+ * where they are: the products are what takes the time. */
 #include "../select.h"
 
 #if defined(PELT_POSITIONS_Q16) && PELT_POSITIONS_Q16 == PELT_IN_M3

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q12 for Armv7-M; src/kernel/lean.c is the specification. Every product is one MUL or
+/* Skinning in q12 for Armv7-M; src/kernel/lean.c is the specification. Every product is one MUL or
  * MLA.
  *
  * With several influences the rows' results wait on the stack, so that one STM writes a vertex's
- * six words and no register holds the output meanwhile.
- */
+ * six words and no register holds the output meanwhile. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_M3
@@ -109,8 +107,7 @@
 .endm
 
 /// Two influences, runs of one joint set //////////////////////////////////////////////////////////
-/*
- * The first entry and the differences of the other from it are copied to the stack once, row by row
+/* The first entry and the differences of the other from it are copied to the stack once, row by row
  * in the order of use: that saves a subtraction for each element.
  *
  *   r0       output of the next vertex, less 4
@@ -120,8 +117,7 @@
  *   r5-r8    a row
  *   r9-r12   differences
  * The row is applied to coordinates in r4, r9-r12, lr.
- * Stack: coordinates; output, records, their end; copy.
- */
+ * Stack: coordinates; output, records, their end; copy. */
 
 .macro set_two_row at, back
     ldm     r2!, {r5-r12}
@@ -175,10 +171,8 @@ enter pelt_kernel_set_2_q12
 leave pelt_kernel_set_2_q12, 132
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
-/*
- * Three and four: the first influence comes last, as sums of translations are right only modulo
- * 2^32, and only their differences from the first entry's may be shifted.
- */
+/* Three and four: the first influence comes last, as sums of translations are right only modulo
+ * 2^32, and only their differences from the first entry's may be shifted. */
 .macro weigh_last weight
     weigh_next \weight
     sub     r8, r8, r12, lsl #weight_bits

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for Armv7-M without DSP; src/kernel/exact.c is the specification. kernel.inc
- * explains the products and the use of the carry flag.
- */
+/* Skinning in q16 for Armv7-M without DSP; src/kernel/exact.c is the specification. kernel.inc
+ * explains the products and the use of the carry flag. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M3

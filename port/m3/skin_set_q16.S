@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 of runs whose records share their joints, for Armv7-M without DSP; the arithmetic
- * is that of skin_q16.S.
- */
+/* Skinning in q16 of runs whose records share their joints, for Armv7-M without DSP; the arithmetic
+ * is that of skin_q16.S. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M3
@@ -15,8 +13,7 @@ enter \name, \bytes
 .endm
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- * Two vertices in each turn of the loop, the first through rows 0 1 2, the second through 2 1 0:
+/* Two vertices in each turn of the loop, the first through rows 0 1 2, the second through 2 1 0:
  * the row at which one ends is in registers when the next starts.
  *
  *   r0       output: of the first vertex less 12, of the second less 36
@@ -25,8 +22,7 @@ enter \name, \bytes
  *   r9, r6, r7   normal
  *   r10-r12, lr  a row
  *   r2, r3   low words, the normal's element
- * Stack: row 1, row 0, row 2, end of the records.
- */
+ * Stack: row 1, row 0, row 2, end of the records. */
 
 /* Words of a record: x and y, z and normal x, normal y and z. */
 .macro set_open
@@ -97,10 +93,8 @@ set_begin pelt_kernel_set_1_q16, 52, r4
 kernel_end pelt_kernel_set_1_q16
 
 /// Two to four influences ///////////////////////////////////////////////////////////////////////
-/*
- * The entries are copied to the stack in the order in which they are used, so that one pointer
- * walks through all of them: row 0 of the first, of the second ..., row 1 ...
- */
+/* The entries are copied to the stack in the order in which they are used, so that one pointer
+ * walks through all of them: row 0 of the first, of the second ..., row 1 ... */
 
 .macro copy_row from
     ldm     \from!, {r8-r11}

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * void pelt_kernel_narrow_q16(to r0, stride r1, vertices r2, count r3, shift)
+/* void pelt_kernel_narrow_q16(to r0, stride r1, vertices r2, count r3, shift)
  *
  * SMMULR by 2^(32 - shift) is the shift, rounded: hence shift >= 2. Of the 17 instructions of a vertex
  * twelve are its six shifts, three saturations and three pairs of halfwords, none of which does two
- * of these at once.
- */
+ * of these at once. */
 #include "../select.h"
 
 #if defined(PELT_NARROW_Q16) && PELT_NARROW_Q16 == PELT_IN_M4

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Raw normals to unit length in float, by the reference's own steps (src/kernel/float.c and
+/* Raw normals to unit length in float, by the reference's own steps (src/kernel/float.c and
  * num_rsqrt() of src/arithmetic/f32.h) in its order: results are the reference's to the bit. VSQRT
  * and VDIV would take 28 cycles where the first guess and three Newton steps take 15.
  *

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Normals to unit length in q16 for Armv7E-M and Armv8-M with DSP, bit by bit
+/* Normals to unit length in q16 for Armv7E-M and Armv8-M with DSP, bit by bit
  * pelt_reference_normalise_q16.
  *
  * The reference counts the leading zeros of the longest component, brings it to 15 bits, to

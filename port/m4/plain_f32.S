@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plain arrays in float for cores with an FPU: matrices are summed by weight, and the sum
+/* Plain arrays in float for cores with an FPU: matrices are summed by weight, and the sum
  * transforms. VMUL and VADD, which take a cycle each, instead of VFMA, which takes three: more
  * instructions than the textbook has, and fewer cycles. What is rare is the reference's: see
  * port/m3/plain_q16.S.

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Positions alone in q16, to the bits of skin_q16.S and set_q16.S; the latter mixes three and four
+/* Positions alone in q16, to the bits of skin_q16.S and set_q16.S; the latter mixes three and four
  * influences of one joint set for them too.
  *
  * Without normals there are registers for what those keep on the stack. With three and four
@@ -35,8 +34,7 @@
     str r12, [r0, #4 * \row]
 .endm
 
-/*
- * void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
+/* void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
  *                                influences)
  */
 enter pelt_kernel_positions_q16

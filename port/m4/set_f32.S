@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs of one joint set in float, two to four influences; src/kernel/float.c is the specification,
+/* Runs of one joint set in float, two to four influences; src/kernel/float.c is the specification,
  * and products and sums are those of skin_f32.inc in the same order: the same bits.
  *
  * Entries do not stay in the registers, but a row of each does: the run is walked three times, for
@@ -19,8 +18,7 @@
  *   s16-s31  rows of entries
  *
  * Macros with \alone 1 are for positions alone, which pelt_kernel_positions_f32 of skin_f32.inc
- * begins, with its registers. There r8 are first the offsets, r9 is the stride.
- */
+ * begins, with its registers. There r8 are first the offsets, r9 is the stride. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M4

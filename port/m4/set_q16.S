@@ -1,20 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 of runs whose records share their joints, two to four influences, for this port
+/* Skinning in q16 of runs whose records share their joints, two to four influences, for this port
  * and port/arm9; skin_q16.S tells the rest. The offsets come once, as the fifth argument.
  *
  * A load that follows another load or a store takes one cycle on Cortex-M4, as many words at once
  * take one more than words: so loads stand together, behind stores where they can, and words come
- * one by one from where they are wanted.
- */
+ * one by one from where they are wanted. */
 #include "../select.h"
 
 #if defined(PELT_SETS_Q16) && PELT_SETS_Q16 == PELT_IN_M4
 #include "kernel.inc"
 
 /// Two influences ////////////////////////////////////////////////////////////////////////////////
-/*
- * The entries are copied to the stack, row by row; the end of the records is behind them.
+/* The entries are copied to the stack, row by row; the end of the records is behind them.
  *
  *   r0       output of the next vertex, less 4
  *   r1       record
@@ -84,8 +81,7 @@ enter pelt_kernel_set_2_q16
 leave pelt_kernel_set_2_q16, 100
 
 /// Three and four influences, two vertices at a time /////////////////////////////////////////////
-/*
- * A word of the palette is loaded once for two vertices, from the entries themselves: short runs do
+/* A word of the palette is loaded once for two vertices, from the entries themselves: short runs do
  * not pay for a copy. The matrices of both are mixed to the stack, word by word, then both vertices
  * are transformed. A load that follows another load or store takes one cycle on Cortex-M4: so the
  * stores of one word stand before the loads of the next. On the cores that issue or forward one

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Float kernels where VMUL and VADD take a cycle each, VMLA and VFMA three, VLDM one and one a
+/* Float kernels where VMUL and VADD take a cycle each, VMLA and VFMA three, VLDM one and one a
  * word.
  *
  * Of four influences a vertex takes 201: the record 17, addresses of the entries 4, their words 52,
@@ -8,8 +7,7 @@
  * the loop 4. Of these 185 are words and operations that the result is made of, and VLDM, with one
  * cycle more for each entry, is the cheapest way in: LDM and VMOV take two a word, VLDR too.
  * Dividing the weights by the first one would save 12 products and needs 6 and a VDIV of 14. Only
- * runs of one joint set can do with fewer words, set_f32.S.
- */
+ * runs of one joint set can do with fewer words, set_f32.S. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M4

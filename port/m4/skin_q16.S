@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 for Armv7E-M and Armv8-M with DSP; src/kernel/exact.c is the specification.
+/* Skinning in q16 for Armv7E-M and Armv8-M with DSP; src/kernel/exact.c is the specification.
  *
  * What counts is cycles. On a Cortex-M4 a load that follows another load or a store takes one, many
  * words at once take one more than words: so with several influences loads stand together, behind
  * stores where they can. A Cortex-M7 issues an addition, a load or a store together with a product.
  * So positions come first, and what is left to do for them stands between the products of the
- * normals.
- */
+ * normals. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M4
@@ -55,8 +53,7 @@ enter pelt_kernel_1_q16
 leave pelt_kernel_1_q16
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
-/*
- * Vertices go through rows 0 1 2 and 2 1 0 in turn, four a loop: the row where one ends is in
+/* Vertices go through rows 0 1 2 and 2 1 0 in turn, four a loop: the row where one ends is in
  * registers when the next starts. Results wait so that a store takes as many as can be.
  *
  *   r0       output
@@ -66,8 +63,7 @@ leave pelt_kernel_1_q16
  *   r6, r7   results that wait; r8 a sum
  *   r9       row 1 before a vertex that goes upward, row 2 before the others
  *   r10-r12, lr   a row
- * Stack: end of the records.
- */
+ * Stack: end of the records. */
 
 /* \position, to be halved, may be lr; by way of \sum, another register only in the last row. */
 .macro set_position position, sum
@@ -210,8 +206,7 @@ enter pelt_kernel_2_q16
 leave pelt_kernel_2_q16, 12
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
-/*
- * Row by row. What only a few products need is on the stack: loads of it follow others.
+/* Row by row. What only a few products need is on the stack: loads of it follow others.
  *
  *   r0-r3    entries; with three influences r3 is 1
  *   r4-r7    a row, mixed; then r7 the position, r4 the normal

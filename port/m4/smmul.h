@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The products of src/base/fixed.h that SMMUL and SMMLA are: same results for all inputs. Compilers
+/* The products of src/base/fixed.h that SMMUL and SMMLA are: same results for all inputs. Compilers
  * make SMULL of them, whose low word takes a register that nobody reads, and more instructions where
- * they see that one factor is not negative.
- */
+ * they see that one factor is not negative. */
 #ifndef PELT_M4_SMMUL_H
 #define PELT_M4_SMMUL_H
 

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q16 where SMMUL and SMMLA give the upper word of a product;
+/* Model matrices and palette entries of q16 where SMMUL and SMMLA give the upper word of a product;
  * src/stage/joints.inc and palette.inc are the specification. SMMLA adds that word, floored, so
  * that sums are the specification's.
  *
  * Of the right matrix two columns are in registers at a time: then the factors, a row of the left
  * matrix, sums and rounding constants all have one. Rows are loaded twice for it, three cycles
  * each, as loads next to each other take one. Two sums are in the making at a time: cores that take
- * two cycles for SMMLA do not wait.
- */
+ * two cycles for SMMLA do not wait. */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_M4

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * void pelt_kernel_tangents_q16(tangents r0, stride r1, records r2, stored r3, count, palette,
+/* void pelt_kernel_tangents_q16(tangents r0, stride r1, records r2, stored r3, count, palette,
  *                               offsets, influences)
  *
  * Tangents in q16: pelt_reference_tangents_q16 of src/kernel/exact.c is the specification. Runs of
- * one joint set go through the same loops, with offsets that stay where they are.
- */
+ * one joint set go through the same loops, with offsets that stay where they are. */
 #include "../select.h"
 
 #if defined(PELT_TANGENTS_Q16) && PELT_TANGENTS_Q16 == PELT_IN_M4

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sampling the tracks of a clip in q16; src/stage/sample.inc and src/arithmetic/curve.h are the
+/* Sampling the tracks of a clip in q16; src/stage/sample.inc and src/arithmetic/curve.h are the
  * specification. Taken here are keys of three components and up to 32 bits, as nearly all are.
  * Cubic and constant tracks and other keys are left to the reference, one track a call, and so is
  * finding the place in a timeline.
@@ -62,10 +61,8 @@
     orr \low, \low, \high
 .endm
 
-/*
- * The component that windows r7, r8 begin with, of r9 bits, to \a and \b, which may be the windows
- * or \range. \last: windows do not go on. r9, r10, lr and \range are lost.
- */
+/* The component that windows r7, r8 begin with, of r9 bits, to \a and \b, which may be the windows
+ * or \range. \last: windows do not go on. r9, r10, lr and \range are lost. */
 .macro component a, b, range, last=0
     lsr r10, r12, r9
     bic \a, r7, r10

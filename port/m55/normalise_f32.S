@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Scales raw normals to unit length in f32 on the Cortex-M55, four at a time. A power of two first
+/* Scales raw normals to unit length in f32 on the Cortex-M55, four at a time. A power of two first
  * brings the largest component to [1, 2), exactly; then follows the method of num_rsqrt() (f32.h),
  * with a relative error below 4e-7. The reference turns lengths below 1e-30 into zero; this code
  * does so below 2^-126, as subnormal numbers count as zero in MVE.

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Scales raw normals to unit length in q16 on the Cortex-M55, four at a time, with the steps and
+/* Scales raw normals to unit length in q16 on the Cortex-M55, four at a time, with the steps and
  * the bits of pelt_reference_normalise_q16. A shift with rounding, of either direction, is one
  * VRSHL.
  *

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The port for Cortex-M55 and M85 with MVE; in q12 it uses the Cortex-M3's kernels. They are in
+/* The port for Cortex-M55 and M85 with MVE; in q12 it uses the Cortex-M3's kernels. They are in
  * assembly, as gcc 12 misplaces the MVE stores that it generates from C: compile the library with
- * -fno-tree-vectorize for these cores.
- */
+ * -fno-tree-vectorize for these cores. */
 #define PELT_PORT_NAME "m55"
 
 #define PELT_SMMUL "../../port/m4/smmul.h" /* from src/base/fixed.h */

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in f32 on the Cortex-M55 of runs of vertices that share their entries: four vertices at
+/* Skinning in f32 on the Cortex-M55 of runs of vertices that share their entries: four vertices at
  * a time, one in each lane, with elements of the entries as scalars. The bounds are those of
- * skin_f32.S.
- */
+ * skin_f32.S. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M55

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 on the Cortex-M55 of runs of vertices that share their entries: four vertices at
+/* Skinning in q16 on the Cortex-M55 of runs of vertices that share their entries: four vertices at
  * a time, one in each lane, with elements of the entries as scalars. The arithmetic is that of
- * skin_q16.S.
- */
+ * skin_q16.S. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55

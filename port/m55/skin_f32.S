@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in f32 on the Cortex-M55, one vertex at a time. Lanes are rows of the matrix: q0-q3 its
+/* Skinning in f32 on the Cortex-M55, one vertex at a time. Lanes are rows of the matrix: q0-q3 its
  * columns, and in the end q3 the position, q4 the normal. One or two entries are loaded as columns;
  * three or four are mixed by rows, whose loads overlap the arithmetic, and turned into columns
  * through the stack.

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16 on the Cortex-M55, one vertex at a time. Lanes are rows of the matrix: q0-q3 its
+/* Skinning in q16 on the Cortex-M55, one vertex at a time. Lanes are rows of the matrix: q0-q3 its
  * columns, and in the end q3 the position, q4 the normal. Entries are loaded as in skin_f32.S.
  *
  * The product floor(a b / 2^16) is VQDMULH(a, b << 15), the high word of 2 a (b << 15); VQDMLAH
@@ -44,11 +43,9 @@
     vqdmlash.s32 q1, q6, r2
 .endm
 
-/*
- * Record of three or four influences, in halfwords: offset 0-3, weight 4-7, position 8-10, normal
+/* Record of three or four influences, in halfwords: offset 0-3, weight 4-7, position 8-10, normal
  * 11-13. Entries' addresses go to r4-r7, weights to r8-r11 and the first to q6; the record pointer
- * moves on.
- */
+ * moves on. */
 .macro open_record
     vldrh.u32 q0, [r1]
     vldrh.s32 q1, [r1, #8]

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The products of src/base/fixed.h from MULS and MULU, 16 x 16 -> 32 bits, with the same results
+/* The products of src/base/fixed.h from MULS and MULU, 16 x 16 -> 32 bits, with the same results
  * for all inputs. Compilers use these instructions only if both operands are known to have 16 bits;
- * otherwise they call __mulsi3.
- */
+ * otherwise they call __mulsi3. */
 #ifndef PELT_M68K_PRODUCTS_H
 #define PELT_M68K_PRODUCTS_H
 

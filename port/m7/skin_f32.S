@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Float kernels where VMLA can start every cycle and takes as long as VMUL and VADD together. It
- * rounds the product before it adds, as the reference does; VFMA does not, and is no faster.
- */
+/* Float kernels where VMLA can start every cycle and takes as long as VMUL and VADD together. It
+ * rounds the product before it adds, as the reference does; VFMA does not, and is no faster. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M7
@@ -25,11 +23,9 @@
 
 #include "../m4/skin_f32.inc"
 
-/*
- * Sets: two entries and more do not stay in the registers, their addresses do. Row by row, as in
+/* Sets: two entries and more do not stay in the registers, their addresses do. Row by row, as in
  * port/m4/set_f32.S, products wait for each other here: by LLVM 14's model 92, 106 and 118 cycles a
- * vertex instead of 64, 81 and 98.
- */
+ * vertex instead of 64, 81 and 98. */
 .macro set_kernel name, n, weights, entries:vararg
 kernel_begin \name
     float_begin 24 + 4 * \n

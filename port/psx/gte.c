@@ -117,11 +117,9 @@ static inline int32_t shifted(int32_t value, int32_t up)
     return up >= 0 ? (int32_t)((uint32_t)value << up) : (value + (1 << (-up - 1))) >> -up;
 }
 
-/*
- * Skins records of one influence; `offsets` is for a run of one joint set. Sums after the shift by
+/* Skins records of one influence; `offsets` is for a run of one joint set. Sums after the shift by
  * 12 are Q(21 - shift) and half a step too low on average, so a result is twice the sum and one.
- * Raw normals are as long as the reference's, which are the product / 2^16.
- */
+ * Raw normals are as long as the reference's, which are the product / 2^16. */
 static void skin_run(int32_t *positions, int32_t *normals, uint32_t stride_bytes,
                      const uint8_t *records, uint32_t count, const pelt_palette_q16 *palette,
                      const uint16_t *offsets)

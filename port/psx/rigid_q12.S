@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rigid skinning in q12 by the GTE, to the bit; src/kernel/lean.c is the specification.
+/* Rigid skinning in q12 by the GTE, to the bit; src/kernel/lean.c is the specification.
  *
  * MVMVA multiplies a matrix of 16-bit elements, which it takes as 4.12, by a vector of 16-bit
  * coordinates in eight cycles; without its shift by 12 the sums are whole. Elements of a palette
@@ -11,8 +10,7 @@
  * is modulo 2^32 as in the reference. An entry is loaded again only if the next record has another
  * one.
  *
- * Rotation matrix, light matrix, V0 and V1 are not preserved.
- */
+ * Rotation matrix, light matrix, V0 and V1 are not preserved. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_PSX

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Scales raw normals of f32 to unit length with a root and a division, correctly rounded. Lengths
+/* Scales raw normals of f32 to unit length with a root and a division, correctly rounded. Lengths
  * that are not within 2^-40 and 2^40, zero and NaN are left to the reference.
  *
- * void pelt_kernel_normalise_f32(normals a0, stride_bytes a1, count a2)
- */
+ * void pelt_kernel_normalise_f32(normals a0, stride_bytes a1, count a2) */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_RV32

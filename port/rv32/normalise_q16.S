@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Scales raw normals of q16 to unit length: pelt_reference_normalise_q16 of src/kernel/exact.c, and
+/* Scales raw normals of q16 to unit length: pelt_reference_normalise_q16 of src/kernel/exact.c, and
  * fx_rsqrt15 of src/base/fixed.h.
  *
  * void pelt_kernel_normalise_q16(normals a0, stride_bytes a1, count a2)

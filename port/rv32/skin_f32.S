@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in f32; src/kernel/float.c is the specification. Products are fused with sums, two
+/* Skinning in f32; src/kernel/float.c is the specification. Products are fused with sums, two
  * elements at a time, so that no instruction uses a result of the FPU directly after it is
  * computed.
  *

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q12; src/kernel/lean.c is the specification, modulo 2^32. With three or four
+/* Skinning in q12; src/kernel/lean.c is the specification, modulo 2^32. With three or four
  * influences, elements of the 3x3 are weighted sums, as the weights sum to 2^14; only translations
  * are sums of differences.
  *

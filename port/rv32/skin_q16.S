@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skinning in q16; src/kernel/exact.c is the specification.
+/* Skinning in q16; src/kernel/exact.c is the specification.
  *
  * MULH with a factor whose lower half is zero is the reference's fx_mulw: floor(m w / 2^16).
  * Therefore weights and coordinates are kept in upper halves. Of the two in a word one is there

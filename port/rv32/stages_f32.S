@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palettes of f32: src/stage/joints.inc and palette.inc over
+/* Model matrices and palettes of f32: src/stage/joints.inc and palette.inc over
  * src/arithmetic/f32.h. Products are fused with sums. Results are computed in fours, so that no
  * instruction uses one directly after it is computed.
  *
@@ -35,8 +34,7 @@
 .endm
 
 /// Model matrices ////////////////////////////////////////////////////////////////////////////////
-/*
- * void pelt_kernel_joints_f32(matrices a0, locals a1, joints a2, first a3, end a4)
+/* void pelt_kernel_joints_f32(matrices a0, locals a1, joints a2, first a3, end a4)
  *
  *   a2, a4, a5    joint; end of the matrices; their start
  *   a6, a7        bytes of a matrix; 1
@@ -109,8 +107,7 @@ kernel_begin pelt_kernel_joints_f32
 kernel_end pelt_kernel_joints_f32
 
 /// A palette /////////////////////////////////////////////////////////////////////////////////////
-/*
- * void pelt_kernel_palette_f32(palette a0, matrices a1, entries a2, count a3)
+/* void pelt_kernel_palette_f32(palette a0, matrices a1, entries a2, count a3)
  *
  *   a4, a5        end of the palette; matrices
  *   a6            bytes of a matrix

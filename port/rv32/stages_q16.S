@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q16: src/stage/joints.inc and palette.inc over
+/* Model matrices and palette entries of q16: src/stage/joints.inc and palette.inc over
  * src/arithmetic/q16.h. MULH is num_mul and every product of the sums. A clamp to [-l, l) is one
  * unsigned comparison: the value plus l is below 2 l unless it has to be clamped, which is rare and
- * done elsewhere.
- */
+ * done elsewhere. */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_RV32

@@ -10,11 +10,9 @@
 extern bool pelt_unfused_floats;
 #endif
 
-/*
- * From here on float results are those of the formulas as written, on every processor: kernels that
+/* From here on float results are those of the formulas as written, on every processor: kernels that
  * fuse products with sums are left out. Fixed point is the same anyway. It is for the whole program,
- * to be called before anything is sampled or skinned.
- */
+ * to be called before anything is sampled or skinned. */
 static inline void pelt_leave_floats_unfused(void)
 {
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_VECTOR

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sums of floor(a b / 2^16), a of 32 bits and b of 16, as fixed.h's fx_mulw.
+/* Sums of floor(a b / 2^16), a of 32 bits and b of 16, as fixed.h's fx_mulw.
  *
  * x86 has products of 16-bit halves only, so that two influences, or two coordinates, go side by
  * side. With a = high 2^16 + low

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plain arrays in float: matrices are summed by weight, with AVX2 two columns side by side. Against
- * the reference each result is within 1e-6 of the sum of its terms' magnitudes.
- */
+/* Plain arrays in float: matrices are summed by weight, with AVX2 two columns side by side. Against
+ * the reference each result is within 1e-6 of the sum of its terms' magnitudes. */
 #include "../../src/kernel/plain.h"
 
 #if defined(PELT_PLAIN_F32) && PELT_PLAIN_F32 == PELT_IN_VECTOR

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * f32 skinning. Plain runs, runs of one joint set and every place in a run have the same operations
+/* f32 skinning. Plain runs, runs of one joint set and every place in a run have the same operations
  * in the same order as the reference; they agree with each other to the bit. Where products are not
  * fused with sums they agree with the reference as well; else each result is within 1e-6 of the sum
- * of its terms' magnitudes: at most 8 roundings of 2^-24 on either side.
- */
+ * of its terms' magnitudes: at most 8 roundings of 2^-24 on either side. */
 #include "../../src/kernel/kernel.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_VECTOR

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palettes in float: a row, or with AVX2 two, in each register. Where nothing is
- * fused these are the reference's operations in its order (src/stage/joints.inc, palette.inc).
- */
+/* Model matrices and palettes in float: a row, or with AVX2 two, in each register. Where nothing is
+ * fused these are the reference's operations in its order (src/stage/joints.inc, palette.inc). */
 #include "../../src/kernel/kernel.h"
 
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_VECTOR

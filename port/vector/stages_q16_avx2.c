@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries in fixed point: rows 0 and 1 of a result side by side, row 2 by
+/* Model matrices and palette entries in fixed point: rows 0 and 1 of a result side by side, row 2 by
  * itself. The reference's operations (src/stage/joints.inc, palette.inc, src/arithmetic/q16.h) in
- * lanes, so the same bits.
- */
+ * lanes, so the same bits. */
 #include "../../src/kernel/kernel.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_VECTOR && defined(__SSE2__)

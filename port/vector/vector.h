@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Vertices side by side in the compiler's vector types, one in each 32-bit lane: four, or with AVX2
+/* Vertices side by side in the compiler's vector types, one in each 32-bit lane: four, or with AVX2
  * eight. Of eight, vertices i and i + 4 share a register's halves wherever four words of a vertex are
  * loaded, so that shuffles never cross halves.
  *
  * On x86-64 every source here is compiled twice: for what all processors have, and by NAME_avx2.c,
- * which defines VECTOR_AVX2, for those with AVX2 and FMA. The processor is asked at run time.
- */
+ * which defines VECTOR_AVX2, for those with AVX2 and FMA. The processor is asked at run time. */
 #ifndef PELT_VECTOR_H
 #define PELT_VECTOR_H
 
@@ -423,11 +421,9 @@ typedef struct rotations {
             otherwise;                                                                             \
     }
 
-/*
- * KERNEL(name, (declared parameters), (arguments), call): the function that the library calls. With
+/* KERNEL(name, (declared parameters), (arguments), call): the function that the library calls. With
  * AVX2 it is name_avx2, which the other one calls. AVX2_KERNEL, of products of 64 bits or shifts by
- * lane, which SSE2 has no instruction for, is the reference elsewhere.
- */
+ * lane, which SSE2 has no instruction for, is the reference elsewhere. */
 #if defined(VECTOR_AVX2)
 #define KERNEL(name, parameters, arguments, call)                                                  \
     void name##_avx2 parameters;                                                                   \

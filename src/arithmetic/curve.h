@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Computes an animated value between two keys of a track, for sampling. The arithmetic is in
+/* Computes an animated value between two keys of a track, for sampling. The arithmetic is in
  * integers even for float models, whose stages then convert the results. A number is Q30 of the
- * largest value that the track can hold, |v| <= 2^30; of a rotation, Q30 of one.
- */
+ * largest value that the track can hold, |v| <= 2^30; of a rotation, Q30 of one. */
 #ifndef PELT_CURVE_H
 #define PELT_CURVE_H
 
@@ -38,11 +36,9 @@ static inline uint32_t curve_window(const uint32_t *packed, uint32_t at)
     return word[0] << shift | (word[1] >> 1) >> (31u - shift);
 }
 
-/*
- * The number whose bits begin a window: low + extent * (its bits as a fraction of 2^bits). Bits are
+/* The number whose bits begin a window: low + extent * (its bits as a fraction of 2^bits). Bits are
  * packed from the top of each word down, so a window already is a fraction of 2^32. low and extent
- * are Q15 and low + extent <= 1: the sum stays within 2^30.
- */
+ * are Q15 and low + extent <= 1: the sum stays within 2^30. */
 static inline int32_t curve_scaled(uint32_t window, unsigned bits, const format_range *range)
 {
     const uint32_t part = window & ~(UINT32_MAX >> bits);
@@ -73,8 +69,7 @@ static inline int32_t curve_bezier(int32_t p0, int32_t p1, int32_t p2, int32_t p
 
 /// Rotations /////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * Returns the component of a unit quaternion that is not stored, which is at least 1/2: sqrt(1 -
+/* Returns the component of a unit quaternion that is not stored, which is at least 1/2: sqrt(1 -
  * the squares of the others), within 3e-8. m = w^2 is Q28 in [1/4, 1); y = 1 / sqrt(4 m) = 1 / 2w
  * within 1.6e-4, never above; w = 2 m y. One Newton step then adds the shortfall of w^2, times y.
  */
@@ -95,8 +90,7 @@ static inline int32_t curve_left_out(const int32_t q[3])
 #define CURVE_FLAT (80u << 12)
 #define CURVE_MOST_SHARPNESS (38392u << 12)
 
-/*
- * Corrects linear interpolation so that it follows the sphere. From a segment's sharpness c = 1 -
+/* Corrects linear interpolation so that it follows the sphere. From a segment's sharpness c = 1 -
  * dot, Q29, and the fraction u it computes the weight of the second key, and s with 1 + s = 1 /
  * length of the interpolated quaternion, both Q31.
  *   weight = u + v (1 - 2u) c (k0 + k1 c - k2 c v),  v = u (1 - u)
@@ -104,8 +98,7 @@ static inline int32_t curve_left_out(const int32_t q[3])
  * The coefficients are least-squares fits for c <= 0.2929 (docs/NOTES.md). Both corrections are
  * small, so factors of 16 bits suffice. c < 2^16, v and w (1 - w) <= 1/4; each step's format stands
  * beside it, and no product exceeds 2^32. Measured errors of rotation and length: 1.5e-6 (radians)
- * up to 30 degrees, 6e-6 up to 72; at 88 degrees 4e-5 of rotation and 7e-6 of length.
- */
+ * up to 30 degrees, 6e-6 up to 72; at 88 degrees 4e-5 of rotation and 7e-6 of length. */
 static inline int32_t curve_slerp(int32_t *s, uint32_t sharpness, int32_t u)
 {
     const uint32_t u16 = (uint32_t)u >> 15;          /* Q16 */
@@ -135,11 +128,9 @@ static inline int32_t curve_on_arc(int32_t a, int32_t way, int32_t weight, int32
     return fx_add(chord, fx_shl(fx_mulw(s, (int16_t)(chord >> 16)), 1)); /* Q31 x Q14 -> Q29 */
 }
 
-/*
- * Interpolates between two keys along the arc. c = 1 - dot = |b - a|^2 / 2 avoids a difference of
+/* Interpolates between two keys along the arc. c = 1 - dot = |b - a|^2 / 2 avoids a difference of
  * nearly equal numbers. It is four squares in Q28, each below 2^28 for unit keys of one hemisphere;
- * for any other keys it is clamped to the range that curve_slerp takes.
- */
+ * for any other keys it is clamped to the range that curve_slerp takes. */
 static inline void curve_arc(int32_t q[4], const int32_t a[4], const int32_t b[4], int32_t u)
 {
     const int32_t x = fx_sub(b[0], a[0]), y = fx_sub(b[1], a[1]);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The f32 arithmetic: it gives q16.h's names their meaning in IEEE single precision. All lengths
- * are glTF units. The stages' templates include it through their float.c.
- */
+/* The f32 arithmetic: it gives q16.h's names their meaning in IEEE single precision. All lengths
+ * are glTF units. The stages' templates include it through their float.c. */
 #ifndef PELT_ARITHMETIC_F32_H
 #define PELT_ARITHMETIC_F32_H
 

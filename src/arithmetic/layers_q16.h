@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The operations that layers of poses (src/motion) need, in the q16 arithmetic; layers_f32.h has
+/* The operations that layers of poses (src/motion) need, in the q16 arithmetic; layers_f32.h has
  * the same names. Rotations and scales are Q30, lengths Q(length_bits). The weights that calls
- * take, and morph weights, are Q16.16.
- */
+ * take, and morph weights, are Q16.16. */
 #ifndef PELT_LAYERS_Q16_H
 #define PELT_LAYERS_Q16_H
 
@@ -134,10 +132,8 @@ static inline fraction num_share(const num_shares *shares, num weight)
     return (part < ((int32_t)1 << 28) ? part : ((int32_t)1 << 28) - 1) * 8;
 }
 
-/*
- * Sums of u (b - a), halved. Shares are positive and sum to at most one, so the sum of differences
- * of 31-bit numbers stays below 2^30. For scales the differences are of halves.
- */
+/* Sums of u (b - a), halved. Shares are positive and sum to at most one, so the sum of differences
+ * of 31-bit numbers stays below 2^30. For scales the differences are of halves. */
 static inline num num_sum(num sum, num a, num b, fraction u)
 {
     return fx_mulh_add(sum, fx_sub(b, a), u);
@@ -234,12 +230,10 @@ static inline int32_t num_mantissa(int32_t a, int32_t *exponent)
     return (int32_t)((magnitude << zeros) >> 1);
 }
 
-/*
- * s (1 + u (b / a - 1)) in Q30, saturated at +-2. It is s plus s u (b - a) / a, computed from four
+/* s (1 + u (b / a - 1)) in Q30, saturated at +-2. It is s plus s u (b - a) / a, computed from four
  * mantissas m, each of value m 2^(1 - zeros), and their exponents, so that no ratio has to fit on
  * the way. Each product drops 2^-28 of itself. The Q29 of u and the 2^60 of the reciprocal leave
- * 2^6; one of these six bits is for the sum, which is of halves.
- */
+ * 2^6; one of these six bits is for the sum, which is of halves. */
 static inline num num_add_scale(num s, num a, num b, fraction u)
 {
     if (a == b || a == 0 || s == 0 || u == 0)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sums weighted morph deltas in fixed point and adds them to vertex records of both encodings,
- * exact and lean. The morph stage includes it.
- */
+/* Sums weighted morph deltas in fixed point and adds them to vertex records of both encodings,
+ * exact and lean. The morph stage includes it. */
 #ifndef PELT_MORPH_Q16_H
 #define PELT_MORPH_Q16_H
 
@@ -22,10 +20,8 @@ typedef struct morph_sum {
     int32_t position[3], normal[3], tangent[3];
 } morph_sum;
 
-/*
- * The Q30 factor that makes weights sum to one: 1 / sum if the positive ones exceed one, else one.
- * sum = x 2^(30 - zeros) in Q16 with x in [1, 4): 1 / sum = (rsqrt x)^2 2^(zeros - 14).
- */
+/* The Q30 factor that makes weights sum to one: 1 / sum if the positive ones exceed one, else one.
+ * sum = x 2^(30 - zeros) in Q16 with x in [1, 4): 1 / sum = (rsqrt x)^2 2^(zeros - 14). */
 static inline int32_t sum_scale(const int32_t *weights, uint32_t count)
 {
     uint32_t sum = 0; /* saturates far above what is legal */
@@ -66,11 +62,9 @@ static inline void morph_direction(int16_t out[3], const int32_t v[3])
         out[i] = (int16_t)(((v[i] >> (down - 1u)) + 1) >> 1);
 }
 
-/*
- * Adds a sum to an exact record in place. Positions are rounded to the nearest grid step and
+/* Adds a sum to an exact record in place. Positions are rounded to the nearest grid step and
  * saturated. Directions are written in Q14 whatever the number of influences, as morphed runs are
- * renormalised.
- */
+ * renormalised. */
 static inline void morph_exact(uint8_t *record, const morph_sum *sum, uint32_t influences,
                                unsigned position_shift)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The q16 arithmetic: the stages' templates (*.inc) are written over these names, and fixed.c
+/* The q16 arithmetic: the stages' templates (*.inc) are written over these names, and fixed.c
  * includes them with this header; f32.h has the same names in float. Formats and ranges are argued
  * here, once. A stage uses only names that both headers have, `+=` on plain sums, and comparisons.
  * src/motion uses further names, of layers_q16.h and vector_q16.h.
@@ -11,8 +10,7 @@
  *   several          |sum of floor(m w / 2^16)| <= 2^29 + 4 for the 3x3 and 2^28 + 4 for the
  *                    translation, as every |m w| <= 2^30 w and the w sum to 2^15; partial sums
  *                    are smaller; then 3 * (2^28 + 2) + 2^28 + 8 < 2^31
- * so no intermediate of any vertex leaves 32 bits.
- */
+ * so no intermediate of any vertex leaves 32 bits. */
 #ifndef PELT_ARITHMETIC_Q16_H
 #define PELT_ARITHMETIC_Q16_H
 
@@ -100,10 +98,8 @@ static inline num num_root(num a)
     return a >> 1;
 }
 
-/*
- * Row (Q29, |.| < 2) times column (Q30, |.| <= 2): Q27, |sum| <= 12 * 2^27 < 2^31. Three floors
- * lose 1.5 steps on average; the 6 added after the shift makes up for that.
- */
+/* Row (Q29, |.| < 2) times column (Q30, |.| <= 2): Q27, |sum| <= 12 * 2^27 < 2^31. Three floors
+ * lose 1.5 steps on average; the 6 added after the shift makes up for that. */
 static inline num num_joint_dot(const num row[4], num a, num b, num c)
 {
     const num sum = fx_dot3(row, a, b, c);
@@ -123,11 +119,9 @@ static inline num num_joint_translate(const num row[4], const num t[3])
 
 typedef format_entry_q16 format_entry;
 
-/*
- * Row (Q29, |.| < 2) times column (Q(36 + shift)): each product is below 2^29, the sum below 1.5 *
+/* Row (Q29, |.| < 2) times column (Q(36 + shift)): each product is below 2^29, the sum below 1.5 *
  * 2^30 in Q(33 + shift). As shift >= 1 the result is less than 2^30, the palette's bound. Half a
- * step, and one of the 1.5 steps that three floors lose, are added before the shift.
- */
+ * step, and one of the 1.5 steps that three floors lose, are added before the shift. */
 static inline num num_entry_dot(const num row[4], num a, num b, num c, unsigned shift)
 {
     const num sum = fx_dot3(row, a, b, c);

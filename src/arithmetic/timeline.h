@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Finds the keys of a timeline between which a time lies, for sampling. All in integers, for float
- * models too.
- */
+/* Finds the keys of a timeline between which a time lies, for sampling. All in integers, for float
+ * models too. */
 #ifndef PELT_TIMELINE_H
 #define PELT_TIMELINE_H
 
@@ -23,11 +21,9 @@ typedef struct timeline_place {
     int32_t u;     /* fraction of the way from key to next: Q31, [0, 1); 0 where next == key */
 } timeline_place;
 
-/*
- * frames = (elapsed + 1/2) * rate. The half tick makes up for rounding of times, so that at its own
+/* frames = (elapsed + 1/2) * rate. The half tick makes up for rounding of times, so that at its own
  * tick a key is reached and not missed. If the rate contradicts the clip's length the product
- * wraps, which gives other frames but does no harm.
- */
+ * wraps, which gives other frames but does no harm. */
 static inline clip_moment moment_find(const format_clip *clip, pelt_time time)
 {
     const pelt_time inside = time < clip->start ? clip->start : time > clip->end ? clip->end : time;
@@ -40,12 +36,10 @@ static inline clip_moment moment_find(const format_clip *clip, pelt_time time)
     return m;
 }
 
-/*
- * (elapsed + fraction / 2^32) / duration in Q31, low by at most 2e-7; elapsed < duration, so it is
+/* (elapsed + fraction / 2^32) / duration in Q31, low by at most 2e-7; elapsed < duration, so it is
  * in [0, 1). x = duration 2^(z - 30) is in [1, 4); y = 1 / sqrt(x) within 1.6e-4; one Newton step
  * from y^2 gives r = 1 / x within 1.1e-7, never above, because 2 is taken from its error for the
- * floors.
- */
+ * floors. */
 static inline int32_t timeline_fraction(uint32_t elapsed, uint32_t fraction, uint32_t duration)
 {
     if (duration == 1u)

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sine and cosine of angles in turns, without library or table, for src/motion. In fixed point an
+/* Sine and cosine of angles in turns, without library or table, for src/motion. In fixed point an
  * angle is an int32_t of which 2^32 is one turn, so that angles wrap as turns do; in float it is
  * turns.
  *
  * sin(pi/2 t) = t p(t^2) for t in [0, 1], where p has degree 5 and the least largest error:
- * 1.4e-11.
- */
+ * 1.4e-11. */
 #ifndef PELT_TURNS_H
 #define PELT_TURNS_H
 
@@ -53,11 +51,9 @@ static inline int32_t turns_cosine(int32_t angle)
     return turns_sine(fx_add(angle, TURNS_QUARTER));
 }
 
-/*
- * The angle whose half has the sine s, in [0, 0.7072]: s p(s^2) turns, p of degree 6 fitted to the least
+/* The angle whose half has the sine s, in [0, 0.7072]: s p(s^2) turns, p of degree 6 fitted to the least
  * largest error of 1.5e-8 turns. s is Q30, and so is p(s^2) <= 0.36 in Q32; floors cost three steps
- * of Q32.
- */
+ * of Q32. */
 static inline int32_t turns_of_sine(int32_t s)
 {
     const int32_t x = 8 * fx_mulh(s, s); /* Q31, <= 2^30 */

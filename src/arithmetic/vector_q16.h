@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Directions, angles and lengths of src/motion in fixed point; vector_f32.h has the same names in
- * float. A direction is Q30 of unit length. Formats and ranges are argued here.
- */
+/* Directions, angles and lengths of src/motion in fixed point; vector_f32.h has the same names in
+ * float. A direction is Q30 of unit length. Formats and ranges are argued here. */
 #ifndef PELT_ARITHMETIC_VECTOR_Q16_H
 #define PELT_ARITHMETIC_VECTOR_Q16_H
 
@@ -57,11 +55,9 @@ static inline void num_level(num *v, unsigned count)
             v[i] >>= -up;
 }
 
-/*
- * The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. Returns false
+/* The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. Returns false
  * and writes nothing for the zero vector. Magnitudes are shifted into [2^30, 2^31), so the squares
- * sum to [2^28, 3 * 2^30] in 32 bits; see fx_normalise_quaternion.
- */
+ * sum to [2^28, 3 * 2^30] in 32 bits; see fx_normalise_quaternion. */
 static inline bool num_unit(num out[3], const num v[3])
 {
     const unsigned bits = num_bits(v, 3);
@@ -84,11 +80,9 @@ static inline bool num_unit(num out[3], const num v[3])
     return true;
 }
 
-/*
- * Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes
+/* Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes
  * are shifted into [2^28, 2^29), so that t stays below 2^31; the result is rounded to the vector's
- * format.
- */
+ * format. */
 static inline void num_turn(num out[3], const num r[4], const num v[3])
 {
     const int32_t up = 29 - (int32_t)num_bits(v, 3);
@@ -229,11 +223,9 @@ static inline wide_num num_widened(num a, int32_t down)
     return (wide_num)((uint64_t)high << 32 | low);
 }
 
-/*
- * A place in a joint's axes, Q16.16, and what it has the joint's own in the model's: rows of its matrix,
+/* A place in a joint's axes, Q16.16, and what it has the joint's own in the model's: rows of its matrix,
  * Q29 times 2^scale_shift, times it, in Q(length_bits). The place is brought to 30 bits, so that sums of
- * products are below 1.5 * 2^30, times 2^shift. Shifts that leave +-31 are no model's.
- */
+ * products are below 1.5 * 2^30, times 2^shift. Shifts that leave +-31 are no model's. */
 typedef struct num_offset {
     num level[3];
     int32_t shift;

@@ -15,11 +15,9 @@ void __attribute__((weak)) pelt_assert_report(const char *file, int line, const 
 #define MILLISECOND 1049u /* ticks */
 #define MOST_TIMES 24u    /* different ones in the first millisecond; more are no ticks */
 
-/*
- * Milliseconds passed as ticks go by 1049 times too slowly: a clip then stays in its first millisecond
+/* Milliseconds passed as ticks go by 1049 times too slowly: a clip then stays in its first millisecond
  * for a second, and is sampled there at many different times. Ticks leave it after a frame. Clips
- * shorter than 16 ms are not judged.
- */
+ * shorter than 16 ms are not judged. */
 bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start, pelt_time end)
 {
     static const void *watched; /* the one pose that is watched until it leaves that millisecond */

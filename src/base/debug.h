@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A debug build (PELT_DEBUG, pelt.h) refuses arguments that are valid but hardly ever intended. In
- * other builds PELT_EXPECT does nothing.
- */
+/* A debug build (PELT_DEBUG, pelt.h) refuses arguments that are valid but hardly ever intended. In
+ * other builds PELT_EXPECT does nothing. */
 #ifndef PELT_BASE_DEBUG_H
 #define PELT_BASE_DEBUG_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Divisions where speed does not matter. A core without a division instruction would otherwise link
- * the compiler's routine, which is eight times as large.
- */
+/* Divisions where speed does not matter. A core without a division instruction would otherwise link
+ * the compiler's routine, which is eight times as large. */
 #ifndef PELT_DIVIDE_H
 #define PELT_DIVIDE_H
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Exact integer primitives below all fixed-point code. Each is a pure function of its arguments'
+/* Exact integer primitives below all fixed-point code. Each is a pure function of its arguments'
  * bits, so a core with a better instruction (SMMUL, SMULWB, VQDMULH, MULH ...) returns the same.
  *
  * The code assumes of the compiler, and tests/unit checks: two's complement, >> of a negative value
- * shifts in the sign, conversion to int32_t wraps. GCC and clang document all three.
- */
+ * shifts in the sign, conversion to int32_t wraps. GCC and clang document all three. */
 #ifndef PELT_BASE_FIXED_H
 #define PELT_BASE_FIXED_H
 
@@ -46,12 +44,10 @@ static inline int32_t fx_add_saturated(int32_t a, int32_t b)
     return sum;
 }
 
-/*
- * Products, the same for all inputs on every port. A port may name its own header: PELT_PRODUCTS
+/* Products, the same for all inputs on every port. A port may name its own header: PELT_PRODUCTS
  * names one with fx_mul, fx_mulh and fx_mulw in the core's instructions, PELT_SMMUL one with
  * fx_mulh and fx_mulh_add. With PELT_NO_LONG_MULTIPLY, for cores like the Cortex-M0 whose products
- * have only 32 bits, high words are computed from 16-bit halves.
- */
+ * have only 32 bits, high words are computed from 16-bit halves. */
 #ifdef PELT_PRODUCTS
 #include PELT_PRODUCTS
 #else
@@ -165,10 +161,8 @@ static inline unsigned fx_clz(uint32_t a)
 /* Entry i is 2^15 / sqrt(x) at the middle of the i-th of 96 intervals of [1, 4). */
 extern const uint16_t pelt_rsqrt_table[96];
 
-/*
- * 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32763, so it fits an int16_t. The
- * table's relative error is at most 2^-7.9; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4.
- */
+/* 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), at most 32763, so it fits an int16_t. The
+ * table's relative error is at most 2^-7.9; one Newton step y (3 - m y^2) / 2 leaves 1.6e-4. */
 static inline uint32_t fx_rsqrt15(uint32_t m)
 {
     const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u]; /* <= 32514 */
@@ -188,11 +182,9 @@ static inline int32_t fx_rsqrt30(uint32_t m)
     return fx_mulh_add(y, y, error); /* y error is Q29: y error / 2 in Q30 */
 }
 
-/*
- * Scales a Q30 quaternion with |component| < 2 to unit length. Its squares, Q28, sum to at most 16
+/* Scales a Q30 quaternion with |component| < 2 to unit length. Its squares, Q28, sum to at most 16
  * * 2^28 - 4 in 32 bits. An even shift z brings the sum to [1, 4), and 1 / length = rsqrt * 2^(z /
- * 2 - 1). The zero quaternion becomes the identity.
- */
+ * 2 - 1). The zero quaternion becomes the identity. */
 static inline void fx_normalise_quaternion(int32_t q[4])
 {
     uint32_t squares = 0;

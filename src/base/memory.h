@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declares the three functions of <string.h> that compilers call on their own, because freestanding
- * targets need not have that header.
- */
+/* Declares the three functions of <string.h> that compilers call on their own, because freestanding
+ * targets need not have that header. */
 #ifndef PELT_MEMORY_H
 #define PELT_MEMORY_H
 

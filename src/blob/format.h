@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The blob's structures in C, in the target's own byte order; docs/FORMAT.md describes the same
+/* The blob's structures in C, in the target's own byte order; docs/FORMAT.md describes the same
  * bytes. The library reads them, and the baker writes them field by field.
  *
  * Every section starts on a 4-byte boundary and every record's size is a multiple of 4, so that a
- * 4-byte aligned blob is read without unaligned access.
- */
+ * 4-byte aligned blob is read without unaligned access. */
 #ifndef PELT_FORMAT_H
 #define PELT_FORMAT_H
 
@@ -87,10 +85,8 @@ typedef struct format_joint {
 } format_joint;
 FORMAT_STATIC_ASSERT(joint, sizeof(format_joint) == 8);
 
-/*
- * Local transforms, with the contents of pelt_local_*: a word with the number of joints whose scale
- * is not one; rotation and translation of every joint; index and scale of each scaled joint.
- */
+/* Local transforms, with the contents of pelt_local_*: a word with the number of joints whose scale
+ * is not one; rotation and translation of every joint; index and scale of each scaled joint. */
 #define FORMAT_LOCAL_WORDS 7u
 #define FORMAT_SCALE_WORDS 4u
 
@@ -100,8 +96,7 @@ typedef struct format_skin {
 } format_skin;
 FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
 
-/*
- * Inverse bind matrix with the vertex grid folded in.
+/* Inverse bind matrix with the vertex grid folded in.
  * q16: 3x3 in Q(36 + shift) of joint units per grid step, translation Q20; shift in [1, 24].
  * q12: 3x3 in Q(18 + shift), columns shorter than 2^18, shift in [1, 30]; translation Q24, below
  *      2^30.
@@ -173,17 +168,14 @@ FORMAT_STATIC_ASSERT(run, sizeof(format_run) == 16);
 /* A run has at most one of these flags, as all its records are of one kind. */
 #define FORMAT_RUN_KINDS (FORMAT_RUN_MORPHED | FORMAT_RUN_SAME_JOINTS | FORMAT_RUN_COPIES)
 
-/*
- * Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
+/* Tangents in STREAMS, per vertex: q16 int16 x, y, z (Q15; Q14 in runs of one influence, as
  * normals), w = 1 or -1; q12 the same, always Q15; f32 float[4]. A copy has its original's tangent.
  */
 #define FORMAT_TANGENT_BYTES_Q16 8u
 #define FORMAT_TANGENT_BYTES_F32 16u
 
-/*
- * Morph targets of a mesh. The section MORPHS, if there, has one record per mesh. Offsets are in
- * DELTAS. The vertices that targets touch are those of the mesh's morphed runs, in order.
- */
+/* Morph targets of a mesh. The section MORPHS, if there, has one record per mesh. Offsets are in
+ * DELTAS. The vertices that targets touch are those of the mesh's morphed runs, in order. */
 typedef struct format_morph {
     uint32_t target_count;   /* 0: no targets, and all other fields but first_target are 0 */
     uint32_t first_target;   /* number of targets of all earlier meshes */
@@ -196,12 +188,10 @@ typedef struct format_morph {
 } format_morph;
 FORMAT_STATIC_ASSERT(morph, sizeof(format_morph) == 28);
 
-/*
- * A delta is the change of one vertex by one target.
+/* A delta is the change of one vertex by one target.
  * q16: uint16 target; int16 position[3], then normal[3] (Q14) and tangent[3] (Q14) if flagged,
  *      padded to 4 bytes
- * f32: uint32 target; float position[3], normal[3], tangent[3] likewise
- */
+ * f32: uint32 target; float position[3], normal[3], tangent[3] likewise */
 #define FORMAT_DELTA_NORMALS 1u
 #define FORMAT_DELTA_TANGENTS 2u
 
@@ -218,8 +208,7 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
            ((flags & FORMAT_DELTA_TANGENTS) != 0u ? 12u : 0u);
 }
 
-/*
- * Vertex records. `offset` is entry index * 48, a byte offset into the palette.
+/* Vertex records. `offset` is entry index * 48, a byte offset into the palette.
  * q16, one influence:    uint16 offset; int16 position[3], normal[3], 0              16 bytes
  *      two:              uint16 offset[2]; int16 weight[2], position[3], normal[3]   20 bytes
  *      three or four:    uint16 offset[4]; int16 weight[4], position[3], normal[3]   28 bytes
@@ -238,8 +227,7 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  * A run of one joint set (FORMAT_RUN_SAME_JOINTS) begins with its offsets, stored as in a record,
  * but with one influence in q16 as uint16 offset, 0. Its records are shorter by
  * format_offset_bytes_*: they have no offsets, nor, with one influence, the final 0. q12 has no
- * such runs of one influence, as their records would not become smaller.
- */
+ * such runs of one influence, as their records would not become smaller. */
 #define FORMAT_ENTRY_BYTES 48u
 /* kernels may load, but do not use, this many bytes past the last record */
 #define FORMAT_PALETTE_PAD_BYTES 16u
@@ -261,23 +249,20 @@ static inline uint32_t format_record_bytes_f32(uint32_t influences)
     return influences == 1u ? 28u : 24u + 8u * influences;
 }
 
-/*
- * Packed records (FORMAT_RUN_PACKED), the same in q16 and q12, in units of uint16. The library
+/* Packed records (FORMAT_RUN_PACKED), the same in q16 and q12, in units of uint16. The library
  * unpacks a few at a time into the records that kernels take. n is the normal. With one or three
  * influences the normals of all vertices lie behind the run's records, that of the last vertex
  * first, padded to 4 bytes. docs/FORMAT.md has the bits of indices, weights and normals.
  * one:    offset, x, y, z                     8 bytes, and n
  * two:    A, B, x, y, z, n                   12 bytes
  * three:  A, B, x, y, z, C                   12 bytes, and n
- * four:   A, B, D, E, x, y, z, n             16 bytes
- */
+ * four:   A, B, D, E, x, y, z, n             16 bytes */
 static inline uint32_t format_packed_bytes(uint32_t influences)
 {
     return 8u + 2u * (influences & 6u);
 }
 
-/*
- * For one or three influences: the address just behind the normal of the record at `record`, in a
+/* For one or three influences: the address just behind the normal of the record at `record`, in a
  * run whose records end at `end`. A multiple of 12 is divided by 12 through a product modulo 2^32.
  */
 static inline const uint16_t *format_packed_normal(const void *record, const void *end,
@@ -339,11 +324,9 @@ FORMAT_STATIC_ASSERT(material, sizeof(format_material) == 20);
 #define FORMAT_MATERIAL_DOUBLE_SIDED 1u
 #define FORMAT_MATERIAL_UNLIT 2u
 
-/*
- * Textures, whose texels are read in place. The section TEXTURES, if there, begins with their number
+/* Textures, whose texels are read in place. The section TEXTURES, if there, begins with their number
  * and their records; offsets are from its start and multiples of 4. Opening a blob does not check
- * it, but each reader does.
- */
+ * it, but each reader does. */
 typedef struct format_texture {
     uint32_t rows;         /* offset: height rows of width texels, the first at v = 0 */
     uint32_t colours;      /* offset of uint16[colour_count], RGB 5-6-5 */
@@ -360,11 +343,9 @@ FORMAT_STATIC_ASSERT(texture, sizeof(format_texture) == 20);
 #define FORMAT_MAX_TEXTURES 255u
 #define FORMAT_MAX_TEXTURE_BITS 10u
 
-/*
- * The palette entries that the vertices of each part need, and the part of each vertex; every
+/* The palette entries that the vertices of each part need, and the part of each vertex; every
  * vertex belongs to one. The section PART_JOINTS, if there, starts with a format_mesh_parts per
- * mesh. Offsets are from the section's start. Opening a blob does not check this section.
- */
+ * mesh. Offsets are from the section's start. Opening a blob does not check this section. */
 typedef struct format_mesh_parts {
     uint32_t parts; /* offset of format_part_joints[part_count], a multiple of 4 */
     /* Offset of the part of each vertex, numbered within the mesh, a multiple of 2: uint8 where the
@@ -381,11 +362,9 @@ FORMAT_STATIC_ASSERT(part_joints, sizeof(format_part_joints) == 8);
 
 #define FORMAT_MAX_BYTE_PARTS 256u
 
-/*
- * Keys lie on the clip's frame grid if they do so in the glTF file: frames count from the clip's
+/* Keys lie on the clip's frame grid if they do so in the glTF file: frames count from the clip's
  * start. rate: a mantissa whose low five bits are replaced by a shift s; after t ticks the place on
- * the grid is (2 t + 1) mantissa / 2^(32 + s) frames. 0 if no timeline is in frames.
- */
+ * the grid is (2 t + 1) mantissa / 2^(32 + s) frames. 0 if no timeline is in frames. */
 typedef struct format_clip {
     uint32_t name;
     int32_t start, end; /* ticks; start <= end */
@@ -394,11 +373,9 @@ typedef struct format_clip {
 } format_clip;
 FORMAT_STATIC_ASSERT(clip, sizeof(format_clip) == 24);
 
-/*
- * Events of clips. The section EVENTS, if there, is uint32[clip_count + 1], the ordinal of each
+/* Events of clips. The section EVENTS, if there, is uint32[clip_count + 1], the ordinal of each
  * clip's first event and, last, the number of events; then the events, those of a clip by ascending
- * time.
- */
+ * time. */
 typedef struct format_event {
     uint32_t name;
     int32_t time; /* ticks of glTF time, within the clip */
@@ -409,12 +386,10 @@ FORMAT_STATIC_ASSERT(event, sizeof(format_event) == 8);
 
 #define FORMAT_RATE_SHIFT 31u
 
-/*
- * Root motion: the motion of the whole character that was taken out of its clips. The section ROOT,
+/* Root motion: the motion of the whole character that was taken out of its clips. The section ROOT,
  * if there, has a format_root; a format_root_clip for each clip; then format_root_key[], a clip's
  * keys in ascending order, the first at tick 0. Opening a blob does not check it, but each reader
- * does.
- */
+ * does. */
 typedef struct format_root {
     uint16_t joint; /* the joint that had this motion; PELT_NO_JOINT: it is not in the blob */
     uint16_t
@@ -442,10 +417,8 @@ FORMAT_STATIC_ASSERT(root_key, sizeof(format_root_key) == 16);
 #define FORMAT_ROOT_TURN_BITS 24u
 #define FORMAT_ROOT_LIMIT (((int32_t)1 << 29) - 1)
 
-/*
- * One animated property of one joint. Tracks of a clip are ordered by timeline, so that a timeline
- * that several tracks share is searched once.
- */
+/* One animated property of one joint. Tracks of a clip are ordered by timeline, so that a timeline
+ * that several tracks share is searched once. */
 typedef struct format_track {
     uint16_t joint; /* for morph weights the mesh */
     uint16_t kind;  /* path * 4 + interpolation, and FORMAT_WHOLE_RANGE */
@@ -478,10 +451,8 @@ enum format_path {
  * one), weight[target_count]. */
 enum format_interpolation { FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC, FORMAT_CONSTANT };
 
-/*
- * A timeline is a uint32, the key count n >= 1 times 4 plus one of these; then the keys, in frames
- * of the clip's grid or in ticks since its start, strictly increasing, padded to 4 bytes.
- */
+/* A timeline is a uint32, the key count n >= 1 times 4 plus one of these; then the keys, in frames
+ * of the clip's grid or in ticks since its start, strictly increasing, padded to 4 bytes. */
 enum format_frames {
     FORMAT_FRAMES_ALL, /* uint32 first: a key at every frame from this one on */
     FORMAT_FRAMES_8,   /* uint8 frame[n] */
@@ -489,8 +460,7 @@ enum format_frames {
     FORMAT_TICKS       /* uint32 tick[n] */
 };
 
-/*
- * The keys of one track. A translation or scale has 3 components, weights one for each target, a
+/* The keys of one track. A translation or scale has 3 components, weights one for each target, a
  * rotation 3 or 4. Each key of a cubic track has them three times: in, value, out (Bezier control
  * points: value -+ tangent * duration / 3).
  * Behind `bits`, padded to 4 bytes, stand format_range[components] or nothing; then the keys,
@@ -502,8 +472,7 @@ enum format_frames {
  * - squares of the others); or all are stored, and times two. Cubic rotations store all, and only
  * the direction of the interpolated quaternion counts.
  * Others: in fixed point the number is 2^30 times that, shifted down by form: Q20 (q12: Q24) of a
- * translation, Q30 of a scale, Q23 of a weight. f32: 2^(form - 97) times that.
- */
+ * translation, Q30 of a scale, Q23 of a weight. f32: 2^(form - 97) times that. */
 typedef struct format_range {
     int16_t low;     /* Q15 */
     uint16_t extent; /* Q15 */
@@ -554,11 +523,9 @@ static inline const void *format_records_at(const void *section, uint32_t sectio
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * MASK: records of a name (uint32) and uint8_t[joint_count + mesh_count], the part of each joint,
+/* MASK: records of a name (uint32) and uint8_t[joint_count + mesh_count], the part of each joint,
  * and of each mesh's morph weights, that layers take: 255 is one; padded with 0 to a multiple of 4.
- * Opening a blob does not check this section.
- */
+ * Opening a blob does not check this section. */
 static inline uint32_t format_mask_bytes(uint32_t places)
 {
     return 4u + (places + 3u) / 4u * 4u;
@@ -566,16 +533,14 @@ static inline uint32_t format_mask_bytes(uint32_t places)
 
 /// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * BOXS: boxes that contain the vertices, for pelt_mesh_box_get_* and pelt_clip_box_get_*, which
+/* BOXS: boxes that contain the vertices, for pelt_mesh_box_get_* and pelt_clip_box_get_*, which
  * alone check the section. Offsets are in the section, multiples of 4, or FORMAT_NONE. There is one
  * record per mesh.
  *
  * A vertex is the mean, by its weights, of points that are fixed in the axes of its joints.
  * Influences of less than FORMAT_LIGHT_WEIGHT may be kept apart as light ones. The heavy boxes
  * contain the points of all other influences of the mesh, the light boxes those of the light ones,
- * of which a vertex takes light_weight at most.
- */
+ * of which a vertex takes light_weight at most. */
 typedef struct format_mesh_boxes {
     uint32_t
         boxes; /* format_joint_box[heavy and light], of vertices that no morph target touches */

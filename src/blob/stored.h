@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Gives the stages and motion typed pointers into an opened model's blob. The functions check
+/* Gives the stages and motion typed pointers into an opened model's blob. The functions check
  * nothing: pelt_model_open has validated the blob, and callers pass only indices that lie within
- * the counts of the model.
- */
+ * the counts of the model. */
 #ifndef PELT_BLOB_STORED_H
 #define PELT_BLOB_STORED_H
 
@@ -41,10 +39,8 @@ STORED(stored_morph, format_morph, morphs)
 STORED(stored_clip, format_clip, clips)
 STORED(stored_track, format_track, tracks)
 
-/*
- * The last argument of a skin kernel (kernel.h): for a run of one joint set the palette offsets in
- * front of its records, for a packed run the end of its packed records, for any other NULL.
- */
+/* The last argument of a skin kernel (kernel.h): for a run of one joint set the palette offsets in
+ * front of its records, for a packed run the end of its packed records, for any other NULL. */
 static inline const void *stored_offsets(const pelt_model *model, const format_run *run)
 {
     const uint8_t *records = model->blob + model->records + run->records;

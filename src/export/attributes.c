@@ -80,11 +80,9 @@ static void put(uint8_t *vertex, pelt_attribute a, const float *values, uint32_t
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * To whole numbers whose sum is `one`: rounded down, and what is missing, less than four, goes to
+/* To whole numbers whose sum is `one`: rounded down, and what is missing, less than four, goes to
  * those that lost most. Weights in [0, 1] that sum to one within 2^-17; Q24 holds fixed-point ones
- * exactly.
- */
+ * exactly. */
 static void whole_weights(uint32_t out[4], const float weights[4], uint32_t one)
 {
     uint32_t lost[4], sum = 0;

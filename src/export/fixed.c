@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Palettes and model matrices out as floats, and render vertices by corner, in fixed point. An
+/* Palettes and model matrices out as floats, and render vertices by corner, in fixed point. An
  * integer below 2^31 becomes a float within 2^-24 of itself; powers of two are exact, EXPORT_GRID
- * is one rounding more: 2^-23 in all.
- */
+ * is one rounding more: 2^-23 in all. */
 #include "../arithmetic/q16.h"
 #include "matrix.h"
 #include "pelt/gpu.h"
@@ -134,12 +132,10 @@ static num upper(int64_t a, unsigned shift)
     return (num)(shift == 0u ? high : high << shift | low >> (32u - shift));
 }
 
-/*
- * The cross product is exact. Its largest component is brought to [2^30, 2^31), which rounds by
+/* The cross product is exact. Its largest component is brought to [2^30, 2^31), which rounds by
  * 2^-30 of it; squares are Q-32 of that, their sum in [2^28, 3 * 2^30], off by 3: 2^-27 of it. So
  * 1 / length = rsqrt * 2^(zeros / 2 - 31), and of a product of 2^31 and 2^30, Q16 times
- * 2^(45 - zeros / 2), the upper word is shifted by 13 - zeros / 2. All in all within 0.51 steps.
- */
+ * 2^(45 - zeros / 2), the upper word is shifted by 13 - zeros / 2. All in all within 0.51 steps. */
 static void corner_flat(num normal[3], const num a[3], const num b[3], const num c[3])
 {
     num u[3], v[3];

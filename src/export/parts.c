@@ -16,11 +16,9 @@ uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t
     return there ? entry_of(model, skin, entry)->joint : PELT_NONE;
 }
 
-/*
- * The joint's stored 3x3 is glTF's / 2^scale_shift, and what it is multiplied by times that: here
+/* The joint's stored 3x3 is glTF's / 2^scale_shift, and what it is multiplied by times that: here
  * that is taken back. 3x3 in Q(36 + shift) of the joint's units per grid step, in lean models
- * Q(18 + shift); translation in Q(length_bits).
- */
+ * Q(18 + shift); translation in Q(length_bits). */
 static void bind_floats(float m[12], const format_entry_q16 *entry, const pelt_model *model)
 {
     if (model->encoding == PELT_FLOAT) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A vertex out of its run: copies are looked up, packed records unpacked. Clear rather than fast: a
- * vertex is exported once, where kernels read it every frame.
- */
+/* A vertex out of its run: copies are looked up, packed records unpacked. Clear rather than fast: a
+ * vertex is exported once, where kernels read it every frame. */
 #include "vertex.h"
 
 #include <stdbool.h>

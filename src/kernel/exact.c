@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reference kernels of exact models (q16). The ranges are argued at the head of q16.h. A product is
- * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm.
- */
+/* Reference kernels of exact models (q16). The ranges are argued at the head of q16.h. A product is
+ * floor(32-bit * signed 16-bit / 2^16), SMULWB on Arm. */
 #include <stdbool.h>
 
 #include "../base/fixed.h"
@@ -11,11 +9,9 @@
 
 /// Entries ///////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * Element i of the weighted sum of entries. The start value makes up for the average loss of the
+/* Element i of the weighted sum of entries. The start value makes up for the average loss of the
  * floors: half a step per influence in each element, and in the translation also 1.5 for the three
- * products of the position (rounded down to a whole step).
- */
+ * products of the position (rounded down to a whole step). */
 PELT_EACH int32_t element(const int32_t *const entry[4], const int16_t *w, unsigned i,
                           unsigned influences)
 {
@@ -37,11 +33,9 @@ static inline int32_t dot(int32_t start, const int32_t row[3], const int16_t v[3
     return start + fx_mulw(row[0], v[0]) + fx_mulw(row[1], v[1]) + fx_mulw(row[2], v[2]);
 }
 
-/*
- * Kernel for one influence. The result is halved at the end, because elsewhere the weights (2^15 of
+/* Kernel for one influence. The result is halved at the end, because elsewhere the weights (2^15 of
  * 2^16) halve the entries. Positions start at 2, for the 1.5 steps that three floors lose on
- * average and half a step for the final halving. Normals are stored halved (Q14) instead.
- */
+ * average and half a step for the final halving. Normals are stored halved (Q14) instead. */
 PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t count,
                         const int32_t *palette, const void *behind, const bool set)
 {
@@ -180,11 +174,9 @@ void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const
 
 /// Normals ///////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
+/* The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
  * bits. An even shift z then brings their sum to [2^30, 2^32) for the table. With 1 / length =
- * rsqrt15 * 2^(z / 2 - 30), a component (15 bits) * rsqrt15 (16 bits) is below 2^31.
- */
+ * rsqrt15 * 2^(z / 2 - 30), a component (15 bits) * rsqrt15 (16 bits) is below 2^31. */
 PELT_HOT(pelt_reference_normalise_q16)
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
 {

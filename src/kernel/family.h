@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Families: tables of the hot loops that a model may use, by the encoding of its blob. Stages call
+/* Families: tables of the hot loops that a model may use, by the encoding of its blob. Stages call
  * them through model->family, once for a run of vertices or a palette, so that an image holds only
- * the families that it names.
- */
+ * the families that it names. */
 #ifndef PELT_KERNEL_FAMILY_H
 #define PELT_KERNEL_FAMILY_H
 

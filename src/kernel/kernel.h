@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declares the hot loops: one function for each encoding and number of influences. Here q16 names
+/* Declares the hot loops: one function for each encoding and number of influences. Here q16 names
  * those of exact models and q12 those of lean ones; family.h puts them into tables.
  *
  * The pelt_reference_* functions of src/kernel/ are the specification and always compiled. The
  * stages call pelt_kernel_*, which is the port's function (port/select.h), with the same results,
- * fixed point to the bit; where the port has none it is another name of the reference.
- */
+ * fixed point to the bit; where the port has none it is another name of the reference. */
 #ifndef PELT_KERNEL_H
 #define PELT_KERNEL_H
 
@@ -24,15 +22,13 @@ static inline void *advance(void *words, size_t bytes)
     return (uint8_t *)words + bytes;
 }
 
-/*
- * Skins `count` >= 1 vertex records (format.h) of n influences with palette entries (12 words each,
+/* Skins `count` >= 1 vertex records (format.h) of n influences with palette entries (12 words each,
  * row major; up to 16 bytes past the last may be loaded). Writes six consecutive words for each
  * vertex: position, and the normal not renormalised. The caller has checked everything.
  *
  * The _set_ functions take runs of one joint set (FORMAT_RUN_SAME_JOINTS), whose records have no
  * offsets: `offsets` points to them, in units of 16 bits or in f32 of 32, and the entries stay in
- * registers. Results are those of the other functions, which ignore `offsets`.
- */
+ * registers. Results are those of the other functions, which ignore `offsets`. */
 #define PELT_DECLARE_SKIN(name, word)                                                              \
     void name(word *vertices, const uint8_t *records, uint32_t count, const word *palette,         \
               const void *offsets)
@@ -103,11 +99,9 @@ PELT_DECLARE_SKINS(pelt_kernel, f32, float);
 #define pelt_kernel_set_4_f32 pelt_reference_set_4_f32
 #endif
 
-/*
- * Unpacks `count` >= 1 packed vertices (format.h) to records. Where normals lie apart, the first
+/* Unpacks `count` >= 1 packed vertices (format.h) to records. Where normals lie apart, the first
  * vertex's is the one in front of `normals`, the next vertex's the one in front of that. Weights
- * sum to exactly one; normals are not of unit length. n is the number of influences.
- */
+ * sum to exactly one; normals are not of unit length. n is the number of influences. */
 #define PELT_DECLARE_UNPACK(name)                                                                  \
     void name(uint8_t *records, const uint8_t *packed, uint32_t count, const uint16_t *normals,    \
               uint32_t n)
@@ -127,11 +121,9 @@ PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
 PELT_DECLARE_PACKED(q16);
 PELT_DECLARE_PACKED(q12);
 
-/*
- * Computes tangents of the same vertices: applies the 3x3 of the records' mixed entries to `stored`
+/* Computes tangents of the same vertices: applies the 3x3 of the records' mixed entries to `stored`
  * (format.h) and writes three raw words each, `stride_bytes` apart. `offsets` is NULL except for a
- * run of one joint set.
- */
+ * run of one joint set. */
 #define PELT_DECLARE_TANGENTS(name, word)                                                          \
     void name(word *tangents, uint32_t stride_bytes, const uint8_t *records,                       \
               const uint8_t *stored, uint32_t count, const word *palette, const void *offsets,     \
@@ -153,8 +145,7 @@ PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
 #define pelt_kernel_tangents_f32 pelt_reference_tangents_f32
 #endif
 
-/*
- * Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
+/* Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
  * the skin kernels. The reference has none; without one they come from six words a vertex (run.inc).
  */
 #define PELT_DECLARE_POSITIONS(name, word)                                                         \
@@ -171,8 +162,7 @@ PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
 PELT_DECLARE_POSITIONS(pelt_kernel_positions_f32, float);
 #endif
 
-/*
- * Scales raw normals in place to unit length in Q16.16; zero stays zero. The direction moves by at
+/* Scales raw normals in place to unit length in Q16.16; zero stays zero. The direction moves by at
  * most 0.005 degrees, and the length is one within 2e-4. f32: within 1e-6, up to lengths of 2^110.
  */
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count);
@@ -193,11 +183,9 @@ void pelt_kernel_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t c
 void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count,
                                 uint32_t raw_bits);
 
-/*
- * Narrows `count` >= 1 vertices of six words to six int16 each, `stride_bytes` apart: positions /
+/* Narrows `count` >= 1 vertices of six words to six int16 each, `stride_bytes` apart: positions /
  * 2^shift, to nearest, halves up, saturated; normals / 2^4 likewise, modulo 2^16. shift is in [0,
- * 16]; a port's function takes [2, 16]. `to` may be `vertices` if stride_bytes is at most 24.
- */
+ * 16]; a port's function takes [2, 16]. `to` may be `vertices` if stride_bytes is at most 24. */
 #define PELT_DECLARE_NARROW(name)                                                                  \
     void name(int16_t *to, uint32_t stride_bytes, const int32_t *vertices, uint32_t count,         \
               uint32_t shift)
@@ -209,10 +197,8 @@ PELT_DECLARE_NARROW(pelt_kernel_narrow_q16);
 #define pelt_kernel_narrow_q16 pelt_reference_narrow_q16
 #endif
 
-/*
- * Computes one joint's model matrix from its local transform and its parent's matrix, or NULL; and
- * one palette entry from a model matrix. Arguments must not overlap.
- */
+/* Computes one joint's model matrix from its local transform and its parent's matrix, or NULL; and
+ * one palette entry from a model matrix. Arguments must not overlap. */
 #define PELT_DECLARE_JOINT(name)                                                                   \
     void name(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
 #define PELT_DECLARE_ENTRY(name)                                                                   \
@@ -238,11 +224,9 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 #define pelt_kernel_entry_q12 pelt_reference_entry_q12
 #endif
 
-/*
- * Sampling: the tracks of a clip, but for those of morph weights, to the locals of their joints at a
+/* Sampling: the tracks of a clip, but for those of morph weights, to the locals of their joints at a
  * moment of the clip (timeline.h). Keys: the section that tracks refer to. A port may leave a track to
- * the reference, at a place of its timeline, and finding that place too.
- */
+ * the reference, at a place of its timeline, and finding that place too. */
 struct clip_moment;
 struct timeline_place;
 
@@ -269,10 +253,8 @@ PELT_DECLARE_TRACKS(pelt_kernel_tracks_f32, pelt_local_f32);
 #define pelt_kernel_tracks_f32 pelt_reference_tracks_f32
 #endif
 
-/*
- * The stages in float: computes the model matrices of joints [first, end), parents first; computes
- * the entries of a palette. Arguments must not overlap.
- */
+/* The stages in float: computes the model matrices of joints [first, end), parents first; computes
+ * the entries of a palette. Arguments must not overlap. */
 #define PELT_DECLARE_STAGES(prefix)                                                                \
     void prefix##_joints_f32(pelt_matrix_f32 *matrices, const pelt_local_f32 *locals,              \
                              const format_joint *joints, uint32_t first, uint32_t end)             \
@@ -290,10 +272,8 @@ PELT_DECLARE_STAGES(pelt_kernel);
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
 #endif
 
-/*
- * Between two poses of `count` joints: locals by so much to the others, mask as in pelt_pose_blend
- * or NULL. 0 < weight, and below one where there is no mask.
- */
+/* Between two poses of `count` joints: locals by so much to the others, mask as in pelt_pose_blend
+ * or NULL. 0 < weight, and below one where there is no mask. */
 #define PELT_DECLARE_BLEND(name, local, word)                                                      \
     void name(local *locals, const local *others, uint32_t count, word weight, const uint8_t *mask)
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reference kernels of lean models (q12), for cores without a 32 x 16 bit multiply-accumulate. They
+/* Reference kernels of lean models (q12), for cores without a 32 x 16 bit multiply-accumulate. They
  * use only the low 32 bits of products; shifts round down. lean_stages.c has the stages before
  * skinning.
  *
@@ -15,8 +14,7 @@
  *               added to t
  *   normal      |sum of three e n| <= 3 * 2^16 * 2^7
  * If a pose exceeds the two bounds that the baker ensures, results wrap modulo 2^32, the same on
- * every core.
- */
+ * every core. */
 #include <stdbool.h>
 
 #include "../base/fixed.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palettes of lean models, with the low 32 bits of products only. A factor of 32
+/* Model matrices and palettes of lean models, with the low 32 bits of products only. A factor of 32
  * bits is split into a high and a low half, each narrow enough that its products with the other
  * factor, and sums of three of them, fit 32 bits; bits below their last are dropped. Ranges hold
  * for poses and matrices within the bounds of pelt.h and entries within those of format.h. Beyond
- * them the arithmetic here is modulo 2^32, and a port may differ.
- */
+ * them the arithmetic here is modulo 2^32, and a port may differ. */
 #include "../base/fixed.h"
 #include "../blob/format.h"
 #include "family.h"
@@ -53,8 +51,7 @@ static inline int32_t times_low(const split_row *row, int32_t x, int32_t y, int3
     return fx_add(fx_add(fx_mul(row->low0, x), fx_mul(row->low1, y)), fx_mul(row->low2, z));
 }
 
-/*
- * Row times a column no longer than 2^18, for example a rotation's in Q18. For rows shorter than 2
+/* Row times a column no longer than 2^18, for example a rotation's in Q18. For rows shorter than 2
  * the sum is below 2^31 in Q30, and in Q42 for the low part, as |low| <= 2^11. The result is Q30.
  */
 static inline int32_t times_column(const split_row *row, int32_t x, int32_t y, int32_t z)
@@ -158,11 +155,9 @@ static inline int32_t entry_element(int32_t sum, unsigned shift)
     return fx_clamp(round_shift(sum, shift), 65536);
 }
 
-/*
- * 3x3: columns shorter than 2^18 in Q(18 + shift) give elements in Q(30 + shift). Translation: from
+/* 3x3: columns shorter than 2^18 in Q(18 + shift) give elements in Q(30 + shift). Translation: from
  * Q24 of the model's units to Q16, rounded, plus the half step that the floor of positions loses on
- * average.
- */
+ * average. */
 PELT_HOT(pelt_reference_entry_q12)
 void pelt_reference_entry_q12(int32_t out[12], const int32_t joint[12],
                               const format_entry_q16 *entry)

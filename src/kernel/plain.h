@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The loops that skin plain arrays (pelt/arrays.h): a reference, which a port may replace as it may
- * those of kernel.h.
- */
+/* The loops that skin plain arrays (pelt/arrays.h): a reference, which a port may replace as it may
+ * those of kernel.h. */
 #ifndef PELT_KERNEL_PLAIN_H
 #define PELT_KERNEL_PLAIN_H
 
 #include "kernel.h"
 #include "pelt/arrays.h"
 
-/*
- * A range of plain arrays (pelt/arrays.h) with every stride given. Positions or normals may be
+/* A range of plain arrays (pelt/arrays.h) with every stride given. Positions or normals may be
  * NULL, in the output and the input alike. The caller has checked that every joint is in the
  * palette or ends a vertex's influences. count >= 1. Normals are not renormalised.
  *
  * q16: each influence's transform is exact and rounded once to Q16.16, and so is the weighted sum.
  * f32: the matrices are summed first, and sums may be fused.
  *
- * port/m3/plain.inc repeats the fields' offsets, and tests/unit/test_plain.c compares them.
- */
+ * port/m3/plain.inc repeats the fields' offsets, and tests/unit/test_plain.c compares them. */
 typedef struct plain_run {
     void *positions, *normals; /* of the output */
     const void *from_positions, *from_normals, *joints, *weights, *palette;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skins plain arrays in float: the influences' matrices are summed by weight, and the sum
- * transforms.
- */
+/* Skins plain arrays in float: the influences' matrices are summed by weight, and the sum
+ * transforms. */
 #include <stdbool.h>
 
 #include "plain.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Skins plain arrays in Q16.16: each influence transforms the vertex, exactly modulo 2^64 and
+/* Skins plain arrays in Q16.16: each influence transforms the vertex, exactly modulo 2^64 and
  * rounded once, half up; then the weighted sum of the results is rounded likewise. Inputs may be
- * any words.
- */
+ * any words. */
 #include <stdbool.h>
 
 #include "plain.h"
@@ -15,13 +13,11 @@ typedef int32_t num;
 
 #ifndef PELT_NO_LONG_MULTIPLY
 
-/*
- * A sum in Q32, modulo 2^64. Four influences take 72 products with coordinates and 24 with weights,
+/* A sum in Q32, modulo 2^64. Four influences take 72 products with coordinates and 24 with weights,
  * and 24 sums are rounded on the way. On RISC-V a product takes MUL and MULH, and adding it with
  * the carry four more instructions: 576 before anything is loaded or rounded. The textbook loop,
  * which blends matrices rounded to Q16.16 first, takes 526 in all. On ARM7 a product takes at least
- * 7 cycles: 672, against the textbook's 726.
- */
+ * 7 cycles: 672, against the textbook's 726. */
 typedef uint64_t exact;
 
 static inline exact product(int32_t a, int32_t b)
@@ -47,8 +43,7 @@ static inline void weigh(exact *sum, int32_t value, int32_t weight)
 
 #else
 
-/*
- * Products from 16-bit halves, for cores without a longer multiplication. With a = ah 2^16 + al, al
+/* Products from 16-bit halves, for cores without a longer multiplication. With a = ah 2^16 + al, al
  * in [0, 2^16), the product's bits from 16 on are ah bh 2^16 + ah bl + al bh + al bl / 2^16.
  * Rounding keeps only that modulo 2^32, so 32-bit products suffice. The part of al bl below 2^16 is
  * summed by itself; for eight influences it is below 2^19.

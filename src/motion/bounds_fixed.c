@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Bounds in fixed point. Nothing of a vertex may be outside, so that every rounding goes outward or is
+/* Bounds in fixed point. Nothing of a vertex may be outside, so that every rounding goes outward or is
  * in the mesh's `pad`; docs/MOTION.md has the sum.
  *
  * A box has centre c and half extents h in int16 steps, the model matrix m in Q29 with |m| <= 2^30 + 2.
@@ -8,8 +7,7 @@
  * three below 1.5 * 2^30, in 2^-13 steps, which are 2^-shift steps of Q16.16. Half extents are turned by
  * A = M, or ~M where M is negative: |m| / 2^16 <= A + 1. So what is left out, in 2^-13 steps, is
  *   of the centre between 0 and c0 + c1 + c2 (of either sign), of the half extents h0 + h1 + h2 at most
- * which the baker has added up. Matrices edited to leave that range wrap.
- */
+ * which the baker has added up. Matrices edited to leave that range wrap. */
 #include <stdbool.h>
 
 #include "../arithmetic/q16.h"
@@ -227,11 +225,9 @@ static bool too_far(const axis *way, int32_t most)
     return way->min < -most || way->max > most || way->min > way->max;
 }
 
-/*
- * A vertex is (1 - w) H + w L, H in the heavy box, L in the light one, 0 <= w <= weight: at most
+/* A vertex is (1 - w) H + w L, H in the heavy box, L in the light one, 0 <= w <= weight: at most
  * H + weight (L - H), where that is more. Both within 2^27, so that differences doubled for Q15
- * stay below 2^29.
- */
+ * stay below 2^29. */
 static void widen(axis heavy[3], const axis light[3], int16_t weight)
 {
     for (unsigned i = 0; i < 3u; i++) {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Bounds in float. A vertex is a sum of at most 20 roundings of 2^-24 of what it is made of, in any
+/* Bounds in float. A vertex is a sum of at most 20 roundings of 2^-24 of what it is made of, in any
  * order, fused or not, and this here of at most ten: the baker has made boxes larger by 64 * 2^-24 of
  * the coordinates that inverse binds turn them with, and finish() adds as much of those of the box. Both
- * together hold what cancels between joints' places and turned points: docs/MOTION.md.
- */
+ * together hold what cancels between joints' places and turned points: docs/MOTION.md. */
 #include <stdbool.h>
 
 #include "../arithmetic/f32.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Events of a clip, and which of them a player has passed. The section is not looked at when a blob
- * is opened: whatever it holds, reads stay in it and in the names.
- */
+/* Events of a clip, and which of them a player has passed. The section is not looked at when a blob
+ * is opened: whatever it holds, reads stay in it and in the names. */
 #include "../base/divide.h"
 #include "../base/fixed.h"
 #include "../blob/format.h"
@@ -47,11 +45,9 @@ pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model,
     return PELT_OK;
 }
 
-/*
- * The events of a player's clip in the order of its phases, from the first phase on: those at the
+/* The events of a player's clip in the order of its phases, from the first phase on: those at the
  * clip's end, if it begins there (loops do, their end is their start; so does ping-pong), those met
- * going back, those met going forward. Ranks are places in that order.
- */
+ * going back, those met going forward. Ranks are places in that order. */
 typedef struct passing {
     const format_event *events; /* by time */
     uint32_t count;             /* of events */

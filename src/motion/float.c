@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The public float functions for layers and rotations (pelt/motion.h). The .inc templates hold
+/* The public float functions for layers and rotations (pelt/motion.h). The .inc templates hold
  * the code; fixed.c is the twin. Aim, limbs, root motion, bounds and sockets have their own files.
  */
 #include <stdbool.h>

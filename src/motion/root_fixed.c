@@ -153,11 +153,9 @@ static int32_t root_level(num v[9])
     return up;
 }
 
-/*
- * P^-1 of a way, by the adjugate's rows over the determinant. Columns are Q26 times 2^up, below
+/* P^-1 of a way, by the adjugate's rows over the determinant. Columns are Q26 times 2^up, below
  * 2^30 as the rows are, and the way's words below 2^28: the sums of products are off by three steps
- * of 2^-26 of the way. The quotient is Q30, within 2^-27.
- */
+ * of 2^-26 of the way. The quotient is Q30, within 2^-27. */
 static bool root_solve(root_way way[3], const num rows[9], const num columns[9], int32_t up)
 {
     const num determinant = products(rows, columns); /* |.| <= 3 * 2^28, 0 if P flattens */

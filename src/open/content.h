@@ -48,13 +48,11 @@ typedef struct content {
     section_view sections[SECTION_COUNT];
 } content;
 
-/*
- * Everything that is read of the blob is read by these functions: bytes, aligned halves and words,
+/* Everything that is read of the blob is read by these functions: bytes, aligned halves and words,
  * and structures of words. Their callers have already established that the bytes are inside; the
  * test here repeats that and reads zeros outside. Therefore the proof that no byte outside is read
  * concerns these functions alone (docs/NOTES.md). They are short, and compilers inline them unless
- * asked for small code.
- */
+ * asked for small code. */
 inline uint32_t pelt_content_byte(const content *c, uint32_t offset)
 {
     return offset < c->bytes ? c->memory[offset] : 0u;
@@ -80,12 +78,10 @@ void pelt_content_copy(const content *c, void *to, uint32_t offset, uint32_t byt
 void pelt_content_record(const content *c, void *to, section_index which, uint32_t index,
                          uint32_t bytes);
 
-/*
- * Returns the offset in the blob of an array at `offset` in a section, or NOWHERE unless it starts
+/* Returns the offset in the blob of an array at `offset` in a section, or NOWHERE unless it starts
  * on a word and lies in the section; no product overflows. Arrays may be shared and overlap. Every
  * reference to an array is charged to words_left, which starts at the blob's size in words, so the
- * time for reading arrays is linear in the blob's size whatever it holds. record_bytes >= 1.
- */
+ * time for reading arrays is linear in the blob's size whatever it holds. record_bytes >= 1. */
 #define NOWHERE UINT32_MAX
 uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, uint32_t count,
                             uint32_t record_bytes);
@@ -109,11 +105,9 @@ static inline bool name_valid(const content *c, uint32_t offset)
     return offset < c->sections[SECTION_NAMES].count;
 }
 
-/*
- * Whether the content of all sections is in range: every index is below its count, every offset has
+/* Whether the content of all sections is in range: every index is below its count, every offset has
  * its record inside its section, and weights and formats are within the bounds that the arithmetic
- * relies on. The sections' own extents have been checked before.
- */
+ * relies on. The sections' own extents have been checked before. */
 bool pelt_content_valid(content *c);
 
 /* Checks meshes after skins and their entries have been checked. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks that a blob's content is in range. This file checks joints and skins and calls the files
- * that check the other sections.
- */
+/* Checks that a blob's content is in range. This file checks joints and skins and calls the files
+ * that check the other sections. */
 #include "../kernel/family.h"
 #include "content.h"
 

@@ -44,10 +44,8 @@ static int64_t round_down(int64_t a, unsigned down)
     return (a + ((int64_t)1 << (down - 1u))) >> down;
 }
 
-/*
- * Columns c_i of a rotation times scale are orthogonal: the inverse's rows are c_i / |c_i|^2. The
- * reciprocal comes from the square root table: (1 / |c|)^2.
- */
+/* Columns c_i of a rotation times scale are orthogonal: the inverse's rows are c_i / |c_i|^2. The
+ * reciprocal comes from the square root table: (1 / |c|)^2. */
 static bool invert(int32_t out[12], const int32_t m[12])
 {
     for (unsigned i = 0; i < 3u; i++) {
@@ -241,10 +239,8 @@ static int32_t fold_clamp(int64_t x, int32_t limit)
     return (int32_t)(x > limit ? limit : x < -limit ? -limit : x);
 }
 
-/*
- * Q16.16 3x3 and translation to the folded format: a grid step is 2^shift * 2^-16, so Q33 of the
- * step is m * 2^(shift + 1); translation is Q17 of (3x3 * origin + t), exact, rounded once.
- */
+/* Q16.16 3x3 and translation to the folded format: a grid step is 2^shift * 2^-16, so Q33 of the
+ * step is m * 2^(shift + 1); translation is Q17 of (3x3 * origin + t), exact, rounded once. */
 static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const num plain[12])
 {
     for (unsigned r = 0; r < 3u; r++) {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The families. Where a port has no kernel of its own the names here are the reference's
+/* The families. Where a port has no kernel of its own the names here are the reference's
  * (kernel.h). Each table is a section of its own with -fdata-sections: --gc-sections drops what
- * nobody opens a model with, and the kernels that only it refers to.
- */
+ * nobody opens a model with, and the kernels that only it refers to. */
 #include "../kernel/family.h"
 
 #define SKIN(suffix)                                                                               \

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The benchmark image: measures every kernel and stage on the machine that it runs on and prints
+/* The benchmark image: measures every kernel and stage on the machine that it runs on and prints
  * rows of bench.tsv, each on a line that starts with "bench" and a tab.
  *
  * In the emulator the unit is instructions, exact, or estimated cycles; on hardware it is cycles
  * (cycles.h), and on the host, with BENCH_TIMES, nanoseconds. The difference of two counts is
- * divided, so that the cost of a call apart from its vertices cancels out.
- */
+ * divided, so that the cost of a call apart from its vertices cancels out. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,11 +17,9 @@
 /* True on the host. */
 bool bench_takes_times(void);
 
-/*
- * Chooses the counter by the command line. The word "cycles" means cycles in the emulator, too, if
+/* Chooses the counter by the command line. The word "cycles" means cycles in the emulator, too, if
  * it has them. The words "estimates FILE" mean cycles that a plugin of the emulator estimates
- * (tests/bench/estimate).
- */
+ * (tests/bench/estimate). */
 void bench_counter_init(void);
 uint32_t bench_now(void);
 /* Instructions or cycles since `start`; below 2^24 cycles on a Cortex-M0. */

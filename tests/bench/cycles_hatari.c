@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The cycle counter of a 68000: cycles of an Atari ST in the emulator Hatari, whose debugger writes
+/* The cycle counter of a 68000: cycles of an Atari ST in the emulator Hatari, whose debugger writes
  * them to hatari_counter each time it reaches hatari_read (tests/emulators/hatari). In QEMU it
- * stands still.
- */
+ * stands still. */
 #include "cycles.h"
 
 extern volatile uint32_t hatari_counter;

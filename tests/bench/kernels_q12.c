@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Measures the kernels of q12. The textbook in Q16.16 and the renormalisation, which q16 shares,
- * are rows of q16.
- */
+/* Measures the kernels of q12. The textbook in Q16.16 and the renormalisation, which q16 shares,
+ * are rows of q16. */
 #define WORD int32_t
 #define PRECISION "q12"
 #define NAME(x) x##_q12

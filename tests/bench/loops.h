@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Measures loops that skin an image's vertices: places their data, and prints their costs as rows.
+/* Measures loops that skin an image's vertices: places their data, and prints their costs as rows.
  */
 #pragma once
 

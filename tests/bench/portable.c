@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The rows `portable`: measures the reference kernels, pelt's own C, on records as they are baked.
+/* The rows `portable`: measures the reference kernels, pelt's own C, on records as they are baked.
  */
 #include <string.h>
 

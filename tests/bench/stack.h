@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Measures the stack that a call uses: the free part of the stack is painted before the call and
- * examined after it.
- */
+/* Measures the stack that a call uses: the free part of the stack is painted before the call and
+ * examined after it. */
 #pragma once
 
 #ifdef BENCH_TIMES
@@ -31,10 +29,8 @@ static inline uint32_t *stack_pointer(void)
     return top;
 }
 
-/*
- * The bytes below the caller's frame that the statement writes. The stack pointer does not move
- * within a function, as arguments are passed in room that its frame has.
- */
+/* The bytes below the caller's frame that the statement writes. The stack pointer does not move
+ * within a function, as arguments are passed in room that its frame has. */
 #define STACK_BYTES_OF(result, statement)                                                          \
     do {                                                                                           \
         uint32_t *const stack_top = stack_pointer();                                               \

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The best textbook loops: C as a competent programmer writes it for a core before tuning anything.
+/* The best textbook loops: C as a competent programmer writes it for a core before tuning anything.
  * The number of influences is fixed and the code unrolled, sums are kept wide and shifted once, and
  * one influence has no weight. The data are those of the tutorials: a structure per vertex, 3x4
  * matrices in rows.
@@ -60,14 +59,12 @@ typedef struct textbook_vertex_q16 {
     uint8_t joints[4];
 } textbook_vertex_q16;
 
-/*
- * q12: matrices are Q14; translations and output positions are in steps; normals Q15. A rotation's
+/* q12: matrices are Q14; translations and output positions are in steps; normals Q15. A rotation's
  * row times a position is below 2^14 * 2^15 * sqrt(3), a weighted sum below 2^30.
  *
  * halves: matrices are Q29, translations in steps of Q13. A product loses 16 bits: output positions
  * are in steps of Q13, normals Q28, both one bit less if there are weights. With translations
- * within 2^14 steps, positions are below (2^15 * sqrt(3) + 2^14) * 2^13 < 2^30.
- */
+ * within 2^14 steps, positions are below (2^15 * sqrt(3) + 2^14) * 2^13 < 2^30. */
 typedef struct textbook_vertex_16 {
     int16_t position[3]; /* steps */
     int16_t normal[3];   /* Q15 */
@@ -80,11 +77,9 @@ typedef struct textbook_vertex_f32 {
     uint8_t joints[4];
 } textbook_vertex_f32;
 
-/*
- * out        [count][6]: position, normal, in words of the arithmetic
+/* out        [count][6]: position, normal, in words of the arithmetic
  * vertices   [count] of its structure
- * palette    [][12] words
- */
+ * palette    [][12] words */
 typedef void textbook_loop(void *restrict out, const void *restrict vertices, uint32_t count,
                            const void *restrict palette);
 

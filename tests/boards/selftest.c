@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests the board code itself. The first word of the command line chooses a test:
+/* Tests the board code itself. The first word of the command line chooses a test:
  *   check ...   every check; prints counts, which must be the same in every run
  *   unaligned   a load that must fault, except on cores that cannot tell
  *   undefined   an instruction that must fault

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Prints checksums of the library's results for the demo's character in each encoding: at
+/* Prints checksums of the library's results for the demo's character in each encoding: at
  * CHECKSUM_TIMES times of every clip, all vertices of all meshes in blob order, each as six 32-bit
  * little-endian words, position and normal. Integers must give the same on every machine, and so
  * must float if products and sums are rounded separately, as in all these builds.
  *
- * The same program on the host gives the values for comparison; it contains none.
- */
+ * The same program on the host gives the values for comparison; it contains none. */
 #include "board.h"
 #include "hero_f32.h"
 #include "hero_q12.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares rigid skinning in the PlayStation's GTE (pelt/psx.h) with pelt_mesh_skin_q16(): the
+/* Compares rigid skinning in the PlayStation's GTE (pelt/psx.h) with pelt_mesh_skin_q16(): the
  * demo's character over all its clips, and random palettes up to their bounds, within the error
- * that psx.h states.
- */
+ * that psx.h states. */
 #include "../unit/test.h"
 #include "board.h"
 #include "hero_q16.h"

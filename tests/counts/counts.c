@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Counts exactly the instructions that the documentation promises, on the hero's clips: opening per
+/* Counts exactly the instructions that the documentation promises, on the hero's clips: opening per
  * byte, with and without the CRC (for chips that compute it); sampling per animated joint, with a
  * random seek against a forward step; a player's update and its query for events of a clip without
  * any; and a character's frame apart from its stages. The limits come from the build
- * (COUNTS_SAMPLE_MAX ...; 0: no limit on this core).
- */
+ * (COUNTS_SAMPLE_MAX ...; 0: no limit on this core). */
 #include "board.h"
 #include "hero_model.h"
 #include "pelt/motion.h"

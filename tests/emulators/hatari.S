@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Semihosting (boards/common/semihosting.c) in the emulator Hatari, which replaces the image's own
+/* Semihosting (boards/common/semihosting.c) in the emulator Hatari, which replaces the image's own
  * board_semihost(operation, block): text, and the end. Every other call fails. The emulator's
  * functions, NatFeats, are found by name and called through two instructions that a 68000 does not
- * have.
- */
+ * have. */
     .set SYS_WRITE0, 0x04
     .set SYS_EXIT_EXTENDED, 0x20
 

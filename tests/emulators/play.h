@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plays an image with a script of keys, on the host. The script says which keys are held from which
+/* Plays an image with a script of keys, on the host. The script says which keys are held from which
  * picture of the emulator on, and which pictures are kept, one thing a line; '#' starts a comment:
  *
  *   120 hold a l        from picture 120 on these keys and no others; none named: none
@@ -9,8 +8,7 @@
  *
  * Keys: a b select start right left up down r l x y. Lines are in the order of their pictures.
  *
- * RUN_SCRIPT in the environment of tests/emulators/run names a script.
- */
+ * RUN_SCRIPT in the environment of tests/emulators/run names a script. */
 #pragma once
 
 #include <stdbool.h>

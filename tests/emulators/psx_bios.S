@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The BIOS that the emulator boots in place of the console's ROM, of which it contains nothing. It
- * sets up the buses and jumps to the loader for a PS-X EXE that the emulator puts at LOADER.
- */
+/* The BIOS that the emulator boots in place of the console's ROM, of which it contains nothing. It
+ * sets up the buses and jumps to the loader for a PS-X EXE that the emulator puts at LOADER. */
     .set noreorder
 
 #define IO_HIGH       0x1f80

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs a console's image on a libretro core, without a display:
+/* Runs a console's image on a libretro core, without a display:
  *
  *   run_libretro [OPTION...] CORE CONTENT [NAME [WORD...]]
  *     -d FOLDER     where the core finds its BIOS and keeps its saves, absolute: DeSmuME takes
@@ -18,8 +17,7 @@
  *
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
  * CONTENT is passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has
- * text, files, command line (NAME and the WORDs) and an exit status.
- */
+ * text, files, command line (NAME and the WORDs) and an exit status. */
 #include <glob.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -240,10 +238,8 @@ static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id
 
 /// The machine's memory and the image's calls ///////////////////////////////////////////////////
 
-/*
- * The cores give no access to RAM while they run, but their saved states contain it unchanged, at a
- * place that follows from where the mailbox is found.
- */
+/* The cores give no access to RAM while they run, but their saved states contain it unchanged, at a
+ * place that follows from where the mailbox is found. */
 static uint8_t *state; /* little-endian */
 static size_t state_bytes;
 static size_t box; /* address of the mailbox, 0 while there is none */

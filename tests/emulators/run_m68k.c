@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs an image on a 68000 in QEMU: run_m68k ELF NAME [WORD...]
+/* Runs an image on a 68000 in QEMU: run_m68k ELF NAME [WORD...]
  *
  * The machine's RAM is a file that this program maps, too, so that it finds the image's calls in
  * its mailbox (boards/common/mailbox.h) and carries them out while the image runs. NAME and the
- * WORDs are its command line. The exit status is the image's, or 1 if QEMU ends before it.
- */
+ * WORDs are its command line. The exit status is the image's, or 1 if QEMU ends before it. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>

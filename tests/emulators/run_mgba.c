@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs a Game Boy Advance image without a display, on mGBA's library:
+/* Runs a Game Boy Advance image without a display, on mGBA's library:
  *
  *   run_mgba IMAGE NAME [WORD...]
  *
@@ -10,8 +9,7 @@
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that the script or the
  * image wants kept go to frames.bin (boards/common/recording.h), each with a line "frame INDEX crc
- * XXXXXXXX".
- */
+ * XXXXXXXX". */
 #include <limits.h> /* missing from mGBA's headers */
 
 #include <mgba/flags.h>

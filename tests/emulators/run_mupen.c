@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs a Nintendo 64 image without a display, on Mupen64Plus's library:
+/* Runs a Nintendo 64 image without a display, on Mupen64Plus's library:
  *
  *   run_mupen [-p SCREEN.png] IMAGE NAME [WORD...]
  *
@@ -8,8 +7,7 @@
  * are its command line (boards/n64/isviewer.c). The exit status is the image's.
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h); select is Z. Its pictures are
- * counted by how often the image reads the controller; none is kept.
- */
+ * counted by how often the image reads the controller; none is kept. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>

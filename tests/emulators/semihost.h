@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The host's side of semihosting for emulators that have none: carries out an image's call (see
- * boards/common/semihosting.c) on its memory. Files are those of the current folder.
- */
+/* The host's side of semihosting for emulators that have none: carries out an image's call (see
+ * boards/common/semihosting.c) on its memory. Files are those of the current folder. */
 #pragma once
 
 #include <stdint.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Checks that Hatari's cycles of single instructions are those of the manual: M68000UM, section 8.
- * In an Atari ST the processor has the bus every fourth cycle, and instructions wait for that.
- */
+/* Checks that Hatari's cycles of single instructions are those of the manual: M68000UM, section 8.
+ * In an Atari ST the processor has the bus every fourth cycle, and instructions wait for that. */
 #include "../bench/cycles.h"
 #include "board.h"
 #include "text.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * libFuzzer target: glTF bytes -> scene -> blob -> pictures. Nothing may crash; a blob that is
+/* libFuzzer target: glTF bytes -> scene -> blob -> pictures. Nothing may crash; a blob that is
  * baked must open, play and give finite vertices.
  *
- * The first byte chooses the options of the bake, the rest is the file.
- */
+ * The first byte chooses the options of the bake, the rest is the file. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * libFuzzer target: any bytes as a blob. It opens them with the checksum as it is, without it, and
- * with a corrected one, and plays every model that opens to its last vertex.
- */
+/* libFuzzer target: any bytes as a blob. It opens them with the checksum as it is, without it, and
+ * with a corrected one, and plays every model that opens to its last vertex. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

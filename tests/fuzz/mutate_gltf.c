@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Mutations that keep a glTF file a glTF file: they change values, keys and elements of the JSON,
+/* Mutations that keep a glTF file a glTF file: they change values, keys and elements of the JSON,
  * or numbers of the buffer, and write the container anew with right lengths. A data: URI first
  * becomes a BIN chunk, so that its numbers can be reached. Every few rounds libFuzzer mutates the
- * raw bytes, for the parsers.
- */
+ * raw bytes, for the parsers. */
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares the shaders of examples/gpu with the library: gpu VERTEX_SHADER FRAGMENT_SHADER BLOB...
+/* Compares the shaders of examples/gpu with the library: gpu VERTEX_SHADER FRAGMENT_SHADER BLOB...
  *
  * The vertex shader skins every mesh of every blob, at rest and at some moments of every clip, from
  * exported attributes and palettes, and the result is captured. It must agree with pelt_mesh_skin_*
  * within 1e-5 of the model's size. Meshes with more joints than the shader has bones are sent in
  * ranges of vertices with a list of joints each. The first blob is tested once more with few bones,
  * and its triangles have to cover some pixels. The last line is "N passed, N failed", with a test
- * for each mesh of a blob.
- */
+ * for each mesh of a blob. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads the stored answers of an independent evaluator: index.json and data.bin of a folder. If an
- * index says "inline" it contains the numbers itself.
- */
+/* Reads the stored answers of an independent evaluator: index.json and data.bin of a folder. If an
+ * index says "inline" it contains the numbers itself. */
 #pragma once
 
 #include <jansson.h>
@@ -27,9 +25,7 @@ bool answers_fetch(void *out, const answers *a, const json_t *offset, size_t byt
  * |coordinate| / 16); 1 if that is 0. */
 double answers_model_size(const json_t *frame);
 
-/*
- * Calls `visit` for each asset of SHARED/assets and, if it exists, SHARED/random, with its file and
- * the folder of its answers, until it returns false. Returns false if SHARED does not exist.
- */
+/* Calls `visit` for each asset of SHARED/assets and, if it exists, SHARED/random, with its file and
+ * the folder of its answers, until it returns false. Returns false if SHARED does not exist. */
 typedef bool answers_visit(void *context, const char *name, const char *file, const char *folder);
 bool answers_walk(const char *shared, answers_visit *visit, void *context);

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs a command with limits:
+/* Runs a command with limits:
  *
  *   limits SECONDS MEGABYTES COMMAND [ARGUMENT...]
  *
  * The exit status is the command's; 124 if it took more CPU time, or ten times that by the clock
  * (it is then killed); 125 if another signal ended it; 126 if its resident memory was larger. The
- * last line on stderr is its time and memory.
- */
+ * last line on stderr is its time and memory. */
 #define _DEFAULT_SOURCE /* wait4 */
 
 #include <signal.h>

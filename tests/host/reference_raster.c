@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A plain rasteriser, the first version of src/draw, with whose pictures the present one is
- * compared.
- */
+/* A plain rasteriser, the first version of src/draw, with whose pictures the present one is
+ * compared. */
 #include "reference_raster.h"
 
 #include <stdbool.h>
@@ -10,10 +8,8 @@
 
 enum { CHANNEL_R, CHANNEL_G, CHANNEL_B, CHANNEL_DEPTH, CHANNEL_COUNT };
 
-/*
- * An interpolated channel, Q16: value at the origin vertex, change per 1/16 pixel. All arithmetic
- * on them is modulo 2^32: in a thin triangle the two slopes are huge and cancel.
- */
+/* An interpolated channel, Q16: value at the origin vertex, change per 1/16 pixel. All arithmetic
+ * on them is modulo 2^32: in a thin triangle the two slopes are huge and cancel. */
 typedef struct channel {
     uint32_t origin;
     uint32_t per_x, per_y;
@@ -62,11 +58,9 @@ static int32_t first_pixel_at(int32_t x)
     return (x + 0x7FFF) >> 16;
 }
 
-/*
- * The edge from `top` downwards, at the centre of `line`, which lies between the two. The same two
+/* The edge from `top` downwards, at the centre of `line`, which lies between the two. The same two
  * vertices give the same numbers for every triangle and band, so there are no cracks. |dx| < 2^15
- * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
- */
+ * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31. */
 static edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *bottom, int32_t line)
 {
     const int32_t offset = line * 16 + 8 - top->y;
@@ -77,11 +71,9 @@ static edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *bottom,
     return e;
 }
 
-/*
- * Slopes of all channels over the plane. Differences of positions are below 2^15, of channels below
+/* Slopes of all channels over the plane. Differences of positions are below 2^15, of channels below
  * 2^15, so that each numerator, twice the area of a triangle in such a box, is at most 2^30.
- * One division: reciprocal = 2^31 / (area as 16 significant bits).
- */
+ * One division: reciprocal = 2^31 / (area as 16 significant bits). */
 static void surface_slopes(surface *s, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                            const pelt_draw_vertex *c, int32_t area)
 {
@@ -129,10 +121,8 @@ static int32_t limit(int32_t value, int32_t most)
     return value > most ? most : value < -most ? -most : value;
 }
 
-/*
- * One brightness per facet, from the slope of its depths: lit from the upper left, as camera.c
- * does. px, py are 64 times the tangents of the facet's angles to the picture plane.
- */
+/* One brightness per facet, from the slope of its depths: lit from the upper left, as camera.c
+ * does. px, py are 64 times the tangents of the facet's angles to the picture plane. */
 static void surface_facet(surface *s, const pelt_camera *cam)
 {
     const int32_t steepness = ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;

@@ -24,9 +24,7 @@ void replay_close(replay *r);
 bool replay_find(uint32_t *mesh, const source_primitive **primitive, const replay *r,
                  const scene_instance *instance);
 
-/*
- * Writes the vertices of one instance in the pose of the last play_pose, in the order of its
- * POSITION accessor: [vertex_count]. *has_normals: whether normals were written.
- */
+/* Writes the vertices of one instance in the pose of the last play_pose, in the order of its
+ * POSITION accessor: [vertex_count]. *has_normals: whether normals were written. */
 bool replay_instance(double (*positions)[3], double (*normals)[3], bool *has_normals, replay *r,
                      const scene_instance *instance, diag *d);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The showcase of examples/showcase on the host: showcase [WORD...]
+/* The showcase of examples/showcase on the host: showcase [WORD...]
  *
  * The words are those of a board. Environment variables: SHOWCASE_BLOB, a file of `pelt bake`;
  * SHOWCASE_TITLE; SHOWCASE_SIZE, as 320x240; SHOWCASE_HELP, the text about buttons; SHOWCASE_RAM,
  * bytes; SHOWCASE_MS, the time at which `play` draws one picture before it ends. Pictures are only
- * written to frames.bin.
- */
+ * written to frames.bin. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Opens hostile blobs, in a build with sanitizers. The copy is malloc'ed to the byte, so that any
+/* Opens hostile blobs, in a build with sanitizers. The copy is malloc'ed to the byte, so that any
  * read outside is noticed.
  *
  *   test_blob [--bits] BLOB...
@@ -8,8 +7,7 @@
  * For each file it tries every length, every flipped bit with and without the CRC, and many random
  * changes with a corrected CRC. Every model that opens is played to its last vertex. --bits instead
  * tries every flipped bit with the CRC, for blobs of any size; that takes time quadratic in the
- * size, so it is for builds without sanitizers.
- */
+ * size, so it is for builds without sanitizers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

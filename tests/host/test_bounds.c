@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests that boxes of meshes contain every vertex that the device skins, to the bit: in clips, in
+/* Tests that boxes of meshes contain every vertex that the device skins, to the bit: in clips, in
  * random poses, with random weights of morph targets, in every encoding.
  *
  *   test_bounds [--tight RATIO] FILE...
  *
  * --tight: in clips the diagonal of a box is at most RATIO times that of the vertices' own. Last
- * line: N passed, N failed.
- */
+ * line: N passed, N failed. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Bakes damaged copies of good glTF files, in a build with sanitizers: test_broken FILE.glb...
+/* Bakes damaged copies of good glTF files, in a build with sanitizers: test_broken FILE.glb...
  *
  * Each file is cut at many lengths, with the lengths in its headers unchanged or corrected, and has
  * bytes flipped in the JSON and in the buffer. Each copy must be refused with a message, or give a
- * blob that opens and plays.
- */
+ * blob that opens and plays. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

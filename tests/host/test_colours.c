@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Textures as vertex colours. Bakes generated images in each wrap mode, texture transform and file
+/* Textures as vertex colours. Bakes generated images in each wrap mode, texture transform and file
  * type, and compares the vertex colours with the expected texels. Damaged and unsupported images must
  * be refused without a crash.
  *

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares the tool's loader and double-precision evaluator with the stored answers of an
+/* Compares the tool's loader and double-precision evaluator with the stored answers of an
  * independent one. Usage: test_eval SHARED..., folders with assets/manifest.tsv and oracle/dumps/,
  * and if there are more answers random/ and random/dumps/. Answers that are "inline" have only
- * positions.
- */
+ * positions. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares the Nintendo DS's matrices (pelt/nds.h) with the reference kernel: the engine's product,
+/* Compares the Nintendo DS's matrices (pelt/nds.h) with the reference kernel: the engine's product,
  * for entries and positions of every size, within the bound that nds.h states; and the vertices of
- * the demo's character. `make test-extra` also compares the emulated engine with the library.
- */
+ * the demo's character. `make test-extra` also compares the emulated engine with the library. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares the whole pipeline - loader, baker, device library - with the stored double-precision
+/* Compares the whole pipeline - loader, baker, device library - with the stored double-precision
  * answers of an independent evaluator.
  *
  *   test_oracle SHARED q16|f32|q12|all [ASSET...]
  *
  * Every stored frame of every asset is played, also those with invented morph weights. Positions
  * must agree within the encoding's fraction of the model's size, normals in direction. A table
- * below says how assets with invalid data are treated.
- */
+ * below says how assets with invalid data are treated. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,8 +31,7 @@ static limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
                              {"f32", PELT_FLOAT, 2e-5, 0.1},
                              {"q12", PELT_LEAN, 1.0 / 4096, 5}};
 
-/*
- * Assets whose data break the rules of glTF in a way that shows, by what index.json says of them;
+/* Assets whose data break the rules of glTF in a way that shows, by what index.json says of them;
  * there may be no others. Their answers are stored twice: for the data as they are, and with
  * weights and rotations normalised.
  *   weights    of some vertices do not sum to one: the baker normalises them, so only the second
@@ -174,10 +171,8 @@ static fault stored_fault(const answers *stored)
     return found;
 }
 
-/*
- * Frames of kind "setweights" have weights that the author of the answers invented. They are stored
- * with each primitive that has targets; all lists begin like the longest one.
- */
+/* Frames of kind "setweights" have weights that the author of the answers invented. They are stored
+ * with each primitive that has targets; all lists begin like the longest one. */
 static const json_t *made_up_weights(const json_t *frame)
 {
     const json_t *prims = json_object_get(frame, "prims"), *longest = NULL;

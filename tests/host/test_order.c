@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests the order of triangles (tools/bake/vertex/triangles.h): it has the same triangles, closer
+/* Tests the order of triangles (tools/bake/vertex/triangles.h): it has the same triangles, closer
  * together, and takes linear time. And tests `bake --window N`: programs with a ring of the last N
  * skinned vertices see the same triangles, to the bit, as those that skin all.
  *
@@ -8,8 +7,7 @@
  *
  * For every file a random window is tested. With --most the window is 64 and the limit is that many
  * skins per vertex; the orders of generated meshes (also of tools/bake/vertex/window.h) are tested
- * first.
- */
+ * first. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests fewer joints and influences on generated chains of joints: which joints are folded, how far
- * vertices move by it, and what the baker drops by itself. Usage: test_reduce
- */
+/* Tests fewer joints and influences on generated chains of joints: which joints are folded, how far
+ * vertices move by it, and what the baker drops by itself. Usage: test_reduce */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests that pictures through a ring of 64 vertices (pelt_ring) are those drawn with
+/* Tests that pictures through a ring of 64 vertices (pelt_ring) are those drawn with
  * all vertices, to the pixel, and that models that were not baked for a ring are refused.
  *
  *   test_ring FILE...      glTF files, at least one of which needs more than the ring without

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests that a console's screen shows a frame of the demo, to the pixel:
+/* Tests that a console's screen shows a frame of the demo, to the pixel:
  *
  *   test_screen SCREEN.png FRAMES [any|near]
  *
@@ -8,8 +7,7 @@
  * channel is more than 3 % off in the mean, and 3 % of the pixels differ by more than an eighth, as
  * they do along outlines that are a pixel off. Screens have five bits a channel and may
  * have a border. If a picture is as wide as the screen its last column may be cut: an emulated
- * PlayStation begins one column late.
- */
+ * PlayStation begins one column late. */
 #include <png.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares boards/common/softfloat.c with the host's own float and double, to the bit, and
+/* Compares boards/common/softfloat.c with the host's own float and double, to the bit, and
  * boards/common/runtime.c and shifts.c with its integers: random numbers, and the ends of every range.
  */
 #define SOFTFLOAT_NAME(name) soft##name

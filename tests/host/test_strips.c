@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares triangles and pictures of src/draw with the plain rasteriser of
+/* Compares triangles and pictures of src/draw with the plain rasteriser of
  * reference_raster.c: triangles, and models in their places. Depths are the same, each channel of
  * each pixel is within 1/31, and the bits do not depend on the strips into which a picture is cut,
  * on their order, or on the number of threads that draw them. Vertices and dither have checksums.
  *
  *   test_strips [--write FOLDER] MODEL...    --write: pictures, of the reference and of the strips
  *
- * Last line: N passed, N failed.
- */
+ * Last line: N passed, N failed. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares tangents and texture coordinates of every asset that has them, baked and played, with
+/* Compares tangents and texture coordinates of every asset that has them, baked and played, with
  * the double-precision evaluator (which test_eval checks): test_tangents SHARED
  *
  * At rest and at three times of every clip, in every encoding, directions are within the limit at
  * the 99th percentile and never flipped, and handedness is exact. Texture coordinates are within
- * half a step.
- */
+ * half a step. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

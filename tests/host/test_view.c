@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests that `pelt view` shows models large and whole: at least seven tenths of the picture's
+/* Tests that `pelt view` shows models large and whole: at least seven tenths of the picture's
  * height, or nearly all of its width if the model is wide, and inside the picture.
  *
  *   test_view PICTURE.png MODEL...    pictures go to PICTURE.png

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The frame of the calls that zeroed.py writes: two models of each arithmetic with a valid object
- * of every public type, made anew for every call, and the check of a call's answer.
- */
+/* The frame of the calls that zeroed.py writes: two models of each arithmetic with a valid object
+ * of every public type, made anew for every call, and the check of a call's answer. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The test image: every group, one line each; PASS or FAIL last, and the exit status. With
+/* The test image: every group, one line each; PASS or FAIL last, and the exit status. With
  * TEST_PART 1, 2, 3, 4 or 6 only the arithmetic, only the stages, only what is above them, only motion
- * or only edits of poses, where not all fit at once; with 5 what tests/boards/short.c says.
- */
+ * or only edits of poses, where not all fit at once; with 5 what tests/boards/short.c says. */
 #include "board.h"
 #include "test.h"
 #include "text.h"

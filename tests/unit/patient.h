@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A blob that is changed in one place, opened, and healed again. Opening must refuse what
+/* A blob that is changed in one place, opened, and healed again. Opening must refuse what
  * contradicts itself even where the CRC is not looked at, and take what is just inside the bounds.
  */
 #pragma once

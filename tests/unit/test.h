@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The test bodies of this folder run unchanged on the host and on every board: freestanding C99,
- * text through board.h, all scratch memory from one buffer that fits a 16 KB machine.
- */
+/* The test bodies of this folder run unchanged on the host and on every board: freestanding C99,
+ * text through board.h, all scratch memory from one buffer that fits a 16 KB machine. */
 #pragma once
 
 #include <stdbool.h>
@@ -71,10 +69,8 @@ float test_random_unit(void);
 
 /// Scratch memory ///////////////////////////////////////////////////////////////////////////////
 
-/*
- * One group of tests runs at a time and owns all of it. test_take gives 8-byte aligned pieces, or
- * stops the run where the buffer is too small; test_release gives all back.
- */
+/* One group of tests runs at a time and owns all of it. test_take gives 8-byte aligned pieces, or
+ * stops the run where the buffer is too small; test_release gives all back. */
 #define TEST_MEMORY_BYTES 8704u
 void *test_take(size_t bytes);
 void test_release(void);
@@ -91,8 +87,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
 
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
+/* ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
  * which are written once (templates.inc). What fits an image together; TUNED is for small ones too.
  */
 #define TEST_ARITHMETIC(ONE, EACH)                                                                 \

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How much of a blob opening reads: arrays may be shared, but all together have at most as many
- * words as the blob has bytes. Blobs of one joint, one clip and at most one skin, made up here.
- */
+/* How much of a blob opening reads: arrays may be shared, but all together have at most as many
+ * words as the blob has bytes. Blobs of one joint, one clip and at most one skin, made up here. */
 #include <string.h>
 
 #include "src/blob/format.h"
@@ -359,8 +357,7 @@ static void check_weight_extents(made_blob *b)
     CHECK_EQ(open_weights(b, 0, FORMAT_LINEAR, 0), PELT_E_CORRUPT); /* weights of nothing */
 }
 
-/*
- * A packed vertex of n influences whose record, with its normal where that lies behind, is the last
+/* A packed vertex of n influences whose record, with its normal where that lies behind, is the last
  * of the blob: `first` is its first halfword, the others name entry 0 and leave no weight at one.
  */
 static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t encoding,

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The range bounds at the heads of src/arithmetic/q16.h and src/kernel/lean.c: nothing that a palette
+/* The range bounds at the heads of src/arithmetic/q16.h and src/kernel/lean.c: nothing that a palette
  * and a record may hold within them leaves 32 bits, and the reference gives what they say. In lean
  * models products of positions are modulo 2^32. test_tuned.c compares the kernels that are linked with
- * the reference.
- */
+ * the reference. */
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"
 #include "test.h"

@@ -207,11 +207,9 @@ static void check_q16(int32_t reach)
     int32_t *got = test_take(VERTICES * 24u);
     const pelt_output_q16 output = {got, got + 3, 24, 0};
     CHECK_OK(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES));
-    /*
-     * A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
+    /* A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
      * error.weight and moves a vertex within 4 reach; beside it the kernels' own few steps and the
-     * entries' Q17.
-     */
+     * entries' Q17. */
     const double limit = 1.74 * (double)error.position + 6.0 +
                          4.0 * (double)error.weight * 4.0 * (double)reach / ONE;
     for (uint32_t i = 0; i < VERTICES; i++) {

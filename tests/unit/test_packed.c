@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Packed runs: unpacked records against what docs/FORMAT.md says, for any bytes; stored blobs skinned
+/* Packed runs: unpacked records against what docs/FORMAT.md says, for any bytes; stored blobs skinned
  * by the reference from records that this file has unpacked; what opening refuses; ranges of them.
  */
 #include <string.h>
@@ -216,10 +215,8 @@ static void refuse_flags(patient *p, uint32_t run, uint32_t more)
           stored_run(&p->model, run)->flags | more);
 }
 
-/*
- * A packed run of two to four influences, from `at`: indices below the entries, and weights that
- * leave between zero and less than one to what is not stored; `last` is the skin's last entry.
- */
+/* A packed run of two to four influences, from `at`: indices below the entries, and weights that
+ * leave between zero and less than one to what is not stored; `last` is the skin's last entry. */
 static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t last)
 {
     const uint32_t half = at + (n == 3u ? 10u : 4u); /* C or D */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The linked kernels of plain arrays against the reference: in fixed point to the bit, with words
+/* The linked kernels of plain arrays against the reference: in fixed point to the bit, with words
  * that may be anything, in float within a bound. Every number of influences, type of joints and
  * layout; vertices whose influences end early, whose weights are zero. Where nothing is tuned both
- * are the same code.
- */
+ * are the same code. */
 #include <stddef.h>
 #include <string.h>
 

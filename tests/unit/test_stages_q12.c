@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Model matrices and palette entries of q12: within the ranges of src/kernel/lean_stages.c nothing
+/* Model matrices and palette entries of q12: within the ranges of src/kernel/lean_stages.c nothing
  * leaves 32 bits and the result is near the exact product. Whatever is linked gives the reference's
- * bits.
- */
+ * bits. */
 #include "reference.h"
 #include "src/base/fixed.h"
 #include "src/blob/format.h"
@@ -295,8 +293,7 @@ static void check_linked(void)
     }
 }
 
-/*
- * Entries at the bounds that opening has for them, with what building model matrices may leave:
+/* Entries at the bounds that opening has for them, with what building model matrices may leave:
  * elements of 3x3 of 2 and two steps, translations of any 32 bits. All signs and shifts at both ends.
  */
 static void check_bounds(void)
@@ -329,10 +326,8 @@ static void check_bounds(void)
     }
 }
 
-/*
- * Model matrices of poses at their bounds, below parents at theirs: rotations of one, translations
- * of 2^30 - 1, scales next to two.
- */
+/* Model matrices of poses at their bounds, below parents at theirs: rotations of one, translations
+ * of 2^30 - 1, scales next to two. */
 static void check_pose_bounds(void)
 {
     int32_t wanted[12], got[12 + 2 * GUARD], parent[12];

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The kernels that are linked against the reference, over one table of cases: bits in q16 and q12, a
- * bound on rounding in f32. Where nothing is tuned both are the same code.
- */
+/* The kernels that are linked against the reference, over one table of cases: bits in q16 and q12, a
+ * bound on rounding in f32. Where nothing is tuned both are the same code. */
 #include "src/base/fixed.h"
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"
@@ -413,11 +411,9 @@ static void check_normalise_q16(const buffers *b, uint32_t count, uint32_t strid
     CHECK(test_same(actual, expected, 4u * used));
 }
 
-/*
- * Vectors of about one length, as normals of a mesh are, and now and then another: what a kernel
+/* Vectors of about one length, as normals of a mesh are, and now and then another: what a kernel
  * supposes of the next vector must not change it. Among them those whose longest component is next
- * to a power of two or whose squares are.
- */
+ * to a power of two or whose squares are. */
 static void make_normal(int32_t n[3], uint32_t bits, uint32_t shift)
 {
     static const int32_t lengths[8] = {65535, 65532, 65536, 65540, 57060, 56700, 61000, 33000};

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The stages before skinning that are linked against the reference: sampling in fixed point and
+/* The stages before skinning that are linked against the reference: sampling in fixed point and
  * blending to the bit, the others in float within a bound on rounding; nothing else written. Where
- * nothing is tuned both are the same code.
- */
+ * nothing is tuned both are the same code. */
 #include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"

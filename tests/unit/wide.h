@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * 128-bit two's complement sums of 32x32-bit products, by the schoolbook in 16-bit digits: the
- * reference for everything that the library multiplies. Shares no code with it.
- */
+/* 128-bit two's complement sums of 32x32-bit products, by the schoolbook in 16-bit digits: the
+ * reference for everything that the library multiplies. Shares no code with it. */
 #pragma once
 
 #include <stdint.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Runs the stages of a bake in order. Each stage computes one value from earlier ones, and no value
+/* Runs the stages of a bake in order. Each stage computes one value from earlier ones, and no value
  * changes afterwards:
  *   textures  that are stored
  *   colours   of vertices, with the textures around them where these are not stored
@@ -12,8 +11,7 @@
  *   skins     palette entries and vertex grids
  *   extremes  of all of these over rest and clips, and of q12's sums
  *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
- * Then the sections are written. Until then everything is double precision in glTF units.
- */
+ * Then the sections are written. Until then everything is double precision in glTF units. */
 #include "bake/baking.h"
 
 #include <stdlib.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Turns a scene into a blob: everything between the glTF loader and the bytes that
- * src/blob/format.h describes. contract/ calls it.
- */
+/* Turns a scene into a blob: everything between the glTF loader and the bytes that
+ * src/blob/format.h describes. contract/ calls it. */
 #pragma once
 
 #include "bake/model.h"
@@ -15,12 +13,10 @@ typedef struct bake_result {
     bake_stats stats;
 } bake_result;
 
-/*
- * Bakes a scene with the first guess at the tracks' part of the error; contract_bake measures the
+/* Bakes a scene with the first guess at the tracks' part of the error; contract_bake measures the
  * error and keeps it within the bound. Fills `out`, which bake_result_free releases, and returns
  * true. The same scene and options give the same bytes. On failure returns false with a message in
- * `d`, and `out` is empty. Warnings go to stderr.
- */
+ * `d`, and `out` is empty. Warnings go to stderr. */
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d);
 void bake_result_free(bake_result *result);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Everything that is known of a model before its bytes. Each field is the result of one stage
- * (baking.c).
- */
+/* Everything that is known of a model before its bytes. Each field is the result of one stage
+ * (baking.c). */
 #pragma once
 
 #include "bake/range/extremes.h"

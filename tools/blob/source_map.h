@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The SOURCE section of a blob: the map from joints, palette entries, vertices and clips back to
+/* The SOURCE section of a blob: the map from joints, palette entries, vertices and clips back to
  * those of the glTF file. Only the host tools read it; `bake --strip` leaves it out, and the
  * library never reads it.
  *
@@ -17,8 +16,7 @@
  *       uint32 primitive, vertex_count; uint32 vertex[vertex_count]      blob vertex of each
  *   uint32 clip_count; uint32 animation[clip_count]           ascending
  * If a skin was split, a primitive is in several meshes; SOURCE_NONE stands for vertices that are
- * only in others.
- */
+ * only in others. */
 #pragma once
 
 #include <stdbool.h>
@@ -62,14 +60,12 @@ typedef struct source_map {
     region memory;   /* holds all arrays */
 } source_map;
 
-/*
- * Reads the map of an open model; source_map_free releases it. Returns false, with DIAG_INVALID and
+/* Reads the map of an open model; source_map_free releases it. Returns false, with DIAG_INVALID and
  * an empty map, if the blob is stripped or the section contradicts the model.
  *
  * A q16 palette entry F (Q33 / Q17) unfolds to G x inverse bind by
  *   M3 = F3 * 2^(unit_shift - 33) / step      t = Ft * 2^(unit_shift - 17) - M3 * origin
- * and an f32 one by the same with unit_shift 0 and no 2^-33, 2^-17 (its step is 1).
- */
+ * and an f32 one by the same with unit_shift 0 and no 2^-33, 2^-17 (its step is 1). */
 bool source_map_open(source_map *out, const pelt_model *model, diag *d);
 bool source_map_exists(const pelt_model *model);
 void source_map_free(source_map *map);
@@ -79,9 +75,7 @@ typedef struct source_place {
     uint32_t mesh, vertex;
 } source_place;
 
-/*
- * The places of all vertices of a glTF primitive under a node, free() them; NULL if the blob does
- * not have all of it.
- */
+/* The places of all vertices of a glTF primitive under a node, free() them; NULL if the blob does
+ * not have all of it. */
 source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uint32_t node,
                               uint32_t primitive);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writes the bytes of a blob: growing buffers in the target's byte order, and the container around
- * them (header, section table, CRC). src/blob/format.h describes the contents of the sections.
- */
+/* Writes the bytes of a blob: growing buffers in the target's byte order, and the container around
+ * them (header, section table, CRC). src/blob/format.h describes the contents of the sections. */
 #pragma once
 
 #include <stdbool.h>
@@ -29,10 +27,8 @@ void buffer_pad4(byte_buffer *buffer);
 /* The bits of a float. Minus zero becomes zero, so that equal values have equal bits. */
 uint32_t float_bits(double value);
 
-/*
- * Appends `count` bytes, a multiple of 4, unless equal ones were appended through the pool before;
- * returns their offset.
- */
+/* Appends `count` bytes, a multiple of 4, unless equal ones were appended through the pool before;
+ * returns their offset. */
 typedef struct buffer_pool {
     byte_buffer *buffer;
     struct pool_item *items;

@@ -27,11 +27,9 @@ typedef struct c_names {
 /* PREFIX_TEXT, which belongs to nothing in the file. */
 void c_names_reserve(c_names *names, const char *text);
 
-/*
- * Stems PREFIX_KIND_NAME for all objects. Names that nothing else wants are kept as they are; of
+/* Stems PREFIX_KIND_NAME for all objects. Names that nothing else wants are kept as they are; of
  * two with the same macro the first keeps it, the other gets its index behind its name and a warning
- * tells both.
- */
+ * tells both. */
 void c_names_choose(c_names *names, c_object *objects, uint32_t count);
 
 void c_names_free(c_names *names);

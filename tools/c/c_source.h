@@ -11,11 +11,9 @@
  * pelt_...) and no header of C (stdint). */
 bool c_name_valid(const char *name);
 
-/*
- * Text of NAME.c and NAME.h. The array holds 32-bit words whose bytes lie in the blob's order on a
+/* Text of NAME.c and NAME.h. The array holds 32-bit words whose bytes lie in the blob's order on a
  * target of that order. The header's constants are prefixed with NAME in capitals; warnings about
- * names that would be the same name `file`.
- */
+ * names that would be the same name `file`. */
 void c_write_source(byte_buffer *out, const char *name, const uint8_t *blob, size_t blob_bytes);
 void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,
                     const char *file);

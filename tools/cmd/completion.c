@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * pelt completion: prints the completion for bash, generated from the tables of commands and
- * options.
- */
+/* pelt completion: prints the completion for bash, generated from the tables of commands and
+ * options. */
 #include <stdio.h>
 #include <string.h>
 

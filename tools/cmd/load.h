@@ -31,10 +31,8 @@ typedef struct load_options {
 /* Checks that these options can be combined. */
 bool load_check(const load_options *options, diag *d);
 
-/*
- * A blob in memory: FILE itself if it is a .pelt, which must have the given precision and allows no
- * choice of contents any more; otherwise the baked glTF file.
- */
+/* A blob in memory: FILE itself if it is a .pelt, which must have the given precision and allows no
+ * choice of contents any more; otherwise the baked glTF file. */
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
     size_t size_bytes;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Command lines, `pelt COMMAND FILE [--name value]...`. Parsing, help, the manual page and
- * completion come from one table of options.
- */
+/* Command lines, `pelt COMMAND FILE [--name value]...`. Parsing, help, the manual page and
+ * completion come from one table of options. */
 #pragma once
 
 #include <stdbool.h>

@@ -25,11 +25,9 @@ const char *pose_option_joint(play_edit_kind kind, const char *text);
 /* --aim or --ik, `option`, with its value. */
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d);
 
-/*
- * Finds what they name in a blob, for what `p` plays from now on. JOINT of a layer is any node of the
+/* Finds what they name in a blob, for what `p` plays from now on. JOINT of a layer is any node of the
  * glTF file: what is below it counts, and meshes of nodes below it. DIAG_USAGE: `d` says what is
- * wrong.
- */
+ * wrong. */
 bool pose_options_find(pose_options *options, play *p, const model_names *in, diag *d);
 /* has_moment: --clip or --time was given, which --pose stands for. */
 bool pose_options_check(const pose_options *options, bool has_moment, diag *d);

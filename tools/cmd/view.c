@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * pelt view: draws a picture or an animation of a file from the results of the device library, as
- * the demo draws.
- */
+/* pelt view: draws a picture or an animation of a file from the results of the device library, as
+ * the demo draws. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

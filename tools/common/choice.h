@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Parses the command line's references to things of a file, for every command. Digits alone are an
+/* Parses the command line's references to things of a file, for every command. Digits alone are an
  * index; all else is a name, and `name:` marks a name that could be mistaken for something else. A
  * list has commas between its items. In its names `*` stands for any characters and `?` for one; a
  * backslash takes the next character as it is if that is one of `,*?\`. After `name:` only commas
- * and backslashes are special.
- */
+ * and backslashes are special. */
 #pragma once
 
 #include <stdbool.h>

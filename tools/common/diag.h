@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * How the tool reports errors. Every function that can fail takes a diag, writes its message there
- * and returns false; main prints it once.
- */
+/* How the tool reports errors. Every function that can fail takes a diag, writes its message there
+ * and returns false; main prints it once. */
 #pragma once
 
 #include <stdbool.h>
@@ -33,18 +31,14 @@ typedef struct diag {
     char message[DIAG_MESSAGE_BYTES];
 } diag;
 
-/*
- * Copies `text` in a form that can be printed, at most size_bytes with its NUL. Names in a hostile
+/* Copies `text` in a form that can be printed, at most size_bytes with its NUL. Names in a hostile
  * file must not control the terminal, reverse its writing direction or forge a line, so such
- * characters become \uXXXX, and bytes that are not UTF-8 \xXX. Returns `out`.
- */
+ * characters become \uXXXX, and bytes that are not UTF-8 \xXX. Returns `out`. */
 char *diag_printable(char *out, size_t size_bytes, const char *text);
 #define DIAG_NAME_BYTES 96 /* for a name in a message */
 
-/*
- * Records a message of the form "problem, place, remedy" and returns false, so that a check reads
- * `return diag_fail(...)`. The first failure is kept, as later ones are its consequences.
- */
+/* Records a message of the form "problem, place, remedy" and returns false, so that a check reads
+ * `return diag_fail(...)`. The first failure is kept, as later ones are its consequences. */
 bool diag_fail(diag *d, int exit_code, const char *format, ...) DIAG_PRINTF(3, 4);
 
 /* Prints the error line, `pelt: FILE: message`. main calls it once. */

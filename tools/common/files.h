@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Opens, names and compares files through POSIX calls, with names in UTF-8; on Windows windows.c
+/* Opens, names and compares files through POSIX calls, with names in UTF-8; on Windows windows.c
  * implements the calls that are used. It also takes paths apart: Windows has two separators, and
- * drives.
- */
+ * drives. */
 #pragma once
 
 #define tell posix_tell /* Windows's headers declare tell(), a name that the tool uses */

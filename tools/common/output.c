@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reading and writing files for every command of the tool. A regular file is replaced as a whole or
- * left alone; pipes and devices are written in place. No output replaces a file that was read.
- */
+/* Reading and writing files for every command of the tool. A regular file is replaced as a whole or
+ * left alone; pipes and devices are written in place. No output replaces a file that was read. */
 #include "common/output.h"
 
 #include <errno.h>

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads and writes files for every command of the tool. An output is complete or absent, and it
+/* Reads and writes files for every command of the tool. An output is complete or absent, and it
  * never replaces a file that the command has read.
  *
  * A file is written under a temporary name in its folder and then renamed, so that other programs
  * see the old file or the whole new one. If the user names a symbolic link, its target is replaced
- * and the link stays. A pipe or a device is opened and written directly.
- */
+ * and the link stays. A pipe or a device is opened and written directly. */
 #pragma once
 
 #include <stdbool.h>

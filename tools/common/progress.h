@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Shows the progress of a command in one line on stderr, which is rewritten and removed in the end.
- * It appears only on a terminal, and only if the command takes longer than a second.
- */
+/* Shows the progress of a command in one line on stderr, which is rewritten and removed in the end.
+ * It appears only on a terminal, and only if the command takes longer than a second. */
 #pragma once
 
 #include <stdint.h>

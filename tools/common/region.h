@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A region is memory that is released all at once, for results that live as long as the work they
- * belong to.
- */
+/* A region is memory that is released all at once, for results that live as long as the work they
+ * belong to. */
 #pragma once
 
 #include <stddef.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The POSIX calls that the tool uses and that Windows lacks or defines differently: here file names
- * are UTF-8, rename() replaces, and a file has an identity. Only files.h includes it.
- */
+/* The POSIX calls that the tool uses and that Windows lacks or defines differently: here file names
+ * are UTF-8, rename() replaces, and a file has an identity. Only files.h includes it. */
 #pragma once
 
 #include <signal.h>

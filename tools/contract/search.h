@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declarations that contract.c and search.c share: the search for the part of E that the tracks of
- * each clip may use.
- */
+/* Declarations that contract.c and search.c share: the search for the part of E that the tracks of
+ * each clip may use. */
 #pragma once
 
 #include "bake/baking.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads the events of clips. They come from extras of animations, which may be any application's
+/* Reads the events of clips. They come from extras of animations, which may be any application's
  * data, so items that are not events are left out with a warning; or from the file of --events,
- * which must be correct.
- */
+ * which must be correct. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Loads a glTF file: JSON, version, extensions, then each part of the asset, in an order in which
- * references point backwards.
- */
+/* Loads a glTF file: JSON, version, extensions, then each part of the asset, in an order in which
+ * references point backwards. */
 #include "gltf/gltf.h"
 
 #include <stdlib.h>

@@ -12,10 +12,8 @@ static void set_name(char out[24], const char *base, uint32_t set)
     snprintf(out, 24, "%s_%u", base, set);
 }
 
-/*
- * Counts the pairs JOINTS_0/WEIGHTS_0, JOINTS_1/WEIGHTS_1 and so on. A gap, or one without the
- * other, is an error.
- */
+/* Counts the pairs JOINTS_0/WEIGHTS_0, JOINTS_1/WEIGHTS_1 and so on. A gap, or one without the
+ * other, is an error. */
 static bool count_influence_sets(uint32_t *set_count, const json_at *attributes)
 {
     uint32_t sets = 0, members = 0;

@@ -7,10 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/*
- * The documented limits of nesting (jansson parses and frees recursively) and of values (each takes
- * about 50 bytes).
- */
+/* The documented limits of nesting (jansson parses and frees recursively) and of values (each takes
+ * about 50 bytes). */
 #define JSON_MAX_DEPTH 512
 #define JSON_MAX_VALUES (1u << 22)
 

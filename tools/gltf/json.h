@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Typed reads from jansson values that know their place, so that every error names a JSON path. A
+/* Typed reads from jansson values that know their place, so that every error names a JSON path. A
  * read that fails reports to the diag, where the first failure is kept, and returns a harmless
- * value. Thus a caller can read several members and check the diag's exit_code once, afterwards.
- */
+ * value. Thus a caller can read several members and check the diag's exit_code once, afterwards. */
 #pragma once
 
 #include <jansson.h>
@@ -19,10 +17,8 @@ typedef struct json_at {
     char place[128];
 } json_at;
 
-/*
- * Parses a text. Nesting and number of values are limited before jansson sees it. Returns NULL
- * after diag_fail.
- */
+/* Parses a text. Nesting and number of values are limited before jansson sees it. Returns NULL
+ * after diag_fail. */
 json_t *json_parse(diag *d, const char *text, size_t size_bytes);
 
 /* Calls diag_fail with ", PLACE, re-export the file" after the message. Returns false. */

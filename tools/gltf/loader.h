@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Declarations that the parts of the glTF loader share. They work in this order: file, buffers,
+/* Declarations that the parts of the glTF loader share. They work in this order: file, buffers,
  * views, accessors, materials, meshes (which read the images of the materials that they use),
- * skins, nodes, clips.
- */
+ * skins, nodes, clips. */
 #pragma once
 
 #include "common/region.h"
@@ -143,10 +141,8 @@ const double *gltf_number_list(gltf_loader *l, uint32_t *count, const json_at *o
 
 /* file.c: containers */
 
-/*
- * Reads the first max_bytes of a regular file, malloc'ed. Returns NULL, or the reason of the
- * failure in words.
- */
+/* Reads the first max_bytes of a regular file, malloc'ed. Returns NULL, or the reason of the
+ * failure in words. */
 const char *gltf_read_file(uint8_t **out, size_t *size_bytes, const char *path, size_t max_bytes);
 /* Splits a .glb; all bytes of a .gltf are JSON. */
 bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uint8_t *bytes,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads materials and the texture of their base colour; their other properties are counted for a
- * warning.
- */
+/* Reads materials and the texture of their base colour; their other properties are counted for a
+ * warning. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Handles rotations that are not of unit length, whose meaning the specification leaves open.
+/* Handles rotations that are not of unit length, whose meaning the specification leaves open.
  * Animated rotations are normalised. A constant rotation is converted to a matrix as it stands and
  * kept as a matrix, unless the asset has other data that is not of unit length (rotation keys,
- * weights): that is taken for imprecision, and everything is normalised.
- */
+ * weights): that is taken for imprecision, and everything is normalised. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -27,11 +27,9 @@
 #endif
 #include <stb/stb_image.h>
 
-/*
- * The most pixels that a byte can encode: in a JPEG, blocks of one bit give 1024 pixels in 18
+/* The most pixels that a byte can encode: in a JPEG, blocks of one bit give 1024 pixels in 18
  * blocks; in a PNG of one bit a pixel, deflate reaches 1032 to 1. A file of a few bytes that
- * announces a large picture is refused before memory is allocated.
- */
+ * announces a large picture is refused before memory is allocated. */
 #define JPEG_PIXELS_PER_BYTE 512u
 #define PNG_PIXELS_PER_BYTE (8u * 1032u)
 
@@ -41,12 +39,10 @@ static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const cha
     return size_bytes >= at + length && memcmp(bytes + at, with, length) == 0;
 }
 
-/*
- * stb_image 2.27 writes past its Huffman tables if one has more than 256 codes, and mistakes the
+/* stb_image 2.27 writes past its Huffman tables if one has more than 256 codes, and mistakes the
  * 256th for no code; no valid file has so many. Returns whether no table of a JPEG has. Tables
  * behind the first scan are searched for everywhere, as only the decoder knows where scans end;
- * before it, segments of other kinds, which may hold anything, are skipped.
- */
+ * before it, segments of other kinds, which may hold anything, are skipped. */
 enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA };
 
 static bool huffman_valid(const uint8_t *bytes, size_t size_bytes, size_t at, size_t end)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writes animated GIF files with one palette for all frames; each frame stores only its changed
- * rectangle.
- */
+/* Writes animated GIF files with one palette for all frames; each frame stores only its changed
+ * rectangle. */
 #include "picture/picture.h"
 
 #include <gif_lib.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plays a baked character on the host with the same functions of the device library as firmware.
- * Results are converted to double in glTF units.
- */
+/* Plays a baked character on the host with the same functions of the device library as firmware.
+ * Results are converted to double in glTF units. */
 #pragma once
 
 #include <stdbool.h>
@@ -67,10 +65,8 @@ typedef struct play {
     void *vertices;     /* six words each, for the largest mesh */
 } play;
 
-/*
- * Opens a blob of any encoding (native byte order, 4-byte aligned, owned by the caller) and
- * allocates one character. If it returns false nothing needs to be closed.
- */
+/* Opens a blob of any encoding (native byte order, 4-byte aligned, owned by the caller) and
+ * allocates one character. If it returns false nothing needs to be closed. */
 bool play_open(play *p, const void *blob, size_t bytes, diag *d);
 void play_close(play *p);
 
@@ -86,11 +82,9 @@ const char *play_mask_name(const pelt_model *model, uint32_t index);
 /* Bytes of pose, joints, all palettes and morphed meshes. */
 size_t play_arena_bytes(const pelt_model *model);
 
-/*
- * Sets morph weights for every mesh that replace those of the following calls of play_pose. Extra
+/* Sets morph weights for every mesh that replace those of the following calls of play_pose. Extra
  * weights are ignored, missing ones are 0; NULL ends this. They are rounded to the blob's
- * arithmetic.
- */
+ * arithmetic. */
 void play_set_morph(play *p, const double *weights, uint32_t count);
 
 /* Sets layers that every following play_pose shows instead of its clip's moment; the caller
@@ -99,11 +93,9 @@ void play_set_layers(play *p, const play_layer *layers, uint32_t count);
 /* What every following play_pose changes of its pose, in this order; kept by the caller. */
 void play_set_edits(play *p, play_edit *edits, uint32_t count);
 
-/*
- * Samples a pose (clip index, PLAY_REST or PLAY_BIND), applies the edits, and computes model
+/* Samples a pose (clip index, PLAY_REST or PLAY_BIND), applies the edits, and computes model
  * matrices, all palettes and morphed vertices. Morph weights are the clip's, at rest the defaults,
- * in the bind pose 0.
- */
+ * in the bind pose 0. */
 bool play_pose(play *p, int clip, pelt_time time, diag *d);
 
 /* The pose of a joint, and its model matrix, in glTF units, after play_pose. */
@@ -114,17 +106,13 @@ mat34 play_joint(const play *p, uint32_t joint);
  * play_pose. */
 mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);
 
-/*
- * Skins a whole mesh, after play_pose. positions, normals: [vertex_count]; normals may be NULL, and
- * are left unchanged for a mesh without normals.
- */
+/* Skins a whole mesh, after play_pose. positions, normals: [vertex_count]; normals may be NULL, and
+ * are left unchanged for a mesh without normals. */
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d);
 
-/*
- * The CRC-32 (as in zlib) of all meshes' vertices, after play_pose: for each vertex the words of
+/* The CRC-32 (as in zlib) of all meshes' vertices, after play_pose: for each vertex the words of
  * its position and, if the mesh has normals, of its unit normal, as skinning writes them,
- * little-endian.
- */
+ * little-endian. */
 bool play_checksum(uint32_t *crc, play *p, diag *d);
 
 /* The box of a mesh, low and high, from model matrices and morph weights alone, after play_pose.

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares a baked scene with the double-precision reference, moment by moment and vertex by
- * vertex.
- */
+/* Compares a baked scene with the double-precision reference, moment by moment and vertex by
+ * vertex. */
 #pragma once
 
 #include "blob/source_map.h"
 #include "play/play.h"
 #include "scene/scene.h"
 
-/*
- * Errors of coordinates. Relative errors are fractions of the model's size in the reference's pose:
- * the diagonal of its bounding box, or 1/16 of its largest coordinate if that is larger.
- */
+/* Errors of coordinates. Relative errors are fractions of the model's size in the reference's pose:
+ * the diagonal of its bounding box, or 1/16 of its largest coordinate if that is larger. */
 typedef struct verify_result {
     double max_rel;
     double p99_rel;   /* the 99th percentile over all vertices at all moments, to 1 % of itself */
@@ -31,20 +27,16 @@ void verify_close(verifier *v);
 /* Continues with another blob whose vertices are in the same places. */
 void verify_switch(verifier *v, play *p);
 
-/*
- * Plays a clip, or PLAY_REST, at several moments and measures the errors. glTF leaves open whether
+/* Plays a clip, or PLAY_REST, at several moments and measures the errors. glTF leaves open whether
  * rotations that are not of unit length are used as stored or normalised, so the nearer reference
  * counts.
  *
- * samples: as of scene_moments
- */
+ * samples: as of scene_moments */
 bool verify_clip(verify_result *out, verifier *v, int clip, uint32_t samples, diag *d);
 
-/*
- * The same at count >= 1 given moments, without p99_rel, until max_rel exceeds `enough`. by_node,
+/* The same at count >= 1 given moments, without p99_rel, until max_rel exceeds `enough`. by_node,
  * if not NULL: [node_count], raised to the largest error of the vertices that the node itself
- * moves. The nearer reference is chosen once for all moments.
- */
+ * moves. The nearer reference is chosen once for all moments. */
 bool verify_moments(verify_result *out, verifier *v, int clip, const double *times, uint32_t count,
                     double enough, double *by_node, diag *d);
 

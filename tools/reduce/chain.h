@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A chain: a node with its ancestors, as the channels of one clip move them. Reducing joints and
- * root motion sample it.
- */
+/* A chain: a node with its ancestors, as the channels of one clip move them. Reducing joints and
+ * root motion sample it. */
 #pragma once
 
 #include "scene/decompose.h"

@@ -189,10 +189,8 @@ static void pose_problem(fit_problem *p, const fitter *f, const influence *candi
     }
 }
 
-/*
- * The same for the candidates of one set, without w >= 0: rows of gram and one for the sum, whose
- * multiplier is the last unknown. Returns false if no solution is found.
- */
+/* The same for the candidates of one set, without w >= 0: rows of gram and one for the sum, whose
+ * multiplier is the last unknown. Returns false if no solution is found. */
 static bool solve_set(double *weights, const fit_problem *p, const uint32_t *set, uint32_t count)
 {
     double rows[PELT_MAX_INFLUENCES + 1][PELT_MAX_INFLUENCES + 2] = {{0}};

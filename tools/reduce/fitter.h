@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Fits weights of fewer or of other joints that keep a vertex where it was, at every sampled
- * moment. Reducing joints and the baker's limit of four influences use it.
- */
+/* Fits weights of fewer or of other joints that keep a vertex where it was, at every sampled
+ * moment. Reducing joints and the baker's limit of four influences use it. */
 #pragma once
 
 #include "common/region.h"
@@ -57,10 +55,8 @@ double fitter_off(fitter *f, const influence *pairs, uint32_t count);
 double fitter_turn(const fitter *f, uint32_t vertex, const influence *were, uint32_t were_count,
                    const influence *are, uint32_t count);
 
-/*
- * Chooses from the candidates, joints of `after`, at most `most`, with weights > 0 that sum to one,
+/* Chooses from the candidates, joints of `after`, at most `most`, with weights > 0 that sum to one,
  * the heaviest first: out[PELT_MAX_INFLUENCES]; returns their number. The candidates' weights are
- * kept as far as the moments do not distinguish them. *off is the result of fitter_off.
- */
+ * kept as far as the moments do not distinguish them. *off is the result of fitter_off. */
 uint32_t fitter_fit(influence *out, double *off, fitter *f, const influence *candidates,
                     uint32_t count, uint32_t most);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reduces the joints of a scene and the influences of its vertices. The bake is compared with the
- * reduced scene; the error of reducing is reported here.
- */
+/* Reduces the joints of a scene and the influences of its vertices. The bake is compared with the
+ * reduced scene; the error of reducing is reported here. */
 #pragma once
 
 #include "common/diag.h"
@@ -28,11 +26,9 @@ typedef struct reduce_stats {
     double time_s;
 } reduce_stats;
 
-/*
- * Reduces *s as the options say; without options nothing changes. Returns true, and
+/* Reduces *s as the options say; without options nothing changes. Returns true, and
  * reduce_stats_free releases the statistics. On failure returns false with a message in `d`, and *s
- * is as it was.
- */
+ * is as it was. */
 bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d);
 void reduce_stats_free(reduce_stats *stats);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A scene at sampled moments of its rest pose and its clips, by which weights and joints are
- * judged.
- */
+/* A scene at sampled moments of its rest pose and its clips, by which weights and joints are
+ * judged. */
 #pragma once
 
 #include "scene/eval.h"

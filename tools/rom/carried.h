@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Files that the tool carries: those that were in build/carried/ when it was linked.
+/* Files that the tool carries: those that were in build/carried/ when it was linked.
  * tools/rom/carry joins them, and carried_files.S puts the result into the tool. For each file
  * there is its name in CARRIED_NAME_BYTES, its size as a decimal number in CARRIED_COUNT_BYTES,
- * both padded with spaces, and its bytes; a name of spaces ends the list.
- */
+ * both padded with spaces, and its bytes; a name of spaces ends the list. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The files that the tool carries, joined in the file that CARRIED names; carried.h describes the
- * layout.
- */
+/* The files that the tool carries, joined in the file that CARRIED names; carried.h describes the
+ * layout. */
 #if defined(__wasm__)
     .section .rodata.carried_files, "", @
     .type carried_files, @object

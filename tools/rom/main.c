@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * container KIND ADDRESS IMAGE OUT: makes a loader's file from a linked image; the makefiles run
- * it.
- */
+/* container KIND ADDRESS IMAGE OUT: makes a loader's file from a linked image; the makefiles run
+ * it. */
 #include <stdio.h>
 #include <stdlib.h>
 

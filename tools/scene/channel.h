@@ -4,10 +4,8 @@
 
 #include "scene/scene.h"
 
-/*
- * Spherical interpolation on the shorter arc; u in [0, 1]. Inputs of any length are mixed, not
- * normalised.
- */
+/* Spherical interpolation on the shorter arc; u in [0, 1]. Inputs of any length are mixed, not
+ * normalised. */
 void quat_slerp(double out[4], const double a[4], const double b[4], double u);
 
 /* The Bezier points before and behind the value of a cubic key, for each of its numbers. */

@@ -16,8 +16,7 @@ static void rotate_columns(double x[3], double y[3], double cosine, double sine)
     }
 }
 
-/*
- * A step of the one-sided Jacobi method: makes columns p and q of `a` orthogonal and rotates those
+/* A step of the one-sided Jacobi method: makes columns p and q of `a` orthogonal and rotates those
  * of `v` likewise; returns false if they already were. The rows of a mat34 serve as columns here.
  */
 static bool orthogonalise(mat34 *a, mat34 *v, int p, int q)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Decomposes matrices into translation, rotation and scale, and measures what they cannot
- * represent.
- */
+/* Decomposes matrices into translation, rotation and scale, and measures what they cannot
+ * represent. */
 #pragma once
 
 #include "scene/mat.h"
@@ -32,8 +30,6 @@ void trs_split(trs *outer, trs *inner, const mat34 *m);
 /* The largest length of a column of the 3x3 part. */
 double matrix_norm(const mat34 *m);
 
-/*
- * Whether the 3x3 part is k times an orthonormal matrix: all columns have length k, and are
- * perpendicular, within `tolerance`. *k is the length.
- */
+/* Whether the 3x3 part is k times an orthonormal matrix: all columns have length k, and are
+ * perpendicular, within `tolerance`. *k is the length. */
 bool matrix_is_uniform(double *k, const mat34 *m, double tolerance);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The double-precision reference: evaluates where the vertices of a glTF scene are at a moment.
- * Errors of the device library are measured against it.
- */
+/* The double-precision reference: evaluates where the vertices of a glTF scene are at a moment.
+ * Errors of the device library are measured against it. */
 #pragma once
 
 #include "scene/box.h"
@@ -57,12 +55,10 @@ void eval_morphed(double out[3], const scene_primitive *primitive, uint32_t vert
 /* palette[joint_count] = global matrix of the joint x its inverse bind matrix. */
 void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin);
 
-/*
- * Computes the vertices of one instance in scene space: morphed, then skinned or moved with the
+/* Computes the vertices of one instance in scene space: morphed, then skinned or moved with the
  * node. Normals and tangents have unit length, or are zero where the result has no direction; their
  * matrix is the 3x3 part of the mixed palette entries. tangents[][3] is the stored handedness.
- * Outputs may be NULL; outputs without source data are left unchanged.
- */
+ * Outputs may be NULL; outputs without source data are left unchanged. */
 void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],
                    const scene *s, const eval_pose *pose, const scene_instance *instance,
                    unsigned flags);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Double-precision vectors, quaternions (x y z w) and affine matrices of the host tool. A matrix is
- * 3x4, row-major, for column vectors; its last row 0 0 0 1 is implied. Outputs may alias inputs.
- */
+/* Double-precision vectors, quaternions (x y z w) and affine matrices of the host tool. A matrix is
+ * 3x4, row-major, for column vectors; its last row 0 0 0 1 is implied. Outputs may alias inputs. */
 #pragma once
 
 #include <math.h>

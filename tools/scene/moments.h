@@ -13,8 +13,7 @@ pelt_time scene_ticks(double seconds);
 /* The cost of measuring one moment, in vertices; each vertex counts 1 + its targets. */
 uint64_t scene_moment_cost(const scene *s);
 
-/*
- * The moments at which a clip is measured, in glTF seconds, ascending; free() them. Each is a whole
+/* The moments at which a clip is measured, in glTF seconds, ascending; free() them. Each is a whole
  * number of ticks, and none is at a jump, where the rounding of time would decide between two
  * poses.
  *

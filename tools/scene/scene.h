@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A glTF asset as plain structs in double precision, in glTF units, with glTF's indices. The loader
+/* A glTF asset as plain structs in double precision, in glTF units, with glTF's indices. The loader
  * fills a scene, and everything else in the tool reads it. The scene owns everything below it.
  * Arrays may be shared (two primitives with one accessor), so never write through them. The loader
- * has checked every index, count and number (all are finite); nothing here needs checking again.
- */
+ * has checked every index, count and number (all are finite); nothing here needs checking again. */
 #pragma once
 
 #include <stdbool.h>

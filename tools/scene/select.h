@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Removes the clips and meshes that are not chosen from a scene, as if the file did not have them.
+/* Removes the clips and meshes that are not chosen from a scene, as if the file did not have them.
  */
 #pragma once
 
@@ -14,11 +13,9 @@ typedef struct scene_selection {
     const char *sockets; /* nodes to mark, by name or index; NULL: none */
 } scene_selection;
 
-/*
- * Marks the sockets, which are nodes of the default scene, and keeps only the chosen clips and
+/* Marks the sockets, which are nodes of the default scene, and keeps only the chosen clips and
  * instances, in their order; everything else, also nodes, keeps its place and index. Fails with
- * DIAG_USAGE if an item names nothing; the message lists the available names.
- */
+ * DIAG_USAGE if an item names nothing; the message lists the available names. */
 bool scene_select(scene *s, const scene_selection *wanted, diag *d);
 
 /* Finds the node that an option gives by index or name; if several have the name it takes the first

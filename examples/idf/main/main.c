@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A fox walks on a chip of Espressif's: prints the checksum of its rest pose, which `pelt dump
- * --what checksum` prints, too, then the microseconds that a picture takes, without drawing it.
- */
+/* A fox walks on a chip of Espressif's: prints the checksum of its rest pose, which `pelt dump
+ * --what checksum` prints, too, then the microseconds that a picture takes, without drawing it. */
 #include <stdio.h>
 
 #include "esp_timer.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Stands in for a game: a pad that is pressed in the same way in each run, a slope, a bird, and a renderer
+/* Stands in for a game: a pad that is pressed in the same way in each run, a slope, a bird, and a renderer
  * that draws characters at places of the world into small pictures. Places and heights are Q16.16 of the
- * unit of the character that scene_begin() is told.
- */
+ * unit of the character that scene_begin() is told. */
 #pragma once
 
 #include <stdbool.h>

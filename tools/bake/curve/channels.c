@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Turns the channels of a clip into curves and gives each a tolerance from the distance of the
- * vertices that its joint moves.
- */
+/* Turns the channels of a clip into curves and gives each a tolerance from the distance of the
+ * vertices that its joint moves. */
 #include "bake/curve/channels.h"
 
 #include <stdlib.h>

@@ -98,10 +98,8 @@ static void push_turn(bake_curve *curve, int32_t tick, const double *value)
     push_key(curve, tick, value);
 }
 
-/*
- * A linear key may lie between two ticks. It becomes a key at each of them if the motion within a
- * tick counts, else one at the nearest.
- */
+/* A linear key may lie between two ticks. It becomes a key at each of them if the motion within a
+ * tick counts, else one at the nearest. */
 static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
                          int32_t nearest)
 {

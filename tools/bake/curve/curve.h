@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One animated property of one joint, between a glTF channel and a track. channels.c makes curves,
- * fit_curves.c chooses their keys and quantise.c packs them.
- */
+/* One animated property of one joint, between a glTF channel and a track. channels.c makes curves,
+ * fit_curves.c chooses their keys and quantise.c packs them. */
 #pragma once
 
 #include "common/diag.h"
@@ -16,11 +14,9 @@
 #define CURVE_ROUNDING_ALONE 0.75  /* the same if all candidates are kept */
 #define CURVE_BLOCK 4u             /* components handled together, as there may be many weights */
 
-/*
- * Candidate keys that follow the source; fitting keeps some of them. A key has `width` values, or
+/* Candidate keys that follow the source; fitting keeps some of them. A key has `width` values, or
  * three times as many for FORMAT_CUBIC: the Bezier points in, value, out. Rotations are unit
- * quaternions, each in the hemisphere of the one before (linear), or of any length (cubic).
- */
+ * quaternions, each in the hemisphere of the one before (linear), or of any length (cubic). */
 typedef struct bake_curve {
     uint32_t joint; /* blob joint; for weights the blob mesh */
     enum format_path path;

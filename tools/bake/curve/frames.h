@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The frame grid of a clip, on which its keys are stored where they lie on it: frames of a rate,
- * from the clip's start on.
- */
+/* The frame grid of a clip, on which its keys are stored where they lie on it: frames of a rate,
+ * from the clip's start on. */
 #pragma once
 
 #include "bake/curve/curve.h"

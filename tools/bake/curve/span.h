@@ -25,10 +25,8 @@ bool curve_is_constant(const bake_curve *curve);
 /* Whether one segment from candidate `from` to candidate `to` > from stays within the tolerance. */
 bool curve_spans(const bake_curve *curve, uint32_t from, uint32_t to);
 
-/*
- * The Bezier points of the segment between two candidates of a FORMAT_CUBIC curve, which need not
+/* The Bezier points of the segment between two candidates of a FORMAT_CUBIC curve, which need not
  * be neighbours. points[1] and points[2] are the `out` of `from` and the `in` of `to`. Only the
- * components of one block.
- */
+ * components of one block. */
 void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32_t from,
                   uint32_t to, uint32_t first);

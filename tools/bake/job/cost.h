@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The costs of skinning on a core, by which the baker chooses order and sharing, and of a frame,
+/* The costs of skinning on a core, by which the baker chooses order and sharing, and of a frame,
  * which `bake --target` prints. The choices do not change results by a bit.
  *
- * The table is cost_table.inc, which tests/bench/figures generates from the benchmark's figures.
- */
+ * The table is cost_table.inc, which tests/bench/figures generates from the benchmark's figures. */
 #pragma once
 
 #include "common/diag.h"
@@ -20,10 +18,8 @@ typedef struct kernel_cost {
     uint16_t stack_bytes; /* the most that opening a model or making a frame takes */
 } kernel_cost;
 
-/*
- * Costs are cycles, estimated or (arm7) measured in an emulator; else instructions; or (x86)
- * hundredths of a nanosecond. The baker uses only their proportions.
- */
+/* Costs are cycles, estimated or (arm7) measured in an emulator; else instructions; or (x86)
+ * hundredths of a nanosecond. The baker uses only their proportions. */
 typedef struct bake_cost {
     const char *core;
     /* cycles per hundred units of cost, without wait states; 0: not known */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The values that every stage of the baker receives: the scene, the options, and where results and
- * messages go.
- */
+/* The values that every stage of the baker receives: the scene, the options, and where results and
+ * messages go. */
 #pragma once
 
 #include "bake/job/bake_options.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The properties of each encoding that the baker's choices depend on; write/encoding has its bytes.
+/* The properties of each encoding that the baker's choices depend on; write/encoding has its bytes.
  */
 #pragma once
 

@@ -168,11 +168,9 @@ static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
     return out;
 }
 
-/*
- * Coarsens grids that are finer than the output. The kernels apply the same matrix to normals, so a
+/* Coarsens grids that are finer than the output. The kernels apply the same matrix to normals, so a
  * finer grid only takes bits from normals. Entries of a skinned mesh share a grid; rigid meshes
- * have one each.
- */
+ * have one each. */
 static void coarsen_grids(trial *t, const units_input *in)
 {
     for (uint32_t i = 0; i < in->skins->count; i++) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Whether a model fits the formats of q16 or q12 in given units, or single precision.
- * choose_units.c asks.
- */
+/* Whether a model fits the formats of q16 or q12 in given units, or single precision.
+ * choose_units.c asks. */
 #pragma once
 
 #include "bake/range/extremes.h"

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Decides whether the lean kernels (src/kernel/lean.c), which compute in 32 bits, can hold every
+/* Decides whether the lean kernels (src/kernel/lean.c), which compute in 32 bits, can hold every
  * number of a model. Two maxima over the rest pose and all clips decide it: the largest matrix
  * element of a palette entry; and a distance, the larger of how far a vertex lies from the place to
  * which its entry takes the origin of its grid, and how far apart two entries that share a vertex
- * take that origin.
- */
+ * take that origin. */
 #pragma once
 
 #include "bake/skeleton/skins.h"

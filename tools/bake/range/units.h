@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Powers of two that bring a model into the formats of q16 or q12, and the pose that the inverse
+/* Powers of two that bring a model into the formats of q16 or q12, and the pose that the inverse
  * binds undo.
  *
  * With u = unit_shift and e = scale_shift of a joint, p of its parent (0 at a root), the stored
  * model matrix is 3x3 = G3 2^-e, translation = g 2^-u; hence
  *   local translation t 2^(p - u), local scale s 2^(p - e), inverse bind 2^(e - u) (B3 | b)
- * whose product with the model matrix is 2^-u (G B): in units of the model.
- */
+ * whose product with the model matrix is 2^-u (G B): in units of the model. */
 #pragma once
 
 #include "bake/skeleton/skins.h"
@@ -34,9 +32,7 @@ int units_scale_exponent(const bake_units *units, const bake_joints *joints, uin
 /* The folded inverse bind of an entry, before it becomes format_entry_*. */
 mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid);
 
-/*
- * Computes the bind pose out[joint_count], 2^shrink times smaller than the inverse binds say;
+/* Computes the bind pose out[joint_count], 2^shrink times smaller than the inverse binds say;
  * shrink is 0 unless fixed point cannot hold that. Returns the largest shear, which a local
- * transform cannot represent.
- */
+ * transform cannot represent. */
 double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink);

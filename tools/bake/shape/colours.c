@@ -191,11 +191,9 @@ static uint32_t triangle_count(const scene_primitive *p)
     return element_corners(p) == 3 ? element_count(p) : 0;
 }
 
-/*
- * Vertices in one place with one texture coordinate get one colour, whatever their triangles, so
+/* Vertices in one place with one texture coordinate get one colour, whatever their triangles, so
  * that vertices of files without indices still merge. At a seam of the texture on a smooth surface
- * the colour is that of both sides; but a side of a single colour keeps it.
- */
+ * the colour is that of both sides; but a side of a single colour keeps it. */
 static void paint(double (*out)[4], const scene_primitive *p, const texture_light *light,
                   uint32_t most_parts)
 {

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Computes the colours of a primitive's vertices: base colour factor x COLOR_0 x the texture around
+/* Computes the colours of a primitive's vertices: base colour factor x COLOR_0 x the texture around
  * each.
  *
  * The texture is averaged, in linear light and by area of the surface, over the points of a
  * vertex's triangles that are nearer to it than to their other corners, in barycentric coordinates.
  * Points lie inside the triangles and take the nearest texel, so an area of one colour keeps
  * exactly that colour, and nothing from beyond the triangles' edges is included. At a texture seam
- * on a smooth surface both sides are averaged, unless one side has a single colour.
- */
+ * on a smooth surface both sides are averaged, unless one side has a single colour. */
 #ifndef PELT_TOOLS_BAKE_SHAPE_COLOURS_H
 #define PELT_TOOLS_BAKE_SHAPE_COLOURS_H
 

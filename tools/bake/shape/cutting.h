@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Cuts a piece out of a primitive: some of its elements, with their own vertices. Splitting a skin
- * and --max-palette use it.
- */
+/* Cuts a piece out of a primitive: some of its elements, with their own vertices. Splitting a skin
+ * and --max-palette use it. */
 #ifndef PELT_TOOLS_BAKE_SHAPE_CUTTING_H
 #define PELT_TOOLS_BAKE_SHAPE_CUTTING_H
 

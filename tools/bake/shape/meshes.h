@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Makes blob meshes from the instances of the default scene: each holds primitives of one node that
- * have the same attributes.
- */
+/* Makes blob meshes from the instances of the default scene: each holds primitives of one node that
+ * have the same attributes. */
 #ifndef PELT_TOOLS_BAKE_SHAPE_MESHES_H
 #define PELT_TOOLS_BAKE_SHAPE_MESHES_H
 

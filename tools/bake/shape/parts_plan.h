@@ -18,12 +18,10 @@ typedef struct parts_input {
     uint32_t most; /* most joints of a part; at least those of any item */
 } parts_input;
 
-/*
- * Writes part_of[item_count] and returns the number of parts. It prefers few parts, then few
+/* Writes part_of[item_count] and returns the number of parts. It prefers few parts, then few
  * vertices that several parts need. It is greedy, as the least number would take too long to find:
  * a part grows by the set that adds fewest joints. Several ways to begin are tried. The time grows
- * with the number of different joint sets times that of joints.
- */
+ * with the number of different joint sets times that of joints. */
 uint32_t parts_plan(uint32_t *part_of, const parts_input *in);
 
 #endif

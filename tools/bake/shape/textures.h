@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Makes the textures that a blob stores: the parts of images that primitives use, in power-of-two
+/* Makes the textures that a blob stores: the parts of images that primitives use, in power-of-two
  * sides, averaged in linear light over the texels that triangles cover, with a palette.
  *
  * Materials with the same image, base colour, wrap modes and cutoff share a texture. An axis that no
- * coordinate leaves keeps only its used part, and is clamped.
- */
+ * coordinate leaves keeps only its used part, and is clamped. */
 #ifndef PELT_TOOLS_BAKE_SHAPE_TEXTURES_H
 #define PELT_TOOLS_BAKE_SHAPE_TEXTURES_H
 

@@ -12,15 +12,13 @@
 
 #define MOMENTS 192u /* of all clips; weights are judged in these poses */
 
-/*
- * Limits for weights that are dropped as too small. Clips show only a few of the poses that a
+/* Limits for weights that are dropped as too small. Clips show only a few of the poses that a
  * program makes with blends, aims and limbs. Therefore a dropped weight must also be small enough
  * in any pose in which the joints of a vertex turn by 90 degrees against each other: it then moves
  * the vertex by at most its weight times sqrt(2) times the distance from the joints' origins.
  * FREE_TURN is how many times E that may be. Normals and tangents may turn by DIRECTION_TURN times
  * E in radians, at most MOST_TURN, half a degree. As a matrix of turns changes by at most sqrt(2)
- * times the weight that moves, that bounds the weight.
- */
+ * times the weight that moves, that bounds the weight. */
 #define FREE_TURN 4.0
 #define DIRECTION_TURN 32.0
 #define MOST_TURN (1.0 / 128)

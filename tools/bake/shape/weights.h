@@ -14,8 +14,7 @@ typedef struct bake_influences {
     double weight[4]; /* each > 0; the sum is 1 */
 } bake_influences;
 
-/*
- * Takes the weights of one primitive that `node` draws: out[vertex_count]. It drops weights too
+/* Takes the weights of one primitive that `node` draws: out[vertex_count]. It drops weights too
  * small to matter within job->budget, and reduces a vertex to four. *samples are the poses by which
  * weights are judged; they are computed at first use and released by samples_free. Adds to *stats.
  */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Makes blob joints with rest transforms from the nodes that move a vertex or are sockets, and from
- * their ancestors.
- */
+/* Makes blob joints with rest transforms from the nodes that move a vertex or are sockets, and from
+ * their ancestors. */
 #pragma once
 
 #include "bake/shape/meshes.h"

@@ -205,12 +205,10 @@ static double default_size(const bake_morph *morph, const bake_mesh *mesh)
     return box3_is_empty(&box) ? 0 : vec3_distance(box.high, box.low);
 }
 
-/*
- * Where clips move targets, additive layers take weights beyond the clips: by their own weight
+/* Where clips move targets, additive layers take weights beyond the clips: by their own weight
  * times the width of the target's range. The box then holds all combinations with a layer of up to
  * MOST_ADDED, if the error can afford it, or else of up to one; for rare combinations half as much
- * of the error is allowed. Returns false if neither is affordable.
- */
+ * of the error is allowed. Returns false if neither is affordable. */
 static bool add_layers(bake_morph *morph, const bake_mesh *mesh, double error)
 {
     const double step = OF_ERROR * error * default_size(morph, mesh);

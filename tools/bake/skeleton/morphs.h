@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Morph targets before quantisation: the weights that occur, and the box that the grid must cover.
+/* Morph targets before quantisation: the weights that occur, and the box that the grid must cover.
  *
  * The box holds every vertex at all combinations of the weights that rest and clips reach, and each
  * target alone at weights from -0.25 to 1.25. If a fineness of 1/16384 of the mesh allows it, it
  * also holds all combinations of these, and in fixed point, where clips move targets, the vertices
  * of additive layers as far as E can afford them. Beyond the box, positions saturate at the grid's
- * end.
- */
+ * end. */
 #pragma once
 
 #include "bake/shape/meshes.h"

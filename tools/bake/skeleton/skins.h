@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Palette entries and the grids of int16 positions. A blob skin is a glTF skin with one grid. Parts
+/* Palette entries and the grids of int16 positions. A blob skin is a glTF skin with one grid. Parts
  * whose grid would be at least 16 times finer than that of all together get a second skin. Rigid
- * meshes share a blob skin, in which each has an entry and a grid of its own.
- */
+ * meshes share a blob skin, in which each has an entry and a grid of its own. */
 #pragma once
 
 #include "bake/skeleton/joints.h"

@@ -15,10 +15,8 @@ typedef struct delta_scale {
 /* step: of the mesh's grid. */
 delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step);
 
-/*
- * Appends the deltas of one vertex in order of targets, without those that round to nothing, and
+/* Appends the deltas of one vertex in order of targets, without those that round to nothing, and
  * returns their number. Normals and tangents are scaled like those of the vertex, which are stored
- * with unit length.
- */
+ * with unit length. */
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
                           const delta_scale *scale, const scene_primitive *source, uint32_t vertex);

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Orders a mesh's vertices, divides them into runs, and chooses the copies.
+/* Orders a mesh's vertices, divides them into runs, and chooses the copies.
  *
  * Kernels for runs whose vertices all have the same joints are faster, but each run has a cost,
  * too. Groups of one joint set get a run of their own if they are large enough (cost.h); the other
  * vertices share one. Vertices that differ only in texture coordinates or colour, as at seams, are
- * skinned once; the others follow as copies in the mesh's last run.
- */
+ * skinned once; the others follow as copies in the mesh's last run. */
 #include "bake/vertex/order.h"
 
 #include <stdlib.h>

@@ -78,10 +78,8 @@ static double square(double x)
     return x * x;
 }
 
-/*
- * Quantises all weights (Q15) but the last, which is implied. Tries each rounded up and down and
- * keeps the combination with the least squared error. The implied last weight stays in [0, 1).
- */
+/* Quantises all weights (Q15) but the last, which is implied. Tries each rounded up and down and
+ * keeps the combination with the least squared error. The implied last weight stays in [0, 1). */
 static void quantise(uint32_t out[3], const uint32_t *weights, uint32_t influences)
 {
     const weight_code *codes = codes_of[influences];

@@ -59,9 +59,7 @@ typedef struct bake_records {
     byte_buffer deltas; /* as stored; equal ones of different vertices are there once */
 } bake_records;
 
-/*
- * Builds the records of a mesh; records_free releases them. unit_entry[entry]: whether rigid
- * vertices on this entry keep unit normals, see FORMAT_RUN_UNIT_NORMALS.
- */
+/* Builds the records of a mesh; records_free releases them. unit_entry[entry]: whether rigid
+ * vertices on this entry keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
 bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry);
 void records_free(bake_records *records);

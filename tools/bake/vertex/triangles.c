@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Orders triangles after T. Forsyth, "Linear-Speed Vertex Cache Optimisation" (2006): the next
+/* Orders triangles after T. Forsyth, "Linear-Speed Vertex Cache Optimisation" (2006): the next
  * triangle is the one whose vertices have the highest score. A vertex scores high if it was used
  * recently, with those of the last triangle a little lower so that the order does not run away in a
  * strip, and if it has few triangles left, so that none stays behind. Scores are integers, which
  * makes the order the same on every host. They are linear in the place in the cache and inverse in
- * the number of triangles left; on our models that does as well as the powers of the paper.
- */
+ * the number of triangles left; on our models that does as well as the powers of the paper. */
 #include "bake/vertex/triangles.h"
 
 #include <stdbool.h>

@@ -6,11 +6,9 @@
 
 #include "common/region.h"
 
-/*
- * Reorders whole triangles so that those that share vertices follow each other. Each triangle keeps
+/* Reorders whole triangles so that those that share vertices follow each other. Each triangle keeps
  * its corners and their order. indices: [3 * triangle_count]. If the given order is as good, it
- * stays. The time is that of sorting the indices; all arithmetic is in integers.
- */
+ * stays. The time is that of sorting the indices; all arithmetic is in integers. */
 void triangles_order(uint32_t *indices, uint32_t triangle_count);
 
 /* The number of vertices that a first-in, first-out cache of `size` vertices must fetch. Indices

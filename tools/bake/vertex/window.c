@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Builds the order of a window greedily, as triangles.c does: the next triangle is one that shares
+/* Builds the order of a window greedily, as triangles.c does: the next triangle is one that shares
  * vertices with the window, has few to skin, and whose vertices have few triangles left, so that
- * none of them has to come back. Triangles that a new vertex completes are taken at once.
- */
+ * none of them has to come back. Triangles that a new vertex completes are taken at once. */
 #include "bake/vertex/window.h"
 
 #include <stdbool.h>

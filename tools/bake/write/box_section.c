@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
- * outward.
- */
+/* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
+ * outward. */
 #include <stdlib.h>
 
 #include "bake/write/joint_boxes.h"

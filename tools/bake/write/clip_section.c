@@ -15,8 +15,7 @@
 
 /// Keys //////////////////////////////////////////////////////////////////////////////////////////
 
-/*
- * The key's ticks since the clip's start. Linear keys may lie on both sides of the start; the one
+/* The key's ticks since the clip's start. Linear keys may lie on both sides of the start; the one
  * before it becomes the first, and every key lies behind the last one (UINT32_MAX: there is none).
  */
 static uint32_t ticks_since(const clip_frames *grid, int32_t tick, uint32_t last)

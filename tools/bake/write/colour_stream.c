@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Writes the colours of a mesh: one for each vertex, or a table where that is smaller. Up to 256
+/* Writes the colours of a mesh: one for each vertex, or a table where that is smaller. Up to 256
  * different colours are all in the table. If there are more, a colour of the table replaces others
  * that differ from it by a step of 1/255 in some channels, provided that is no more than two steps
- * on a screen.
- */
+ * on a screen. */
 #include <stdlib.h>
 
 #include "bake/write/sections.h"

@@ -367,10 +367,8 @@ static void take_class(mesh_boxes *out, maker *k, int which)
     out->count[which] = count;
 }
 
-/*
- * The rounding errors of kernels and palettes, in steps of the output: docs/MOTION.md. q12: three
- * elements times coordinates of up to 2^15, shifted down by 14; translations, five shifts.
- */
+/* The rounding errors of kernels and palettes, in steps of the output: docs/MOTION.md. q12: three
+ * elements times coordinates of up to 2^15, shifted down by 14; translations, five shifts. */
 static double kernel_error(const maker *k)
 {
     double error = 0;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Computes boxes of a mesh's vertices along the axes of the joints that move them. They are made
+/* Computes boxes of a mesh's vertices along the axes of the joints that move them. They are made
  * from stored vertices through stored inverse binds, so that they contain what the device computes.
  */
 #pragma once
