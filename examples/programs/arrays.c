@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Skins plain arrays without a blob: an arm of two joints and the six corners of its skin, written
  * by hand. The elbow bends by a quarter of a turn.
+ * In float all calls and types end in _f32, inverse binds are of pelt_matrix_f32, and one is 1.0f.
  *
  *   4 --- 5    of the elbow
  *   2 --- 3    half of each joint: here is the elbow
