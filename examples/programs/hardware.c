@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prepares data for hardware that skins: vertices once, a palette every frame. A function stands in
- * for the hardware. */
+ * for the hardware. Light needs no skinned normals: it goes to the bind space of each palette entry. */
 #include <stddef.h>
 
 #include "draw.h"
@@ -19,6 +19,9 @@ static uint64_t memory[FOX_ARENA_BYTES / 8];
 static pelt_character_q16 fox;
 static gpu_vertex buffer[FOX_VERTICES];
 static float bones[BONES][12]; /* three vec4 each */
+static pelt_bind_light_q16 lights[BONES];
+static int32_t shades[FOX_VERTICES];
+static const int32_t sun[3] = {PELT_Q16(0.48), PELT_Q16(0.6), PELT_Q16(0.64)}; /* towards it */
 
 static pelt_attribute attribute(pelt_component type, size_t offset)
 {
@@ -59,19 +62,25 @@ static void shade(float out[3], const gpu_vertex *v)
     }
 }
 
-/* Checks that every vertex is where the library skins it, to a thousandth of a glTF unit. */
-static void check(void)
+/* Checks that every vertex is where the library skins it, to a thousandth of a glTF unit, and that its
+ * shade is that of its skinned raw normal. */
+static void check(const pelt_palette_q16 *palette)
 {
     const float unit = 1.0f / (float)(65536u << -FOX_UNIT_SHIFT);
     for (uint32_t i = 0; i < FOX_VERTICES; i++) {
         pelt_vertex_q16 skinned;
         float shaded[3];
-        expect(pelt_character_skin_q16(&fox, FOX_MESH_FOX, &skinned, i, 1) == PELT_OK, "skin");
+        const pelt_output_q16 out = {skinned.position, skinned.normal, sizeof skinned,
+                                     PELT_RAW_NORMALS};
+        int64_t lit = 0;
+        expect(pelt_mesh_skin_q16(&out, FOX_MESH_FOX, palette, NULL, i, 1) == PELT_OK, "skin");
         shade(shaded, &buffer[i]);
         for (uint32_t c = 0; c < 3; c++) {
             const float off = shaded[c] - (float)skinned.position[c] * unit;
             expect(off < 1e-3f && off > -1e-3f, "the GPU's fox is another");
+            lit += (int64_t)skinned.normal[c] * sun[c];
         }
+        expect(shades[i] - lit / 65536 <= 16 && shades[i] - lit / 65536 >= -16, "lit otherwise");
     }
 }
 
@@ -93,7 +102,9 @@ int main(void)
                    pelt_palette_export_q16(bones[0], PELT_ROWS_3X4, &palettes[0], NULL, count) ==
                        PELT_OK,
                "palette");
-        check();
+        pelt_palette_light_q16(lights, &palettes[0], sun);
+        pelt_mesh_shade_q16(shades, 4, FOX_MESH_FOX, &palettes[0], lights, NULL, 0, FOX_VERTICES);
+        check(&palettes[0]);
     }
     return pass("hardware");
 }

@@ -243,6 +243,37 @@ pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, 
                                         const pelt_palette_f32 *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count);
 
+/* Light without skinned normals: its direction taken to the bind space of each palette entry. A vertex's
+ * bind normal times these, blended by its weights, is the direction times its raw normal
+ * (PELT_RAW_NORMALS), within 15 steps in exact models and 1250 in lean ones, whose raw normals are
+ * 2^raw_normal_bits and about 2^23 long; in float within 2^-19 of the largest element of the entries,
+ * times the sums of the absolute components of normal and direction; in fixed point for directions of a
+ * length of at most one. The format is that of the entries' 3x3. Lights also serve maps of bind-space
+ * normals in a shader (docs/GPU.md). */
+typedef struct pelt_bind_light_q16 {
+    int32_t opaque[3];
+} pelt_bind_light_q16;
+typedef struct pelt_bind_light_f32 {
+    float opaque[3];
+} pelt_bind_light_f32;
+
+/* Lights of all entries, [mesh.entry_count]; clamped to what kernels can hold, as entries are.
+ * direction  to the light, where skinned vertices are, of any length; _q16: Q16.16 */
+pelt_status pelt_palette_light_q16(pelt_bind_light_q16 *lights, const pelt_palette_q16 *palette,
+                                   const int32_t direction[3]);
+pelt_status pelt_palette_light_f32(pelt_bind_light_f32 *lights, const pelt_palette_f32 *palette,
+                                   const float direction[3]);
+
+/* One word for each of the vertices, stride_bytes (a multiple of 4, at least 4) apart; below zero on the
+ * side away from the light. palette: that of the lights. As pelt_mesh_skin_* otherwise;
+ * PELT_E_RANGE, too, for a mesh without normals. */
+pelt_status pelt_mesh_shade_q16(int32_t *shades, uint32_t stride_bytes, uint32_t mesh,
+                                const pelt_palette_q16 *palette, const pelt_bind_light_q16 *lights,
+                                const pelt_morph *morph, uint32_t first, uint32_t count);
+pelt_status pelt_mesh_shade_f32(float *shades, uint32_t stride_bytes, uint32_t mesh,
+                                const pelt_palette_f32 *palette, const pelt_bind_light_f32 *lights,
+                                const pelt_morph *morph, uint32_t first, uint32_t count);
+
 /* Skinned vertices as the fast case has them. */
 typedef struct pelt_vertex_q16 {
     int32_t position[3], normal[3];

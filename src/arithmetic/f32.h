@@ -25,6 +25,7 @@ typedef pelt_joints_f32 joints_t;
 typedef pelt_matrix_f32 matrix_t;
 typedef pelt_entry_f32 entry_t;
 typedef pelt_palette_f32 palette_t;
+typedef pelt_bind_light_f32 light_t;
 typedef pelt_output_f32 output_t;
 typedef pelt_vertex_f32 vertex_t;
 typedef pelt_character_f32 character_t;
@@ -93,6 +94,12 @@ typedef format_entry_f32 format_entry;
 static inline num num_entry_translate(const num row[4], num a, num b, num c)
 {
     return row[0] * a + row[1] * b + row[2] * c + row[3];
+}
+
+static inline num num_light(const num *column, const num d[3], uint32_t encoding)
+{
+    (void)encoding;
+    return column[0] * d[0] + column[4] * d[1] + column[8] * d[2];
 }
 
 typedef float fraction;

@@ -38,6 +38,7 @@ typedef pelt_joints_q16 joints_t;
 typedef pelt_matrix_q16 matrix_t;
 typedef pelt_entry_q16 entry_t;
 typedef pelt_palette_q16 palette_t;
+typedef pelt_bind_light_q16 light_t;
 typedef pelt_output_q16 output_t;
 typedef pelt_vertex_q16 vertex_t;
 typedef pelt_character_q16 character_t;
@@ -135,6 +136,20 @@ static inline num num_entry_translate(const num row[4], num a, num b, num c)
     const num sum = fx_dot3(row, a, b, c);
     const num t = sum + (row[3] >> 3) + 2;
     return t > (1 << 29) - 1 ? (1 << 29) - 1 : t < 1 - (1 << 29) ? 1 - (1 << 29) : t;
+}
+
+/// Lights: as the 3x3 of palette entries /////////////////////////////////////////////////////////
+
+/* A column of an entry, below 2^30, times a direction, Q16: a sum below 3 * 2^61, which wraps where
+ * the entry is larger. Rounded to nearest and clamped to below the bound of entries. */
+static inline num num_light(const num *column, const num d[3], uint32_t encoding)
+{
+    const int64_t most = ((int64_t)1 << (encoding == PELT_LEAN ? 16 : 30)) - 1;
+    uint64_t sum = 0x8000;
+    for (unsigned r = 0; r < 3u; r++)
+        sum += (uint64_t)((int64_t)column[4u * r] * d[r]);
+    const int64_t light = (int64_t)sum >> 16;
+    return (num)(light > most ? most : light < -most ? -most : light);
 }
 
 /// Sampling //////////////////////////////////////////////////////////////////////////////////////

@@ -139,7 +139,7 @@ PELT_DEFINE_SKIN(pelt_packed_2_q16, int32_t, skin_packed, 2, UNPACK, pelt_kernel
 PELT_DEFINE_SKIN(pelt_packed_3_q16, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q16)
 PELT_DEFINE_SKIN(pelt_packed_4_q16, int32_t, skin_packed, 4, UNPACK, pelt_kernel_4_q16)
 
-/// Tangents //////////////////////////////////////////////////////////////////////////////////////
+/// Tangents, and shades //////////////////////////////////////////////////////////////////////////
 
 /* As for normals, rigid tangents are stored halved, and elsewhere the weights halve the mixed
  * entries. */
@@ -171,6 +171,28 @@ void pelt_reference_tangents_q16(int32_t *tangents, uint32_t stride_bytes, const
         stored += FORMAT_TANGENT_BYTES_Q16;
     }
 }
+
+/* As one row of the 3x3 and its normal: lights are clamped to the bound of entries. */
+PELT_EACH void shade(int32_t *shades, uint32_t stride_bytes, const uint8_t *records, uint32_t count,
+                     const int32_t *lights, const void *offsets, const unsigned influences)
+{
+    const bool set = offsets != NULL;
+    const unsigned slots = influences == 3u ? 4u : influences;
+    for (; count > 0u; count--, shades = (int32_t *)advance(shades, stride_bytes)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *w = set ? record : record + slots,
+                      *n = w + (influences > 1u ? slots : 0u) + 3;
+        const int32_t *light[4];
+        int32_t row[3];
+        find_lights(light, set ? (const int16_t *)offsets : record, lights, influences);
+        for (unsigned c = 0; c < 3u; c++)
+            row[c] = influences > 1u ? element(light, w, c, influences) : light[0][c];
+        *shades = dot(1, row, n);
+        records += set ? format_set_bytes_q16(influences) : format_record_bytes_q16(influences);
+    }
+}
+
+PELT_DEFINE_SHADES(pelt_reference_shades_q16, int32_t)
 
 /// Normals ///////////////////////////////////////////////////////////////////////////////////////
 

@@ -111,6 +111,28 @@ void pelt_reference_tangents_f32(float *tangents, uint32_t stride_bytes, const u
     }
 }
 
+PELT_EACH void shade(float *shades, uint32_t stride_bytes, const uint8_t *records, uint32_t count,
+                     const float *lights, const void *offsets, const unsigned influences)
+{
+    const uint32_t own = offsets == NULL ? influences : 0u;
+    for (; count > 0u; count--, shades = (float *)advance(shades, stride_bytes)) {
+        const uint32_t *record = (const uint32_t *)(const void *)records;
+        const uint32_t *joints = offsets == NULL ? record : (const uint32_t *)offsets;
+        const float *w = (const float *)(const void *)(record + own);
+        const float *n = w + (influences > 1u ? influences : 0u) + 3;
+        float sum = 0.0f;
+        for (uint32_t k = 0; k < influences; k++) {
+            const float *light = lights + joints[k] / (FORMAT_ENTRY_BYTES / 3u);
+            const float shade = light[0] * n[0] + light[1] * n[1] + light[2] * n[2];
+            sum += influences > 1u ? shade * w[k] : shade;
+        }
+        *shades = sum;
+        records += format_set_bytes_f32(influences) + 4u * own;
+    }
+}
+
+PELT_DEFINE_SHADES(pelt_reference_shades_f32, float)
+
 PELT_HOT(pelt_reference_normalise_f32)
 void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_t count)
 {

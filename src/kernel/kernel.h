@@ -145,6 +145,29 @@ PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
 #define pelt_kernel_tangents_f32 pelt_reference_tangents_f32
 #endif
 
+/* Bind normals of the same records times their blended lights (pelt_palette_light), three words for
+ * each entry of the palette: one word each, `stride_bytes` apart. */
+#define PELT_DECLARE_SHADES(name, word)                                                            \
+    void name(word *shades, uint32_t stride_bytes, const uint8_t *records, uint32_t count,         \
+              const word *lights, const void *offsets, uint32_t influences)
+
+/* Defines one that calls shade(), an inline function, for each number of influences. */
+#define PELT_DEFINE_SHADES(name, word)                                                             \
+    PELT_HOT(name)                                                                                 \
+    PELT_DECLARE_SHADES(name, word)                                                                \
+    {                                                                                              \
+        switch (influences) {                                                                      \
+        case 1: shade(shades, stride_bytes, records, count, lights, offsets, 1); break;            \
+        case 2: shade(shades, stride_bytes, records, count, lights, offsets, 2); break;            \
+        case 3: shade(shades, stride_bytes, records, count, lights, offsets, 3); break;            \
+        default: shade(shades, stride_bytes, records, count, lights, offsets, 4); break;           \
+        }                                                                                          \
+    }
+
+PELT_DECLARE_SHADES(pelt_reference_shades_q16, int32_t);
+PELT_DECLARE_SHADES(pelt_reference_shades_q12, int32_t);
+PELT_DECLARE_SHADES(pelt_reference_shades_f32, float);
+
 /* Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
  * the skin kernels. The reference has none; without one they come from six words a vertex (run.inc).
  */

@@ -154,7 +154,7 @@ PELT_DEFINE_SKIN(pelt_packed_2_q12, int32_t, skin_packed, 2, UNPACK, pelt_kernel
 PELT_DEFINE_SKIN(pelt_packed_3_q12, int32_t, skin_packed, 3, UNPACK, pelt_kernel_3_q12)
 PELT_DEFINE_SKIN(pelt_packed_4_q12, int32_t, skin_packed, 4, UNPACK, pelt_kernel_4_q12)
 
-/// Tangents //////////////////////////////////////////////////////////////////////////////////////
+/// Tangents, and shades //////////////////////////////////////////////////////////////////////////
 
 /* Elements of 17 bits times tangents cut to 14 bits are below 3 * 2^29 in sum. */
 PELT_HOT(pelt_reference_tangents_q12)
@@ -181,3 +181,24 @@ void pelt_reference_tangents_q12(int32_t *tangents, uint32_t stride_bytes, const
         stored += FORMAT_TANGENT_BYTES_Q16;
     }
 }
+
+/* As one row of the 3x3 and its normal: lights are clamped to the bound of entries. */
+PELT_EACH void shade(int32_t *shades, uint32_t stride_bytes, const uint8_t *records, uint32_t count,
+                     const int32_t *lights, const void *offsets, const unsigned influences)
+{
+    const bool set = offsets != NULL;
+    for (; count > 0u; count--, shades = (int32_t *)advance(shades, stride_bytes)) {
+        const int16_t *record = (const int16_t *)(const void *)records;
+        const int16_t *rest = set ? record : record + offset_slots(influences);
+        const geometry g = load_geometry(rest, influences);
+        const int32_t *light[4];
+        int32_t row[3];
+        find_lights(light, set ? (const int16_t *)offsets : record, lights, influences);
+        for (unsigned c = 0; c < 3u; c++)
+            row[c] = element(light, weights_of(rest, influences), c, influences);
+        *shades = dot(row, g.normal);
+        records += set ? format_set_bytes_q12(influences) : format_record_bytes_q12(influences);
+    }
+}
+
+PELT_DEFINE_SHADES(pelt_reference_shades_q12, int32_t)

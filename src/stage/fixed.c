@@ -35,6 +35,8 @@ typedef pelt_kernels_q16 kernels_t;
 #endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
+#define NUM_SHADES(encoding)                                                                       \
+    ((encoding) == PELT_LEAN ? pelt_reference_shades_q12 : pelt_reference_shades_q16)
 
 static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
                                 const uint8_t *stored, uint32_t count, const int32_t *palette,
@@ -124,6 +126,12 @@ pelt_status pelt_mesh_skin_tangents_q16(num *tangents, uint32_t stride_bytes, ui
                                         const palette_t *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
+pelt_status pelt_palette_light_q16(light_t *lights, const palette_t *palette, const num direction[3])
+{ return palette_light(lights, palette, direction); }
+pelt_status pelt_mesh_shade_q16(num *shades, uint32_t stride_bytes, uint32_t mesh,
+                                const palette_t *palette, const light_t *lights,
+                                const pelt_morph *morph, uint32_t first, uint32_t count)
+{ return mesh_shade(shades, stride_bytes, mesh, palette, lights, morph, first, count); }
 
 /* The reference of all tracks, of one and of one timeline: ports leave rare ones to it. */
 void pelt_reference_tracks_q16(local_t *locals, const format_track *tracks, uint32_t count,

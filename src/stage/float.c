@@ -27,6 +27,7 @@ typedef pelt_kernels_f32 kernels_t;
 #define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_f32
+#define NUM_SHADES(encoding) pelt_reference_shades_f32
 /* Raw normals of unit length have it already. */
 #define num_rescale(normals, stride_bytes, count, raw_bits) (void)(raw_bits)
 
@@ -92,6 +93,12 @@ pelt_status pelt_mesh_skin_tangents_f32(num *tangents, uint32_t stride_bytes, ui
                                         const palette_t *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count)
 { return mesh_skin_tangents(tangents, stride_bytes, mesh, palette, morph, first, count); }
+pelt_status pelt_palette_light_f32(light_t *lights, const palette_t *palette, const num direction[3])
+{ return palette_light(lights, palette, direction); }
+pelt_status pelt_mesh_shade_f32(num *shades, uint32_t stride_bytes, uint32_t mesh,
+                                const palette_t *palette, const light_t *lights,
+                                const pelt_morph *morph, uint32_t first, uint32_t count)
+{ return mesh_shade(shades, stride_bytes, mesh, palette, lights, morph, first, count); }
 
 /* The reference of one joint and one entry, of the loops over them, of all tracks and of one. */
 void pelt_reference_joint_f32(num out[12], const local_t *local, const num *parent)

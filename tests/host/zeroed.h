@@ -107,6 +107,7 @@ static stored_blob exact_blob, float_blob;
         pelt_arrays_bind_q16 binds[MOST];                                                          \
         pelt_matrix_##suffix plain[MOST];                                                          \
         pelt_entry_##suffix entries[MOST];                                                         \
+        pelt_bind_light_##suffix lights[MOST];                                                     \
         pelt_vertex_##suffix vertices[MOST];                                                       \
         pelt_corner_##suffix corners[MOST];                                                        \
         num numbers[6u * MOST], more[6u * MOST], weights[MOST], rotation[4], vector[3];            \

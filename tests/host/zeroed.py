@@ -27,6 +27,7 @@ VALUES = {
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
     "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
     "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "ring_group": "{w}.groups",
+    "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
 PARTS = {"attribute", "playing", "family"}
@@ -51,6 +52,7 @@ POINTERS = {
     "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
     "translation": "{w}.vector", "poses": "{w}.poses", "colour": "{w}.mask", "position": "{w}.vector",
     "corners": "{w}.seen_corners", "user": "NULL", "own": "NULL", "framebuffer": "{w}.pixels[2]",
+    "direction": "{w}.vector", "shades": "{w}.more",
 }
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
@@ -97,7 +99,7 @@ FREE = {
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
     ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
-    ("pelt_mesh_skin_tangents", "morph"), ("pelt_rotation_split", "swing"),
+    ("pelt_mesh_skin_tangents", "morph"), ("pelt_mesh_shade", "morph"), ("pelt_rotation_split", "swing"),
     ("pelt_rotation_split", "twist"), ("pelt_arrays_pack", "error"),
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
     ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_reach", "miss"),

@@ -134,6 +134,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_hang, "hang")                                                                        \
     EACH(test_hardware, "hardware")                                                                \
     EACH(test_corners, "corners")                                                                  \
+    EACH(test_light, "light")                                                                      \
     ONE(test_part_joints, "joints of parts")
 #define TEST_MOTION(ONE, EACH)                                                                     \
     ONE(test_textures, "textures")                                                                 \
