@@ -269,7 +269,7 @@ pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int
         have = wide;
     }
     int32_t focal = (int32_t)(cam->focal * (int64_t)want / have);
-    focal = focal > 65535 ? 65535 : focal;
+    focal = focal > 65535 ? 65535 : focal < 1 ? 1 : focal;
     const int32_t middle_x = (covered->min[0] + covered->max[0]) / 2 - cam->centre_x;
     const int32_t middle_y = (covered->min[1] + covered->max[1]) / 2 - cam->centre_y;
     cam->centre_x = width * 8 - (int32_t)(middle_x * (int64_t)focal / cam->focal);

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Pictures of pelt/draw.h are the same on every machine: sums over what is drawn, for which the host's
+ * tests (tests/host/test_strips.c) have shown that they are right. */
+#include <string.h>
+
+#include "blobs.h"
+#include "pelt/draw.h"
+#include "test.h"
+
+enum { WIDE = 24, TALL = 20, LINES = 8, VERTICES = 48 };
+
+static const uint32_t is_big = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__;
+static const pelt_box_q16 around = {{-70000, -50000, -60000}, {80000, 90000, 50000}};
+
+static uint32_t sum_of(uint32_t sum, const uint16_t *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        sum = sum * 31u + values[i];
+    return sum;
+}
+
+static uint32_t sum_vertex(uint32_t sum, const pelt_draw_vertex *v)
+{
+    const uint16_t values[7] = {(uint16_t)v->x, (uint16_t)v->y, v->depth, v->r, v->g, v->b, v->outside};
+    return sum_of(sum, values, 7);
+}
+
+/* Near and far vertices, also far outside, from all sides, lit and not. */
+static void check_camera(void)
+{
+    static const uint8_t colour[3] = {200, 90, 30};
+    pelt_extent extent;
+    pelt_camera camera;
+    uint32_t sum = 0;
+
+    CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
+    CHECK_OK(pelt_extent_clear(&extent));
+    for (uint32_t i = 0; i < 400u; i++) {
+        const int32_t reach = i % 9u == 0u ? 1 << 30 : 100000;
+        int32_t position[3], normal[3];
+        pelt_draw_vertex v;
+
+        for (int k = 0; k < 3; k++) {
+            position[k] = test_random_within(reach);
+            normal[k] = test_random_within(70000);
+        }
+        const uint32_t yaw = test_random() & 65535u;
+        CHECK_OK(pelt_camera_turn(&camera, yaw, test_random() & 16383u));
+        CHECK_OK(pelt_camera_project(&v, &camera, position, i % 5u == 0u ? NULL : normal, colour));
+        sum = sum_vertex(sum, &v);
+        CHECK_OK(pelt_camera_project_ground(&v, &camera, normal[0] >> 4, normal[1] >> 4, colour));
+        sum = sum_vertex(sum, &v);
+        CHECK_OK(pelt_extent_add(&extent, &camera, position));
+        if (i % 50u == 49u) {
+            CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
+            CHECK_OK(pelt_camera_fit(&camera, &extent, WIDE, TALL));
+        }
+    }
+    CHECK_EQ(sum, 1998986022);
+    CHECK_EQ(camera.focal, 211);
+    CHECK_EQ(extent.min[0] + extent.max[1], 548);
+    for (uint32_t i = sum = 0; i < 1000u; i++)
+        sum = sum * 31u + (uint32_t)pelt_sine_get(i * 977u) + pelt_display_get((int32_t)i * 5 - 200);
+    CHECK_EQ(sum, -1142386030);
+}
+
+static void random_corner(pelt_draw_vertex *v, int32_t x, int32_t y, int32_t reach)
+{
+    v->x = (int16_t)(x + test_random_within(reach));
+    v->y = (int16_t)(y + test_random_within(reach));
+    v->depth = (uint16_t)(1u + test_random() % 32767u);
+    v->r = (uint8_t)test_random();
+    v->g = (uint8_t)test_random();
+    v->b = (uint8_t)test_random();
+    v->outside = test_random() % 64u == 0u;
+}
+
+/* Triangles of all sizes, smooth, faceted, painted and with textures of every kind. */
+static void check_triangles(void)
+{
+    static const int32_t wanted[PELT_PIXELS_MONO + 1] = {0, 0, -2084309649, 1959739983, 906793528};
+    static const uint8_t rows[4][8] = {{0, 0x21, 0x43, 0x65, 4, 5, 6, 7}, {7, 6, 5, 4, 3, 2, 1, 0},
+                                       {1, 3, 5, 7, 9, 11, 13, 15}, {8, 9, 1, 2, 12, 4, 6, 2}};
+    static const uint16_t direct[4][4] = {{1, 2, 3, 4}, {0xF800, 0x7E0, 0x1F, 7}, {9, 99, 999, 9999}, {5, 6, 7, 8}};
+    uint16_t *pixels = test_take(2u * sizeof(uint16_t) * WIDE * TALL), table[16];
+    pelt_band band = {pixels, pixels + WIDE * TALL, WIDE, 4, TALL, NULL};
+    pelt_camera camera;
+
+    CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
+    band.camera = &camera;
+    memset(pixels, 0, sizeof(uint16_t) * WIDE * TALL);
+    CHECK_OK(pelt_band_clear(&band));
+    for (uint32_t i = 0; i < 16u; i++)
+        table[i] = (uint16_t)(i * 4369u);
+    for (uint32_t i = 0; i < 600u; i++) {
+        static const uint16_t reaches[] = {12, 40, 100, 400, 3000};
+        const int32_t reach = reaches[i % 5u], x = test_random_within(600), y = test_random_within(500);
+        const uint32_t flags = (i % 3u == 0u ? PELT_DRAW_TWO_SIDED : 0u) |
+                               (i % 7u == 0u ? PELT_DRAW_FACETED : 0u) | (i % 11u == 0u ? PELT_DRAW_PAINT : 0u);
+        const uint32_t kind = PELT_TEXELS_I4 + i / 2u % 3u;
+        const pelt_texture_info t = {kind == PELT_TEXELS_RGB565 ? (const void *)direct : (const void *)rows,
+                                     kind == PELT_TEXELS_RGB565 ? NULL : table, "",
+                                     4, 4, 8, 16, i % 4u == 0u ? 3u : PELT_NONE, (uint8_t)kind,
+                                     (uint8_t)(1u + i % 3u), (uint8_t)(1u + i / 3u % 3u)};
+        pelt_draw_vertex v[3];
+        pelt_texel_place at[3];
+        const pelt_draw_vertex *const corners[3] = {&v[0], &v[1], &v[2]};
+
+        for (int k = 0; k < 3; k++) {
+            random_corner(&v[k], 200 + x, 200 + y, reach);
+            at[k].u = test_random_within(200);
+            at[k].v = test_random_within(200);
+        }
+        if (i % 2u == 0u)
+            pelt_triangle_draw(&band, &v[0], &v[1], &v[2], flags);
+        else
+            pelt_triangle_draw_textured(&band, corners, at, &t, flags & PELT_DRAW_TWO_SIDED);
+    }
+    CHECK_EQ(sum_of(0, band.colours, WIDE * TALL), 1293823215);
+    CHECK_EQ(sum_of(0, band.depths, WIDE * TALL), 1860903526);
+    for (int kind = PELT_PIXELS_RGB565_SWAPPED; kind <= PELT_PIXELS_MONO; kind++) {
+        uint8_t *out = test_take(2u * WIDE * TALL);
+        uint32_t sum = 0;
+
+        memset(out, 0, 2u * WIDE * TALL);
+        CHECK_OK(pelt_band_pack(out, 2u * WIDE, &band, (pelt_pixels)kind));
+        for (uint32_t i = 0; i < 2u * WIDE * TALL; i++) /* the same bytes in either byte order */
+            sum = sum * 31u + out[kind == PELT_PIXELS_RGB565_SWAPPED ? i ^ is_big : i];
+        CHECK_EQ(sum, wanted[kind]);
+    }
+    test_release();
+}
+
+/* A picture of a body and another one, in strips and at once, with lists of triangles and without; and
+ * through a ring. */
+static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t wanted)
+{
+    static pelt_draw_vertex vertices[VERTICES], shadows[VERTICES], others[VERTICES];
+    pelt_character_q16 c;
+    pelt_body body = {0}, other;
+    pelt_picture picture;
+    pelt_box_q16 box;
+    uint32_t sums[3];
+
+    pelt_model model;
+    CHECK_OK(pelt_model_open(&model, blob, blob_bytes(blob), &pelt_exact_morphs));
+    const size_t bytes = pelt_character_bytes_get(&model);
+    CHECK_OK(pelt_character_open_q16(&c, blob, blob_bytes(blob), &pelt_exact_morphs, test_take(bytes),
+                                     bytes));
+    REQUIRE(pelt_vertices_count(c.pose.model) <= VERTICES);
+    CHECK_OK(pelt_box_clear_q16(&box));
+    body.model = c.pose.model;
+    body.vertices = vertices;
+    body.shadows = shadows;
+    body.flags = flags;
+    for (uint32_t pass = 0; pass < 2u; pass++) {
+        pelt_vertex_q16 some[VERTICES];
+        pelt_mesh_info info;
+
+        for (uint32_t m = 0; pelt_mesh_get(&info, body.model, m) == PELT_OK; m++) {
+            CHECK_OK(pelt_character_skin_q16(&c, m, some, 0, info.vertex_count));
+            for (uint32_t i = 0; i < info.vertex_count && pass == 0u; i++)
+                CHECK_OK(pelt_box_add_q16(&box, some[i].position));
+            if (pass == 1u)
+                CHECK_OK(pelt_body_project(&body, m, some, 0, info.vertex_count));
+        }
+        CHECK_OK(pelt_camera_frame(&body.cam, &box, WIDE, TALL));
+        CHECK_OK(pelt_camera_turn(&body.cam, 6000, 2500));
+    }
+    other = body;
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        others[i] = vertices[i];
+        others[i].x = (int16_t)(others[i].x + 50);
+    }
+    other.vertices = others;
+    other.shadows = NULL;
+    body.next = &other;
+    for (uint32_t i = 0; i < 3u; i++) {
+        const size_t memory = i == 0u ? PELT_PICTURE_BYTES(WIDE, TALL, LINES, 2, 3 * 64)
+                                      : PELT_PICTURE_BYTES(WIDE, TALL, LINES, 1, 0);
+        uint16_t *frame = test_take(2u * WIDE * TALL);
+
+        CHECK_OK(pelt_picture_open(&picture, WIDE, TALL, LINES, i == 0u ? 2u : 1u, test_take(memory), memory));
+        CHECK_OK(pelt_picture_begin(&picture, &body));
+        CHECK_EQ(picture.words != 0u, i == 0u);
+        CHECK_OK(pelt_picture_store(&picture, frame, 2u * WIDE));
+        sums[i] = sum_of(0, frame, WIDE * TALL);
+    }
+    CHECK_EQ(sums[0], sums[1]);
+    CHECK_EQ(sums[0], wanted);
+    test_release();
+}
+
+void test_draw(void)
+{
+    test_random_seed(29);
+    check_camera();
+    check_triangles();
+    check_pictures(blob_tiny_q16, 0, -1698948501);
+    check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, -1414000337);
+}
