@@ -41,10 +41,10 @@ include boards/rules.mk
 HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror $(HOST_EXTRA)
 HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
-# The tool includes the library and itself; the command `view` also the renderer, tests and demos
-# more.
+# The tool includes the library and itself; the command `view` also the renderer, a verdict the
+# showcase, tests and demos more.
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
-$(HOST)/obj/tools/cmd/%.o: SEES = examples/scenery
+$(HOST)/obj/tools/cmd/%.o: SEES = examples/scenery examples/showcase
 # stb_image relies on integers that wrap, copies nothing from NULL, and shifts by values of a
 # damaged file.
 $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
@@ -55,7 +55,7 @@ $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
-             $(wildcard examples/scenery/*.c)
+             $(wildcard examples/scenery/*.c) $(addprefix examples/showcase/,actor.c framing.c)
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry

@@ -18,10 +18,10 @@ WASM_LDFLAGS := --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048
 
 $(WASM)/obj/src/%.o $(WASM)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
 $(WASM)/obj/tools/%.o $(WASM)/obj/web/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itools -I. \
-    -Iexamples/scenery -include web/wasm/posix.h -isystem $(SOURCES)/jansson/src \
+    -Iexamples/scenery -Iexamples/showcase -include web/wasm/posix.h -isystem $(SOURCES)/jansson/src \
     -isystem $(SOURCES)
 $(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
-$(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/scenery
+$(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/scenery -Iexamples/showcase
 # It is compiled without assertions, which contain the name of its folder.
 $(WASM)/obj/$(SOURCES)/%.o: FLAGS = -DNDEBUG -DHAVE_CONFIG_H -I$(SOURCES)/jansson/src -w
 $(call compile,$(WASM)/obj,clang $$(WASM_CFLAGS) $$(WARNINGS) -Wno-shorten-64-to-32 \

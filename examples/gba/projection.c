@@ -14,14 +14,14 @@
 #define CENTRE_X (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
 #define CENTRE_Y (71 * PROJECTION_SUBPIXELS)
 #define SCALES 512u
-#define SCALE_BITS 16
+#define SCALE_BITS 13 /* of broad models near scales are above 1, and below 3 */
 
 /* Towards the light, Q7: left, up, towards the camera. */
 #define LIGHT_X (-58)
 #define LIGHT_Y 82
 #define LIGHT_Z 78
 
-/* 1/8 pixels per camera unit, Q16, by distance. */
+/* 1/8 pixels per camera unit, by distance. */
 static CONSOLE_FAST uint16_t scales[SCALES];
 
 static int32_t ground; /* height below the model's middle, in camera units */
@@ -87,7 +87,7 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
         const uint32_t away =
             PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
 
-        scales[i] = (uint16_t)(((uint32_t)focal << 13) / away << (SCALE_BITS - 13));
+        scales[i] = (uint16_t)(((uint32_t)focal << SCALE_BITS) / away);
     }
     find_roots(model);
 }

@@ -261,9 +261,8 @@ void renderer_draw(renderer *r, const shot *s)
     skin();
     start = renderer_spent(r->costs, COST_SKIN, start);
     projection_project(&a->model);
-    start = renderer_spent(r->costs, COST_PROJECT, start);
     draw_sort(&area, triangles, a->triangle_count, a->vertex_count);
-    (void)renderer_spent(r->costs, COST_DRAW, start);
+    (void)renderer_spent(r->costs, COST_PROJECT, start);
 
     page = scene_page(&index);
     start = board_counter();

@@ -185,15 +185,17 @@ bool cmd_bake(command_line *o, diag *d)
               write_outputs(&out, o, &result, &s, d);
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && o->target != NULL) {
-        target_measure(&target, o->target, &result, &o->load, o->in);
+        target_measure(&target, o->target, &result,
+                       &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s});
+        ok = target_add_pictures(&target, 1, &result, &s, &o->load.bake, d);
         r.target = &target;
         r.target_count = 1;
     }
     if (ok && o->all_targets) {
         all = target_estimate_all(&result, &s, &o->load.bake, d);
         r.target = all;
-        r.target_count = target_board_count;
-        ok = all != NULL;
+        r.target_count = target_sold_count();
+        ok = all != NULL && target_add_pictures(all, r.target_count, &result, &s, &o->load.bake, d);
     }
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);

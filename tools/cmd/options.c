@@ -210,9 +210,9 @@ const option option_table[] = {
              "that were read"},
     {"--target", "BOARD", FOR_BAKE, .take = take_target, .values = target_names,
      .help =
-         "bakes for the core of this board and prints whether the character fits and an estimate "
-         "of how many frames a second the board can pose and skin; if it does not fit, also which "
-         "options would make it fit. `all` prints this for every board, without advice. One of: "},
+         "bakes for the core of this board and prints whether the character fits and how many "
+         "pictures a second the board shows; if it does not fit, also a command that makes it fit. "
+         "`all` prints this for every board that is for sale, without advice. One of: "},
 
     {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual|textures|uvs",
      FOR_DUMP, .choice = &line.what, .help = "the output, see above"},

@@ -293,12 +293,8 @@ void report_print(const report *r)
     print_cost(stats, &r->options->order);
     printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
     print_clips(r);
-    for (size_t i = 0; i < r->target_count; i++) {
-        const bool emulated = (r->target[i].board->flags & TARGET_EMULATED) != 0;
-        if (emulated && i > 0 && (r->target[i - 1].board->flags & TARGET_EMULATED) == 0)
-            puts("boards that exist only in emulators or on FPGAs:");
+    for (size_t i = 0; i < r->target_count; i++)
         target_print(&r->target[i]);
-    }
 }
 
 /// As JSON ///////////////////////////////////////////////////////////////////////////////////////

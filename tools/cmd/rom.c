@@ -157,21 +157,20 @@ static bool check_count(uint64_t count, uint32_t most, const char *what, const c
                      count, what, most, how);
 }
 
-static bool check_fit(const rom *r, target_report *fit, const bake_result *baked, diag *d)
+/* `board` is the showcase's: it has the RAM that is left, and the report keeps it. */
+static bool check_fit(const rom *r, target_board *board, target_report *fit,
+                      const bake_result *baked, const scene *s, diag *d)
 {
     const rom_slot *slot = &r->showcase.slot;
     const bake_stats *stats = &baked->stats;
     const bake_cost *cost = r->line.load.bake.order.cost;
-    const target_board board = {.name = slot->board,
-                                .core = (cost == NULL ? bake_cost_default : cost)->core,
-                                .flash_bytes = rom_showcase_room(&r->showcase),
-                                .ram_bytes = slot->ram_end - slot->ram};
-    const target_showcase showcase = {slot->vertex_bytes,
-                                      slot->triangle_bytes,
-                                      slot->joint_bytes,
-                                      slot->fixed_bytes,
-                                      (slot->plays & SLOT_PLAYS_Q16) != 0,
-                                      (slot->plays & SLOT_PLAYS_Q12) != 0};
+    const target_board *const known = target_find(slot->board, d);
+    if (known == NULL)
+        return false;
+    *board = *known;
+    board->core = (cost == NULL ? bake_cost_default : cost)->core;
+    board->flash_bytes = rom_showcase_room(&r->showcase);
+    board->ram_bytes = slot->ram_end - slot->ram;
     uint64_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         vertices += stats->meshes[i].vertices;
@@ -182,7 +181,10 @@ static bool check_fit(const rom *r, target_report *fit, const bake_result *baked
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
            check_count(stats->joint_count, slot->most_joints, "joints", "take --joints N", d) &&
            check_count(stats->mesh_count, slot->most_meshes, "meshes", "take --meshes A,B", d) &&
-           target_fits(fit, &board, &showcase, baked, &r->line.load, r->line.in, d);
+           target_fits(fit, board, slot, baked,
+                       &(target_call){FOR_ROM, r->line.argc, r->user->argc, r->line.argv,
+                                      r->line.in, &r->line.load, s},
+                       d);
 }
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
@@ -219,32 +221,22 @@ static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
     return ok;
 }
 
-/* Prints a word quoted for a shell. */
-static void print_word(const char *word)
-{
-    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                                "_-,.:/=@+%";
-    if (word[strspn(word, plain)] == '\0' && *word != '\0') {
-        printf(" %s", word);
-        return;
-    }
-    fputs(" '", stdout);
-    for (; *word != '\0'; word++)
-        *word == '\'' ? (void)fputs("'\\''", stdout) : (void)putchar(*word);
-    putchar('\'');
-}
-
 /* Prints the report after the file is written, unless the file goes to standard output. */
 static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
 {
     if (output_is_stdout(r->line.out))
         return true;
     printf("%s: flash %" PRIu64 " of %" PRIu32 ", ram %" PRIu64 " of %" PRIu32
-           "\nchecksum %08" PRIx32 ", which the screen shows, too, and pelt dump --what checksum",
+           "\nits screen shows %.1f fps at %ux%u (%s)\nchecksum %08" PRIx32
+           ", which the screen shows, too, and pelt dump --what checksum",
            machines[r->machine].what, fit->flash_bytes, rom_showcase_room(&r->showcase),
-           fit->ram_bytes, r->showcase.slot.ram_end - r->showcase.slot.ram, crc);
-    for (int i = 0; i < r->line.word_count; i++)
-        print_word(r->line.words[i]);
+           fit->ram_bytes, r->showcase.slot.ram_end - r->showcase.slot.ram, fit->fps,
+           fit->board->panel.width, fit->board->panel.height, target_bases[fit->board->basis], crc);
+    for (int i = 0; i < r->line.word_count; i++) {
+        char word[8192] = "";
+        target_quote(word, sizeof word, r->line.words[i]);
+        fputs(word, stdout);
+    }
     puts("\nwith another --core the vertices have another order, and so the checksum differs");
     return output_flush(d);
 }
@@ -253,12 +245,17 @@ static bool make_rom(const rom *r, diag *d)
 {
     scene s = {0};
     bake_result baked = {0};
+    target_board board;
     target_report fit;
     uint32_t crc;
     const output_file file = {.path = r->line.out};
     bool ok = load_scene(&s, r->line.in, &r->line.load, d) && output_check(&file, 1, d) &&
-              contract_bake(&baked, &s, &r->line.load.bake, d) && check_fit(r, &fit, &baked, d) &&
-              find_checksum(&crc, &baked, d) && write_rom(r, &baked, d);
+              contract_bake(&baked, &s, &r->line.load.bake, d) &&
+              check_fit(r, &board, &fit, &baked, &s, d) && find_checksum(&crc, &baked, d) &&
+              write_rom(r, &baked, d);
+    if (ok)
+        target_picture(&fit, 1, board.ram_bytes, baked.little != NULL ? baked.little : baked.blob,
+                       baked.bytes);
     if (ok && !tell(r, &fit, crc, d)) {
         output_remove(&file, 1);
         ok = false;

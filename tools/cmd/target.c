@@ -3,43 +3,19 @@
 #include "cmd/target.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bake/job/traits.h"
 #include "cmd/json_out.h"
+#include "cmd/options.h"
 
 #define VERTEX_BYTES 24u
 /* Vertices of 16-bit integers, which pelt_vertices_narrow_q16 makes. */
 #define NARROW_BYTES 12u
 #define NARROW_AT_ONCE 32u
-
-/* Lists the names of all boards. */
-static char *name_boards(char *out, size_t size, const char *first, const char *between)
-{
-    snprintf(out, size, "%s", first);
-    for (size_t i = 0; i < target_board_count; i++)
-        snprintf(out + strlen(out), size - strlen(out), "%s%s", *out == '\0' ? "" : between,
-                 target_boards[i].name);
-    return out;
-}
-
-const target_board *target_find(const char *name, diag *d)
-{
-    char names[512];
-    for (size_t i = 0; i < target_board_count; i++)
-        if (strcmp(target_boards[i].name, name) == 0)
-            return &target_boards[i];
-    diag_fail(d, DIAG_USAGE, "no board %.100s, --target, choose one of: %s", name,
-              name_boards(names, sizeof names, "", ", "));
-    return NULL;
-}
-
-const char *target_names(void)
-{
-    static char names[512];
-    return name_boards(names, sizeof names, "all", " ");
-}
 
 /* For cores without an FPU the float costs are those of a Cortex-M3, the measured core that is
  * most similar: it has the same 32 x 32 -> 64 products. */
@@ -65,8 +41,7 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;
 }
 
-static void measure_showcase(target_report *out, const target_showcase *showcase,
-                             const bake_result *baked)
+static void measure_showcase(target_report *out, const rom_slot *showcase, const bake_result *baked)
 {
     const bake_stats *stats = &baked->stats;
     out->flash_bytes = baked->bytes;
@@ -96,7 +71,6 @@ static void measure_program(target_report *out, const bake_result *baked,
                      (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
                              : VERTEX_BYTES * vertices) +
                      ((board->flags & TARGET_LOADS) != 0 ? out->flash_bytes : 0);
-    out->frames = board->clock_khz * 1e3 / frame_cycles(board, stats, options->encoding);
 }
 
 /* Measures for out->board and out->showcase. */
@@ -107,6 +81,8 @@ static void measure(target_report *out, const bake_result *baked, const bake_opt
         measure_showcase(out, out->showcase, baked);
     else
         measure_program(out, baked, options, narrow);
+    out->frames =
+        out->board->clock_khz * 1e3 / frame_cycles(out->board, &baked->stats, options->encoding);
     out->fits =
         out->flash_bytes <= out->board->flash_bytes && out->ram_bytes <= out->board->ram_bytes;
     snprintf(out->needs, sizeof out->needs,
@@ -121,203 +97,334 @@ void target_estimate(target_report *out, const target_board *board, const bake_r
     measure(out, baked, options, false);
 }
 
+/// Pictures //////////////////////////////////////////////////////////////////////////////////////
+
+/* Cycles for each of WORK_... */
+typedef struct frame_cost {
+    const char *core;
+    frame_way way;
+    double wait; /* states of the flash */
+    double of[WORK_COUNT];
+} frame_cost;
+
+static const frame_cost frame_costs[] = {
+#include "cmd/frame_cost.inc"
+};
+
+/* The costs of a core's renderer, or, if core is NULL, the first of it; NULL: they are not there. */
+static const frame_cost *find_frame_cost(const char *core, frame_way way, bool waits)
+{
+    for (const frame_cost *f = frame_costs; f < &frame_costs[sizeof frame_costs / sizeof *f]; f++)
+        if ((core == NULL || strcmp(f->core, core) == 0) && f->way == way && (f->wait > 0) == waits)
+            return f;
+    return NULL;
+}
+
+/* The cycles of kernels, in proportion. */
+static double kernel_cycles(const bake_cost *cost)
+{
+    const kernel_cost *k = &cost->q16;
+    return (k->plain[0] + k->plain[1] + 2.0 * k->normalise) * cost->cycles_percent;
+}
+
+/* Cycles before the Game Boy Advance's page is free to be drawn, and then. It is shown from the next
+ * vertical blank on. */
+static double gba_fps(double before, double then)
+{
+    const double blank = 280896, pictures = 256;
+    double now = 0, shown = 0;
+    for (int i = 0; i < pictures; i++) {
+        now = fmax(now + before, shown) + then;
+        shown = (floor(now / blank) + 1) * blank;
+    }
+    return pictures * 16777216 / shown;
+}
+
+/* Costs between those of a flash without wait states and with some; of cores that were not measured
+ * those of a Cortex-M4, in the proportion of kernels. */
+static double find_fps(const target_board *board, const double *work, double pose_cycles)
+{
+    const frame_way way = board->panel.way;
+    const frame_cost *own = find_frame_cost(board->core, way, false);
+    const frame_cost *still = own != NULL ? own : find_frame_cost(NULL, way, false);
+    const frame_cost *waiting = find_frame_cost(still->core, way, true);
+    const double share = waiting != NULL ? board->wait / waiting->wait : 0;
+    const double slower =
+        own != NULL || way != FRAME_STRIPS
+            ? 1
+            : kernel_cycles(target_cost(board, PELT_EXACT)) / kernel_cycles(bake_cost_default);
+    double cycles[2] = {0, 0};
+    for (int i = 0; i < WORK_COUNT; i++) {
+        const double more = share > 0 ? share * (waiting->of[i] - still->of[i]) : 0;
+        const double scale = i == WORK_POSE ? pose_cycles : slower * board->percent / 100;
+        cycles[i >= WORK_PIECES] += (still->of[i] + more) * scale * work[i];
+    }
+    return way == FRAME_GBA ? gba_fps(cycles[0], cycles[1])
+                            : board->clock_khz * 1e3 / (cycles[0] + cycles[1]);
+}
+
+/* The RAM that programs take beside pictures and characters, a stack among it. */
+static uint64_t picture_ram(const target_board *board)
+{
+    const uint32_t program = board->panel.way == FRAME_RING ? 7168 : 12288;
+    return board->ram_bytes > program ? board->ram_bytes - program : 0;
+}
+
+void target_picture(target_report *reports, size_t count, uint64_t ram, const void *blob,
+                    size_t bytes)
+{
+    for (target_report *r = reports; r < reports + count; r++) {
+        const target_board *board = r->board, *last = r > reports ? r[-1].board : NULL;
+        if (last != NULL && memcmp(&last->panel, &board->panel, sizeof last->panel) == 0 &&
+            last->ram_bytes == board->ram_bytes)
+            memcpy(r->work, r[-1].work, sizeof r->work);
+        else
+            frame_count(r->work, &board->panel, ram != 0 ? ram : picture_ram(board), blob, bytes);
+        r->fps = find_fps(board, r->work, board->clock_khz * 1e3 / r->frames);
+    }
+}
+
 /// What would make it fit ////////////////////////////////////////////////////////////////////////
 
-enum {
-    STRIP = 1,
-    BOXES = 2,
-    PACK = 4,
-    COARSE = 8,
-    LEAN = 16,
-    TWO = 32,
-    EXACT = 64,   /* in place of floats */
-    NARROW = 128, /* for RAM; a change of the program, not of the bake */
-    FEW = 256,    /* the same */
-    OF_RAM = NARROW | FEW,
-    COUNT = 512
+enum { FLASH = 1, RAM = 2, FLOATS = 4, NOT_LEAN = 8, NARROW = 16, OWN = 32 };
+
+/* Options that are tried one after the other, the least harm first: those that help what is short. */
+static const struct {
+    const char *options;
+    unsigned flags; /* FLOATS, NOT_LEAN: only for such bakes; OWN: not for a showcase */
+} remedies[] = {
+    {"--strip", FLASH},
+    {"--precision exact", FLASH | RAM | FLOATS},
+    {"", RAM | NARROW}, /* a change of the program, which takes vertices of 16 bits */
+    {"--precision exact", RAM | FLOATS | NARROW},
+    {"--strip --precision exact", FLASH | FLOATS},
+    {"--strip", FLASH | RAM | NARROW},
+    {"--window 64", RAM | OWN},
+    {"--precision exact --window 64", RAM | FLOATS | OWN},
+    {"--precision lean", FLASH | RAM | NOT_LEAN},
+    {"--precision lean", RAM | NOT_LEAN | NARROW},
+    {"--precision lean --window 64", RAM | NOT_LEAN | OWN},
+    {"--strip --pack", FLASH},
+    {"--strip --pack --precision exact", FLASH | FLOATS},
+    {"--strip --pack --no-boxes --error 1/1024 --precision lean", FLASH | RAM},
+    {"--strip --pack --no-boxes --error 1/1024 --precision lean", RAM | NARROW},
+    {"--strip --textures none", FLASH},
+    {"--strip --pack --no-boxes --error 1/1024 --precision lean --textures none --influences 2",
+     FLASH | RAM},
+    {"--strip --pack --no-boxes --error 1/1024 --precision lean --textures none --influences 2 "
+     "--window 64",
+     FLASH | RAM | OWN},
 };
 
-#define WINDOW 64
+/* What is tried: the user's command line and options behind it. */
+typedef struct trial {
+    target_report *report;
+    const bake_result *baked; /* without them */
+    const target_call *call;
+    bool narrow;
+    char options[4096];
+} trial;
 
-#define COARSE_ERROR (1.0 / 1024)
-
-/* The changes that are tried one after the other, the smallest first, without those that cannot
- * help. */
-static const unsigned short changes[] = {
-    STRIP,
-    EXACT,
-    EXACT | NARROW,
-    EXACT | STRIP,
-    EXACT | STRIP | NARROW,
-    EXACT | FEW,
-    EXACT | STRIP | FEW,
-    LEAN,
-    LEAN | NARROW,
-    LEAN | FEW,
-    EXACT | STRIP | BOXES | NARROW,
-    EXACT | STRIP | PACK | NARROW,
-    EXACT | STRIP | BOXES | PACK | NARROW,
-    EXACT | STRIP | BOXES | PACK | COARSE | NARROW,
-    STRIP | BOXES | PACK | COARSE | LEAN | NARROW,
-    STRIP | BOXES | PACK | COARSE | LEAN | TWO | NARROW,
-    STRIP | BOXES | PACK | COARSE | LEAN | TWO | FEW,
-};
-
-/* Applies changes; those that change nothing are removed from `mask`. */
-static unsigned apply(load_options *load, unsigned mask)
+static bool bake_again(trial *t)
 {
-    bake_options *bake = &load->bake;
-    if (bake->strip)
-        mask &= ~(unsigned)STRIP;
-    if (bake->no_boxes)
-        mask &= ~(unsigned)BOXES;
-    if (bake->encoding != PELT_FLOAT || (mask & LEAN) != 0)
-        mask &= ~(unsigned)EXACT;
-    if (bake->encoding == PELT_FLOAT && (mask & (EXACT | LEAN)) == 0)
-        mask &= ~(unsigned)(PACK | NARROW);
-    if (bake->order.pack)
-        mask &= ~(unsigned)PACK;
-    if (bake_first_budget(bake).error >= COARSE_ERROR)
-        mask &= ~(unsigned)COARSE;
-    if (bake->encoding == PELT_LEAN)
-        mask &= ~(unsigned)LEAN;
-    if (load->reduce.influences != 0 && load->reduce.influences <= 2)
-        mask &= ~(unsigned)TWO;
-    if (bake->order.window > 0)
-        mask &= ~(unsigned)FEW;
-    bake->strip = bake->strip || (mask & STRIP) != 0;
-    bake->no_boxes = bake->no_boxes || (mask & BOXES) != 0;
-    bake->order.pack = bake->order.pack || (mask & PACK) != 0;
-    if ((mask & COARSE) != 0)
-        bake->error = COARSE_ERROR;
-    if ((mask & (EXACT | LEAN)) != 0)
-        bake->encoding = (mask & LEAN) != 0 ? PELT_LEAN : PELT_EXACT;
-    if ((mask & TWO) != 0)
-        load->reduce.influences = 2;
-    if ((mask & FEW) != 0)
-        bake->order.window = WINDOW;
-    return mask;
-}
-
-static bool bake_again(target_report *out, const load_options *load, const char *in, bool narrow)
-{
+    const target_call *call = t->call;
+    char words[sizeof t->options];
+    command_line again;
     bake_result result = {0};
-    load_options own = *load;
-    own.bake.order.cost = target_cost(out->board, own.bake.encoding);
-    const bool ok = load_quietly(&result, in, &own);
+    diag ignored = {0};
+    int argc = call->argc;
+    char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
+    memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
+    memcpy(words, t->options, sizeof words);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    bool ok = command_line_read(&again, call->command, argc, argv, &ignored);
+    again.load.bake.order.cost = target_cost(t->report->board, again.load.bake.encoding);
+    again.load.bake.big_endian = call->load->bake.big_endian;
+    ok = ok && load_quietly(&result, again.in, &again.load);
     if (ok)
-        measure(out, &result, &own.bake, narrow);
+        measure(t->report, &result, &again.load.bake, t->narrow);
     bake_result_free(&result);
-    return ok;
+    command_line_free(&again);
+    free(argv);
+    return ok && t->report->fits;
 }
 
-static void name_changes(char *out, size_t size, unsigned mask)
+/* A clip or a mesh, by which its option names it, and its size. */
+typedef struct thing {
+    size_t bytes;
+    uint32_t index;
+} thing;
+
+static int compare_things(const void *a, const void *b)
 {
-    static const char *const names[] = {" --strip",
-                                        " --no-boxes",
-                                        " --pack",
-                                        " --error 1/1024",
-                                        " --precision lean",
-                                        " --influences 2",
-                                        " --precision exact",
-                                        " vertices of 12 bytes (pelt_vertices_narrow_q16)",
-                                        " --window 64"};
-    *out = '\0';
-    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
-        if ((mask >> i & 1u) != 0)
-            snprintf(out + strlen(out), size - strlen(out), "%s%s",
-                     1u << i == NARROW && mask != NARROW ? " and" : "", names[i]);
+    const thing *x = a, *y = b;
+    return x->bytes != y->bytes ? (x->bytes > y->bytes) - (x->bytes < y->bytes)
+                                : (x->index > y->index) - (x->index < y->index);
 }
 
-/* Tries the entries of changes[] until one fits; *names and *last describe that one, or else the
- * last. */
-static bool try_changes(target_report *last, char *names, size_t names_size, unsigned wanted,
-                        const load_options *load, const char *in)
+/* Keeps as many things as fit, the smallest ones, at least one. */
+static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
 {
-    bool tried[COUNT] = {true};
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        load_options changed = *load;
-        const unsigned mask = apply(&changed, changes[i] & wanted);
-        if (tried[mask])
-            continue;
-        tried[mask] = true;
-        if (!bake_again(last, &changed, in, (mask & NARROW) != 0))
-            continue;
-        name_changes(names, names_size, mask);
-        if (last->fits)
-            return true;
+    const size_t used = strlen(t->options), size = sizeof t->options;
+    uint32_t fitting = 0, past = count, keep = 0;
+    qsort(things, count, sizeof *things, compare_things);
+    while (past - fitting > 1 || (fitting > 0 && keep != fitting)) {
+        keep = past - fitting > 1 ? (fitting + past) / 2 : fitting;
+        snprintf(t->options + used, size - used, " %s ", name);
+        for (uint32_t i = 0; i < keep; i++) {
+            const size_t end = strlen(t->options);
+            snprintf(t->options + end, size - end, i == 0 ? "%u" : ",%u", things[i].index);
+        }
+        if (bake_again(t))
+            fitting = keep;
+        else if (past - fitting > 1)
+            past = keep;
     }
-    return false;
+    return fitting > 0;
 }
 
-/* The changes that the board's program does not support. */
-static unsigned out_of_question(const target_showcase *showcase)
+static bool leave_out_clips(trial *t)
 {
-    return showcase == NULL
-               ? 0u
-               : (unsigned)(NARROW | FEW) | (showcase->plays_q16 ? 0u : (unsigned)EXACT) |
-                     (showcase->plays_q12 ? 0u : (unsigned)LEAN);
+    const scene *s = t->call->s;
+    thing *things = diag_calloc(s->clip_count + 1, sizeof *things);
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        things[i] = (thing){t->baked->stats.clips[i].bytes_out, s->clips[i].index};
+    const bool fits = leave_out(t, things, s->clip_count, "--clips");
+    free(things);
+    return fits;
 }
 
-static void advise(target_report *r, const load_options *load, const char *in)
+static bool leave_out_meshes(trial *t)
 {
-    const bool flash_fits =
-        r->flash_bytes <= r->board->flash_bytes && (r->board->flags & TARGET_LOADS) == 0;
-    const bool ram_fits = r->ram_bytes <= r->board->ram_bytes;
-    char names[160] = "";
+    const bake_stats *stats = &t->baked->stats;
+    thing *things = diag_calloc(stats->mesh_count + 1, sizeof *things);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++) {
+        const uint32_t mesh = t->call->s->nodes[stats->meshes[i].node].mesh;
+        uint32_t k = 0;
+        while (k < count && things[k].index != mesh)
+            k++;
+        things[k].index = mesh;
+        things[k].bytes += stats->meshes[i].bytes;
+        count += k == count;
+    }
+    const bool fits = leave_out(t, things, count, "--meshes");
+    free(things);
+    return fits;
+}
+
+static bool fold_joints(trial *t)
+{
+    const size_t used = strlen(t->options);
+    bool fits = false;
+    for (uint32_t n = t->baked->stats.joint_count / 2; n >= 4 && !fits; n /= 2) {
+        snprintf(t->options + used, sizeof t->options - used, " --joints %u", n);
+        fits = bake_again(t);
+    }
+    return fits;
+}
+
+/* Tries remedies until one fits; *t describes that one, or else the last. */
+static bool try_remedies(trial *t, unsigned needed)
+{
+    const pelt_encoding encoding = t->call->load->bake.encoding;
+    const rom_slot *showcase = t->report->showcase;
+    bool fits = false;
+    for (size_t i = 0; i < sizeof remedies / sizeof *remedies && !fits; i++) {
+        const unsigned flags = remedies[i].flags;
+        const char *options = remedies[i].options;
+        if ((flags & needed) != needed || ((flags & FLOATS) != 0 && encoding != PELT_FLOAT) ||
+            ((flags & NOT_LEAN) != 0 && encoding == PELT_LEAN) ||
+            ((flags & NARROW) != 0 && encoding == PELT_FLOAT &&
+             strstr(options, "precision") == NULL) ||
+            (showcase != NULL &&
+             ((flags & (NARROW | OWN)) != 0 ||
+              (strstr(options, "lean") != NULL && (showcase->plays & SLOT_PLAYS_Q12) == 0))))
+            continue;
+        t->narrow = (flags & NARROW) != 0;
+        snprintf(t->options, sizeof t->options, "%s%s", *options == '\0' ? "" : " ", options);
+        fits = bake_again(t);
+    }
+    return fits;
+}
+
+void target_quote(char *out, size_t size, const char *word)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "_-,.:/=@+%";
+    const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
+    size_t used = strlen(out);
+    snprintf(out + used, size - used, quoted ? " '" : " ");
+    for (; *word != '\0'; word++) {
+        used = strlen(out);
+        snprintf(out + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
+    }
+    used = strlen(out);
+    snprintf(out + used, size - used, quoted ? "'" : "");
+}
+
+static void advise(target_report *r, const bake_result *baked, const target_call *call)
+{
+    const bool loads = (r->board->flags & TARGET_LOADS) != 0; /* all in RAM */
+    const unsigned flash = r->flash_bytes > r->board->flash_bytes || loads ? FLASH : 0;
+    const unsigned ram = r->ram_bytes > r->board->ram_bytes && !loads ? RAM : 0;
     target_report last = *r;
-    /* Floats cannot be narrow, hence EXACT. A change that saves RAM may take more flash. */
-    const unsigned can = COUNT - 1 - out_of_question(r->showcase);
-    const unsigned all = ram_fits ? can & ~(unsigned)OF_RAM : can;
-    const bool simply = flash_fits && try_changes(&last, names, sizeof names,
-                                                  (OF_RAM | EXACT | LEAN) & can, load, in);
-    if (!simply)
-        try_changes(&last, names, sizeof names, all, load, in);
-    static const char others[] = "leave out parts of the character with --clips, --meshes or "
-                                 "--joints; simplify its meshes in the program that made them";
-    if (names[0] == '\0')
-        snprintf(r->advice, sizeof r->advice, "%s", others);
-    else
-        snprintf(r->advice, sizeof r->advice, "%s%s: flash %" PRIu64 ", ram %" PRIu64 "%s%s",
-                 last.fits ? "fits with" : "does not fit even with", names, last.flash_bytes,
-                 last.ram_bytes, last.fits ? "" : "; ", last.fits ? "" : others);
+    trial t = {.report = &last, .baked = baked, .call = call};
+    (void)(try_remedies(&t, flash | ram) || (flash != 0 && leave_out_clips(&t)) ||
+           leave_out_meshes(&t) || fold_joints(&t));
+    char *to = r->advice;
+    const size_t size = sizeof r->advice;
+    snprintf(to, size, "%s flash %" PRIu64 ", ram %" PRIu64 "%s: pelt %s",
+             last.fits ? "fits with" : "does not fit even with", last.flash_bytes, last.ram_bytes,
+             t.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "",
+             call->command == FOR_ROM ? "rom" : "bake");
+    for (int i = call->argc - call->shown; i < call->argc; i++)
+        target_quote(to, size, call->argv[i]);
+    snprintf(to + strlen(to), size - strlen(to), "%s%s", t.options,
+             last.fits ? "" : "; simplify its meshes in the program that made them");
 }
 
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,
-                    const load_options *load, const char *in)
+                    const target_call *call)
 {
-    target_estimate(out, board, baked, &load->bake);
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
-    if (big != load->bake.big_endian)
+    const char *in = call->in;
+    target_estimate(out, board, baked, &call->load->bake);
+    if (big != call->load->bake.big_endian)
         diag_warn(
             in,
             "%s cannot open this blob, as it reads %s-endian ones only, --target, add --endian %s",
             board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
-    advise(out, load, in);
+    advise(out, baked, call);
     diag_warn(in, "does not fit %s: %s, --target; it %s", board->name, out->needs, out->advice);
 }
 
-bool target_fits(target_report *out, const target_board *board, const target_showcase *showcase,
-                 const bake_result *baked, const load_options *load, const char *in, diag *d)
+bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
+                 const bake_result *baked, const target_call *call, diag *d)
 {
     *out = (target_report){.board = board, .showcase = showcase};
-    measure(out, baked, &load->bake, false);
+    measure(out, baked, &call->load->bake, false);
     if (out->fits)
         return true;
-    advise(out, load, in);
+    advise(out, baked, call);
     return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: %s, -o; it %s", board->name,
                      out->needs, out->advice);
 }
 
 /// Telling it ////////////////////////////////////////////////////////////////////////////////////
 
+const char *const target_bases[] = {"estimate", "counted", "measured"};
+
 void target_print(const target_report *r)
 {
     const target_board *board = r->board;
-    printf("target %s: %s, %s, pose and skin %.1f fps at %u MHz (estimate)\n", board->name,
-           r->fits ? "fits" : "does not fit", r->needs, r->frames, (board->clock_khz + 500) / 1000);
+    printf("target %s: %s, %s, %.1f fps at %ux%u (pose and skin alone %.1f) at %u MHz (%s)\n",
+           board->name, r->fits ? "fits" : "does not fit", r->needs, r->fps, board->panel.width,
+           board->panel.height, r->frames, (board->clock_khz + 500) / 1000,
+           target_bases[board->basis]);
     if (!r->fits && r->advice[0] != '\0')
         printf("           %s\n", r->advice);
 }
@@ -325,10 +432,16 @@ void target_print(const target_report *r)
 json_t *target_json(const target_report *r)
 {
     const target_board *board = r->board;
-    return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "board", board->name,
-                     "core", board->core, "fits", r->fits, "flash", (json_int_t)r->flash_bytes,
-                     "flash_of", (json_int_t)board->flash_bytes, "ram", (json_int_t)r->ram_bytes,
-                     "ram_of", (json_int_t)board->ram_bytes, "fps", json_out_number(r->frames),
-                     "mhz", json_out_number(board->clock_khz / 1e3), "advice",
+    json_t *work = json_object();
+    for (int i = 0; i < WORK_COUNT; i++)
+        json_object_set_new(work, frame_names[i], json_out_number(r->work[i]));
+    return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:o, s:o, s:s, s:i, s:i, s:o, s:o, s:o}",
+                     "board", board->name, "core", board->core, "fits", r->fits, "flash",
+                     (json_int_t)r->flash_bytes, "flash_of", (json_int_t)board->flash_bytes, "ram",
+                     (json_int_t)r->ram_bytes, "ram_of", (json_int_t)board->ram_bytes, "fps",
+                     json_out_number(r->fps), "fps_pose_skin", json_out_number(r->frames), "basis",
+                     target_bases[board->basis], "width", board->panel.width, "height",
+                     board->panel.height, "work", work, "mhz",
+                     json_out_number(board->clock_khz / 1e3), "advice",
                      r->fits || r->advice[0] == '\0' ? json_null() : json_out_text(r->advice));
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `bake --target BOARD`: whether the bake fits the board, how many frames a second it poses and
- * skins, and what would make it fit.
+ * `bake --target BOARD`: whether the bake fits the board, how many pictures a second that shows, and
+ * what would make it fit.
  */
 #pragma once
 
 #include <jansson.h>
 
+#include "cmd/frame.h"
 #include "cmd/load.h"
+#include "rom/slot.h"
 
 enum {
     TARGET_NO_FPU =
@@ -17,22 +19,25 @@ enum {
     TARGET_EMULATED = 8 /* an emulator, or an FPGA image; not for sale */
 };
 
+/* What a number of pictures rests on: cycles that an emulator counts exactly, counted instructions and
+ * a model of their cycles, or costs of another core. */
+typedef enum target_basis { TARGET_ESTIMATE, TARGET_COUNTED, TARGET_MEASURED } target_basis;
+extern const char *const target_bases[];
+
 typedef struct target_board {
     const char *name, *core; /* core: as in the tables of costs */
     uint64_t flash_bytes, ram_bytes;
     uint32_t clock_khz;
     uint16_t percent; /* of the core's cycles, including caches and buses */
     unsigned flags;
+    frame_panel panel;
+    target_basis basis;
+    double wait; /* states of the flash, behind a small cache; what larger caches leave of them */
 } target_board;
-
-/* The showcase of a board: flash is the room for a blob, and RAM is counted by the showcase. */
-typedef struct target_showcase {
-    uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes; /* in addition to the arena */
-    bool plays_q16, plays_q12;
-} target_showcase;
 
 extern const target_board target_boards[]; /* [target_board_count] */
 extern const size_t target_board_count;
+size_t target_sold_count(void); /* of these, the first ones are for sale */
 
 /* Returns NULL, with DIAG_USAGE and a list of the boards. */
 const target_board *target_find(const char *name, diag *d);
@@ -44,33 +49,59 @@ const bake_cost *target_cost(const target_board *board, pelt_encoding encoding);
 
 typedef struct target_report {
     const target_board *board;
-    const target_showcase *showcase; /* NULL: the user's own program */
-    uint64_t flash_bytes;            /* of the blob and the library's code */
+    /* NULL: the user's own program. Its flash is the room for a blob, and it counts RAM itself. */
+    const rom_slot *showcase;
+    uint64_t flash_bytes; /* of the blob and the library's code */
     /* of the arena, 24 bytes a vertex of the largest mesh, and the library's stack */
     uint64_t ram_bytes;
-    char needs[128]; /* these as text, and what the board has */
-    double frames;   /* per second: one character's pose, palettes, vertices and unit normals */
+    char needs[128];         /* these as text, and what the board has */
+    double work[WORK_COUNT]; /* of a picture */
+    /* per second: pictures; one character's pose, palettes, vertices and unit normals alone */
+    double fps, frames;
     bool fits;
-    char advice[256]; /* if it does not fit; "": no advice was wanted */
+    char advice[8192]; /* if it does not fit; "": no advice was wanted */
 } target_report;
 
-/* Measures a bake of `in` with the options `load`. If it does not fit, bakes again with other
- * options and writes advice and a warning. */
+/* The command line, to which advice adds options, and what it loaded. */
+typedef struct target_call {
+    unsigned command; /* FOR_BAKE, FOR_ROM */
+    int argc, shown;  /* shown: the last of these are the user's */
+    char *const *argv;
+    const char *in;
+    const load_options *load;
+    const scene *s;
+} target_call;
+
+/* Measures a bake. If it does not fit, bakes again with other options and writes advice and a
+ * warning. */
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,
-                    const load_options *load, const char *in);
+                    const target_call *call);
 
 /* The same without advice. */
 void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
                      const bake_options *options);
 
-/* Estimates for every board, target_board_count of them, the result of its own bake of the
- * scene, without advice. free() them. */
+/* Estimates for every board that is for sale, target_sold_count() of them, the result of its own bake
+ * of the scene, without pictures and advice. free() them. */
 target_report *target_estimate_all(const bake_result *baked, const scene *s,
                                    const bake_options *options, diag *d);
 
 /* Whether the bake fits the showcase; otherwise fails with DIAG_INVALID and advice. */
-bool target_fits(target_report *out, const target_board *board, const target_showcase *showcase,
-                 const bake_result *baked, const load_options *load, const char *in, diag *d);
+bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
+                 const bake_result *baked, const target_call *call, diag *d);
+
+/* Adds a space and a word to a command line, quoted for a shell. */
+void target_quote(char *out, size_t size, const char *word);
+
+/* Sets `work` and `fps` of reports that are measured.
+ * blob  exact or lean, in native byte order, 8-byte aligned
+ * ram   bytes that their pictures have; 0: what is left beside a program */
+void target_picture(target_report *reports, size_t count, uint64_t ram, const void *blob,
+                    size_t bytes);
+
+/* Counts the pictures of reports of this bake. Float has no showcase: they are those of an exact one. */
+bool target_add_pictures(target_report *reports, size_t count, const bake_result *baked,
+                         const scene *s, const bake_options *options, diag *d);
 
 void target_print(const target_report *r);
 json_t *target_json(const target_report *r);

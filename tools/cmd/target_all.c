@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * `bake --target all`: estimates for every board at once. Only order and sharing of vertices depend
+ * `bake --target all`: all boards that are for sale at once. Only order and sharing of vertices depend
  * on the core, so the tracks' budget is searched for once and each core's bake uses it: bakes of
  * two cores differ by as much as they would with searches of their own.
  */
 #include <stdlib.h>
 
 #include "cmd/target.h"
+#include "contract/contract.h"
 #include "play/play.h"
 
 /* Bakes for one core; also sets stats.arena_bytes. */
@@ -33,7 +34,7 @@ static bool estimate_core(target_report *reports, const bake_cost *cost, size_t 
     const bool ok = bake_for(&own, s, options, cost, d);
     if (ok)
         own.bytes = own.bytes + bytes - less;
-    for (size_t i = 0; i < target_board_count && ok; i++)
+    for (size_t i = 0; i < target_sold_count() && ok; i++)
         if (target_cost(&target_boards[i], options->encoding) == cost)
             target_estimate(&reports[i], &target_boards[i], &own, options);
     bake_result_free(&own);
@@ -43,12 +44,12 @@ static bool estimate_core(target_report *reports, const bake_cost *cost, size_t 
 target_report *target_estimate_all(const bake_result *baked, const scene *s,
                                    const bake_options *options, diag *d)
 {
-    target_report *reports = diag_calloc(target_board_count, sizeof *reports);
+    target_report *reports = diag_calloc(target_sold_count(), sizeof *reports);
     const bake_cost *cost = options->order.cost == NULL ? bake_cost_default : options->order.cost;
     bake_result same = {0};
     const bool warned = diag_set_warnings(false); /* its warnings are those of the bake itself */
     bool ok = bake_for(&same, s, options, cost, d);
-    for (size_t i = 0; i < target_board_count && ok; i++)
+    for (size_t i = 0; i < target_sold_count() && ok; i++)
         if (reports[i].board == NULL) /* the first board with this core */
             ok = estimate_core(reports, target_cost(&target_boards[i], options->encoding),
                                same.bytes, baked->bytes, s, options, d);
@@ -58,4 +59,23 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
         return reports;
     free(reports);
     return NULL;
+}
+
+bool target_add_pictures(target_report *reports, size_t count, const bake_result *baked,
+                         const scene *s, const bake_options *options, diag *d)
+{
+    bake_options exact = *options;
+    bake_result own = {0};
+    exact.encoding = PELT_EXACT;
+    exact.order.cost = NULL;
+    const bool is_float = options->encoding == PELT_FLOAT;
+    const bool warned = diag_set_warnings(false);
+    const bool ok = !is_float || contract_bake(&own, s, &exact, d);
+    const bake_result *drawn = is_float ? &own : baked;
+    diag_set_warnings(warned);
+    if (ok)
+        target_picture(reports, count, 0, drawn->little != NULL ? drawn->little : drawn->blob,
+                       drawn->bytes);
+    bake_result_free(&own);
+    return ok;
 }

@@ -9,11 +9,12 @@
  * count (tests/bench/bench.c); the image itself does not know how long anything takes.
  *
  * Arguments: table=FILE, out=FILE, start=ADDRESS, stop=ADDRESS; if there are wait states also
- * wait=CYCLES, line=BYTES, flash=ADDRESS, flash_bytes=BYTES.
+ * wait=CYCLES, line=BYTES, flash=ADDRESS, flash_bytes=BYTES. again=ADDRESS: another entry at which a
+ * measurement begins, unless one is under way.
  *
- * The flash: code is fetched through a buffer of one line, data are read through another. A line
- * that is not in its buffer costs `wait` cycles. Nothing is fetched ahead, and there is no other
- * cache.
+ * The flash: code is fetched through a buffer of one line, or a cache of code=LINES, at most 64; data
+ * are read through another of data=LINES. A line that is not there costs `wait` cycles and takes the
+ * place of the one that was used longest ago. Nothing is fetched ahead.
  *
  * Costs are added by translation block, which ends at a branch; if the next block does not start
  * right behind it, the branch was taken.
@@ -101,21 +102,39 @@ static bool read_costs(const char *path)
 
 /// A measurement ////////////////////////////////////////////////////////////////////////////////
 
-static uint32_t start_address, stop_address;
+static uint32_t start_address, stop_address, again_address = 1; /* 1: of no block */
 static uint32_t wait_cycles, line_bytes = 16, flash_address, flash_bytes;
 static int out = -1;
 
 static bool measuring;
 static uint32_t cycles;
 static uint32_t expected_next, taken_cycles; /* after the last block */
-static uint32_t code_line, data_line;
 
-#define NO_LINE UINT32_MAX
+/* Lines of flash in a cache, the last used one first. */
+#define MOST_LINES 64
+
+typedef struct cache {
+    uint32_t count, lines[MOST_LINES];
+} cache;
+
+static cache code = {.count = 1}, data = {.count = 1};
+
+/* Uses a line; returns the cycles that it takes. */
+static uint32_t fetch(cache *c, uint32_t line)
+{
+    uint32_t i = 0;
+    while (i + 1u < c->count && c->lines[i] != line)
+        i++;
+    const bool found = c->lines[i] == line;
+    memmove(c->lines + 1, c->lines, i * sizeof c->lines[0]);
+    c->lines[0] = line;
+    return found ? 0u : wait_cycles;
+}
 
 typedef struct block {
     uint32_t address, end;
     uint32_t cycles, taken;
-    uint32_t first_line, last_line, lines; /* lines of flash that the block runs through */
+    uint32_t first_line, lines; /* lines of flash that the block runs through */
 } block;
 
 static bool in_flash(uint32_t address)
@@ -123,46 +142,43 @@ static bool in_flash(uint32_t address)
     return address - flash_address < flash_bytes;
 }
 
-static void execute(unsigned cpu, void *data)
+static void execute(unsigned cpu, void *own)
 {
-    const block *b = data;
+    const block *b = own;
     (void)cpu;
     if (b->address == stop_address && measuring) {
         measuring = false;
         if (write(out, &cycles, sizeof cycles) != (ssize_t)sizeof cycles)
             abort();
     }
-    if (b->address == start_address) {
+    if (b->address == start_address || (b->address == again_address && !measuring)) {
         measuring = true;
         cycles = 0;
         expected_next = b->address;
         taken_cycles = 0;
-        code_line = data_line = NO_LINE;
+    }
+    if (b->address == start_address) {
+        memset(code.lines, 0xff, sizeof code.lines); /* of no flash */
+        memset(data.lines, 0xff, sizeof data.lines);
     }
     if (!measuring)
         return;
     if (b->address != expected_next)
         cycles += taken_cycles;
     cycles += b->cycles;
-    if (b->lines != 0) {
-        cycles += wait_cycles * (b->lines - (b->first_line == code_line));
-        code_line = b->last_line;
-    }
+    for (uint32_t i = 0; i < b->lines; i++)
+        cycles += fetch(&code, b->first_line + i);
     expected_next = b->end;
     taken_cycles = b->taken;
 }
 
-static void read_memory(unsigned cpu, uint32_t info, uint64_t address, void *data)
+static void read_memory(unsigned cpu, uint32_t info, uint64_t address, void *own)
 {
     (void)cpu;
     (void)info;
-    (void)data;
-    if (!measuring || !in_flash((uint32_t)address))
-        return;
-    const uint32_t line = (uint32_t)address / line_bytes;
-    if (line != data_line)
-        cycles += wait_cycles;
-    data_line = line;
+    (void)own;
+    if (measuring && in_flash((uint32_t)address))
+        cycles += fetch(&data, (uint32_t)address / line_bytes);
 }
 
 static void translate(plugin_id id, struct qemu_plugin_tb *tb)
@@ -187,8 +203,7 @@ static void translate(plugin_id id, struct qemu_plugin_tb *tb)
     }
     if (wait_cycles != 0 && count != 0 && in_flash(b->address)) {
         b->first_line = b->address / line_bytes;
-        b->last_line = (b->end - 1u) / line_bytes;
-        b->lines = b->last_line - b->first_line + 1u;
+        b->lines = (b->end - 1u) / line_bytes - b->first_line + 1u;
     }
     qemu_plugin_register_vcpu_tb_exec_cb(tb, execute, CALLBACK_READS_NO_REGISTERS, b);
 }
@@ -200,9 +215,10 @@ EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **
     const struct {
         const char *name;
         uint32_t *value;
-    } numbers[] = {{"start=", &start_address}, {"stop=", &stop_address},
-                   {"wait=", &wait_cycles},    {"line=", &line_bytes},
-                   {"flash=", &flash_address}, {"flash_bytes=", &flash_bytes}};
+    } numbers[] = {
+        {"start=", &start_address}, {"stop=", &stop_address}, {"again=", &again_address},
+        {"wait=", &wait_cycles},    {"line=", &line_bytes},   {"flash=", &flash_address},
+        {"code=", &code.count},     {"data=", &data.count},   {"flash_bytes=", &flash_bytes}};
     (void)info;
     for (int i = 0; i < argc; i++) {
         if (strncmp(argv[i], "table=", 6) == 0 && !read_costs(argv[i] + 6))
@@ -215,7 +231,8 @@ EXPORT int qemu_plugin_install(plugin_id id, const void *info, int argc, char **
                 *numbers[k].value = (uint32_t)strtoul(argv[i] + length, NULL, 0);
         }
     }
-    if (out < 0 || cost_count == 0 || line_bytes == 0)
+    if (out < 0 || cost_count == 0 || line_bytes == 0 || code.count > MOST_LINES ||
+        data.count > MOST_LINES)
         return 1;
     qemu_plugin_register_vcpu_tb_trans_cb(id, translate);
     return 0;
