@@ -21,7 +21,8 @@ static uint32_t sum_of(uint32_t sum, const uint16_t *values, size_t count)
 
 static uint32_t sum_vertex(uint32_t sum, const pelt_draw_vertex *v)
 {
-    const uint16_t values[7] = {(uint16_t)v->x, (uint16_t)v->y, v->depth, v->r, v->g, v->b, v->outside};
+    const uint16_t values[7] = {(uint16_t)v->x, (uint16_t)v->y, v->depth,  v->r,
+                                v->g,           v->b,           v->outside};
     return sum_of(sum, values, 7);
 }
 
@@ -60,7 +61,8 @@ static void check_camera(void)
     CHECK_EQ(camera.focal, 211);
     CHECK_EQ(extent.min[0] + extent.max[1], 548);
     for (uint32_t i = sum = 0; i < 1000u; i++)
-        sum = sum * 31u + (uint32_t)pelt_sine_get(i * 977u) + pelt_display_get((int32_t)i * 5 - 200);
+        sum =
+            sum * 31u + (uint32_t)pelt_sine_get(i * 977u) + pelt_display_get((int32_t)i * 5 - 200);
     CHECK_EQ(sum, -1142386030);
 }
 
@@ -79,9 +81,12 @@ static void random_corner(pelt_draw_vertex *v, int32_t x, int32_t y, int32_t rea
 static void check_triangles(void)
 {
     static const int32_t wanted[PELT_PIXELS_MONO + 1] = {0, 0, -2084309649, 1959739983, 906793528};
-    static const uint8_t rows[4][8] = {{0, 0x21, 0x43, 0x65, 4, 5, 6, 7}, {7, 6, 5, 4, 3, 2, 1, 0},
-                                       {1, 3, 5, 7, 9, 11, 13, 15}, {8, 9, 1, 2, 12, 4, 6, 2}};
-    static const uint16_t direct[4][4] = {{1, 2, 3, 4}, {0xF800, 0x7E0, 0x1F, 7}, {9, 99, 999, 9999}, {5, 6, 7, 8}};
+    static const uint8_t rows[4][8] = {{0, 0x21, 0x43, 0x65, 4, 5, 6, 7},
+                                       {7, 6, 5, 4, 3, 2, 1, 0},
+                                       {1, 3, 5, 7, 9, 11, 13, 15},
+                                       {8, 9, 1, 2, 12, 4, 6, 2}};
+    static const uint16_t direct[4][4] = {
+        {1, 2, 3, 4}, {0xF800, 0x7E0, 0x1F, 7}, {9, 99, 999, 9999}, {5, 6, 7, 8}};
     uint16_t *pixels = test_take(2u * sizeof(uint16_t) * WIDE * TALL), table[16];
     pelt_band band = {pixels, pixels + WIDE * TALL, WIDE, 4, TALL, NULL};
     pelt_camera camera;
@@ -94,14 +99,24 @@ static void check_triangles(void)
         table[i] = (uint16_t)(i * 4369u);
     for (uint32_t i = 0; i < 600u; i++) {
         static const uint16_t reaches[] = {12, 40, 100, 400, 3000};
-        const int32_t reach = reaches[i % 5u], x = test_random_within(600), y = test_random_within(500);
+        const int32_t reach = reaches[i % 5u], x = test_random_within(600),
+                      y = test_random_within(500);
         const uint32_t flags = (i % 3u == 0u ? PELT_DRAW_TWO_SIDED : 0u) |
-                               (i % 7u == 0u ? PELT_DRAW_FACETED : 0u) | (i % 11u == 0u ? PELT_DRAW_PAINT : 0u);
+                               (i % 7u == 0u ? PELT_DRAW_FACETED : 0u) |
+                               (i % 11u == 0u ? PELT_DRAW_PAINT : 0u);
         const uint32_t kind = PELT_TEXELS_I4 + i / 2u % 3u;
-        const pelt_texture_info t = {kind == PELT_TEXELS_RGB565 ? (const void *)direct : (const void *)rows,
-                                     kind == PELT_TEXELS_RGB565 ? NULL : table, "",
-                                     4, 4, 8, 16, i % 4u == 0u ? 3u : PELT_NONE, (uint8_t)kind,
-                                     (uint8_t)(1u + i % 3u), (uint8_t)(1u + i / 3u % 3u)};
+        const pelt_texture_info t = {kind == PELT_TEXELS_RGB565 ? (const void *)direct
+                                                                : (const void *)rows,
+                                     kind == PELT_TEXELS_RGB565 ? NULL : table,
+                                     "",
+                                     4,
+                                     4,
+                                     8,
+                                     16,
+                                     i % 4u == 0u ? 3u : PELT_NONE,
+                                     (uint8_t)kind,
+                                     (uint8_t)(1u + i % 3u),
+                                     (uint8_t)(1u + i / 3u % 3u)};
         pelt_draw_vertex v[3];
         pelt_texel_place at[3];
         const pelt_draw_vertex *const corners[3] = {&v[0], &v[1], &v[2]};
@@ -145,8 +160,8 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t wanted)
     pelt_model model;
     CHECK_OK(pelt_model_open(&model, blob, blob_bytes(blob), &pelt_exact_morphs));
     const size_t bytes = pelt_character_bytes_get(&model);
-    CHECK_OK(pelt_character_open_q16(&c, blob, blob_bytes(blob), &pelt_exact_morphs, test_take(bytes),
-                                     bytes));
+    CHECK_OK(pelt_character_open_q16(&c, blob, blob_bytes(blob), &pelt_exact_morphs,
+                                     test_take(bytes), bytes));
     REQUIRE(pelt_vertices_count(c.pose.model) <= VERTICES);
     CHECK_OK(pelt_box_clear_q16(&box));
     body.model = c.pose.model;
@@ -180,7 +195,8 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t wanted)
                                       : PELT_PICTURE_BYTES(WIDE, TALL, LINES, 1, 0);
         uint16_t *frame = test_take(2u * WIDE * TALL);
 
-        CHECK_OK(pelt_picture_open(&picture, WIDE, TALL, LINES, i == 0u ? 2u : 1u, test_take(memory), memory));
+        CHECK_OK(pelt_picture_open(&picture, WIDE, TALL, LINES, i == 0u ? 2u : 1u,
+                                   test_take(memory), memory));
         CHECK_OK(pelt_picture_begin(&picture, &body));
         CHECK_EQ(picture.words != 0u, i == 0u);
         CHECK_OK(pelt_picture_store(&picture, frame, 2u * WIDE));
