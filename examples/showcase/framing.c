@@ -48,6 +48,7 @@ void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int widt
     f->width = width;
     f->height = height;
     f->follows = false;
+    f->which = FRAMING_COUNT; /* none yet */
     for (int axis = 0; axis < 3; axis++) {
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
 
@@ -149,10 +150,15 @@ void framing_place(framing *f, const actor *a, const actor_moment *m, uint32_t w
     pelt_camera *shown = &f->cam;
 
     const pelt_box_q16 now = follow(f, a, gone);
-    *shown = f->base;
-    pelt_camera_turn(shown, 0, pitches[which]);
-    pelt_camera other = *shown;
-    zoom(shown, f, a, m->clip, &now);
+    pelt_camera other = f->base;
+    pelt_camera_turn(&other, 0, pitches[which]);
+    if (f->follows || m->clip != f->clip || which != f->which) { /* else it is as it was */
+        f->zoomed = other;
+        zoom(&f->zoomed, f, a, m->clip, &now);
+        f->clip = m->clip;
+        f->which = which;
+    }
+    *shown = f->zoomed;
     if (m->other_weight != 0) {
         zoom(&other, f, a, m->other_clip, &now);
         shown->focal = between(shown->focal, other.focal, m->other_weight);

@@ -11,7 +11,9 @@
 
 typedef struct framing {
     pelt_camera cam;
-    pelt_camera base; /* sees all clips; neither turned nor moved */
+    pelt_camera base;   /* sees all clips; neither turned nor moved */
+    pelt_camera zoomed; /* to this clip, from this place */
+    uint32_t clip, which;
     pelt_box_q16 rest;
     int32_t width, height;
     int32_t axis[3]; /* middle of the rest pose, model units; y is not used */

@@ -21,8 +21,10 @@ void overlay_clear(overlay *o)
 
 void overlay_line(overlay *o)
 {
-    if (o->used < OVERLAY_LINES)
+    if (o->used < OVERLAY_LINES) {
         o->lines[o->used++][0] = '\0';
+        o->column = 0;
+    }
 }
 
 void overlay_at_bottom(overlay *o)
@@ -32,18 +34,10 @@ void overlay_at_bottom(overlay *o)
 
 static void put(overlay *o, char character)
 {
-    char *line;
-    int at = 0;
-
-    if (o->used == 0)
+    if (o->used == 0 || o->column == OVERLAY_COLUMNS)
         return;
-    line = o->lines[o->used - 1];
-    while (line[at] != '\0')
-        at++;
-    if (at < OVERLAY_COLUMNS) {
-        line[at] = character;
-        line[at + 1] = '\0';
-    }
+    o->lines[o->used - 1][o->column++] = character;
+    o->lines[o->used - 1][o->column] = '\0';
 }
 
 void overlay_put(overlay *o, const char *text)

@@ -11,6 +11,7 @@
 typedef struct overlay {
     char lines[OVERLAY_LINES][OVERLAY_COLUMNS + 1];
     int used;   /* lines from the top */
+    int column; /* characters of the last one */
     int bottom; /* lines from this one on are at the picture's lower edge */
     bool shown;
     uint32_t writes; /* how often the text was begun anew */

@@ -158,6 +158,11 @@ static void play(bool host)
     board_puts("fps ");
     board_put_decimal((int32_t)(picture_count * 10000u / (elapsed == 0u ? 1u : elapsed)), 1);
     board_puts("\n");
+    if (screen.drawn != 0u) {
+        board_puts("triangles ");
+        board_put_u32(screen.drawn);
+        board_put_number(" drawn of", screen.actor.triangle_count);
+    }
     match.real = false;
     game_tell(&match);
     game_shot(&match, &s);
@@ -201,13 +206,7 @@ static void put_model(void)
     const pelt_model *model = &screen.actor.model;
 
     board_put_number("vertices", screen.actor.vertex_count);
-    if (screen.drawn != 0u) {
-        board_puts("triangles ");
-        board_put_u32(screen.drawn);
-        board_put_number(" drawn of", screen.actor.triangle_count);
-    } else {
-        board_put_number("triangles", screen.actor.triangle_count);
-    }
+    board_put_number("triangles", screen.actor.triangle_count);
     board_put_number("joints", model->joint_count);
     board_put_number("clips", model->clip_count);
     board_put_number("blob_bytes", model->blob_bytes);

@@ -95,6 +95,7 @@ static inline void rotate(int32_t position[3], int32_t normal[3], uint32_t p_xy,
                      "mtc2 %2, $2\n\t"
                      "mtc2 %3, $3\n\t"
                      "nop\n\t"
+                     "nop\n\t"
                      ".word " ROTATE_V0
                      :
                      : "r"(p_xy), "r"(p_z), "r"(n_xy), "r"(n_z));

@@ -140,9 +140,8 @@ static void put_pixel(uint8_t *to, const uint8_t *from)
     uint16_t narrow;
     if (pixel_format == PIXEL_FORMAT_XRGB8888) {
         memcpy(&wide, from, sizeof wide);
-        to[0] = (uint8_t)(wide >> 16);
-        to[1] = (uint8_t)(wide >> 8);
-        to[2] = (uint8_t)wide;
+        for (unsigned i = 0; i < 3u; i++) /* a PlayStation's five bits, without the lower three */
+            to[i] = widen(wide >> (19u - 8u * i), 5);
         return;
     }
     memcpy(&narrow, from, sizeof narrow);

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The PlayStation's own renderer: sky, turntable, shadow, character and text are packets of one list,
+ * which the GPU draws while the next picture is posed, skinned and sorted.
+ */
+#include "renderer.h"
+
+#include <string.h>
+
+#include "backdrop.h"
+#include "board.h"
+#include "checksum.h"
+#include "font.h"
+#include "framing.h"
+#include "machine.h"
+#include "pelt/psx.h"
+#include "recording.h"
+#include "text.h"
+
+#define GP0 (*(volatile uint32_t *)0x1f801810u) /* read: pixels */
+#define GP1 (*(volatile uint32_t *)0x1f801814u)
+#define PIXELS_READY 0x08000000u
+#define GP0_READ 0xc0000000u
+#define GP0_TRIANGLE 0x20000000u
+#define GP0_QUAD 0x28000000u
+#define GP0_SMOOTH_QUAD 0x38000000u
+#define GP0_SPRITE 0x65000000u /* of any size, its texels as they are */
+#define GP0_PAGE 0xe1000200u
+#define PAGE_LINES 256u
+#define SKY_BRIGHTER 0x040404u /* as much as dithering and 5 bits take away on average */
+#define TWO_SIDED_MOST 500u    /* triangles: of fewer, back faces cost no picture */
+
+enum { DEPTH_TEXT = 0, DEPTH_DISC = PELT_PSX_BACK + 5u, DEPTH_SKY };
+
+const uint32_t renderer_cameras = FRAMING_COUNT;
+
+static pelt_psx_list list;
+static pelt_psx_body body;
+static pelt_psx_space space;
+static framing seen_from;
+static backdrop behind;
+static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
+static uint32_t page; /* first line of the page that is drawn next */
+
+/* Packets, which the GPU may still read while the others are written. */
+typedef struct scenery {
+    uint32_t sky[9];
+    uint32_t spokes[BACKDROP_SPOKES][10]; /* a triangle and a part of the rim */
+} scenery;
+static scenery sceneries[2];
+
+/// Text /////////////////////////////////////////////////////////////////////////////////////////
+
+#define CELL_WIDTH (FONT_WIDTH + 1)
+#define CELL_HEIGHT (FONT_HEIGHT + 1)
+#define CELL_LINE 9 /* from one line of text to the next */
+#define FONT_ACROSS 21u
+#define FONT_SIDE 128u
+#define FONT_BYTES 2048u /* while it is made */
+#define TEXT_MARGIN 4
+
+enum { INK_CLEAR, INK_LIT, INK_SHADE };
+static const uint16_t inks[3] = {0, 0xffff, 0x2104};
+
+static pelt_psx_texture font;
+
+/* A page's text, which is written when it has changed. */
+typedef struct written {
+    uint32_t head[3], letters[OVERLAY_LINES * OVERLAY_COLUMNS][5];
+    uint32_t *last;
+    uint32_t writes; /* of the overlay */
+    bool shown;
+} written;
+static written texts[2];
+
+/* Glyphs with their shadow, 21 in a row. */
+static void open_text(void *memory)
+{
+    uint8_t(*rows)[FONT_SIDE / 2u] = memory;
+    const pelt_texture_info info = {.rows = rows,
+                                    .colours = inks,
+                                    .width = FONT_SIDE,
+                                    .height = FONT_SIDE / 4u,
+                                    .row_bytes = sizeof rows[0],
+                                    .colour_count = 3,
+                                    .clear = INK_CLEAR,
+                                    .texels = PELT_TEXELS_I4,
+                                    .wrap_across = PELT_WRAP_CLAMP,
+                                    .wrap_down = PELT_WRAP_CLAMP};
+
+    memset(memory, 0, sizeof rows[0] * info.height);
+    for (uint32_t ink = INK_SHADE; ink >= INK_LIT; ink--)
+        for (uint32_t i = 0; i < FONT_COUNT * FONT_HEIGHT * FONT_WIDTH; i++) {
+            const uint32_t glyph = i / FONT_WIDTH / FONT_HEIGHT, row = i / FONT_WIDTH % FONT_HEIGHT;
+            const uint32_t column = i % FONT_WIDTH, off = ink - INK_LIT;
+            const uint32_t x = glyph % FONT_ACROSS * CELL_WIDTH + column + off;
+            uint8_t *texels = &rows[glyph / FONT_ACROSS * CELL_HEIGHT + row + off][x / 2u];
+
+            if ((font_glyphs[glyph][row] >> (FONT_WIDTH - 1u - column) & 1) != 0)
+                *texels = (uint8_t)((*texels & 0xf0u >> x % 2u * 4u) | ink << x % 2u * 4u);
+        }
+    need(pelt_psx_texture_store(&font, &space, &info), "font");
+    memset(texts, 0, sizeof texts);
+}
+
+static void write_letter(uint32_t *packet, uint32_t glyph, int x, int y)
+{
+    packet[0] = PELT_PSX_TAG(4) | ((uint32_t)(uintptr_t)(packet + 5) & 0xffffffu);
+    packet[1] = GP0_SPRITE;
+    packet[2] = (uint32_t)y << 16 | (uint32_t)x;
+    packet[3] =
+        font.table | glyph / FONT_ACROSS * CELL_HEIGHT << 8 | glyph % FONT_ACROSS * CELL_WIDTH;
+    packet[4] = (uint32_t)CELL_HEIGHT << 16 | CELL_WIDTH;
+}
+
+static void write_text(written *to, const overlay *o)
+{
+    uint32_t *packet = to->head;
+
+    to->writes = o->writes;
+    to->shown = o->shown;
+    packet[0] = PELT_PSX_TAG(2) | ((uint32_t)(uintptr_t)to->letters & 0xffffffu);
+    packet[1] = GP0_PAGE | font.page >> 16; /* of sprites */
+    packet[2] = font.window;
+    for (int line = 0; o->shown && line < o->used; line++) {
+        const int y = line < o->bottom
+                          ? TEXT_MARGIN + line * CELL_LINE
+                          : machine_height - TEXT_MARGIN - (o->used - line) * CELL_LINE;
+
+        for (int i = 0; o->lines[line][i] != '\0'; i++) {
+            const uint32_t glyph = font_find(o->lines[line][i]);
+
+            if (glyph == FONT_COUNT)
+                continue;
+            packet = packet == to->head ? to->letters[0] : packet + 5;
+            write_letter(packet, glyph, TEXT_MARGIN + i * CELL_WIDTH, y);
+        }
+    }
+    to->last = packet;
+}
+
+static void add_text(written *to, const overlay *o)
+{
+    if (o->writes != to->writes || o->shown != to->shown)
+        write_text(to, o);
+    if (to->last != NULL && to->last != to->head)
+        need(pelt_psx_list_add(&list, to->head, to->last, DEPTH_TEXT), "text");
+}
+
+/// Memory ///////////////////////////////////////////////////////////////////////////////////////
+
+size_t renderer_bytes(const renderer *r)
+{
+    return actor_bytes(&r->actor.model) + pelt_psx_body_bytes_get(&r->actor.model, 1);
+}
+
+static void open_screen(renderer *r, void *memory)
+{
+    r->text.shown = true;
+    overlay_clear(&r->text);
+    memset(&space, 0, sizeof space);
+    need(pelt_psx_list_open(&list), "screen");
+    open_text(memory);
+}
+
+bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
+{
+    if (memory_bytes >= FONT_BYTES)
+        open_screen(r, memory);
+    return memory_bytes >= FONT_BYTES;
+}
+
+void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                   size_t memory_bytes)
+{
+    const actor *a = &r->actor;
+    pelt_box_q16 rest;
+    pelt_arena arena;
+
+    actor_open(&r->actor, blob, blob_bytes);
+    need(checksum_rest(&r->checksum, &a->model, memory, memory_bytes), "character");
+    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    need(renderer_open_empty(r, memory, memory_bytes) ? PELT_OK : PELT_E_ARENA, "memory");
+    actor_place(&r->actor, &arena, &arena);
+    const size_t bytes = pelt_psx_body_bytes_get(&a->model, 1);
+    void *const packets = actor_take(&arena, bytes);
+    need(packets == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    need(pelt_psx_body_open(&body, &a->model,
+                            a->triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u,
+                            backdrop_shadow, &space, packets, bytes),
+         "textures");
+    r->used_bytes = arena.used_bytes;
+    actor_rest(&rest, &r->actor);
+    r->gone[0] = r->gone[1] = 0;
+    framing_open(&seen_from, a, &rest, machine_width, machine_height);
+}
+
+/// A picture ////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t colour_of(const pelt_draw_vertex *at)
+{
+    return (uint32_t)at->b << 16 | (uint32_t)at->g << 8 | at->r;
+}
+
+static void add_sky(scenery *to)
+{
+    const uint32_t width = (uint32_t)machine_width, height = (uint32_t)machine_height;
+
+    to->sky[0] = PELT_PSX_TAG(8);
+    for (uint32_t i = 0; i < 4u; i++) {
+        const uint8_t *colour = backdrop_colours[i / 2u];
+
+        to->sky[1u + 2u * i] = ((i == 0u ? GP0_SMOOTH_QUAD : 0u) | (uint32_t)colour[2] << 16 |
+                                (uint32_t)colour[1] << 8 | colour[0]) +
+                               SKY_BRIGHTER;
+        to->sky[2u + 2u * i] = (i / 2u * height) << 16 | i % 2u * width;
+    }
+    need(pelt_psx_list_add(&list, to->sky, to->sky, DEPTH_SKY), "sky");
+}
+
+/* The disc's points: its centre, and of each spoke the inner and the outer end. */
+static int16_t ground[1u + 2u * BACKDROP_SPOKES][2];
+
+static void place_disc(const pelt_camera *cam)
+{
+    backdrop_place(&behind, cam, machine_height); /* for its colours */
+    for (uint32_t i = 0; i < 2u * BACKDROP_SPOKES; i++) {
+        const int32_t inner = cam->radius * 9 / 8,
+                      radius = i % 2u == 0u ? inner : inner + inner / 10;
+        const uint32_t angle = i / 2u * (PELT_TURN / BACKDROP_SPOKES);
+
+        ground[1u + i][0] = (int16_t)((radius * pelt_sine_get(angle)) >> 14);
+        ground[1u + i][1] = (int16_t)((radius * pelt_sine_get(angle + PELT_TURN / 4u)) >> 14);
+    }
+}
+
+static void add_disc(scenery *to)
+{
+    static uint32_t xy[1u + 2u * BACKDROP_SPOKES];
+    static int32_t radius; /* that the points are for */
+
+    if (body.cam.radius != radius)
+        place_disc(&body.cam);
+    radius = body.cam.radius;
+    need(pelt_psx_ground_project(xy, &body.cam, ground[0], 1u + 2u * BACKDROP_SPOKES), "disc");
+    for (uint32_t i = 0; i < BACKDROP_SPOKES; i++) {
+        const uint32_t *from = &xy[1u + 2u * i],
+                       *next = &xy[1u + 2u * ((i + 1u) % BACKDROP_SPOKES)];
+        uint32_t *w = to->spokes[i];
+
+        w[0] = PELT_PSX_TAG(9);
+        w[1] = GP0_TRIANGLE | colour_of(&behind.centre[i >> 2 & 1u]);
+        w[2] = xy[0];
+        w[3] = w[7] = from[0];
+        w[4] = w[9] = next[0];
+        w[5] = GP0_QUAD | colour_of(&behind.inner[i]);
+        w[6] = from[1];
+        w[8] = next[1];
+        need(pelt_psx_list_add(&list, w, w, DEPTH_DISC), "disc");
+    }
+}
+
+static void skin(const actor *a)
+{
+    pelt_mesh_info mesh;
+
+    for (uint32_t i = 0; i < a->model.mesh_count; i++) {
+        need(pelt_mesh_get(&mesh, &a->model, i), "picture");
+        need(pelt_psx_body_skin(&body, i, &a->palettes[mesh.skin],
+                                a->morphs[i].model != NULL ? &a->morphs[i] : NULL),
+             "picture");
+    }
+}
+
+/* Keeps the picture that was just begun. */
+static void record(void)
+{
+    static uint16_t row[1024];
+    uint32_t pair = 0;
+
+    pelt_psx_list_wait();
+    for (int y = 0; y < machine_height; y++) {
+        GP0 = GP0_READ;
+        GP0 = (page + (uint32_t)y) << 16;
+        GP0 = 1u << 16 | (uint32_t)machine_width;
+        while ((GP1 & PIXELS_READY) == 0u) {
+        }
+        for (int x = 0; x < machine_width; x++) {
+            pair = x % 2 == 0 ? GP0 : pair >> 16;
+            row[x] = (uint16_t)((pair & 31u) << 11 | (pair & 0x3e0u) << 1 | (pair >> 4 & 0x20u) |
+                                (pair >> 10 & 31u));
+        }
+        recording_add_pixels(&film, row, (uint32_t)machine_width);
+    }
+    recording_end_frame(&film);
+}
+
+void renderer_draw(renderer *r, const shot *s)
+{
+    scenery *const with = &sceneries[page / PAGE_LINES];
+    uint32_t start;
+
+    r->buttons = 0;
+    if (s != NULL) {
+        renderer_pose(r->costs, &r->actor, s, NULL);
+        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
+        body.cam = seen_from.cam;
+        start = board_counter();
+        skin(&r->actor);
+        (void)renderer_spent(r->costs, COST_SKIN, start);
+    }
+    need(pelt_psx_list_begin(&list, page, (uint32_t)machine_width, (uint32_t)machine_height),
+         "picture");
+    start = board_counter();
+    add_sky(with);
+    if (s != NULL) {
+        add_disc(with);
+        need(pelt_psx_body_draw(&body, &list), "picture");
+        r->drawn = body.drawn;
+    }
+    add_text(&texts[page / PAGE_LINES], &r->text);
+    (void)renderer_spent(r->costs, COST_DRAW, start);
+    pelt_psx_list_wait();
+    machine_show();
+    need(pelt_psx_list_start(&list), "picture");
+    if (film.file >= 0)
+        record();
+    page = PAGE_LINES - page;
+}
+
+bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
+{
+    (void)r;
+    if (film.file >= 0) {
+        board_file_close(film.file);
+        film.file = -1;
+    }
+    film.width = (uint16_t)machine_width;
+    film.height = (uint16_t)machine_height;
+    film.bits = 16;
+    film.frame_count = (uint16_t)frame_count;
+    film.frame_ms = (uint16_t)frame_ms;
+    return frame_count == 0u || recording_open(&film);
+}
