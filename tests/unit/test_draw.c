@@ -80,7 +80,7 @@ static void random_corner(pelt_draw_vertex *v, int32_t x, int32_t y, int32_t rea
 /* Triangles of all sizes, smooth, faceted, painted and with textures of every kind. */
 static void check_triangles(void)
 {
-    static const int32_t wanted[PELT_PIXELS_MONO + 1] = {0, 0, -1168146861, -1703935631, 906793528};
+    static const int32_t wanted[PELT_PIXELS_MONO + 1] = {0, 0, 994085389, 1481011375, 906793528};
     static const uint8_t rows[4][8] = {{0, 0x21, 0x43, 0x65, 4, 5, 6, 7},
                                        {7, 6, 5, 4, 3, 2, 1, 0},
                                        {1, 3, 5, 7, 9, 11, 13, 15},
@@ -123,15 +123,15 @@ static void check_triangles(void)
 
         for (int k = 0; k < 3; k++) {
             random_corner(&v[k], 200 + x, 200 + y, reach);
-            at[k].u = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(40);
-            at[k].v = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(40);
+            at[k].u = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(90);
+            at[k].v = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(90);
         }
         if (i % 2u == 0u)
             pelt_triangle_draw(&band, &v[0], &v[1], &v[2], flags);
         else
             pelt_triangle_draw_textured(&band, corners, at, &t, flags & PELT_DRAW_TWO_SIDED);
     }
-    CHECK_EQ(sum_of(0, band.colours, WIDE * TALL), 768480071);
+    CHECK_EQ(sum_of(0, band.colours, WIDE * TALL), -422396071);
     CHECK_EQ(sum_of(0, band.depths, WIDE * TALL), 1860903526);
     for (int kind = PELT_PIXELS_RGB565_SWAPPED; kind <= PELT_PIXELS_MONO; kind++) {
         uint8_t *out = test_take(2u * WIDE * TALL);

@@ -31,6 +31,8 @@
 /* clang-format off */
 #define ESTIMATE(width, height) {FRAME_STRIPS, width, height}, TARGET_ESTIMATE, 0
 #define COUNTED(width, height, wait) {FRAME_STRIPS, width, height}, TARGET_COUNTED, wait
+/* Cycles of a whole picture for each triangle of the fox, in the console's emulator. */
+#define BY_GPU(way, width, height, cycles) {way, width, height}, TARGET_ESTIMATE, cycles
 
 const target_board target_boards[] = {
     {"microbit", "m0", 256 * KB, 16 * KB, 16000, 100, 0, {FRAME_RING, 128, 64}, TARGET_COUNTED, 0},
@@ -50,8 +52,8 @@ const target_board target_boards[] = {
     {"samd51", "m4", 512 * KB, 192 * KB, 120000, 100, 0, ESTIMATE(160, 128)},
     {"teensy41", "m7", 7936 * KB, 1 * MB, 600000, 100, 0, ESTIMATE(320, 240)},
     {"gba", "arm7", 32 * MB, 0x7f00 + 256 * KB, 16777, 100, 0, {FRAME_GBA, 240, 160}, TARGET_MEASURED, 0},
-    {"nds", "arm9", 2044 * KB, 0x1f0000, 67028, 100, 0, ESTIMATE(256, 192)},
-    {"psx", "rv32", 962 * KB, 1 * MB, 33869, 350, TARGET_NO_FPU, ESTIMATE(320, 240)},
+    {"nds", "arm9", 2044 * KB, 0x1f0000, 67028, 100, 0, BY_GPU(FRAME_ENGINE, 256, 192, 1573)},
+    {"psx", "rv32", 962 * KB, 1 * MB, 33869, 350, TARGET_NO_FPU, BY_GPU(FRAME_GPU, 320, 240, 461)},
     {"n64", "rv32", 1028 * KB, 2560 * KB, 93750, 210, TARGET_BIG_ENDIAN, ESTIMATE(320, 240)},
     {"playdate", "m7", 16 * MB, 16 * MB, 168000, 100, TARGET_LOADS, ESTIMATE(400, 240)},
 

@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The renderers: examples/showcase in strips, examples/gba, and examples/microbit. */
-typedef enum frame_way { FRAME_STRIPS, FRAME_GBA, FRAME_RING } frame_way;
+/* The renderers: examples/showcase in strips, examples/gba, examples/microbit, and hardware:
+ * examples/psx, examples/nds. */
+typedef enum frame_way { FRAME_STRIPS, FRAME_GBA, FRAME_RING, FRAME_GPU, FRAME_ENGINE } frame_way;
 
 typedef struct frame_panel {
     frame_way way;

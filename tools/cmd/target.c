@@ -145,6 +145,10 @@ static double gba_fps(double before, double then)
 static double find_fps(const target_board *board, const double *work, double pose_cycles)
 {
     const frame_way way = board->panel.way;
+    if (way == FRAME_GPU || way == FRAME_ENGINE) { /* a PlayStation's GPU waits for every blank */
+        const double blanks = work[WORK_TRIANGLES] * board->wait * 59.8 / (board->clock_khz * 1e3);
+        return 59.8 / fmax(way == FRAME_GPU ? ceil(blanks) : blanks, 1);
+    }
     const frame_cost *own = find_frame_cost(board->core, way, false);
     const frame_cost *still = own != NULL ? own : find_frame_cost(NULL, way, false);
     const frame_cost *waiting = find_frame_cost(still->core, way, true);

@@ -32,7 +32,9 @@ typedef struct target_board {
     unsigned flags;
     frame_panel panel;
     target_basis basis;
-    double wait; /* states of the flash, behind a small cache; what larger caches leave of them */
+    double
+        wait; /* states of the flash, behind a small cache; what larger caches leave of them. Of a
+                    GPU: cycles of a picture for each triangle */
 } target_board;
 
 extern const target_board target_boards[]; /* [target_board_count] */
