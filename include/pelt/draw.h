@@ -26,8 +26,8 @@
 #ifndef PELT_DRAW_H
 #define PELT_DRAW_H
 
-#include "pelt.h"
-#include "pelt/motion.h"
+#include "../pelt.h"
+#include "motion.h"
 
 #ifdef __cplusplus
 extern "C" {
