@@ -5,7 +5,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "../../src/base/inline.h"
 #include "../../src/draw/body.h"
 
 #ifdef PELT_NDS
@@ -219,8 +218,7 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex corner
 
 /* Writes what a picture changes: places, and of bodies colours and depths. A triangle with a corner
  * outside loses its area. place: words from a corner's colour to its place. */
-PELT_HOT(nds_corners)
-static PELT_NOINLINE void put_corners(uint32_t *to, const body_part *part, uint32_t place)
+static void put_corners(uint32_t *to, const body_part *part, uint32_t place)
 {
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         const pelt_draw_vertex *c[3];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Macros for functions that must be inlined although compilers would find them too large, and for those
- * that a linker may move to fast memory. Stages, kernels and src/draw use them. */
+ * that a linker may move to fast memory. */
 #ifndef PELT_BASE_INLINE_H
 #define PELT_BASE_INLINE_H
 

@@ -2,8 +2,6 @@
 /* Projects and shades vertices, see pelt/draw.h. */
 #include "camera.h"
 
-#include "../base/inline.h"
-
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 
@@ -333,7 +331,6 @@ static inline void project_shadow(pelt_draw_vertex *out, const pelt_camera *cam,
     out->b = colour[2];
 }
 
-PELT_HOT(pelt_draw_project)
 void pelt_draw_project(pelt_draw_vertex *out, pelt_draw_vertex *shadow, const pelt_camera *cam,
                        const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
                        const uint8_t shadow_colour[3])

@@ -2,7 +2,6 @@
 /* Draws triangles with a texture, see pelt/draw.h. */
 #include "pelt/draw.h"
 
-#include "../base/inline.h"
 #include "lines.h"
 #include "plane.h"
 
@@ -219,7 +218,6 @@ static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, 
          (uint32_t)((at[1].v - at[0].v) * share_b + (at[2].v - at[0].v) * share_c) * 2u;
 }
 
-PELT_HOT(pelt_triangle_draw_textured)
 void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
                                  const pelt_texel_place places[3], const pelt_texture_info *texture,
                                  uint32_t flags)

@@ -2,7 +2,6 @@
 /* Draws triangles, see pelt/draw.h. */
 #include "triangle.h"
 
-#include "../base/inline.h"
 #include "../base/memory.h"
 #include "lines.h"
 #include "plane.h"
@@ -186,7 +185,6 @@ static void draw_other(const pelt_band *band, const lines *lines_of, const divis
     }
 }
 
-PELT_HOT(pelt_draw_paint)
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c)
 {
@@ -214,7 +212,6 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
 
 /// Triangles ////////////////////////////////////////////////////////////////////////////////////
 
-PELT_HOT(pelt_triangle_draw)
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                         const pelt_draw_vertex *c, uint32_t flags)
 {

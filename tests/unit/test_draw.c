@@ -126,6 +126,12 @@ static void check_triangles(void)
             at[k].u = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(90);
             at[k].v = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(90);
         }
+        if (i % 16u == 5u) { /* only the last corner is beyond the texture */
+            for (int k = 0; k < 3; k++) {
+                at[k].u = 20 + 10 * k;
+                at[k].v = k < 2 ? 30 + 10 * k : 400;
+            }
+        }
         if (i % 2u == 0u)
             pelt_triangle_draw(&band, &v[0], &v[1], &v[2], flags);
         else
