@@ -128,7 +128,7 @@ async function wayThrough() {
 
   // A board that it does not fit.
   await page.click("[data-board=microbit] button");
-  const advice = pelt("bake", start, "-o", "target.pelt", "--target", "microbit", ...own).toString().match(/\n +(fits with .*)\n/)[1];
+  const advice = pelt("bake", start, "-o", "target.pelt", "--target", "microbit", ...own).toString().match(/\n +(fits with .*?): pelt bake/)[1];
   await page.waitForFunction((a) => document.getElementById("advice").textContent.includes(a), { timeout: 30000 }, advice)
     .then(() => check(true), () => check(false, `advice: not ${advice}`));
   await page.click("#all-boards");
