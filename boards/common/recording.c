@@ -37,6 +37,17 @@ bool recording_open(recording *r)
     return r->file >= 0;
 }
 
+bool recording_begin(recording *r, int width, int height, uint32_t frame_count, uint32_t frame_ms)
+{
+    const recording next = {
+        -1, 0, 0, (uint16_t)width, (uint16_t)height, 16, (uint16_t)frame_count, (uint16_t)frame_ms};
+
+    if (r->file >= 0)
+        board_file_close(r->file);
+    *r = next;
+    return frame_count == 0u || recording_open(r);
+}
+
 void recording_add(recording *r, const uint8_t *bytes, uint32_t count)
 {
     r->crc = crc32_add(r->crc, bytes, count);

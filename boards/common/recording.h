@@ -24,6 +24,10 @@ typedef struct recording {
  * Any later failure ends the run. */
 bool recording_open(recording *r);
 
+/* Ends a recording, and begins one of pictures of 16 bits, of which there are 0 to end it only; the
+ * same result. A recording that never began has a negative file. */
+bool recording_begin(recording *r, int width, int height, uint32_t frame_count, uint32_t frame_ms);
+
 /* Adds bytes of the current frame. */
 void recording_add(recording *r, const uint8_t *bytes, uint32_t count);
 

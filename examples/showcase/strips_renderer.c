@@ -173,14 +173,5 @@ void renderer_draw(renderer *r, const shot *s)
 bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
 {
     (void)r;
-    if (film.file >= 0) {
-        board_file_close(film.file);
-        film.file = -1;
-    }
-    film.width = (uint16_t)machine_width;
-    film.height = (uint16_t)machine_height;
-    film.bits = 16;
-    film.frame_count = (uint16_t)frame_count;
-    film.frame_ms = (uint16_t)frame_ms;
-    return frame_count == 0u || recording_open(&film);
+    return recording_begin(&film, machine_width, machine_height, frame_count, frame_ms);
 }

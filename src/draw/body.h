@@ -35,7 +35,7 @@ static inline body_look body_look_of(const pelt_model *model, uint32_t mesh, uin
     return look;
 }
 
-/* Where a vertex is in a texture. */
+/* Where a vertex is in a texture: an int16 times 16 texels of at most 1024, below 2^29. */
 static inline pelt_texel_place body_place(const pelt_mesh_info *info,
                                           const pelt_texture_info *texture, uint32_t vertex)
 {
