@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* Packets of a body: written once, then its vertices' places and colours sorted into a list. */
+#include "hardware.h"
+
+#include "../../src/base/memory.h"
+#include "../../src/draw/body.h"
+#include "../../src/draw/camera.h"
+
+#ifdef PELT_PORT_PSX
+
+/// Packets //////////////////////////////////////////////////////////////////////////////////////
+
+/* The triangles of one part of a mesh. */
+typedef struct triangles {
+    pelt_mesh_info mesh;
+    pelt_part_info part;
+    pelt_texture_info texture; /* its rows are NULL if there is none */
+    uint32_t count, words;     /* of each packet, behind its tag */
+    uint32_t first_vertex;
+    bool halved; /* the mesh has textures, over which 128 is white */
+} triangles;
+
+/* Finds part `index` of all meshes of a model; returns false if there are no more. */
+static bool find_part(triangles *t, const pelt_model *model, uint32_t index)
+{
+    t->first_vertex = 0;
+    for (uint32_t mesh = 0; mesh < model->mesh_count; mesh++) {
+        if (pelt_mesh_get(&t->mesh, model, mesh) != PELT_OK)
+            return false;
+        if (index < t->mesh.part_count && pelt_part_get(&t->part, model, mesh, index) == PELT_OK) {
+            t->halved = body_look_of(model, mesh, t->mesh.part_count).textured;
+            t->count =
+                t->part.corners == 3u && t->part.indices16 != NULL ? t->part.index_count / 3u : 0u;
+            if (t->part.texture == PELT_NONE ||
+                (t->mesh.uvs_i16 == NULL && t->mesh.uvs_f32 == NULL) ||
+                pelt_texture_get(&t->texture, model, t->part.texture) != PELT_OK)
+                t->texture.rows = NULL;
+            t->words = t->texture.rows != NULL ? TEXTURED_WORDS : SMOOTH_WORDS;
+            return true;
+        }
+        index -= t->mesh.part_count;
+        t->first_vertex += t->mesh.vertex_count;
+    }
+    return false;
+}
+
+static void *take(uint8_t **from, size_t bytes)
+{
+    void *const taken = *from;
+
+    *from += bytes;
+    return taken;
+}
+
+/* Lays a body out from an address on, which may be 0; returns the bytes. */
+static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_shadow, void *memory)
+{
+    uint32_t words = 0, textures = 0, entries = 0, packets;
+    uint8_t *at = memory;
+    pelt_texture_info texture;
+    pelt_mesh_info mesh;
+    triangles t;
+
+    for (uint32_t i = 0; find_part(&t, model, i); i++)
+        words += t.count * (t.words + 1u);
+    while (pelt_texture_get(&texture, model, textures) != PELT_E_RANGE)
+        textures++;
+    for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++)
+        entries = mesh.entry_count > entries ? mesh.entry_count : entries;
+    packets = has_shadow ? (pelt_triangles_count(model) + TOGETHER - 1u) / TOGETHER : 0u;
+    body->vertices = take(&at, pelt_vertices_count(model) * sizeof *body->vertices);
+    body->textures = take(&at, textures * sizeof *body->textures);
+    body->entries = take(&at, entries * sizeof *body->entries);
+    body->lamps = take(&at, 8u * LAMP_STEPS);
+    for (uint32_t page = 0; page < 2u; page++) {
+        body->packets[page] = take(&at, 4u * words);
+        body->shadows[page] = take(&at, packets * 4u * (SHADOW_WORDS + 1u));
+    }
+    body->display = take(&at, 2u * DISPLAYED);
+    body->words = words;
+    body->shadow_count = packets;
+    return ((size_t)(at - (uint8_t *)memory) + 7u) & ~(size_t)7u;
+}
+
+size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow)
+{
+    pelt_psx_body body;
+
+    return model == NULL || model->blob == NULL ? 0u
+                                                : lay_out(&body, model, has_shadow != 0u, &body);
+}
+
+/* Texture coordinates of three corners on one axis, moved by whole textures so that they fit 8 bits. */
+static void fit_axis(int32_t at[3], uint32_t bits, uint32_t side, uint32_t wrap)
+{
+    const int32_t mask = (int32_t)side - 1, last = wrap == PELT_WRAP_CLAMP ? mask : 255;
+    int32_t low = INT32_MAX;
+
+    for (int i = 0; i < 3; i++) {
+        at[i] >>= bits;
+        low = at[i] < low ? at[i] : low;
+    }
+    for (int i = 0; i < 3; i++) {
+        if (wrap != PELT_WRAP_CLAMP) /* the far edge belongs to the texel before it */
+            at[i] -= (low & ~mask) + (at[i] > low && (at[i] & mask) == 0 ? 1 : 0);
+        at[i] = clamped(at[i], 0, last);
+    }
+}
+
+static void write_textured(uint32_t *packet, const triangles *t, uint32_t triangle,
+                           const pelt_psx_texture *texture)
+{
+    int32_t u[3], v[3];
+
+    for (uint32_t i = 0; i < 3u; i++) {
+        const uint16_t corner = t->part.indices16[3u * triangle + i];
+        const pelt_texel_place place = body_place(&t->mesh, &t->texture, corner);
+
+        u[i] = place.u;
+        v[i] = place.v;
+    }
+    fit_axis(u, texture->across, texture->width, t->texture.wrap_across);
+    fit_axis(v, texture->down, texture->height, t->texture.wrap_down);
+    packet[1] = texture->window;
+    packet[4] = texture->table | (uint32_t)(v[0] << 8 | u[0]);
+    packet[7] = texture->page | (uint32_t)(v[1] << 8 | u[1]);
+    packet[10] = (uint32_t)(v[2] << 8 | u[2]);
+}
+
+/* What stays the same. Triangles that a shadow's last packet has too many are of no size. */
+static void write_packets(pelt_psx_body *body, const uint8_t *shadow)
+{
+    uint32_t *packet = body->packets[0];
+    triangles t;
+
+    for (uint32_t i = 0; find_part(&t, body->model, i); i++)
+        for (uint32_t k = 0; k < t.count; k++, packet += t.words + 1u)
+            if (t.texture.rows != NULL)
+                write_textured(packet, &t, k, &body->textures[t.part.texture]);
+    memcpy(body->packets[1], body->packets[0], 4u * body->words);
+    for (uint32_t i = 0; i < 2u * body->shadow_count; i++) {
+        packet = body->shadows[i % 2u] + i / 2u * (SHADOW_WORDS + 1u);
+        memset(packet, 0, 4u * (SHADOW_WORDS + 1u));
+        packet[0] = PELT_PSX_TAG(SHADOW_WORDS) | address(packet + SHADOW_WORDS + 1u);
+        for (uint32_t k = 1; k < SHADOW_WORDS; k += 4u)
+            packet[k] =
+                GP0_TRIANGLE | (uint32_t)shadow[2] << 16 | (uint32_t)shadow[1] << 8 | shadow[0];
+    }
+}
+
+pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uint32_t flags,
+                               const uint8_t *shadow, pelt_psx_space *space, void *memory,
+                               size_t memory_bytes)
+{
+    pelt_texture_info info;
+    triangles t;
+
+    if (body == NULL || model == NULL || model->blob == NULL || space == NULL || memory == NULL)
+        return PELT_E_ARGUMENT;
+    if (lay_out(body, model, shadow != NULL, memory) > memory_bytes)
+        return PELT_E_ARENA;
+    for (uint32_t i = 0; find_part(&t, model, i); i++)
+        if (t.part.corners == 3u && t.part.indices16 == NULL && t.part.index_count != 0u)
+            return PELT_E_RANGE;
+    body->model = model;
+    body->flags = flags;
+    body->drawn = 0;
+    body->light = NULL;
+    for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
+        const pelt_status status = pelt_psx_texture_store(&body->textures[i], space, &info);
+
+        if (status != PELT_OK)
+            return status;
+    }
+    for (uint32_t i = 0; i < DISPLAYED; i++) {
+        const uint32_t shown = pelt_display_get((int32_t)i * 4);
+
+        body->display[i] = (uint8_t)shown;
+        body->display[DISPLAYED + i] = (uint8_t)((shown + 1u) >> 1);
+    }
+    write_packets(body, shadow);
+    return PELT_OK;
+}
+
+/// Triangles ////////////////////////////////////////////////////////////////////////////////////
+
+/* What all parts of a body have in common. */
+typedef struct sorter {
+    uint32_t *table;
+    uint32_t *shadow;     /* where the next triangle's is, or NULL; */
+    uint32_t together;    /* those that are left of its packet */
+    uint32_t shift, base; /* place in the table: sum of three corners' `away` >> shift, less base */
+    uint32_t drawn;
+} sorter;
+
+__attribute__((always_inline)) static inline void draw_part(sorter *s, const triangles *t,
+                                                            const pelt_psx_vertex *vertices,
+                                                            uint32_t *packet, bool two_sided,
+                                                            const bool textured)
+{
+    const uint32_t words = textured ? TEXTURED_WORDS : SMOOTH_WORDS;
+    const uint32_t code = textured ? GP0_TEXTURED : GP0_SMOOTH;
+    const uint32_t doubled = t->halved && !textured ? 1u : 0u, shift = s->shift, base = s->base;
+    const uint16_t *corner = t->part.indices16, *const end = corner + 3u * t->count;
+    uint32_t *const table = s->table, *shadow = s->shadow, drawn = 0;
+
+    for (; corner < end; corner += 3, packet += words + 1u) {
+        const pelt_psx_vertex *a = vertices + corner[0], *b = vertices + corner[1],
+                              *c = vertices + corner[2];
+        uint32_t *w = packet + (textured ? 2 : 1), at, away;
+        int32_t area;
+
+        __asm__ volatile("lwc2 $12, 0(%0)\n\tlwc2 $13, 0(%1)\n\tlwc2 $14, 0(%2)"
+                         :
+                         : "r"(a), "r"(b), "r"(c), "m"(*a), "m"(*b), "m"(*c));
+        COMMAND(NCLIP);
+        if (shadow != NULL) {
+            shadow[1] = a->shadow;
+            shadow[2] = b->shadow;
+            shadow[3] = c->shadow;
+            shadow += 4;
+            if (--s->together == 0u) {
+                s->together = TOGETHER;
+                shadow++;
+            }
+        }
+        GET(area, 24);
+        if (area >= 0 && (area == 0 || !two_sided))
+            continue;
+        away = a->away + b->away + c->away;
+        if (away >= PELT_PSX_OUTSIDE)
+            continue;
+        at = smaller((away >> shift) - base, PELT_PSX_BACK - 1u);
+        w[0] = a->colour << doubled | code;
+        w[textured ? 3 : 2] = b->colour << doubled;
+        w[textured ? 6 : 4] = c->colour << doubled;
+        if (textured)
+            __asm__ volatile("swc2 $12, 4(%0)\n\tswc2 $13, 16(%0)\n\tswc2 $14, 28(%0)"
+                             :
+                             : "r"(w)
+                             : "memory");
+        else
+            __asm__ volatile("swc2 $12, 4(%0)\n\tswc2 $13, 12(%0)\n\tswc2 $14, 20(%0)"
+                             :
+                             : "r"(w)
+                             : "memory");
+        packet[0] = PELT_PSX_TAG(words) | table[at];
+        table[at] = address(packet);
+        drawn++;
+    }
+    s->shadow = shadow;
+    s->drawn += drawn;
+}
+
+pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
+{
+    sorter s = {NULL, NULL, TOGETHER, 0, 0, 0};
+    triangles t;
+
+    if (body == NULL || list == NULL || body->model == NULL || !pelt_draw_is_framed(&body->cam))
+        return PELT_E_ARGUMENT;
+    uint32_t *packet = body->packets[list->index], *shadow = body->shadows[list->index];
+    s.table = list->tables[list->index];
+    s.shadow = body->shadow_count != 0u ? shadow + 1 : NULL;
+    while (3u * (uint32_t)body->cam.distance >> s.shift > PELT_PSX_BACK - PELT_PSX_FRONT)
+        s.shift++;
+    s.base = (3u * (uint32_t)body->cam.near >> s.shift) - PELT_PSX_FRONT;
+    for (uint32_t i = 0; find_part(&t, body->model, i); i++) {
+        const pelt_psx_vertex *vertices = body->vertices + t.first_vertex;
+        const bool two_sided =
+            t.part.double_sided != 0u || (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
+
+        if (t.texture.rows != NULL)
+            draw_part(&s, &t, vertices, packet, two_sided, true);
+        else
+            draw_part(&s, &t, vertices, packet, two_sided, false);
+        packet += t.count * (t.words + 1u);
+    }
+    body->drawn = s.drawn;
+    return body->shadow_count == 0u
+               ? PELT_OK
+               : pelt_psx_list_add(list, shadow,
+                                   shadow + (body->shadow_count - 1u) * (SHADOW_WORDS + 1u),
+                                   PELT_PSX_SHADOW);
+}
+
+#endif

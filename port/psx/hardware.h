@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* The PlayStation's GPU and GTE as the sources of this folder use them: registers, commands, words. */
+#ifndef PELT_PSX_HARDWARE_H
+#define PELT_PSX_HARDWARE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "pelt/psx.h"
+
+#define REGISTER(address) (*(volatile uint32_t *)(address))
+#define GP0 REGISTER(0x1f801810u)
+#define GP1 REGISTER(0x1f801814u) /* read: status */
+#define GPU_IDLE 0x04000000u
+#define DMA_CONTROL REGISTER(0x1f8010f0u)
+#define DMA_FROM(channel) REGISTER(0x1f801080u + 16u * (channel))
+#define DMA_COUNT(channel) REGISTER(0x1f801084u + 16u * (channel))
+#define DMA_MODE(channel) REGISTER(0x1f801088u + 16u * (channel))
+#define TO_GPU 2u
+#define CHAINS 6u               /* makes the words of a table a chain, downwards */
+#define DMA_ENABLED 0x08000800u /* both */
+#define DMA_BUSY 0x01000000u
+#define ADDRESS 0xffffffu
+
+#define GP0_TRIANGLE 0x20000000u
+#define GP0_SMOOTH 0x30000000u
+#define GP0_TEXTURED 0x34000000u
+
+#define SMOOTH_WORDS 6u
+#define TEXTURED_WORDS 10u /* with its window */
+#define TOGETHER 4u        /* triangles in a packet of a shadow, */
+#define SHADOW_WORDS 16u   /* as many words as the GPU's queue takes */
+
+#define FIRST_X 320u
+#define COLUMNS 11u     /* of 64, beside the pages */
+#define SIDE_MAX 256u   /* texels */
+#define SIDE_MIN 8u     /* of a window */
+#define BRIGHTEST 350u  /* light, Q8, */
+#define DISPLAYED 1920u /* values >> 2 of that and of the outline's, 4 * 511 */
+#define LAMP_STEPS 257u
+
+static inline uint32_t smaller(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t clamped(int32_t value, int32_t low, int32_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline uint32_t pair(int32_t low, int32_t high)
+{
+    return ((uint32_t)low & 0xffffu) | (uint32_t)high << 16;
+}
+
+static inline uint32_t address(const uint32_t *packet)
+{
+    return (uint32_t)(uintptr_t)packet & ADDRESS;
+}
+
+/// GTE ////////////////////////////////////////////////////////////////////////////////////////////
+
+#define TO_VIEW_V0 "0x4a086012" /* MVMVA, shifted by 12: rotation */
+#define TO_VIEW_V1 "0x4a08e012"
+#define ENTRY_V0 "0x4a0a2012"    /* light matrix and background */
+#define ENTRY_V1 "0x4a0ae012"    /* light matrix */
+#define LIGHT_V1 "0x4a0ce012"    /* colour matrix */
+#define WEIGH "0x4b90003d"       /* GPF, not shifted */
+#define ADD_WEIGHED "0x4ba8003e" /* GPL, shifted by 12 */
+#define TINT "0x4b680029"        /* DCPL: RGBC times IR, while IR0 is 0 */
+#define RTPS "0x4a180001"
+#define NCLIP "0x4b400006"
+
+/* The GTE's registers, of which commands need two instructions before them, and the assembler keeps
+ * uses of what was read away from reads; commands; one behind at least two other instructions. */
+#define CONTROL(number, value) __asm__ volatile("ctc2 %0, $" #number : : "r"((uint32_t)(value)))
+#define SET(number, value) __asm__ volatile("mtc2 %0, $" #number : : "r"((uint32_t)(value)))
+#define GET(to, number) __asm__ volatile("mfc2 %0, $" #number : "=r"(to))
+#define GET_MAC(a, b, c)                                                                           \
+    GET(a, 25);                                                                                    \
+    GET(b, 26);                                                                                    \
+    GET(c, 27)
+#define COMMAND(word) __asm__ volatile("nop\n\tnop\n\t.word " word)
+#define THEN(word) __asm__ volatile(".word " word)
+
+#endif
