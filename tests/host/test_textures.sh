@@ -43,6 +43,41 @@ check $? "fish: vertex colours alone keep the error, but textures are stored"
 bakes "$work/fox.glb" && fox=$(figure '["textures"][0]["bytes"]') && [ "$fox" -le 2080 ]
 check $? "fox: $fox bytes of texture, not 2080"
 
+# A white square with a hole: its colours need no texture, but the hole does.
+python3 - "$work/hole.gltf" <<'END'
+import base64, json, struct, sys, zlib
+def data(b): return 'data:application/octet-stream;base64,' + base64.b64encode(b).decode()
+def chunk(kind, b): return struct.pack('>I', len(b)) + kind + b + struct.pack('>I', zlib.crc32(kind + b))
+rows = b''.join(b'\0' + b''.join(bytes([255] * 3 + [0 if 8 <= x < 24 and 8 <= y < 24 else 255])
+                                 for x in range(32)) for y in range(32))
+image = b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 32, 32, 8, 6, 0, 0, 0)) + \
+    chunk(b'IDAT', zlib.compress(rows)) + chunk(b'IEND', b'')
+corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
+buffer = b''.join(struct.pack('<3f', x, y, 0) for x, y in corners) + \
+    b''.join(struct.pack('<2f', x, 1 - y) for x, y in corners) + struct.pack('<6H', 0, 1, 2, 0, 2, 3)
+view = lambda at, size: {'buffer': 0, 'byteOffset': at, 'byteLength': size}
+json.dump({'asset': {'version': '2.0'}, 'scene': 0, 'scenes': [{'nodes': [0]}], 'nodes': [{'mesh': 0}],
+           'buffers': [{'byteLength': len(buffer), 'uri': data(buffer)}],
+           'bufferViews': [view(0, 48), view(48, 32), view(80, 12)],
+           'accessors': [{'bufferView': 0, 'componentType': 5126, 'count': 4, 'type': 'VEC3', 'min': [0, 0, 0],
+                          'max': [1, 1, 0]},
+                         {'bufferView': 1, 'componentType': 5126, 'count': 4, 'type': 'VEC2'},
+                         {'bufferView': 2, 'componentType': 5123, 'count': 6, 'type': 'SCALAR'}],
+           'images': [{'uri': 'data:image/png;base64,' + base64.b64encode(image).decode()}],
+           'textures': [{'source': 0}],
+           'materials': [{'alphaMode': 'MASK', 'doubleSided': True,
+                          'pbrMetallicRoughness': {'baseColorTexture': {'index': 0}}}],
+           'meshes': [{'primitives': [{'attributes': {'POSITION': 0, 'TEXCOORD_0': 1}, 'indices': 2,
+                                       'material': 0}]}]}, open(sys.argv[1], 'w'))
+END
+bakes "$work/hole.gltf" && "$pelt" dump "$work/hole.gltf" --what textures |
+    awk 'NR == 1 { all = $3 * $4 } { for (i = 1; i <= NF; i++) clear += NR > 1 && $i ~ /00$/ }
+         END { exit !(clear > 0.2 * all && clear < 0.3 * all) }'
+check $? "a quarter of the square is a hole: $(figure '["textures"]')"
+bakes "$work/hole.gltf" --textures none
+grep -q "2[0-9] % of the picture is open where the source is not.* give --textures auto" "$work/err"
+check $? "holes that are lost: $(cat "$work/err")"
+
 # What is asked for is there, and coordinates go with it.
 bakes "$work/fox.glb" --textures 64 --texels rgb565
 [ "$(figure '["textures"][0]["width"]') $(figure '["textures"][0]["texels"]')" = "64 rgb565" ]

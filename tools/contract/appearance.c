@@ -23,6 +23,7 @@ enum { SIZE = 240, GRID = 4, SIDE = SIZE * GRID, VIEWS = 6, POSES = 4 };
 #define STRIDE 5            /* a choice looks at one pixel of so many */
 #define AIM 0.95            /* share of the error that is used: other moments may be worse */
 #define LESS_DETAIL 0.05    /* a pixel that differs by more has lost detail */
+#define MOST_ONE_SIDED 0.02 /* of the picture, which then counts like the error */
 
 typedef struct triangle {
     uint32_t instance, vertices[3];
@@ -53,6 +54,8 @@ typedef struct appearance {
     uint32_t triangle_count;
     sample *samples;
     uint32_t sample_count, sample_capacity;
+    sample *holes; /* below a cutoff, one of a pixel */
+    uint32_t hole_count, hole_capacity;
     pixel *pixels;
     uint32_t pixel_count, pixel_capacity;
     look *looks; /* [instance_count] */
@@ -102,7 +105,8 @@ static uint32_t wrapped(double place, uint32_t bits, uint32_t wrap)
     return (uint32_t)(at < side ? at : 2 * side - 1 - at);
 }
 
-static void device_colour(double out[3], const appearance *a, const sample *at)
+/* Returns whether a texel is drawn there, and not a clear one. */
+static bool device_colour(double out[3], const appearance *a, const sample *at)
 {
     const triangle *t = &a->triangles[at->triangle];
     const look *l = &a->looks[t->instance];
@@ -122,7 +126,9 @@ static void device_colour(double out[3], const appearance *a, const sample *at)
                       from->texels == PELT_TEXELS_RGB565 ? NULL : from->colours, from->clear);
         for (int c = 0; c < 3; c++)
             out[c] *= a->light.of[rgba[c]];
+        return rgba[3] != 0;
     }
+    return true;
 }
 
 /* OKLab of the mean of a pixel's samples. */
@@ -168,6 +174,12 @@ static bool is_seen(const appearance *a, const sample *at)
     return colour[3] >= m->cutoff;
 }
 
+static void add_hole(appearance *a, const sample *at)
+{
+    a->holes = diag_grow(a->holes, a->hole_count, &a->hole_capacity, sizeof *a->holes);
+    a->holes[a->hole_count++] = *at;
+}
+
 /* The first sample whose centre is at or after x, within the picture. */
 static int first_at(double x)
 {
@@ -193,9 +205,13 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
             const size_t at = (size_t)y * SIDE + (size_t)x;
             const sample found = {index,
                                   {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)}};
-            if ((to->nearest[at].triangle != SCENE_NONE && (float)z <= to->depths[at]) ||
-                !is_seen(to->a, &found))
+            if (to->nearest[at].triangle != SCENE_NONE && (float)z <= to->depths[at])
                 continue;
+            if (!is_seen(to->a, &found)) {
+                if (x % GRID == 0 && y % GRID == 0)
+                    add_hole(to->a, &found);
+                continue;
+            }
             to->depths[at] = (float)z;
             to->nearest[at] = found;
         }
@@ -388,6 +404,7 @@ static void appearance_close(appearance *a)
 {
     free(a->triangles);
     free(a->samples);
+    free(a->holes);
     free(a->pixels);
     region_free(&a->memory);
 }
@@ -445,9 +462,10 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
                           .traits = traits_of(options->encoding),
                           .memory = &memory,
                           .d = d};
+    const uint32_t holes = (a->hole_count + stride - 1) / stride;
     uint32_t *bins = region_calloc(&memory, BINS, sizeof *bins), less = 0, bin = 0, below = 0;
     double *of_instance = region_calloc(&memory, a->s->instance_count + 1u, sizeof *of_instance);
-    uint32_t worst = 0;
+    uint32_t worst = 0, one_sided = 0;
     bake_textures textures;
     double all = 0;
     take_looks(a, &textures, &job);
@@ -458,9 +476,10 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
     for (uint32_t i = 0; i < a->pixel_count; i += stride) {
         const pixel *p = &a->pixels[i];
         double sum[3] = {0, 0, 0}, lab[3];
+        uint32_t clear = 0;
         for (uint32_t k = 0; k < p->count; k++) {
             double colour[3];
-            device_colour(colour, a, &a->samples[p->first + k]);
+            clear += !device_colour(colour, a, &a->samples[p->first + k]);
             for (int c = 0; c < 3; c++)
                 sum[c] += colour[c];
         }
@@ -471,7 +490,12 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         all += far;
         of_instance[a->triangles[a->samples[p->first].triangle].instance] += far;
         less += far > LESS_DETAIL ? 1u : 0u;
+        one_sided += 2 * clear > p->count;
         bins[(uint32_t)fmin(far / MOST_DISTANCE * BINS, BINS - 1)]++;
+    }
+    for (uint32_t i = 0; i < a->hole_count; i += stride) {
+        double colour[3];
+        one_sided += device_colour(colour, a, &a->holes[i]);
     }
     while (bin < BINS && below + bins[bin] < 0.95 * count)
         below += bins[bin++];
@@ -479,6 +503,7 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
     out->p95 = count == 0 ? 0 : (bin + part) * MOST_DISTANCE / BINS;
     out->mean = count == 0 ? 0 : all / count;
     out->less_detail = count == 0 ? 0 : (double)less / count;
+    out->one_sided = count == 0 ? 0 : (double)one_sided / (count + holes);
     out->measured = true;
     for (uint32_t i = 0; i < a->s->instance_count; i++)
         worst = of_instance[i] > of_instance[worst] ? i : worst;
@@ -504,6 +529,12 @@ static const struct {
 
 enum { STEPS = sizeof ladder / sizeof ladder[0] };
 
+/* What a choice goes by. */
+static double distance_of(const bake_colour_stats *colour, double error)
+{
+    return fmax(colour->p95, colour->one_sided / MOST_ONE_SIDED * error);
+}
+
 /* Climbs until the error is kept; else takes the lowest step that is hardly worse than the best. */
 static void climb(bake_options *options, bake_colour_stats *colour, appearance *a, double error,
                   diag *d)
@@ -518,12 +549,13 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
         options->texture_side = ladder[i].side;
         options->texels = ladder[i].texels;
         measure(&of[i], a, options, STRIDE, d);
-        best = fmin(best, of[i].p95);
+        best = fmin(best, distance_of(&of[i], error));
         if (best <= error)
             break;
     }
     size_t step = 0;
-    while (!of[step].measured || of[step].p95 > (best <= error ? error : best * ALIKE))
+    while (!of[step].measured ||
+           distance_of(&of[step], error) > (best <= error ? error : best * ALIKE))
         step++;
     options->texture_side = ladder[step].side;
     options->texels = ladder[step].texels;
@@ -552,6 +584,12 @@ bool appearance_choose(bake_options *options, bake_colour_stats *colour, const s
         measure(colour, &a, options, 1, d);
     appearance_close(&a);
     progress_clear();
+    if (colour->one_sided > MOST_ONE_SIDED)
+        diag_warn(options->file,
+                  "%.0f %% of the picture is open where the source is not, or closed "
+                  "where it has holes, /materials, %s",
+                  100 * colour->one_sided,
+                  is_auto ? "and no larger texture does better" : "give --textures auto");
     if (colour->p95 <= error)
         return true;
     if (options->colour_error > 0)

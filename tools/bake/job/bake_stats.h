@@ -26,9 +26,10 @@ typedef struct bake_mesh_stats {
 /* How colours differ from the source's: contract/appearance.h. */
 typedef struct bake_colour_stats {
     bool measured;
-    double mean, p95;                     /* of the distance in OKLab */
-    uint32_t worst_node;                  /* whose colours are off most, over all its pixels */
-    double less_detail;                   /* share of the picture that is more than 0.05 off */
+    double mean, p95;    /* of the distance in OKLab */
+    uint32_t worst_node; /* whose colours are off most, over all its pixels */
+    double less_detail;  /* share of the picture that is more than 0.05 off */
+    double one_sided;    /* share of what either draws: holes of one that the other fills */
     uint32_t texture_count, texture_side; /* side: the longest that was allowed */
     size_t texture_bytes;
 } bake_colour_stats;
