@@ -10,11 +10,9 @@
 #ifdef PELT_PORT_PSX
 
 /// View space ///////////////////////////////////////////////////////////////////////////////////
-/*
- * Vertices are brought to view space first: right, down and away from the model's centre, in quarters
+/* Vertices are brought to view space first: right, down and away from the model's centre, in quarters
  * of camera units, 16 bits. The rotation matrix holds the view for that, then the way to the screen;
- * the light matrix and the background colour a palette entry; the colour matrix the light.
- */
+ * the light matrix and the background colour a palette entry; the colour matrix the light. */
 
 #define UNIT_MAX 8191 /* camera units */
 #define SOME 64u      /* vertices at a time */
