@@ -305,8 +305,8 @@ pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
 #define SCRATCHPAD ((pelt_psx_entry *)0x1f800000u) /* the fastest memory */
 #define SCRATCHPAD_ENTRIES (1024u / sizeof(pelt_psx_entry))
 
-/* Turns entries of a palette (gte.c has their format) to view space; the view has to be loaded. A
- * step of the mesh's grid becomes 4.12 in view units. */
+/* Turns entries of a palette (Q33 a step of the mesh's grid, translations Q17) to view space; the view
+ * has to be loaded. A step becomes 4.12 in view units. */
 static void convert(pelt_psx_entry *to, const pelt_palette_q16 *palette, uint32_t count,
                     const pelt_camera *cam)
 {
