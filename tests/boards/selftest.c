@@ -5,7 +5,6 @@
  *   undefined   an instruction that must fault
  *   overflow    a recursion that must run out of stack and be noticed
  *   quiet       exit status 0 without a PASS line, as a board that resets has */
-#include <stdbool.h>
 #include <string.h>
 
 #include "board.h"

@@ -4,7 +4,6 @@
  *
  *   test_view PICTURE.png MODEL...    pictures go to PICTURE.png */
 #include <png.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 
