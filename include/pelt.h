@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * pelt - skeletal animation and skinning without malloc, an FPU or an operating system.
+/* pelt - skeletal animation and skinning without malloc, an FPU or an operating system.
  *
  *   blob in flash -> model -> pose -> joints (model matrices) -> palette -> [morph] -> skin
  *
@@ -25,8 +24,7 @@
  *   Ownership   the caller owns all memory. Models point into blobs; poses, joints, palettes and
  *               morphs into their arena and to their model: keep those alive and in place.
  *   Threads     no global state: calls with distinct outputs may run at the same time.
- *   NULL        allowed only where the text says so; elsewhere it gives PELT_E_ARGUMENT.
- */
+ *   NULL        allowed only where the text says so; elsewhere it gives PELT_E_ARGUMENT. */
 #ifndef PELT_H
 #define PELT_H
 
@@ -48,12 +46,10 @@ extern "C" {
 #define PELT_MAX_INFLUENCES 4u        /* of a vertex */
 #define PELT_ALL_MESHES 0xFFFFFFFEu   /* instead of a mesh, where the text says so */
 
-/*
- * Numbers as the library takes them, to nearest, halves away from zero; constant expressions, also for
+/* Numbers as the library takes them, to nearest, halves away from zero; constant expressions, also for
  * static data, where the argument is one, and integer ones for PELT_MS of an integer. They name their
  * argument more than once. Of what is only known at run time they cost a 64-bit division, or double.
- * PELT_MS: a pelt_time of milliseconds.
- */
+ * PELT_MS: a pelt_time of milliseconds. */
 #define PELT_MS(ms) ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
 
 /* A pelt_time of seconds. */
@@ -103,8 +99,7 @@ pelt_status pelt_arena_init(pelt_arena *arena, void *memory, size_t bytes);
 /// Model ////////////////////////////////////////////////////////////////////////////////////////
 typedef int32_t pelt_time; /* ticks of 2^-20 s */
 
-/*
- * The hot loops that a model may use: constants, one of which is named when it is opened, so that
+/* The hot loops that a model may use: constants, one of which is named when it is opened, so that
  * the linker drops the others. A blob's own is NAME_FAMILY in its baked header.
  *   exact   _q16, what `pelt bake` makes: int16 positions, 15-bit weights
  *   lean    _q16, of `--precision q12`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
@@ -113,8 +108,7 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
  * (`bake --plain` makes none), and those for positions alone: smaller, and slower there. Blobs of
  * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
- * all of this: with another, poses keep no weights of theirs, and characters are refused.
- */
+ * all of this: with another, poses keep no weights of theirs, and characters are refused. */
 typedef struct pelt_family pelt_family;
 typedef enum pelt_encoding {
     PELT_EXACT = 1, /* q16 */
@@ -141,25 +135,21 @@ typedef struct pelt_model {
     uint32_t clips, tracks, keys, names, names_bytes;
 } pelt_model;
 
-/*
- * Checks every byte that the library will ever rely on, the CRC-32 too, and fills `model`, in time
+/* Checks every byte that the library will ever rely on, the CRC-32 too, and fills `model`, in time
  * linear in the blob's size and without memory. After PELT_OK nothing read from the blob can leave
  * it. On error *model is zeroed. The second leaves the CRC out, for boot loaders that have checked
  * it.
  * blob    4-byte aligned, in the target's byte order; must stay unchanged while in use
- * bytes   size of the memory at blob; may exceed the blob's own size
- */
+ * bytes   size of the memory at blob; may exceed the blob's own size */
 pelt_status pelt_model_open(pelt_model *model, const void *blob, size_t bytes,
                             const pelt_family *family);
 pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, size_t bytes,
                                         const pelt_family *family);
 
-/*
- * The CRC-32 (IEEE 802.3, reflected, as in zlib) of words, each from its first byte in memory to its
+/* The CRC-32 (IEEE 802.3, reflected, as in zlib) of words, each from its first byte in memory to its
  * last, that follow those of `crc`; 0 where nothing precedes them. A function of this name in your
  * program takes its place, in every call that opens a blob, where the chip computes it: the library's
- * is weak (GCC and clang, ELF).
- */
+ * is weak (GCC and clang, ELF). */
 uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
 
 /// Information //////////////////////////////////////////////////////////////////////////////////
@@ -284,8 +274,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 #define PELT_GLTF_UNITS 256u
 
 /// Debug builds //////////////////////////////////////////////////////////////////////////////////
-/*
- * Compiled with -DPELT_DEBUG, the library also refuses with PELT_E_ARGUMENT what is in range but hardly
+/* Compiled with -DPELT_DEBUG, the library also refuses with PELT_E_ARGUMENT what is in range but hardly
  * ever meant, and says where: rotations that are not unit length; weights of 0 < |weight| < 256 where
  * Q16.16 is meant; targets a thousand times as far away as the farthest joint; flags of another call;
  * and, of a pose sampled 24 times and more, times that all are in a clip's first millisecond. For that
@@ -293,8 +282,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * this is compiled.
  *
  * It calls this function, which your program defines (the library's own, which is weak, does nothing);
- * a macro PELT_ASSERT(expression) on the command line takes its place.
- */
+ * a macro PELT_ASSERT(expression) on the command line takes its place. */
 void pelt_assert_report(const char *file, int line, const char *expression);
 
 /* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */

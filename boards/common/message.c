@@ -2,8 +2,6 @@
 /* Semihosting calls as messages, see message.h. */
 #include "message.h"
 
-#include <stdint.h>
-
 #include "semihosting.h"
 #include "text.h"
 

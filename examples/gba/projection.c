@@ -2,7 +2,6 @@
 /* The camera of the Game Boy Advance's renderer. */
 #include "projection.h"
 
-#include "pelt/draw.h"
 #include "console.h"
 #include "draw.h"
 

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "pelt/draw.h"
 #include "pelt.h"
@@ -31,8 +30,7 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
 
 /* Projects and shades draw_work (draw.h) in place: six words a vertex become two,
  *   y << 16 | x      1/8 pixels, inside the picture
- *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256
- */
+ *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256 */
 void projection_project(const pelt_model *model);
 
 /* The ground seen in a line of pixels, in camera units from below the model's middle. */

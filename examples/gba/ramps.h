@@ -3,8 +3,6 @@
  * shadow to the same colour in light. */
 #pragma once
 
-#include <stdint.h>
-
 #include "draw.h"
 
 #define RAMPS_FIRST 16u /* first colour of the ramps in the palette; those before are the scene's */

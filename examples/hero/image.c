@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The demo image: plays the model that is linked into it, hands the frames to the host, and prints
  * their costs. */
-#include <stddef.h>
-#include <stdint.h>
-
 #include "board.h"
 #include "checksum.h"
 #include "performance.h"

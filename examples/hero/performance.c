@@ -2,12 +2,9 @@
 /* The demo's frame loop, see performance.h. */
 #include "performance.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "board.h"
-#include "pelt/draw.h"
 #include "recording.h"
 #include "text.h"
 

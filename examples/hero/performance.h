@@ -9,8 +9,6 @@
  * PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT   then sets another size, the width a multiple of 8 */
 #pragma once
 
-#include <stdint.h>
-
 #include "backdrop.h"
 #include "pelt/draw.h"
 #include "show.h"

@@ -2,8 +2,6 @@
 /* The schedule of the demo. */
 #include "show.h"
 
-#include "pelt/draw.h"
-
 #define FADE_FRAMES 5u
 #define WEIGHT_ONE 65536
 #define SWAY (PELT_TURN / 24)

@@ -10,8 +10,6 @@
  * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
  * frames.bin, and their costs; then the program ends. With the word `leds` the program does not
  * look for a display. */
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "board.h"

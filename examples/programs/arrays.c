@@ -5,8 +5,7 @@
  *
  *   4 --- 5    of the elbow
  *   2 --- 3    half of each joint: here is the elbow
- *   0 --- 1    of the shoulder
- */
+ *   0 --- 1    of the shoulder */
 #include "draw.h"
 #include "pelt/arrays.h"
 

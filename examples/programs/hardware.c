@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prepares data for hardware that skins: vertices once, a palette every frame. A function stands in
  * for the hardware. Light needs no skinned normals: it goes to the bind space of each palette entry. */
-#include <stddef.h>
-
 #include "draw.h"
 #include "fox.h"
 #include "pelt/gpu.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws on hardware with room for 16 matrices: a fox of `bake --max-palette 16` is drawn part by
  * part. */
-#include <stddef.h>
-
 #include "draw.h"
 #include "fox16.h"
 #include "pelt/gpu.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The backdrop of the model: a sky, and a turntable under its feet. */
-#ifndef BACKDROP_H
-#define BACKDROP_H
+#pragma once
 
 #include "pelt/draw.h"
 
@@ -33,6 +32,4 @@ extern const uint8_t backdrop_shadow[4];
 
 #ifdef __cplusplus
 }
-#endif
-
 #endif

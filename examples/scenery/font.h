@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A font of capital letters, digits and a few signs: 5 x 7 pixels. */
-#ifndef FONT_H
-#define FONT_H
+#pragma once
 
 #include <stdint.h>
 
@@ -18,5 +17,3 @@ uint32_t font_find(char character);
 
 /* The rows of a character's glyph, or NULL. */
 const uint8_t *font_glyph(char character);
-
-#endif

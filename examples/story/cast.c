@@ -2,8 +2,6 @@
 /* The cast of `make demo`: uses everything between clips and palettes in one scene. The fox walks,
  * waves as it walks, stops to look at the camera, smiles and blinks, and holds a lantern all the
  * time. */
-#include <stddef.h>
-
 #include "board.h"
 #include "pelt/draw.h"
 #include "lantern.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Draws skinned fixed-point characters without a GPU, in integers only, so that the same vertices
+/* Draws skinned fixed-point characters without a GPU, in integers only, so that the same vertices
  * give the same pixels on every machine:
  *
  *   skinned vertices -> [camera] -> bodies: vertices on the screen -> picture -> strips -> panel
@@ -21,8 +20,7 @@
  *
  * docs/DRAWING.md has a whole program. Nothing here keeps a global, and a program that does not call
  * it links none of it. Included nowhere else. Right shifts of negative numbers have to be arithmetic,
- * as in every compiler that builds the library.
- */
+ * as in every compiler that builds the library. */
 #ifndef PELT_DRAW_H
 #define PELT_DRAW_H
 
@@ -48,10 +46,8 @@ typedef struct pelt_light {
 /* From the upper left: what pelt_camera_frame takes. */
 extern const pelt_light pelt_light_from_left;
 
-/*
- * A camera that circles the model's vertical axis. Camera units: the model's radius has between 2^11
- * and 2^12.
- */
+/* A camera that circles the model's vertical axis. Camera units: the model's radius has between 2^11
+ * and 2^12. */
 typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
     int32_t ground;    /* height of the floor, camera units above the centre: negative */
@@ -68,11 +64,9 @@ typedef struct pelt_extent {
     int32_t min[2], max[2];
 } pelt_extent;
 
-/*
- * A vertex on the screen.
+/* A vertex on the screen.
  * x, y   1/16 pixel, y down, [-16384, 16384); (8, 8) is the centre of the first pixel
- * depth  [1, 32767], larger is nearer, linear in 1 / distance
- */
+ * depth  [1, 32767], larger is nearer, linear in 1 / distance */
 typedef struct pelt_draw_vertex {
     int16_t x, y;
     uint16_t depth;
@@ -108,11 +102,9 @@ pelt_status pelt_extent_clear(pelt_extent *extent);
 pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
                             const int32_t position[3]);
 
-/*
- * Projects a position, Q16.16 in the model's units, and shades it.
+/* Projects a position, Q16.16 in the model's units, and shades it.
  * normal  Q16.16, unit length, or NULL: the colour is only converted for display
- * colour  RGB, linear
- */
+ * colour  RGB, linear */
 pelt_status pelt_camera_project(pelt_draw_vertex *out, const pelt_camera *camera,
                                 const int32_t position[3], const int32_t *normal,
                                 const uint8_t colour[3]);
@@ -166,11 +158,9 @@ typedef struct pelt_texel_place {
 /* Clears depths, so that anything is nearer. */
 pelt_status pelt_band_clear(const pelt_band *band);
 
-/*
- * Draws a triangle by the top-left fill rule: of triangles that share an edge, each pixel is drawn
+/* Draws a triangle by the top-left fill rule: of triangles that share an edge, each pixel is drawn
  * once. Colours are within 1/31 of the exact ones. No division per pixel or line. Nothing is checked:
- * band and corners have to be as described above.
- */
+ * band and corners have to be as described above. */
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                         const pelt_draw_vertex *c, uint32_t flags);
 
@@ -193,11 +183,9 @@ typedef enum pelt_pixels {
                                    multiple of 8 */
 } pelt_pixels;
 
-/*
- * Converts a band. Outlines of PELT_PIXELS_MONO are found within it.
+/* Converts a band. Outlines of PELT_PIXELS_MONO are found within it.
  * out        [line_count][row_bytes]; may be the band's colours, with row_bytes what a row takes
- * row_bytes  between the beginnings of two lines, at least what a row takes
- */
+ * row_bytes  between the beginnings of two lines, at least what a row takes */
 pelt_status pelt_band_pack(void *out, size_t row_bytes, const pelt_band *band, pelt_pixels pixels);
 
 /// Bodies ///////////////////////////////////////////////////////////////////////////////////////
@@ -216,11 +204,9 @@ typedef struct pelt_body {
 uint32_t pelt_vertices_count(const pelt_model *model);
 uint32_t pelt_triangles_count(const pelt_model *model);
 
-/*
- * Projects skinned vertices [first, first + count) of a mesh by the body's camera, and shades them if
+/* Projects skinned vertices [first, first + count) of a mesh by the body's camera, and shades them if
  * the mesh has normals and its material takes light. The vertices need not be kept.
- * vertices  [count], as pelt_mesh_skin_q16 writes them with their normals
- */
+ * vertices  [count], as pelt_mesh_skin_q16 writes them with their normals */
 pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,
                               uint32_t first, uint32_t count);
 
@@ -229,24 +215,20 @@ pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_v
 pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band);
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
-/*
- * Your display's function: shows width x height pixels with their upper left corner at (x, y), rows
+/* Your display's function: shows width x height pixels with their upper left corner at (x, y), rows
  * without a gap, of the picture's kind of pixels. x is 0, and width the picture's. With one buffer the
  * pixels are lost when it returns. With two they stay until the next call returns: DMA may send them
- * meanwhile, and the next call then waits for it.
- */
+ * meanwhile, and the next call then waits for it. */
 typedef void (*pelt_panel)(void *user, int x, int y, int width, int height, const void *pixels);
 
 /* Draws into a strip. */
 typedef void (*pelt_paint)(const pelt_band *strip, void *own);
 
-/*
- * Bytes of memory for pelt_picture_open().
+/* Bytes of memory for pelt_picture_open().
  * lines      of a strip
  * buffers    strips in memory at a time: 1, or 2 for DMA or for two cores
  * triangles  in a picture, including shadows; with fewer, or 0, the picture is the same, but each
- *            strip goes through all triangles
- */
+ *            strip goes through all triangles */
 #define PELT_PICTURE_STRIPS(height, lines) (((height) + (lines)-1) / (lines))
 #define PELT_PICTURE_BUFFER_BYTES(width, lines) (((width) * (lines) + 1) / 2 * 8)
 #define PELT_PICTURE_BYTES(width, height, lines, buffers, triangles)                               \
@@ -271,26 +253,20 @@ typedef struct pelt_picture {
     uint32_t have_words, words; /* of bins in memory; of a bin of this picture, or 0 */
 } pelt_picture;
 
-/*
- * PELT_E_ARENA: the memory is too small for the buffers.
+/* PELT_E_ARENA: the memory is too small for the buffers.
  * width, height  1 to PELT_PICTURE_MAX
  * lines          1 to height
- * memory         aligned to 4 bytes, stays in use
- */
+ * memory         aligned to 4 bytes, stays in use */
 pelt_status pelt_picture_open(pelt_picture *picture, int32_t width, int32_t height, int32_t lines,
                               uint32_t buffers, void *memory, size_t memory_bytes);
 
-/*
- * Begins a picture of this body and those that follow it by `next`, with the shadows of those that
- * have one; NULL: an empty picture. Their vertices must not change until it is drawn.
- */
+/* Begins a picture of this body and those that follow it by `next`, with the shadows of those that
+ * have one; NULL: an empty picture. Their vertices must not change until it is drawn. */
 pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies);
 
-/*
- * Draws strip 0 <= index < count into a buffer; `strip` then describes where its pixels are. Strips
+/* Draws strip 0 <= index < count into a buffer; `strip` then describes where its pixels are. Strips
  * may be drawn in any order, by several cores at a time if each has its own buffer, as everything
- * that they share is only read.
- */
+ * that they share is only read. */
 pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int32_t index,
                               uint32_t buffer);
 
@@ -302,8 +278,7 @@ pelt_status pelt_picture_show(pelt_picture *picture, pelt_panel panel, void *use
 pelt_status pelt_picture_store(pelt_picture *picture, void *framebuffer, size_t row_bytes);
 
 /// Without an array of vertices ////////////////////////////////////////////////////////////////
-/*
- * Draws pictures in strips from a ring of 64 vertices, for models of `bake --window 64` (or 32, 16,
+/* Draws pictures in strips from a ring of 64 vertices, for models of `bake --window 64` (or 32, 16,
  * 8, 4), on machines that have no room for all vertices. A group is half of the ring.
  *
  *     pelt_ring_open(&ring, &character, groups, PELT_RING_GROUPS(FOX_VERTICES), vertices, 64);
@@ -315,8 +290,7 @@ pelt_status pelt_picture_store(pelt_picture *picture, void *framebuffer, size_t 
  * Except for 12 bytes a group, the RAM does not depend on the number of vertices and triangles. In
  * exchange, a group is skinned again for each strip that one of its triangles is in. If there is
  * memory for more than 64 vertices, groups that are still there are not skinned again. Textures are
- * not drawn.
- */
+ * not drawn. */
 #define PELT_RING_VERTICES 64u
 #define PELT_RING_GROUP (PELT_RING_VERTICES / 2u)
 #define PELT_RING_GROUPS(vertices)                                                                 \
@@ -346,12 +320,10 @@ typedef struct pelt_ring {
     pelt_vertex_q16 skinned[PELT_RING_GROUP];
 } pelt_ring;
 
-/*
- * Opens a ring; the program sets the camera. PELT_E_ARENA: the model has more groups, or there are
+/* Opens a ring; the program sets the camera. PELT_E_ARENA: the model has more groups, or there are
  * fewer vertices than PELT_RING_VERTICES. PELT_E_RANGE: a triangle needs more vertices than the ring
  * holds, as the model was not baked for one.
- * vertices  [vertex_count]
- */
+ * vertices  [vertex_count] */
 pelt_status pelt_ring_open(pelt_ring *ring, pelt_character_q16 *character, pelt_ring_group *groups,
                            uint32_t group_count, pelt_draw_vertex *vertices, uint32_t vertex_count);
 

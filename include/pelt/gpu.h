@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * For hardware that skins: a model's palettes and vertices in the formats of GPUs and consoles.
+/* For hardware that skins: a model's palettes and vertices in the formats of GPUs and consoles.
  *
  *   once         attributes of the vertices (and lists of what each part needs) -> vertex buffer
  *   every frame  built palette -> matrices, as floats or in a console's fixed point -> constants
@@ -15,8 +14,7 @@
  *
  * Attributes are the base shape: morph targets are for pelt_morph_* and pelt_mesh_skin_*.
  *
- * Conventions: pelt.h. What is not called is not linked.
- */
+ * Conventions: pelt.h. What is not called is not linked. */
 #ifndef PELT_GPU_H
 #define PELT_GPU_H
 
@@ -37,13 +35,11 @@ typedef enum pelt_matrix_layout {
  * number pelt_mesh_info has. */
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry);
 
-/*
- * Matrices of a built palette, to glTF units. Elements are the palette's, rounded to float: within
+/* Matrices of a built palette, to glTF units. Elements are the palette's, rounded to float: within
  * 2^-23 of each.
  * matrices  [count], 12 or 16 floats each
  * entries   [count], which; a part's list, or NULL for the first `count`. PELT_E_RANGE, and nothing
- *           is written, if the palette has one of them not
- */
+ *           is written, if the palette has one of them not */
 pelt_status pelt_palette_export_q16(float *matrices, pelt_matrix_layout layout,
                                     const pelt_palette_q16 *palette, const uint16_t *entries,
                                     uint32_t count);
@@ -51,12 +47,10 @@ pelt_status pelt_palette_export_f32(float *matrices, pelt_matrix_layout layout,
                                     const pelt_palette_f32 *palette, const uint16_t *entries,
                                     uint32_t count);
 
-/*
- * The two factors of that, for engines that multiply themselves: model matrices of joints
+/* The two factors of that, for engines that multiply themselves: model matrices of joints
  * [first, first + count) in glTF units, and inverse binds, which never change, from positions of
  * the attributes to the joint's axes. Their product is the palette's matrix within the palette's
- * own rounding: 2^-20 of its largest element, in lean models 2^-14, in float 2^-22.
- */
+ * own rounding: 2^-20 of its largest element, in lean models 2^-14, in float 2^-22. */
 pelt_status pelt_joints_export_q16(float *matrices, pelt_matrix_layout layout,
                                    const pelt_joints_q16 *joints, uint32_t first, uint32_t count);
 pelt_status pelt_joints_export_f32(float *matrices, pelt_matrix_layout layout,
@@ -64,21 +58,18 @@ pelt_status pelt_joints_export_f32(float *matrices, pelt_matrix_layout layout,
 pelt_status pelt_binds_export(float *matrices, pelt_matrix_layout layout, const pelt_model *model,
                               uint32_t skin, const uint16_t *entries, uint32_t count);
 
-/*
- * A matrix of the Nintendo 64's RSP (libultra's Mtx, where the machine is big-endian): s15.16, the
+/* A matrix of the Nintendo 64's RSP (libultra's Mtx, where the machine is big-endian): s15.16, the
  * upper halves of all elements before the lower ones; points are rows, so [12] to [14] translate.
  */
 typedef struct pelt_rsp_matrix {
     uint16_t integers[16], fractions[16];
 } pelt_rsp_matrix;
 
-/*
- * Of positions in PELT_SNORM16, which the RSP takes as whole numbers, to the model's units times
+/* Of positions in PELT_SNORM16, which the RSP takes as whole numbers, to the model's units times
  * 2^up; elements to nearest, which moves a position by at most 0.75 of the result's one. Exact
  * models span 64 units: up = 8 makes that 16384. Lean ones span one: 14.
  * up            0 to 17
- * PELT_E_RANGE  also where an element leaves 16 bits before the point
- */
+ * PELT_E_RANGE  also where an element leaves 16 bits before the point */
 pelt_status pelt_palette_export_rsp(pelt_rsp_matrix *matrices, uint32_t up,
                                     const pelt_palette_q16 *palette, const uint16_t *entries,
                                     uint32_t count);
@@ -104,8 +95,7 @@ typedef struct pelt_attribute {
     uint32_t offset_bytes;
 } pelt_attribute;
 
-/*
- * A vertex buffer. Bytes of a vertex that belong to no attribute are not touched. Where the mesh
+/* A vertex buffer. Bytes of a vertex that belong to no attribute are not touched. Where the mesh
  * lacks an attribute (pelt_mesh_get tells) it is written all the same: white, 0 otherwise, and w of
  * tangents 1.
  *
@@ -122,8 +112,7 @@ typedef struct pelt_attribute {
  * stride_bytes  from a vertex to the next; attributes may not reach beyond it
  * entries       [entry_count], the list of places; NULL: joints are the palette's own
  * by_part       not 0: instead, the list of the part that each vertex belongs to, of blobs of `bake
- *               --max-palette`: pelt_part_joints_get
- */
+ *               --max-palette`: pelt_part_joints_get */
 typedef struct pelt_attributes {
     void *vertices;
     uint32_t stride_bytes;
@@ -132,27 +121,23 @@ typedef struct pelt_attributes {
     uint32_t entry_count, by_part;
 } pelt_attributes;
 
-/*
- * Writes vertices [first, first + count) of a mesh as `to` says, the first of them at to->vertices;
+/* Writes vertices [first, first + count) of a mesh as `to` says, the first of them at to->vertices;
  * they are in the order that the parts' indices refer to. Of models of any encoding; for
  * once, not for every frame.
  * PELT_E_ARGUMENT   a type that the attribute has not, or it reaches beyond the stride
  * PELT_E_ARITHMETIC SNORM16 positions of a float model, whose positions have no grid
  * PELT_E_RANGE      no such vertices; a joint is not in its list, or not below 256 with UINT8
- * On an error nothing is written.
- */
+ * On an error nothing is written. */
 pelt_status pelt_attributes_export(const pelt_attributes *to, const pelt_model *model,
                                    uint32_t mesh, uint32_t first, uint32_t count);
 
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
-/*
- * Of blobs of `bake --max-palette N`, whose parts need at most N entries of the palette each, and in
+/* Of blobs of `bake --max-palette N`, whose parts need at most N entries of the palette each, and in
  * which every vertex belongs to one part: PELT_E_RANGE of others, as where there is no such part, or
  * the lists are damaged.
  * Shader constants hold 120 matrices, say, the Nintendo DS's stack 31.
  * entries  *count of them, in the blob, ascending: of the mesh's skin. Matrix i of a part is that of
- *          entries[i]: pelt_palette_export_* takes the list as it is
- */
+ *          entries[i]: pelt_palette_export_* takes the list as it is */
 pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, const pelt_model *model,
                                  uint32_t mesh, uint32_t part);
 
@@ -161,12 +146,10 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, cons
 uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t vertex);
 
 /// Corners //////////////////////////////////////////////////////////////////////////////////////
-/*
- * What machines draw that take no indices, and what exporters want: each corner of a part with all
+/* What machines draw that take no indices, and what exporters want: each corner of a part with all
  * that is shown of it. In fixed point positions, normals and uv are Q16.16; uv, which is 0 where the
  * mesh has none, as stored, to the bit. colour: linear R, G, B, A, what pelt_mesh_colour_get gives, white
- * without. metallic, roughness: the part's factors, 255 is 1 (glTF's defaults are 1 and 1).
- */
+ * without. metallic, roughness: the part's factors, 255 is 1 (glTF's defaults are 1 and 1). */
 typedef struct pelt_corner_q16 {
     int32_t position[3], normal[3], uv[2];
     uint8_t colour[4], metallic, roughness, unused[2]; /* 0 */
@@ -181,8 +164,7 @@ typedef struct pelt_corner_f32 {
 /* pelt_corners_get_*: each triangle's own normal for its corners. */
 #define PELT_FLAT_NORMALS 16u
 
-/*
- * Corners [first, first + count) of a part, in the order of its indices: a triangle's three follow
+/* Corners [first, first + count) of a part, in the order of its indices: a triangle's three follow
  * each other, a line's two. Any partition of the range gives the same bits.
  *
  * Normals are those of the vertices. With PELT_FLAT_NORMALS, and of meshes without normals, they are
@@ -196,8 +178,7 @@ typedef struct pelt_corner_f32 {
  * corners   [count]
  * vertices  [vertex_count of the mesh]: all, skinned; normals may be anything in meshes without
  * flags     0 or PELT_FLAT_NORMALS
- * PELT_E_RANGE  no such mesh, part or corners
- */
+ * PELT_E_RANGE  no such mesh, part or corners */
 pelt_status pelt_corners_get_q16(pelt_corner_q16 *corners, const pelt_model *model, uint32_t mesh,
                                  uint32_t part, const pelt_vertex_q16 *vertices, uint32_t first,
                                  uint32_t count, uint32_t flags);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Between the clip and the palette: what time it is in a clip, what happens there, which pose several
+/* Between the clip and the palette: what time it is in a clip, what happens there, which pose several
  * clips make together, and what is changed of it before model matrices are built.
  *
  *   player -> [events, root motion] -> poses -> layers -> overrides, aim, limbs -> joints -> bounds
  *
  * Everything is written over the stages of pelt.h, whose conventions hold, in object files of its
  * own. _q16 calls give the same bits on every core; _f32 ones are the same in float. Nothing is kept
- * but what the caller holds.
- */
+ * but what the caller holds. */
 #ifndef PELT_MOTION_H
 #define PELT_MOTION_H
 
@@ -23,8 +21,7 @@ extern "C" {
  * either end. */
 #define PELT_PING_PONG 2u
 
-/*
- * Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
+/* Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
  * of all that has elapsed stay equal for ever. 56 bytes with 32-bit pointers; arithmetic of poses
  * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
  * One that was not started, all zeros, is refused with PELT_E_ARGUMENT.
@@ -34,8 +31,7 @@ extern "C" {
  *   PELT_PING_PONG  [-duration, duration)   2 duration: below 0 it goes back, at the tick -phase
  *   0               [-1, duration + 1]      none: one tick past an end is past it
  * From `from` the last update, move or follow went turns * period + phase - from ticks, at once or
- * round and round. Of length zero, loops stand still at phase 0.
- */
+ * round and round. Of length zero, loops stand still at phase 0. */
 typedef struct pelt_player {
     const pelt_model *model;
     uint32_t clip;
@@ -53,12 +49,10 @@ typedef struct pelt_player {
     pelt_time time;     /* glTF time to sample the clip at, within it */
 } pelt_player;
 
-/*
- * At the start of a clip, at speed one. To play once backwards, seek the clip's end and set speed.
+/* At the start of a clip, at speed one. To play once backwards, seek the clip's end and set speed.
  * clock_hz  1 to 2^31: 1000 for milliseconds, 60 for frames, 65536 for Q16.16 seconds
  * now       the clock's reading; it may wrap at 2^32
- * PELT_E_RANGE: no such clip, or it is longer than 2^31 - 4 ticks (2047 s).
- */
+ * PELT_E_RANGE: no such clip, or it is longer than 2^31 - 4 ticks (2047 s). */
 pelt_status pelt_player_start(pelt_player *player, const pelt_model *model, uint32_t clip,
                               uint32_t clock_hz, uint32_t now, uint32_t flags);
 
@@ -74,12 +68,10 @@ pelt_status pelt_player_move(pelt_player *player, pelt_time ticks);
  * period, from the clip's start; others stop past the end. */
 pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
 
-/*
- * Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip,
+/* Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip,
  * with the leader's flags, turns and clock; `from` too, so that its events and root motion are
  * those of this step. Update the leader, then call this instead of updating. Phase is the leader's
- * * duration / the leader's duration, towards zero to a tick; past an end is past the end.
- */
+ * * duration / the leader's duration, towards zero to a tick; past an end is past the end. */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
 /* Poses a character where a player is. The clock of pelt_character_play_* does not notice.
@@ -87,23 +79,19 @@ pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 pelt_status pelt_character_follow_q16(pelt_character_q16 *character, const pelt_player *player);
 pelt_status pelt_character_follow_f32(pelt_character_f32 *character, const pelt_player *player);
 
-/*
- * Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
+/* Speed, Q16.16, for the leader of two clips that are blended: a period then lasts the mean of both
  * durations.
  * weight  of the follower, Q16.16, 0 to 65536 (clamped)
  * Rounded down, the mean to a tick; saturated. 65536 where the mean is zero, or a player is NULL or
- * was not started.
- */
+ * was not started. */
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
                              int32_t weight);
 
-/*
- * A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
+/* A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
  * later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0 for a
  * player that is finished or was never started, and 65536 for one that loops: between loops a fade is
  * yours, elapsed * 65536 / length.
- * in, out  0 and less: at once
- */
+ * in, out  0 and less: at once */
 int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
 
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
@@ -118,8 +106,7 @@ typedef struct pelt_clip_event {
 pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model, uint32_t clip,
                                 uint32_t index);
 
-/*
- * Name of the index-th event that fired in the last update, move or follow, in the order of
+/* Name of the index-th event that fired in the last update, move or follow, in the order of
  * playing, or NULL past the last:
  *     const char *name;
  *     for (uint32_t i = 0; (name = pelt_player_event_get(&player, i)) != NULL; i++)
@@ -127,20 +114,17 @@ pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model,
  * going back those at b < t <= a: none is lost and none fires twice while the direction stays. The
  * end of a loop is the start of its next period: first come the events at the end, then those at
  * the start. Where ping-pong turns, events fire once. One at the end of a clip without a loop fires
- * when it is past.
- */
+ * when it is past. */
 const char *pelt_player_event_get(const pelt_player *player, uint32_t index);
 
 /// Root motion //////////////////////////////////////////////////////////////////////////////////
-/*
- * What moves a character as a whole, taken out of the clips by `bake --root-motion NODE`: the program
+/* What moves a character as a whole, taken out of the clips by `bake --root-motion NODE`: the program
  * adds it to the character's place in the world, in a matrix of its own. A turn about +Y, then a
  * translation; a movement between two moments, or a place that movements have led to.
  *
  *     pelt_player_root_get_q16(&step, &player);        what the last update moved it by
  *     pelt_root_move_q16(&place, &step);           in the place's own frame
- *     pelt_root_matrix_get_q16(&matrix, &place);       from model space to the world
- */
+ *     pelt_root_matrix_get_q16(&matrix, &place);       from model space to the world */
 typedef struct pelt_root_q16 {
     int32_t translation[3]; /* Q16.16 in the model's units; y is 0 in clips, yours in places */
     int32_t yaw;            /* 2^32 is one turn: it wraps; from +Z towards +X */
@@ -150,15 +134,13 @@ typedef struct pelt_root_f32 {
     float yaw;            /* turns, [-0.5, 0.5] in what comes from here */
 } pelt_root_f32;
 
-/*
- * The movement of a clip from one moment to another, in the frame at `from`: (T Ry)(from)^-1 times
+/* The movement of a clip from one moment to another, in the frame at `from`: (T Ry)(from)^-1 times
  * (T Ry)(to). Zero where the clip stays in place, or the blob has no root motion. Within 2^-15 units
  * and 2^-24 turns of the lines between stored keys; whole periods add theirs.
  * from, to  glTF time, clamped to the clip
  * turns     whole periods in between: of a loop that passed its end once 1, back through its start -1
  * PELT_E_RANGE: no such clip, or it leaves Q16.16 (float: is not finite), in any of log2(turns) steps.
- * PELT_E_CORRUPT: the section contradicts itself.
- */
+ * PELT_E_CORRUPT: the section contradicts itself. */
 pelt_status pelt_clip_root_get_q16(pelt_root_q16 *root, const pelt_model *model, uint32_t clip,
                                    pelt_time from, pelt_time to, int32_t turns);
 pelt_status pelt_clip_root_get_f32(pelt_root_f32 *root, const pelt_model *model, uint32_t clip,
@@ -186,25 +168,21 @@ pelt_status pelt_root_move_f32(pelt_root_f32 *place, const pelt_root_f32 *moveme
 pelt_status pelt_root_matrix_get_q16(pelt_matrix_q16 *matrix, const pelt_root_q16 *place);
 pelt_status pelt_root_matrix_get_f32(pelt_matrix_f32 *matrix, const pelt_root_f32 *place);
 
-/*
- * Root motion off: what the bake took out of a clip goes back into a pose that was sampled from it, so
+/* Root motion off: what the bake took out of a clip goes back into a pose that was sampled from it, so
  * that it is where the file has it, as exactly as without --root-motion. Only the local transform of
  * the node that was named changes; do it before layers and aims, and move no place by that clip.
  * Nothing to do where a clip stays in place.
  * time  as sampled: glTF time, at the clip's ends beyond them
  * PELT_E_RANGE, and the pose stays: no such clip, or a translation leaves the format of poses, 1024
- * units in exact models, or what is above the node scales to nothing. PELT_E_CORRUPT as above.
- */
+ * units in exact models, or what is above the node scales to nothing. PELT_E_CORRUPT as above. */
 pelt_status pelt_pose_root_restore_q16(pelt_pose_q16 *pose, uint32_t clip, pelt_time time);
 pelt_status pelt_pose_root_restore_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time time);
 
 /// Masks ////////////////////////////////////////////////////////////////////////////////////////
-/*
- * How much of a layer each part of a model takes: uint8_t mask[PELT_MASK_BYTES(model)], 255 is all
+/* How much of a layer each part of a model takes: uint8_t mask[PELT_MASK_BYTES(model)], 255 is all
  * of it and 0 nothing; joints first, then one for the morph weights of each mesh. Yours to fill by
  * hand; NULL instead of a mask is all of everything. Layers cannot tell whose mask they are given:
- * it must have the bytes of the pose's model.
- */
+ * it must have the bytes of the pose's model. */
 #define PELT_MASK_BYTES(model) ((model)->joint_count + (model)->mesh_count)
 
 /* A joint, all below it, and the meshes whose joint is among them (pelt_mesh_info). The rest of the
@@ -219,8 +197,7 @@ pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *
 const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
 
 /// Layers ///////////////////////////////////////////////////////////////////////////////////////
-/*
- * All change `pose`, morph weights too, and take poses of its model, which may be `pose` itself.
+/* All change `pose`, morph weights too, and take poses of its model, which may be `pose` itself.
  * mask: see above, or NULL. Weights of calls in fixed point are Q16.16, and of a mask's m the call's
  * weight times m / 255 is taken. Weight 0 leaves the pose to the bit; a weight that is out of range,
  * or not a number: PELT_E_ARGUMENT. docs/MOTION.md has the errors.
@@ -228,43 +205,36 @@ const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
  * blend: towards another pose. Translations, scales and morph weights in a straight line; rotations
  * the shorter way, in a line and then normalised (unit within 2^-23; float 1e-6), which is off the
  * even pace by 0.1 degrees where the poses are 45 degrees apart, by 0.9 at 90.
- * weight  0 to 1; at 1 it becomes `other`, to the bit
- */
+ * weight  0 to 1; at 1 it becomes `other`, to the bit */
 pelt_status pelt_pose_blend_q16(pelt_pose_q16 *pose, const pelt_pose_q16 *other, int32_t weight,
                                 const uint8_t *mask);
 pelt_status pelt_pose_blend_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *other, float weight,
                                 const uint8_t *mask);
 
-/*
- * Several poses at once, in place of what `pose` was: weighted sums, divided by the sum of all
+/* Several poses at once, in place of what `pose` was: weighted sums, divided by the sum of all
  * weights; of each rotation the one of q and -q that is nearer to the first pose's, normalised.
  * poses, weights  [count]; weights >= 0, their sum > 0 (float: 1e-30 to 1e30), else
- *                 PELT_E_ARGUMENT
- */
+ *                 PELT_E_ARGUMENT */
 pelt_status pelt_pose_blend_many_q16(pelt_pose_q16 *pose, const pelt_pose_q16 *const *poses,
                                      const int32_t *weights, uint32_t count);
 pelt_status pelt_pose_blend_many_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *const *poses,
                                      const float *weights, uint32_t count);
 
-/*
- * Adds what `layer` has more than `reference`, the rest pose or a moment of the layer's clip:
+/* Adds what `layer` has more than `reference`, the rest pose or a moment of the layer's clip:
  *   rotation       pose * (1 + weight (d - 1)), normalised; d = conj(reference) * layer, w >= 0
  *   translation    pose + weight (layer - reference); morph weights alike
  *   scale          pose * (1 + weight (layer / reference - 1)); stays where the reference is 0
  * In fixed point what leaves the format of a pose is saturated, and morph weights at +-64.
- * weight  -1 to 2
- */
+ * weight  -1 to 2 */
 pelt_status pelt_pose_add_q16(pelt_pose_q16 *pose, const pelt_pose_q16 *layer,
                               const pelt_pose_q16 *reference, int32_t weight, const uint8_t *mask);
 pelt_status pelt_pose_add_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *layer,
                               const pelt_pose_f32 *reference, float weight, const uint8_t *mask);
 
 /// Rotations ////////////////////////////////////////////////////////////////////////////////////
-/*
- * Rotations are unit quaternions: Q30, or float. Angles are Q32 of a turn, which wraps, or turns in
+/* Rotations are unit quaternions: Q30, or float. Angles are Q32 of a turn, which wraps, or turns in
  * float. Directions have any length but 0 and any format. Results are unit within 2^-23 in q16, 1e-6
- * in f32; outputs may be inputs.
- */
+ * in f32; outputs may be inputs. */
 #define PELT_HALF_TURN_Q16 0x7FFFFFFF /* less 2^-32 turns: no limit */
 #define PELT_HALF_TURN_F32 0.5f
 
@@ -333,13 +303,11 @@ pelt_status pelt_pose_rotate_f32(pelt_pose_f32 *pose, uint32_t joint, const floa
 
 #define PELT_MOVE_ADD 2048u /* moves it further; else the translation replaces its own */
 
-/*
- * Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.
+/* Moves a joint, along its parent's axes: hips down, a prop along a hand. Model matrices as above.
  * translation  Q16.16 of the model's units, as poses have it; with PELT_GLTF_UNITS of glTF's, as the
  *              node has it in the file (to nearest); float: glTF units with and without
  * flags        0, PELT_MOVE_ADD, PELT_GLTF_UNITS
- * PELT_E_RANGE also where it leaves the range of poses (float: where it is not finite).
- */
+ * PELT_E_RANGE also where it leaves the range of poses (float: where it is not finite). */
 pelt_status pelt_pose_move_q16(pelt_pose_q16 *pose, uint32_t joint, const int32_t translation[3],
                                uint32_t flags);
 pelt_status pelt_pose_move_f32(pelt_pose_f32 *pose, uint32_t joint, const float translation[3],
@@ -358,8 +326,7 @@ typedef struct pelt_miss_f32 {
     uint32_t stopped;
 } pelt_miss_f32;
 
-/*
- * Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's
+/* Turns a joint so that an axis of its own points at a place: the shortest way, in its parent's
  * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
  * makes an equal part of what is left of the turn, and no more than the limit.
  *
@@ -367,8 +334,7 @@ typedef struct pelt_miss_f32 {
  * Members from `up` on may stay 0. With an up the joint does not roll: of all turns that point the axis
  * at the place it makes the one which brings up as near to the pole as can be. Where either is along
  * the axis, it is the shortest turn. With an offset the axis begins there, as at an eye, and is a line
- * that goes through the target; one that is nearer to the joint than the line is passed beside.
- */
+ * that goes through the target; one that is nearer to the joint than the line is passed beside. */
 typedef struct pelt_aim_q16 {
     uint32_t joint;
     uint32_t count;    /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
@@ -386,8 +352,7 @@ typedef struct pelt_aim_f32 {
     float up[3], pole[3], offset[3];
 } pelt_aim_f32;
 
-/*
- * joints  built from the pose; what hangs on a joint that turned is built anew, so that they stay true
+/* joints  built from the pose; what hangs on a joint that turned is built anew, so that they stay true
  * miss    or NULL. stopped: by the joint's own limit, or where there is no way, the axis being 0 or the
  *         target at the joint, or the line passes the target. angle: at the eye, 0 where no way is
  * target  in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own place
@@ -403,8 +368,7 @@ pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt
 #define PELT_LIMB_POLE 128u    /* of a limb: bends towards its pole */
 #define PELT_LIMB_JOINTS 4096u /* of a limb: upper and middle are named; else both have to be 0 */
 
-/*
- * Two bones, as an arm or a leg: two joints above a joint, upper and middle, turn so that its end
+/* Two bones, as an arm or a leg: two joints above a joint, upper and middle, turn so that its end
  * reaches a place, and it keeps its local rotation. They are its grandparent and parent, or named: any
  * joint above another; what is between follows rigidly. The end is the joint's origin, or an offset
  * from it, as the ball of a foot.
@@ -415,8 +379,7 @@ pelt_status pelt_pose_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt
  * near as it comes. Without a first bone the second turns alone, and vice versa; without both nothing.
  * softness  part of the limb's length, Q16.16, [0, 65536]: how far before full stretch it begins to
  *           fall behind the target, so that it is never quite straight and the middle joint does
- *           not snap; 0 reaches exactly. The length reached has no kink.
- */
+ *           not snap; 0 reaches exactly. The length reached has no kink. */
 typedef struct pelt_limb_q16 {
     uint32_t joint, flags; /* 0, PELT_LIMB_POLE, PELT_LIMB_JOINTS */
     int32_t pole[3];       /* a place, as target */
@@ -433,30 +396,26 @@ typedef struct pelt_limb_f32 {
     float offset[3];
 } pelt_limb_f32;
 
-/*
- * As pelt_pose_aim_*; with a weight both joints go from where they were to where the limb reaches, as
+/* As pelt_pose_aim_*; with a weight both joints go from where they were to where the limb reaches, as
  * pelt_rotation_blend_*. stopped: the limb is too short, too long or too soft for its target. Bones are
  * what translations make of them; right to rounding where scales above are the same along all axes. A
  * target at the upper joint is reached where both bones are as long, folded the way the limb points.
  * PELT_E_RANGE where two joints above the joint are missing, or those named are not above it in this
- * order.
- */
+ * order. */
 pelt_status pelt_pose_reach_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_miss_q16 *miss,
                                 const pelt_limb_q16 *limb, const int32_t target[3], int32_t weight);
 pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pelt_miss_f32 *miss,
                                 const pelt_limb_f32 *limb, const float target[3], float weight);
 
 /// Sockets //////////////////////////////////////////////////////////////////////////////////////
-/*
- * Hangs a prop, another model, on a joint of a model: `joints`, built from the prop's pose, come out
+/* Hangs a prop, another model, on a joint of a model: `joints`, built from the prop's pose, come out
  * as if its scene were below the joint, which is (bake --socket) of any node. Palettes built of them
  * skin the prop's vertices in the scene of the other model, in the prop's own units. Build the prop's
  * anew before each hang; of a prop that does not move, keep a copy of the built ones.
  * with    built joints of the other model, not these; any units, exact and lean may be mixed
  * q16: 3x3 within half a step of Q29, translation within one step of the prop's; PELT_E_RANGE, and
  * nothing changed, where an element leaves +-2, in a lean prop +-1.15, or a translation 32 bits: a
- * prop may become larger than it is by no more than that (bake it larger, or the joint smaller).
- */
+ * prop may become larger than it is by no more than that (bake it larger, or the joint smaller). */
 pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 *with,
                                  uint32_t joint);
 pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 *with,
@@ -483,8 +442,7 @@ pelt_status pelt_clip_box_get_q16(pelt_box_q16 *box, const pelt_model *model, ui
 pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, uint32_t clip,
                                   uint32_t mesh);
 
-/*
- * A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of these model matrices,
+/* A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of these model matrices,
  * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
  * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
  * (docs/NOTES.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
@@ -492,8 +450,7 @@ pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, ui
  * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, of
  *          PELT_ALL_MESHES a pose's; missing ones 0; NULL and 0 for the base shape
  * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape
- * Errors as above, PELT_E_RANGE also for more weights than targets.
- */
+ * Errors as above, PELT_E_RANGE also for more weights than targets. */
 pelt_status pelt_mesh_box_get_q16(pelt_box_q16 *box, uint32_t mesh, const pelt_joints_q16 *joints,
                                   const int32_t *weights, uint32_t weight_count, uint32_t flags);
 pelt_status pelt_mesh_box_get_f32(pelt_box_f32 *box, uint32_t mesh, const pelt_joints_f32 *joints,

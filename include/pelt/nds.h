@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * For the Nintendo DS's geometry engine: pictures of pelt/draw.h as lists of its commands; and palette
+/* For the Nintendo DS's geometry engine: pictures of pelt/draw.h as lists of its commands; and palette
  * entries of exact models as its matrices, with the vertices of one influence as its commands take
  * them. Compiled where PELT_NDS is defined. Conventions: pelt.h.
  *
  * The engine multiplies in 20.12 fixed point and drops what is below. Positions come out in 20.12
  * of the model's units; each component is within PELT_NDS_ERROR / 4096 units of what
- * pelt_mesh_skin_q16 gives, for every entry and every position: 1.1e-4 of the model's size.
- */
+ * pelt_mesh_skin_q16 gives, for every entry and every position: 1.1e-4 of the model's size. */
 #ifndef PELT_NDS_H
 #define PELT_NDS_H
 
@@ -25,15 +23,13 @@ typedef struct pelt_nds_matrix {
     int32_t m[12];
 } pelt_nds_matrix;
 
-/*
- * Of one entry of a palette. Positions: from a pelt_nds_vertex to the model's units. Directions
+/* Of one entry of a palette. Positions: from a pelt_nds_vertex to the model's units. Directions
  * come out with the length they went in with, where the entry scales all axes alike.
  *
  * positions, directions  either may be NULL
  * entry            0 up to what pelt_nds_vertex_get names; PELT_E_RANGE past the palette's last
  * raw_normal_bits  of the mesh: pelt_mesh_info; 0 to 30, else PELT_E_ARGUMENT
- * PELT_E_FAMILY    where the model is not exact
- */
+ * PELT_E_FAMILY    where the model is not exact */
 pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *directions,
                                   const pelt_palette_q16 *palette, uint32_t entry,
                                   uint32_t raw_normal_bits);
@@ -45,11 +41,9 @@ typedef struct pelt_nds_vertex {
     uint32_t normal; /* parameter of NORMAL */
 } pelt_nds_vertex;
 
-/*
- * A vertex as it is stored, without what morph targets add; its normal is of unit length, in blobs
+/* A vertex as it is stored, without what morph targets add; its normal is of unit length, in blobs
  * of `bake --pack` 0.8 to 1.1 long. PELT_E_RANGE if there is no such, it has more than one
- * influence, or the baker made it a copy of another; PELT_E_FAMILY where the model is not exact.
- */
+ * influence, or the baker made it a copy of another; PELT_E_FAMILY where the model is not exact. */
 pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
                                 uint32_t index);
 
@@ -61,8 +55,7 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
     ((uint32_t)(((q16) > 65407 ? 65407 : (q16) < -65536 ? -65536 : (q16)) + 131136) >> 7 & 1023u)
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
-/*
- * A picture of bodies (pelt/draw.h) that the engine draws: the ARM9 projects and shades their vertices
+/* A picture of bodies (pelt/draw.h) that the engine draws: the ARM9 projects and shades their vertices
  * with pelt_body_project, the engine fills triangles, textures them and compares depths. Places and
  * colours are those of a picture in strips, with textures linear on the screen and colours of 5 bits.
  *
@@ -74,8 +67,7 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
  *         pelt_nds_body_export(&list, &body, textures, texture_count);
  *
  * then send list.words to 0x04000400, by DMA or one by one, and SWAP_BUFFERS after it. The engine keeps
- * 2,048 triangles and 6,144 vertices of those that it is sent and that lie in the picture.
- */
+ * 2,048 triangles and 6,144 vertices of those that it is sent and that lie in the picture. */
 
 /* Video memory for textures: mapped for the processor while they are written, as halves, then for the
  * engine: texels from the first texture slot's beginning on, tables from the palette's. */
@@ -106,12 +98,10 @@ typedef struct pelt_nds_list {
 pelt_status pelt_nds_texture_export(pelt_nds_texture *texture, pelt_nds_space *space,
                                     const pelt_texture_info *info);
 
-/*
- * Begins a list with the matrices of a picture of up to 256 x 192 pixels. A picture has what the one
+/* Begins a list with the matrices of a picture of up to 256 x 192 pixels. A picture has what the one
  * before had, in its order, and only what has changed is written: colours, places and depths. Set
  * word_count to 0 before a picture of other bodies. PELT_E_ARENA, here and below: word_most is too
- * small; what has been written is a valid list.
- */
+ * small; what has been written is a valid list. */
 pelt_status pelt_nds_list_begin(pelt_nds_list *list, int32_t width, int32_t height);
 
 /* Adds a triangle behind all bodies and shadows; layer 0 is the deepest, 2 the nearest one. */

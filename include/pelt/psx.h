@@ -1,21 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The PlayStation: rigid skinning in its geometry coprocessor, the GTE, and pictures drawn by its GPU.
- * Compiled for -DPELT_PORT_PSX. Conventions: pelt.h.
- *
- * Rigid skinning is in the GTE's own 4.12: palette entries as
- * rotation matrices, vertices of one influence multiplied by MVMVA: nine products a command, and
- * not the bits of pelt_mesh_skin_q16. (Lean models have kernels in the GTE, with the reference's
- * bits.)
- *
- * An entry's 3x3 is rounded to 16 bits at a shift of its own. Each component of a position is
- * within PELT_GTE_ERROR(shift) steps of Q16.16 of what pelt_mesh_skin_q16 gives, for every entry
- * and every position: about 5e-5 of the model's size where the entry does not scale. Unit normals
- * are within PELT_GTE_NORMAL_ERROR by component where the entry scales no axis more than eight
- * times as much as another.
- *
- * Overwrites the GTE's rotation matrix, V0, V1 and results.
- */
+/* The PlayStation: characters transformed by its geometry coprocessor, the GTE, and drawn by its GPU.
+ * Compiled for -DPELT_PORT_PSX. Conventions: pelt.h. */
 #ifndef PELT_PSX_H
 #define PELT_PSX_H
 
@@ -26,39 +11,7 @@
 extern "C" {
 #endif
 
-/*
- * Three elements off by half a step of 2^shift in Q33, times 2^15 grid steps: 3 * 2^(shift - 3) in
- * Q16; half a step of the sum behind its shift by 12, Q(21 - shift): 2^(shift - 6); and 3 for the
- * rounding of both sides.
- */
-#define PELT_GTE_ERROR(shift) ((3u << (shift) >> 3) + (1u << (shift) >> 6) + 3u)
-#define PELT_GTE_NORMAL_ERROR 64 /* steps of 1/65536 */
-
-/* A palette entry in the registers' formats. */
-typedef struct pelt_gte_matrix {
-    uint32_t rotation[5];   /* as CTC2 0 to 4 take it: 4.12 */
-    int32_t translation[3]; /* Q16.16, the model's units */
-    uint32_t shift;         /* [0, 16]: the rotation's elements are Q(33 - shift) per grid step */
-} pelt_gte_matrix;
-
-/*
- * Of a position in grid steps: translation + (rotation * p >> 12) * 2^(shift - 5), Q16.16.
- * entry          PELT_E_RANGE past the palette's last
- * PELT_E_FAMILY  where the model is not exact
- */
-pelt_status pelt_gte_matrix_get(pelt_gte_matrix *matrix, const pelt_palette_q16 *palette,
-                                uint32_t entry);
-
-/*
- * As pelt_mesh_skin_q16 without a morph, also for PELT_RAW_NORMALS. Vertices of more influences,
- * copies and those of `bake --pack` go there. PELT_E_FAMILY where the model is not exact.
- */
-pelt_status pelt_mesh_skin_gte(const pelt_output_q16 *out, uint32_t mesh,
-                               const pelt_palette_q16 *palette, uint32_t first, uint32_t count);
-
-/// Drawing //////////////////////////////////////////////////////////////////////////////////////
-/*
- * Characters as pelt/draw.h has them, with its cameras and its light: transformed by the GTE, sorted
+/* Characters as pelt/draw.h has them, with its cameras and its light: transformed by the GTE, sorted
  * into a table by depth, drawn by the GPU from a list that DMA sends while the next picture is made.
  * Nothing waits for an interrupt or calls the BIOS. The program sets up video and its two pages of at
  * most 320 x 240 at (0, 0) and (0, 256) of video memory, and calls
@@ -74,8 +27,7 @@ pelt_status pelt_mesh_skin_gte(const pelt_output_q16 *out, uint32_t mesh,
  *         pelt_psx_list_wait();      for the picture before, which may then be shown
  *         pelt_psx_list_start(&list);
  *
- * Overwrites the GTE's registers, and pelt_psx_body_skin the scratchpad.
- */
+ * Overwrites the GTE's registers, and pelt_psx_body_skin the scratchpad. */
 #define PELT_PSX_DEPTHS 1024u                         /* places of a table */
 #define PELT_PSX_FRONT 8u                             /* the first ones are the program's, */
 #define PELT_PSX_BACK (PELT_PSX_DEPTHS - 8u)          /* and those from here on */
@@ -135,11 +87,9 @@ typedef struct pelt_psx_body {
     uint8_t *display; /* and what it looks like */
 } pelt_psx_body;
 
-/*
- * Sends a texture into video memory. One larger than 256 texels loses every other row or column until
+/* Sends a texture into video memory. One larger than 256 texels loses every other row or column until
  * it fits; a mirrored one is stored with its mirror image.
- * PELT_E_ARENA  there is no room for it
- */
+ * PELT_E_ARENA  there is no room for it */
 pelt_status pelt_psx_texture_store(pelt_psx_texture *stored, pelt_psx_space *space,
                                    const pelt_texture_info *texture);
 
@@ -163,14 +113,12 @@ pelt_status pelt_psx_list_start(pelt_psx_list *list);
 /* Bytes of memory for pelt_psx_body_open(), a multiple of 8; 0 for an invalid model. */
 size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow);
 
-/*
- * Prepares a model's packets and sends its textures. Parts that are double sided in the model have
+/* Prepares a model's packets and sends its textures. Parts that are double sided in the model have
  * both faces without PELT_DRAW_TWO_SIDED, too.
  * shadow  its colour on the ground, RGB as displayed, or NULL: none
  * memory  4-byte aligned, in RAM, stays in use
  * PELT_E_ARENA  there is too little memory, or video memory
- * PELT_E_RANGE  a mesh has more than 65536 vertices
- */
+ * PELT_E_RANGE  a mesh has more than 65536 vertices */
 pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uint32_t flags,
                                const uint8_t *shadow, pelt_psx_space *space, void *memory,
                                size_t memory_bytes);
@@ -180,12 +128,10 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
 pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
                                   const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
 
-/*
- * The same of a whole mesh from its palette. The GTE also moves vertices of exact models by their
+/* The same of a whole mesh from its palette. The GTE also moves vertices of exact models by their
  * joints; pelt_mesh_skin_q16 skins those of lean and packed models, copies with colours of their own,
  * and those that targets touch.
- * morph  as in pelt_mesh_skin_q16
- */
+ * morph  as in pelt_mesh_skin_q16 */
 pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_palette_q16 *palette,
                                const pelt_morph *morph);
 

@@ -10,16 +10,14 @@ extern "C" {
 #endif
 
 /// Pose /////////////////////////////////////////////////////////////////////////////////////////
-/*
- * A joint's transform relative to its parent: translate * rotate * scale. In fixed point a joint's own
+/* A joint's transform relative to its parent: translate * rotate * scale. In fixed point a joint's own
  * axes are in a power of two of its own (pelt_joint_info), so that its model matrix stays near unit
  * length.
  *   rotation     unit quaternion, Q30 or float; of clips within about 2^-9, by the rounding of keys, of
  *                pelt/motion.h within 2^-23 and 1e-6
  *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30; float
  *                glTF units
- *   scale        Q30, |component| < 2; 1 << 30 is none; float any
- */
+ *   scale        Q30, |component| < 2; 1 << 30 is none; float any */
 typedef struct pelt_local_q16 {
     int32_t rotation[4], translation[3], scale[3];
 } pelt_local_q16;
@@ -190,22 +188,19 @@ size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh);
 pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_t mesh,
                              pelt_arena *arena);
 
-/*
- * Base shape plus weight times delta, summed over all targets, for the vertices that they touch
+/* Base shape plus weight times delta, summed over all targets, for the vertices that they touch
  * among [first, first + count). Costs what their deltas cost. _q16: positions are rounded once, to
  * the vertex grid; normals keep their direction, not always their length. _f32: normals come out at
  * the length that the sum has.
  * weights  [weight_count], at most target_count; missing ones are 0. A pose's from first_target on
- * flags    0 or PELT_MORPH_SUM_TO_ONE
- */
+ * flags    0 or PELT_MORPH_SUM_TO_ONE */
 pelt_status pelt_morph_build_q16(pelt_morph *morph, const int32_t *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count);
 pelt_status pelt_morph_build_f32(pelt_morph *morph, const float *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count);
 
 /// Skin /////////////////////////////////////////////////////////////////////////////////////////
-/*
- * Vertex `first + i` is written at positions and normals + i * stride_bytes, three words each. Nothing
+/* Vertex `first + i` is written at positions and normals + i * stride_bytes, three words each. Nothing
  * else is touched.
  *   _q16  positions Q16.16 in the model's units, wrapping beyond +-32768; normals Q16.16 of unit
  *         length within 2e-4, or zero
@@ -213,8 +208,7 @@ pelt_status pelt_morph_build_f32(pelt_morph *morph, const float *weights, uint32
  *         one may depend on the range.
  * normals       NULL to leave them out; else the mesh must have them or PELT_E_RANGE
  * stride_bytes  a multiple of 4, at least 12; 24 with normals = positions + 3 is the fast case
- * flags         0 or PELT_RAW_NORMALS
- */
+ * flags         0 or PELT_RAW_NORMALS */
 typedef struct pelt_output_q16 {
     int32_t *positions, *normals;
     uint32_t stride_bytes, flags;
@@ -282,8 +276,7 @@ typedef struct pelt_vertex_f32 {
     float position[3], normal[3];
 } pelt_vertex_f32;
 
-/*
- * The same in 12 bytes, position[3] and normal[3]: positions are Q16.16 / 2^shift, to nearest, halves
+/* The same in 12 bytes, position[3] and normal[3]: positions are Q16.16 / 2^shift, to nearest, halves
  * up, saturated; normals 4.12, of unit length. A mesh of any size then needs 12 bytes a vertex and
  * room for a few at a time: skin at most 64, say, and narrow them to their place.
  * narrow        4-byte aligned; may be the vertices' own memory, with a stride of up to 24
@@ -302,15 +295,13 @@ typedef struct pelt_playing {
     uint32_t phase, remainder; /* ticks since the clip's start: NAME_CLIP_X_TICKS at its end */
 } pelt_playing;
 
-/*
- * All of it: a pose with a clock, and a scratch with what one frame needs besides (model, joints,
+/* All of it: a pose with a clock, and a scratch with what one frame needs besides (model, joints,
  * palettes, morphs), which those of one thread may share. It is built when it is first asked for, and
  * again after play, follow, or where pose.edited is set: so an edit shows in whatever is next asked of
  * the character by which it was made.
  * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. It is enough to
  * play one of them, and to edit one, if that is asked for first; what a frame needs is built once
- * while they follow each other.
- */
+ * while they follow each other. */
 typedef struct pelt_character_q16 {
     pelt_pose_q16 pose; /* yours to edit, or blend into */
     struct pelt_scratch_q16 *scratch;
@@ -339,16 +330,14 @@ pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_c
 /* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 
-/*
- * Poses it as a clip has it, morph weights too. A clip starts when it is played, and goes on where it
+/* Poses it as a clip has it, morph weights too. A clip starts when it is played, and goes on where it
  * was played at the clock's last reading that was another one: one clip every frame, or two; a third
  * starts anew, as does one that was left out.
  * ms     any clock of milliseconds; it may wrap. One that goes back, by up to half its range, lets no
  *        time pass for that call, and counts on from there
  * flags  PELT_LOOP; or 0: stays at its end while it is played
  * pelt_character_follow_* (pelt/motion.h) takes a player instead, with speed, events and an end that is
- * told. At a moment of your own: pelt_pose_sample_* of the character's pose.
- */
+ * told. At a moment of your own: pelt_pose_sample_* of the character's pose. */
 pelt_status pelt_character_play_q16(pelt_character_q16 *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags);
 pelt_status pelt_character_play_f32(pelt_character_f32 *character, uint32_t clip, uint32_t ms,
@@ -364,12 +353,10 @@ pelt_status pelt_character_palettes_get_q16(const pelt_palette_q16 **palettes,
 pelt_status pelt_character_palettes_get_f32(const pelt_palette_f32 **palettes,
                                             pelt_character_f32 *character);
 
-/*
- * Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
+/* Skins vertices [first, first + count) of a mesh to vertices[0 ... count - 1]; normals of unit
  * length, zero for meshes without. Builds first what they need.
  * mesh  or PELT_ALL_MESHES: their vertices one after another, those of a mesh from the sum of the
- *       vertex counts before it on, NAME_MESH_X_FIRST
- */
+ *       vertex counts before it on, NAME_MESH_X_FIRST */
 pelt_status pelt_character_skin_q16(pelt_character_q16 *character, uint32_t mesh,
                                     pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
 pelt_status pelt_character_skin_f32(pelt_character_f32 *character, uint32_t mesh,

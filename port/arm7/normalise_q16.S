@@ -11,8 +11,7 @@
  *   r3-r5    components
  *   r6, r7, r9, lr   see below
  *   r8       table, less its first index: 32 entries
- *   r10-r12  1; 98300, as in fx_rsqrt15; 2^13
- */
+ *   r10-r12  1; 98300, as in fx_rsqrt15; 2^13 */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_ARM7

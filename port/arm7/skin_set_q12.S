@@ -86,8 +86,7 @@ enter \name
  *   r7       next record
  *   r8-r11   elements and differences; sums of the normal's and the position's products in r8, r9
  *   r12      weight
- *   lr       walks through the copy
- */
+ *   lr       walks through the copy */
 .macro lerp a, difference
     mul \difference, r12, \difference
     add \a, \a, \difference, asr #weight_bits

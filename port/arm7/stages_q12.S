@@ -8,8 +8,7 @@
  *   r6-r8      high halves of the row
  *   r9-r11     low halves
  *   r12        walks over FACTORS: three columns of the right matrix, then of its translation the
- *              upper 20 bits and the lower 12
- */
+ *              upper 20 bits and the lower 12 */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q12) && PELT_STAGES_Q12 == PELT_IN_ARM7
@@ -93,8 +92,7 @@
  *   r1         shift
  *   r2         walks over FACTORS
  *   r3-r5      row >> 5
- *   r12        walks over the model matrix; lr: its row's translation
- */
+ *   r12        walks over the model matrix; lr: its row's translation */
 /* r10:r9 = or += element \row >> 5, whose upper half is \high, times a component; r2, r11 are lost. */
 .macro translate first, at, row, high
     ldr r2, [sp, #TRANSLATION + \at]

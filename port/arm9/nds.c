@@ -2,7 +2,6 @@
 #include "pelt/nds.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "../../src/blob/format.h"
 #include "../../src/blob/stored.h"

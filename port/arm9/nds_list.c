@@ -2,9 +2,6 @@
 /* Lists of the Nintendo DS's geometry engine, see pelt/nds.h. */
 #include "pelt/nds.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "../../src/draw/body.h"
 
 #ifdef PELT_NDS

@@ -6,14 +6,12 @@
 #include "../m4/kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 4
+/*   r0       output of the next vertex, less 4
  *   r1, r2   next record, end of the records
  *   r3, r4   palette; 1
  *   r5-r8    record: offset and x; y, z; normal x, y; normal z and 0
  *   r9       entry
- *   r10-r12, lr   a row
- */
+ *   r10-r12, lr   a row */
 
 /* One row, with its first element in \a. The position's element goes to lr, the normal's to \n.
  * Positions are halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
@@ -58,8 +56,7 @@ leave pelt_kernel_1_q16
  *   r4       1
  *   r5-r7    record: p0-p2
  *   r9       end of row 0 (first vertex) or start of row 2 (second)
- *   r10-r12, lr   a row
- */
+ *   r10-r12, lr   a row */
 
 .macro set_position position
     smlawb \position, r10, r5, lr
@@ -126,14 +123,12 @@ enter pelt_kernel_set_1_q16
 kernel_end pelt_kernel_set_1_q16
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 4
+/*   r0       output of the next vertex, less 4
  *   r1, r2   entries, walking
  *   r3       weights
  *   r4, r5   1; 2
  *   r6-r12, lr   rows of both entries; p0-p2
- *   stack    p0, p1, p2, next record, end of the records, palette
- */
+ *   stack    p0, p1, p2, next record, end of the records, palette */
 .macro pair_row at, back
     ldm r1!, {r6-r9}
     each smlawb, "r3, r4", r6, r7, r8
@@ -181,8 +176,7 @@ leave pelt_kernel_2_q16, 24
  *   r7, r9, r8, r10   entries of the 1st, 2nd, 3rd, 4th influence, walking
  *   r11, r12 weights
  *   r4-r6, lr   sums of the row
- *   r0-r3    a row of one entry; starts of the sums; 1 and p0-p2
- */
+ *   r0-r3    a row of one entry; starts of the sums; 1 and p0-p2 */
     /* Stack: 1, p0, p1, p2 come first. */
     .equ LOOP, 16           @ next record, output, end of the records, palette
     .equ POSITION, 32       @ x, y

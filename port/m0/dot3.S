@@ -6,8 +6,7 @@
  *   r0       row, then the upper half of its element   r4   lower half
  *   r1       upper half of a, b or c   r5   lower half
  *   r3       sum
- *   r7       0
- */
+ *   r7       0 */
 #include "../select.h"
 
 #if defined(PELT_DOT3) && PELT_DOT3 == PELT_IN_M0

@@ -16,8 +16,7 @@
  *   r8, r9   end of the vectors, stride less 12
  *   r10      table, less its first index: 32 entries
  *   r11      98300, as in fx_rsqrt15
- *   r12, lr  30 less the shift to try; that shift
- */
+ *   r12, lr  30 less the shift to try; that shift */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M0

@@ -2,8 +2,7 @@
 /* Skinning in q16 for Armv6-M, one influence; src/kernel/exact.c is the specification.
  *
  *   r8-r10   position x, y, z
- *   r11, r12, lr   normal
- */
+ *   r11, r12, lr   normal */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M0
@@ -217,8 +216,7 @@ skin_end pelt_kernel_positions_1_q16, 4
  *   r4       next record
  *   r5, r6   scratch
  *   r7       walks through the entry
- *   r11, r12 stride less 12, end of the records
- */
+ *   r11, r12 stride less 12, end of the records */
 .macro alone_set_row
     ldm     r7!, {r1-r3}
     apply_alone r3, r2, r1, r8

@@ -7,16 +7,14 @@
 
 /// One and two influences ///////////////////////////////////////////////////////////////////////
 
-/*
- *   r0-r3    elements, sums
+/*   r0-r3    elements, sums
  *   r4-r6    normal: a factor that is not lost, where the position's is
  *   r7       walks through the entry
  *   r8-r10   position
  *   r11      output of the next vertex
  *   r12      palette
  *   lr       next record
- * Stack: end of the records.
- */
+ * Stack: end of the records. */
 .macro one_row row
     ldm     r7!, {r0, r1}
     mov     r2, r8

@@ -2,8 +2,7 @@
 /* Model matrices and palette entries of q12 for Armv6-M; src/kernel/lean_stages.c is the specification.
  *
  *   r8-r10, r11, r12, lr   high and low halves of a row of a model matrix
- *   r5                     0: ASRS leaves the bit that rounds in the carry flag, ADCS adds it
- */
+ *   r5                     0: ASRS leaves the bit that rounds in the carry flag, ADCS adds it */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q12) && PELT_STAGES_Q12 == PELT_IN_M0

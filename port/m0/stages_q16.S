@@ -13,8 +13,7 @@
  *   r7       walks through the four columns' elements on the stack
  *   r8-r11   sums
  *   r12      output of the row
- *   lr       the row
- */
+ *   lr       the row */
 #include "../select.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_M0

@@ -13,8 +13,7 @@
  *   r8-r10   sums
  *   r11      end of entries and weights
  *   r12      where the row is in an entry
- *   lr       output
- */
+ *   lr       output */
 #include "../select.h"
 
 #if defined(PELT_TANGENTS_Q16) && PELT_TANGENTS_Q16 == PELT_IN_M0

@@ -20,8 +20,7 @@
  *   r6-r9           row
  *   r10, r11        product
  *   r12             matrix, and the rest of it
- *   lr              weight
- */
+ *   lr              weight */
 #include "../select.h"
 
 #if defined(PELT_PLAIN_Q16) && PELT_PLAIN_Q16 == PELT_IN_M3

@@ -21,13 +21,11 @@
     .equ ARGUMENTS, FRAME + 36
 
 /// Two to four influences ////////////////////////////////////////////////////////////////////////
-/*
- *   r0-r3    entries, at a row
+/*   r0-r3    entries, at a row
  *   r4       weight; output
  *   r5-r8    a row, mixed; r8 ends as the position
  *   r9-r12   words
- *   lr       low words
- */
+ *   lr       low words */
 .macro alone_row influences, row
     ldr     r4, [sp]
     first_row r4, r0!
@@ -131,16 +129,14 @@ enter pelt_kernel_positions_q16, FRAME
     alone   2
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0, r1   output, stride
+/*   r0, r1   output, stride
  *   r2, r7   next coordinates, bytes from vertex to vertex
  *   r3       end of coordinates
  *   r4-r6    position
  *   r8       entry, at a row
  *   r9-r12   a row; r12 ends as the position
  *   lr       low words
- * Stack: next offset, bytes from vertex to vertex; palette.
- */
+ * Stack: next offset, bytes from vertex to vertex; palette. */
 6:  cmp     r10, #0
     ite     eq
     moveq   r7, #12                 /* records of one joint have 12 bytes */

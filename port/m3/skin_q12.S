@@ -70,8 +70,7 @@
 .endm
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
-/*
- *   r0, r1, r2, r3   entries
+/*   r0, r1, r2, r3   entries
  *   r4, lr   weights
  *   r5-r8    a mixed row
  *   r9-r12   a row of another entry
@@ -81,8 +80,7 @@
  * The row is applied to coordinates in r4, r9-r12, lr, where position and normal stay. These wait on
  * the stack, so that one STM writes a vertex and no register holds the output.
  * Stack: coordinates and weights; position x, y, normal x, y; output, next record, palette, end of
- * the records.
- */
+ * the records. */
 
 .macro several_begin
     push    {r4-r11, lr}

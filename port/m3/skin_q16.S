@@ -7,15 +7,13 @@
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 8
+/*   r0       output of the next vertex, less 8
  *   r1       entry
  *   r4, r8, r5   position x, y, z
  *   r9, r6, r7   normal
  *   r10-r12, lr  a row; lr ends as the position's element, r3 as the normal's
  *   r2       low words
- * Stack: palette, next record, end of the records.
- */
+ * Stack: palette, next record, end of the records. */
 
 enter pelt_kernel_1_q16, 12
     sub     r0, r0, #8
@@ -45,12 +43,10 @@ enter pelt_kernel_1_q16, 12
 leave pelt_kernel_1_q16, 12
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 8
+/*   r0       output of the next vertex, less 8
  *   r1, r2   entries
  *   r3, r4   weights
- * Stack: six coordinates; next record, palette, end of the records.
- */
+ * Stack: six coordinates; next record, palette, end of the records. */
 
 .macro two_row at
     first_row r3, r1!
@@ -99,12 +95,10 @@ enter pelt_kernel_2_q16, 36
 leave pelt_kernel_2_q16, 36
 
 /// Three influences /////////////////////////////////////////////////////////////////////////////
-/*
- *   r0, r2, r1   entries
+/*   r0, r2, r1   entries
  *   r3       output of the next vertex, less 4
  *   r4       weight
- * Stack: six coordinates, three weights; next record, palette, end of the records.
- */
+ * Stack: six coordinates, three weights; next record, palette, end of the records. */
 
 .macro three_row at
     next_row r4, adc, adc
@@ -158,12 +152,10 @@ enter pelt_kernel_3_q16, 48
 leave pelt_kernel_3_q16, 48
 
 /// Four influences //////////////////////////////////////////////////////////////////////////////
-/*
- *   r0, r2, r1, r3   entries
+/*   r0, r2, r1, r3   entries
  *   r4       weight
  * Stack: six coordinates, four weights; output of the next vertex, less 4; next record, palette,
- * end of the records.
- */
+ * end of the records. */
 
 /* From the second entry on. */
 .macro four_row at

@@ -101,12 +101,10 @@ kernel_end pelt_kernel_set_1_q16
     stm     r7!, {r8-r11}
 .endm
 
-/*
- *   r0, r1   output of the next vertex, less 4; next record
+/*   r0, r1   output of the next vertex, less 4; next record
  *   r2       walks through the copy
  *   r3, r4   weights
- * Stack: six coordinates, copy, end of the records.
- */
+ * Stack: six coordinates, copy, end of the records. */
 
 .macro set_two_row
     ldm     r2!, {r5-r12}
@@ -149,12 +147,10 @@ set_begin pelt_kernel_set_2_q16, 124, r5
     bne     1b
 leave pelt_kernel_set_2_q16, 124
 
-/*
- *   r0       walks through the copy
+/*   r0       walks through the copy
  *   r1-r4    weights
  * Stack: six coordinates; output of the next vertex, less 4; next record, end of the records;
- * copy.
- */
+ * copy. */
 
 .macro set_many_row n
     ldm     r0!, {r5-r12}

@@ -11,8 +11,7 @@
  *   s0-s2    components
  *   s3, s4   squares, then half of them; 1 / length
  *   s5       scratch
- *   s6, s7   0.5, 1.5
- */
+ *   s6, s7   0.5, 1.5 */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_M4

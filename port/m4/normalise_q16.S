@@ -22,8 +22,7 @@
  *   r8       words of y
  *   r9       -2^(15 + leading zeros to try)
  *   r10      98300, as in fx_rsqrt15
- *   r11, r12 0, 2^19
- */
+ *   r11, r12 0, 2^19 */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M4

@@ -9,8 +9,7 @@
  *   r3         run
  *   r4-r7      position, normal; where they go
  *   r8, r9     vertices, influences left
- *   s8-s19     sum of matrices
- */
+ *   s8-s19     sum of matrices */
 #include "../select.h"
 
 #if defined(PELT_PLAIN_F32) && PELT_PLAIN_F32 == PELT_IN_M4

@@ -11,14 +11,12 @@
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0, r1   output, stride
+/*   r0, r1   output, stride
  *   r2, r3   next record, end of the records
  *   r4, r7   palette; 1
  *   r5, r6   record: offset and x; y, z
  *   r8       entry
- *   r9-r12   a row
- */
+ *   r9-r12   a row */
 
 /* Positions are halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
 .macro one_row row
@@ -35,8 +33,7 @@
 .endm
 
 /* void pelt_kernel_positions_q16(positions r0, stride r1, records r2, count r3, palette, offsets,
- *                                influences)
- */
+ *                                influences) */
 enter pelt_kernel_positions_q16
     ldr r6, [sp, #44]
     ldr r5, [sp, #40]
@@ -59,14 +56,12 @@ enter pelt_kernel_positions_q16
     leave
 
 /// One influence, runs of one joint ///////////////////////////////////////////////////////////////
-/*
- *   r0       output
+/*   r0       output
  *   r1, r3   record: x, y; z
  *   r2       next record
  *   r4-r11   rows 0 and 1
  *   r12, lr  words
- * Stack: row 2; stride, end of the records. Two is added to translations once.
- */
+ * Stack: row 2; stride, end of the records. Two is added to translations once. */
     .equ ONE_STRIDE, 16
     .equ ONE_END, 20
     .equ ONE_FRAME, 24
@@ -114,8 +109,7 @@ enter pelt_kernel_positions_q16
     leave , ONE_FRAME
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output
+/*   r0       output
  *   r1, r2   entries
  *   r3-r5    weights; x, y; z
  *   r6       position
@@ -124,8 +118,7 @@ enter pelt_kernel_positions_q16
  *   r12, lr  2; 1
  *   stack    palette, end of the records, stride
  * Of runs of one joint set r1 is the next record, r2 the end of the records, r11 the stride; the
- * entries are copied to the stack, row by row.
- */
+ * entries are copied to the stack, row by row. */
 
 /* A row of the first entry at \at(\first), of the second at \at_second(\second). */
 .macro two_row row, first, at, second, at_second
@@ -204,15 +197,13 @@ enter pelt_kernel_positions_q16
     leave , TWO_FRAME
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
-/*
- *   r0-r3    entries; with three influences r3 is the output, r7 what translations start from
+/*   r0-r3    entries; with three influences r3 is the output, r7 what translations start from
  *   r4-r7    words
  *   r8, r9   weights
  *   r10, r11 x, y; z
  *   r12      position
  *   lr       what other elements start from
- *   stack    palette, next record, end of the records, stride, output
- */
+ *   stack    palette, next record, end of the records, stride, output */
     .equ PALETTE, 0
     .equ RECORD, 4
     .equ END, 8

@@ -18,8 +18,7 @@
  *   r2-r5    weights; p0-p2
  *   r6, r9   position, normal
  *   r7-r11   words
- *   r12, lr  2; 1
- */
+ *   r12, lr  2; 1 */
 /* Products of one column stand between another's words and their use. Leaves the normal in r9. */
 .macro two_row row, position
     ldr r6, [sp, #\row + 12]
@@ -98,8 +97,7 @@ leave pelt_kernel_set_2_q16, 100
  *   r10, r11 weights of the second            r11     1
  *   r12      sum of the first                 record of the first vertex
  *   lr       what sums start from             output of the first vertex
- *   stack    matrix of the first vertex, of the second; record, output, end of the records
- */
+ *   stack    matrix of the first vertex, of the second; record, output, end of the records */
 #define SECOND 48
 #define RECORD 96
 #define OUTPUT 100

@@ -12,14 +12,12 @@
 #include "kernel.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 8
+/*   r0       output of the next vertex, less 8
  *   r1, r2   next record, end of the records
  *   r3, r4   palette; 1
  *   r5-r8    record: offset and x; y, z; normal x, y; normal z and 0
  *   r9       entry
- *   r10-r12, lr   a row
- */
+ *   r10-r12, lr   a row */
 
 /* One row, its first element in \a: stores the position, leaves the normal in \a. Positions are
  * halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
@@ -148,15 +146,13 @@ enter pelt_kernel_set_1_q16
 kernel_end pelt_kernel_set_1_q16
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
-/*
- *   r0       output of the next vertex, less 4
+/*   r0       output of the next vertex, less 4
  *   r2, r1   entries
  *   r3-r6    weights; p0-p2
  *   r7, r10  position, normal
  *   r8-r12   words
  *   lr       1
- *   stack    next record, end of the records, palette
- */
+ *   stack    next record, end of the records, palette */
 
 /* Products of one column stand between another's words and their use. */
 .macro pair_row row, back
@@ -212,8 +208,7 @@ leave pelt_kernel_2_q16, 12
  *   r4-r7    a row, mixed; then r7 the position, r4 the normal
  *   r8, r9   weights
  *   r10-r12, lr   a row; output, p0-p2
- *   stack    p0, p1, p2, next record, output, end of the records, palette
- */
+ *   stack    p0, p1, p2, next record, output, end of the records, palette */
 #define P0      0
 #define P1      4
 #define P2      8

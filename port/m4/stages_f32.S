@@ -9,8 +9,7 @@
  *   s0-s11   right matrix; of a joint the 3x3, then the translation
  *   s12-s23  left matrix, then the product
  *   s24-s27  row of the product
- *   s28-s31  products
- */
+ *   s28-s31  products */
 #include "../select.h"
 
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_M4

@@ -15,8 +15,7 @@
 #define MATRIX_BYTES 48
 
 /// Model matrices ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0             output
+/*   r0             output
  *   r1             local; then first factor of a row, and a sum
  *   r2             parent's matrix
  *   r10 r4 r7      first column of the local's 3x3, Q30
@@ -24,8 +23,7 @@
  *   lr             last of the third one, the others are at COLUMN
  *   r5, r6         second and third factor of a row
  *   r11            other sum
- *   r12            6
- */
+ *   r12            6 */
     .equ COLUMN, 0
     .equ LOCAL, 8
     .equ JOINTS, 12                 /* of the joint at hand */
@@ -188,15 +186,13 @@ function pelt_joints_exact
 kernel_end pelt_joints_exact
 
 /// Palette entries ///////////////////////////////////////////////////////////////////////////////
-/*
- *   r0             output
+/*   r0             output
  *   r1             model matrix
  *   r2             shift
  *   r3-r5, r6-r8   two columns of the entry's matrix
  *   r9-r11         factors of a row; r9 a sum, r10 the row's translation
  *   r12            other sum
- *   lr             what is added before the shift
- */
+ *   lr             what is added before the shift */
     .equ ENTRY, 0                   /* the one at hand */
     .equ ENTRIES_END, 4
     .equ JOINT_MATRICES, 8

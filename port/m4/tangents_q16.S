@@ -20,13 +20,11 @@
     .equ ARGUMENTS, FRAME + 36
 
 /// Two to four influences ////////////////////////////////////////////////////////////////////////
-/*
- *   r0-r3    entries, at a row
+/*   r0-r3    entries, at a row
  *   r4-r6    a row, mixed
  *   r8, r9   weights
  *   r11, lr  x, y; z
- *   r7, r10, r12   words; r7 the result, r10 the output
- */
+ *   r7, r10, r12   words; r7 the result, r10 the output */
 .macro mix row, entry, half, weight
     ldm \entry, {r7, r10, r12}
     when \row < 2, add \entry, \entry, #16
@@ -117,16 +115,14 @@ enter pelt_kernel_tangents_q16, FRAME
 6:  tangents 2
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
-/*
- *   r0, r1   output, stride
+/*   r0, r1   output, stride
  *   r2, r7   offset of the next vertex, bytes from vertex to vertex
  *   r3, r5   what is stored, its end
  *   r4       palette
  *   r6       entry, at a row
  *   r8, r9   x, y; z
  *   r10-r12  a row
- *   lr       1
- */
+ *   lr       1 */
 2:  mov r7, #16
     cbz r6, 3f
     mov r7, #0

@@ -19,8 +19,7 @@
  *   r9, r10    words                            r9 way of w, r10 sharpness
  *   r11        fraction                         weight
  *   r12        ~0                               words
- *   lr         words                            s
- */
+ *   lr         words                            s */
 #include "../select.h"
 
 #if defined(PELT_TRACKS_Q16) && PELT_TRACKS_Q16 == PELT_IN_M4

@@ -6,8 +6,7 @@
  *
  *   r0 normals   r1 four strides   r2 count
  *   r3 bits of 2^128   r5 the constant of num_rsqrt() plus 1   r6 0.5
- *   q0-q2 components   q3-q6 scratch   q7 addresses
- */
+ *   q0-q2 components   q3-q6 scratch   q7 addresses */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_F32) && PELT_NORMALISE_F32 == PELT_IN_M55

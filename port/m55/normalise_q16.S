@@ -5,8 +5,7 @@
  *
  *   r0 normals, then scratch   r1 four strides   r2 count   r3 table, less 32 entries
  *   r5 16   r6 14   r7 98301
- *   q0-q2 components   q3-q6 scratch   q7 addresses
- */
+ *   q0-q2 components   q3-q6 scratch   q7 addresses */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_M55

@@ -7,9 +7,7 @@
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M55
 #include "set.inc"
 
-/*
- *   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results
- */
+/*   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results */
 vector_begin pelt_kernel_set_1_f32
     ldr     r12, [sp, #PUSHED_BYTES]
     ldr     r12, [r12]
@@ -68,10 +66,8 @@ vector_end pelt_kernel_set_1_f32
     when \influences > 3, vfma.f32 q6, q3, \d
 .endm
 
-/*
- *   r4-r11 elements   r12 next elements
- *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
- */
+/*   r4-r11 elements   r12 next elements
+ *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element */
 .macro set_kernel name, influences
 vector_begin \name
     frame_begin (24 + 4 * \influences), 4 * \influences

@@ -7,10 +7,8 @@
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55
 #include "set.inc"
 
-/*
- *   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
- *   q0-q2 coordinates   q3-q5 results
- */
+/*   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
+ *   q0-q2 coordinates   q3-q5 results */
 vector_begin pelt_kernel_set_1_q16
     ldr     r12, [sp, #PUSHED_BYTES]
     ldrh    r12, [r12]
@@ -79,10 +77,8 @@ vector_end pelt_kernel_set_1_q16
     when \influences > 3, vqdmlah.s32 q6, q3, \d
 .endm
 
-/*
- *   r2 one   r4-r11 elements   r12 next elements
- *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element
- */
+/*   r2 one   r4-r11 elements   r12 next elements
+ *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element */
 .macro set_kernel name, influences, record_bytes, position_at
 vector_begin \name
     frame_begin \record_bytes, \position_at

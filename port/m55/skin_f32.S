@@ -8,8 +8,7 @@
  * magnitudes of all terms. Subnormal numbers count as zero, as always in MVE.
  *
  *   r0 vertex   r1 record   r3 palette   lr vertices left
- *   r4-r11, r2, r12   words of the record: offsets, weights, then position and normal
- */
+ *   r4-r11, r2, r12   words of the record: offsets, weights, then position and normal */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M55

@@ -8,8 +8,7 @@
  * go to scalar registers in pairs, lanes 0 and 2 or 1 and 3.
  *
  *   r0 vertex   r1 record   r3 palette   lr vertices left   r2, r12 constants, scratch
- *   r4-r11   addresses of entries, weights, position and normal
- */
+ *   r4-r11   addresses of entries, weights, position and normal */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M55

@@ -4,7 +4,6 @@
 #define PELT_PSX_HARDWARE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "pelt/psx.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The port for the PlayStation: R3000A and its geometry coprocessor, the GTE, of which compilers do
- * not know; -DPELT_PORT_PSX selects it. It skins vertices of one influence in q12; pelt/psx.h has
- * an optional function for q16. */
+ * not know; -DPELT_PORT_PSX selects it. It skins vertices of one influence in q12; pelt/psx.h moves and
+ * draws whole characters. */
 #define PELT_PORT_NAME "psx"
 
 #define PELT_SKIN_Q12 PELT_IN_PSX

@@ -10,11 +10,9 @@
 #ifdef PELT_PORT_PSX
 
 /// View space ///////////////////////////////////////////////////////////////////////////////////
-/*
- * Vertices are brought to view space first: right, down and away from the model's centre, in quarters
+/* Vertices are brought to view space first: right, down and away from the model's centre, in quarters
  * of camera units, 16 bits. The rotation matrix holds the view for that, then the way to the screen;
- * the light matrix and the background colour a palette entry; the colour matrix the light.
- */
+ * the light matrix and the background colour a palette entry; the colour matrix the light. */
 
 #define UNIT_MAX 8191 /* camera units */
 #define SOME 64u      /* vertices at a time */
@@ -307,8 +305,8 @@ pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
 #define SCRATCHPAD ((pelt_psx_entry *)0x1f800000u) /* the fastest memory */
 #define SCRATCHPAD_ENTRIES (1024u / sizeof(pelt_psx_entry))
 
-/* Turns entries of a palette (gte.c has their format) to view space; the view has to be loaded. A
- * step of the mesh's grid becomes 4.12 in view units. */
+/* Turns entries of a palette (Q33 a step of the mesh's grid, translations Q17) to view space; the view
+ * has to be loaded. A step becomes 4.12 in view units. */
 static void convert(pelt_psx_entry *to, const pelt_palette_q16 *palette, uint32_t count,
                     const pelt_camera *cam)
 {

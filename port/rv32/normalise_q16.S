@@ -10,8 +10,7 @@
  *   a3, a4   table; 98300
  *   t0       shift that brings the widest component to one bit: 31 less the zeros above it; with
  *   Zbb 16
- *   a5-a7    normal
- */
+ *   a5-a7    normal */
 #include "../select.h"
 
 #if defined(PELT_NORMALISE_Q16) && PELT_NORMALISE_Q16 == PELT_IN_RV32

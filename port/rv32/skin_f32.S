@@ -9,8 +9,7 @@
  *   ft0-ft3      weights
  *   ft4-ft9      position, normal
  *   ft10, ft11, fa6, fa7   a row, mixed
- *   fa0-fa5      elements
- */
+ *   fa0-fa5      elements */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_RV32

@@ -9,8 +9,7 @@
  *   s2, s3, s4  next record, end of the records, palette
  *   s6-s11      position, normal
  *   t4-t6, a6   a row, mixed
- *   a1, s0, s1  elements, products
- */
+ *   a1, s0, s1  elements, products */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_RV32

@@ -18,8 +18,7 @@
  *   s5          0xffff0000
  *   s6-s11      position, normal
  *   t4-t6, a6   a row, mixed
- *   a1, s0, s1  elements, products
- */
+ *   a1, s0, s1  elements, products */
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_RV32

@@ -9,8 +9,7 @@
  *   ft0-ft8       right matrix, row by row
  *   ft9-ft11      its translation
  *   fa0-fa3       a row of the left one; before, a rotation
- *   fa4-fa7       sums
- */
+ *   fa4-fa7       sums */
 #include "../select.h"
 
 #if defined(PELT_STAGES_F32) && PELT_STAGES_F32 == PELT_IN_RV32
@@ -37,8 +36,7 @@
 /* void pelt_kernel_joints_f32(matrices a0, locals a1, joints a2, first a3, end a4)
  *
  *   a2, a4, a5    joint; end of the matrices; their start
- *   a6, a7        bytes of a matrix; 1
- */
+ *   a6, a7        bytes of a matrix; 1 */
 kernel_begin pelt_kernel_joints_f32
     beq a3, a4, 3f
     mv a5, a0
@@ -110,8 +108,7 @@ kernel_end pelt_kernel_joints_f32
 /* void pelt_kernel_palette_f32(palette a0, matrices a1, entries a2, count a3)
  *
  *   a4, a5        end of the palette; matrices
- *   a6            bytes of a matrix
- */
+ *   a6            bytes of a matrix */
 kernel_begin pelt_kernel_palette_f32
     li a6, 48
     mul a4, a3, a6

@@ -18,16 +18,14 @@
 .endm
 
 /// A joint ///////////////////////////////////////////////////////////////////////////////////////
-/*
- *   a0, t3         row that is written, end of the rows
+/*   a0, t3         row that is written, end of the rows
  *   a2             row of the parent: s0, s1, a1 and t0
  *   t2, s2-s9      rotation, Q30:   s2 s8 s9
  *                                   s5 s3 t2
  *                                   s6 s7 s4
  *   a6, a7, t1     translation
  *   t4-t6          2^27, 2^28, 2^29
- *   a3-a5          sums
- */
+ *   a3-a5          sums */
 
 /* Column \c: saturated at 2, and raised by the loss of three floors. */
 .macro joint_column c, x, y, z
@@ -131,14 +129,12 @@ kernel_begin pelt_kernel_joint_q16
 kernel_end pelt_kernel_joint_q16
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
-/*
- *   a0, s10      row that is written, end of the rows
+/*   a0, s10      row that is written, end of the rows
  *   a1           row of the model matrix: s0, s1, a2 and a6
  *   t0-t6, s2-s6 inverse bind matrix
  *   a7, s7       shift; what rounds, and one that floors lose
  *   s8, s9       2^29 - 1, 2^30 - 2
- *   a3-a5        sums
- */
+ *   a3-a5        sums */
 .macro entry_column c, x, y, z
     row_times \x, \y, \z, a2
     add a3, a3, s7

@@ -8,7 +8,6 @@
 #ifndef PELT_VECTOR_H
 #define PELT_VECTOR_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "../../src/base/memory.h"

@@ -4,8 +4,6 @@
 #ifndef PELT_ARITHMETIC_F32_H
 #define PELT_ARITHMETIC_F32_H
 
-#include <stdbool.h>
-
 #include "../base/debug.h"
 #include "../base/memory.h"
 #include "../blob/format.h"

@@ -3,8 +3,6 @@
 #ifndef PELT_LAYERS_F32_H
 #define PELT_LAYERS_F32_H
 
-#include <stdbool.h>
-
 #include "f32.h"
 
 static inline fraction num_mask_unit(num weight)

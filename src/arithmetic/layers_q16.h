@@ -5,8 +5,6 @@
 #ifndef PELT_LAYERS_Q16_H
 #define PELT_LAYERS_Q16_H
 
-#include <stdbool.h>
-
 #include "../base/inline.h"
 #include "q16.h"
 

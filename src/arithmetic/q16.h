@@ -14,8 +14,6 @@
 #ifndef PELT_ARITHMETIC_Q16_H
 #define PELT_ARITHMETIC_Q16_H
 
-#include <stdbool.h>
-
 #include "../base/debug.h"
 #include "../base/fixed.h"
 #include "../blob/format.h"

@@ -3,8 +3,6 @@
 #ifndef PELT_ARITHMETIC_VECTOR_F32_H
 #define PELT_ARITHMETIC_VECTOR_F32_H
 
-#include <stdbool.h>
-
 #include "f32.h"
 #include "turns.h"
 

@@ -4,8 +4,6 @@
 #ifndef PELT_ARITHMETIC_VECTOR_Q16_H
 #define PELT_ARITHMETIC_VECTOR_Q16_H
 
-#include <stdbool.h>
-
 #include "q16.h"
 #include "turns.h"
 

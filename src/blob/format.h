@@ -99,8 +99,7 @@ FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
 /* Inverse bind matrix with the vertex grid folded in.
  * q16: 3x3 in Q(36 + shift) of joint units per grid step, translation Q20; shift in [1, 24].
  * q12: 3x3 in Q(18 + shift), columns shorter than 2^18, shift in [1, 30]; translation Q24, below
- *      2^30.
- */
+ *      2^30. */
 typedef struct format_entry_q16 {
     uint16_t joint;
     uint16_t shift;

@@ -154,11 +154,9 @@ static inline void place(int32_t point[3], const pelt_camera *cam, const int32_t
     turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
 }
 
-/*
- * Quotients by one divisor. An Arm core without a division instruction takes one division for all of
+/* Quotients by one divisor. An Arm core without a division instruction takes one division for all of
  * them: reciprocal is floor((2^32 - 1) / divisor), so for 0 <= n < 2^31 the upper word of their product
- * is the quotient or one less, and the remainder decides.
- */
+ * is the quotient or one less, and the remainder decides. */
 typedef struct divider {
     uint32_t divisor, reciprocal;
 } divider;
@@ -193,10 +191,8 @@ static inline int32_t signed_quotient(const divider *d, int32_t n)
     return n < 0 ? -(int32_t)quotient(d, 0u - (uint32_t)n) : (int32_t)quotient(d, (uint32_t)n);
 }
 
-/*
- * point: after the yaw. A vector of three clamped coordinates is shorter than 2^15, and focal is
- * below 2^16, so products stay below 2^31.
- */
+/* point: after the yaw. A vector of three clamped coordinates is shorter than 2^15, and focal is
+ * below 2^16, so products stay below 2^31. */
 static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const int32_t point[3])
 {
     int32_t up = point[1], towards = point[2];

@@ -39,11 +39,9 @@ static inline int32_t first_centre_at(int32_t y)
     return (y + 7) >> 4;
 }
 
-/*
- * The edge from `top` downwards, at the centre of `line`, which lies between the two. The same two
+/* The edge from `top` downwards, at the centre of `line`, which lies between the two. The same two
  * vertices give the same numbers for every triangle and band, so there are no cracks. |dx| < 2^15
- * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31.
- */
+ * and 0 <= offset <= dy, so |slope * offset| <= |dx| * 2^16 < 2^31. */
 static inline edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *bottom,
                            int32_t line)
 {

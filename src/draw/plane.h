@@ -8,13 +8,11 @@
 #include "lines.h"
 #include "pelt/draw.h"
 
-/*
- * A packed colour: red 5.6, blue 5.5, green 6.5 bits, from the top. Sums of packed colours and of
+/* A packed colour: red 5.6, blue 5.5, green 6.5 bits, from the top. Sums of packed colours and of
  * packed changes are right as long as each channel of the result is in range, whatever is borrowed
  * between channels on the way, so one addition steps all three. To keep roundings in range, colours
  * are mapped from 0 ... 255 to 4 ... 251 of 256 (green 2 ... 253), which changes them by up to half
- * a displayed step.
- */
+ * a displayed step. */
 #define PACKED_RB 0xF81F0000u
 #define PACKED_G 0x000007E0u
 
@@ -27,10 +25,8 @@ typedef struct shade {
     uint32_t colour, depth;
 } shade;
 
-/*
- * A channel over the plane, Q16: value at the origin vertex, and change per 1/16 pixel. Arithmetic
- * on them is modulo 2^32: in a thin triangle the two slopes are huge and cancel.
- */
+/* A channel over the plane, Q16: value at the origin vertex, and change per 1/16 pixel. Arithmetic
+ * on them is modulo 2^32: in a thin triangle the two slopes are huge and cancel. */
 typedef struct channel {
     uint32_t origin;
     uint32_t per_x, per_y;
@@ -43,11 +39,9 @@ typedef struct divisor {
     uint32_t shift;
 } divisor;
 
-/*
- * Computes the divisor for the slopes of a channel over the plane. Differences of positions are
+/* Computes the divisor for the slopes of a channel over the plane. Differences of positions are
  * below 2^15, of channels below 2^15, so each numerator, twice the area of a triangle in such a
- * box, is at most 2^30. One division: reciprocal = 2^31 / (area as 16 significant bits).
- */
+ * box, is at most 2^30. One division: reciprocal = 2^31 / (area as 16 significant bits). */
 static inline void find_divisor(divisor *d, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                                 const pelt_draw_vertex *c, int32_t area)
 {
@@ -119,8 +113,7 @@ typedef struct planes {
     shade at, step, down;
 } planes;
 
-/*
- * How much of a corner there is more at the next pixel and at the next line, Q16, and in the middle than
+/* How much of a corner there is more at the next pixel and at the next line, Q16, and in the middle than
  * in corner a, Q20: off by less than 2^-16 a pixel. In a triangle half a pixel thick changes are below 2.
  */
 typedef struct corner_weight {
@@ -167,12 +160,10 @@ static inline void find_planes(planes *p, const divisor *d, const pelt_draw_vert
     p->down.depth = depth.per_y * 16u;
 }
 
-/*
- * Decides whether one packed plane is exact enough for the whole triangle: see PACKED_REACH, and
+/* Decides whether one packed plane is exact enough for the whole triangle: see PACKED_REACH, and
  * whether it lies within the picture's width. x, y are the middle pixel. A triangle half a pixel
  * thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: the error of its
- * reciprocal, 2^-15 of them, is below 1/10 of a step over the reach, and 100 of its depth.
- */
+ * reciprocal, 2^-15 of them, is below 1/10 of a step over the reach, and 100 of its depth. */
 static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, int32_t width,
                                const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                                const pelt_draw_vertex *c, int32_t area)

@@ -161,10 +161,8 @@ static void draw_small(const pelt_band *band, lines l, const divisor *d,
 
 #define PERSPECTIVE_REACH 16 /* pixels, between which texture coordinates are linear */
 
-/*
- * Texture coordinates divided by the distance are linear on the screen, as depths are, so a corner's
- * share of a point is its weight on the screen times its depth, of the sum of these.
- */
+/* Texture coordinates divided by the distance are linear on the screen, as depths are, so a corner's
+ * share of a point is its weight on the screen times its depth, of the sum of these. */
 typedef struct perspective {
     const pelt_draw_vertex *origin;
     channel b, c;      /* weights of these corners, 32767 in the corner */

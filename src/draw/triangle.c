@@ -91,10 +91,8 @@ static int32_t steepness_of(const pelt_camera *cam)
     return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
 }
 
-/*
- * One brightness per facet, from the slope of its depths and the direction of the light. px, py are 64
- * times the tangents of the facet's angles to the picture plane.
- */
+/* One brightness per facet, from the slope of its depths and the direction of the light. px, py are 64
+ * times the tangents of the facet's angles to the picture plane. */
 static void surface_facet(surface *s, const pelt_camera *cam)
 {
     const channel *depth = &s->channels[CHANNEL_DEPTH];

@@ -3,8 +3,6 @@
  * vertex is exported once, where kernels read it every frame. */
 #include "vertex.h"
 
-#include <stdbool.h>
-
 #include "../arithmetic/f32.h"
 #include "../base/memory.h"
 #include "../blob/stored.h"

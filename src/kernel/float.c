@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reference kernels of float models (f32). */
-#include <stdbool.h>
-
 #include "../arithmetic/f32.h"
 #include "kernel.h"
 

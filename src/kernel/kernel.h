@@ -8,9 +8,6 @@
 #ifndef PELT_KERNEL_H
 #define PELT_KERNEL_H
 
-#include <stddef.h>
-#include <stdint.h>
-
 #include "../../port/select.h"
 #include "../base/inline.h"
 #include "../blob/format.h"

@@ -8,8 +8,6 @@
  * A = M, or ~M where M is negative: |m| / 2^16 <= A + 1. So what is left out, in 2^-13 steps, is
  *   of the centre between 0 and c0 + c1 + c2 (of either sign), of the half extents h0 + h1 + h2 at most
  * which the baker has added up. Matrices edited to leave that range wrap. */
-#include <stdbool.h>
-
 #include "../arithmetic/q16.h"
 #include "../base/fixed.h"
 #include "../base/inline.h"

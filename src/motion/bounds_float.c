@@ -3,8 +3,6 @@
  * order, fused or not, and this here of at most ten: the baker has made boxes larger by 64 * 2^-24 of
  * the coordinates that inverse binds turn them with, and finish() adds as much of those of the box. Both
  * together hold what cancels between joints' places and turned points: docs/MOTION.md. */
-#include <stdbool.h>
-
 #include "../arithmetic/f32.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"

@@ -2,8 +2,6 @@
 /* The public float functions for layers and rotations (pelt/motion.h). The .inc templates hold
  * the code; fixed.c is the twin. Aim, limbs, root motion, bounds and sockets have their own files.
  */
-#include <stdbool.h>
-
 #include "pelt/motion.h"
 
 #include "../arithmetic/layers_f32.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Model matrices of one model moved onto a joint of another, in fixed point. */
-#include <stdbool.h>
-
 #include "pelt/motion.h"
 
 #include "../arithmetic/q16.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Overrides, aims and limbs in fixed point: pelt/motion.h. */
-#include <stdbool.h>
-
 #include "pelt/motion.h"
 
 #include "../arithmetic/vector_q16.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Overrides, aims and limbs in float: pelt/motion.h. */
-#include <stdbool.h>
-
 #include "pelt/motion.h"
 
 #include "../arithmetic/vector_f32.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A joint's translation set, or added to, in fixed point. */
-#include <stdbool.h>
-
 #include "pelt/motion.h"
 
 #include "../arithmetic/q16.h"

@@ -2,8 +2,6 @@
 /* The clock of a clip. A position is phase + remainder / clock_hz ticks, exactly. All of it is done
  * going forward: going back mirrors remainder and phase, moves them on, and mirrors again, so that
  * both round alike. */
-#include <stdbool.h>
-
 #include "../base/debug.h"
 #include "../base/divide.h"
 #include "../base/fixed.h"

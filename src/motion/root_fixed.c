@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Root motion in fixed point: translations Q16.16, yaw 2^32 a turn; sums in 64 bits, rounded once. */
-#include <stdbool.h>
-
 #include "../arithmetic/vector_q16.h"
 #include "../base/divide.h"
 #include "../blob/format.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Root motion in float: glTF units and turns. */
-#include <stdbool.h>
-
 #include "../arithmetic/vector_f32.h"
 #include "../blob/format.h"
 #include "pelt/motion.h"

@@ -4,7 +4,6 @@
 #define PELT_CONTENT_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "../blob/format.h"
 #include "pelt.h"

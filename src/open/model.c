@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opens a blob: checks header, CRC and section table; validate.c checks the sections' content. Only
  * the files of this folder distrust bytes, and they read all of them through content.h. */
-#include <stddef.h>
-
 #include "../base/divide.h"
 #include "../base/memory.h"
 #include "../kernel/family.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Plain arrays in fixed point: pelt/arrays.h. */
-#include <stdbool.h>
-
 #include "pelt/arrays.h"
 
 #include "../arithmetic/q16.h"

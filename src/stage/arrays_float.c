@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Plain arrays in float: pelt/arrays.h. */
-#include <stdbool.h>
-
 #include "pelt/arrays.h"
 
 #include "../arithmetic/f32.h"

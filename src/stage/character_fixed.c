@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Characters in fixed point. An object file of its own: it costs nothing where unused. */
-#include <stdbool.h>
-
 #include "../arithmetic/q16.h"
 #include "../base/arena.h"
 #include "../blob/stored.h"

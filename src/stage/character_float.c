@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Characters in float. An object file of its own: it costs nothing where unused. */
-#include <stdbool.h>
-
 #include "../arithmetic/f32.h"
 #include "../base/arena.h"
 #include "../blob/stored.h"

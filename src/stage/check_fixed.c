@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What is wrong with poses and model matrices in fixed point: for who looks for a fault. */
-#include <stdbool.h>
-
 #include "../arithmetic/q16.h"
 #include "../blob/stored.h"
 #include "../kernel/family.h"

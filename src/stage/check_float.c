@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What is wrong with poses in float: for who looks for a fault. */
-#include <stdbool.h>
-
 #include "../arithmetic/f32.h"
 #include "../blob/stored.h"
 #include "../kernel/family.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* All stages in fixed point: the arithmetic, then each stage once. */
-#include <stdbool.h>
-
 #include "../arithmetic/q16.h"
 #include "../base/arena.h"
 #include "../base/memory.h"

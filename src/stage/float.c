@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* All stages in float: the arithmetic, then each stage once. */
-#include <stdbool.h>
-
 #include "../arithmetic/f32.h"
 #include "../base/arena.h"
 #include "../base/memory.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The rows `textbook`: measures the best textbook loops, and compares their first results with
  * those in double precision. */
-#include <stddef.h>
 #include <string.h>
 
 #include "loops.h"

@@ -4,9 +4,7 @@
  *   unaligned   a load that must fault, except on cores that cannot tell
  *   undefined   an instruction that must fault
  *   overflow    a recursion that must run out of stack and be noticed
- *   quiet       exit status 0 without a PASS line, as a board that resets has
- */
-#include <stdbool.h>
+ *   quiet       exit status 0 without a PASS line, as a board that resets has */
 #include <string.h>
 
 #include "board.h"

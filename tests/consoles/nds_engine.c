@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Compares the Nintendo DS's geometry engine, in an emulator, with the library: the fox's vertices of one
- * influence, in eight poses, transformed by the matrices of pelt/nds.h.
- */
+/* Compares the Nintendo DS's geometry engine, in an emulator, with the library: the fox's vertices of one
+ * influence, in eight poses, transformed by the matrices of pelt/nds.h. */
 #include "board.h"
 #include "hero_q16.h"
 #include "pelt/nds.h"

@@ -6,7 +6,6 @@
  * WORDs are its command line. The exit status is the image's, or 1 if QEMU ends before it. */
 #include <fcntl.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* For Frama-C EVA: opening up to 4096 bytes of any content has no run-time error. docs/NOTES.md has
  * the command. */
-#include <stddef.h>
-#include <stdint.h>
-
 #include "__fc_builtin.h"
 #include "src/kernel/family.h"
 

@@ -4,7 +4,6 @@
  *
  * The first byte chooses the options of the bake, the rest is the file. */
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -2,7 +2,6 @@
 /* libFuzzer target: any bytes as a blob. It opens them with the checksum as it is, without it, and
  * with a corrected one, and plays every model that opens to its last vertex. */
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

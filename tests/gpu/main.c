@@ -8,7 +8,6 @@
  * and its triangles have to cover some pixels. The last line is "N passed, N failed", with a test
  * for each mesh of a blob. */
 #include <math.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

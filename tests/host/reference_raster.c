@@ -4,7 +4,6 @@
 #include "reference_raster.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 enum { CHANNEL_R, CHANNEL_G, CHANNEL_B, CHANNEL_DEPTH, CHANNEL_COUNT };
 

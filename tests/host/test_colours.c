@@ -3,8 +3,7 @@
  * type, and compares the vertex colours with the expected texels. Damaged and unsupported images must
  * be refused without a crash.
  *
- *   test_colours
- */
+ *   test_colours */
 #include <math.h>
 #include <png.h>
 #include <stdio.h>

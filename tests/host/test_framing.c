@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Tests the showcase's camera by where vertices and their shadows are on the screen: at rest the lowest
+/* Tests the showcase's camera by where vertices and their shadows are on the screen: at rest the lowest
  * one of a character lies on its shadow, and its height is 70 to 90 % of the picture's, less only where
  * the width does not let it; whatever a clip does, it stays in the picture and is not small.
  *
- *   test_framing FILE...      glTF files
- */
+ *   test_framing FILE...      glTF files */
 #include <stdio.h>
 #include <stdlib.h>
 

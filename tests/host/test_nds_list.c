@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads lists of the Nintendo DS's geometry engine (pelt/nds.h) as the engine would, and compares the
+/* Reads lists of the Nintendo DS's geometry engine (pelt/nds.h) as the engine would, and compares the
  * triangles with those of the bodies: places to a sixteenth of a pixel, the order of depths, colours,
  * texels. A list that is written over the one of the picture before is the same as a new one, and a
  * damaged one is noticed.
  *
- *   test_nds_list FILE...      glTF files
- */
+ *   test_nds_list FILE...      glTF files */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

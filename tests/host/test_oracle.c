@@ -37,8 +37,7 @@ static limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
  *   weights    of some vertices do not sum to one: the baker normalises them, so only the second
  *              answer counts
  *   rotations  (keys) are not of unit length: glTF leaves their meaning open, so the nearer answer
- *              counts
- */
+ *              counts */
 typedef enum fault { FAULT_NONE, FAULT_WEIGHTS, FAULT_ROTATIONS } fault;
 
 static const struct {

@@ -3,8 +3,7 @@
  * all vertices, to the pixel, and that models that were not baked for a ring are refused.
  *
  *   test_ring FILE...      glTF files, at least one of which needs more than the ring without
- *   --window
- */
+ *   --window */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -11,8 +11,6 @@
  * have a border. If a picture is as wide as the screen its last column may be cut: an emulated
  * PlayStation begins one column late. */
 #include <png.h>
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,8 @@
 /* Tests that `pelt view` shows models large and whole: at least seven tenths of the picture's
  * height, or nearly all of its width if the model is wide, and inside the picture.
  *
- *   test_view PICTURE.png MODEL...    pictures go to PICTURE.png
- */
+ *   test_view PICTURE.png MODEL...    pictures go to PICTURE.png */
 #include <png.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes a C program that calls every public function with valid arguments, then with each object in
-turn zeroed, NULL and of another model, when it must write nothing: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h,
-and test_zeroed.sh runs it. If a header declares a function, type or parameter that this script does
+turn zeroed, NULL, of another model and of the other arithmetic, and each number out of range, when it
+must write nothing: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h, and test_zeroed.sh runs it. If a header declares a function, type or parameter that this script does
 not know, that is an error, so that no new call is forgotten."""
 import re
 import subprocess
@@ -87,6 +87,20 @@ OWN = {
     ("pelt_band_pack", "out"): "{w}.pixels[2]",
     ("pelt_nds_texture_export", "info"): "&{w}.texture_info",
 }
+# Numbers that calls refuse: the first one past the last, ones that no object has, bits that mean nothing.
+RANGE, ARGUMENT, BIG = "PELT_E_RANGE", "PELT_E_ARGUMENT", "0x7FFFFFFFu"
+WRONG = {
+    "mesh": (RANGE, "{w}.model.mesh_count", BIG), "skin": (RANGE, "{w}.model.skin_count", BIG),
+    "clip": (RANGE, "{w}.model.clip_count", BIG), "joint": (RANGE, "{w}.model.joint_count", BIG),
+    "part": (RANGE, "{w}.mesh_info.part_count", BIG), "texture": (RANGE, "1", BIG),
+    "first": (RANGE, BIG), "count": (RANGE, BIG), "flags": (ARGUMENT, "0x40000000u"),
+    "layout": (ARGUMENT, "(pelt_matrix_layout)99"), "stride_bytes": (ARGUMENT, "8", "22"),
+    "which": (ARGUMENT, "0", "3", "4"), "shift": (ARGUMENT, "17"),
+    "weight": (ARGUMENT, "-{one} / 65536", "{one} + {one} / 65536"), "weight_count": (RANGE, "{w}.model.target_count + 1u"),
+}
+# Functions that take such a number by their headers, or have no way to know.
+TAKEN = {("pelt_mesh_shade", "stride_bytes"), ("pelt_mask_set", "weight"), ("pelt_pose_add", "weight"),
+         ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count")}
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
@@ -218,9 +232,30 @@ class Function:
             if parameter.list and parameter.kind:
                 self.call("of NULL", wanted, parameter, "no_pointers")
 
+    def wrong(self, parameter):
+        wanted, *values = WRONG[parameter.name]
+        one = "65536" if self.arithmetic == "q16" else "1.0f"
+        if parameter.name in ("first", "count") and self.base != "pelt_corners_get" and \
+                any(p.name == "mesh" for p in self.parameters):  # by one
+            values.append("{w}.mesh_info.vertex_count + " + ("0" if parameter.name == "first" else "1"))
+        for value in values:
+            value = value.format(w=self.world, one=one)
+            self.call(f"of {value}", wanted if self.result == "pelt_status" else "REFUSED", parameter, value)
+
     def foreign(self, parameter):
         other = parameter.right(self.world).replace("[0]", "[1]")
         self.call("of another model", "PELT_E_MISMATCH", parameter, other)
+
+    def other(self, parameter):
+        """Makes the call with a model of the other arithmetic."""
+        model = f"&{'f32' if self.arithmetic == 'q16' else 'q16'}[0].model"
+        right = parameter.right(self.world)
+        if parameter.kind == "model":
+            self.call("of the other arithmetic", "PELT_E_ARITHMETIC", parameter, model)
+        elif parameter.kind not in ("character", "player") and not parameter.list:
+            refused = "REFUSED" if parameter.kind == "joints" else "PELT_E_ARITHMETIC"
+            self.call("with a model of the other arithmetic", refused, parameter,
+                      f"(({right})->model = {model}, {right})")
 
     def partly(self, parameter, members):
         """Makes the calls in which one pointer of an object, or a character's pose, is wrong."""
@@ -249,9 +284,12 @@ class Function:
                 self.partly(p, pointers[p.kind])
             if p in bound and len(bound) > 1 and self.base not in OF_TWO:
                 self.foreign(p)
-            if p.kind == "model" and p in bound and self.arithmetic:
-                other = "f32" if self.arithmetic == "q16" else "q16"
-                self.call("of the other arithmetic", "PELT_E_ARITHMETIC", p, f"&{other}[0].model")
+            if not p.pointer and p.name in WRONG and self.name not in NO_STATUS and \
+                    p.own not in TAKEN and \
+                    (p.name != "count" or any(q.name == "first" for q in self.parameters)):
+                self.wrong(p)
+            if p in bound and self.arithmetic:
+                self.other(p)
         print("}\n")
 
 

@@ -2,8 +2,7 @@
 /* Runs the sketch on the host: an ST7789 behind Arduino's calls, two pictures 400 ms apart. Every
  * pixel of both must have been written once, a fox be in them, in colours of one, and have moved.
  *
- *   display OUT.ppm       both pictures, side by side
- */
+ *   display OUT.ppm       both pictures, side by side */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Draws textured characters beside pelt's results: above each as its texture shows it, pixel by
+/* Draws textured characters beside pelt's results: above each as its texture shows it, pixel by
  * pixel, below it as a device draws it, with the texture that `bake` chooses, and last with vertex
  * colours.
  *
- *   characters FOLDER FOX.glb OUT.png     the characters go to FOLDER/NAME.glb
- */
+ *   characters FOLDER FOX.glb OUT.png     the characters go to FOLDER/NAME.glb */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

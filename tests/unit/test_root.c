@@ -347,8 +347,6 @@ static void check_blends(void)
     const pelt_root_q16 before = a;
     CHECK_OK(pelt_root_blend_q16(&a, &b, 0));
     CHECK(test_same(&a, &before, sizeof a));
-    CHECK_EQ(pelt_root_blend_q16(&a, &b, -1), PELT_E_ARGUMENT);
-    CHECK_EQ(pelt_root_blend_q16(&a, &b, 65537), PELT_E_ARGUMENT);
     CHECK(test_same(&a, &before, sizeof a));
     CHECK_OK(pelt_root_blend_q16(&a, &b, 65536));
     CHECK(test_same(&a, &b, sizeof a));

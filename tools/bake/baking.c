@@ -16,7 +16,6 @@
 
 #include <stdlib.h>
 
-#include "bake/model.h"
 #include "bake/range/choose_units.h"
 #include "bake/shape/parts.h"
 #include "bake/shape/split.h"

@@ -19,8 +19,6 @@
  * only in others. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "common/diag.h"
 #include "common/region.h"
 #include "pelt.h"

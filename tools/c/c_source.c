@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
 #include "blob/table.h"
 #include "c/c_names.h"
 #include "pelt/motion.h"

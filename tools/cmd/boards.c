@@ -8,8 +8,7 @@
 #define KB 1024u
 #define MB (1024u * 1024u)
 
-/*
- * For boards of this repository flash, RAM and clock are those of their board.mk, which
+/* For boards of this repository flash, RAM and clock are those of their board.mk, which
  * tests/host/test_target.sh compares, and panels those of their showcases. The sources of the others
  * are in docs/CONVERTING.md. One core counts.
  *
@@ -26,8 +25,7 @@
  * cycles; what they take is not known.
  *
  * Emulated machines have the clock of the FPGA image that they emulate, or 100 MHz; m68k has that
- * of an Amiga 500 (PAL), xtensa that of an ESP8266 (ESP8266EX Datasheet).
- */
+ * of an Amiga 500 (PAL), xtensa that of an ESP8266 (ESP8266EX Datasheet). */
 /* clang-format off */
 #define ESTIMATE(width, height) {FRAME_STRIPS, width, height}, TARGET_ESTIMATE, 0
 #define COUNTED(width, height, wait) {FRAME_STRIPS, width, height}, TARGET_COUNTED, wait

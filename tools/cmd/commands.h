@@ -2,8 +2,6 @@
 /* The commands of the tool. Each is in a file of its own; main.c calls them. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "cmd/options.h"

@@ -2,8 +2,6 @@
 /* The outputs of `pelt dump` about a span of time in a clip: events and root motion. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "common/diag.h"
 #include "pelt.h"
 

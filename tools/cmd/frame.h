@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The work of a whole picture: plays a baked character as the showcase does, seen by its camera, and
- * counts what the renderer has to do. What each costs: frame_cost.inc.
- */
+/* The work of a whole picture: plays a baked character as the showcase does, seen by its camera, and
+ * counts what the renderer has to do. What each costs: frame_cost.inc. */
 #pragma once
 
 #include <stddef.h>
@@ -37,10 +35,8 @@ enum {
 
 extern const char *const frame_names[WORK_COUNT];
 
-/*
- * Counts the mean of a round of pictures.
+/* Counts the mean of a round of pictures.
  * ram   bytes that the renderer has for the character and its picture
- * blob  exact or lean, in native byte order, 8-byte aligned
- */
+ * blob  exact or lean, in native byte order, 8-byte aligned */
 void frame_count(double of[WORK_COUNT], const frame_panel *panel, uint64_t ram, const void *blob,
                  size_t bytes);

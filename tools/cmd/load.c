@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
 #include "common/output.h"
 #include "contract/contract.h"
 #include "play/play.h"

@@ -2,9 +2,6 @@
 /* Loads the file of a command: a glTF file, which is baked, or a blob. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "bake/baking.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"

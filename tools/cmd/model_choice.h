@@ -3,8 +3,6 @@
  * map (which may be empty), else the blob's. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "blob/source_map.h"
 #include "common/diag.h"
 #include "pelt.h"

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
 #include "common/choice.h"
 #include "pelt/draw.h"
 

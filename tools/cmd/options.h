@@ -3,10 +3,6 @@
  * completion come from one table of options. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "cmd/load.h"
 #include "cmd/pose_options.h"
 #include "cmd/target.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * pelt rom: puts a glTF file into a ready showcase and writes the file that a console's loader or a
- * board's drive takes.
- */
+/* pelt rom: puts a glTF file into a ready showcase and writes the file that a console's loader or a
+ * board's drive takes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
 #include "cmd/json_out.h"
 #include "cmd/options.h"
 

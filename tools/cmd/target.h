@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `bake --target BOARD`: whether the bake fits the board, how many pictures a second that shows, and
- * what would make it fit.
- */
+/* `bake --target BOARD`: whether the bake fits the board, how many pictures a second that shows, and
+ * what would make it fit. */
 #pragma once
 
 #include <jansson.h>

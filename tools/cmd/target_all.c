@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * `bake --target all`: all boards that are for sale at once. Only order and sharing of vertices depend
+/* `bake --target all`: all boards that are for sale at once. Only order and sharing of vertices depend
  * on the core, so the tracks' budget is searched for once and each core's bake uses it: bakes of
- * two cores differ by as much as they would with searches of their own.
- */
+ * two cores differ by as much as they would with searches of their own. */
 #include <stdlib.h>
 
 #include "cmd/target.h"

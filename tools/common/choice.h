@@ -6,9 +6,6 @@
  * and backslashes are special. */
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "common/diag.h"
 
 /* Parses an index, which is digits alone; an index beyond 32 bits becomes UINT32_MAX. */

@@ -7,9 +7,6 @@
  * and the link stays. A pipe or a device is opened and written directly. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "common/diag.h"
 
 typedef struct output_file {

@@ -2,7 +2,6 @@
 /* Regions: memory that is released all at once. */
 #include "common/region.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "common/diag.h"

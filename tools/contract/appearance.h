@@ -3,8 +3,7 @@
  * precision, from six sides, at rest and at three moments of its clips, 240 x 240 with 16 samples a
  * pixel, without light. The source has its whole textures, interpolated. Both are drawn on the
  * source's vertices. */
-#ifndef PELT_TOOLS_CONTRACT_APPEARANCE_H
-#define PELT_TOOLS_CONTRACT_APPEARANCE_H
+#pragma once
 
 #include "bake/job/bake_options.h"
 #include "bake/job/bake_stats.h"
@@ -17,5 +16,3 @@ bool appearance_has_textures(const scene *s);
  * the fewest bytes within options->colour_error; measures what results into *colour. Returns false
  * with a message in `d` if an error that was given cannot be kept; the default one is warned of. */
 bool appearance_choose(bake_options *options, bake_colour_stats *colour, const scene *s, diag *d);
-
-#endif

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene/eval.h"
 #include "scene/moments.h"
 
 #define MOST_INFLUENCES 4u

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/job/traits.h"
 #include "common/progress.h"
 #include "contract/appearance.h"
 #include "contract/blame.h"

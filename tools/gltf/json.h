@@ -5,7 +5,6 @@
 #pragma once
 
 #include <jansson.h>
-#include <stdint.h>
 
 #include "common/diag.h"
 

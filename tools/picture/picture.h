@@ -2,10 +2,6 @@
 /* Pictures of 5-6-5 pixels, as the rasteriser draws them, and their PNG and GIF files. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "common/diag.h"
 #include "common/texel.h"
 

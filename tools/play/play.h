@@ -3,10 +3,6 @@
  * Results are converted to double in glTF units. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "common/diag.h"
 #include "pelt.h"
 #include "scene/decompose.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "common/region.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"

@@ -2,7 +2,6 @@
 /* Reads a showcase and fills its slot. */
 #include "rom/slot.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 #include "blob/table.h"

@@ -18,6 +18,5 @@ uint64_t scene_moment_cost(const scene *s);
  * poses.
  *
  * samples  moments spread over the clip; 0: every key time, three moments behind each, and others;
- *          only every n-th key if all clips would otherwise exceed SCENE_MOST_LOOKED_AT
- */
+ *          only every n-th key if all clips would otherwise exceed SCENE_MOST_LOOKED_AT */
 double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t samples);

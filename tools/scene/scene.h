@@ -5,8 +5,6 @@
  * has checked every index, count and number (all are finite); nothing here needs checking again. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "common/region.h"

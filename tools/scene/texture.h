@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Samples a texture at a point, in linear light, and tells how different colours look. */
-#ifndef PELT_TOOLS_SCENE_TEXTURE_H
-#define PELT_TOOLS_SCENE_TEXTURE_H
+#pragma once
 
 #include "scene/scene.h"
 
@@ -34,5 +33,3 @@ uint16_t texture_565(const texture_light *light, const double colour[3]);
 
 /* OKLab of a linear colour (Bjoern Ottosson, 2020), in which distances are differences as seen. */
 void texture_oklab(double lab[3], const double colour[3]);
-
-#endif

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plays a character in a page: after live_open(), poses and pictures as often as wanted. An
- * instance plays one character; errors go to stderr.
- */
+/* Plays a character in a page: after live_open(), poses and pictures as often as wanted. An
+ * instance plays one character; errors go to stderr. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

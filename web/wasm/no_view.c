@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Takes the place of tools/cmd/view.c, as a page draws by itself and the module carries no libpng.
+/* Takes the place of tools/cmd/view.c, as a page draws by itself and the module carries no libpng.
  */
 #include "cmd/commands.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * POSIX calls that WASI lacks. It has neither file permissions nor locks; new files get the
- * permissions that umask leaves.
- */
+/* POSIX calls that WASI lacks. It has neither file permissions nor locks; new files get the
+ * permissions that umask leaves. */
 #include "web/wasm/posix.h"
 
 #include <errno.h>

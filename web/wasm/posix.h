@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The part of POSIX that the tool uses and wasi-libc lacks. Every source of the module includes it
- * first.
- */
+/* The part of POSIX that the tool uses and wasi-libc lacks. Every source of the module includes it
+ * first. */
 #ifndef PELT_WEB_WASM_POSIX_H
 #define PELT_WEB_WASM_POSIX_H
 

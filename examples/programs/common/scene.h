@@ -5,7 +5,6 @@
 #pragma once
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "pelt.h"
 #include "pelt/motion.h"

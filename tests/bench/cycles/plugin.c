@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A plugin for QEMU 7.2 that estimates cycles. Each instruction has a cost in a table (costs.awk),
+/* A plugin for QEMU 7.2 that estimates cycles. Each instruction has a cost in a table (costs.awk),
  * which is added when it is executed, together with the additional costs of a taken branch and of
  * flash.
  *
@@ -17,8 +16,7 @@
  * place of the one that was used longest ago. Nothing is fetched ahead.
  *
  * Costs are added by translation block, which ends at a branch; if the next block does not start
- * right behind it, the branch was taken.
- */
+ * right behind it, the branch was taken. */
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stddef.h>

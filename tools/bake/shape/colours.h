@@ -7,8 +7,7 @@
  * Points lie inside the triangles and take the nearest texel, so an area of one colour keeps
  * exactly that colour, and nothing from beyond the triangles' edges is included. At a texture seam
  * on a smooth surface both sides are averaged, unless one side has a single colour. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_COLOURS_H
-#define PELT_TOOLS_BAKE_SHAPE_COLOURS_H
+#pragma once
 
 #include "bake/shape/textures.h"
 
@@ -24,5 +23,3 @@ bake_colours colours_make(const bake_job *job, const bake_textures *textures);
 
 /* The material's own colour, without COLOR_0 and texture. */
 void colours_of_material(double out[4], const scene_material *material);
-
-#endif

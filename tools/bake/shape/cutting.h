@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cuts a piece out of a primitive: some of its elements, with their own vertices. Splitting a skin
  * and --max-palette use it. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_CUTTING_H
-#define PELT_TOOLS_BAKE_SHAPE_CUTTING_H
+#pragma once
 
 #include "bake/shape/elements.h"
 #include "bake/shape/meshes.h"
@@ -38,5 +37,3 @@ uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *
 /* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
 void *cutting_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
                    size_t size);
-
-#endif

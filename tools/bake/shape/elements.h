@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists points, lines and triangles of a glTF primitive of any mode. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_ELEMENTS_H
-#define PELT_TOOLS_BAKE_SHAPE_ELEMENTS_H
+#pragma once
 
 #include "scene/scene.h"
 
@@ -20,5 +19,3 @@ typedef struct bake_element {
 
 /* Lists the elements in order, then the vertices that belong to none; free() them. */
 bake_element *elements_list(uint32_t *count, const scene_primitive *primitive);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes blob meshes from the instances of the default scene: each holds primitives of one node that
  * have the same attributes. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_MESHES_H
-#define PELT_TOOLS_BAKE_SHAPE_MESHES_H
+#pragma once
 
 #include "bake/shape/colours.h"
 #include "bake/shape/weights.h"
@@ -41,5 +40,3 @@ bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
 
 /* Fixed point: the most bits, 0 to 15, with which every u and v fits 16 bits. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Cuts meshes into parts of few joints, for hardware with a small palette: --max-palette. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_PARTS_H
-#define PELT_TOOLS_BAKE_SHAPE_PARTS_H
+#pragma once
 
 #include "bake/shape/meshes.h"
 
@@ -9,5 +8,3 @@
  * element, each with its own vertices: the parts of a mesh. Returns false if one element needs more
  * joints than that. */
 bool meshes_cut(bake_meshes *meshes, const bake_job *job);
-
-#endif

@@ -2,12 +2,10 @@
 /* The greedy search for parts of few joints. */
 #include "bake/shape/parts_plan.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/diag.h"
-#include "common/region.h"
 
 #define NONE UINT32_MAX
 #define PASSES 4u            /* of moving items to other parts that have their joints, too */

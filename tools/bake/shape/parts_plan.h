@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Decides which elements of a primitive are drawn together, so that each group needs few joints. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
-#define PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
+#pragma once
 
 #include "bake/shape/elements.h"
 
@@ -23,5 +22,3 @@ typedef struct parts_input {
  * a part grows by the set that adds fewest joints. Several ways to begin are tried. The time grows
  * with the number of different joint sets times that of joints. */
 uint32_t parts_plan(uint32_t *part_of, const parts_input *in);
-
-#endif

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Splits meshes whose skins have too many joints for one palette. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_SPLIT_H
-#define PELT_TOOLS_BAKE_SHAPE_SPLIT_H
+#pragma once
 
 #include "bake/shape/meshes.h"
 
 /* Splits meshes moved by more joints than one palette holds, element by element, into several, each
  * with its own vertices. Vertices at the seams are then stored more than once. */
 bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole);
-
-#endif

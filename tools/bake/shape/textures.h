@@ -4,8 +4,7 @@
  *
  * Materials with the same image, base colour, wrap modes and cutoff share a texture. An axis that no
  * coordinate leaves keeps only its used part, and is clamped. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_TEXTURES_H
-#define PELT_TOOLS_BAKE_SHAPE_TEXTURES_H
+#pragma once
 
 #include "bake/job/job.h"
 
@@ -36,5 +35,3 @@ bake_textures textures_make(const bake_job *job);
 
 /* Bytes of rows and palette. */
 size_t texture_bytes(const bake_texture *texture);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reduces the vertex weights of a file to at most four positive ones that sum to one. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_WEIGHTS_H
-#define PELT_TOOLS_BAKE_SHAPE_WEIGHTS_H
+#pragma once
 
 #include "bake/job/bake_stats.h"
 #include "bake/job/job.h"
@@ -26,5 +25,3 @@ static inline bake_influences influences_of_node(void)
 {
     return (bake_influences){1, {BAKE_NONE, 0, 0, 0}, {1, 0, 0, 0}};
 }
-
-#endif

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "scene/channel.h"
-#include "scene/eval.h"
 #include "src/blob/format.h"
 
 #define FREE_LOW (-0.25) /* range of the weights that a program may set */

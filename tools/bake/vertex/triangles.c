@@ -7,7 +7,6 @@
  * the number of triangles left; on our models that does as well as the powers of the paper. */
 #include "bake/vertex/triangles.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,12 +4,10 @@
  * none of them has to come back. Triangles that a new vertex completes are taken at once. */
 #include "bake/vertex/window.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bake/vertex/triangles.h"
-#include "common/diag.h"
 
 #define ONE 1024             /* one unit of a score: a vertex to skin */
 #define COMPLETE (-16 * ONE) /* triangles without a vertex to skin come before all others */

@@ -2,8 +2,6 @@
 /* Writes numbers in the format of the chosen encoding. */
 #include "bake/write/encoding.h"
 
-#include "src/blob/format.h"
-
 #define ROTATION_ONE 1073741824.0 /* 2^30 */
 #define KEY_LIMIT 1073741823.0    /* keys are below 2^30 */
 
