@@ -55,7 +55,7 @@ $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
-             $(wildcard examples/scenery/*.c) $(addprefix examples/showcase/,actor.c framing.c)
+             $(wildcard examples/scenery/*.c) $(addprefix examples/showcase/,actor.c clips.c framing.c)
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry

@@ -58,6 +58,7 @@ static scenery sceneries[2];
 #define FONT_SIDE 128u
 #define FONT_BYTES 2048u /* while it is made */
 #define TEXT_MARGIN 4
+#define LETTERS_MOST 480u
 
 enum { INK_CLEAR, INK_LIT, INK_SHADE };
 static const uint16_t inks[3] = {0, 0xffff, 0x2104};
@@ -66,7 +67,7 @@ static pelt_psx_texture font;
 
 /* A page's text, which is written when it has changed. */
 typedef struct written {
-    uint32_t head[3], letters[OVERLAY_LINES * OVERLAY_COLUMNS][5];
+    uint32_t head[3], letters[LETTERS_MOST][5];
     uint32_t *last;
     uint32_t writes; /* of the overlay */
     bool shown;
@@ -130,7 +131,7 @@ static void write_text(written *to, const overlay *o)
         for (int i = 0; o->lines[line][i] != '\0'; i++) {
             const uint32_t glyph = font_find(o->lines[line][i]);
 
-            if (glyph == FONT_COUNT)
+            if (glyph == FONT_COUNT || packet == to->letters[LETTERS_MOST - 1u])
                 continue;
             packet = packet == to->head ? to->letters[0] : packet + 5;
             write_letter(packet, glyph, TEXT_MARGIN + i * CELL_WIDTH, y);
@@ -303,6 +304,7 @@ void renderer_draw(renderer *r, const shot *s)
     r->buttons = 0;
     if (s != NULL) {
         renderer_pose(r->costs, &r->actor, s, NULL);
+        seen_from.zoom = s->zoom;
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         start = board_counter();

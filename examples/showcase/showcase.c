@@ -4,7 +4,7 @@
  * how:
  *
  *   without a host      as its buttons say, for ever
- *   play                the same until NEXT, PREVIOUS, TEXT and VIEW are held
+ *   play                the same until NEXT, LIST, TEXT and CAMERA are held
  *   no word             one picture
  *   round               its clips by a clock of its own while it turns; the pictures go to the host
  *                       as frames.bin, and their costs are printed
@@ -26,7 +26,7 @@
 #define ROUND_FRAMES 48u
 #define ROUND_CLIPS 4u
 #define ROUND_MS 70u /* time from one picture to the next */
-#define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
+#define LEAVE (MACHINE_NEXT | MACHINE_LIST | MACHINE_TEXT | MACHINE_CAMERA)
 
 static void *ram;
 static size_t ram_bytes;
@@ -89,16 +89,22 @@ static void record(uint32_t frame_count)
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
 
-#define STILL_NUMBERS 10u
+#define STILL_NUMBERS 11u
 
 /* Prints the words of `still` with which the same picture, text included, is drawn. */
 static void put_still(const shot *s)
 {
-    const int32_t numbers[STILL_NUMBERS] = {
-        (int32_t)s->moment.clip,  s->moment.time,         (int32_t)s->moment.other_clip,
-        s->moment.other_time,     s->moment.other_weight, (int32_t)s->yaw,
-        (int32_t)s->camera,       screen.gone[0],         screen.gone[1],
-        screen.text.shown ? 1 : 0};
+    const int32_t numbers[STILL_NUMBERS] = {(int32_t)s->moment.clip,
+                                            s->moment.time,
+                                            (int32_t)s->moment.other_clip,
+                                            s->moment.other_time,
+                                            s->moment.other_weight,
+                                            (int32_t)s->yaw,
+                                            (int32_t)s->camera,
+                                            screen.gone[0],
+                                            screen.gone[1],
+                                            (match.text ? 1 : 0) + (match.list ? 2 : 0),
+                                            (int32_t)s->zoom};
 
     board_puts("still");
     for (uint32_t i = 0; i < STILL_NUMBERS; i++) {
@@ -110,7 +116,7 @@ static void put_still(const shot *s)
 
 static void still(const char *words)
 {
-    int32_t numbers[STILL_NUMBERS] = {0};
+    static int32_t numbers[STILL_NUMBERS]; /* not on the stack, which is small */
     shot s;
 
     for (uint32_t i = 0; i < STILL_NUMBERS && *words != '\0'; i++) {
@@ -131,7 +137,9 @@ static void still(const char *words)
     s.camera = (uint32_t)numbers[6] % renderer_cameras;
     screen.gone[0] = numbers[7];
     screen.gone[1] = numbers[8];
-    screen.text.shown = numbers[9] != 0;
+    s.zoom = numbers[10] != 0 ? (uint32_t)numbers[10] : GAME_ZOOM;
+    match.text = (numbers[9] & 1) != 0;
+    match.list = (numbers[9] & 2) != 0;
     match.clip.clip = s.moment.clip;
     game_tell(&match);
     record(1);
@@ -240,7 +248,7 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
                  size_t memory_bytes)
 {
     static char words[256];
-    uint32_t average[COST_COUNT];
+    static uint32_t average[COST_COUNT];
     const bool host = board_command_line(words, sizeof words);
     const bool real = !host || words_behind(words, "play") != NULL;
 
