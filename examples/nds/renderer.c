@@ -16,6 +16,7 @@
 #define TRIANGLE_WORDS 15u
 #define OTHER_WORDS 4096u /* of the backdrop, and of parts */
 #define ENGINE_TRIANGLES 2048u
+#define TWO_SIDED_MOST 500u /* triangles: of fewer, back faces cost no picture */
 
 const uint32_t renderer_cameras = FRAMING_COUNT;
 
@@ -76,7 +77,7 @@ static void place(renderer *r, pelt_arena *arena)
 
     actor_place(&r->actor, arena, arena);
     body.model = &r->actor.model;
-    body.flags = 0;
+    body.flags = r->actor.triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
     body.vertices = actor_take(arena, bytes);
     body.shadows = NULL;
     if (arena->size_bytes - arena->used_bytes >= bytes + 2u * words &&
@@ -192,6 +193,7 @@ void renderer_draw(renderer *r, const shot *s)
     add_backdrop(&behind);
     if (s != NULL)
         need(pelt_nds_body_export(&list, &body, textures, texture_count), "list");
+    r->drawn = list.drawn_count;
     draw_text(&r->text);
     list.words[list.word_count++] = SWAP_BUFFERS;
     list.words[list.word_count++] = 0;

@@ -14,13 +14,8 @@
 #include "framing.h"
 #include "machine.h"
 #include "pelt/psx.h"
-#include "recording.h"
 #include "text.h"
 
-#define GP0 (*(volatile uint32_t *)0x1f801810u) /* read: pixels */
-#define GP1 (*(volatile uint32_t *)0x1f801814u)
-#define PIXELS_READY 0x08000000u
-#define GP0_READ 0xc0000000u
 #define GP0_TRIANGLE 0x20000000u
 #define GP0_QUAD 0x28000000u
 #define GP0_SMOOTH_QUAD 0x38000000u
@@ -39,7 +34,6 @@ static pelt_psx_body body;
 static pelt_psx_space space;
 static framing seen_from;
 static backdrop behind;
-static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
 static uint32_t page; /* first line of the page that is drawn next */
 
 /* Packets, which the GPU may still read while the others are written. */
@@ -273,29 +267,6 @@ static void skin(const actor *a)
     }
 }
 
-/* Keeps the picture that was just begun. */
-static void record(void)
-{
-    static uint16_t row[1024];
-    uint32_t pair = 0;
-
-    pelt_psx_list_wait();
-    for (int y = 0; y < machine_height; y++) {
-        GP0 = GP0_READ;
-        GP0 = (page + (uint32_t)y) << 16;
-        GP0 = 1u << 16 | (uint32_t)machine_width;
-        while ((GP1 & PIXELS_READY) == 0u) {
-        }
-        for (int x = 0; x < machine_width; x++) {
-            pair = x % 2 == 0 ? GP0 : pair >> 16;
-            row[x] = (uint16_t)((pair & 31u) << 11 | (pair & 0x3e0u) << 1 | (pair >> 4 & 0x20u) |
-                                (pair >> 10 & 31u));
-        }
-        recording_add_pixels(&film, row, (uint32_t)machine_width);
-    }
-    recording_end_frame(&film);
-}
-
 void renderer_draw(renderer *r, const shot *s)
 {
     scenery *const with = &sceneries[page / PAGE_LINES];
@@ -325,13 +296,11 @@ void renderer_draw(renderer *r, const shot *s)
     pelt_psx_list_wait();
     machine_show();
     need(pelt_psx_list_start(&list), "picture");
-    if (film.file >= 0)
-        record();
     page = PAGE_LINES - page;
 }
 
 bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
 {
-    (void)r;
-    return recording_begin(&film, machine_width, machine_height, frame_count, frame_ms);
+    (void)r, (void)frame_ms; /* the emulator keeps the screen instead */
+    return frame_count == 0u;
 }
