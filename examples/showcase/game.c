@@ -8,7 +8,7 @@
 #include "text.h"
 
 #define FADE_MS 333u
-#define TELL_MS 500u
+#define TELL_MS 1000u
 #define TURN 30u     /* 1/65536 turns a millisecond, while a button is held */
 #define ZOOM 33u     /* 1/65536 a millisecond */
 #define HOLD_MS 600u /* until a held button runs through the clips, */
