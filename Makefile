@@ -55,7 +55,7 @@ $(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
-             $(wildcard examples/scenery/*.c) $(addprefix examples/showcase/,actor.c framing.c)
+             $(wildcard examples/scenery/*.c) $(addprefix examples/showcase/,actor.c clips.c framing.c)
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry
@@ -150,16 +150,10 @@ run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOAR
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
 	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
-else ifeq ($(BOARD),gba) # a script plays the output of `pelt rom`
-	+@$(MAKE) -s --no-print-directory showcases BOARDS=gba
-	$(AGAIN) MODEL= $(HOST)/demo
-	@$(HOST)/pelt rom "$${MODEL:-examples/hero/hero500.glb}" -o $(BUILD)/gba/rom.gba
-	@export RUN_SCRIPT='$(CURDIR)/examples/gba/play.txt'; $(call show,$(BUILD)/gba,gba,$\
-	    $(BUILD)/gba/rom.gba play,--gif $(BUILD)/gba/hero.gif)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
-	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx,$(BOARD)),showcase test_screen))
-	@$(call show_model,$(BUILD)/$(BOARD) $(BOARD))
+	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds,$(BOARD)),showcase test_screen))
+	@export MODEL="$${MODEL:-examples/hero/hero500.glb}"; $(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
@@ -197,13 +191,13 @@ examples: ## builds and runs the programs of examples/ on the host and on BOARD
 size: needs/host/arm/consoles ## code, data and stack of each family's program: build/size.tsv
 	@tests/size/run $(call chosen,$(ARM_BOARDS))
 docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
-	@for t in demo showcases page 'image BOARD=rp2040' 'run BOARD=gba'; do \
+	@for t in demo showcases page 'image BOARD=rp2040' 'run BOARD=gba' \
+	    'run BOARD=psx MODEL=examples/hero/fox.glb' 'run BOARD=nds MODEL=examples/hero/fox.glb'; do \
 	    $(MAKE) -s --no-print-directory $$t >/dev/null || exit 1; done
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
-	@tools/setup psx n64 nds node browser
-	$(AGAIN) MODEL= $(HOST)/characters $(HOST)/run_libretro \
-	    $(addprefix $(BUILD)/,microbit/showcase.elf psx/showcase.elf n64/showcase.elf nds/showcase.nds)
+	@tools/setup n64 node browser
+	$(AGAIN) MODEL= $(HOST)/characters $(addprefix $(BUILD)/,microbit/showcase.elf n64/showcase.elf)
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
 	for n in full 500 250; do \

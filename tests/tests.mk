@@ -49,7 +49,7 @@ test_gcc = $(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror $
     $(filter %.c,$^) $(2) && mv $@.$$$$ $@
 $(BUILD)/host/run_%: tests/emulators/run_%.c \
     $(addprefix tests/emulators/,runner.c semihost.c play.c runner.h semihost.h play.h) \
-    boards/common/mailbox.h boards/common/semihosting.h
+    $(addprefix boards/common/,crc32.h mailbox.h recording.h semihosting.h)
 	@mkdir -p $(@D)
 	$(call test_gcc,$(if $(filter mupen,$*),-rdynamic),-lpng -ldl $(if $(filter mgba,$*),-lmgba))
 

@@ -26,23 +26,25 @@ void machine_show(void);
 /* Time of a clock that runs forward; it wraps at 2^32. */
 uint32_t machine_milliseconds(void);
 
-/* The buttons that are held. All of NEXT, PREVIOUS, TEXT and CAMERA together end the program if
- * a host listens. */
-#define MACHINE_NEXT 0x01u /* changes the clip */
-#define MACHINE_PREVIOUS 0x02u
+/* The buttons that are held. All of NEXT, LIST, TEXT and CAMERA together end the program if a host
+ * listens. */
+#define MACHINE_NEXT 0x01u /* the next clip; held it runs through them */
+#define MACHINE_LIST 0x02u /* shows and hides the names of the clips */
 #define MACHINE_LEFT 0x04u /* turns the model */
 #define MACHINE_RIGHT 0x08u
-#define MACHINE_TEXT 0x10u   /* hides and shows the text */
+#define MACHINE_TEXT 0x10u   /* shows and hides the text */
 #define MACHINE_CAMERA 0x20u /* changes the viewpoint */
+#define MACHINE_IN 0x40u     /* zoom, or a clip up and down the list */
+#define MACHINE_OUT 0x80u
 uint32_t machine_buttons(void);
 
 /* Maps keys to buttons for machine_buttons(): keys[i] are the machine's keys for the i-th button
  * above. */
-static inline uint32_t machine_map(uint32_t held, const uint16_t keys[6])
+static inline uint32_t machine_map(uint32_t held, const uint16_t keys[8])
 {
     uint32_t buttons = 0;
 
-    for (uint32_t i = 0; i < 6u; i++)
+    for (uint32_t i = 0; i < 8u; i++)
         buttons |= (held & keys[i]) != 0u ? 1u << i : 0u;
     return buttons;
 }

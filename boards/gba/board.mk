@@ -34,7 +34,8 @@ MODELS.hero       :=
 SOURCES.hero       = $(SOURCES.showcase)
 LINK_FLAGS.hero    = $(LINK_FLAGS.showcase)
 SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksum.c boards/gba/machine.c \
-                     $(addprefix examples/showcase/,actor.c game.c main.c overlay.c showcase.c renderer.c) \
+                     $(addprefix examples/showcase/,actor.c clips.c game.c main.c overlay.c renderer.c \
+                     showcase.c words.c) \
                      $(addprefix examples/scenery/,font.c)
 SHOWCASE_FLAGS      := -Iboards/gba
 SHOWCASE_BAKE       := --precision lean --textures none

@@ -19,9 +19,14 @@ uint32_t machine_milliseconds(void)
 
 uint32_t machine_buttons(void)
 {
-    static const uint16_t keys[6] = {
-        CONSOLE_A,     CONSOLE_B,     CONSOLE_L | CONSOLE_LEFT, CONSOLE_R | CONSOLE_RIGHT,
-        CONSOLE_START, CONSOLE_SELECT};
+    static const uint16_t keys[8] = {CONSOLE_A,
+                                     CONSOLE_B,
+                                     CONSOLE_L | CONSOLE_LEFT,
+                                     CONSOLE_R | CONSOLE_RIGHT,
+                                     CONSOLE_START,
+                                     CONSOLE_SELECT,
+                                     CONSOLE_UP,
+                                     CONSOLE_DOWN};
 
     return machine_map(console_keys(), keys);
 }

@@ -29,7 +29,7 @@ QEMU           := qemu-system-arm -M microbit
 UNNOTICED      := unaligned
 OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
 # the board has its own showcase, for 16 KB of RAM
-SOURCES.showcase  = $(wildcard examples/microbit/*.c) examples/showcase/checksum.c \
+SOURCES.showcase  = $(wildcard examples/microbit/*.c) $(addprefix examples/showcase/,checksum.c clips.c) \
                   examples/scenery/font.c \
                   $(addprefix boards/microbit/,leds.c oled.c)
 SHOWCASE_FLAGS   := -Iboards/microbit

@@ -55,7 +55,7 @@ static uint32_t physical(uint32_t which)
 }
 
 int machine_width = WIDTH, machine_height = HEIGHT;
-const char *machine_help = "A B clip  L R turn\nstart text  Z view";
+const char *machine_help = "A clip  B list  L R turn\nup down zoom  start text  Z view";
 
 /// Picture //////////////////////////////////////////////////////////////////////////////////////
 
@@ -157,7 +157,9 @@ uint32_t machine_buttons(void)
         0x0020 | 0x0200, /* L, left */
         0x0010 | 0x0100, /* R, right */
         0x1000,          /* start */
-        0x2000           /* Z */
+        0x2000,          /* Z */
+        0x0800,          /* up */
+        0x0400           /* down */
     };
 
     return machine_map(read_pad(), keys);

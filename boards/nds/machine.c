@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The Nintendo DS as a machine of the showcase: the keys that the ARM9 can read, all but X and Y; time
- * by two of its timers. examples/nds draws on the upper screen, 256 x 192. */
+ * by two of its timers. examples/nds draws on both screens, 256 x 192 each. */
 #include "machine.h"
 
 #define WIDTH 256
 #define HEIGHT 192
 
 #define IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))
-#define DISPCNT_BELOW (*(volatile uint32_t *)0x04001000u)
-#define BACKDROP_BELOW (*(volatile uint16_t *)0x05000400u)
 #define KEYINPUT IO16(0x130)
 
 #define TIMER(n) IO16(0x100 + 4 * (n))
@@ -17,15 +15,11 @@
 #define TIMER_CASCADE 0x0084u
 #define TICKS_PER_SECOND 32728u
 
-#define SHOW_NOTHING 0x00010000u /* shows only the backdrop; all zero would be white */
-
 int machine_width = WIDTH, machine_height = HEIGHT;
-const char *machine_help = "A B clip  L R turn\nstart text  select view";
+const char *machine_help = "A clip  B list  L R turn\nup down zoom  start text  select view";
 
 void machine_start(void)
 {
-    DISPCNT_BELOW = SHOW_NOTHING;
-    BACKDROP_BELOW = 0;
     TIMER_CONTROL(0) = 0;
     TIMER_CONTROL(1) = 0;
     TIMER(0) = 0;
@@ -62,7 +56,9 @@ uint32_t machine_buttons(void)
         0x200 | 0x020, /* L, left */
         0x100 | 0x010, /* R, right */
         0x008,         /* start */
-        0x004          /* select */
+        0x004,         /* select */
+        0x040,         /* up */
+        0x080          /* down */
     };
 
     return machine_map(~(uint32_t)KEYINPUT, keys);

@@ -61,7 +61,7 @@ static void command(uint32_t word)
 }
 
 int machine_width = WIDTH, machine_height = HEIGHT;
-const char *machine_help = "cross circle clip  L1 R1 turn\nstart text  triangle view";
+const char *machine_help = "X clip  O list  L1 R1 turn\nup down zoom  start text  triangle view";
 
 /// Picture //////////////////////////////////////////////////////////////////////////////////////
 
@@ -178,7 +178,9 @@ uint32_t machine_buttons(void)
         0x0400 | 0x80, /* L1, left */
         0x0800 | 0x20, /* R1, right */
         0x0008,        /* start */
-        0x1000         /* triangle */
+        0x1000,        /* triangle */
+        0x0010,        /* up */
+        0x0040         /* down */
     };
 
     return machine_map(~read_pad(), keys);

@@ -12,7 +12,7 @@
 #define MICROSECONDS (*(volatile uint32_t *)0x40054028u)
 
 int machine_width = PANEL_SIDE, machine_height = PANEL_SIDE;
-const char *machine_help = "A B clip  X turn\nY text  X+Y view";
+const char *machine_help = "A clip  B list  X turn\nY text  X+Y view";
 
 static const uint16_t black[PANEL_SIDE]; /* one line */
 
@@ -55,7 +55,7 @@ uint32_t machine_buttons(void)
     const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
 
     if (held == 15u) /* a request by a host to end the program */
-        return MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA;
-    return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_PREVIOUS : 0u) |
+        return MACHINE_NEXT | MACHINE_LIST | MACHINE_TEXT | MACHINE_CAMERA;
+    return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_LIST : 0u) |
            of_xy[held >> 2];
 }

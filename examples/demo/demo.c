@@ -109,12 +109,14 @@ static const char *find_line(const char *log, const char *words)
 
 static uint32_t number_of(const char *log, const char *key)
 {
-    char words[64];
-    const char *rest;
+    char words[64], *end = NULL;
+    const char *rest = log;
+    unsigned long number = 0;
 
     snprintf(words, sizeof words, "%s ", key);
-    rest = find_line(log, words);
-    return rest == NULL ? 0u : (uint32_t)strtoul(rest, NULL, 10);
+    while ((end == NULL || *end == ' ') && (rest = find_line(rest, words)) != NULL)
+        number = strtoul(rest, &end, 10); /* a line has the number alone */
+    return (uint32_t)number;
 }
 
 static bool check_crcs(const film *r, const char *log, diag *d)

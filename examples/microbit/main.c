@@ -2,10 +2,12 @@
 /* The showcase of a micro:bit: plays any character in fixed point, baked with --window 64, in 16 KB
  * of RAM.
  *
- *   A    the next clip
- *   B    turns the character while held
+ *   A            the next clip; held it runs through them
+ *   B            turns the character while held
+ *   A behind B   shows and hides the text
  *
- * The picture is shown on a display of 128 x 64 in black and white; without a display, the LEDs
+ * Ten seconds after the last button it plays by itself: one clip after another, turning. The picture is
+ * shown on a display of 128 x 64 in black and white; without a display, the LEDs
  * show it in coarse fields. At the left stand the names of the character and the clip and the
  * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
  * frames.bin, and their costs; then the program ends. With the word `leds` the program does not
@@ -14,6 +16,7 @@
 
 #include "board.h"
 #include "checksum.h"
+#include "clips.h"
 #include "font.h"
 #include "microbit.h"
 #include "pelt/draw.h"
@@ -25,8 +28,12 @@
 #define HEIGHT OLED_HEIGHT
 #define LINES 8       /* a page of the display */
 #define PITCH 2200u   /* 12 degrees down */
-#define TURN_ALONE 6u /* 1/65536 turns a millisecond: 11 seconds a turn */
+#define TURN_ALONE 4u /* 1/65536 turns a millisecond: 16 seconds a turn */
 #define TURN_HELD 30u
+#define ALONE_MS 10000u
+#define CLIP_MS 4000u       /* of a clip, when it plays by itself */
+#define HOLD_MS 600u        /* until a held button changes the clip again, */
+#define RUN_MS 400u         /* and again */
 #define TICKS_PER_MS 16000u /* of board_counter() */
 #define ROUND_FRAMES 12u
 #define ROUND_MS 110u
@@ -35,6 +42,7 @@ static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
 static pelt_ring picture;
 static bool has_display, has_host;
+static bool has_text;     /* off until it is asked for, or a host listens */
 static uint32_t checksum; /* of the rest pose */
 static recording film = {-1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS};
 static uint16_t brightness[LEDS * LEDS]; /* number of lit pixels in each field of a picture */
@@ -274,7 +282,8 @@ static void draw(void)
         (void)pelt_band_pack(lines, WIDTH / 8u, &strip, PELT_PIXELS_MONO); /* without the text */
         if (!has_display)
             count_lit(i * LINES, lines);
-        put_strip_text(lines, i);
+        if (has_text)
+            put_strip_text(lines, i);
         if (has_display)
             show_page(i, lines);
         if (has_host)
@@ -302,7 +311,9 @@ static uint32_t next_clip(uint32_t clip)
 /* Plays without a host. */
 __attribute__((noreturn)) static void play_for_ever(void)
 {
-    uint32_t ms = 0, yaw = 0, clip = 0, held = 0;
+    uint32_t ms = 0, yaw = 0, clip = clips_first(character.pose.model, NULL, NULL), held = 0;
+    uint32_t quiet = 0,
+             left = 0; /* since the last button; until the clip changes, not by a button */
     uint32_t last = board_counter();
 
     for (;;) {
@@ -311,9 +322,17 @@ __attribute__((noreturn)) static void play_for_ever(void)
 
         last += passed * TICKS_PER_MS;
         ms += passed;
-        yaw += passed * ((buttons & BUTTON_B) != 0u ? TURN_HELD : TURN_ALONE);
-        if ((buttons & ~held & BUTTON_A) != 0u)
+        quiet = buttons != 0u ? 0u : quiet < ALONE_MS ? quiet + passed : quiet;
+        left -= passed < left ? passed : left;
+        if ((buttons & BUTTON_B) != 0u || quiet >= ALONE_MS)
+            yaw += passed * ((buttons & BUTTON_B) != 0u ? TURN_HELD : TURN_ALONE);
+        if ((buttons & ~held & BUTTON_A) != 0u && (buttons & BUTTON_B) != 0u) {
+            has_text = !has_text;
+        } else if ((buttons & ~held & BUTTON_A) != 0u ||
+                   (left == 0u && (buttons == BUTTON_A || quiet >= ALONE_MS))) {
             clip = next_clip(clip);
+            left = buttons == 0u ? CLIP_MS : (held & BUTTON_A) == 0u ? HOLD_MS : RUN_MS;
+        }
         held = buttons;
         play(clip, ms, yaw);
     }
@@ -322,7 +341,7 @@ __attribute__((noreturn)) static void play_for_ever(void)
 /* Plays a third of the pictures for each of three clips, from all sides. */
 static void play_round(void)
 {
-    uint32_t clip = 0, instructions = 0;
+    uint32_t clip = clips_first(character.pose.model, NULL, NULL), instructions = 0;
 
     picture.skinned_count = 0;
     for (uint32_t i = 0; i < ROUND_FRAMES; i++) {
@@ -358,7 +377,8 @@ int main(void)
 {
     board_counter_init();
     buttons_start();
-    has_host = recording_open(&film); /* without a host nobody reads board_puts() either */
+    has_text = has_host =
+        recording_open(&film); /* without a host nobody reads board_puts() either */
     has_display = !(has_host && shall_use_leds()) && oled_start();
     open_character();
     place_camera();

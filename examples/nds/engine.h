@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The Nintendo DS's upper screen: the geometry engine's picture, and a layer of text over it. */
+/* The Nintendo DS's screens: the geometry engine's picture above, a layer of text over it, and text below. */
 #pragma once
 
 #include <stdint.h>
@@ -13,9 +13,12 @@
 #define ENGINE_TABLES ((uint16_t *)0x06880000u) /* bank E, 64 KB */
 #define ENGINE_TABLE_HALVES 32768u
 
-/* The layer of text: [ENGINE_HEIGHT][ENGINE_WIDTH], red in the lowest five bits; without bit 15 the
- * picture shows. */
+/* The layers of text, above and below: [ENGINE_HEIGHT][ENGINE_WIDTH], and the colour without which
+ * the picture, or black, shows. */
 #define ENGINE_TEXT ((volatile uint16_t *)0x06000000u)
+#define ENGINE_BELOW ((volatile uint16_t *)0x06200000u)
+#define ENGINE_CLEAR 0xf81fu
+void engine_draw_text(volatile uint16_t *layer, int y, int height, const uint16_t *rgb565);
 
 /* Switches everything on; texture memory is the processor's until engine_take_textures(). */
 void engine_start(void);

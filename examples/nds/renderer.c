@@ -16,8 +16,7 @@
 #define TRIANGLE_WORDS 15u
 #define OTHER_WORDS 4096u /* of the backdrop, and of parts */
 #define ENGINE_TRIANGLES 2048u
-#define TEXT_LINES 16
-#define SEEN_THROUGH 0xf81fu /* a colour that no text has */
+#define TWO_SIDED_MOST 500u /* triangles: of fewer, back faces cost no picture */
 
 const uint32_t renderer_cameras = FRAMING_COUNT;
 
@@ -27,7 +26,7 @@ static backdrop behind;
 static pelt_nds_list list;
 static pelt_nds_texture textures[TEXTURES_MAX];
 static uint32_t texture_count;
-static uint32_t shown_text = UINT32_MAX; /* the writes and visibility that the layer has */
+static uint32_t shown_text; /* the writes and visibility that the layer has; it begins empty */
 
 static size_t vertices_bytes(const actor *a)
 {
@@ -78,7 +77,7 @@ static void place(renderer *r, pelt_arena *arena)
 
     actor_place(&r->actor, arena, arena);
     body.model = &r->actor.model;
-    body.flags = 0;
+    body.flags = r->actor.triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
     body.vertices = actor_take(arena, bytes);
     body.shadows = NULL;
     if (arena->size_bytes - arena->used_bytes >= bytes + 2u * words &&
@@ -90,6 +89,11 @@ static void place(renderer *r, pelt_arena *arena)
     list.word_most = (uint32_t)((body.shadows != NULL ? 2u * words : words) / 4u) - 2u;
     memcpy(body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     r->used_bytes = arena->used_bytes;
+}
+
+static void below_panel(int y, int height, const uint16_t *rgb565)
+{
+    engine_draw_text(ENGINE_BELOW, y, height, rgb565);
 }
 
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
@@ -108,6 +112,7 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     overlay_clear(&r->text);
     r->gone[0] = r->gone[1] = 0;
     framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
+    renderer_below = below_panel;
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
@@ -150,28 +155,18 @@ static void add_backdrop(const backdrop *b)
     }
 }
 
+static void text_panel(int y, int height, const uint16_t *rgb565)
+{
+    engine_draw_text(ENGINE_TEXT, y, height, rgb565);
+}
+
 static void draw_text(const overlay *o)
 {
-    static uint16_t pixels[TEXT_LINES * ENGINE_WIDTH];
     const uint32_t now = o->writes * 2u + o->shown;
 
-    if (now == shown_text)
-        return;
+    if (o->shown ? now != shown_text : (shown_text & 1u) != 0u) /* else it is as it was */
+        overlay_send(o, ENGINE_WIDTH, ENGINE_HEIGHT, ENGINE_CLEAR, text_panel);
     shown_text = now;
-    for (int y = 0; y < ENGINE_HEIGHT; y += TEXT_LINES) {
-        volatile uint16_t *to = ENGINE_TEXT + y * ENGINE_WIDTH;
-
-        for (int i = 0; i < TEXT_LINES * ENGINE_WIDTH; i++)
-            pixels[i] = SEEN_THROUGH;
-        overlay_draw(o, pixels, ENGINE_WIDTH, ENGINE_HEIGHT, y, TEXT_LINES);
-        for (int i = 0; i < TEXT_LINES * ENGINE_WIDTH; i++) {
-            const uint32_t pixel = pixels[i];
-
-            to[i] = pixel == SEEN_THROUGH ? 0
-                                          : (uint16_t)(0x8000u | pixel >> 11 |
-                                                       (pixel >> 1 & 0x3e0u) | (pixel & 31u) << 10);
-        }
-    }
 }
 
 /* Projects vertices that were just skinned to the screen. */
@@ -187,6 +182,7 @@ void renderer_draw(renderer *r, const shot *s)
     r->buttons = 0;
     if (s != NULL) {
         renderer_pose(r->costs, &r->actor, s, NULL);
+        seen_from.zoom = s->zoom;
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, ENGINE_HEIGHT);
@@ -197,6 +193,7 @@ void renderer_draw(renderer *r, const shot *s)
     add_backdrop(&behind);
     if (s != NULL)
         need(pelt_nds_body_export(&list, &body, textures, texture_count), "list");
+    r->drawn = list.drawn_count;
     draw_text(&r->text);
     list.words[list.word_count++] = SWAP_BUFFERS;
     list.words[list.word_count++] = 0;

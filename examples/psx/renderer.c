@@ -14,13 +14,8 @@
 #include "framing.h"
 #include "machine.h"
 #include "pelt/psx.h"
-#include "recording.h"
 #include "text.h"
 
-#define GP0 (*(volatile uint32_t *)0x1f801810u) /* read: pixels */
-#define GP1 (*(volatile uint32_t *)0x1f801814u)
-#define PIXELS_READY 0x08000000u
-#define GP0_READ 0xc0000000u
 #define GP0_TRIANGLE 0x20000000u
 #define GP0_QUAD 0x28000000u
 #define GP0_SMOOTH_QUAD 0x38000000u
@@ -39,7 +34,6 @@ static pelt_psx_body body;
 static pelt_psx_space space;
 static framing seen_from;
 static backdrop behind;
-static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
 static uint32_t page; /* first line of the page that is drawn next */
 
 /* Packets, which the GPU may still read while the others are written. */
@@ -58,6 +52,7 @@ static scenery sceneries[2];
 #define FONT_SIDE 128u
 #define FONT_BYTES 2048u /* while it is made */
 #define TEXT_MARGIN 4
+#define LETTERS_MOST 480u
 
 enum { INK_CLEAR, INK_LIT, INK_SHADE };
 static const uint16_t inks[3] = {0, 0xffff, 0x2104};
@@ -66,7 +61,7 @@ static pelt_psx_texture font;
 
 /* A page's text, which is written when it has changed. */
 typedef struct written {
-    uint32_t head[3], letters[OVERLAY_LINES * OVERLAY_COLUMNS][5];
+    uint32_t head[3], letters[LETTERS_MOST][5];
     uint32_t *last;
     uint32_t writes; /* of the overlay */
     bool shown;
@@ -130,7 +125,7 @@ static void write_text(written *to, const overlay *o)
         for (int i = 0; o->lines[line][i] != '\0'; i++) {
             const uint32_t glyph = font_find(o->lines[line][i]);
 
-            if (glyph == FONT_COUNT)
+            if (glyph == FONT_COUNT || packet == to->letters[LETTERS_MOST - 1u])
                 continue;
             packet = packet == to->head ? to->letters[0] : packet + 5;
             write_letter(packet, glyph, TEXT_MARGIN + i * CELL_WIDTH, y);
@@ -272,29 +267,6 @@ static void skin(const actor *a)
     }
 }
 
-/* Keeps the picture that was just begun. */
-static void record(void)
-{
-    static uint16_t row[1024];
-    uint32_t pair = 0;
-
-    pelt_psx_list_wait();
-    for (int y = 0; y < machine_height; y++) {
-        GP0 = GP0_READ;
-        GP0 = (page + (uint32_t)y) << 16;
-        GP0 = 1u << 16 | (uint32_t)machine_width;
-        while ((GP1 & PIXELS_READY) == 0u) {
-        }
-        for (int x = 0; x < machine_width; x++) {
-            pair = x % 2 == 0 ? GP0 : pair >> 16;
-            row[x] = (uint16_t)((pair & 31u) << 11 | (pair & 0x3e0u) << 1 | (pair >> 4 & 0x20u) |
-                                (pair >> 10 & 31u));
-        }
-        recording_add_pixels(&film, row, (uint32_t)machine_width);
-    }
-    recording_end_frame(&film);
-}
-
 void renderer_draw(renderer *r, const shot *s)
 {
     scenery *const with = &sceneries[page / PAGE_LINES];
@@ -303,6 +275,7 @@ void renderer_draw(renderer *r, const shot *s)
     r->buttons = 0;
     if (s != NULL) {
         renderer_pose(r->costs, &r->actor, s, NULL);
+        seen_from.zoom = s->zoom;
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         start = board_counter();
@@ -323,13 +296,11 @@ void renderer_draw(renderer *r, const shot *s)
     pelt_psx_list_wait();
     machine_show();
     need(pelt_psx_list_start(&list), "picture");
-    if (film.file >= 0)
-        record();
     page = PAGE_LINES - page;
 }
 
 bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
 {
-    (void)r;
-    return recording_begin(&film, machine_width, machine_height, frame_count, frame_ms);
+    (void)r, (void)frame_ms; /* the emulator keeps the screen instead */
+    return frame_count == 0u;
 }

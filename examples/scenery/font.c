@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-static const char characters[FONT_COUNT + 1u] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.:/-_+?";
+static const char characters[FONT_COUNT + 1u] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.:/-_+?>";
 const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT] = {
     {14, 17, 19, 21, 25, 17, 14}, {4, 12, 4, 4, 4, 4, 14},      {14, 17, 1, 2, 4, 8, 31},
     {31, 2, 4, 2, 1, 17, 14},     {2, 6, 10, 18, 31, 2, 2},     {31, 16, 30, 1, 1, 17, 14},
@@ -19,7 +19,7 @@ const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT] = {
     {17, 17, 10, 4, 10, 17, 17},  {17, 17, 17, 10, 4, 4, 4},    {31, 1, 2, 4, 8, 16, 31},
     {0, 0, 0, 0, 0, 12, 12},      {0, 12, 12, 0, 12, 12, 0},    {0, 1, 2, 4, 8, 16, 0},
     {0, 0, 0, 31, 0, 0, 0},       {0, 0, 0, 0, 0, 0, 31},       {0, 4, 4, 31, 4, 4, 0},
-    {14, 17, 1, 2, 4, 0, 4},
+    {14, 17, 1, 2, 4, 0, 4},      {8, 4, 2, 1, 2, 4, 8},
 };
 
 uint32_t font_find(char character)

@@ -6,7 +6,7 @@
 
 #define FONT_WIDTH 5
 #define FONT_HEIGHT 7
-#define FONT_COUNT 43u
+#define FONT_COUNT 44u
 
 /* The glyphs: one byte for each row from the top, with the leftmost pixel in bit 4. */
 extern const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT];

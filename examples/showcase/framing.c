@@ -48,6 +48,7 @@ void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int widt
     f->width = width;
     f->height = height;
     f->follows = false;
+    f->zoom = 65536u;
     f->which = FRAMING_COUNT; /* none yet */
     for (int axis = 0; axis < 3; axis++) {
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
@@ -138,6 +139,12 @@ static pelt_box_q16 follow(const framing *f, const actor *a, int32_t gone[2])
     return now;
 }
 
+/* A place that moves away from the middle of the picture; all are 1/16 pixels. */
+static int32_t zoomed(const framing *f, int32_t at, int32_t side)
+{
+    return side * 8 + (int32_t)((int64_t)(at - side * 8) * f->zoom >> 16);
+}
+
 /* A part of the way from one number to another; weight: Q16. */
 static int32_t between(int32_t from, int32_t to, int32_t weight)
 {
@@ -167,6 +174,9 @@ void framing_place(framing *f, const actor *a, const actor_moment *m, uint32_t w
     }
     shown->focal = which == 1u ? shown->focal * 3 / 2 : shown->focal;
     shown->centre_y = which == 1u ? shown->centre_y + shown->centre_y / 3 : shown->centre_y;
+    shown->focal = (int32_t)((int64_t)shown->focal * f->zoom >> 16);
+    shown->centre_x = zoomed(f, shown->centre_x, f->width);
+    shown->centre_y = zoomed(f, shown->centre_y, f->height);
     for (int axis = 0; axis < 3; axis += 2)
         shown->centre[axis] =
             clamped((int64_t)shown->centre[axis] + (gone[axis / 2] >> shown->shift));

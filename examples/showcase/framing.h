@@ -18,6 +18,7 @@ typedef struct framing {
     int32_t width, height;
     int32_t axis[3]; /* middle of the rest pose, model units; y is not used */
     int32_t leash;   /* distance from there at which the camera follows, model units */
+    uint32_t zoom;   /* of the picture about its middle, Q16; yours */
     bool follows;
 } framing;
 

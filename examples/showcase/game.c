@@ -3,141 +3,100 @@
 #include "game.h"
 
 #include "board.h"
+#include "clips.h"
 #include "machine.h"
 #include "text.h"
 
 #define FADE_MS 333u
-#define TELL_MS 500u
-#define ALONE_MS 1500u
-#define TURN 30u /* 1/65536 turns a millisecond, while a button is held */
-#define TURN_ALONE 8u
+#define TELL_MS 1000u
+#define TURN 30u     /* 1/65536 turns a millisecond, while a button is held */
+#define ZOOM 33u     /* 1/65536 a millisecond */
+#define HOLD_MS 600u /* until a held button runs through the clips, */
+#define RUN_MS 400u  /* and for each of them */
 
-#ifndef BOARD_TICK_PS
-#define BOARD_TICK_PS 0u /* the host does not count */
-#endif
-
-/// Text /////////////////////////////////////////////////////////////////////////////////////////
-
-static void tell_number(overlay *o, const char *what, uint32_t number)
-{
-    overlay_line(o);
-    overlay_put(o, what);
-    overlay_put_number(o, number);
-}
-
-/* Prints the costs of the last picture, if the board counts. */
-static void tell_costs(overlay *o, const uint32_t costs[COST_COUNT])
-{
-    uint32_t all = 0;
-
-    if (BOARD_TICK_PS == 0u)
-        return;
-    for (uint32_t i = 0; i < COST_COUNT; i++)
-        all += costs[i];
-    if (all != 0u) {
-        tell_number(o, "sample ", costs[COST_SAMPLE] + costs[COST_MIX]);
-        tell_number(o, "pose   ", costs[COST_JOINTS] + costs[COST_PALETTE]);
-        tell_number(o, "skin   ", costs[COST_SKIN]);
-        tell_number(o, "place  ", costs[COST_PROJECT]);
-        tell_number(o, "draw   ", costs[COST_DRAW]);
-    }
-}
-
-static const char *clip_name(const game *g)
-{
-    pelt_clip_info info;
-
-    if (!g->has_clips || pelt_clip_get(&info, g->clip.model, g->clip.clip) != PELT_OK)
-        return "rest pose";
-    return info.name[0] != '\0' ? info.name : "clip";
-}
-
-void game_tell(game *g)
-{
-    overlay *o = &g->screen->text;
-
-    overlay_clear(o);
-    overlay_line(o);
-    overlay_put(o, g->title);
-    overlay_line(o);
-    overlay_put(o, clip_name(g));
-    if (g->has_clips) {
-        overlay_put(o, "  ");
-        overlay_put_number(o, g->clip.clip + 1u);
-        overlay_put(o, "/");
-        overlay_put_number(o, g->clip.model->clip_count);
-    }
-    if (g->real && g->tenths != 0u) {
-        tell_number(o, "fps ", g->tenths / 10u);
-        overlay_put(o, ".");
-        overlay_put_number(o, g->tenths % 10u);
-    }
-    tell_costs(o, g->screen->costs);
-    overlay_line(o);
-    overlay_put(o, "checksum ");
-    overlay_put_hex8(o, g->screen->checksum);
-    if (g->help[0] != '\0') {
-        overlay_at_bottom(o);
-        overlay_line(o);
-        overlay_put(o, g->help);
-    }
-}
+#define ALONE_MS 10000u
+#define ALONE_FADE_MS 1000u
+#define ALONE_TURN 4u     /* a turn in 16 s */
+#define ALONE_LEAST 3000u /* a clip is shown in whole loops, at least so long, */
+#define ALONE_MOST 8000u  /* and no longer */
 
 /// Clips ////////////////////////////////////////////////////////////////////////////////////////
 
-/* The first clip that moves, but "walk" before all others. */
-static uint32_t first_clip(const pelt_model *model)
+static void change_clip(game *g, uint32_t by, uint32_t at, uint32_t fade_ms)
 {
-    uint32_t clip = pelt_clip_find(model, "walk");
+    const pelt_model *model = g->clip.model;
 
-    for (uint32_t i = 0; clip == PELT_NONE && i < model->clip_count; i++) {
-        pelt_clip_info info;
-
-        if (pelt_clip_get(&info, model, i) == PELT_OK && info.end > info.start)
-            clip = i;
-    }
-    return clip == PELT_NONE ? 0u : clip;
+    need(pelt_player_update(&g->clip, at), "clip");
+    g->other = g->clip;
+    g->since = at;
+    g->fade_ms = fade_ms;
+    need(pelt_player_start(&g->clip, model, (g->other.clip + by) % model->clip_count, 1000, at,
+                           PELT_LOOP),
+         "clip");
 }
 
-static void change_clip(game *g, uint32_t clip)
+static void change_by_button(game *g, bool back)
 {
-    g->other = g->clip;
-    g->since = g->ms;
-    need(pelt_player_start(&g->clip, g->other.model, clip, 1000, g->ms, PELT_LOOP), "clip");
+    if (g->has_clips) {
+        change_clip(g, back ? g->clip.model->clip_count - 1u : 1u, g->ms, FADE_MS);
+        game_put_clip(g);
+    }
 }
 
 void game_open(game *g, renderer *screen, const char *title, const char *help, uint32_t ms,
                bool real)
 {
-    const pelt_model *model = &screen->actor.model;
+    actor *a = &screen->actor;
 
     g->screen = screen;
     g->title = title;
     g->help = help;
     g->real = real;
-    g->has_clips = model->clip_count != 0u;
-    g->ms = g->told = g->alone_from = ms;
+    g->has_clips = a->model.clip_count != 0u;
+    g->ms = g->told = ms;
+    g->alone_from = g->next_at = ms + ALONE_MS;
+    g->fade_ms = FADE_MS;
     g->since = ms - FADE_MS;
     g->held = g->yaw = g->camera = g->pictures = g->tenths = 0;
+    g->zoom = GAME_ZOOM;
+    g->text = g->list = false;
     if (!g->has_clips)
         return;
-    need(pelt_player_start(&g->clip, model, first_clip(model), 1000, ms, PELT_LOOP), "clip");
+    need(pelt_player_start(&g->clip, &a->model, clips_first(&a->model, &a->pose, &a->other), 1000,
+                           ms, PELT_LOOP),
+         "clip");
     g->other = g->clip; /* because `since` comes round again after 2^32 ms */
 }
 
-/// Time and buttons /////////////////////////////////////////////////////////////////////////////
+/// Alone ////////////////////////////////////////////////////////////////////////////////////////
 
-static void turn(game *g, uint32_t buttons, uint32_t elapsed)
+/* How long the clip is shown. */
+static uint32_t alone_ms(const game *g)
 {
-    if ((buttons & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u) {
-        g->yaw += elapsed * ((buttons & MACHINE_RIGHT) != 0u ? TURN : 0u - TURN);
-        g->alone_from = g->ms + ALONE_MS;
-    } else if ((int32_t)(g->ms - g->alone_from) >= 0) {
-        g->yaw += elapsed * TURN_ALONE;
-        g->alone_from = g->ms;
-    }
-    g->yaw &= 0xFFFFu;
+    const uint32_t loop =
+        g->has_clips ? (uint32_t)((uint64_t)g->clip.duration * 1000u >> 20) + 1u : ALONE_MOST;
+    uint32_t ms = loop;
+
+    while (ms < ALONE_LEAST)
+        ms += loop;
+    return ms < ALONE_MOST ? ms : ALONE_MOST;
 }
+
+/* Does up to `ms` what no button does. */
+static void play_alone(game *g, uint32_t ms)
+{
+    while ((int32_t)(ms - g->next_at) >= 0) {
+        if (g->has_clips && g->clip.model->clip_count > 1u)
+            change_clip(g, 1, g->next_at, ALONE_FADE_MS);
+        g->next_at += alone_ms(g);
+    }
+    if ((int32_t)(ms - g->alone_from) >= 0) {
+        g->yaw += (ms - g->alone_from) * ALONE_TURN;
+        g->alone_from = ms;
+    }
+}
+
+/// Time and buttons /////////////////////////////////////////////////////////////////////////////
 
 static void count_pictures(game *g)
 {
@@ -152,35 +111,72 @@ static void count_pictures(game *g)
     }
 }
 
+/* Turns and zooms while buttons are held; in the list two of them go up and down instead. */
+static void move_camera(game *g, uint32_t buttons, uint32_t pressed, uint32_t elapsed)
+{
+    if ((buttons & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u)
+        g->yaw += elapsed * ((buttons & MACHINE_RIGHT) != 0u ? TURN : 0u - TURN);
+    if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u)
+        board_put_line("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
+    if (g->list || renderer_cameras == 1u)
+        return;
+    if ((buttons & MACHINE_IN) != 0u)
+        g->zoom += elapsed * ZOOM;
+    else if ((buttons & MACHINE_OUT) != 0u)
+        g->zoom -= g->zoom > elapsed * ZOOM ? elapsed * ZOOM : g->zoom;
+    g->zoom = g->zoom < GAME_ZOOM / 2u   ? GAME_ZOOM / 2u
+              : g->zoom > GAME_ZOOM * 2u ? GAME_ZOOM * 2u
+                                         : g->zoom;
+    if ((pressed & (MACHINE_IN | MACHINE_OUT)) != 0u)
+        board_put_line("zoom", (pressed & MACHINE_IN) != 0u ? "in" : "out");
+    if ((pressed & MACHINE_CAMERA) != 0u) {
+        g->camera = (g->camera + 1u) % renderer_cameras;
+        board_put_line("camera", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
+    }
+}
+
+static void press(game *g, uint32_t pressed)
+{
+    const uint32_t up = g->list ? MACHINE_IN : 0u, down = g->list ? MACHINE_OUT : 0u;
+
+    if ((pressed & (MACHINE_NEXT | down)) != 0u)
+        change_by_button(g, false);
+    else if ((pressed & up) != 0u)
+        change_by_button(g, true);
+    if ((pressed & MACHINE_TEXT) != 0u) {
+        g->text = !g->text || g->list;
+        g->list = false;
+        board_put_line("text", g->text ? "on" : "off");
+    }
+    if ((pressed & MACHINE_LIST) != 0u) {
+        g->list = !g->list;
+        board_put_line("list", g->list ? "on" : "off");
+    }
+}
+
 void game_step(game *g, uint32_t ms, uint32_t buttons)
 {
     const uint32_t pressed = buttons & ~g->held, elapsed = ms - g->ms;
 
+    play_alone(g, ms);
     g->ms = ms;
     g->held = buttons;
+    if (buttons != 0u)
+        g->alone_from = g->next_at = ms + ALONE_MS;
+    if ((pressed & MACHINE_NEXT) != 0u)
+        g->again = ms + HOLD_MS;
+    if ((buttons & MACHINE_NEXT) != 0u && (int32_t)(ms - g->again) >= 0) {
+        change_by_button(g, false);
+        g->again += RUN_MS;
+    }
+    press(g, pressed);
+    move_camera(g, buttons, pressed, elapsed);
+    g->yaw &= 0xFFFFu;
     if (g->has_clips) {
         need(pelt_player_update(&g->clip, ms), "clip");
-        if (ms - g->since < FADE_MS)
+        if (ms - g->since < g->fade_ms)
             need(pelt_player_update(&g->other, ms), "clip");
     }
-    if (g->has_clips && (pressed & (MACHINE_NEXT | MACHINE_PREVIOUS)) != 0u) {
-        const uint32_t count = g->clip.model->clip_count;
-        const uint32_t by = (pressed & MACHINE_NEXT) != 0u ? 1u : count - 1u;
-
-        change_clip(g, (g->clip.clip + by) % count);
-        board_put_line("clip", clip_name(g));
-    }
-    if ((pressed & MACHINE_CAMERA) != 0u && renderer_cameras > 1u) {
-        g->camera = (g->camera + 1u) % renderer_cameras;
-        board_put_line("camera", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
-    }
-    if ((pressed & MACHINE_TEXT) != 0u) {
-        g->screen->text.shown = !g->screen->text.shown;
-        board_put_line("text", g->screen->text.shown ? "on" : "off");
-    }
-    if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u)
-        board_put_line("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
-    turn(g, buttons, elapsed);
     count_pictures(g);
     if (pressed != 0u)
         game_tell(g);
@@ -195,10 +191,11 @@ void game_shot(const game *g, shot *s)
     s->moment.other_clip = g->has_clips ? g->other.clip : PELT_NONE;
     s->moment.other_time = 0;
     s->moment.other_weight = 0;
-    if (g->has_clips && faded < FADE_MS) {
+    if (g->has_clips && faded < g->fade_ms) {
         s->moment.other_time = g->other.time;
-        s->moment.other_weight = (int32_t)(65536u - faded * 65536u / FADE_MS);
+        s->moment.other_weight = (int32_t)(65536u - faded * 65536u / g->fade_ms);
     }
     s->yaw = g->yaw;
     s->camera = g->camera;
+    s->zoom = g->zoom;
 }

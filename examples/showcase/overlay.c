@@ -11,6 +11,8 @@
 #define LINE_HEIGHT 9
 #define LIT 0xFFFFu
 #define SHADE 0x2104u
+#define SENT_LINES 4
+#define SENT_MOST 320
 
 void overlay_clear(overlay *o)
 {
@@ -94,5 +96,18 @@ void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int
             if (i < FONT_HEIGHT)
                 draw_row(o->lines[line], pixels + (top + i - y) * width, width, i, LIT);
         }
+    }
+}
+
+void overlay_send(const overlay *o, int width, int height, uint16_t colour,
+                  void (*panel)(int y, int height, const uint16_t *rgb565))
+{
+    static uint16_t pixels[SENT_LINES * SENT_MOST];
+
+    for (int y = 0; y < height; y += SENT_LINES) {
+        for (int i = 0; i < SENT_LINES * width; i++)
+            pixels[i] = colour;
+        overlay_draw(o, pixels, width, height, y, SENT_LINES);
+        panel(y, SENT_LINES, pixels);
     }
 }

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define OVERLAY_LINES 12
+#define OVERLAY_LINES 20
 #define OVERLAY_COLUMNS 40
 
 typedef struct overlay {
@@ -28,3 +28,7 @@ void overlay_at_bottom(overlay *o);
 
 /* Draws the part of the text that lies on `count` lines of the picture from y on. */
 void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int y, int count);
+
+/* Draws all of it over one colour, a few lines at a time. width: at most 320; height: a multiple of 4 */
+void overlay_send(const overlay *o, int width, int height, uint16_t colour,
+                  void (*panel)(int y, int height, const uint16_t *rgb565));

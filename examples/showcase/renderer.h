@@ -19,10 +19,11 @@ typedef enum renderer_cost {
     COST_COUNT
 } renderer_cost;
 
-/* The contents of a picture: a moment, turned by 1/65536 turns, from one of the cameras. */
+/* The contents of a picture: a moment, turned by 1/65536 turns, from one of the cameras, so many
+ * 65536ths as large as it fits. */
 typedef struct shot {
     actor_moment moment;
-    uint32_t yaw, camera;
+    uint32_t yaw, camera, zoom;
 } shot;
 
 typedef struct renderer {
@@ -38,6 +39,10 @@ typedef struct renderer {
 
 /* The number of cameras. */
 extern const uint32_t renderer_cameras;
+
+/* Sends lines of a second screen below, as wide; NULL until a renderer that has one is opened. */
+#define RENDERER_BELOW_HEIGHT 192
+extern void (*renderer_below)(int y, int height, const uint16_t *rgb565);
 
 /* Opens a blob. Fails with PELT_E_ARENA if the memory, aligned to 8 bytes, is too small. */
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,

@@ -4,7 +4,7 @@
  * how:
  *
  *   without a host      as its buttons say, for ever
- *   play                the same until NEXT, PREVIOUS, TEXT and VIEW are held
+ *   play [MS]           the same until NEXT, LIST, TEXT and CAMERA are held, or for so long
  *   no word             one picture
  *   round               its clips by a clock of its own while it turns; the pictures go to the host
  *                       as frames.bin, and their costs are printed
@@ -26,7 +26,7 @@
 #define ROUND_FRAMES 48u
 #define ROUND_CLIPS 4u
 #define ROUND_MS 70u /* time from one picture to the next */
-#define LEAVE (MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA)
+#define LEAVE (MACHINE_NEXT | MACHINE_LIST | MACHINE_TEXT | MACHINE_CAMERA)
 
 static void *ram;
 static size_t ram_bytes;
@@ -89,16 +89,22 @@ static void record(uint32_t frame_count)
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
 
-#define STILL_NUMBERS 10u
+#define STILL_NUMBERS 11u
 
 /* Prints the words of `still` with which the same picture, text included, is drawn. */
 static void put_still(const shot *s)
 {
-    const int32_t numbers[STILL_NUMBERS] = {
-        (int32_t)s->moment.clip,  s->moment.time,         (int32_t)s->moment.other_clip,
-        s->moment.other_time,     s->moment.other_weight, (int32_t)s->yaw,
-        (int32_t)s->camera,       screen.gone[0],         screen.gone[1],
-        screen.text.shown ? 1 : 0};
+    const int32_t numbers[STILL_NUMBERS] = {(int32_t)s->moment.clip,
+                                            s->moment.time,
+                                            (int32_t)s->moment.other_clip,
+                                            s->moment.other_time,
+                                            s->moment.other_weight,
+                                            (int32_t)s->yaw,
+                                            (int32_t)s->camera,
+                                            screen.gone[0],
+                                            screen.gone[1],
+                                            (match.text ? 1 : 0) + (match.list ? 2 : 0),
+                                            (int32_t)s->zoom};
 
     board_puts("still");
     for (uint32_t i = 0; i < STILL_NUMBERS; i++) {
@@ -108,20 +114,27 @@ static void put_still(const shot *s)
     board_puts("\n");
 }
 
+/* Reads a number; returns what is behind it. */
+static const char *number_of(int32_t *number, const char *words)
+{
+    bool negative = false;
+    uint32_t sum = 0;
+
+    for (; *words == ' ' || *words == '-'; words++)
+        negative = *words == '-';
+    for (; *words >= '0' && *words <= '9'; words++)
+        sum = sum * 10u + (uint32_t)(*words - '0');
+    *number = (int32_t)(negative ? 0u - sum : sum);
+    return words;
+}
+
 static void still(const char *words)
 {
-    int32_t numbers[STILL_NUMBERS] = {0};
+    static int32_t numbers[STILL_NUMBERS]; /* not on the stack, which is small */
     shot s;
 
-    for (uint32_t i = 0; i < STILL_NUMBERS && *words != '\0'; i++) {
-        bool negative = false;
-
-        for (; *words == ' ' || *words == '-'; words++)
-            negative = *words == '-';
-        for (; *words >= '0' && *words <= '9'; words++)
-            numbers[i] = (int32_t)((uint32_t)numbers[i] * 10u + (uint32_t)(*words - '0'));
-        numbers[i] = negative ? (int32_t)(0u - (uint32_t)numbers[i]) : numbers[i];
-    }
+    for (uint32_t i = 0; i < STILL_NUMBERS && *words != '\0'; i++)
+        words = number_of(&numbers[i], words);
     s.moment.clip = (uint32_t)numbers[0];
     s.moment.time = numbers[1];
     s.moment.other_clip = (uint32_t)numbers[2];
@@ -131,7 +144,9 @@ static void still(const char *words)
     s.camera = (uint32_t)numbers[6] % renderer_cameras;
     screen.gone[0] = numbers[7];
     screen.gone[1] = numbers[8];
-    screen.text.shown = numbers[9] != 0;
+    s.zoom = numbers[10] != 0 ? (uint32_t)numbers[10] : GAME_ZOOM;
+    match.text = (numbers[9] & 1) != 0;
+    match.list = (numbers[9] & 2) != 0;
     match.clip.clip = s.moment.clip;
     game_tell(&match);
     record(1);
@@ -139,18 +154,23 @@ static void still(const char *words)
     record(0);
 }
 
-static void play(bool host)
+/* words: behind `play`; NULL: no host listens */
+static void play(const char *words)
 {
     const uint32_t from = machine_milliseconds();
     uint32_t elapsed;
+    int32_t most = 0;
     shot s;
 
+    if (words != NULL)
+        (void)number_of(&most, words);
     for (;;) {
-        const uint32_t held = machine_buttons() | screen.buttons;
+        const uint32_t held = machine_buttons() | screen.buttons, now = machine_milliseconds();
 
-        if (host && (held & LEAVE) == LEAVE)
+        if (words != NULL &&
+            ((held & LEAVE) == LEAVE || (most != 0 && now - from >= (uint32_t)most)))
             break;
-        game_step(&match, machine_milliseconds(), held);
+        game_step(&match, now, held);
         game_shot(&match, &s);
         draw(&s);
     }
@@ -167,8 +187,8 @@ static void play(bool host)
     game_tell(&match);
     game_shot(&match, &s);
     put_still(&s);
-    draw(&s);
-    draw(&s); /* the first picture is on its way to the screen */
+    for (int i = 0; i < 4; i++) /* others are on their way to the screen */
+        draw(&s);
 }
 
 static void play_once(void)
@@ -240,7 +260,7 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
                  size_t memory_bytes)
 {
     static char words[256];
-    uint32_t average[COST_COUNT];
+    static uint32_t average[COST_COUNT];
     const bool host = board_command_line(words, sizeof words);
     const bool real = !host || words_behind(words, "play") != NULL;
 
@@ -255,7 +275,7 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     board_put_hex8(screen.checksum);
     board_puts("\n");
     if (real)
-        play(host);
+        play(host ? words_behind(words, "play") : NULL);
     else if (words_behind(words, "still") != NULL)
         still(words_behind(words, "still"));
     else if (words_behind(words, "round") != NULL)

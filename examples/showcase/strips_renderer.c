@@ -161,6 +161,7 @@ void renderer_draw(renderer *r, const shot *s)
     r->buttons = 0;
     if (s != NULL) {
         renderer_pose(r->costs, &r->actor, s, NULL);
+        seen_from.zoom = s->zoom;
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);

@@ -90,6 +90,7 @@ typedef struct pelt_nds_list {
         word_most; /* 38, 5 for each part, 15 for each of its triangles, and again for its shadow;
                            16 for each triangle that is added */
     uint32_t word_count, triangle_count; /* so far; both 0 before the first picture */
+    uint32_t drawn_count;                /* of the bodies' triangles, those that face the viewer */
     uint32_t kept_count;                 /* words of the picture before */
     int32_t width, height;               /* of the picture */
 } pelt_nds_list;

@@ -166,7 +166,7 @@ pelt_status pelt_nds_list_begin(pelt_nds_list *list, int32_t width, int32_t heig
                                 depth * 4,
                                 8 * one};
     list->kept_count = list->word_count;
-    list->word_count = list->triangle_count = 0;
+    list->word_count = list->triangle_count = list->drawn_count = 0;
     list->width = width;
     list->height = height;
     put_fixed(list, MTX_MODE | MTX_LOAD_4X4 << 8);
@@ -214,9 +214,13 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex corner
 }
 
 /* Writes what a picture changes: places, and of bodies colours and depths. A triangle with a corner
- * outside loses its area. place: words from a corner's colour to its place. */
-static void put_corners(uint32_t *to, const body_part *part, uint32_t place)
+ * outside loses its area. place: words from a corner's colour to its place. Returns how many triangles
+ * have an area and a face that is shown. */
+static uint32_t put_corners(uint32_t *to, const body_part *part, uint32_t place)
 {
+    const bool both = (part->flags & PELT_DRAW_TWO_SIDED) != 0u;
+    uint32_t drawn = 0;
+
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         const pelt_draw_vertex *c[3];
         uint32_t at[3];
@@ -227,6 +231,9 @@ static void put_corners(uint32_t *to, const body_part *part, uint32_t place)
         at[2] = place_at(c[2]);
         if ((c[0]->outside | c[1]->outside | c[2]->outside) != 0u)
             at[1] = at[2] = at[0];
+        const int32_t area =
+            (c[1]->x - c[0]->x) * (c[2]->y - c[0]->y) - (c[2]->x - c[0]->x) * (c[1]->y - c[0]->y);
+        drawn += at[1] != at[2] && (area < 0 || (both && area > 0));
         for (uint32_t k = 0; k < 3u; k++, to += place + 3u) {
             to[1 + place] = at[k];
             if (!part->shadow) {
@@ -235,6 +242,7 @@ static void put_corners(uint32_t *to, const body_part *part, uint32_t place)
             }
         }
     }
+    return drawn;
 }
 
 /* Writes the words of a part that stay. */
@@ -293,7 +301,8 @@ pelt_status pelt_nds_body_export(pelt_nds_list *list, const pelt_body *bodies,
             put_commands(list, &part, texture);
         else
             list->word_count += words;
-        put_corners(to, &part, texture != NULL ? 2u : 1u);
+        const uint32_t drawn = put_corners(to, &part, texture != NULL ? 2u : 1u);
+        list->drawn_count += part.shadow ? 0u : drawn;
         list->triangle_count += part.triangle_count;
     }
     return PELT_OK;

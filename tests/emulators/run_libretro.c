@@ -13,7 +13,7 @@
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h). They are those of a RetroPad,
  * which a core maps to its machine's by their place: a PlayStation's cross is b, its circle a, its
- * triangle x. The script's pictures are not kept.
+ * triangle x. A picture that is kept is the whole screen.
  *
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
  * CONTENT is passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has
@@ -388,6 +388,8 @@ int main(int argc, char **argv)
         bool keep;
         keys = play_at((uint32_t)frame, &keep);
         core.run();
+        if (keep)
+            runner_keep(&host, screen, screen_width, screen_height, (uint32_t)frame);
         if (!arguments.deaf)
             serve();
     }

@@ -18,8 +18,6 @@
 #include <mgba/core/core.h>
 #include <mgba/core/log.h>
 
-#include "../../boards/common/crc32.h"
-#include "../../boards/common/recording.h"
 #include "play.h"
 #include "runner.h"
 
@@ -34,8 +32,6 @@ static struct mCore *core;
 
 static color_t *pixels;
 static unsigned width, height;
-static FILE *frames;
-static uint16_t frame_count;
 static unsigned keep_in; /* pictures until the one to keep, 0: none */
 
 /// The image's memory ///////////////////////////////////////////////////////////////////////////
@@ -54,49 +50,14 @@ static semihost host = {.load_byte = load_byte, .store_byte = store_byte};
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
-static void put_u16(uint8_t *to, unsigned value)
+static void keep_picture(uint32_t picture)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-}
-
-static bool write_header(void)
-{
-    uint8_t header[FRAMES_HEADER_BYTES] = {0};
-    put_u16(header, FRAMES_MAGIC & 0xffffu);
-    put_u16(header + 2, FRAMES_MAGIC >> 16);
-    put_u16(header + 4, width);
-    put_u16(header + 6, height);
-    put_u16(header + 8, frame_count);
-    put_u16(header + 10, 16); /* bits per pixel */
-    put_u16(header + 12, 67); /* ms: every fourth picture */
-    return fseek(frames, 0, SEEK_SET) == 0 && fwrite(header, sizeof header, 1, frames) == 1;
-}
-
-static bool keep_picture(void)
-{
-    uint32_t crc = 0;
-    if (frames == NULL)
-        frames = fopen(FRAMES_FILE, "wb");
-    if (frames == NULL || !write_header() || fseek(frames, 0, SEEK_END) != 0)
-        return false;
-    for (size_t i = 0; i < (size_t)width * height; i++) { /* 8 bits each of red, green, blue */
-        const unsigned red = pixels[i] & 255u, green = pixels[i] >> 8 & 255u;
-        const unsigned blue = pixels[i] >> 16 & 255u;
-        uint8_t bytes[2];
-        put_u16(bytes, red >> 3 << 11 | green >> 2 << 5 | blue >> 3);
-        crc = crc32_add(crc, bytes, sizeof bytes);
-        if (fwrite(bytes, sizeof bytes, 1, frames) != 1)
-            return false;
-    }
-    printf("frame %u crc %08x\n", (unsigned)frame_count, (unsigned)crc);
-    frame_count++;
-    return true;
-}
-
-static bool close_pictures(void)
-{
-    return frames == NULL || (write_header() && fclose(frames) == 0);
+    uint8_t *const rgb = malloc(3u * (size_t)width * height);
+    for (size_t i = 0; rgb != NULL && i < (size_t)width * height; i++)
+        for (unsigned c = 0; c < 3u; c++) /* red is lowest */
+            rgb[3u * i + c] = (uint8_t)(pixels[i] >> 8u * c);
+    runner_keep(&host, rgb, width, height, picture);
+    free(rgb);
 }
 
 /// The emulator /////////////////////////////////////////////////////////////////////////////////
@@ -171,11 +132,9 @@ int main(int argc, char **argv)
         core->runFrame(core);
         if (keep_in > 0u && (wanted || keep_in == 2u))
             keep_in--;
-        if ((keep || wanted) && !keep_picture())
-            runner_fail(FRAMES_FILE ": cannot be written");
+        if (keep || wanted)
+            keep_picture(picture);
     }
-    if (!close_pictures())
-        runner_fail(FRAMES_FILE ": cannot be written");
     semihost_end();
     return host.exit_status;
 }

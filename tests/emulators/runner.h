@@ -31,6 +31,11 @@ void runner_functions(void *to, const char *library, const char *const *names, s
 /* rgb  [height][width][3]; NULL: there was no picture. */
 void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height);
 
+/* Keeps a picture of the emulator in frames.bin (boards/common/recording.h), with a line "frame INDEX
+ * crc XXXXXXXX"; picture: its number. rgb: as above */
+void runner_keep(semihost *host, const uint8_t *rgb, uint32_t width, uint32_t height,
+                 uint32_t picture);
+
 /* Takes the text from the mailbox at this address (boards/common/mailbox.h), then carries out
  * the call that waits there. */
 void runner_serve(semihost *host, uint32_t box);

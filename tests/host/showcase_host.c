@@ -3,16 +3,21 @@
  *
  * The words are those of a board. Environment variables: SHOWCASE_BLOB, a file of `pelt bake`;
  * SHOWCASE_TITLE; SHOWCASE_SIZE, as 320x240; SHOWCASE_HELP, the text about buttons; SHOWCASE_RAM,
- * bytes; SHOWCASE_MS, the time at which `play` draws one picture before it ends. Pictures are only
- * written to frames.bin. */
+ * bytes; SHOWCASE_MS, until when `play` plays, SHOWCASE_STEP, the time from one picture to the next, and
+ * SHOWCASE_PRESS, as 12000:4, buttons that are held in one picture; SHOWCASE_BELOW, which also writes the
+ * second screen to below.bin. Pictures are only written to frames.bin. */
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../../examples/showcase/renderer.h"
 #include "../../examples/showcase/showcase.h"
 #include "machine.h"
+#include "recording.h"
 
 int machine_width = 320, machine_height = 240;
 const char *machine_help;
+static uint32_t now, last, step, press_at, pressed;
+static bool past;
 
 void machine_start(void)
 {
@@ -29,6 +34,8 @@ void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 
 void machine_show(void)
 {
+    past = now == last;
+    now = last - now > step ? now + step : last;
 }
 
 static const char *setting(const char *name, const char *otherwise)
@@ -39,16 +46,31 @@ static const char *setting(const char *name, const char *otherwise)
 
 uint32_t machine_milliseconds(void)
 {
-    static uint32_t asked;
-    return asked++ == 0 ? 0 : (uint32_t)strtoul(setting("SHOWCASE_MS", "0"), NULL, 10);
+    return now;
 }
 
-uint32_t machine_buttons(void) /* all at once, which ends `play` */
+uint32_t machine_buttons(void) /* all at once end `play` */
 {
-    static uint32_t asked;
-    return asked++ == 0 && getenv("SHOWCASE_MS") != NULL
-               ? 0
-               : MACHINE_NEXT | MACHINE_PREVIOUS | MACHINE_TEXT | MACHINE_CAMERA;
+    return past ? MACHINE_NEXT | MACHINE_LIST | MACHINE_TEXT | MACHINE_CAMERA
+           : pressed && now == press_at ? pressed
+                                        : 0;
+}
+
+static void below(int y, int height, const uint16_t *rgb565)
+{
+    const uint16_t header[8] = {FRAMES_MAGIC & 0xffffu,
+                                FRAMES_MAGIC >> 16,
+                                (uint16_t)machine_width,
+                                RENDERER_BELOW_HEIGHT,
+                                1,
+                                16,
+                                1,
+                                0};
+    FILE *const file = fopen("below.bin", y == 0 ? "wb" : "ab");
+    if (file == NULL || (y == 0 && fwrite(header, sizeof header, 1, file) != 1) ||
+        fwrite(rgb565, 2u * (size_t)machine_width, (size_t)height, file) != (size_t)height ||
+        fclose(file) != 0)
+        exit(2);
 }
 
 int main(void)
@@ -63,6 +85,10 @@ int main(void)
         return 2;
     }
     machine_help = setting("SHOWCASE_HELP", "");
+    last = (uint32_t)strtoul(setting("SHOWCASE_MS", "0"), NULL, 10);
+    step = (uint32_t)strtoul(setting("SHOWCASE_STEP", "4294967295"), NULL, 10);
+    (void)sscanf(setting("SHOWCASE_PRESS", "0:0"), "%u:%u", &press_at, &pressed);
+    renderer_below = getenv("SHOWCASE_BELOW") != NULL ? below : NULL;
     const size_t blob_bytes = fread(blob, 1, sizeof blob, file);
     fclose(file);
     return showcase_run(blob, blob_bytes, setting("SHOWCASE_TITLE", "host"), memory, bytes);

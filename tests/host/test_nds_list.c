@@ -24,8 +24,9 @@ static uint16_t texels[1 << 18], colours[1 << 15];
 typedef struct engine {
     int32_t matrix[16];
     uint32_t colour, image, corner, triangles;
-    int32_t u, v;
-    body_part part; /* whose triangles come next; its index */
+    int32_t u, v, place[3][2];
+    uint32_t faces, drawn; /* bits 6 and 7 of the polygons: back, front; triangles of bodies */
+    body_part part;        /* whose triangles come next; its index */
     uint32_t next, problems;
 } engine;
 
@@ -76,6 +77,13 @@ static void vertex(engine *e, uint32_t xy, uint32_t z)
                        abs(e->v - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
     }
     e->problems += (e->image != 0) != (e->part.texture.rows != NULL);
+    e->place[e->corner][0] = (int16_t)xy;
+    e->place[e->corner][1] = (int16_t)(xy >> 16);
+    if (e->corner == 2 && !e->part.shadow) {
+        const int32_t area = (e->place[1][0] - e->place[0][0]) * (e->place[2][1] - e->place[0][1]) -
+                             (e->place[2][0] - e->place[0][0]) * (e->place[1][1] - e->place[0][1]);
+        e->drawn += area != 0 && (e->faces >> (area < 0 ? 7 : 6) & 1) != 0;
+    }
     e->corner = (e->corner + 1) % 3;
     e->next += e->corner == 0;
     e->triangles += e->corner == 0;
@@ -93,8 +101,10 @@ static void execute(engine *e, uint32_t command, const uint32_t *with)
         vertex(e, with[0], with[1]);
     else if (command == 0x2a)
         e->image = with[0];
-    else if (command == 0x29)
+    else if (command == 0x29) {
+        e->faces = with[0];
         e->problems += (with[0] >> 16 & 31) != 31 || (with[0] & 0xc0) == 0 || e->corner != 0;
+    }
 }
 
 /* Returns the problems of a list; every command has to be known and to have its parameters. */
@@ -114,7 +124,8 @@ static uint32_t read_list(const pelt_nds_list *list, const pelt_body *body, uint
         }
     }
     *triangles = e.triangles;
-    return e.problems + (e.corner != 0) + (e.triangles != list->triangle_count);
+    return e.problems + (e.corner != 0) + (e.triangles != list->triangle_count) +
+           (e.drawn != list->drawn_count);
 }
 
 static void place(pelt_body *body, play *p, int clip, pelt_time time)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "common/region.h"
+#include "clips.h"
 #include "framing.h"
 #include "src/draw/body.h"
 #include "src/draw/plane.h"
@@ -97,7 +98,7 @@ static void count_picture(counter *c, const actor_moment *moment, uint32_t yaw, 
 static void count_round(counter *c)
 {
     const pelt_model *model = &c->actor.model;
-    const uint32_t walk = pelt_clip_find(model, "walk"), first = walk == PELT_NONE ? 0 : walk;
+    const uint32_t first = clips_first(model, &c->actor.pose, &c->actor.other);
     const uint32_t clips = (uint32_t)later(earlier((int32_t)model->clip_count, CLIPS), 1);
     int32_t gone[2] = {0, 0};
     for (uint32_t i = 0; i < PICTURES; i++) {
