@@ -89,7 +89,7 @@ model=$work/limbs.gltf
 within "a hand behind a wrist" 0 1e-4 "$(residual --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')" ik Hand
 read -r -a there <<<"$(origin 5 --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')"
 near 0.0001 "a hand behind a wrist" "${there[@]}" 0.9 0.3 0.4
-"$pelt" bake "$model" -o "$work/limbs.pelt" >"$work/report" 2>"$work/err"
+"$pelt" bake "$model" -o "$work/limbs.pelt" --verbose >"$work/report" 2>"$work/err"
 grep -qx 'limb       "UpperArm", "ForeArm", "Hand"; "Wrist" is between: name all three (PELT_LIMB_JOINTS)' \
     "$work/report" && grep -q '"thigh", "shin", "foot"; "thigh_twist" is between.*; the scale of "Armature" differs' \
     "$work/report" && [ "$(grep -c ^limb "$work/report")" -eq 2 ]
@@ -99,7 +99,7 @@ assert json.load(sys.stdin)["limbs"] == [
     {"upper": 2, "middle": 3, "end": 5, "between": 4, "uneven": None},
     {"upper": 8, "middle": 10, "end": 11, "between": 9, "uneven": 7}]'
 check $? "limbs in JSON"
-"$pelt" bake $hero -o "$work/limbs.pelt" 2>"$work/err" | grep -c '^limb .*[RL]"$' | grep -qx 4
+"$pelt" bake $hero -o "$work/limbs.pelt" --verbose 2>"$work/err" | grep -c '^limb .*[RL]"$' | grep -qx 4
 check $? "limbs of the hero"
 model=$work/q16.pelt
 

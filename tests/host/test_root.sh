@@ -70,7 +70,7 @@ product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
 
 ## The remainder, and the movement ##
 # Eight cycles close the circle; the hips keep their place and heading of the start.
-accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
+accepts bake "$walker" -o "$work/o.pelt" --root-motion hips --verbose
 said 'root motion taken out: 0.51[0-9]* units and 45 degrees from start to end, at most 0.5' "bake tells what it took"
 cp "$work/o.pelt" "$work/again"
 accepts verify "$walker" --root-motion hips
@@ -103,7 +103,7 @@ done
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips --json
 tr -d ' \n' <"$work/stdout" >"$work/line" && grep -q '"travel":\[0.19[0-9]*,0.48[0-9]*,45.0\]' "$work/line"
 check $? "as JSON too"
-accepts bake tests/data/oracle/assets/nested.glb -o "$work/o.pelt" --root-motion 0:yaw
+accepts bake tests/data/oracle/assets/nested.glb -o "$work/o.pelt" --root-motion 0:yaw --verbose
 said 'stays in place: no root motion to take out' "of a clip that stays in place too"
 
 # Without root motion there is no movement, and no byte changes.

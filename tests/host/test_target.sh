@@ -69,7 +69,7 @@ limit=$(awk '$1 == "unit" { for (i = 1; i <= NF; i++) if ($i == "m4") m4 = i }
 [ "$code" -gt 0 ] && [ "$code" -eq "$limit" ]
 check $? "code of $code bytes, not $limit"
 arena=$(sed -n 's/^RAM *\([0-9]*\) bytes.*/\1/p' "$work/stdout")
-vertices=$(sed -n 's/^vertices *\([0-9]*\),.*/\1/p' "$work/stdout")
+vertices=$(sed -n 's/^model .* \([0-9]*\) vertices,.*/\1/p' "$work/stdout")
 stack=$((said[5] - arena - 24 * vertices))
 [ "$stack" -ge 256 ] && [ "$stack" -le 2048 ]
 check $? "a stack of $stack bytes"

@@ -64,6 +64,32 @@ static void warn_of_idle_clips(const bake_model *m)
                   count, s->clip_count, s->clips[first].index);
 }
 
+/* Meshes without a skin move with their node, if anything does. */
+static void warn_of_still_meshes(const bake_model *m)
+{
+    const scene *s = m->job->scene;
+    bool *moves = diag_calloc(s->node_count, sizeof *moves);
+    uint32_t count = 0, first = 0;
+    for (uint32_t c = 0; c < s->clip_count; c++)
+        for (uint32_t i = 0; i < s->clips[c].channel_count; i++)
+            moves[s->clips[c].channels[i].node] = true;
+    for (uint32_t i = m->meshes.count; i-- > 0 && s->clip_count > 0;) {
+        uint32_t node = m->meshes.meshes[i].node;
+        while (node != SCENE_NONE && !moves[node])
+            node = s->nodes[node].parent;
+        if (node != SCENE_NONE || m->meshes.meshes[i].skin != BAKE_NONE)
+            continue;
+        first = m->meshes.meshes[i].node;
+        count++;
+    }
+    if (count > 0)
+        diag_warn(m->job->options->file,
+                  "%u of %u meshes have no skin and no clip moves them, /nodes/%u first, bind them "
+                  "to the armature if they belong to the character",
+                  count, m->meshes.count, first);
+    free(moves);
+}
+
 static bool make_model(bake_model *m, const bake_job *job)
 {
     progress("preparing meshes", 0, 4);
@@ -71,6 +97,9 @@ static bool make_model(bake_model *m, const bake_job *job)
     const bake_colours colours = colours_make(job, &m->textures);
     progress("preparing meshes", 1, 4);
     const bake_meshes whole = meshes_gather(job, &m->textures, &colours);
+    if (whole.count == 0)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "the default scene has no mesh, /scenes, export the character with it");
     progress("preparing meshes", 2, 4);
     m->meshes = meshes_split(job, &whole);
     if (!meshes_cut(&m->meshes, job))
@@ -83,6 +112,7 @@ static bool make_model(bake_model *m, const bake_job *job)
         return false;
     warn_of_weights(&m->meshes.stats, job->options->file);
     warn_of_idle_clips(m);
+    warn_of_still_meshes(m);
     if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
         !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
         return false;

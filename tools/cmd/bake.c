@@ -7,6 +7,7 @@
 #include "c/c_names.h"
 #include "c/c_source.h"
 #include "cmd/commands.h"
+#include "cmd/limbs.h"
 #include "cmd/report.h"
 #include "common/files.h"
 #include "common/output.h"
@@ -150,14 +151,44 @@ static size_t whole_bytes(const command_line *o)
     return bytes;
 }
 
+/* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
+ * that were meant. */
+static void suggest_meshes(report *r, const command_line *o)
+{
+    char list[sizeof r->next / 2];
+    scene again = {0};
+    diag ignored = {0};
+    load_options load = {.gltf = o->load.gltf};
+    load.gltf.wanted.meshes = list;
+    r->empty_hands = limbs_empty_hands(list, sizeof list, r->scene);
+    if (r->empty_hands == 0)
+        return;
+    const bool warned = diag_set_warnings(false);
+    const bool ok = load_scene(&again, o->in, &load, &ignored);
+    diag_set_warnings(warned);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < again.instance_count && ok; i++)
+        kept += i == 0 || again.instances[i].node != again.instances[i - 1].node;
+    if (kept + r->empty_hands != r->baked->stats.mesh_count)
+        r->empty_hands = 0;
+    scene_free(&again);
+    snprintf(r->next, sizeof r->next, " pelt bake");
+    for (int i = 0; i < o->argc; i++)
+        target_quote(r->next, sizeof r->next, o->argv[i]);
+    target_quote(r->next, sizeof r->next, "--meshes");
+    target_quote(r->next, sizeof r->next, list);
+}
+
 /* Prints the report after all files are written: on stderr if the blob itself goes to standard
  * output. */
-static bool tell(const command_line *o, const report *r, diag *d)
+static bool tell(const command_line *o, report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
     if (o->json)
         return report_print_json(r, d);
+    if (!o->verbose && o->load.gltf.wanted.meshes == NULL)
+        suggest_meshes(r, o);
     report_print(r);
     return output_flush(d);
 }

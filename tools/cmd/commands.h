@@ -34,7 +34,8 @@ bool cmd_verify(command_line *line, diag *d);
 bool cmd_view(command_line *line, diag *d);
 void rom_list(void);
 
-/* help_list prints the list of commands to stdout or stderr; help_command prints one command's
- * help to stdout. */
+/* help_start prints the three commands that one needs, help_list prints all commands, to stdout or
+ * stderr; help_print prints one command's help to stdout. */
+void help_start(FILE *to);
 void help_list(FILE *to);
 void help_print(const command *c);

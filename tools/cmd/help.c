@@ -6,6 +6,16 @@
 
 enum { HELP_WIDTH = 100, HELP_INDENT = 24 };
 
+void help_start(FILE *to)
+{
+    fputs("usage: pelt COMMAND FILE [OPTION]...\n\n"
+          "  pelt view fox.glb -o fox.gif            shows a character as the device draws it\n"
+          "  pelt bake fox.glb -o fox.pelt --c fox   bakes it for your program, as C source, too\n"
+          "  pelt rom fox.glb -o fox.gba             makes an image that a console plays\n\n"
+          "`pelt help` lists all commands, `pelt help COMMAND` explains one and its options.\n",
+          to);
+}
+
 void help_list(FILE *to)
 {
     fputs("usage: pelt COMMAND FILE [OPTION]...\n\n", to);

@@ -3,9 +3,11 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
 #include "common/diag.h"
 
 #define UNEVEN 1e-3 /* difference of axes, as a fraction of the scale */
@@ -13,6 +15,7 @@
 /* The lists hold parts of names in lower case and end with NULL. */
 static const char *const ends[] = {"hand", "foot", "paw", NULL};
 static const char *const joints_before_ends[] = {"wrist", "ankle", NULL};
+static const char *const held_first[] = {"shield", "sword"};
 static const char *const bones[] = {"arm", "leg", "elbow", "knee", "shin", "calf", "thigh", NULL};
 static const char *const no_bones[] = {"armature", "twist", "roll", "helper", NULL};
 
@@ -106,4 +109,55 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
     free(is_joint);
     free(is_wrist_of);
     return limbs;
+}
+
+/* The hand on which an instance hangs without a skin, or SCENE_NONE. */
+static uint32_t hand_of(const scene *s, const scene_instance *i)
+{
+    const uint32_t parent = s->nodes[i->node].parent;
+    const bool held = i->skin == SCENE_NONE && parent != SCENE_NONE;
+    return held && has_part(s->nodes[parent].name, ends) ? parent : SCENE_NONE;
+}
+
+/* Adds a mesh to the list, by its index where its name is no plain one. */
+static bool list_mesh(char *list, size_t size, const scene *s, const scene_instance *i)
+{
+    const char *name = scene_mesh_name(s, i->node);
+    const size_t used = strlen(list);
+    uint32_t index;
+    const bool plain = *name != '\0' && strpbrk(name, ",*?\\:") == NULL &&
+                       !choice_index(&index, name, strlen(name));
+    const int length = plain ? snprintf(list + used, size - used, ",%s", name)
+                             : snprintf(list + used, size - used, ",%u", i->mesh);
+    return (size_t)length < size - used;
+}
+
+uint32_t limbs_empty_hands(char *list, size_t size, const scene *s)
+{
+    const scene_instance *instances = s->instances;
+    uint32_t left_out = 0;
+    bool fits = true;
+    *list = '\0';
+    for (uint32_t i = 0; i < s->instance_count && fits; i++) {
+        const uint32_t hand = hand_of(s, &instances[i]);
+        uint32_t taken = instances[i].node, best = 2;
+        if (i > 0 && instances[i - 1].node == taken) /* another primitive of it */
+            continue;
+        for (uint32_t k = s->instance_count; k-- > 0 && hand != SCENE_NONE;) {
+            uint32_t rank = 0;
+            while (rank < 2 && !has_part(scene_mesh_name(s, instances[k].node),
+                                         (const char *const[]){held_first[rank], NULL}))
+                rank++;
+            if (hand_of(s, &instances[k]) != hand || rank > best)
+                continue;
+            best = rank;
+            taken = instances[k].node;
+        }
+        if (taken == instances[i].node)
+            fits = list_mesh(list, size, s, &instances[i]);
+        else
+            left_out++;
+    }
+    memmove(list, list + 1, strlen(list)); /* the first comma */
+    return fits ? left_out : 0;
 }

@@ -15,3 +15,8 @@ typedef struct likely_limb {
 
 /* Returns an array of *count limbs in the order of their ends; the caller frees it. */
 likely_limb *limbs_find(uint32_t *count, const scene *s);
+
+/* Where several meshes hang on one hand, a character carries one of them: writes the value of
+ * --meshes that takes every other mesh and one for each such hand, a shield or a sword if there is
+ * one. Returns how many meshes that leaves out; 0: none, or the list is longer than `size`. */
+uint32_t limbs_empty_hands(char *list, size_t size, const scene *s);

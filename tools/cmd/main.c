@@ -77,7 +77,7 @@ int main(int argc, char **argv)
 {
     argv = files_start(argc, argv);
     if (argc < 2) {
-        help_list(stderr);
+        help_start(stderr);
         return DIAG_USAGE;
     }
     return finish(run(argc, argv));

@@ -196,7 +196,7 @@ const option option_table[] = {
     {"--json", NULL, FOR_BAKE | FOR_INFO | FOR_VERIFY, .flag = &line.json,
      .help = "prints one JSON object instead of text"},
     {"--verbose", NULL, FOR_BAKE, .flag = &line.verbose,
-     .help = "lists every mesh and clip, however many there are"},
+     .help = "also lists meshes, clips, limbs, and how vertices are stored"},
 
     {"--endian", "little|big", FOR_BAKE, .choice = &line.endian,
      .help = "byte order of the target; little is the default"},

@@ -1,80 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the report of a bake. */
+/* Prints the report of a bake in words: at most twelve lines, and with --verbose what they hold. */
 #include "cmd/report.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "bake/job/traits.h"
 #include "blob/table.h"
-#include "cmd/json_out.h"
 #include "cmd/limbs.h"
 #include "play/play.h"
-#include "scene/eval.h"
-#include "scene/root_place.h"
 
-/// In words //////////////////////////////////////////////////////////////////////////////////////
-
-static void print_flash(const report *r, const blob_table *table)
-{
-    const bake_stats *stats = &r->baked->stats;
-    const size_t map = blob_section_bytes(table, FORMAT_SOURCE);
-    size_t meshes = 0, clips = 0, clips_in = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++)
-        meshes += stats->meshes[i].bytes;
-    for (uint32_t i = 0; i < stats->clip_count; i++) {
-        clips += stats->clips[i].bytes_out;
-        clips_in += stats->clips[i].bytes_in;
-    }
-    printf("flash      %zu bytes: meshes %zu (in the glTF %zu), clips %zu (%zu), joints and all "
-           "else %zu\n",
-           r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
-           r->baked->bytes - map - meshes - clips);
-    if (r->whole_bytes > 0)
-        printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
-               r->whole_bytes);
-    if (map > 0)
-        printf("           %zu more are the map back to the glTF, for `pelt dump`: leave it out "
-               "with --strip\n",
-               map);
-    printf("RAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
-           r->baked->stats.arena_bytes);
-}
-
-/* Clips or meshes that are listed unless --verbose is given, so that the report fits a screen. */
-#define LISTED 8u
-
-static bool folds(const report *r, uint32_t count)
-{
-    return count > LISTED && !r->verbose;
-}
+/// --verbose /////////////////////////////////////////////////////////////////////////////////////
 
 static void print_meshes(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
-    if (folds(r, stats->mesh_count)) {
-        uint32_t triangles = 0;
-        for (uint32_t i = 0; i < stats->mesh_count; i++)
-            triangles += stats->meshes[i].triangles;
-        printf("meshes     %u, %u triangles in all; --verbose lists them\n", stats->mesh_count,
-               triangles);
-        return;
-    }
+    printf("meshes     vertices  triangles     bytes  name        (in the glTF %zu bytes)\n",
+           stats->mesh_bytes_in);
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         const bake_mesh_stats *mesh = &stats->meshes[i];
         char name[DIAG_NAME_BYTES];
-        diag_printable(name, sizeof name, scene_mesh_name(r->scene, mesh->node));
-        printf("mesh %-5u \"%s\": %u vertices, %u triangles, %zu bytes\n", i, name, mesh->vertices,
-               mesh->triangles, mesh->bytes);
+        printf("  %-8u %8u %10u %9zu  \"%s\"\n", i, mesh->vertices, mesh->triangles, mesh->bytes,
+               diag_printable(name, sizeof name, scene_mesh_name(r->scene, mesh->node)));
     }
-}
-
-/* More than one if a window skins vertices again. */
-static double skins_per_vertex(const bake_stats *stats)
-{
-    const uint32_t distinct = stats->vertices_out - stats->vertices_again;
-    return distinct == 0 ? 1 : (double)stats->vertices_out / distinct;
 }
 
 static void print_vertices(const bake_stats *stats)
@@ -90,37 +40,11 @@ static void print_vertices(const bake_stats *stats)
     if (stats->vertices_doubled > 0)
         printf("           %u are stored again, as a skin has too many joints for one palette\n",
                stats->vertices_doubled);
-    if (stats->part_joints > 0)
-        printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
-               "parts have them\n",
-               stats->part_count, stats->part_joints, stats->vertices_of_parts);
-    if (stats->window > 0)
-        printf("window     of %u: %u vertices are stored again, %.3f are skinned for each\n",
-               stats->window, stats->vertices_again, skins_per_vertex(stats));
     if (stats->morph_bytes > 0)
         printf("morphs     of %u vertices, %zu bytes (in the glTF %zu)\n", stats->vertices_morphed,
                stats->morph_bytes, stats->morph_bytes_in);
-    printf("joints     %u", stats->joint_count);
     if (stats->helper_count > 0)
-        printf(", %u of them added, as matrices of nodes shear", stats->helper_count);
-    putchar('\n');
-}
-
-static void print_dropped(const bake_stats *stats)
-{
-    if (stats->over_four > 0)
-        printf(
-            "dropped    %u joints of %u vertices that had more than 4: moves them by up to %.2g of "
-            "the size\n",
-            stats->influences_dropped, stats->over_four, stats->dropped_shift);
-    if (stats->influences_too_small > 0)
-        printf("dropped    %u weights too small to tell within the error\n",
-               stats->influences_too_small);
-    if (stats->weights_repaired > 0)
-        printf("repaired   weights of %u vertices, scaled to the sum 1\n", stats->weights_repaired);
-    if (stats->weights_missing > 0)
-        printf("repaired   %u vertices without weights, bound to their node\n",
-               stats->weights_missing);
+        printf("           %u joints are added, as matrices of nodes shear\n", stats->helper_count);
 }
 
 /* Prints the gain of order and sharing by the cost table of the core. */
@@ -138,22 +62,12 @@ static void print_cost(const bake_stats *stats, const bake_order *order)
            stats->copied_vertices);
 }
 
-/* What root motion took out of a clip: where it ends, and how far away it was. */
-static root_place root_end(double *farthest, const report *r, uint32_t clip)
-{
-    const scene_root_track *track = &r->scene->root->tracks[clip];
-    *farthest = 0;
-    for (uint32_t k = 0; k < track->key_count; k++)
-        *farthest = fmax(*farthest, hypot(track->keys[k].x, track->keys[k].z));
-    return root_at(track, HUGE_VAL);
-}
-
 static void print_root(const report *r, uint32_t clip)
 {
     double farthest;
     if (r->scene->root == NULL)
         return;
-    const root_place end = root_end(&farthest, r, clip);
+    const root_place end = report_root_end(&farthest, r, clip);
     if (r->scene->root->tracks[clip].key_count == 0)
         puts("           stays in place: no root motion to take out");
     else
@@ -162,61 +76,18 @@ static void print_root(const report *r, uint32_t clip)
                hypot(end.x, end.z), 360 * end.turns, farthest);
 }
 
-static void print_root_sum(const report *r)
-{
-    uint32_t travelling = 0, most = 0;
-    double farthest, far = -1;
-    char name[DIAG_NAME_BYTES];
-    for (uint32_t i = 0; r->scene->root != NULL && i < r->scene->clip_count; i++) {
-        (void)root_end(&farthest, r, i);
-        travelling += r->scene->root->tracks[i].key_count > 0;
-        most = farthest > far ? i : most;
-        far = fmax(far, farthest);
-    }
-    if (travelling > 0)
-        printf("           root motion taken out of %u of them, at most %.4g units in \"%s\"; the "
-               "others stay in place\n",
-               travelling, far,
-               diag_printable(name, sizeof name, r->baked->stats.clips[most].name));
-    else if (r->scene->root != NULL)
-        puts("           all stay in place: no root motion to take out");
-}
-
-static void print_clip_sum(const report *r)
-{
-    const bake_clip_stats *clips = r->baked->stats.clips;
-    uint32_t keys_out = 0, keys_in = 0, worst = 0;
-    double length_s = 0;
-    char name[DIAG_NAME_BYTES];
-    for (uint32_t i = 0; i < r->scene->clip_count; i++) {
-        keys_out += clips[i].keys_out;
-        keys_in += clips[i].keys_in;
-        length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
-        worst = clips[i].error > clips[worst].error ? i : worst;
-    }
-    printf("clips      %u, %.3f s, %u keys of %u, error %.2e of the size at most, in \"%s\"; "
-           "--verbose lists them\n",
-           r->scene->clip_count, length_s, keys_out, keys_in, clips[worst].error,
-           diag_printable(name, sizeof name, clips[worst].name));
-    print_root_sum(r);
-}
-
 static void print_clips(const report *r)
 {
-    if (folds(r, r->scene->clip_count)) {
-        print_clip_sum(r);
-        return;
-    }
+    printf("clips       seconds    keys  in glTF   bytes  in glTF     error  name\n"
+           "  rest                                              %.2e\n",
+           r->baked->stats.rest_error);
     for (uint32_t i = 0; i < r->scene->clip_count; i++) {
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
         char name[DIAG_NAME_BYTES];
-        printf(
-            "clip %-5u \"%s\": %.3f s, %u keys of %u, %zu bytes (in the glTF %zu), error %.2e of "
-            "the size",
-            source->index, diag_printable(name, sizeof name, clip->name),
-            source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
-            clip->bytes_in, clip->error);
+        printf("  %-8u %8.3f %7u %8u %7zu %8zu  %.2e  \"%s\"", source->index,
+               source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
+               clip->bytes_in, clip->error, diag_printable(name, sizeof name, clip->name));
         if (source->index == i)
             putchar('\n');
         else
@@ -241,7 +112,7 @@ static void print_limbs(const report *r)
 {
     uint32_t count;
     likely_limb *limbs = limbs_find(&count, r->scene);
-    for (uint32_t i = 0; i < count && !folds(r, count); i++) {
+    for (uint32_t i = 0; i < count; i++) {
         print_name("limb       ", r->scene, limbs[i].upper);
         print_name(", ", r->scene, limbs[i].middle);
         print_name(", ", r->scene, limbs[i].end);
@@ -255,9 +126,79 @@ static void print_limbs(const report *r)
         }
         putchar('\n');
     }
-    if (folds(r, count))
-        printf("limbs      %u; --verbose lists them\n", count);
     free(limbs);
+}
+
+static void print_details(const report *r)
+{
+    print_meshes(r);
+    print_vertices(&r->baked->stats);
+    print_cost(&r->baked->stats, &r->options->order);
+    print_limbs(r);
+    print_clips(r);
+}
+
+/// In twelve lines ///////////////////////////////////////////////////////////////////////////////
+
+/* Returns `text` or `texts` behind a number. */
+static const char *plural(uint32_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_sizes(const report *r, const blob_table *table)
+{
+    const bake_stats *stats = &r->baked->stats;
+    const size_t map = blob_section_bytes(table, FORMAT_SOURCE);
+    size_t meshes = 0, clips = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        meshes += stats->meshes[i].bytes;
+    for (uint32_t i = 0; i < stats->clip_count; i++)
+        clips += stats->clips[i].bytes_out;
+    printf("flash      %zu bytes: meshes %zu, clips %zu, joints and all else %zu",
+           r->baked->bytes - map, meshes, clips, r->baked->bytes - map - meshes - clips);
+    if (map > 0)
+        printf("; %zu more for `pelt dump`, without --strip", map);
+    printf("\nRAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
+           stats->arena_bytes);
+}
+
+static void print_contents(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    const uint32_t clips = r->scene->clip_count;
+    uint32_t triangles = 0;
+    double length_s = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        triangles += stats->meshes[i].triangles;
+    for (uint32_t i = 0; i < clips; i++)
+        length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
+    printf("model      %u mesh%s, %u vertices, %u triangles, %u joint%s, %u clip%s of %.3f s\n",
+           stats->mesh_count, stats->mesh_count == 1 ? "" : "es", stats->vertices_out, triangles,
+           stats->joint_count, plural(stats->joint_count), clips, plural(clips), length_s);
+    if (stats->part_joints > 0)
+        printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
+               "parts have them\n",
+               stats->part_count, stats->part_joints, stats->vertices_of_parts);
+    if (stats->window > 0)
+        printf("window     of %u: %u vertices are stored again, %.3f are skinned for each\n",
+               stats->window, stats->vertices_again, report_skins_per_vertex(stats));
+}
+
+static void print_error(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    double worst = stats->rest_error;
+    char name[DIAG_NAME_BYTES + 8] = "at rest";
+    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+        if (stats->clips[i].error > worst) {
+            char clip[DIAG_NAME_BYTES];
+            worst = stats->clips[i].error;
+            snprintf(name, sizeof name, "in \"%s\"",
+                     diag_printable(clip, sizeof clip, stats->clips[i].name));
+        }
+    printf("accuracy   error %.2e of the size at most, %s; %.2e is allowed\n", worst, name,
+           bake_first_budget(r->options).error);
 }
 
 static void print_colour(const bake_colour_stats *c)
@@ -270,13 +211,60 @@ static void print_colour(const bake_colour_stats *c)
     if (c->texture_count == 0)
         printf("without textures %.0f %% of the surface loses detail\n", 100 * c->less_detail);
     else
-        printf("%u textures of up to %u texels, %zu bytes\n", c->texture_count, c->texture_side,
-               c->texture_bytes);
+        printf("%u texture%s of up to %u texels, %zu bytes\n", c->texture_count,
+               plural(c->texture_count), c->texture_side, c->texture_bytes);
+}
+
+/* What is not as in the file, in one line. */
+static void print_dropped(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    const char *before = "dropped    ";
+    if (stats->over_four > 0) {
+        printf("%s%u joints of %u vertices that had more than 4 (moves them by up to %.2g of the "
+               "size)",
+               before, stats->influences_dropped, stats->over_four, stats->dropped_shift);
+        before = "; ";
+    }
+    if (stats->influences_too_small > 0) {
+        printf("%s%u weights too small to tell within the error", before,
+               stats->influences_too_small);
+        before = "; ";
+    }
+    if (r->whole_bytes > 0) {
+        printf("%swith all joints and influences it has %zu bytes", before, r->whole_bytes);
+        before = "; ";
+    }
+    if (stats->weights_repaired > 0) {
+        printf("%srepaired weights of %u vertices, scaled to the sum 1", before,
+               stats->weights_repaired);
+        before = "; ";
+    }
+    if (stats->weights_missing > 0) {
+        printf("%srepaired %u vertices without weights, bound to their node", before,
+               stats->weights_missing);
+        before = "; ";
+    }
+    if (before[0] == ';')
+        putchar('\n');
+}
+
+/* What to do next: unless a board is too small, which names the remedy itself. */
+static void print_next(const report *r)
+{
+    for (size_t i = 0; i < r->target_count; i++)
+        if (r->target[i].advice[0] != '\0')
+            return;
+    if (r->empty_hands > 0)
+        printf("next       %u mesh%s more than hands can hold; without them:%s\n", r->empty_hands,
+               r->empty_hands == 1 ? "" : "es", r->next);
+    else
+        printf("next       `pelt view` shows it%s; --verbose lists meshes, clips and limbs\n",
+               r->target_count > 0 ? "" : ", --target BOARD says whether it fits a board");
 }
 
 void report_print(const report *r)
 {
-    const bake_stats *stats = &r->baked->stats;
     blob_table table;
     char path[512];
     blob_table_read(&table, r->baked->blob, r->baked->bytes);
@@ -284,145 +272,15 @@ void report_print(const report *r)
            diag_printable(path, sizeof path, r->out_path), traits_of(r->options->encoding)->name,
            r->options->big_endian ? "big" : "little", (int)table.header.unit_shift,
            r->baked->bytes);
-    print_flash(r, &table);
-    print_meshes(r);
-    print_vertices(stats);
-    print_colour(&stats->colour);
-    print_limbs(r);
-    print_dropped(stats);
-    print_cost(stats, &r->options->order);
-    printf("rest pose  error %.2e of the size\n", r->baked->stats.rest_error);
-    print_clips(r);
+    print_sizes(r, &table);
+    print_contents(r);
+    print_error(r);
+    print_colour(&r->baked->stats.colour);
+    print_dropped(r);
+    if (r->verbose)
+        print_details(r);
     for (size_t i = 0; i < r->target_count; i++)
         target_print(&r->target[i]);
-}
-
-/// As JSON ///////////////////////////////////////////////////////////////////////////////////////
-
-static json_t *clips_json(const report *r)
-{
-    json_t *clips = json_array();
-    for (uint32_t i = 0; i < r->scene->clip_count; i++) {
-        const bake_clip_stats *clip = &r->baked->stats.clips[i];
-        const scene_clip *source = &r->scene->clips[i];
-        json_t *told =
-            json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index",
-                      (json_int_t)source->index, "name", json_out_text(clip->name), "start",
-                      json_out_number(source->start_s), "end", json_out_number(source->end_s),
-                      "tracks", (json_int_t)clip->tracks_out, "keys", (json_int_t)clip->keys_out,
-                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error));
-        if (r->scene->root != NULL) {
-            double farthest;
-            const root_place end = root_end(&farthest, r, i);
-            json_object_set_new(told, "travel",
-                                json_pack("[o, o, o]", json_out_number(end.x),
-                                          json_out_number(end.z),
-                                          json_out_number(360 * end.turns)));
-        }
-        json_array_append_new(clips, told);
-    }
-    return clips;
-}
-
-static json_t *meshes_json(const report *r)
-{
-    json_t *meshes = json_array();
-    for (uint32_t i = 0; i < r->baked->stats.mesh_count; i++) {
-        const bake_mesh_stats *mesh = &r->baked->stats.meshes[i];
-        json_array_append_new(
-            meshes, json_pack("{s:I, s:o, s:I, s:I, s:I}", "node", (json_int_t)mesh->node, "name",
-                              json_out_text(scene_mesh_name(r->scene, mesh->node)), "vertices",
-                              (json_int_t)mesh->vertices, "triangles", (json_int_t)mesh->triangles,
-                              "bytes", (json_int_t)mesh->bytes));
-    }
-    return meshes;
-}
-
-/* The cost of --joints and --influences. */
-static json_t *reduced_json(const report *r)
-{
-    const reduce_stats *lost = r->lost;
-    const bool is_rest = lost->clip == EVAL_REST;
-    json_t *folded = json_array();
-    for (uint32_t i = 0; i < lost->folded_count; i++)
-        json_array_append_new(folded, json_integer(lost->folded[i]));
-    return json_pack("{s:I, s:o, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}", "joints_before",
-                     (json_int_t)(r->baked->stats.joint_count + lost->folded_count), "folded",
-                     folded, "vertices", (json_int_t)lost->vertices_fitted, "bytes_before",
-                     r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(),
-                     "moved", json_out_number(lost->relative), "units",
-                     json_out_number(lost->units), "node", (json_int_t)lost->node, "primitive",
-                     (json_int_t)lost->primitive, "vertex", (json_int_t)lost->vertex, "clip",
-                     is_rest ? json_null() : json_integer(r->scene->clips[lost->clip].index),
-                     "time", is_rest ? json_null() : json_out_number(lost->time_s));
-}
-
-static json_t *node_json(uint32_t node)
-{
-    return node == SCENE_NONE ? json_null() : json_integer((json_int_t)node);
-}
-
-static json_t *limbs_json(const report *r)
-{
-    uint32_t count;
-    likely_limb *found = limbs_find(&count, r->scene);
-    json_t *limbs = json_array();
-    for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(
-            limbs,
-            json_pack("{s:o, s:o, s:o, s:o, s:o}", "upper", node_json(found[i].upper), "middle",
-                      node_json(found[i].middle), "end", node_json(found[i].end), "between",
-                      node_json(found[i].between), "uneven", node_json(found[i].uneven)));
-    free(found);
-    return limbs;
-}
-
-static json_t *textures_json(const report *r)
-{
-    json_t *textures = json_array();
-    pelt_model model;
-    pelt_texture_info t;
-    const uint8_t *blob = r->baked->little != NULL ? r->baked->little : r->baked->blob;
-    if (play_open_model(&model, blob, r->baked->bytes) != PELT_OK)
-        return textures;
-    for (uint32_t i = 0; pelt_texture_get(&t, &model, i) == PELT_OK; i++)
-        json_array_append_new(
-            textures, json_pack("{s:I, s:I, s:s, s:I, s:o}", "width", (json_int_t)t.width, "height",
-                                (json_int_t)t.height, "texels", play_texels[t.texels], "bytes",
-                                (json_int_t)(t.row_bytes * t.height + 2u * t.colour_count), "image",
-                                json_out_text(t.image_name)));
-    return textures;
-}
-
-bool report_print_json(const report *r, diag *d)
-{
-    double worst = r->baked->stats.rest_error;
-    for (uint32_t i = 0; i < r->scene->clip_count; i++)
-        worst = fmax(worst, r->baked->stats.clips[i].error);
-    json_t *object = json_pack(
-        "{s:o, s:o, s:I, s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
-        json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
-        (json_int_t)r->baked->bytes, "encoding", traits_of(r->options->encoding)->name, "precision",
-        traits_of(r->options->encoding)->number, "error", json_out_number(worst), "clips",
-        clips_json(r), "meshes", meshes_json(r), "parts", (json_int_t)r->baked->stats.part_count,
-        "vertices_of_parts", (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
-        json_out_number(skins_per_vertex(&r->baked->stats)), "joints",
-        (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
-    json_object_set_new(object, "limbs", limbs_json(r));
-    json_object_set_new(object, "colour",
-                        json_pack("{s:o, s:o}", "mean",
-                                  json_out_number(r->baked->stats.colour.mean), "p95",
-                                  json_out_number(r->baked->stats.colour.p95)));
-    json_object_set_new(object, "textures", textures_json(r));
-    if (r->lost != NULL)
-        json_object_set_new(object, "reduced", reduced_json(r));
-    if (r->target_count == 1) {
-        json_object_set_new(object, "target", target_json(r->target));
-    } else if (r->target_count > 1) {
-        json_t *targets = json_array();
-        for (size_t i = 0; i < r->target_count; i++)
-            json_array_append_new(targets, target_json(&r->target[i]));
-        json_object_set_new(object, "targets", targets);
-    }
-    return json_out_print(object, d);
+    if (!r->verbose)
+        print_next(r);
 }

@@ -5,19 +5,28 @@
 #include "bake/baking.h"
 #include "cmd/target.h"
 #include "reduce/reduce.h"
+#include "scene/root_place.h"
 
 typedef struct report {
     const bake_result *baked;
     const scene *scene;
     const bake_options *options;
     const char *out_path;
-    bool verbose;             /* list all meshes and clips */
+    bool verbose;             /* lists all meshes and clips */
     const reduce_stats *lost; /* the cost of --joints and --influences; NULL without these */
     /* the size without --joints and --influences; 0 without these, or if that bake fails */
     size_t whole_bytes;
     const target_report *target; /* NULL: no --target; else one report, or [target_count] */
     size_t target_count;
+    uint32_t empty_hands; /* meshes too many in hands; 0: none, or --meshes is given */
+    char next[4096];      /* the command line without them, which has been tried */
 } report;
+
+/* Vertices that are skinned for each of the model's: more than 1 if a window skins some again. */
+double report_skins_per_vertex(const bake_stats *stats);
+
+/* What root motion took out of a clip: where it ends, and how far away it was. */
+root_place report_root_end(double *farthest, const report *r, uint32_t clip);
 
 /* Prints to stdout. */
 void report_print(const report *r);

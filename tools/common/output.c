@@ -121,11 +121,15 @@ static char *follow_links(const char *path)
     return NULL;
 }
 
+static bool is_full(int reason)
+{
+    return reason == ENOSPC || reason == EFBIG || reason == EDQUOT;
+}
+
 static bool fail(const char *path, diag *d)
 {
-    const bool full = errno == ENOSPC || errno == EFBIG;
     return diag_fail(d, DIAG_IO, "cannot write %s: %s, output, %s", path, strerror(errno),
-                     full ? "make room there" : "check the path");
+                     is_full(errno) ? "make room there" : "check the path");
 }
 
 bool output_is_stdout(const char *path)
@@ -366,6 +370,7 @@ void output_remove(const output_file *files, size_t count)
 bool output_flush(diag *d)
 {
     const bool broken = fflush(stdout) != 0 || ferror(stdout);
-    return !broken || diag_fail(d, DIAG_IO, "cannot write: %s, standard output, check the disk",
-                                strerror(errno));
+    return !broken ||
+           diag_fail(d, DIAG_IO, "cannot write: %s, standard output, %s", strerror(errno),
+                     is_full(errno) ? "make room there" : "check what reads it");
 }

@@ -82,6 +82,7 @@ typedef enum gltf_dropped {
     GLTF_DROPPED_ALPHA,
     GLTF_DROPPED_UV,
     GLTF_DROPPED_COLOUR,
+    GLTF_DROPPED_IMAGE,
     GLTF_DROPPED_COUNT
 } gltf_dropped;
 

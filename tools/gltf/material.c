@@ -142,6 +142,7 @@ static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
         return false;
     out->image_name = image->name;
     out->image = image->pixels;
+    l->dropped[GLTF_DROPPED_IMAGE] += image->pixels == NULL;
     return true;
 }
 
@@ -166,13 +167,14 @@ void gltf_warn_dropped(const gltf_loader *l)
                                                           "emission",
                                                           "blending",
                                                           "texture coordinates beyond their set",
-                                                          "colours beyond COLOR_0"};
+                                                          "colours beyond COLOR_0",
+                                                          "materials' images"};
     char text[256] = "";
     size_t length = 0;
     for (int i = 0; i < GLTF_DROPPED_COUNT; i++)
         if (l->dropped[i] > 0)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-                                       length > 0 ? ", " : "", names[i]);
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s (%u)",
+                                       length > 0 ? ", " : "", names[i], l->dropped[i]);
     if (length > 0)
         diag_warn(l->file, "not kept: %s", text);
 }

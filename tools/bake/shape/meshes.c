@@ -118,10 +118,6 @@ bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
         g.out.stats.morph_bytes_in += target_bytes(source);
     }
     samples_free(&g.samples);
-    if (g.out.count == 0)
-        diag_warn(job->options->file,
-                  "the default scene has no mesh, /scenes, the blob will hold joints and clips but "
-                  "nothing to draw");
     g.out.meshes = g.meshes;
     g.out.of_node = g.of_node;
     return g.out;
