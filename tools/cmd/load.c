@@ -11,7 +11,7 @@
 
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
 {
-    if (!gltf_load(out, d, path, &options->gltf))
+    if (!clips_from_load(out, path, &options->gltf, &options->clips, d))
         return false;
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
@@ -37,6 +37,9 @@ bool is_blob(const void *bytes, size_t size_bytes)
 
 bool load_check(const load_options *options, diag *d)
 {
+    if (options->clips.names != NULL && options->clips.files == NULL)
+        return diag_fail(d, DIAG_USAGE,
+                         "--retarget without --clips-from, command line, see --help");
     if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)
         return diag_fail(d, DIAG_USAGE, "--unit-shift %d in float, command line, its unit is 2^0",
                          options->bake.unit_shift);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "bake/baking.h"
+#include "cmd/clips_from.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"
 #include "reduce/reduce.h"
@@ -11,6 +12,7 @@
 /* How a glTF file is loaded and baked. All commands that take a glTF file have these options. */
 typedef struct load_options {
     gltf_options gltf;
+    clips_options clips;
     root_options root;
     reduce_options reduce;
     bake_options bake;

@@ -288,6 +288,13 @@ const option option_table[] = {
      .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
              "between; name:X is a name X that could be mistaken for something else, \\, is a "
              "comma in a name"},
+    {"--clips-from", "A,B", FOR_LOADING, .text = &line.load.clips.files,
+     .help = "also takes the clips of these glTF files, by the names of joints; where rest poses "
+             "differ, turns are those from rest, and the root travels by the length of the legs. "
+             "Their indices follow those of the file's own"},
+    {"--retarget", "FILE", FOR_LOADING, .text = &line.load.clips.names,
+     .help = "names joints for --clips-from: lines `source target`. Names of Mixamo, Rigify, VRM "
+             "and Unreal need none"},
     {"--meshes", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.meshes,
      .help = "only these meshes, by the node's or the mesh's name or the mesh's index, with the "
              "joints and skins that they need"},

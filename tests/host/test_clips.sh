@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# shellcheck disable=SC2086 # lists of options
+# Tests clips of other files: `--clips-from` and `--retarget` against cast.py, which computes in numpy
+# where they put vertices.
+#
+#   tests/host/test_clips.sh PELT [CC]      from the project's root
+set -u
+. tests/host/cli_lib.sh
+
+cast() {
+    /usr/bin/python3 tests/host/cast.py "$@"
+}
+for kind in one tall posed turned named mixamo rigify stout; do
+    cast make $kind "$work/$kind.gltf"
+    check $? "cast.py makes $kind"
+done
+one=$work/one.gltf tall=$work/tall.gltf
+
+## Motion of others ##
+for pair in one:tall one:posed one:turned one:named mixamo:rigify; do
+    from=${pair%:*} to=${pair#*:} map=
+    if [ $to = named ]; then
+        map="--retarget $work/names"
+        /usr/bin/python3 -c "import cast
+for i, joint in enumerate(cast.BODY): print(joint[0], f'bone {i}', sep='\t')" >"$work/names"
+        printf '# a remark\n\nhead\tnobody\n' >>"$work/names"
+    fi
+    for clip in 0:0 0:0.3 0:0.71 0:1 1:0.3; do
+        "$pelt" dump "$work/$to.gltf" --clips-from "$work/$from.gltf" $map --precision float \
+            --clip ${clip%:*} --time ${clip#*:} >"$work/a" 2>"$work/err"
+        cast expect $from $to ${clip%:*} ${clip#*:} >"$work/b"
+        near_rows 5e-5 && [ ! -s "$work/err" ]
+        check $? "clip $clip of $from on $to"
+    done
+    for precision in exact lean float; do
+        accepts verify "$work/$to.gltf" --clips-from "$work/$from.gltf" $map --precision $precision
+        [ "$(wc -l <"$work/stdout")" -eq 2 ]
+        check $? "the clips of $from on $to in $precision"
+    done
+done
+
+# A file's own clips come back to the bit, behind it, with their events.
+accepts dump "$one" --clip 0 --time 0.3
+cp "$work/stdout" "$work/a"
+accepts dump "$one" --clips-from "$one" --clips 2,3 --clip 2 --time 0.3
+cmp -s "$work/stdout" "$work/a"
+check $? "clips are other ones on their own skeleton"
+accepts dump "$tall" --clips-from "$one,$work/mixamo.gltf" --clips 3 --clip 3 --what events --to 1
+[ "$(cat "$work/stdout")" = step ]
+check $? "a clip loses its event"
+accepts bake "$tall" --clips-from "$one" --retarget "$work/names" --clips 'w*' -o "$work/out.pelt" \
+    --depfile "$work/out.d" --json
+grep -q '"name": "walk"' "$work/stdout" && ! grep -q '"stand"' "$work/stdout" &&
+    grep -q /one.gltf "$work/out.d" && grep -q /names "$work/out.d"
+check $? "--clips and --depfile with --clips-from"
+
+# What finds no joint is told.
+sed 's/"name": "hand.L"/"name": "hook"/; s/"head"/"hat"/' "$one" >"$work/other.gltf"
+accepts bake "$tall" --clips-from "$work/other.gltf" -o "$work/out.pelt"
+grep -q 'tall.gltf: 2 of 11 animated nodes of .*other.gltf find no joint .*: 3 "hat", 11 "hook"' \
+    "$work/err"
+check $? "joints that are missing are told"
+printf 'hat head\nhook hand.L\n' >"$work/names2"
+accepts bake "$tall" --clips-from "$work/other.gltf" --retarget "$work/names2" -o "$work/out.pelt"
+[ ! -s "$work/err" ]
+check $? "a map names what is missing"
+refuses 1 tall.gltf "none of the" bake "$tall" --clips-from $tiny -o "$work/out.pelt"
+refuses 2 tall.gltf "line 1 is not" dump "$tall" --clips-from "$one" --retarget $tiny
+refuses 3 tall.gltf "--clips-from $work/none" dump "$tall" --clips-from "$one,$work/none"
+refuses 3 tall.gltf "--retarget $work/none" dump "$tall" --clips-from "$one" --retarget "$work/none"
+refuses 2 "" "--retarget without" dump "$tall" --retarget "$work/names"

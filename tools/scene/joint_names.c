@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene/joint_names.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FEWEST_NAMED 8 /* joints that a skeleton of a convention has at least */
+
+/// The conventions ///////////////////////////////////////////////////////////////////////////////
+
+typedef struct convention {
+    const char *prefix, *middle; /* in front of names, and behind it where there is no side */
+    const char *sides[2];
+} convention;
+
+enum { CONVENTIONS = 5 };
+
+static const convention conventions[CONVENTIONS] = {{"", "", {"left", "right"}},
+                                                    {"mixamorig", "", {"left", "right"}},
+                                                    {"DEF", "", {"l", "r"}},
+                                                    {"", "", {"l", "r"}},
+                                                    {"J_Bip", "C_", {"l", "r"}}};
+
+/* A row is one joint: VRM, Mixamo, Rigify, Unreal, VRoid. % is the side. */
+static const char *const roles[][CONVENTIONS] = {
+    {"hips", "Hips", "spine", "pelvis", "Hips"},
+    {"spine", "Spine", "spine.001", "spine_01", "Spine"},
+    {"chest", "Spine1", "spine.002", "spine_02", "Chest"},
+    {"upperChest", "Spine2", "spine.003", "spine_03", "UpperChest"},
+    {"neck", "Neck", "spine.004", "neck_01", "Neck"},
+    {"head", "Head", "spine.006", "head", "Head"},
+    {"%Shoulder", "%Shoulder", "shoulder.%", "clavicle_%", "%_Shoulder"},
+    {"%UpperArm", "%Arm", "upper_arm.%", "upperarm_%", "%_UpperArm"},
+    {"%LowerArm", "%ForeArm", "forearm.%", "lowerarm_%", "%_LowerArm"},
+    {"%Hand", "%Hand", "hand.%", "hand_%", "%_Hand"},
+    {"%UpperLeg", "%UpLeg", "thigh.%", "thigh_%", "%_UpperLeg"},
+    {"%LowerLeg", "%Leg", "shin.%", "calf_%", "%_LowerLeg"},
+    {"%Foot", "%Foot", "foot.%", "foot_%", "%_Foot"},
+    {"%Toes", "%ToeBase", "toe.%", "ball_%", "%_ToeBase"},
+    {"%ThumbMetacarpal", "%HandThumb1", "thumb.01.%", "thumb_01_%", "%_Thumb1"},
+    {"%ThumbProximal", "%HandThumb2", "thumb.02.%", "thumb_02_%", "%_Thumb2"},
+    {"%ThumbDistal", "%HandThumb3", "thumb.03.%", "thumb_03_%", "%_Thumb3"},
+    {"%IndexProximal", "%HandIndex1", "f_index.01.%", "index_01_%", "%_Index1"},
+    {"%IndexIntermediate", "%HandIndex2", "f_index.02.%", "index_02_%", "%_Index2"},
+    {"%IndexDistal", "%HandIndex3", "f_index.03.%", "index_03_%", "%_Index3"},
+    {"%MiddleProximal", "%HandMiddle1", "f_middle.01.%", "middle_01_%", "%_Middle1"},
+    {"%MiddleIntermediate", "%HandMiddle2", "f_middle.02.%", "middle_02_%", "%_Middle2"},
+    {"%MiddleDistal", "%HandMiddle3", "f_middle.03.%", "middle_03_%", "%_Middle3"},
+    {"%RingProximal", "%HandRing1", "f_ring.01.%", "ring_01_%", "%_Ring1"},
+    {"%RingIntermediate", "%HandRing2", "f_ring.02.%", "ring_02_%", "%_Ring2"},
+    {"%RingDistal", "%HandRing3", "f_ring.03.%", "ring_03_%", "%_Ring3"},
+    {"%LittleProximal", "%HandPinky1", "f_pinky.01.%", "pinky_01_%", "%_Little1"},
+    {"%LittleIntermediate", "%HandPinky2", "f_pinky.02.%", "pinky_02_%", "%_Little2"},
+    {"%LittleDistal", "%HandPinky3", "f_pinky.03.%", "pinky_03_%", "%_Little3"},
+};
+
+enum { ROLES = sizeof roles / sizeof *roles };
+
+/* Appends the letters and digits of a text, small: programs disagree on the rest of a name. */
+static void put_plain(char *out, size_t size, const char *text)
+{
+    size_t length = strlen(out);
+    for (; *text != '\0' && length + 1 < size; text++)
+        if (isalnum((unsigned char)*text))
+            out[length++] = (char)tolower((unsigned char)*text);
+    out[length] = '\0';
+}
+
+/* The name of a role on a side (0: left), plain and without the prefix. */
+static void role_name(char *out, size_t size, int role, int of, int side)
+{
+    const char *name = roles[role][of], *mark = strchr(name, '%');
+    out[0] = '\0';
+    if (mark == NULL) {
+        put_plain(out, size, conventions[of].middle);
+        put_plain(out, size, name);
+        return;
+    }
+    char before[32] = "";
+    memcpy(before, name, (size_t)(mark - name));
+    put_plain(out, size, before);
+    put_plain(out, size, conventions[of].sides[side]);
+    put_plain(out, size, mark + 1);
+}
+
+/* Whether a node's name is that of a role, with or without the convention's prefix. */
+static bool has_role(const char *name, const char *role, int of)
+{
+    char plain[SCENE_MAX_NAME_BYTES + 1] = "", prefix[16] = "";
+    put_plain(plain, sizeof plain, name);
+    put_plain(prefix, sizeof prefix, conventions[of].prefix);
+    if (strcmp(plain, role) == 0)
+        return true;
+    const char *rest = plain + strlen(prefix);
+    if (prefix[0] == '\0' || strncmp(plain, prefix, strlen(prefix)) != 0)
+        return false;
+    while (of == 1 && isdigit((unsigned char)*rest)) /* Mixamo numbers the characters of a file */
+        rest++;
+    return strcmp(rest, role) == 0;
+}
+
+/// Nodes /////////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct skeleton {
+    const scene *s;
+    bool *is_joint;            /* [node_count] */
+    uint32_t roles[2 * ROLES]; /* nodes of the convention that most names are of, or SCENE_NONE */
+    int convention;            /* < 0: none */
+} skeleton;
+
+/* Of several nodes of a name it takes a joint, then one that is drawn, then the first. */
+static uint32_t better(const skeleton *k, uint32_t a, uint32_t b)
+{
+    if (a == SCENE_NONE || k->is_joint[a] != k->is_joint[b])
+        return a == SCENE_NONE || k->is_joint[b] ? b : a;
+    return !k->s->nodes[a].in_scene && k->s->nodes[b].in_scene ? b : a;
+}
+
+static uint32_t find_node(const skeleton *k, const char *name)
+{
+    uint32_t found = SCENE_NONE;
+    for (uint32_t i = 0; i < k->s->node_count && name[0] != '\0'; i++)
+        if (strcmp(k->s->nodes[i].name, name) == 0)
+            found = better(k, found, i);
+    return found;
+}
+
+static skeleton skeleton_open(const scene *s)
+{
+    skeleton k = {.s = s, .convention = -1};
+    uint32_t most = FEWEST_NAMED - 1;
+    k.is_joint = diag_calloc(s->node_count + 1u, sizeof *k.is_joint);
+    for (uint32_t i = 0; i < s->skin_count; i++)
+        for (uint32_t j = 0; j < s->skins[i].joint_count; j++)
+            k.is_joint[s->skins[i].joints[j]] = true;
+    for (int of = 0; of < CONVENTIONS; of++) {
+        uint32_t found[2 * ROLES], count = 0;
+        for (int r = 0; r < 2 * ROLES; r++) {
+            char name[64];
+            role_name(name, sizeof name, r / 2, of, r % 2);
+            found[r] = SCENE_NONE;
+            const bool repeats = r % 2 == 1 && strchr(roles[r / 2][of], '%') == NULL;
+            for (uint32_t i = 0; i < s->node_count && !repeats; i++)
+                if (has_role(s->nodes[i].name, name, of))
+                    found[r] = better(&k, found[r], i);
+            count += found[r] != SCENE_NONE;
+        }
+        if (count > most) {
+            most = count;
+            k.convention = of;
+            memcpy(k.roles, found, sizeof found);
+        }
+    }
+    return k;
+}
+
+/// The match /////////////////////////////////////////////////////////////////////////////////////
+
+/* Notes that a node stands for another, unless either has been given away. */
+static void pair(uint32_t *match, bool *taken, uint32_t from, uint32_t to)
+{
+    if (from == SCENE_NONE || to == SCENE_NONE || match[from] != SCENE_NONE || taken[to])
+        return;
+    match[from] = to;
+    taken[to] = true;
+}
+
+static char *trimmed(char *text)
+{
+    text += strspn(text, " \t\r");
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r", text[length - 1]) != NULL)
+        text[--length] = '\0';
+    return text;
+}
+
+static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const skeleton *from,
+                     char *map, const char *file, diag *d)
+{
+    uint32_t number = 1;
+    for (char *next = map; map != NULL; map = next, number++) {
+        next = strchr(map, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        char *source = trimmed(map), *gap = strchr(source, '\t');
+        if (source[0] == '\0' || source[0] == '#')
+            continue;
+        if (gap == NULL && (gap = strchr(source, ' ')) != NULL && strchr(trimmed(gap), ' ') != NULL)
+            gap = NULL;
+        if (gap == NULL)
+            return diag_fail(
+                d, DIAG_USAGE,
+                "line %u is not `source target`, --retarget %s, put a tab between names "
+                "with spaces",
+                number, file);
+        *gap = '\0';
+        pair(match, taken, find_node(from, trimmed(source)), find_node(to, trimmed(gap + 1)));
+    }
+    return true;
+}
+
+uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const char *map_file,
+                            diag *d)
+{
+    const skeleton into = skeleton_open(to), of = skeleton_open(from);
+    uint32_t *match = diag_calloc(from->node_count + 1u, sizeof *match);
+    bool *taken = diag_calloc(to->node_count + 1u, sizeof *taken);
+    for (uint32_t i = 0; i < from->node_count; i++)
+        match[i] = SCENE_NONE;
+    const bool ok = read_map(match, taken, &into, &of, map, map_file, d);
+    const bool translates = into.convention >= 0 && of.convention >= 0;
+    /* Where conventions differ a name may mean another joint in each: Rigify's spine is the hips. */
+    for (int r = 0; r < 2 * ROLES && translates && into.convention != of.convention; r++)
+        pair(match, taken, of.roles[r], into.roles[r]);
+    for (uint32_t i = 0; i < from->node_count; i++) {
+        const uint32_t first = find_node(&of, from->nodes[i].name);
+        if (match[i] == SCENE_NONE && first == i)
+            pair(match, taken, i, find_node(&into, from->nodes[i].name));
+    }
+    for (int r = 0; r < 2 * ROLES && translates; r++)
+        pair(match, taken, of.roles[r], into.roles[r]);
+    free(into.is_joint);
+    free(of.is_joint);
+    free(taken);
+    if (!ok) {
+        free(match);
+        match = NULL;
+    }
+    return match;
+}

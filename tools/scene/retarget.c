@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene/retarget.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/choice.h"
+#include "scene/decompose.h"
+
+#define NAMES_TOLD 20
+#define LOWEST 0.05 /* feet are joints at most this part of the height above the lowest */
+#define ALIKE 1e-6  /* of directions that agree as well as others */
+
+/// Rest poses ////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct rig {
+    const scene *s;
+    trs *rest;          /* [node_count] */
+    double (*turns)[4]; /* [node_count] in model space */
+    mat34 *globals;     /* [node_count] */
+} rig;
+
+static rig rig_open(const scene *s)
+{
+    rig k = {.s = s};
+    k.rest = diag_calloc(s->node_count + 1u, sizeof *k.rest);
+    k.turns = diag_calloc(s->node_count + 1u, sizeof *k.turns);
+    k.globals = diag_calloc(s->node_count + 1u, sizeof *k.globals);
+    for (uint32_t n = 0; n < s->node_count; n++) {
+        const uint32_t i = s->order[n], parent = s->nodes[i].parent;
+        const scene_node *node = &s->nodes[i];
+        trs *rest = &k.rest[i];
+        if (node->has_matrix) {
+            trs_decompose(rest, &node->matrix);
+        } else {
+            memcpy(rest->t, node->t, sizeof rest->t);
+            memcpy(rest->r, node->r, sizeof rest->r);
+            memcpy(rest->s, node->s, sizeof rest->s);
+            quat_normalise(rest->r);
+        }
+        k.globals[i] = trs_matrix(rest);
+        memcpy(k.turns[i], rest->r, sizeof rest->r);
+        if (parent != SCENE_NONE) {
+            k.globals[i] = mat34_mul(&k.globals[parent], &k.globals[i]);
+            quat_multiply(k.turns[i], k.turns[parent], rest->r);
+        }
+    }
+    return k;
+}
+
+static void rig_close(rig *k)
+{
+    free(k->rest);
+    free(k->turns);
+    free(k->globals);
+}
+
+static void origin_of(double out[3], const rig *k, uint32_t node)
+{
+    for (int c = 0; c < 3; c++)
+        out[c] = k->globals[node].m[c][3];
+}
+
+static double apart(const rig *k, uint32_t a, uint32_t b)
+{
+    double from[3], to[3];
+    origin_of(from, k, a);
+    origin_of(to, k, b);
+    return vec3_distance(from, to);
+}
+
+static void conjugate(double out[4], const double q[4])
+{
+    for (int c = 0; c < 4; c++)
+        out[c] = c < 3 ? -q[c] : q[c];
+}
+
+/// Both skeletons ////////////////////////////////////////////////////////////////////////////////
+
+typedef struct retarget {
+    rig from, to;
+    const uint32_t *match;
+    uint32_t *above; /* [from node_count] the next joint above that has a match, or SCENE_NONE */
+    bool axes_alike; /* C = 1 */
+    double legs;     /* k */
+} retarget;
+
+static void direction(double out[3], const rig *k, uint32_t joint, uint32_t child, bool in_joint)
+{
+    double a[3], back[4];
+    origin_of(a, k, joint);
+    origin_of(out, k, child);
+    for (int c = 0; c < 3; c++)
+        out[c] -= a[c];
+    vec3_normalise(out);
+    if (!in_joint)
+        return;
+    conjugate(back, k->turns[joint]);
+    const mat34 turn = mat34_from_trs((double[3]){0}, back, (double[3]){1, 1, 1});
+    mat34_direction(out, &turn, out);
+}
+
+/* Whether bones lie along their joints' axes in both skeletons alike, rather than in model space. */
+static bool are_axes_alike(const retarget *g)
+{
+    double sums[2] = {0, 0};
+    for (uint32_t i = 0; i < g->from.s->node_count; i++) {
+        const uint32_t joint = g->above[i];
+        if (g->match[i] == SCENE_NONE || joint == SCENE_NONE)
+            continue;
+        for (int in_joint = 0; in_joint < 2; in_joint++) {
+            double a[3], b[3];
+            direction(a, &g->from, joint, i, in_joint);
+            direction(b, &g->to, g->match[joint], g->match[i], in_joint);
+            sums[in_joint] += vec_dot(a, b, 3);
+        }
+    }
+    return sums[1] >= sums[0] * (1 - ALIKE) - ALIKE;
+}
+
+/* The way from the lowest animated joint up to where the legs meet: below the joint on which all
+ * feet hang. */
+static double leg_ratio(const retarget *g)
+{
+    const uint32_t count = g->from.s->node_count;
+    double low = HUGE_VAL, high = -HUGE_VAL;
+    uint32_t lowest = SCENE_NONE, all = 0;
+    uint32_t *feet = diag_calloc(count + 1u, sizeof *feet); /* how many hang on each joint */
+    bool *is_end = diag_calloc(count + 1u, sizeof *is_end);
+    for (uint32_t c = 0; c < g->from.s->clip_count; c++)
+        for (uint32_t k = 0; k < g->from.s->clips[c].channel_count; k++) {
+            const scene_channel *channel = &g->from.s->clips[c].channels[k];
+            is_end[channel->node] |= channel->path != SCENE_WEIGHTS;
+        }
+    for (uint32_t n = count; n-- > 0;) { /* what is below a joint stands behind it */
+        const uint32_t i = g->from.s->order[n];
+        is_end[i] &= g->match[i] != SCENE_NONE;
+        for (uint32_t up = is_end[i] ? g->above[i] : SCENE_NONE; up != SCENE_NONE;
+             up = g->above[up])
+            is_end[up] = false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const double y = g->from.globals[i].m[1][3];
+        if (!is_end[i])
+            continue;
+        lowest = y < low ? i : lowest;
+        low = fmin(low, y);
+        high = fmax(high, y);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!is_end[i] || g->from.globals[i].m[1][3] > low + LOWEST * (high - low))
+            continue;
+        all++;
+        for (uint32_t up = i; up != SCENE_NONE; up = g->above[up])
+            feet[up]++;
+    }
+    double from = 0, to = 0;
+    for (int whole = 0; whole < 2 && !(from > 0 && to > 0); whole++) {
+        from = to = 0;
+        for (uint32_t i = lowest; i != SCENE_NONE && g->above[i] != SCENE_NONE; i = g->above[i]) {
+            if (!whole && all > 1 && feet[g->above[i]] == all)
+                break;
+            from += apart(&g->from, i, g->above[i]);
+            to += apart(&g->to, g->match[i], g->match[g->above[i]]);
+        }
+    }
+    free(feet);
+    free(is_end);
+    return from > 0 && to > 0 ? to / from : 1;
+}
+
+static retarget retarget_open(scene *to, const scene *from, const uint32_t *match)
+{
+    retarget g = {.from = rig_open(from), .to = rig_open(to), .match = match};
+    g.above = diag_calloc(from->node_count + 1u, sizeof *g.above);
+    for (uint32_t n = 0; n < from->node_count; n++) {
+        const uint32_t i = from->order[n], parent = from->nodes[i].parent;
+        g.above[i] = parent == SCENE_NONE || match[parent] != SCENE_NONE ? parent : g.above[parent];
+    }
+    g.axes_alike = are_axes_alike(&g);
+    g.legs = leg_ratio(&g);
+    return g;
+}
+
+static void retarget_close(retarget *g)
+{
+    rig_close(&g->from);
+    rig_close(&g->to);
+    free(g->above);
+}
+
+/// Channels //////////////////////////////////////////////////////////////////////////////////////
+
+/* q becomes left q right. */
+static void turn_of(double left[4], double right[4], const retarget *g, uint32_t from, uint32_t to)
+{
+    const double *a = g->from.rest[from].r, *b = g->to.rest[to].r;
+    double change[4] = {0, 0, 0, 1}, back[4];
+    if (!g->axes_alike && memcmp(g->from.turns[from], g->to.turns[to], sizeof back) != 0) {
+        conjugate(back, g->to.turns[to]);
+        quat_multiply(change, back, g->from.turns[from]);
+    }
+    conjugate(right, change);
+    memcpy(left, change, sizeof change);
+    if (memcmp(a, b, sizeof back) == 0 && change[3] == 1)
+        return; /* the very same keys */
+    conjugate(back, a);
+    quat_multiply(left, change, back);
+    quat_multiply(left, b, left);
+}
+
+static mat34 parent_of(const rig *k, uint32_t node)
+{
+    const uint32_t parent = k->s->nodes[node].parent;
+    return parent == SCENE_NONE ? mat34_identity() : k->globals[parent];
+}
+
+/* t becomes move t: k P t + t2 - k P t1. */
+static mat34 move_of(const retarget *g, uint32_t from, uint32_t to)
+{
+    const mat34 source = parent_of(&g->from, from), target = parent_of(&g->to, to);
+    mat34 out = mat34_identity(), inverse;
+    const bool same = memcmp(&source, &target, sizeof source) == 0;
+    if (g->axes_alike && g->above[from] != SCENE_NONE) {
+        const double longer = matrix_norm(&source) / matrix_norm(&target);
+        for (int c = 0; c < 3 && isfinite(longer); c++)
+            out.m[c][c] = longer;
+    } else if (!same && mat34_invert(&inverse, &target)) {
+        out = mat34_mul(&inverse, &source);
+    }
+    double rest[3];
+    for (int i = 0; i < 9; i++)
+        out.m[i / 3][i % 3] *= g->legs;
+    mat34_direction(rest, &out, g->from.rest[from].t);
+    for (int r = 0; r < 3; r++)
+        out.m[r][3] = g->to.rest[to].t[r] - rest[r];
+    return out;
+}
+
+/* Changes the values of a channel, and the tangents beside them, in place. */
+static void change_values(double *values, const scene_channel *c, const retarget *g, uint32_t from)
+{
+    const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
+    const size_t rows = (size_t)c->key_count * (cubic ? 3 : 1);
+    const trs *a = &g->from.rest[from], *b = &g->to.rest[c->node];
+    double left[4], right[4];
+    turn_of(left, right, g, from, c->node);
+    const mat34 move = move_of(g, from, c->node);
+    for (size_t i = 0; i < rows; i++) {
+        double *v = values + i * c->width;
+        const bool is_tangent = cubic && i % 3 != 1;
+        if (c->path == SCENE_ROTATION) {
+            quat_multiply(v, left, v);
+            quat_multiply(v, v, right);
+        } else if (c->path == SCENE_TRANSLATION) {
+            if (is_tangent)
+                mat34_direction(v, &move, v);
+            else
+                mat34_point(v, &move, v);
+        } else if (c->path == SCENE_SCALE) {
+            for (int k = 0; k < 3; k++)
+                v[k] *= a->s[k] != 0 && a->s[k] != b->s[k] ? b->s[k] / a->s[k] : 1;
+        }
+    }
+}
+
+static double *copy_numbers(scene *to, const double *numbers, size_t count)
+{
+    double *out = scene_alloc(to, count, sizeof *out);
+    if (count > 0)
+        memcpy(out, numbers, count * sizeof *out);
+    return out;
+}
+
+/* The node that takes a channel, or SCENE_NONE: weights need a mesh with as many targets. */
+static uint32_t taker(const scene *to, const scene_channel *c, const uint32_t *match)
+{
+    const uint32_t node = match[c->node], mesh = node == SCENE_NONE ? node : to->nodes[node].mesh;
+    const bool fits = c->path != SCENE_WEIGHTS ||
+                      (mesh != SCENE_NONE && to->meshes[mesh].target_count == c->width);
+    return fits ? node : SCENE_NONE;
+}
+
+static scene_channel change_channel(scene *to, const scene_channel *c, const retarget *g,
+                                    uint32_t node)
+{
+    const size_t rows = (size_t)c->key_count * (c->interpolation == SCENE_CUBICSPLINE ? 3 : 1);
+    scene_channel out = *c;
+    double *values = copy_numbers(to, c->values, rows * c->width);
+    out.node = node;
+    out.times = copy_numbers(to, c->times, c->key_count);
+    out.values = values;
+    change_values(values, &out, g, c->node);
+    return out;
+}
+
+/* A node with a matrix is animated: its rest is then translation, rotation and scale. */
+static void use_rest(scene *to, uint32_t node, const trs *rest)
+{
+    scene_node *n = &to->nodes[node];
+    if (!n->has_matrix)
+        return;
+    n->has_matrix = false;
+    memcpy(n->t, rest->t, sizeof n->t);
+    memcpy(n->r, rest->r, sizeof n->r);
+    memcpy(n->s, rest->s, sizeof n->s);
+}
+
+/// Clips /////////////////////////////////////////////////////////////////////////////////////////
+
+static const char *copy_name(scene *to, const char *name)
+{
+    char *out = scene_alloc(to, strlen(name) + 1, 1);
+    return strcpy(out, name);
+}
+
+static scene_clip change_clip(scene *to, const scene_clip *clip, const retarget *g, bool *lost,
+                              bool *found)
+{
+    scene_clip out = *clip;
+    scene_channel *channels = scene_alloc(to, clip->channel_count, sizeof *channels);
+    scene_event *events = scene_alloc(to, clip->event_count, sizeof *events);
+    out.name = copy_name(to, clip->name);
+    out.channels = channels;
+    out.events = events;
+    out.channel_count = 0;
+    for (uint32_t i = 0; i < clip->event_count; i++)
+        events[i] = (scene_event){copy_name(to, clip->events[i].name), clip->events[i].time_s};
+    for (uint32_t i = 0; i < clip->channel_count; i++) {
+        const scene_channel *c = &clip->channels[i];
+        const uint32_t node = taker(to, c, g->match);
+        (node == SCENE_NONE ? lost : found)[c->node] = true;
+        if (node == SCENE_NONE)
+            continue;
+        if (c->path != SCENE_WEIGHTS)
+            use_rest(to, node, &g->to.rest[node]);
+        channels[out.channel_count++] = change_channel(to, c, g, node);
+    }
+    if (out.channel_count == 0)
+        out.start_s = out.end_s = 0;
+    return out;
+}
+
+/* Tells which animated nodes have found no joint. */
+static bool tell(const scene *from, const bool *lost, const bool *found, const char *file,
+                 const char *from_file, diag *d)
+{
+    choice_offer names = {0};
+    uint32_t lost_count = 0, count = 0;
+    for (uint32_t i = 0; i < from->node_count; i++) {
+        count += lost[i] || found[i];
+        if (lost[i] && lost_count++ < NAMES_TOLD)
+            choice_add(&names, i, from->nodes[i].name);
+    }
+    if (lost_count > 0 && lost_count == count)
+        return diag_fail(d, DIAG_INVALID,
+                         "none of the %u animated nodes of %s has the name of a joint here: %s%s, "
+                         "--clips-from, give --retarget FILE with lines `source target`",
+                         count, from_file, names.text, lost_count > NAMES_TOLD ? ", ..." : "");
+    if (lost_count > 0)
+        diag_warn(file, "%u of %u animated nodes of %s find no joint and are left out: %s%s",
+                  lost_count, count, from_file, names.text, lost_count > NAMES_TOLD ? ", ..." : "");
+    return true;
+}
+
+bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_t first,
+                    const char *file, const char *from_file, diag *d)
+{
+    retarget g = retarget_open(to, from, match);
+    bool *lost = diag_calloc(from->node_count + 1u, sizeof *lost);
+    bool *found = diag_calloc(from->node_count + 1u, sizeof *found);
+    scene_clip *clips = scene_alloc(to, to->clip_count + from->clip_count, sizeof *clips);
+    if (to->clip_count > 0)
+        memcpy(clips, to->clips, to->clip_count * sizeof *clips);
+    for (uint32_t i = 0; i < from->clip_count && scene_is_within(to); i++) {
+        scene_clip *clip = &clips[to->clip_count + i];
+        *clip = change_clip(to, &from->clips[i], &g, lost, found);
+        clip->index = first + i;
+    }
+    to->clips = clips;
+    to->clip_count += from->clip_count;
+    retarget_close(&g);
+    const bool ok =
+        (scene_is_within(to) || diag_fail(d, DIAG_INVALID,
+                                          "the clips of %s need more than 1 GiB, --clips-from, "
+                                          "split it",
+                                          from_file)) &&
+        tell(from, lost, found, file, from_file, d);
+    free(lost);
+    free(found);
+    return ok;
+}

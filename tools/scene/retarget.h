@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* Puts clips of one skeleton onto another.
+ *
+ * With r the rotation of a joint at rest and R its rotation in model space, of the source (1) and
+ * of the target (2), a rotation q becomes
+ *   r2 C r1^-1 q C^-1
+ * what the clip turns the joint by from its rest, in the joint's rest frame. C = 1 if the joints
+ * of both skeletons have their axes along the bones alike, by the directions to their children;
+ * otherwise C = R2^-1 R1, so that equal rest poses make equal motion. A translation t becomes
+ *   t2 + k P (t - t1)
+ * with k = the length of the target's legs / that of the source's, and P from the parent's axes of
+ * the source to those of the target: through model space for a joint that hangs below no joint of
+ * the match, as its travel is the character's. Scales are multiplied by s2 / s1.
+ * All of this is linear in a key's values and leaves arcs arcs: channels keep keys and kinds. */
+#pragma once
+
+#include "common/diag.h"
+#include "scene/scene.h"
+
+/* Appends the clips of `from` to those of `to`, with indices from `first` on. match: for each node
+ * of `from` one of `to` or SCENE_NONE, see joint_names.h. Warns of channels that find no joint, and
+ * fails if none does. file, from_file: for messages. */
+bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_t first,
+                    const char *file, const char *from_file, diag *d);
