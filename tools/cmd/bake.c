@@ -136,13 +136,18 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
-/* The bytes of a bake without --joints and --influences; 0 if these are not given, or it fails
- * without them. */
+static bool reduces(const reduce_options *options)
+{
+    return options->joints > 0 || options->influences > 0 || options->triangles > 0;
+}
+
+/* The bytes of a bake without --joints, --influences and --triangles; 0 if these are not given, or
+ * it fails without them. */
 static size_t whole_bytes(const command_line *o)
 {
     bake_result whole = {0};
     load_options load = o->load;
-    if (load.reduce.joints == 0 && load.reduce.influences == 0)
+    if (!reduces(&load.reduce))
         return 0;
     load.reduce = (reduce_options){0};
     const size_t bytes = load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
@@ -176,9 +181,10 @@ bool cmd_bake(command_line *o, diag *d)
     report r = {.baked = &result,
                 .scene = &s,
                 .options = &o->load.bake,
+                .asked = &o->load.reduce,
                 .out_path = o->out,
                 .verbose = o->verbose};
-    if (o->load.reduce.joints > 0 || o->load.reduce.influences > 0)
+    if (reduces(&o->load.reduce))
         r.lost = o->load.lost = &lost;
     bool ok = load_scene(&s, o->in, &o->load, d) && output_check(out.files, out.count, d) &&
               contract_bake(&result, &s, &o->load.bake, d) &&

@@ -302,6 +302,10 @@ const option option_table[] = {
     {"--influences", "N", FOR_LOADING, .integer = &line.load.reduce.influences, .least = 1,
      .most = PELT_MAX_INFLUENCES,
      .help = "lets at most N joints move a vertex, 1 to 4, and fits the weights anew"},
+    {"--triangles", "N", FOR_LOADING, .integer = &line.load.reduce.triangles, .least = 1,
+     .most = 1 << 30,
+     .help = "leaves about N triangles of all meshes together: vertices go to neighbours where the "
+             "surface moves least, at rest and in clips, and a warning says how far it moves"},
     {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
      .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
              "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "

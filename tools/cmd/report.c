@@ -2,6 +2,7 @@
 /* Prints the report of a bake. */
 #include "cmd/report.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,9 @@ static void print_flash(const report *r, const blob_table *table)
            r->baked->bytes - map, meshes, stats->mesh_bytes_in, clips, clips_in,
            r->baked->bytes - map - meshes - clips);
     if (r->whole_bytes > 0)
-        printf("           %zu bytes in all, with all joints and influences %zu\n", r->baked->bytes,
+        printf("           %zu bytes in all, with all %s %zu\n", r->baked->bytes,
+               r->lost->triangles.before > 0 ? "joints, influences and triangles"
+                                             : "joints and influences",
                r->whole_bytes);
     if (map > 0)
         printf("           %zu more are the map back to the glTF, for `pelt dump`: leave it out "
@@ -48,6 +51,14 @@ static void print_flash(const report *r, const blob_table *table)
 static bool folds(const report *r, uint32_t count)
 {
     return count > LISTED && !r->verbose;
+}
+
+static void print_triangles(const simplify_stats *t)
+{
+    if (t->before > 0)
+        printf("triangles  %" PRIu64 " of %" PRIu64 "; the surface is up to %.2e of the size from "
+               "the source's vertices, %.2e in the mean\n",
+               t->after, t->before, t->largest, t->mean);
 }
 
 static void print_meshes(const report *r)
@@ -286,6 +297,8 @@ void report_print(const report *r)
            r->baked->bytes);
     print_flash(r, &table);
     print_meshes(r);
+    if (r->lost != NULL)
+        print_triangles(&r->lost->triangles);
     print_vertices(stats);
     print_colour(&stats->colour);
     print_limbs(r);
@@ -336,6 +349,12 @@ static json_t *meshes_json(const report *r)
                               "bytes", (json_int_t)mesh->bytes));
     }
     return meshes;
+}
+
+static json_t *triangles_json(const simplify_stats *t)
+{
+    return json_pack("{s:I, s:I, s:o}", "from", (json_int_t)t->before, "to", (json_int_t)t->after,
+                     "error", json_out_number(t->largest));
 }
 
 /* The cost of --joints and --influences. */
@@ -414,7 +433,9 @@ bool report_print_json(const report *r, diag *d)
                                   json_out_number(r->baked->stats.colour.mean), "p95",
                                   json_out_number(r->baked->stats.colour.p95)));
     json_object_set_new(object, "textures", textures_json(r));
-    if (r->lost != NULL)
+    if (r->lost != NULL && r->asked->triangles > 0)
+        json_object_set_new(object, "triangles", triangles_json(&r->lost->triangles));
+    if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)
         json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {
         json_object_set_new(object, "target", target_json(r->target));

@@ -4,7 +4,7 @@
 #ifndef PELT_TOOLS_BAKE_SHAPE_CUTTING_H
 #define PELT_TOOLS_BAKE_SHAPE_CUTTING_H
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "bake/shape/meshes.h"
 
 typedef struct cutting {

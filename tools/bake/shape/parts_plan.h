@@ -3,7 +3,7 @@
 #ifndef PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
 #define PELT_TOOLS_BAKE_SHAPE_PARTS_PLAN_H
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 
 #define PARTS_MOST_JOINTS 12u /* of an element: three vertices of four influences */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists points, lines and triangles of a glTF primitive of any mode. */
-#ifndef PELT_TOOLS_BAKE_SHAPE_ELEMENTS_H
-#define PELT_TOOLS_BAKE_SHAPE_ELEMENTS_H
+#ifndef PELT_TOOLS_SCENE_ELEMENTS_H
+#define PELT_TOOLS_SCENE_ELEMENTS_H
 
 #include "scene/scene.h"
 
