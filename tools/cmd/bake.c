@@ -7,6 +7,7 @@
 #include "c/c_names.h"
 #include "c/c_source.h"
 #include "cmd/commands.h"
+#include "cmd/remedy.h"
 #include "cmd/report.h"
 #include "common/files.h"
 #include "common/output.h"
@@ -192,8 +193,8 @@ bool cmd_bake(command_line *o, diag *d)
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && o->target != NULL) {
         target_measure(&target, o->target, &result,
-                       &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s});
-        ok = target_add_pictures(&target, 1, &result, &s, &o->load.bake, d);
+                       &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s, 0});
+        ok = target_add_pictures(&target, 1, 0, &result, &s, &o->load.bake, d);
         r.target = &target;
         r.target_count = 1;
     }
@@ -201,7 +202,8 @@ bool cmd_bake(command_line *o, diag *d)
         all = target_estimate_all(&result, &s, &o->load.bake, d);
         r.target = all;
         r.target_count = target_sold_count();
-        ok = all != NULL && target_add_pictures(all, r.target_count, &result, &s, &o->load.bake, d);
+        ok = all != NULL &&
+             target_add_pictures(all, r.target_count, 0, &result, &s, &o->load.bake, d);
     }
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);

@@ -191,7 +191,7 @@ static bool take_max_error(const option *o, const char *text, diag *d)
 /// The table /////////////////////////////////////////////////////////////////////////////////////
 
 const option option_table[] = {
-    {"-o", "OUT", FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_VIEW, .text = &line.out,
+    {"-o", "OUT", FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_VIEW | FOR_FIT, .text = &line.out,
      .help = "the file to write"},
     {"--help", NULL, FOR_ALL, .flag = &line.help, .help = "this text; -h too"},
     {"--json", NULL, FOR_BAKE | FOR_INFO | FOR_VERIFY, .flag = &line.json,
@@ -213,6 +213,13 @@ const option option_table[] = {
          "bakes for the core of this board and prints whether the character fits and how many "
          "pictures a second the board shows; if it does not fit, also a command that makes it fit. "
          "`all` prints this for every board that is for sale, without advice. One of: "},
+
+    {"--board", "BOARD", FOR_FIT, .take = take_target, .values = target_board_names,
+     .help = "the board, as of `bake --target`: "},
+    {"--fps", "F", FOR_FIT, .number = &line.fps,
+     .help = "the pictures that the board shows in a second, at least; 30 is the default"},
+    {"--rom", "FILE", FOR_FIT, .text = &line.rom,
+     .help = "fits the showcase of `pelt rom`, begins with its options, and writes its FILE, too"},
 
     {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual|textures|uvs",
      FOR_DUMP, .choice = &line.what, .help = "the output, see above"},
@@ -406,6 +413,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
                           .height = 320,
                           .pixel_samples = 4,
                           .light = 1,
+                          .fps = 30,
                           .argc = argc,
                           .argv = argv};
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
@@ -427,7 +435,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 bool command_line_check(command_line *of, unsigned command, diag *d)
 {
     const bool writes = find_option(command, "-o") != NULL;
-    if (of->in == NULL || (writes && of->out == NULL))
+    if (of->in == NULL || (writes && of->out == NULL && command != FOR_FIT))
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
     of->load.bake.file = of->in;
