@@ -209,7 +209,7 @@ source_place *source_map_find(uint32_t *vertex_count, const source_map *map, uin
             found += take_places(places, part, m);
         }
     }
-    if (places != NULL && found == *vertex_count)
+    if (places != NULL && (found > 0 || *vertex_count == 0))
         return places;
     free(places);
     return NULL;

@@ -8,6 +8,7 @@
 #include "c/c_source.h"
 #include "cmd/commands.h"
 #include "cmd/limbs.h"
+#include "cmd/remedy.h"
 #include "cmd/report.h"
 #include "common/files.h"
 #include "common/output.h"
@@ -137,13 +138,18 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
-/* The bytes of a bake without --joints and --influences; 0 if these are not given, or it fails
- * without them. */
+static bool reduces(const reduce_options *options)
+{
+    return options->joints > 0 || options->influences > 0 || options->triangles > 0;
+}
+
+/* The bytes of a bake without --joints, --influences and --triangles; 0 if these are not given, or
+ * it fails without them. */
 static size_t whole_bytes(const command_line *o)
 {
     bake_result whole = {0};
     load_options load = o->load;
-    if (load.reduce.joints == 0 && load.reduce.influences == 0)
+    if (!reduces(&load.reduce))
         return 0;
     load.reduce = (reduce_options){0};
     const size_t bytes = load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
@@ -207,9 +213,10 @@ bool cmd_bake(command_line *o, diag *d)
     report r = {.baked = &result,
                 .scene = &s,
                 .options = &o->load.bake,
+                .asked = &o->load.reduce,
                 .out_path = o->out,
                 .verbose = o->verbose};
-    if (o->load.reduce.joints > 0 || o->load.reduce.influences > 0)
+    if (reduces(&o->load.reduce))
         r.lost = o->load.lost = &lost;
     bool ok = load_scene(&s, o->in, &o->load, d) && output_check(out.files, out.count, d) &&
               contract_bake(&result, &s, &o->load.bake, d) &&
@@ -217,8 +224,8 @@ bool cmd_bake(command_line *o, diag *d)
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && o->target != NULL) {
         target_measure(&target, o->target, &result,
-                       &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s});
-        ok = target_add_pictures(&target, 1, &result, &s, &o->load.bake, d);
+                       &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s, 0});
+        ok = target_add_pictures(&target, 1, 0, &result, &s, &o->load.bake, d);
         r.target = &target;
         r.target_count = 1;
     }
@@ -226,7 +233,8 @@ bool cmd_bake(command_line *o, diag *d)
         all = target_estimate_all(&result, &s, &o->load.bake, d);
         r.target = all;
         r.target_count = target_sold_count();
-        ok = all != NULL && target_add_pictures(all, r.target_count, &result, &s, &o->load.bake, d);
+        ok = all != NULL &&
+             target_add_pictures(all, r.target_count, 0, &result, &s, &o->load.bake, d);
     }
     if (ok && !tell(o, &r, d)) {
         output_remove(out.files, out.count);

@@ -105,3 +105,8 @@ const char *target_names(void)
     static char names[512];
     return name_boards(names, sizeof names, "all", " ");
 }
+
+const char *target_board_names(void)
+{
+    return target_names() + sizeof "all";
+}

@@ -19,6 +19,17 @@ const command command_table[] = {
      "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. It takes "
      "bake's options and sets those that the showcase needs. The suffix chooses the machine:\n",
      rom_list},
+    {"fit", FOR_FIT, "IN.gltf|IN.glb --board BOARD --fps F [-o OUT.pelt]",
+     "the options with which a character fits a board and is fast enough",
+     "Bakes IN with one set of options after the other until flash, RAM and pictures a second are "
+     "those that the board has: what harms its look least comes first, fewer triangles, textures "
+     "and "
+     "joints later, and last it leaves out clips and meshes. It prints each try, writes OUT, and "
+     "ends "
+     "with the command that bakes the same again. If nothing fits, the exit status is 1, and it "
+     "says "
+     "what the last try needs.\n",
+     NULL},
     {"info", FOR_INFO, "FILE.pelt", "the contents of a blob",
      "Checks a blob as the device would and prints its header, sections, joints, skins, meshes "
      "with their boxes, runs of vertices and parts, root motion, clips with events, boxes of all "

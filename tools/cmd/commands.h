@@ -27,12 +27,17 @@ const command *command_find(const char *name);
 bool cmd_bake(command_line *line, diag *d);
 bool cmd_completion(command_line *line, diag *d);
 bool cmd_dump(command_line *line, diag *d);
+bool cmd_fit(command_line *line, diag *d);
 bool cmd_info(command_line *line, diag *d);
 bool cmd_report(command_line *line, diag *d);
 bool cmd_rom(command_line *line, diag *d);
 bool cmd_verify(command_line *line, diag *d);
 bool cmd_view(command_line *line, diag *d);
 void rom_list(void);
+
+/* The showcase that writes files like `out`, and the board that it runs on, with the flash and RAM
+ * that it leaves. */
+bool rom_target(target_board *board, rom_slot *slot, const char *out, diag *d);
 
 /* help_start prints the three commands that one needs, help_list prints all commands, to stdout or
  * stderr; help_print prints one command's help to stdout. */

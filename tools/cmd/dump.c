@@ -204,6 +204,8 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
                          "primitive %d of node %d is not whole, section SRCE, bake it again",
                          (int)source->inner, (int)source->outer);
     for (uint32_t v = 0; v < vertex_count; v++) {
+        if (places[v].mesh == SOURCE_NONE)
+            continue; /* --triangles removed it */
         printf("%d %d %u", (int)source->outer, (int)source->inner, v);
         print(&meshes[places[v].mesh], places[v].vertex);
         putchar('\n');

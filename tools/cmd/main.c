@@ -26,6 +26,7 @@ static const struct {
     {FOR_ROM, cmd_rom},   {FOR_INFO, cmd_info},
     {FOR_DUMP, cmd_dump}, {FOR_VERIFY, cmd_verify},
     {FOR_VIEW, cmd_view}, {FOR_COMPLETION, cmd_completion},
+    {FOR_FIT, cmd_fit},
 };
 
 /* Runs a command. Exit status: 0 ok, 1 invalid input, 2 usage, 3 input or output failed. */

@@ -190,7 +190,7 @@ static bool take_max_error(const option *o, const char *text, diag *d)
 /// The table /////////////////////////////////////////////////////////////////////////////////////
 
 const option option_table[] = {
-    {"-o", "OUT", FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_VIEW, .text = &line.out,
+    {"-o", "OUT", FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_VIEW | FOR_FIT, .text = &line.out,
      .help = "the file to write"},
     {"--help", NULL, FOR_ALL, .flag = &line.help, .help = "this text; -h too"},
     {"--json", NULL, FOR_BAKE | FOR_INFO | FOR_VERIFY, .flag = &line.json,
@@ -212,6 +212,13 @@ const option option_table[] = {
          "bakes for the core of this board and prints whether the character fits and how many "
          "pictures a second the board shows; if it does not fit, also a command that makes it fit. "
          "`all` prints this for every board that is for sale, without advice. One of: "},
+
+    {"--board", "BOARD", FOR_FIT, .take = take_target, .values = target_board_names,
+     .help = "the board, as of `bake --target`: "},
+    {"--fps", "F", FOR_FIT, .number = &line.fps,
+     .help = "the pictures that the board shows in a second, at least; 30 is the default"},
+    {"--rom", "FILE", FOR_FIT, .text = &line.rom,
+     .help = "fits the showcase of `pelt rom`, begins with its options, and writes its FILE, too"},
 
     {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual|textures|uvs",
      FOR_DUMP, .choice = &line.what, .help = "the output, see above"},
@@ -308,6 +315,10 @@ const option option_table[] = {
     {"--influences", "N", FOR_LOADING, .integer = &line.load.reduce.influences, .least = 1,
      .most = PELT_MAX_INFLUENCES,
      .help = "lets at most N joints move a vertex, 1 to 4, and fits the weights anew"},
+    {"--triangles", "N", FOR_LOADING, .integer = &line.load.reduce.triangles, .least = 1,
+     .most = 1 << 30,
+     .help = "leaves about N triangles of all meshes together: vertices go to neighbours where the "
+             "surface moves least, at rest and in clips, and a warning says how far it moves"},
     {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
      .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
              "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "
@@ -408,6 +419,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
                           .height = 320,
                           .pixel_samples = 4,
                           .light = 1,
+                          .fps = 30,
                           .argc = argc,
                           .argv = argv};
     line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
@@ -429,7 +441,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 bool command_line_check(command_line *of, unsigned command, diag *d)
 {
     const bool writes = find_option(command, "-o") != NULL;
-    if (of->in == NULL || (writes && of->out == NULL))
+    if (of->in == NULL || (writes && of->out == NULL && command != FOR_FIT))
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
     of->load.bake.file = of->in;

@@ -39,6 +39,10 @@ typedef struct command_line {
     uint32_t endian; /* 1: big */
     bool all_targets;
 
+    /* fit, whose board is `target` */
+    const char *rom;
+    double fps;
+
     /* dump and view */
     pose_options pose;
     const char *clip, *morph; /* NULL: not given */
@@ -65,8 +69,9 @@ enum {
     FOR_VERIFY = 32,
     FOR_VIEW = 64,
     FOR_COMPLETION = 128,
-    FOR_LOADING = FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_DUMP | FOR_VERIFY | FOR_VIEW,
-    FOR_ALL = 255
+    FOR_FIT = 256,
+    FOR_LOADING = FOR_BAKE | FOR_REPORT | FOR_ROM | FOR_DUMP | FOR_VERIFY | FOR_VIEW | FOR_FIT,
+    FOR_ALL = 511
 };
 
 typedef struct option {

@@ -2,6 +2,7 @@
 /* Prints the report of a bake in words: at most twelve lines, and with --verbose what they hold. */
 #include "cmd/report.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,6 +186,14 @@ static void print_contents(const report *r)
                stats->window, stats->vertices_again, report_skins_per_vertex(stats));
 }
 
+static void print_triangles(const simplify_stats *t)
+{
+    if (t->before > 0)
+        printf("triangles  %" PRIu64 " of %" PRIu64 "; the surface is up to %.2e of the size from "
+               "the source's vertices, %.2e in the mean\n",
+               t->after, t->before, t->largest, t->mean);
+}
+
 static void print_error(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
@@ -232,7 +241,8 @@ static void print_dropped(const report *r)
         before = "; ";
     }
     if (r->whole_bytes > 0) {
-        printf("%swith all joints and influences it has %zu bytes", before, r->whole_bytes);
+        printf("%swith all joints, influences and triangles it has %zu bytes", before,
+               r->whole_bytes);
         before = "; ";
     }
     if (stats->weights_repaired > 0) {
@@ -274,6 +284,8 @@ void report_print(const report *r)
            r->baked->bytes);
     print_sizes(r, &table);
     print_contents(r);
+    if (r->lost != NULL)
+        print_triangles(&r->lost->triangles);
     print_error(r);
     print_colour(&r->baked->stats.colour);
     print_dropped(r);

@@ -12,9 +12,10 @@ typedef struct report {
     const scene *scene;
     const bake_options *options;
     const char *out_path;
-    bool verbose;             /* lists all meshes and clips */
-    const reduce_stats *lost; /* the cost of --joints and --influences; NULL without these */
-    /* the size without --joints and --influences; 0 without these, or if that bake fails */
+    bool verbose; /* lists all meshes and clips */
+    const reduce_options *asked;
+    const reduce_stats *lost; /* of --joints, --influences, --triangles; NULL: none */
+    /* the size without these; 0 if `lost` is NULL, or that bake fails */
     size_t whole_bytes;
     const target_report *target; /* NULL: no --target; else one report, or [target_count] */
     size_t target_count;

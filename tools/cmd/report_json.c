@@ -64,6 +64,12 @@ static json_t *meshes_json(const report *r)
     return meshes;
 }
 
+static json_t *triangles_json(const simplify_stats *t)
+{
+    return json_pack("{s:I, s:I, s:o}", "from", (json_int_t)t->before, "to", (json_int_t)t->after,
+                     "error", json_out_number(t->largest));
+}
+
 /* The cost of --joints and --influences. */
 static json_t *reduced_json(const report *r)
 {
@@ -140,7 +146,9 @@ bool report_print_json(const report *r, diag *d)
                                   json_out_number(r->baked->stats.colour.mean), "p95",
                                   json_out_number(r->baked->stats.colour.p95)));
     json_object_set_new(object, "textures", textures_json(r));
-    if (r->lost != NULL)
+    if (r->lost != NULL && r->asked->triangles > 0)
+        json_object_set_new(object, "triangles", triangles_json(&r->lost->triangles));
+    if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)
         json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {
         json_object_set_new(object, "target", target_json(r->target));

@@ -8,6 +8,7 @@
 
 #include "bake/job/traits.h"
 #include "cmd/commands.h"
+#include "cmd/remedy.h"
 #include "common/files.h"
 #include "common/output.h"
 #include "contract/contract.h"
@@ -155,20 +156,38 @@ static bool check_count(uint64_t count, uint32_t most, const char *what, const c
                      count, what, most, how);
 }
 
-/* `board` is the showcase's: it has the RAM that is left, and the report keeps it. */
+/* The showcase's board, with the flash and the RAM that are left. */
+static bool find_board(target_board *board, const rom *r, diag *d)
+{
+    const rom_slot *slot = &r->showcase.slot;
+    const target_board *const known = target_find(slot->board, d);
+    if (known == NULL)
+        return false;
+    *board = *known;
+    board->flash_bytes = rom_showcase_room(&r->showcase);
+    board->ram_bytes = slot->ram_end - slot->ram;
+    return true;
+}
+
+bool rom_target(target_board *board, rom_slot *slot, const char *out, diag *d)
+{
+    const command_line user = {.out = out};
+    rom r = {.user = &user};
+    const bool ok = find_machine(&r, d) && find_showcase(&r, d) && find_board(board, &r, d);
+    *slot = r.showcase.slot;
+    return ok;
+}
+
+/* The report keeps the board. */
 static bool check_fit(const rom *r, target_board *board, target_report *fit,
                       const bake_result *baked, const scene *s, diag *d)
 {
     const rom_slot *slot = &r->showcase.slot;
     const bake_stats *stats = &baked->stats;
     const bake_cost *cost = r->line.load.bake.order.cost;
-    const target_board *const known = target_find(slot->board, d);
-    if (known == NULL)
+    if (!find_board(board, r, d))
         return false;
-    *board = *known;
     board->core = (cost == NULL ? bake_cost_default : cost)->core;
-    board->flash_bytes = rom_showcase_room(&r->showcase);
-    board->ram_bytes = slot->ram_end - slot->ram;
     uint64_t vertices = 0, triangles = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         vertices += stats->meshes[i].vertices;
@@ -181,7 +200,7 @@ static bool check_fit(const rom *r, target_board *board, target_report *fit,
            check_count(stats->mesh_count, slot->most_meshes, "meshes", "take --meshes A,B", d) &&
            target_fits(fit, board, slot, baked,
                        &(target_call){FOR_ROM, r->line.argc, r->user->argc, r->line.argv,
-                                      r->line.in, &r->line.load, s},
+                                      r->line.in, &r->line.load, s, 0},
                        d);
 }
 

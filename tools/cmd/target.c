@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Estimates flash, RAM and frame rate on a board, and finds advice. */
+/* Estimates flash, RAM and frame rate on a board. */
 #include "cmd/target.h"
 
 #include <inttypes.h>
@@ -72,9 +72,8 @@ static void measure_program(target_report *out, const bake_result *baked,
                      ((board->flags & TARGET_LOADS) != 0 ? out->flash_bytes : 0);
 }
 
-/* Measures for out->board and out->showcase. */
-static void measure(target_report *out, const bake_result *baked, const bake_options *options,
-                    bool narrow)
+void target_remeasure(target_report *out, const bake_result *baked, const bake_options *options,
+                      bool narrow)
 {
     if (out->showcase != NULL)
         measure_showcase(out, out->showcase, baked);
@@ -93,7 +92,7 @@ void target_estimate(target_report *out, const target_board *board, const bake_r
                      const bake_options *options)
 {
     *out = (target_report){.board = board};
-    measure(out, baked, options, false);
+    target_remeasure(out, baked, options, false);
 }
 
 /// Pictures //////////////////////////////////////////////////////////////////////////////////////
@@ -187,170 +186,7 @@ void target_picture(target_report *reports, size_t count, uint64_t ram, const vo
     }
 }
 
-/// What would make it fit ////////////////////////////////////////////////////////////////////////
-
-enum { FLASH = 1, RAM = 2, FLOATS = 4, NOT_LEAN = 8, NARROW = 16, OWN = 32 };
-
-/* Options that are tried one after the other, the least harm first: those that help what is short. */
-static const struct {
-    const char *options;
-    unsigned flags; /* FLOATS, NOT_LEAN: only for such bakes; OWN: not for a showcase */
-} remedies[] = {
-    {"--strip", FLASH},
-    {"--precision exact", FLASH | RAM | FLOATS},
-    {"", RAM | NARROW}, /* a change of the program, which takes vertices of 16 bits */
-    {"--precision exact", RAM | FLOATS | NARROW},
-    {"--strip --precision exact", FLASH | FLOATS},
-    {"--strip", FLASH | RAM | NARROW},
-    {"--window 64", RAM | OWN},
-    {"--precision exact --window 64", RAM | FLOATS | OWN},
-    {"--precision lean", FLASH | RAM | NOT_LEAN},
-    {"--precision lean", RAM | NOT_LEAN | NARROW},
-    {"--precision lean --window 64", RAM | NOT_LEAN | OWN},
-    {"--strip --pack", FLASH},
-    {"--strip --pack --precision exact", FLASH | FLOATS},
-    {"--strip --pack --no-boxes --error 1/1024 --precision lean", FLASH | RAM},
-    {"--strip --pack --no-boxes --error 1/1024 --precision lean", RAM | NARROW},
-    {"--strip --textures none", FLASH},
-    {"--strip --pack --no-boxes --error 1/1024 --precision lean --textures none --influences 2",
-     FLASH | RAM},
-    {"--strip --pack --no-boxes --error 1/1024 --precision lean --textures none --influences 2 "
-     "--window 64",
-     FLASH | RAM | OWN},
-};
-
-/* What is tried: the user's command line and options behind it. */
-typedef struct trial {
-    target_report *report;
-    const bake_result *baked; /* without them */
-    const target_call *call;
-    bool narrow;
-    char options[4096];
-} trial;
-
-static bool bake_again(trial *t)
-{
-    const target_call *call = t->call;
-    char words[sizeof t->options];
-    command_line again;
-    bake_result result = {0};
-    diag ignored = {0};
-    int argc = call->argc;
-    char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
-    memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
-    memcpy(words, t->options, sizeof words);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
-        argv[argc++] = word;
-    bool ok = command_line_read(&again, call->command, argc, argv, &ignored);
-    again.load.bake.order.cost = target_cost(t->report->board, again.load.bake.encoding);
-    again.load.bake.big_endian = call->load->bake.big_endian;
-    ok = ok && load_quietly(&result, again.in, &again.load);
-    if (ok)
-        measure(t->report, &result, &again.load.bake, t->narrow);
-    bake_result_free(&result);
-    command_line_free(&again);
-    free(argv);
-    return ok && t->report->fits;
-}
-
-/* A clip or a mesh, by which its option names it, and its size. */
-typedef struct thing {
-    size_t bytes;
-    uint32_t index;
-} thing;
-
-static int compare_things(const void *a, const void *b)
-{
-    const thing *x = a, *y = b;
-    return x->bytes != y->bytes ? (x->bytes > y->bytes) - (x->bytes < y->bytes)
-                                : (x->index > y->index) - (x->index < y->index);
-}
-
-/* Keeps as many things as fit, the smallest ones, at least one. */
-static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
-{
-    const size_t used = strlen(t->options), size = sizeof t->options;
-    uint32_t fitting = 0, past = count, keep = 0;
-    qsort(things, count, sizeof *things, compare_things);
-    while (past - fitting > 1 || (fitting > 0 && keep != fitting)) {
-        keep = past - fitting > 1 ? (fitting + past) / 2 : fitting;
-        snprintf(t->options + used, size - used, " %s ", name);
-        for (uint32_t i = 0; i < keep; i++) {
-            const size_t end = strlen(t->options);
-            snprintf(t->options + end, size - end, i == 0 ? "%u" : ",%u", things[i].index);
-        }
-        if (bake_again(t))
-            fitting = keep;
-        else if (past - fitting > 1)
-            past = keep;
-    }
-    return fitting > 0;
-}
-
-static bool leave_out_clips(trial *t)
-{
-    const scene *s = t->call->s;
-    thing *things = diag_calloc(s->clip_count + 1, sizeof *things);
-    for (uint32_t i = 0; i < s->clip_count; i++)
-        things[i] = (thing){t->baked->stats.clips[i].bytes_out, s->clips[i].index};
-    const bool fits = leave_out(t, things, s->clip_count, "--clips");
-    free(things);
-    return fits;
-}
-
-static bool leave_out_meshes(trial *t)
-{
-    const bake_stats *stats = &t->baked->stats;
-    thing *things = diag_calloc(stats->mesh_count + 1, sizeof *things);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++) {
-        const uint32_t mesh = t->call->s->nodes[stats->meshes[i].node].mesh;
-        uint32_t k = 0;
-        while (k < count && things[k].index != mesh)
-            k++;
-        things[k].index = mesh;
-        things[k].bytes += stats->meshes[i].bytes;
-        count += k == count;
-    }
-    const bool fits = leave_out(t, things, count, "--meshes");
-    free(things);
-    return fits;
-}
-
-static bool fold_joints(trial *t)
-{
-    const size_t used = strlen(t->options);
-    bool fits = false;
-    for (uint32_t n = t->baked->stats.joint_count / 2; n >= 4 && !fits; n /= 2) {
-        snprintf(t->options + used, sizeof t->options - used, " --joints %u", n);
-        fits = bake_again(t);
-    }
-    return fits;
-}
-
-/* Tries remedies until one fits; *t describes that one, or else the last. */
-static bool try_remedies(trial *t, unsigned needed)
-{
-    const pelt_encoding encoding = t->call->load->bake.encoding;
-    const rom_slot *showcase = t->report->showcase;
-    bool fits = false;
-    for (size_t i = 0; i < sizeof remedies / sizeof *remedies && !fits; i++) {
-        const unsigned flags = remedies[i].flags;
-        const char *options = remedies[i].options;
-        if ((flags & needed) != needed || ((flags & FLOATS) != 0 && encoding != PELT_FLOAT) ||
-            ((flags & NOT_LEAN) != 0 && encoding == PELT_LEAN) ||
-            ((flags & NARROW) != 0 && encoding == PELT_FLOAT &&
-             strstr(options, "precision") == NULL) ||
-            (showcase != NULL &&
-             ((flags & (NARROW | OWN)) != 0 ||
-              (strstr(options, "lean") != NULL && (showcase->plays & SLOT_PLAYS_Q12) == 0))))
-            continue;
-        t->narrow = (flags & NARROW) != 0;
-        snprintf(t->options, sizeof t->options, "%s%s", *options == '\0' ? "" : " ", options);
-        fits = bake_again(t);
-    }
-    return fits;
-}
+/// Telling it ////////////////////////////////////////////////////////////////////////////////////
 
 void target_quote(char *out, size_t size, const char *word)
 {
@@ -366,58 +202,6 @@ void target_quote(char *out, size_t size, const char *word)
     used = strlen(out);
     snprintf(out + used, size - used, quoted ? "'" : "");
 }
-
-static void advise(target_report *r, const bake_result *baked, const target_call *call)
-{
-    const bool loads = (r->board->flags & TARGET_LOADS) != 0; /* all in RAM */
-    const unsigned flash = r->flash_bytes > r->board->flash_bytes || loads ? FLASH : 0;
-    const unsigned ram = r->ram_bytes > r->board->ram_bytes && !loads ? RAM : 0;
-    target_report last = *r;
-    trial t = {.report = &last, .baked = baked, .call = call};
-    (void)(try_remedies(&t, flash | ram) || (flash != 0 && leave_out_clips(&t)) ||
-           leave_out_meshes(&t) || fold_joints(&t));
-    char *to = r->advice;
-    const size_t size = sizeof r->advice;
-    snprintf(to, size, "%s flash %" PRIu64 ", ram %" PRIu64 "%s: pelt %s",
-             last.fits ? "fits with" : "does not fit even with", last.flash_bytes, last.ram_bytes,
-             t.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "",
-             call->command == FOR_ROM ? "rom" : "bake");
-    for (int i = call->argc - call->shown; i < call->argc; i++)
-        target_quote(to, size, call->argv[i]);
-    snprintf(to + strlen(to), size - strlen(to), "%s%s", t.options,
-             last.fits ? "" : "; simplify its meshes in the program that made them");
-}
-
-void target_measure(target_report *out, const target_board *board, const bake_result *baked,
-                    const target_call *call)
-{
-    const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
-    const char *in = call->in;
-    target_estimate(out, board, baked, &call->load->bake);
-    if (big != call->load->bake.big_endian)
-        diag_warn(
-            in,
-            "%s cannot open this blob, as it reads %s-endian ones only, --target, add --endian %s",
-            board->name, big ? "big" : "little", big ? "big" : "little");
-    if (out->fits)
-        return;
-    advise(out, baked, call);
-    diag_warn(in, "does not fit %s: %s, --target; it %s", board->name, out->needs, out->advice);
-}
-
-bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
-                 const bake_result *baked, const target_call *call, diag *d)
-{
-    *out = (target_report){.board = board, .showcase = showcase};
-    measure(out, baked, &call->load->bake, false);
-    if (out->fits)
-        return true;
-    advise(out, baked, call);
-    return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: %s, -o; it %s", board->name,
-                     out->needs, out->advice);
-}
-
-/// Telling it ////////////////////////////////////////////////////////////////////////////////////
 
 const char *const target_bases[] = {"estimate", "counted", "measured"};
 

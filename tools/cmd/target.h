@@ -42,7 +42,8 @@ size_t target_sold_count(void); /* of these, the first ones are for sale */
 /* Returns NULL, with DIAG_USAGE and a list of the boards. */
 const target_board *target_find(const char *name, diag *d);
 
-const char *target_names(void); /* the values of --target, with spaces between */
+const char *target_names(void);       /* the values of --target, with spaces between */
+const char *target_board_names(void); /* without `all` */
 
 /* The costs of frames in this encoding on the board. */
 const bake_cost *target_cost(const target_board *board, pelt_encoding encoding);
@@ -62,33 +63,18 @@ typedef struct target_report {
     char advice[8192]; /* if it does not fit; "": no advice was wanted */
 } target_report;
 
-/* The command line, to which advice adds options, and what it loaded. */
-typedef struct target_call {
-    unsigned command; /* FOR_BAKE, FOR_ROM */
-    int argc, shown;  /* shown: the last of these are the user's */
-    char *const *argv;
-    const char *in;
-    const load_options *load;
-    const scene *s;
-} target_call;
-
-/* Measures a bake. If it does not fit, bakes again with other options and writes advice and a
- * warning. */
-void target_measure(target_report *out, const target_board *board, const bake_result *baked,
-                    const target_call *call);
-
-/* The same without advice. */
+/* Measures a bake, without advice. */
 void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
                      const bake_options *options);
+
+/* The same for out->board and out->showcase. narrow: the program takes vertices of 16 bits. */
+void target_remeasure(target_report *out, const bake_result *baked, const bake_options *options,
+                      bool narrow);
 
 /* Estimates for every board that is for sale, target_sold_count() of them, the result of its own bake
  * of the scene, without pictures and advice. free() them. */
 target_report *target_estimate_all(const bake_result *baked, const scene *s,
                                    const bake_options *options, diag *d);
-
-/* Whether the bake fits the showcase; otherwise fails with DIAG_INVALID and advice. */
-bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
-                 const bake_result *baked, const target_call *call, diag *d);
 
 /* Adds a space and a word to a command line, quoted for a shell. */
 void target_quote(char *out, size_t size, const char *word);
@@ -99,9 +85,11 @@ void target_quote(char *out, size_t size, const char *word);
 void target_picture(target_report *reports, size_t count, uint64_t ram, const void *blob,
                     size_t bytes);
 
-/* Counts the pictures of reports of this bake. Float has no showcase: they are those of an exact one. */
-bool target_add_pictures(target_report *reports, size_t count, const bake_result *baked,
-                         const scene *s, const bake_options *options, diag *d);
+/* Counts the pictures of reports of this bake. Float has no showcase: they are those of an exact one.
+ * ram: as of target_picture. */
+bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
+                         const bake_result *baked, const scene *s, const bake_options *options,
+                         diag *d);
 
 void target_print(const target_report *r);
 json_t *target_json(const target_report *r);

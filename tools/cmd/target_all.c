@@ -59,8 +59,9 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
     return NULL;
 }
 
-bool target_add_pictures(target_report *reports, size_t count, const bake_result *baked,
-                         const scene *s, const bake_options *options, diag *d)
+bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
+                         const bake_result *baked, const scene *s, const bake_options *options,
+                         diag *d)
 {
     bake_options exact = *options;
     bake_result own = {0};
@@ -72,7 +73,7 @@ bool target_add_pictures(target_report *reports, size_t count, const bake_result
     const bake_result *drawn = is_float ? &own : baked;
     diag_set_warnings(warned);
     if (ok)
-        target_picture(reports, count, 0, drawn->little != NULL ? drawn->little : drawn->blob,
+        target_picture(reports, count, ram, drawn->little != NULL ? drawn->little : drawn->blob,
                        drawn->bytes);
     bake_result_free(&own);
     return ok;

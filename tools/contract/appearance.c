@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "bake/shape/colours.h"
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "bake/shape/meshes.h"
 #include "common/texel.h"
 #include "common/progress.h"
@@ -36,7 +36,7 @@ typedef struct sample {
 
 typedef struct pixel {
     uint32_t first, count; /* samples */
-    float lab[3];          /* of the source */
+    float lab[2][3];       /* of the source, with the scene's triangles and with all of its own */
 } pixel;
 
 /* The colours of one instance in pictures. */
@@ -142,8 +142,12 @@ static void pixel_lab(double lab[3], const double sum[3], uint32_t count)
 
 /// Pictures //////////////////////////////////////////////////////////////////////////////////////
 
+/* A scene and a picture of it. */
 typedef struct picture {
     appearance *a;
+    eval_pose pose;
+    double (**positions)[3]; /* [instance_count][vertices] */
+    bool *mirrored;          /* [instance_count] */
     double right[3], up[3], toward[3], centre[3], scale;
     double (*places)[3]; /* [vertices of an instance] on the picture */
     float *depths;       /* [SIDE][SIDE] */
@@ -263,36 +267,52 @@ static void draw_instance(picture *to, const double (*positions)[3], uint32_t in
     }
 }
 
-/* Keeps the samples of pixels that are covered by half, and their colours. */
-static void keep(picture *from)
+/* Lists the samples of a pixel; returns their number, 0 if they cover less than half of it. */
+static uint32_t find_samples(sample own[GRID * GRID], const picture *from, uint32_t p)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < GRID * GRID; i++) {
+        const size_t y = p / SIZE * GRID + i / GRID, x = p % SIZE * GRID + i % GRID;
+        if (from->nearest[y * SIDE + x].triangle != SCENE_NONE)
+            own[count++] = from->nearest[y * SIDE + x];
+    }
+    return 2 * count < GRID * GRID ? 0 : count;
+}
+
+static void take_lab(float out[3], const appearance *a, const sample *samples, uint32_t count)
+{
+    double sum[3] = {0, 0, 0}, lab[3];
+    for (uint32_t i = 0; i < count; i++) {
+        double colour[4];
+        source_colour(colour, a, &samples[i]);
+        for (int c = 0; c < 3; c++)
+            sum[c] += fmin(fmax(colour[c], 0), 1);
+    }
+    pixel_lab(lab, sum, count);
+    for (int c = 0; c < 3; c++)
+        out[c] = (float)lab[c];
+}
+
+/* Keeps the samples of pixels that both pictures cover, and the colours that the source has there. */
+static void keep(const picture *from, const picture *source)
 {
     appearance *a = from->a;
     for (uint32_t p = 0; p < SIZE * SIZE; p++) {
-        sample own[GRID * GRID];
-        double sum[3] = {0, 0, 0}, lab[3];
-        uint32_t count = 0;
-        for (uint32_t i = 0; i < GRID * GRID; i++) {
-            const size_t y = p / SIZE * GRID + i / GRID, x = p % SIZE * GRID + i % GRID;
-            if (from->nearest[y * SIDE + x].triangle != SCENE_NONE)
-                own[count++] = from->nearest[y * SIDE + x];
-        }
-        if (2 * count < GRID * GRID)
+        sample own[GRID * GRID], whole[GRID * GRID];
+        const uint32_t count = find_samples(own, from, p);
+        const uint32_t wholes = count == 0 ? 0 : find_samples(whole, source, p);
+        if (wholes == 0)
             continue;
         a->pixels = diag_grow(a->pixels, a->pixel_count, &a->pixel_capacity, sizeof *a->pixels);
         pixel *out = &a->pixels[a->pixel_count++];
         *out = (pixel){.first = a->sample_count, .count = count};
         for (uint32_t i = 0; i < count; i++) {
-            double colour[4];
             a->samples =
                 diag_grow(a->samples, a->sample_count, &a->sample_capacity, sizeof *a->samples);
             a->samples[a->sample_count++] = own[i];
-            source_colour(colour, a, &own[i]);
-            for (int c = 0; c < 3; c++)
-                sum[c] += fmin(fmax(colour[c], 0), 1);
         }
-        pixel_lab(lab, sum, count);
-        for (int c = 0; c < 3; c++)
-            out->lab[c] = (float)lab[c];
+        take_lab(out->lab[0], a, own, count);
+        take_lab(out->lab[1], source->a, whole, wholes);
     }
 }
 
@@ -342,62 +362,49 @@ static void frame(picture *to, const box3 *box)
     to->scale = SIDE / (extent > 0 ? extent * 1.1 : 1);
 }
 
-static void draw_pose(picture *to, double (**positions)[3], const box3 *box, const bool *mirrored)
+static void draw_view(picture *to, const box3 *box, int view)
 {
     const scene *s = to->a->s;
-    for (int view = 0; view < VIEWS; view++) {
-        uint32_t first = 0;
-        aim(to, view);
-        frame(to, box);
-        for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
-            to->nearest[i].triangle = SCENE_NONE;
-        for (uint32_t i = 0; i < s->instance_count; i++) {
-            draw_instance(to, (const double(*)[3])positions[i], i, first, mirrored[i]);
-            while (first < to->a->triangle_count && to->a->triangles[first].instance == i)
-                first++;
-        }
-        keep(to);
+    uint32_t first = 0;
+    aim(to, view);
+    frame(to, box);
+    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
+        to->nearest[i].triangle = SCENE_NONE;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        draw_instance(to, (const double(*)[3])to->positions[i], i, first, to->mirrored[i]);
+        while (first < to->a->triangle_count && to->a->triangles[first].instance == i)
+            first++;
     }
 }
 
-/* Draws the source and keeps what every pixel shows. */
-static void appearance_open(appearance *a, const scene *s)
+static void picture_open(picture *to, appearance *a, const scene *s, region *memory)
 {
-    region memory = {0};
-    picture to = {.a = a};
-    eval_pose pose;
-    box3 box = box3_empty();
     uint32_t most = 1;
     *a = (appearance){.s = s};
+    *to = (picture){.a = a};
     texture_light_make(&a->light);
     list_triangles(a);
-    a->looks = region_calloc(&a->memory, s->instance_count + 1u, sizeof *a->looks);
-    double(**positions)[3] = region_calloc(&memory, s->instance_count + 1u, sizeof *positions);
-    bool *mirrored = region_calloc(&memory, s->instance_count + 1u, sizeof *mirrored);
-    eval_pose_init(&pose, s);
+    to->positions = region_calloc(memory, s->instance_count + 1u, sizeof *to->positions);
+    to->mirrored = region_calloc(memory, s->instance_count + 1u, sizeof *to->mirrored);
+    eval_pose_init(&to->pose, s);
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const uint32_t count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
-        positions[i] = region_calloc(&memory, count, sizeof **positions);
+        to->positions[i] = region_calloc(memory, count, sizeof **to->positions);
         most = count > most ? count : most;
+        to->mirrored[i] = is_mirrored(s, &to->pose, &s->instances[i]);
     }
-    to.places = region_calloc(&memory, most, sizeof *to.places);
-    to.depths = region_calloc(&memory, (size_t)SIDE * SIDE, sizeof *to.depths);
-    to.nearest = region_calloc(&memory, (size_t)SIDE * SIDE, sizeof *to.nearest);
-    for (uint32_t p = 0; p < (s->clip_count == 0 ? 1u : POSES); p++) {
-        progress("comparing colours", p, POSES);
-        set_pose(&pose, s, p);
-        for (uint32_t i = 0; i < s->instance_count; i++) {
-            eval_instance(positions[i], NULL, NULL, s, &pose, &s->instances[i], EVAL_UNIT_WEIGHTS);
-            if (p == 0)
-                mirrored[i] = is_mirrored(s, &pose, &s->instances[i]);
-        }
-        for (uint32_t t = 0; p == 0 && t < a->triangle_count; t++)
-            for (int c = 0; c < 3; c++)
-                box3_add(&box, positions[a->triangles[t].instance][a->triangles[t].vertices[c]]);
-        draw_pose(&to, positions, &box, mirrored);
-    }
-    eval_pose_free(&pose);
-    region_free(&memory);
+    to->places = region_calloc(memory, most, sizeof *to->places);
+    to->depths = region_calloc(memory, (size_t)SIDE * SIDE, sizeof *to->depths);
+    to->nearest = region_calloc(memory, (size_t)SIDE * SIDE, sizeof *to->nearest);
+}
+
+static void picture_pose(picture *to, uint32_t index)
+{
+    const scene *s = to->a->s;
+    set_pose(&to->pose, s, index);
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        eval_instance(to->positions[i], NULL, NULL, s, &to->pose, &s->instances[i],
+                      EVAL_UNIT_WEIGHTS);
 }
 
 static void appearance_close(appearance *a)
@@ -407,6 +414,40 @@ static void appearance_close(appearance *a)
     free(a->holes);
     free(a->pixels);
     region_free(&a->memory);
+}
+
+/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. */
+static void appearance_open(appearance *a, const scene *s)
+{
+    region memory = {0};
+    picture to, more, *source = s->whole != NULL ? &more : &to;
+    appearance whole = {0};
+    box3 box = box3_empty();
+    picture_open(&to, a, s, &memory);
+    a->looks = region_calloc(&a->memory, s->instance_count + 1u, sizeof *a->looks);
+    if (s->whole != NULL)
+        picture_open(&more, &whole, s->whole, &memory);
+    for (uint32_t p = 0; p < (s->clip_count == 0 ? 1u : POSES); p++) {
+        progress("comparing colours", p, POSES);
+        picture_pose(&to, p);
+        if (s->whole != NULL)
+            picture_pose(&more, p);
+        const triangle *all = source->a->triangles;
+        for (uint32_t t = 0; p == 0 && t < source->a->triangle_count; t++)
+            for (int c = 0; c < 3; c++)
+                box3_add(&box, source->positions[all[t].instance][all[t].vertices[c]]);
+        for (int view = 0; view < VIEWS; view++) {
+            draw_view(&to, &box, view);
+            if (s->whole != NULL)
+                draw_view(&more, &box, view);
+            keep(&to, source);
+        }
+    }
+    eval_pose_free(&to.pose);
+    if (s->whole != NULL)
+        eval_pose_free(&more.pose);
+    appearance_close(&whole);
+    region_free(&memory);
 }
 
 /// Choices ///////////////////////////////////////////////////////////////////////////////////////
@@ -451,7 +492,8 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
     }
 }
 
-/* Measures what a bake with these options looks like, by every stride-th pixel. */
+/* Measures what a bake with these options looks like, by every stride-th pixel; by all of them
+ * beside the source with all its triangles. */
 static void measure(bake_colour_stats *out, appearance *a, const bake_options *options,
                     uint32_t stride, diag *d)
 {
@@ -485,7 +527,7 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         }
         pixel_lab(lab, sum, p->count);
         for (int c = 0; c < 3; c++)
-            lab[c] -= (double)p->lab[c];
+            lab[c] -= (double)p->lab[stride == 1][c];
         const double far = sqrt(vec_dot(lab, lab, 3));
         all += far;
         of_instance[a->triangles[a->samples[p->first].triangle].instance] += far;
@@ -603,7 +645,8 @@ bool appearance_choose(bake_options *options, bake_colour_stats *colour, const s
               "5 %% of the picture's colours are more than %.3f from the source's, most at "
               "/nodes/%u, %s",
               colour->p95, colour->worst_node,
-              is_auto                      ? "and no larger texture does better"
+              is_auto && s->whole != NULL  ? "as --triangles moves them"
+              : is_auto                    ? "and no larger texture does better"
               : options->texture_side == 0 ? "give --textures auto"
                                            : "give a larger number to --textures");
     return true;

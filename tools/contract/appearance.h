@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How the colours of a baked character differ from those of its source: pictures of both in double
  * precision, from six sides, at rest and at three moments of its clips, 240 x 240 with 16 samples a
- * pixel, without light. The source has its whole textures, interpolated. Both are drawn on the
- * source's vertices. */
+ * pixel, without light. The source has its whole textures, interpolated, and all its triangles. Both are
+ * drawn on the source's vertices. */
 #pragma once
 
 #include "bake/job/bake_options.h"

@@ -184,7 +184,7 @@ bool blame(char *text, const verify_result *worst, play *p, const source_map *ma
 {
     const scene *s = model->job->scene;
     diag *d = model->job->d;
-    vertex_case c = {.p = p, .model = model, .vertex = worst->vertex};
+    vertex_case c = {.p = p, .model = model, .vertex = worst->at};
     for (uint32_t i = 0; i < s->instance_count; i++)
         if (s->instances[i].node == worst->node && s->instances[i].primitive == worst->primitive)
             c.instance = &s->instances[i];
@@ -210,7 +210,7 @@ bool blame(char *text, const verify_result *worst, play *p, const source_map *ma
         case_open(&c);
         add_influences(&c);
         for (int i = 0; i < 3; i++)
-            off[i] = played[place.vertex][i] - exact[worst->vertex][i];
+            off[i] = played[place.vertex][i] - exact[worst->at][i];
         describe(text, &c, off);
         case_close(&c);
         free(exact);

@@ -197,7 +197,9 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
         out->max_rel = best.units / best.size;
         out->node = c->s->instances[best.instance].node;
         out->primitive = c->s->instances[best.instance].primitive;
-        out->vertex = best.vertex;
+        out->at = best.vertex;
+        out->vertex = scene_vertex_origin(
+            scene_instance_primitive(c->s, &c->s->instances[best.instance]), best.vertex);
         out->time_s = time_s;
     }
     return true;
@@ -273,17 +275,22 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
     c->instances = region_calloc(&c->memory, s->instance_count, sizeof *c->instances);
     for (uint32_t i = 0; i < s->instance_count && ok; i++) {
         drawn *out = &c->instances[i];
-        out->vertex_count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
+        const scene_primitive *primitive = scene_instance_primitive(s, &s->instances[i]);
+        out->vertex_count = primitive->vertex_count;
         out->first = c->vertex_count;
         c->vertex_count += out->vertex_count;
         uint32_t placed;
         out->places =
             source_map_find(&placed, map, s->instances[i].node, s->instances[i].primitive);
-        if (out->places == NULL || placed != out->vertex_count)
-            ok = diag_fail(
-                d, DIAG_INVALID,
-                "primitive %u is not in the blob, /nodes/%u, report it as a bug of this tool",
-                s->instances[i].primitive, s->instances[i].node);
+        ok = out->places != NULL && placed >= out->vertex_count;
+        for (uint32_t v = 0; v < out->vertex_count && ok; v++) {
+            out->places[v] = out->places[scene_vertex_origin(primitive, v)]; /* ascending */
+            ok = out->places[v].mesh != SOURCE_NONE;
+        }
+        if (!ok)
+            diag_fail(d, DIAG_INVALID,
+                      "primitive %u is not in the blob, /nodes/%u, report it as a bug of this tool",
+                      s->instances[i].primitive, s->instances[i].node);
     }
     const size_t room = KEPT_BYTES / ((c->vertex_count + 1u) * sizeof *c->exact);
     c->kept_count = room < 1 ? 1 : room > MOST_KEPT ? MOST_KEPT : (uint32_t)room;

@@ -15,6 +15,7 @@ typedef struct verify_result {
     double max_units; /* glTF units */
     /* The vertex that has max_rel. */
     uint32_t node, primitive, vertex;
+    uint32_t at; /* the vertex's index in the scene, which may have lost others */
     double time_s;
 } verify_result;
 

@@ -2,6 +2,7 @@
 /* Runs the steps that reduce a scene and measures what they cost. */
 #include "reduce/reduce.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,9 +185,9 @@ static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
                                      "to numbers beyond all bounds");
 }
 
-bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d)
+/* What --joints and --influences ask for. */
+static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *options, diag *d)
 {
-    *stats = (reduce_stats){0};
     if (options->joints == 0 && options->influences == 0)
         return true;
     scene before = *s; /* its arrays live as long as *s */
@@ -207,6 +208,16 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
     return false;
 }
 
+bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d)
+{
+    *stats = (reduce_stats){0};
+    if (!reduce_joints(stats, s, options, d))
+        return false;
+    if (options->triangles > 0)
+        simplify(&stats->triangles, s, options->triangles);
+    return true;
+}
+
 void reduce_stats_free(reduce_stats *stats)
 {
     free(stats->folded);
@@ -218,6 +229,13 @@ void reduce_stats_free(reduce_stats *stats)
 void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options *options,
                  const char *file)
 {
+    const simplify_stats *triangles = &stats->triangles;
+    if (triangles->after < triangles->before)
+        diag_warn(file,
+                  "%" PRIu64 " of %" PRIu64 " triangles are left; the surface is up to %.2g of the "
+                  "model's size from the source's vertices, %.2g in the mean%s",
+                  triangles->after, triangles->before, triangles->largest, triangles->mean,
+                  triangles->after > options->triangles ? "; no more can go" : "");
     if (options->joints == 0 && options->influences == 0)
         return;
     if (stats->folded_count == 0 && stats->vertices_fitted == 0) {

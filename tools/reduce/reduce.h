@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Reduces the joints of a scene and the influences of its vertices. The bake is compared with the
+/* Reduces the joints of a scene, the influences of its vertices and its triangles. The bake is compared with the
  * reduced scene; the error of reducing is reported here. */
 #pragma once
 
 #include "common/diag.h"
+#include "reduce/simplify.h"
 #include "scene/scene.h"
 
 typedef struct reduce_options {
     uint32_t joints; /* most joints of the blob; 0: any number */
     /* most influences of a vertex, 1 to 4; 0: as many as there are, up to 4 with `joints` */
     uint32_t influences;
+    uint32_t triangles; /* most triangles, about; 0: any number */
 } reduce_options;
 
 typedef struct reduce_stats {
@@ -24,6 +26,7 @@ typedef struct reduce_stats {
     uint32_t node, primitive, vertex;
     uint32_t clip; /* EVAL_REST, or a clip of the scene */
     double time_s;
+    simplify_stats triangles; /* of `triangles`, after the others */
 } reduce_stats;
 
 /* Reduces *s as the options say; without options nothing changes. Returns true, and

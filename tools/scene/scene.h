@@ -105,6 +105,10 @@ typedef struct scene_primitive {
     const scene_target *targets;
     const scene_material *material; /* the default one if glTF names none */
     const double (*texture_uvs)[2]; /* for the material's image, or NULL */
+    /* If vertices were removed: how many the file has, and [vertex_count] which of these they are,
+     * ascending; otherwise NULL. */
+    uint32_t whole_count;
+    const uint32_t *origin;
 } scene_primitive;
 
 typedef struct scene_mesh {
@@ -195,8 +199,10 @@ typedef struct scene {
     scene_clip *clips;         /* one per chosen glTF animation, even an empty one */
     scene_instance *instances; /* ascending by node, then primitive */
     const scene_root *root;    /* NULL: no root motion is wanted */
-    scene_file *files;         /* in no particular order; some images may be missing */
-    region memory;             /* holds all arrays */
+    /* The same with all its triangles, and the same nodes; NULL: none were removed. */
+    const struct scene *whole;
+    scene_file *files; /* in no particular order; some images may be missing */
+    region memory;     /* holds all arrays */
     size_t allocated_bytes;
 } scene;
 
@@ -224,4 +230,10 @@ static inline const scene_primitive *scene_instance_primitive(const scene *s,
                                                               const scene_instance *i)
 {
     return &s->meshes[i->mesh].primitives[i->primitive];
+}
+
+/* The index in the file of a primitive's vertex. */
+static inline uint32_t scene_vertex_origin(const scene_primitive *p, uint32_t vertex)
+{
+    return p->origin == NULL ? vertex : p->origin[vertex];
 }

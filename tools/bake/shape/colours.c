@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "scene/texture.h"
 
 /* The points of a triangle are those of a grid of `parts` x `parts` small triangles, finer than

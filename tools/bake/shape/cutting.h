@@ -3,7 +3,7 @@
  * and --max-palette use it. */
 #pragma once
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "bake/shape/meshes.h"
 
 typedef struct cutting {

@@ -26,12 +26,14 @@ static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *pri
             influences[v] = influences_of_node();
     else
         weights_take(influences, &out->stats, samples, job, mesh->skin, source, instance->node);
-    primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
-                                                           .whole_count = source->vertex_count,
-                                                           .source = source,
-                                                           .influences = influences,
-                                                           .colours = colours,
-                                                           .mapping = mapping};
+    primitives[mesh->primitive_count++] = (bake_primitive){
+        .index = instance->primitive,
+        .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,
+        .origin = source->origin,
+        .source = source,
+        .influences = influences,
+        .colours = colours,
+        .mapping = mapping};
     mesh->binds_node |= out->stats.weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= mapping.uvs != NULL;

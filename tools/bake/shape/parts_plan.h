@@ -2,7 +2,7 @@
 /* Decides which elements of a primitive are drawn together, so that each group needs few joints. */
 #pragma once
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 
 #define PARTS_MOST_JOINTS 12u /* of an element: three vertices of four influences */
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "common/texel.h"
 #include "scene/texture.h"
 

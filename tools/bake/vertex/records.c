@@ -2,7 +2,7 @@
 /* Quantises vertices, merges equal ones and finds their elements. */
 #include "bake/vertex/records.h"
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "bake/vertex/packed.h"
 #include "bake/vertex/window.h"
 

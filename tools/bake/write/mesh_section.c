@@ -2,7 +2,7 @@
 /* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <stdlib.h>
 
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 #include "bake/vertex/normals.h"
 #include "bake/vertex/packed.h"
 #include "bake/vertex/triangles.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Resolves strips, fans, loops and lists to elements. */
-#include "bake/shape/elements.h"
+#include "scene/elements.h"
 
 #include <stdlib.h>
 

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/* pelt fit: finds the options of `bake` with which a character fits a board and its pictures come
+ * in time. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/commands.h"
+#include "cmd/remedy.h"
+#include "common/files.h"
+#include "common/output.h"
+#include "contract/contract.h"
+
+#define WORDS_BYTES 8192u
+
+typedef struct fit {
+    const command_line *user;
+    rom_slot slot;      /* with --rom */
+    target_board board; /* the same as the user's, with --rom what its showcase leaves */
+    target_report report;
+    char *words[WORDS_BYTES / 2]; /* [word_count] options of loading: the showcase's, the user's */
+    int word_count;
+    char options[WORDS_BYTES]; /* what was found */
+} fit;
+
+static void add_words(fit *f, char *text)
+{
+    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
+        if (strcmp(word, "--endian") == 0)
+            strtok(NULL, " "); /* the board's byte order replaces it */
+        else
+            f->words[f->word_count++] = word;
+}
+
+static bool choose_board(fit *f, diag *d)
+{
+    const command_line *o = f->user;
+    if (o->target == NULL || !(o->fps > 0))
+        return diag_fail(d, DIAG_USAGE,
+                         "fit needs --board BOARD and --fps F above 0, command line, "
+                         "see --help");
+    f->board = *o->target;
+    if (o->rom != NULL) {
+        if (!rom_target(&f->board, &f->slot, o->rom, d))
+            return false;
+        if (strcmp(f->board.name, o->target->name) != 0)
+            return diag_fail(d, DIAG_USAGE, "%s is for %s, --rom, but --board is %s", o->rom,
+                             f->board.name, o->target->name);
+        f->report.showcase = &f->slot;
+        add_words(f, f->slot.bake);
+    }
+    f->report.board = &f->board;
+    for (int i = 0; i < o->word_count; i++)
+        f->words[f->word_count++] = o->words[i];
+    return true;
+}
+
+/* A command line of `bake` or `rom` with what is known; free() its words. */
+static char **make_line(int *argc, fit *f, const char *out, bool target)
+{
+    char **argv = diag_calloc(WORDS_BYTES, sizeof *argv);
+    *argc = 0;
+    argv[(*argc)++] = (char *)f->user->in;
+    if (out != NULL) {
+        argv[(*argc)++] = (char *)"-o";
+        argv[(*argc)++] = (char *)out;
+    }
+    if (target) {
+        argv[(*argc)++] = (char *)"--target";
+        argv[(*argc)++] = (char *)f->user->target->name;
+        if ((f->board.flags & TARGET_BIG_ENDIAN) != 0) {
+            argv[(*argc)++] = (char *)"--endian";
+            argv[(*argc)++] = (char *)"big";
+        }
+    }
+    for (int i = 0; i < f->word_count; i++)
+        argv[(*argc)++] = f->words[i];
+    return argv;
+}
+
+/* Measures the character as it is, then looks for options. */
+static bool search(fit *f, diag *d)
+{
+    int argc;
+    char **argv = make_line(&argc, f, NULL, false);
+    command_line line;
+    scene s = {0};
+    bake_result baked = {0};
+    reduce_stats lost = {0};
+    bool ok = command_line_read(&line, FOR_BAKE, argc, argv, d);
+    bake_options *bake = &line.load.bake;
+    bake->file = line.in;
+    bake->measures_colour = 1;
+    bake->big_endian = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
+    bake->order.cost = target_cost(&f->board, bake->encoding);
+    line.load.lost = &lost;
+    ok = ok && load_check(&line.load, d) && load_scene(&s, line.in, &line.load, d) &&
+         contract_bake(&baked, &s, bake, d);
+    if (ok) {
+        target_remeasure(&f->report, &baked, bake, false);
+        ok = target_add_pictures(&f->report, 1, f->user->rom != NULL ? f->board.ram_bytes : 0,
+                                 &baked, &s, bake, d);
+    }
+    const target_call call = {FOR_BAKE, argc, argc, argv, line.in, &line.load, &s, f->user->fps};
+    if (ok && !target_fit(f->options, sizeof f->options, &f->report, &baked.stats,
+                          fmax(lost.relative, lost.triangles.largest), &call))
+        ok = diag_fail(d, DIAG_INVALID,
+                       "no options make it fit %s: the last of them need %s, %.1f fps of %g, "
+                       "--board, take less of it, another board or a lower --fps",
+                       f->board.name, f->report.needs, f->report.fps, f->user->fps);
+    reduce_stats_free(&lost);
+    bake_result_free(&baked);
+    scene_free(&s);
+    command_line_free(&line);
+    free(argv);
+    return ok;
+}
+
+/* Runs a command with these words. */
+static bool run(bool (*started)(command_line *, diag *), unsigned bit, int argc, char **argv,
+                diag *d)
+{
+    command_line line;
+    const bool ok = command_line_read(&line, bit, argc, argv, d) &&
+                    command_line_check(&line, bit, d) && started(&line, d);
+    command_line_free(&line);
+    return ok;
+}
+
+/* The name of the blob that the printed command writes. */
+static char *name_output(const command_line *o)
+{
+    const char *name = o->out != NULL ? o->out : path_name(o->in), *dot = strrchr(name, '.');
+    const size_t length = o->out == NULL && dot != NULL ? (size_t)(dot - name) : strlen(name);
+    char *out = diag_calloc(length + sizeof ".pelt", 1);
+    memcpy(out, name, length);
+    return o->out != NULL ? out : strcat(out, ".pelt");
+}
+
+bool cmd_fit(command_line *o, diag *d)
+{
+    fit *f = diag_calloc(1, sizeof *f);
+    f->user = o;
+    bool ok = choose_board(f, d) && search(f, d);
+    if (ok) {
+        int argc;
+        char *out = name_output(o), told[2 * WORDS_BYTES] = "pelt bake";
+        add_words(f, f->options);
+        char **argv = make_line(&argc, f, o->rom, false);
+        ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
+        free(argv);
+        argv = make_line(&argc, f, out, true);
+        ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, argv, d));
+        for (int i = 0; i < argc; i++)
+            target_quote(told, sizeof told, argv[i]);
+        if (ok)
+            puts(told);
+        free(argv);
+        free(out);
+    }
+    free(f);
+    return ok && output_flush(d);
+}

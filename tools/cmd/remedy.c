@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the options with which a character fits a board, by baking it with them. */
+#include "cmd/remedy.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd/options.h"
+#include "contract/contract.h"
+
+enum {
+    FLASH = 1, /* what an option helps */
+    RAM = 2,
+    FPS = 4,
+    ALL = 7,
+    FLOATS = 8, /* only for such bakes */
+    NOT_LEAN = 16,
+    TEXTURED = 32,
+    NARROW = 64, /* not for pelt fit */
+    OWN = 128,   /* not for a showcase */
+    LEAN = 256,  /* and --precision lean, if it can play that */
+    SMALL = 512, /* and, unless only time is short, what packs */
+    HALF = 1024  /* and half of the joints */
+};
+
+/* Options that are tried one after the other, the least harm first: those that help all that is
+ * short. */
+static const struct {
+    const char *options;
+    unsigned flags;
+    unsigned least; /* per cent of the triangles that they leave at least; 0: all */
+} remedies[] = {
+    {" --strip", FLASH, 0},
+    {" --precision exact", ALL | FLOATS, 0},
+    {"", RAM | NARROW, 0}, /* a change of the program, which takes vertices of 16 bits */
+    {" --precision exact", RAM | FLOATS | NARROW, 0},
+    {" --strip --precision exact", FLASH | FPS | FLOATS, 0},
+    {" --strip", FLASH | RAM | NARROW, 0},
+    {" --window 64", RAM | OWN, 0},
+    {" --precision exact --window 64", RAM | FLOATS | OWN, 0},
+    {"", ALL | NOT_LEAN | LEAN, 0},
+    {"", RAM | NOT_LEAN | LEAN | NARROW, 0},
+    {" --window 64", RAM | NOT_LEAN | LEAN | OWN, 0},
+    {" --strip --pack", FLASH, 0},
+    {" --strip --pack --precision exact", FLASH | FLOATS, 0},
+    {" --strip --textures 64", FLASH | TEXTURED, 0},
+    {"", ALL | LEAN, 60},
+    {"", FLASH | RAM | LEAN | SMALL, 0},
+    {"", RAM | LEAN | SMALL | NARROW, 0},
+    {" --strip --textures 32", FLASH | TEXTURED, 0},
+    {"", ALL | LEAN | SMALL, 40},
+    {" --textures 32", ALL | LEAN | SMALL | TEXTURED, 30},
+    {" --textures none", ALL | LEAN | SMALL | TEXTURED, 30},
+    {" --textures none --influences 2", FLASH | RAM | LEAN | SMALL, 0},
+    {" --textures none --influences 2 --window 64", FLASH | RAM | LEAN | SMALL | OWN, 0},
+    {" --textures none --influences 2", ALL | LEAN | SMALL, 20},
+    {" --textures none --influences 2", ALL | LEAN | SMALL | HALF, 20},
+    {" --textures none --influences 2", ALL | LEAN | SMALL | HALF, 4},
+};
+
+/* What is tried: the user's command line and options behind it. */
+typedef struct trial {
+    target_report *report;
+    const bake_stats *stats; /* without them */
+    const target_call *call;
+    unsigned needed, count; /* what is short, without them; how many were told */
+    bool narrow;
+    char options[4096], plain[256]; /* plain: the last ones with all triangles that did not fit */
+} trial;
+
+/* What a measured bake lacks. A board that loads a program has all of it in RAM. */
+static unsigned find_short(const target_report *r, double fps)
+{
+    const bool loads = (r->board->flags & TARGET_LOADS) != 0;
+    const bool flash = r->flash_bytes > r->board->flash_bytes;
+    const bool ram = r->ram_bytes > r->board->ram_bytes;
+    return (flash || (loads && ram) ? FLASH : 0u) | (ram && !loads ? RAM : 0u) |
+           (fps > 0 && !(r->fps >= fps) ? FPS : 0u);
+}
+
+/* Tells a try of pelt fit. moved: how far vertices and the surface move, over the size. */
+static void tell_try(trial *t, double moved, const bake_colour_stats *colour, bool baked)
+{
+    const unsigned lacking = find_short(t->report, t->call->fps);
+    if (t->call->fps <= 0)
+        return;
+    printf("try %-2u     %s: ", ++t->count, *t->options == '\0' ? "as it is" : t->options + 1);
+    if (!baked) {
+        puts("cannot be baked");
+        return;
+    }
+    printf("%s, %.1f fps, moves %.2g", t->report->needs, t->report->fps, moved);
+    if (colour->measured)
+        printf(", colour %.3f", colour->p95);
+    printf("%s%s%s%s\n", lacking == 0 ? ": fits" : ": too much for",
+           (lacking & FLASH) != 0 ? " flash" : "", (lacking & RAM) != 0 ? " RAM" : "",
+           (lacking & FPS) != 0 ? " time" : "");
+    fflush(stdout);
+}
+
+/* Bakes with the options of the trial; returns whether that fits. */
+static bool bake_again(trial *t)
+{
+    const target_call *call = t->call;
+    char words[sizeof t->options];
+    command_line again;
+    bake_result result = {0};
+    scene s = {0};
+    reduce_stats lost = {0};
+    diag ignored = {0};
+    int argc = call->argc;
+    char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
+    memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
+    memcpy(words, t->options, sizeof words);
+    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
+        argv[argc++] = word;
+    const bool warned = diag_set_warnings(false);
+    bool ok = command_line_read(&again, call->command, argc, argv, &ignored);
+    bake_options *bake = &again.load.bake;
+    bake->order.cost = target_cost(t->report->board, bake->encoding);
+    bake->big_endian = call->load->bake.big_endian;
+    bake->measures_colour = call->fps > 0;
+    again.load.lost = &lost;
+    ok = ok && load_scene(&s, again.in, &again.load, &ignored) &&
+         contract_bake(&result, &s, bake, &ignored);
+    if (ok)
+        target_remeasure(t->report, &result, bake, t->narrow);
+    if (ok && call->fps > 0)
+        ok = target_add_pictures(t->report, 1,
+                                 t->report->showcase != NULL ? t->report->board->ram_bytes : 0,
+                                 &result, &s, bake, &ignored);
+    diag_set_warnings(warned);
+    tell_try(t, fmax(lost.relative, lost.triangles.largest), &result.stats.colour, ok);
+    reduce_stats_free(&lost);
+    bake_result_free(&result);
+    scene_free(&s);
+    command_line_free(&again);
+    free(argv);
+    return ok && t->report->fits && find_short(t->report, call->fps) == 0;
+}
+
+/// Fewer of them /////////////////////////////////////////////////////////////////////////////////
+
+/* A clip or a mesh, by which its option names it, and its size. */
+typedef struct thing {
+    size_t bytes;
+    uint32_t index;
+} thing;
+
+static int compare_things(const void *a, const void *b)
+{
+    const thing *x = a, *y = b;
+    return x->bytes != y->bytes ? (x->bytes > y->bytes) - (x->bytes < y->bytes)
+                                : (x->index > y->index) - (x->index < y->index);
+}
+
+/* Keeps as many things as fit, the smallest ones, at least one. */
+static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
+{
+    const size_t used = strlen(t->options), size = sizeof t->options;
+    uint32_t fitting = 0, past = count, keep = 0;
+    qsort(things, count, sizeof *things, compare_things);
+    while (past - fitting > 1 || (fitting > 0 && keep != fitting)) {
+        keep = past - fitting > 1 ? (fitting + past) / 2 : fitting;
+        snprintf(t->options + used, size - used, " %s ", name);
+        for (uint32_t i = 0; i < keep; i++) {
+            const size_t end = strlen(t->options);
+            snprintf(t->options + end, size - end, i == 0 ? "%u" : ",%u", things[i].index);
+        }
+        if (bake_again(t))
+            fitting = keep;
+        else if (past - fitting > 1)
+            past = keep;
+    }
+    return fitting > 0;
+}
+
+static bool leave_out_clips(trial *t)
+{
+    const scene *s = t->call->s;
+    thing *things = diag_calloc(s->clip_count + 1, sizeof *things);
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        things[i] = (thing){t->stats->clips[i].bytes_out, s->clips[i].index};
+    const bool fits = leave_out(t, things, s->clip_count, "--clips");
+    free(things);
+    return fits;
+}
+
+static bool leave_out_meshes(trial *t)
+{
+    const bake_stats *stats = t->stats;
+    thing *things = diag_calloc(stats->mesh_count + 1, sizeof *things);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++) {
+        const uint32_t mesh = t->call->s->nodes[stats->meshes[i].node].mesh;
+        uint32_t k = 0;
+        while (k < count && things[k].index != mesh)
+            k++;
+        things[k].index = mesh;
+        things[k].bytes += stats->meshes[i].bytes;
+        count += k == count;
+    }
+    const bool fits = leave_out(t, things, count, "--meshes");
+    free(things);
+    return fits;
+}
+
+/* Leaves as many triangles as fit, at least `least` per cent. */
+static bool leave_out_triangles(trial *t, unsigned least)
+{
+    const size_t used = strlen(t->options), size = sizeof t->options;
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < t->stats->mesh_count; i++)
+        all += t->stats->meshes[i].triangles;
+    uint64_t fitting = all * least / 100 + 4, past = all;
+    snprintf(t->options + used, size - used, " --triangles %" PRIu64, fitting);
+    if (all <= fitting || !bake_again(t))
+        return false;
+    target_report best = *t->report;
+    t->options[used] = '\0';
+    if (strcmp(t->options, t->plain) != 0 && bake_again(t)) /* the other options are enough */
+        return true;
+    while (past - fitting > all / 32 + 1) {
+        const uint64_t middle = (fitting + past) / 2;
+        snprintf(t->options + used, size - used, " --triangles %" PRIu64, middle);
+        if (bake_again(t)) {
+            fitting = middle;
+            best = *t->report;
+        } else {
+            past = middle;
+        }
+    }
+    snprintf(t->options + used, size - used, " --triangles %" PRIu64, fitting);
+    *t->report = best;
+    return true;
+}
+
+static bool fold_joints(trial *t)
+{
+    const size_t used = strlen(t->options);
+    bool fits = false;
+    for (uint32_t n = t->stats->joint_count / 2; n >= 4 && !fits; n /= 2) {
+        snprintf(t->options + used, sizeof t->options - used, " --joints %u", n);
+        fits = bake_again(t);
+    }
+    return fits;
+}
+
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+static bool plays_lean(const rom_slot *showcase)
+{
+    return showcase == NULL || (showcase->plays & SLOT_PLAYS_Q12) != 0;
+}
+
+static bool suits(const trial *t, unsigned flags)
+{
+    const pelt_encoding encoding = t->call->load->bake.encoding;
+    const bool floats = encoding == PELT_FLOAT && (flags & (FLOATS | LEAN)) == 0;
+    return (flags & t->needed) == t->needed && ((flags & FLOATS) == 0 || encoding == PELT_FLOAT) &&
+           ((flags & NOT_LEAN) == 0 ||
+            (encoding != PELT_LEAN && plays_lean(t->report->showcase))) &&
+           ((flags & TEXTURED) == 0 || t->stats->colour.texture_count > 0) &&
+           ((flags & NARROW) == 0 || (!floats && t->call->fps <= 0)) &&
+           ((flags & (NARROW | OWN)) == 0 || t->report->showcase == NULL);
+}
+
+/* Tries remedies until one fits; *t describes that one, or else the last. */
+static bool try_remedies(trial *t)
+{
+    bool fits = false;
+    for (size_t i = 0; i < sizeof remedies / sizeof *remedies && !fits; i++) {
+        const unsigned flags = remedies[i].flags;
+        if (!suits(t, flags))
+            continue;
+        t->narrow = (flags & NARROW) != 0;
+        int used = snprintf(
+            t->options, sizeof t->options, "%s%s%s",
+            (flags & SMALL) != 0 && t->needed != FPS ? " --strip --pack --no-boxes --error 1/1024"
+                                                     : "",
+            (flags & LEAN) != 0 && plays_lean(t->report->showcase) ? " --precision lean" : "",
+            remedies[i].options);
+        if ((flags & HALF) != 0 && t->stats->joint_count > 3)
+            snprintf(t->options + used, sizeof t->options - (size_t)used, " --joints %u",
+                     t->stats->joint_count / 2);
+        fits = remedies[i].least > 0 ? leave_out_triangles(t, remedies[i].least) : bake_again(t);
+        if (!fits && remedies[i].least == 0)
+            memcpy(t->plain, t->options, sizeof t->plain);
+    }
+    return fits;
+}
+
+static bool find_options(trial *t)
+{
+    t->needed = find_short(t->report, t->call->fps);
+    return try_remedies(t) || ((t->needed & FLASH) != 0 && leave_out_clips(t)) ||
+           leave_out_meshes(t) || fold_joints(t);
+}
+
+bool target_fit(char *options, size_t size, target_report *r, const bake_stats *stats, double moved,
+                const target_call *call)
+{
+    trial t = {.report = r, .stats = stats, .call = call};
+    tell_try(&t, moved, &stats->colour, true);
+    const bool fits = (r->fits && find_short(r, call->fps) == 0) || find_options(&t);
+    snprintf(options, size, "%s", t.options);
+    return fits;
+}
+
+static void advise(target_report *r, const bake_result *baked, const target_call *call)
+{
+    target_report last = *r;
+    trial t = {.report = &last, .stats = &baked->stats, .call = call};
+    (void)find_options(&t);
+    char *to = r->advice;
+    const size_t size = sizeof r->advice;
+    snprintf(to, size, "%s flash %" PRIu64 ", ram %" PRIu64 "%s: pelt %s",
+             last.fits ? "fits with" : "does not fit even with", last.flash_bytes, last.ram_bytes,
+             t.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "",
+             call->command == FOR_ROM ? "rom" : "bake");
+    for (int i = call->argc - call->shown; i < call->argc; i++)
+        target_quote(to, size, call->argv[i]);
+    snprintf(to + strlen(to), size - strlen(to), "%s", t.options);
+}
+
+void target_measure(target_report *out, const target_board *board, const bake_result *baked,
+                    const target_call *call)
+{
+    const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
+    const char *in = call->in;
+    target_estimate(out, board, baked, &call->load->bake);
+    if (big != call->load->bake.big_endian)
+        diag_warn(
+            in,
+            "%s cannot open this blob, as it reads %s-endian ones only, --target, add --endian %s",
+            board->name, big ? "big" : "little", big ? "big" : "little");
+    if (out->fits)
+        return;
+    advise(out, baked, call);
+    diag_warn(in, "does not fit %s: %s, --target; it %s", board->name, out->needs, out->advice);
+}
+
+bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
+                 const bake_result *baked, const target_call *call, diag *d)
+{
+    *out = (target_report){.board = board, .showcase = showcase};
+    target_remeasure(out, baked, &call->load->bake, false);
+    if (out->fits)
+        return true;
+    advise(out, baked, call);
+    return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: %s, -o; it %s", board->name,
+                     out->needs, out->advice);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* Options with which a character fits a board: advice of `bake --target` and `rom`, and `fit`. */
+#pragma once
+
+#include "cmd/target.h"
+
+/* The command line, to which advice adds options, and what it loaded. */
+typedef struct target_call {
+    unsigned command; /* FOR_BAKE, FOR_ROM */
+    int argc, shown;  /* shown: the last of these are the user's */
+    char *const *argv;
+    const char *in;
+    const load_options *load;
+    const scene *s;
+    double fps; /* at least these pictures a second, and each try is told; 0: any number */
+} target_call;
+
+/* Measures a bake. If it does not fit, bakes again with other options and writes advice and a
+ * warning. */
+void target_measure(target_report *out, const target_board *board, const bake_result *baked,
+                    const target_call *call);
+
+/* Whether the bake fits the showcase; otherwise fails with DIAG_INVALID and advice. */
+bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
+                 const bake_result *baked, const target_call *call, diag *d);
+
+/* Finds the options, least harm first, with which r->board holds the character and shows call->fps
+ * pictures a second, a space before each. *r is measured, without them and then with them. Returns
+ * false if there are none: then *r is what the last ones need.
+ * stats, moved  of a bake without them; moved: how far vertices and the surface do, over the size */
+bool target_fit(char *options, size_t size, target_report *r, const bake_stats *stats, double moved,
+                const target_call *call);
