@@ -40,9 +40,11 @@ $(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
     $(eval SOURCES.size_$s := tests/size/$s.c) \
     $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
 
-## checksums: the demo's character in each encoding, as the host has it. gte: pelt/psx.h ########
+## checksums: the demo's character in each encoding, as the host has it. gte, near: pelt/psx.h #####
 SOURCES.gte := tests/consoles/gte.c tests/unit/test.c
 MODELS.gte  := hero_q16
+SOURCES.near := tests/consoles/psx_near.c
+MODELS.near := hero_q16
 
 ## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c

@@ -94,14 +94,27 @@ static void load_light(const pelt_light *light, uint32_t bits)
     CONTROL(20, 0);
 }
 
+static inline bool is_far(uint32_t xy)
+{
+    return (uint32_t)((int16_t)xy - LEFT_MOST) > RIGHT_MOST - LEFT_MOST ||
+           (uint32_t)(((int32_t)xy >> 16) - TOP_MOST) > BOTTOM_MOST - TOP_MOST;
+}
+
+/* Of a point on the ground; what is too near or too far off is moved to where it is not seen. */
 static inline uint32_t to_screen(uint32_t xy, uint32_t z)
 {
-    uint32_t screen;
+    uint32_t screen, flags;
 
     SET(0, xy);
     SET(1, z);
     COMMAND(RTPS);
     GET(screen, 14);
+    __asm__ volatile("cfc2 %0, $31" : "=r"(flags));
+    if ((int32_t)flags < 0 || is_far(screen))
+        screen = pair(clamped((int16_t)screen, LEFT_MOST, RIGHT_MOST),
+                      (flags & GTE_TOO_NEAR) != 0u
+                          ? BOTTOM_MOST
+                          : clamped((int32_t)screen >> 16, TOP_MOST, BOTTOM_MOST));
     return screen;
 }
 
@@ -213,7 +226,9 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
         __asm__ volatile("cfc2 %0, $31" : "=r"(flags));
         THEN(LIGHT_V1);
         to->xy = xy;
-        to->away = (int32_t)flags < 0 || away < near ? PELT_PSX_OUTSIDE : away;
+        to->away = (int32_t)flags < 0 || away < near ? PELT_PSX_OUTSIDE
+                   : is_far(xy)                      ? away | FAR
+                                                     : away;
         if (is_lit) {
             GET_MAC(lit, towards, up);
             const uint32_t *lamp = lamps + 2 * clamped((lit + 4096) >> 5, 0, 256);
