@@ -219,6 +219,7 @@ __attribute__((always_inline)) static inline void draw_part(sorter *s, const tri
     const uint32_t doubled = t->halved && !textured ? 1u : 0u, shift = s->shift, base = s->base;
     const uint16_t *corner = t->part.indices16, *const end = corner + 3u * t->count;
     uint32_t *const table = s->table, *shadow = s->shadow, drawn = 0;
+    const bool hides = t->part.double_sided == 0u; /* its back, of a closed body */
 
     for (; corner < end; corner += 3, packet += words + 1u) {
         const pelt_psx_vertex *a = vertices + corner[0], *b = vertices + corner[1],
@@ -249,6 +250,8 @@ __attribute__((always_inline)) static inline void draw_part(sorter *s, const tri
                 continue;
             away &= FAR - 1u;
         }
+        if (area > 0 && hides) /* what should be behind a front is as far as its farthest corner */
+            away = 3u * (larger(larger(a->away, b->away), c->away) & (FAR - 1u));
         at = smaller((away >> shift) - base, PELT_PSX_BACK - 1u);
         w[0] = a->colour << doubled | code;
         w[textured ? 3 : 2] = b->colour << doubled;

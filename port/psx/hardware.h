@@ -51,6 +51,11 @@ static inline uint32_t smaller(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
+static inline uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
 static inline int32_t clamped(int32_t value, int32_t low, int32_t high)
 {
     return value < low ? low : value > high ? high : value;

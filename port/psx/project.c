@@ -155,7 +155,7 @@ typedef struct looks {
     pelt_psx_vertex *vertices; /* of the mesh */
     body_look look;
     const uint8_t *display;
-    bool is_lit;
+    bool is_lit, has_backs; /* they are seen */
 } looks;
 
 static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
@@ -175,6 +175,13 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
     l->display = body->display + (l->look.textured ? DISPLAYED : 0u);
     l->is_lit =
         l->mesh.has_normals != 0u && !l->look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
+    l->has_backs = (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
+    for (uint32_t i = 0; i < l->mesh.part_count && !l->has_backs; i++) {
+        pelt_part_info part;
+
+        l->has_backs =
+            pelt_part_get(&part, body->model, mesh, i) == PELT_OK && part.double_sided != 0u;
+    }
     return PELT_OK;
 }
 
@@ -201,6 +208,7 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
     const uint32_t rim[3] = {64u * smaller(rims[0], 511), 64u * smaller(rims[1], 511),
                              64u * smaller(rims[2], 511)};
     const bool is_lit = l->is_lit;
+    const int32_t rim_from = l->has_backs ? INT32_MIN : RIM_FROM;
     pelt_psx_vertex *to = l->vertices + first, *const end = to + count;
 
     if (index != NULL)
@@ -237,7 +245,7 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
             SET(10, lamp[0] >> 16);
             SET(11, lamp[1]);
             COMMAND(TINT);
-            if (towards > RIM_FROM && towards < RIM_TO) {
+            if (towards > rim_from && towards < RIM_TO) {
                 SET(8, rim_of(towards, up));
                 SET(9, rim[0]);
                 SET(10, rim[1]);
