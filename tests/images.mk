@@ -40,6 +40,10 @@ $(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
     $(eval SOURCES.size_$s := tests/size/$s.c) \
     $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
 
+## near: pelt/psx.h ############################################################################
+SOURCES.near := tests/consoles/psx_near.c
+MODELS.near := hero_q16
+
 ## esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF ###########################
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
 MODELS.esp_idf  := fox

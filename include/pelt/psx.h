@@ -61,7 +61,7 @@ typedef struct pelt_psx_list {
 /* A vertex on the screen. */
 typedef struct pelt_psx_vertex {
     uint32_t xy, colour; /* as packets have them */
-    uint32_t away;       /* camera units; with PELT_PSX_OUTSIDE it is not drawn */
+    uint32_t away;       /* 18 bits, camera units; with PELT_PSX_OUTSIDE it is not drawn */
     uint32_t shadow;     /* xy of its shadow */
 } pelt_psx_vertex;
 #define PELT_PSX_OUTSIDE 0x1000000u /* of `away`, and of any sum of three with one of these */
@@ -136,12 +136,14 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
                                const pelt_morph *morph);
 
 /* Projects points of the floor, x and z in camera units from the centre, before the yaw, to the xy of
- * packets: props that lie there. points: [count][2] */
+ * packets: props that lie there. A point that is too near, or too far off, comes out beside the
+ * screen. points: [count][2] */
 pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, const int16_t *points,
                                     uint32_t count);
 
 /* Adds the shadow and the triangles to a list. A triangle with a corner nearer than the camera's
- * `near`, or further than 1024 pixels off, is left out; models without normals are not shaded. */
+ * `near`, or further than 1024 pixels off, is left out, as is one with an edge longer than the GPU draws,
+ * 1023 x 511 pixels; models without normals are not shaded. */
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list);
 
 #ifdef __cplusplus

@@ -193,6 +193,22 @@ typedef struct sorter {
     uint32_t drawn;
 } sorter;
 
+/* Whether an edge is longer than the GPU draws. */
+static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
+                         const pelt_psx_vertex *c)
+{
+    const pelt_psx_vertex *const corners[4] = {a, b, c, a};
+
+    for (uint32_t i = 0; i < 3u; i++) {
+        const int32_t from = (int32_t)corners[i]->xy, to = (int32_t)corners[i + 1u]->xy;
+        const int32_t across = (int16_t)from - (int16_t)to, down = (from >> 16) - (to >> 16);
+
+        if (across > 1023 || across < -1023 || down > 511 || down < -511)
+            return true;
+    }
+    return false;
+}
+
 __attribute__((always_inline)) static inline void draw_part(sorter *s, const triangles *t,
                                                             const pelt_psx_vertex *vertices,
                                                             uint32_t *packet, bool two_sided,
@@ -203,6 +219,7 @@ __attribute__((always_inline)) static inline void draw_part(sorter *s, const tri
     const uint32_t doubled = t->halved && !textured ? 1u : 0u, shift = s->shift, base = s->base;
     const uint16_t *corner = t->part.indices16, *const end = corner + 3u * t->count;
     uint32_t *const table = s->table, *shadow = s->shadow, drawn = 0;
+    const bool hides = t->part.double_sided == 0u; /* its back, of a closed body */
 
     for (; corner < end; corner += 3, packet += words + 1u) {
         const pelt_psx_vertex *a = vertices + corner[0], *b = vertices + corner[1],
@@ -228,8 +245,13 @@ __attribute__((always_inline)) static inline void draw_part(sorter *s, const tri
         if (area >= 0 && (area == 0 || !two_sided))
             continue;
         away = a->away + b->away + c->away;
-        if (away >= PELT_PSX_OUTSIDE)
-            continue;
+        if (away >= FAR) {
+            if (away >= PELT_PSX_OUTSIDE || is_too_large(a, b, c))
+                continue;
+            away &= FAR - 1u;
+        }
+        if (area > 0 && hides) /* what should be behind a front is as far as its farthest corner */
+            away = 3u * (larger(larger(a->away, b->away), c->away) & (FAR - 1u));
         at = smaller((away >> shift) - base, PELT_PSX_BACK - 1u);
         w[0] = a->colour << doubled | code;
         w[textured ? 3 : 2] = b->colour << doubled;

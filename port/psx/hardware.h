@@ -30,6 +30,13 @@
 #define TOGETHER 4u        /* triangles in a packet of a shadow, */
 #define SHADOW_WORDS 16u   /* as many words as the GPU's queue takes */
 
+/* Two points in here are as far apart as the GPU draws edges, 1023 x 511, with a screen in the middle. */
+#define LEFT_MOST (-351)
+#define RIGHT_MOST 672
+#define TOP_MOST (-135)
+#define BOTTOM_MOST 376
+#define FAR 0x40000u /* in a vertex's `away`: it is not in there; more than the sum of three */
+
 #define FIRST_X 320u
 #define COLUMNS 11u     /* of 64, beside the pages */
 #define SIDE_MAX 256u   /* texels */
@@ -41,6 +48,11 @@
 static inline uint32_t smaller(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
+}
+
+static inline uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
 }
 
 static inline int32_t clamped(int32_t value, int32_t low, int32_t high)
@@ -70,6 +82,7 @@ static inline uint32_t address(const uint32_t *packet)
 #define TINT "0x4b680029"        /* DCPL: RGBC times IR, while IR0 is 0 */
 #define RTPS "0x4a180001"
 #define NCLIP "0x4b400006"
+#define GTE_TOO_NEAR 0x20000u /* a flag: the division overflowed */
 
 /* The GTE's registers, of which commands need two instructions before them, and the assembler keeps
  * uses of what was read away from reads; commands; one behind at least two other instructions. */

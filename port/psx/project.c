@@ -92,14 +92,27 @@ static void load_light(const pelt_light *light, uint32_t bits)
     CONTROL(20, 0);
 }
 
+static inline bool is_far(uint32_t xy)
+{
+    return (uint32_t)((int16_t)xy - LEFT_MOST) > RIGHT_MOST - LEFT_MOST ||
+           (uint32_t)(((int32_t)xy >> 16) - TOP_MOST) > BOTTOM_MOST - TOP_MOST;
+}
+
+/* Of a point on the ground; what is too near or too far off is moved to where it is not seen. */
 static inline uint32_t to_screen(uint32_t xy, uint32_t z)
 {
-    uint32_t screen;
+    uint32_t screen, flags;
 
     SET(0, xy);
     SET(1, z);
     COMMAND(RTPS);
     GET(screen, 14);
+    __asm__ volatile("cfc2 %0, $31" : "=r"(flags));
+    if ((int32_t)flags < 0 || is_far(screen))
+        screen = pair(clamped((int16_t)screen, LEFT_MOST, RIGHT_MOST),
+                      (flags & GTE_TOO_NEAR) != 0u
+                          ? BOTTOM_MOST
+                          : clamped((int32_t)screen >> 16, TOP_MOST, BOTTOM_MOST));
     return screen;
 }
 
@@ -140,7 +153,7 @@ typedef struct looks {
     pelt_psx_vertex *vertices; /* of the mesh */
     body_look look;
     const uint8_t *display;
-    bool is_lit;
+    bool is_lit, has_backs; /* they are seen */
 } looks;
 
 static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
@@ -160,6 +173,13 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
     l->display = body->display + (l->look.textured ? DISPLAYED : 0u);
     l->is_lit =
         l->mesh.has_normals != 0u && !l->look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
+    l->has_backs = (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
+    for (uint32_t i = 0; i < l->mesh.part_count && !l->has_backs; i++) {
+        pelt_part_info part;
+
+        l->has_backs =
+            pelt_part_get(&part, body->model, mesh, i) == PELT_OK && part.double_sided != 0u;
+    }
     return PELT_OK;
 }
 
@@ -186,6 +206,7 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
     const uint32_t rim[3] = {64u * smaller(rims[0], 511), 64u * smaller(rims[1], 511),
                              64u * smaller(rims[2], 511)};
     const bool is_lit = l->is_lit;
+    const int32_t rim_from = l->has_backs ? INT32_MIN : RIM_FROM;
     pelt_psx_vertex *to = l->vertices + first, *const end = to + count;
 
     if (index != NULL)
@@ -211,7 +232,9 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
         __asm__ volatile("cfc2 %0, $31" : "=r"(flags));
         THEN(LIGHT_V1);
         to->xy = xy;
-        to->away = (int32_t)flags < 0 || away < near ? PELT_PSX_OUTSIDE : away;
+        to->away = (int32_t)flags < 0 || away < near ? PELT_PSX_OUTSIDE
+                   : is_far(xy)                      ? away | FAR
+                                                     : away;
         if (is_lit) {
             GET_MAC(lit, towards, up);
             const uint32_t *lamp = lamps + 2 * clamped((lit + 4096) >> 5, 0, 256);
@@ -220,7 +243,7 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
             SET(10, lamp[0] >> 16);
             SET(11, lamp[1]);
             COMMAND(TINT);
-            if (towards > RIM_FROM && towards < RIM_TO) {
+            if (towards > rim_from && towards < RIM_TO) {
                 SET(8, rim_of(towards, up));
                 SET(9, rim[0]);
                 SET(10, rim[1]);

@@ -8,6 +8,7 @@
  *     -f FRAMES     end after so many frames, with status 0
  *     -p FILE.png   the screen at the end
  *     -s FILE       the machine's state at the end, as the core saves it
+ *     -m BYTES:FILE at each picture that is kept, memory: a power of two, those around the mailbox
  *     -n            the image's calls are not answered, as on a real console
  *     -v            prints the core's messages
  *
@@ -105,7 +106,7 @@ static const char *const core_names[] = {
 #define OPTIONS_MAX 16
 
 static struct {
-    const char *core, *content, *folder, *png, *state;
+    const char *core, *content, *folder, *png, *state, *memory;
     long frames; /* -1: until the image ends */
     variable options[OPTIONS_MAX];
     int option_count;
@@ -301,6 +302,20 @@ static void serve(void)
         runner_fail("the core does not take its state back");
 }
 
+/* Appends the machine's memory around the mailbox to a file. */
+static void keep_memory(void)
+{
+    static FILE *file;
+    char *name;
+    const uint32_t bytes = (uint32_t)strtoul(arguments.memory, &name, 10);
+    const size_t from = box - (box_address & (bytes - 1u));
+    if (file == NULL)
+        file = fopen(name + 1, "wb");
+    if (box == 0u || file == NULL || from > state_bytes - bytes ||
+        fwrite(state + from, 1, bytes, file) != bytes || fflush(file) != 0)
+        runner_fail("%s: cannot be kept", arguments.memory);
+}
+
 /// The run //////////////////////////////////////////////////////////////////////////////////////
 
 static void load_core(void)
@@ -351,10 +366,11 @@ static void write_state(const char *path)
 static void parse(int argc, char **argv)
 {
     int letter;
-    while ((letter = getopt(argc, argv, "+d:o:f:np:s:v")) != -1) {
+    while ((letter = getopt(argc, argv, "+d:o:f:m:np:s:v")) != -1) {
         switch (letter) {
         case 'd': arguments.folder = optarg; break;
         case 'f': arguments.frames = strtol(optarg, NULL, 10); break;
+        case 'm': arguments.memory = optarg; break;
         case 'n': arguments.deaf = true; break;
         case 'p': arguments.png = optarg; break;
         case 's': arguments.state = optarg; break;
@@ -392,6 +408,8 @@ int main(int argc, char **argv)
             runner_keep(&host, screen, screen_width, screen_height, (uint32_t)frame);
         if (!arguments.deaf)
             serve();
+        if (keep && arguments.memory != NULL)
+            keep_memory();
     }
     semihost_end();
     if (arguments.png != NULL)

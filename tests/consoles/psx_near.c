@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Draws the demo's character with a camera that comes so near that triangles cross the nearest plane and reach
+ * far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
+#include "board.h"
+#include "hero_q16.h"
+#include "pelt/psx.h"
+#include "text.h"
+
+#define PICTURES 96
+
+int main(void);
+
+static uint64_t memory[(HERO_Q16_STAGES_BYTES + 7u) / 8u], packets[1u << 15];
+static const uint8_t shadow[3] = {60, 80, 60};
+static const int16_t corners[4][2] = {{-3000, -3000}, {3000, -3000}, {-3000, 3000}, {3000, 3000}};
+static pelt_psx_list list;
+static pelt_psx_body body;
+static pelt_psx_space space;
+static pelt_model model;
+static pelt_pose_q16 pose;
+static pelt_joints_q16 joints;
+static pelt_palette_q16 palette;
+static uint32_t ground[2][6];
+
+static void need(pelt_status status, const char *what)
+{
+    if (status != PELT_OK) {
+        board_put_line("FAIL", what);
+        board_exit(1);
+    }
+}
+
+int main(void)
+{
+    pelt_box_q16 box = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}}, one;
+    uint32_t drawn = 0;
+    pelt_arena arena;
+
+    board_put_line("board", BOARD_NAME); /* which opens the mailbox */
+    need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY), "model");
+    need(pelt_arena_init(&arena, memory, sizeof memory), "arena");
+    need(pelt_pose_alloc_q16(&pose, &model, &arena), "pose");
+    need(pelt_joints_alloc_q16(&joints, &model, &arena), "joints");
+    need(pelt_palette_alloc_q16(&palette, &model, 0, &arena), "palette");
+    need(pelt_clip_box_get_q16(&one, &model, 0, 0), "box");
+    pelt_box_add_q16(&box, one.min);
+    pelt_box_add_q16(&box, one.max);
+    need(pelt_psx_list_open(&list), "list");
+    need(pelt_psx_body_open(&body, &model, PELT_DRAW_TWO_SIDED, shadow, &space, packets,
+                            sizeof packets),
+         "body");
+    need(pelt_pose_sample_q16(&pose, 0, 0), "pose");
+    need(pelt_joints_build_q16(&joints, &pose), "joints");
+    need(pelt_palette_build_q16(&palette, &joints), "palette");
+    for (uint32_t i = 0; i < PICTURES; i++) {
+        uint32_t *const w = ground[i % 2u];
+
+        need(pelt_camera_frame(&body.cam, &box, 320, 240), "camera");
+        need(pelt_camera_turn(&body.cam, i * (PELT_TURN / 32u), 1900), "camera");
+        body.cam.distance = body.cam.distance * (int32_t)(PICTURES - i) / (int32_t)PICTURES / 5;
+        body.cam.near = 64;
+        need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
+        need(pelt_psx_list_begin(&list, i % 2u * 256u, 320, 240), "picture");
+        need(pelt_psx_ground_project(w + 2, &body.cam, corners[0], 4), "ground");
+        w[0] = PELT_PSX_TAG(5);
+        w[1] = 0x28408040u; /* four corners of one colour */
+        need(pelt_psx_list_add(&list, w, w, PELT_PSX_BACK + 5u), "ground");
+        need(pelt_psx_body_draw(&body, &list), "body");
+        drawn += body.drawn;
+        pelt_psx_list_wait();
+        need(pelt_psx_list_start(&list), "picture");
+    }
+    board_put_number("drawn", drawn);
+    board_puts("PASS near\n");
+    return 0;
+}
