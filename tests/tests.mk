@@ -14,7 +14,7 @@ $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
 # It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob += $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
 SOURCES.test_framing += examples/showcase/framing.c examples/showcase/actor.c
-# Textured characters beside their sources, for tools/docs. stb_image_write relies on integers that
+# Textured characters, for tests and tools/docs. stb_image_write relies on integers that
 # wrap.
 SOURCES.characters := $(wildcard tests/pictures/*.c)
 $(call objects,tests/host/test_colours.c tests/pictures/characters.c): FLAGS += -fwrapv

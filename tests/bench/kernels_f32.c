@@ -3,8 +3,6 @@
 #define PRECISION "f32"
 #define NAME(x) x##_f32
 #define DATA(x) bench_f32_##x
-#define PRODUCT(a, b) ((a) * (b))
-#define EXPECTED_ONE 65536.0f
 #define PLAIN_PALETTE bench_f32_palette
 #define PELT_OUTPUT pelt_output_f32
 #define RECORD_BYTES(influences) format_record_bytes_f32(influences)

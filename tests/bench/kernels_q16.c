@@ -3,8 +3,6 @@
 #define PRECISION "q16"
 #define NAME(x) x##_q16
 #define DATA(x) bench_q16_##x
-#define PRODUCT(a, b) ((int32_t)(((int64_t)(a) * (b)) >> 16))
-#define EXPECTED_ONE 1
 #define PLAIN_PALETTE bench_q16_plain_palette
 #define PELT_OUTPUT pelt_output_q16
 #define RECORD_BYTES(influences) format_record_bytes_q16(influences)

@@ -12,18 +12,24 @@ static const char *const precisions[] = {"q16", "q12", "f32", "q16"};
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
 
-static void fill_q16(const loop_place *p)
-{
-    textbook_vertex_q16 *v = (void *)p->inputs;
-    for (uint32_t i = 0; i < p->vertices; i++) {
-        memcpy(v[i].position, bench_q16_positions + 3u * i, sizeof v[i].position);
-        memcpy(v[i].normal, bench_q16_normals + 3u * i, sizeof v[i].normal);
-        memcpy(v[i].weights, bench_q16_weights + 4u * i, sizeof v[i].weights);
-        for (unsigned k = 0; k < 4u; k++)
-            v[i].joints[k] = (uint8_t)bench_plain_joints[4u * i + k];
+#define FILL(suffix, matrices)                                                                     \
+    static void fill_##suffix(const loop_place *p)                                                 \
+    {                                                                                              \
+        textbook_vertex_##suffix *v = (void *)p->inputs;                                           \
+        for (uint32_t i = 0; i < p->vertices; i++) {                                               \
+            memcpy(v[i].position, bench_##suffix##_positions + 3u * i, sizeof v[i].position);      \
+            memcpy(v[i].normal, bench_##suffix##_normals + 3u * i, sizeof v[i].normal);            \
+            memcpy(v[i].weights, bench_##suffix##_weights + 4u * i, sizeof v[i].weights);          \
+            for (unsigned k = 0; k < 4u; k++)                                                      \
+                v[i].joints[k] = (uint8_t)bench_plain_joints[4u * i + k];                          \
+        }                                                                                          \
+        memcpy(p->palette, matrices, LOOP_PALETTE_BYTES);                                          \
     }
-    memcpy(p->palette, bench_q16_plain_palette, LOOP_PALETTE_BYTES);
-}
+
+FILL(q16, bench_q16_plain_palette)
+#if TEXTBOOK_FLOAT
+FILL(f32, bench_f32_palette)
+#endif
 
 /* Steps are 1/512 unit, that is Q7 of Q16.16. */
 static void fill_16(const loop_place *p, textbook_arithmetic a)
@@ -48,21 +54,6 @@ static void fill_16(const loop_place *p, textbook_arithmetic a)
             p->palette[e].fixed = e % 4u == 3u ? m / 128 : (m + 2) >> 2;
     }
 }
-
-#if TEXTBOOK_FLOAT
-static void fill_f32(const loop_place *p)
-{
-    textbook_vertex_f32 *v = (void *)p->inputs;
-    for (uint32_t i = 0; i < p->vertices; i++) {
-        memcpy(v[i].position, bench_f32_positions + 3u * i, sizeof v[i].position);
-        memcpy(v[i].normal, bench_f32_normals + 3u * i, sizeof v[i].normal);
-        memcpy(v[i].weights, bench_f32_weights + 4u * i, sizeof v[i].weights);
-        for (unsigned k = 0; k < 4u; k++)
-            v[i].joints[k] = (uint8_t)bench_plain_joints[4u * i + k];
-    }
-    memcpy(p->palette, bench_f32_palette, LOOP_PALETTE_BYTES);
-}
-#endif
 
 static void fill(const loop_place *p, textbook_arithmetic a)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* Generates textured characters, see characters.h. */
-#include "characters.h"
-
+/* Makes characters with textures, which stand for those of modelling programs, for documents and tests:
+ *
+ *   characters FOLDER     FOLDER/snake.glb, giraffe, fish, robot */
 #include <jansson.h>
 #include <math.h>
 #include <png.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/output.h"
 #include "scene/mat.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION
@@ -353,7 +353,7 @@ static void add_texture(json_t *root, bytes *bin, painter *by, bool jpeg, const 
     free(image.data);
 }
 
-static void write_glb(character *out, json_t *root, bytes *bin)
+static bytes write_glb(json_t *root, bytes *bin)
 {
     bytes file = {0};
     pad(bin, 0);
@@ -369,15 +369,13 @@ static void write_glb(character *out, json_t *root, bytes *bin)
     append(&file, bin->data, (int)bin->count);
     const uint32_t head[5] = {0x46546C67, 2, (uint32_t)file.count, json_bytes, 0x4E4F534A};
     memcpy(file.data, head, sizeof head);
-    out->glb = file.data;
-    out->bytes = file.count;
     free(text);
     free(bin->data);
     json_decref(root);
+    return file;
 }
 
-static void write_body(character *out, painter *by, bool jpeg, const char *sampler,
-                       const char *info)
+static bytes write_body(painter *by, bool jpeg, const char *sampler, const char *info)
 {
     static const float binds[2][16] = {{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1},
                                        {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -1.4f, 0, 1}};
@@ -414,10 +412,21 @@ static void write_body(character *out, painter *by, bool jpeg, const char *sampl
                                   "look", "samplers", "input", time, "output", turn, "channels",
                                   "sampler", 0, "target", "node", 1, "path", "rotation"));
     add_texture(root, &bin, by, jpeg, sampler, info);
-    write_glb(out, root, &bin);
+    return write_glb(root, &bin);
 }
 
-character character_make(uint32_t which, const char *fox)
+static void save(const char *folder, const char *name, const bytes *glb)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s.glb", folder, name);
+    FILE *file = fopen(path, "wb");
+    if (file == NULL || fwrite(glb->data, 1, glb->count, file) != glb->count || fclose(file) != 0) {
+        fprintf(stderr, "characters: %s cannot be written\n", path);
+        exit(1);
+    }
+}
+
+int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
@@ -425,27 +434,23 @@ character character_make(uint32_t which, const char *fox)
         painter *by;
         bool jpeg;
         const char *sampler, *info;
-    } kinds[CHARACTER_COUNT] = {
-        {"fox", NULL, NULL, false, "", ""},
+    } kinds[] = {
         {"snake", build_snake, paint_scales, false, "{}",
          "{\"index\": 0, \"extensions\": {\"KHR_texture_transform\": {\"scale\": [1, 12]}}}"},
         {"giraffe", build_giraffe, paint_spots, false, "{\"wrapS\": 10497, \"wrapT\": 33648}",
          "{\"index\": 0}"},
         {"fish", build_fish, paint_fish, true, "{\"wrapT\": 33071}", "{\"index\": 0}"},
         {"robot", build_robot, paint_palette, false, "{}", "{\"index\": 0}"}};
-    character out = {.name = kinds[which].name};
-    memset(&now, 0, sizeof now);
-    if (kinds[which].build == NULL) {
-        diag d = {0};
-        void *data;
-        if (!read_file(&data, &out.bytes, fox, &d)) {
-            diag_print(&d, fox);
-            exit(1);
-        }
-        out.glb = data;
-        return out;
+    if (argc != 2) {
+        fputs("usage: characters FOLDER\n", stderr);
+        return 2;
     }
-    kinds[which].build();
-    write_body(&out, kinds[which].by, kinds[which].jpeg, kinds[which].sampler, kinds[which].info);
-    return out;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        memset(&now, 0, sizeof now);
+        kinds[i].build();
+        bytes glb = write_body(kinds[i].by, kinds[i].jpeg, kinds[i].sampler, kinds[i].info);
+        save(argv[1], kinds[i].name, &glb);
+        free(glb.data);
+    }
+    return 0;
 }

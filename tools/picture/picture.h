@@ -23,8 +23,8 @@ static inline uint16_t *picture_frame(const picture_strip *strip, uint32_t frame
 bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
                        diag *d);
 
-/* Writes an animation that repeats for ever, in up to 255 colours chosen by median cut over all
- * frames. The same strip gives the same bytes. */
+/* Writes an animation that repeats for ever, in up to 255 colours chosen over all frames. The same strip
+ * gives the same bytes. */
 bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
                        uint32_t scale, diag *d);
 

@@ -7,7 +7,7 @@
 
 #include "scene/elements.h"
 #include "common/texel.h"
-#include "scene/texture.h"
+#include "scene/palette.h"
 
 #define MOST_TEXTURES 255u /* of a blob */
 #define MOST_BITS 10u      /* of a side */
@@ -15,8 +15,7 @@
 #define MOST_PARTS 512u    /* see mark_triangle */
 #define RING_WEIGHT 1e-29  /* of texels of the next line: they must not decide on colours */
 #define MOST_USED ((uint64_t)1 << 24) /* texels of an image of which the covered ones are marked */
-#define RINGS 2  /* of texels around those that are covered, which take their colours */
-#define ROUNDS 8 /* of k-means */
+#define RINGS 2 /* of texels around those that are covered, which take their colours */
 
 /* A texture in the making. */
 typedef struct draft {
@@ -252,129 +251,20 @@ static void spread(texel_sum *texels, const bake_texture *t)
 
 /// Palettes //////////////////////////////////////////////////////////////////////////////////////
 
-/* Texels of one colour of 5-6-5; a cluster's sums are weighted. */
-typedef struct shade {
-    double lab[3], weight;
-    uint32_t cluster;
-} shade;
-
-typedef struct cluster {
-    double sum[3], weight, lab[3];
-    double spread[3]; /* squared distances along each axis */
-} cluster;
-
-static double distance(const double a[3], const double b[3])
-{
-    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return vec_dot(d, d, 3);
-}
-
-static void gather(cluster *clusters, uint32_t count, const shade *shades, uint32_t shade_count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        memset(clusters[i].sum, 0, sizeof clusters[i].sum), clusters[i].weight = 0;
-    for (uint32_t i = 0; i < shade_count; i++) {
-        cluster *of = &clusters[shades[i].cluster];
-        for (int c = 0; c < 3; c++)
-            of->sum[c] += shades[i].weight * shades[i].lab[c];
-        of->weight += shades[i].weight;
-    }
-    for (uint32_t i = 0; i < count; i++)
-        for (int c = 0; c < 3 && clusters[i].weight > 0; c++)
-            clusters[i].lab[c] = clusters[i].sum[c] / clusters[i].weight;
-}
-
-/* Splits the cluster with the largest error along its widest axis; false: all are single colours. */
-static bool split(cluster *clusters, uint32_t count, shade *shades, uint32_t shade_count)
-{
-    uint32_t worst = 0;
-    int axis = 0;
-    for (uint32_t i = 0; i < count; i++)
-        memset(clusters[i].spread, 0, sizeof clusters[i].spread);
-    for (uint32_t i = 0; i < shade_count; i++) {
-        cluster *of = &clusters[shades[i].cluster];
-        for (int c = 0; c < 3; c++) {
-            const double d = shades[i].lab[c] - of->lab[c];
-            of->spread[c] += shades[i].weight * d * d;
-        }
-    }
-    for (uint32_t i = 0; i < count; i++)
-        for (int c = 0; c < 3; c++)
-            if (clusters[i].spread[c] > clusters[worst].spread[axis])
-                worst = i, axis = c;
-    if (!(clusters[worst].spread[axis] > 1e-12 * clusters[worst].weight))
-        return false;
-    for (uint32_t i = 0; i < shade_count; i++)
-        if (shades[i].cluster == worst && shades[i].lab[axis] > clusters[worst].lab[axis])
-            shades[i].cluster = count;
-    return true;
-}
-
-/* Sorts shades into at most `most` clusters, first by splitting, then by k-means. */
-static uint32_t cluster_shades(cluster *clusters, uint32_t most, shade *shades, uint32_t count)
-{
-    uint32_t found = 1;
-    gather(clusters, found, shades, count);
-    while (found < most && split(clusters, found, shades, count))
-        gather(clusters, ++found, shades, count);
-    for (int round = 0; round < ROUNDS && found == most; round++) {
-        for (uint32_t i = 0; i < count; i++)
-            for (uint32_t k = 0; k < found; k++)
-                if (distance(shades[i].lab, clusters[k].lab) <
-                    distance(shades[i].lab, clusters[shades[i].cluster].lab))
-                    shades[i].cluster = k;
-        gather(clusters, found, shades, count);
-    }
-    return found;
-}
-
-/* The colour of 5-6-5 among a cluster's that is nearest to its middle. */
-static uint16_t nearest_of(const cluster *of, uint32_t index, const shade *shades,
-                           const uint16_t *codes, uint32_t count)
-{
-    double least = HUGE_VAL;
-    uint16_t code = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const double far = distance(shades[i].lab, of->lab);
-        if (shades[i].cluster == index && far < least)
-            least = far, code = codes[i];
-    }
-    return code;
-}
-
 /* Replaces colours of 5-6-5 by indices of a palette of `most`, whose first is the clear one if there
  * is one. */
 static void use_palette(bake_texture *t, uint16_t *texels, const texel_sum *sums, uint32_t most,
                         const texture_light *light)
 {
     const uint32_t size = 1u << (t->bits[0] + t->bits[1]), first = t->clear == BAKE_NONE ? 0 : 1;
-    region memory = {0};
-    uint32_t *place = region_calloc(&memory, 65536, sizeof *place), count = 0;
-    shade *shades = region_calloc(&memory, size, sizeof *shades);
-    uint16_t *codes = region_calloc(&memory, size, sizeof *codes);
-    cluster *clusters = region_calloc(&memory, most, sizeof *clusters);
-    for (uint32_t i = 0; i < size; i++) {
-        uint32_t *at = &place[texels[i]];
-        if (sums[i].hidden)
-            continue;
-        if (*at == 0) {
-            uint8_t rgba[4];
-            double colour[3];
-            texture_texel(rgba, texels[i], NULL, BAKE_NONE);
-            for (int c = 0; c < 3; c++)
-                colour[c] = light->of[rgba[c]];
-            texture_oklab(shades[count].lab, colour);
-            codes[count] = texels[i];
-            *at = ++count;
-        }
-        shades[*at - 1].weight += sums[i].weight + 1e-30;
-    }
-    const uint32_t found = count == 0 ? 0 : cluster_shades(clusters, most - first, shades, count);
-    for (uint32_t k = 0; k < found; k++)
-        t->colours[first + k] = nearest_of(&clusters[k], k, shades, codes, count);
+    palette *p = palette_make();
     for (uint32_t i = 0; i < size; i++)
-        texels[i] = sums[i].hidden ? 0 : (uint16_t)(first + shades[place[texels[i]] - 1].cluster);
-    region_free(&memory);
+        if (!sums[i].hidden)
+            palette_add(p, texels[i], sums[i].weight + 1e-30);
+    palette_choose(t->colours + first, p, most - first, light);
+    for (uint32_t i = 0; i < size; i++)
+        texels[i] = sums[i].hidden ? 0 : (uint16_t)(first + palette_index(p, texels[i]));
+    palette_free(p);
 }
 
 /* The number of different colours that are seen; *unused: one that none has, or BAKE_NONE. */
