@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests fewer joints and influences on generated chains of joints: which joints are folded, how far
- * vertices move by it, and what the baker drops by itself. Usage: test_reduce */
+/* Tests fewer joints, influences and triangles on generated chains of joints: which are folded, how far
+ * vertices and the surface move by it, and what the baker drops by itself. Usage: test_reduce */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,7 @@
 #include "common/diag.h"
 #include "made_scene.h"
 #include "reduce/reduce.h"
+#include "reduce/surface.h"
 #include "scene/eval.h"
 
 /// Folding ///////////////////////////////////////////////////////////////////////////////////////
@@ -458,8 +459,120 @@ static void test_normals(void)
     }
 }
 
+/// Triangles /////////////////////////////////////////////////////////////////////////////////////
+
+#define RINGS (2 * MOST_NODES)
+#define TUBE (2u * RING * (RINGS - 1)) /* triangles */
+
+/* A straight tube of square rings, whose second half the second of two joints moves; `tilt` moves
+ * every other vertex of the middle by that. */
+static character *make_tube(uint32_t indices[TUBE][3], double tilt)
+{
+    character *c = calloc(1, sizeof *c);
+    uint32_t count = 0;
+    if (c == NULL)
+        abort();
+    add_node(c, "root", SCENE_NONE, 0, 0);
+    add_node(c, "bend", 0, RINGS / 2.0 + 0.5, 0);
+    for (uint32_t i = 0; i < RINGS; i++)
+        add_ring(c, i >= RINGS / 2, (double[3]){i, 0, 0});
+    for (uint32_t v = 0; v < RING * RINGS; v += 2)
+        c->positions[v][2] += v / RING % 2 * tilt;
+    for (uint32_t i = 0; i + 1 < RINGS; i++)
+        for (uint32_t k = 0; k < RING; k++) {
+            const uint32_t a = i * RING + k, b = i * RING + (k + 1) % RING;
+            memcpy(indices[count++], (uint32_t[]){a, b, a + RING}, sizeof *indices);
+            memcpy(indices[count++], (uint32_t[]){b, b + RING, a + RING}, sizeof *indices);
+        }
+    finish(c);
+    c->primitives[0].mode = 4;
+    c->primitives[0].indices = indices[0];
+    c->primitives[0].index_count = 3 * count;
+    return c;
+}
+
+static reduce_stats leave(scene *s, uint32_t triangles)
+{
+    reduce_stats stats;
+    diag d = {0};
+    const reduce_options options = {.triangles = triangles};
+    check(reduce_scene(&stats, s, &options, &d), "it leaves %u triangles %s", triangles, d.message);
+    return stats;
+}
+
+/* The largest distance of the source's vertices from any of the triangles that are left, over a
+ * clip, relative to the size of the rest pose. */
+static double surface_off(const scene *whole, const scene *s)
+{
+    double positions[2][RING * RINGS][3], worst = 0, share[3];
+    const scene_primitive *p = scene_instance_primitive(s, &s->instances[0]);
+    const uint32_t count = scene_instance_primitive(whole, &whole->instances[0])->vertex_count;
+    eval_pose pose;
+    eval_pose_init(&pose, s);
+    for (int i = 0; i <= 30; i++) {
+        eval_pose_sample(&pose, s, 0, i / 10.0, EVAL_UNIT_ROTATIONS);
+        eval_instance(positions[0], NULL, NULL, whole, &pose, &whole->instances[0], 0);
+        eval_instance(positions[1], NULL, NULL, s, &pose, &s->instances[0], 0);
+        for (uint32_t v = 0; v < count; v++) {
+            double nearest = HUGE_VAL;
+            for (uint32_t k = 0; k < p->index_count; k += 3)
+                nearest = fmin(nearest,
+                               surface_nearest(share, positions[0][v], positions[1][p->indices[k]],
+                                               positions[1][p->indices[k + 1]],
+                                               positions[1][p->indices[k + 2]]));
+            worst = fmax(worst, sqrt(nearest));
+        }
+    }
+    eval_pose_free(&pose);
+    return worst / RINGS;
+}
+
+static void test_triangles(void)
+{
+    uint32_t indices[TUBE][3];
+    character *c = make_tube(indices, 0);
+    memset(c->of_vertex, 0, sizeof c->of_vertex); /* all of one joint */
+    reduce_stats stats = leave(&c->s, TUBE);
+    check(stats.triangles.before == TUBE && stats.triangles.after == TUBE && c->s.whole == NULL,
+          "as many as there are change nothing");
+    stats = leave(&c->s, 3 * 2 * RING);
+    check(stats.triangles.after == 3 * 2 * RING && stats.triangles.largest < 1e-9,
+          "a straight tube loses nothing: %g", stats.triangles.largest);
+    discard(c);
+
+    c = make_tube(indices, 0);
+    add_turn(c, 1, 1.4, SCENE_LINEAR);
+    stats = leave(&c->s, 3 * 2 * RING);
+    check(stats.triangles.after == 3 * 2 * RING && stats.triangles.largest < 1e-9,
+          "nor does one that bends where its rings stay: %g", stats.triangles.largest);
+    discard(c);
+
+    for (uint32_t left = 120; left >= 40; left -= 20) {
+        c = make_tube(indices, 0.05);
+        add_turn(c, 1, 1.4, SCENE_LINEAR);
+        stats = leave(&c->s, left);
+        const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
+        const double off = surface_off(c->s.whole, &c->s);
+        check(stats.triangles.after <= left && stats.triangles.after + 2 > left &&
+                  p->index_count == 3 * stats.triangles.after && p->whole_count == RING * RINGS,
+              "%u of %u triangles, not %u", (unsigned)stats.triangles.after, TUBE, left);
+        check(off > 0 && off < 1.1 * stats.triangles.largest && stats.triangles.largest < 0.03,
+              "the surface is %g off, not %g", off, stats.triangles.largest);
+        bool same = true;
+        for (uint32_t v = 0; v < p->vertex_count; v++) {
+            const uint32_t from = p->origin[v];
+            same &= memcmp(p->positions[v], c->positions[from], sizeof *p->positions) == 0 &&
+                    memcmp(p->normals[v], c->normals[from], sizeof *p->normals) == 0 &&
+                    p->joints[8 * v] == c->of_vertex[from][0] && p->weights[8 * v] == 1;
+        }
+        check(same, "what is left is as it was");
+        discard(c);
+    }
+}
+
 int main(void)
 {
+    test_triangles();
     test_still_joints();
     test_transformed_tracks();
     test_refitted_tracks();

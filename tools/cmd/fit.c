@@ -21,7 +21,7 @@ typedef struct fit {
     target_report report;
     char *words[WORDS_BYTES / 2]; /* [word_count] options of loading: the showcase's, the user's */
     int word_count;
-    char options[WORDS_BYTES]; /* what was found */
+    char options[FIT_OPTIONS_BYTES]; /* what was found */
 } fit;
 
 static void add_words(fit *f, char *text)
@@ -103,12 +103,16 @@ static bool search(fit *f, diag *d)
                                  &baked, &s, bake, d);
     }
     const target_call call = {FOR_BAKE, argc, argc, argv, line.in, &line.load, &s, f->user->fps};
-    if (ok && !target_fit(f->options, sizeof f->options, &f->report, &baked.stats,
+    const target_report *r = &f->report;
+    if (ok && !target_fit(f->options, &f->report, &baked.stats,
                           fmax(lost.relative, lost.triangles.largest), &call))
-        ok = diag_fail(d, DIAG_INVALID,
-                       "no options make it fit %s: the last of them need %s, %.1f fps of %g, "
-                       "--board, take less of it, another board or a lower --fps",
-                       f->board.name, f->report.needs, f->report.fps, f->user->fps);
+        ok =
+            diag_fail(d, DIAG_INVALID,
+                      "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps of "
+                      "%g, --board, take less of it, another board or a lower --fps",
+                      f->board.name, r->flash_bytes > f->board.flash_bytes ? " flash" : "",
+                      r->ram_bytes > f->board.ram_bytes ? " RAM" : "",
+                      r->fps < f->user->fps ? " time" : "", r->needs, r->fps, f->user->fps);
     reduce_stats_free(&lost);
     bake_result_free(&baked);
     scene_free(&s);

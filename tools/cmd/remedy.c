@@ -58,7 +58,8 @@ static const struct {
     {" --textures none --influences 2 --window 64", FLASH | RAM | LEAN | SMALL | OWN, 0},
     {" --textures none --influences 2", ALL | LEAN | SMALL, 20},
     {" --textures none --influences 2", ALL | LEAN | SMALL | HALF, 20},
-    {" --textures none --influences 2", ALL | LEAN | SMALL | HALF, 4},
+    {" --textures none --influences 2", ALL | LEAN | SMALL | HALF, 5},
+    {" --textures none --influences 2", ALL | LEAN | SMALL, 4},
 };
 
 /* What is tried: the user's command line and options behind it. */
@@ -67,8 +68,10 @@ typedef struct trial {
     const bake_stats *stats; /* without them */
     const target_call *call;
     unsigned needed, count; /* what is short, without them; how many were told */
+    uint64_t triangles;     /* 0: all */
     bool narrow;
-    char options[4096], plain[256]; /* plain: the last ones with all triangles that did not fit */
+    char options[FIT_OPTIONS_BYTES],
+        plain[256]; /* plain: the last ones with all triangles that did not fit */
 } trial;
 
 /* What a measured bake lacks. A board that loads a program has all of it in RAM. */
@@ -81,13 +84,25 @@ static unsigned find_short(const target_report *r, double fps)
            (fps > 0 && !(r->fps >= fps) ? FPS : 0u);
 }
 
+/* All options of a trial, a space before each. */
+static char *write_options(char *out, const trial *t)
+{
+    const int used = snprintf(out, FIT_OPTIONS_BYTES, "%s", t->options);
+    if (t->triangles > 0)
+        snprintf(out + used, FIT_OPTIONS_BYTES - (size_t)used, " --triangles %" PRIu64,
+                 t->triangles);
+    return out;
+}
+
 /* Tells a try of pelt fit. moved: how far vertices and the surface move, over the size. */
 static void tell_try(trial *t, double moved, const bake_colour_stats *colour, bool baked)
 {
     const unsigned lacking = find_short(t->report, t->call->fps);
     if (t->call->fps <= 0)
         return;
-    printf("try %-2u     %s: ", ++t->count, *t->options == '\0' ? "as it is" : t->options + 1);
+    char options[FIT_OPTIONS_BYTES];
+    printf("try %-2u     %s: ", ++t->count,
+           *write_options(options, t) == '\0' ? "as it is" : options + 1);
     if (!baked) {
         puts("cannot be baked");
         return;
@@ -105,7 +120,7 @@ static void tell_try(trial *t, double moved, const bake_colour_stats *colour, bo
 static bool bake_again(trial *t)
 {
     const target_call *call = t->call;
-    char words[sizeof t->options];
+    char words[FIT_OPTIONS_BYTES];
     command_line again;
     bake_result result = {0};
     scene s = {0};
@@ -114,7 +129,7 @@ static bool bake_again(trial *t)
     int argc = call->argc;
     char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
     memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
-    memcpy(words, t->options, sizeof words);
+    write_options(words, t);
     for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
         argv[argc++] = word;
     const bool warned = diag_set_warnings(false);
@@ -208,34 +223,45 @@ static bool leave_out_meshes(trial *t)
     return fits;
 }
 
-/* Leaves as many triangles as fit, at least `least` per cent. */
-static bool leave_out_triangles(trial *t, unsigned least)
+static uint64_t count_triangles(const trial *t)
 {
-    const size_t used = strlen(t->options), size = sizeof t->options;
     uint64_t all = 0;
     for (uint32_t i = 0; i < t->stats->mesh_count; i++)
         all += t->stats->meshes[i].triangles;
-    uint64_t fitting = all * least / 100 + 4, past = all;
-    snprintf(t->options + used, size - used, " --triangles %" PRIu64, fitting);
-    if (all <= fitting || !bake_again(t))
-        return false;
+    return all;
+}
+
+/* Adds triangles to those that fit, as many as still do. */
+static bool add_triangles(trial *t)
+{
+    const uint64_t all = count_triangles(t);
+    uint64_t fitting = t->triangles, past = all;
     target_report best = *t->report;
-    t->options[used] = '\0';
-    if (strcmp(t->options, t->plain) != 0 && bake_again(t)) /* the other options are enough */
-        return true;
+    t->triangles = 0;
+    if (fitting == 0 || (strcmp(t->options, t->plain) != 0 && bake_again(t)))
+        return true; /* the other options are enough */
     while (past - fitting > all / 32 + 1) {
-        const uint64_t middle = (fitting + past) / 2;
-        snprintf(t->options + used, size - used, " --triangles %" PRIu64, middle);
+        t->triangles = (fitting + past) / 2;
         if (bake_again(t)) {
-            fitting = middle;
+            fitting = t->triangles;
             best = *t->report;
         } else {
-            past = middle;
+            past = t->triangles;
         }
     }
-    snprintf(t->options + used, size - used, " --triangles %" PRIu64, fitting);
+    t->triangles = fitting;
     *t->report = best;
     return true;
+}
+
+/* Leaves as many triangles as fit, at least `least` per cent. */
+static bool leave_out_triangles(trial *t, unsigned least)
+{
+    const uint64_t all = count_triangles(t), fewest = all * least / 100 + 4;
+    if (all <= fewest)
+        return strcmp(t->options, t->plain) != 0 && bake_again(t);
+    t->triangles = fewest;
+    return bake_again(t) && add_triangles(t);
 }
 
 static bool fold_joints(trial *t)
@@ -277,6 +303,7 @@ static bool try_remedies(trial *t)
         if (!suits(t, flags))
             continue;
         t->narrow = (flags & NARROW) != 0;
+        t->triangles = 0;
         int used = snprintf(
             t->options, sizeof t->options, "%s%s%s",
             (flags & SMALL) != 0 && t->needed != FPS ? " --strip --pack --no-boxes --error 1/1024"
@@ -296,17 +323,18 @@ static bool try_remedies(trial *t)
 static bool find_options(trial *t)
 {
     t->needed = find_short(t->report, t->call->fps);
-    return try_remedies(t) || ((t->needed & FLASH) != 0 && leave_out_clips(t)) ||
-           leave_out_meshes(t) || fold_joints(t);
+    return try_remedies(t) || ((((t->needed & FLASH) != 0 && leave_out_clips(t)) ||
+                                leave_out_meshes(t) || fold_joints(t)) &&
+                               add_triangles(t));
 }
 
-bool target_fit(char *options, size_t size, target_report *r, const bake_stats *stats, double moved,
-                const target_call *call)
+bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const bake_stats *stats,
+                double moved, const target_call *call)
 {
     trial t = {.report = r, .stats = stats, .call = call};
     tell_try(&t, moved, &stats->colour, true);
     const bool fits = (r->fits && find_short(r, call->fps) == 0) || find_options(&t);
-    snprintf(options, size, "%s", t.options);
+    (void)write_options(options, &t);
     return fits;
 }
 
@@ -323,7 +351,8 @@ static void advise(target_report *r, const bake_result *baked, const target_call
              call->command == FOR_ROM ? "rom" : "bake");
     for (int i = call->argc - call->shown; i < call->argc; i++)
         target_quote(to, size, call->argv[i]);
-    snprintf(to + strlen(to), size - strlen(to), "%s", t.options);
+    char options[FIT_OPTIONS_BYTES];
+    snprintf(to + strlen(to), size - strlen(to), "%s", write_options(options, &t));
 }
 
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,

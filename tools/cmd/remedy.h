@@ -28,5 +28,6 @@ bool target_fits(target_report *out, const target_board *board, const rom_slot *
  * pictures a second, a space before each. *r is measured, without them and then with them. Returns
  * false if there are none: then *r is what the last ones need.
  * stats, moved  of a bake without them; moved: how far vertices and the surface do, over the size */
-bool target_fit(char *options, size_t size, target_report *r, const bake_stats *stats, double moved,
-                const target_call *call);
+#define FIT_OPTIONS_BYTES 4096
+bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const bake_stats *stats,
+                double moved, const target_call *call);

@@ -10,10 +10,10 @@
 
 enum { MOST_AROUND = 96 };
 
-#define FLIP 0.2     /* cosine of the most that a triangle may turn at rest */
-#define SHORT 1e-5   /* of the squared length: among equals the shortest edges go first */
-#define WEIGHTS 0.25 /* of the edge's length, for weights that have nothing in common */
-#define SHARE 8u     /* of the candidates that go before all are judged anew */
+#define FLIP 0.2    /* cosine of the most that a triangle may turn at rest */
+#define SHORT 1e-5  /* of the squared length: among equals the shortest edges go first */
+#define WEIGHTS 0.1 /* of the edge's length, for weights that have nothing in common */
+#define SHARE 8u    /* of the candidates that go before all are judged anew */
 
 /// What a collapse costs /////////////////////////////////////////////////////////////////////////
 
@@ -148,7 +148,7 @@ static bool keeps_shape(const simplifier *m, const fan *f, uint32_t q)
         if (a != q && b != q && has_triangle(&m->now, q, a, b))
             return false;
     }
-    return common == shared && (borders == 0 || (borders == 2 && shared == 1));
+    return common == shared && (borders == 0 || (borders == 2 && shared != 2));
 }
 
 /* Whether no triangle turns over, in any pose. */
@@ -259,11 +259,17 @@ static candidate judge(const simplifier *m, uint32_t p)
     return best;
 }
 
-static void collapse(simplifier *m, bool *touched, const candidate *what)
+/* Returns false if a primitive would lose its last triangle. */
+static bool collapse(simplifier *m, bool *touched, const candidate *what)
 {
     fan f;
     bool jumps;
     (void)fan_open(&f, m, what->from);
+    for (uint32_t i = 0; i < f.count; i++) {
+        const uint32_t *t = m->now.triangles[f.triangles[i]];
+        if (surface_corner(&m->now, t, what->to) && m->pieces[m->pieces_of[t[0]]].left <= f.count)
+            return false;
+    }
     for (uint32_t k = 0; k < f.wedge_count; k++)
         f.partners[k] = find_partner(&jumps, m, f.wedges[k], what->to);
     for (uint32_t i = 0; i < f.count; i++) {
@@ -271,7 +277,9 @@ static void collapse(simplifier *m, bool *touched, const candidate *what)
         const bool vanishes = surface_corner(&m->now, t, what->to);
         for (int c = 0; c < 3; c++)
             touched[m->now.points[t[c]]] = true;
-        m->left -= vanishes ? m->pieces[m->pieces_of[t[0]]].copies : 0;
+        piece *of = &m->pieces[m->pieces_of[t[0]]];
+        of->left -= vanishes;
+        m->left -= vanishes ? of->copies : 0;
         for (int c = 0; c < 3 && !vanishes; c++)
             for (uint32_t k = 0; k < f.wedge_count; k++)
                 if (t[c] == f.wedges[k]) {
@@ -287,6 +295,7 @@ static void collapse(simplifier *m, bool *touched, const candidate *what)
     for (uint32_t pose = 0; pose < m->pose_count; pose++)
         for (int i = 0; i < 10; i++)
             m->quadrics[pose][what->to].of[i] += m->quadrics[pose][what->from].of[i];
+    return true;
 }
 
 /* Rounds of collapses that do not touch each other. */
@@ -310,10 +319,8 @@ void collapse_all(simplifier *m, uint32_t most)
         memset(touched, false, count * sizeof *touched);
         done = 0;
         for (uint32_t i = 0; i < found && done <= found / SHARE && m->left > most; i++) {
-            if (touched[sorted[i].from] || touched[sorted[i].to])
-                continue;
-            collapse(m, touched, &sorted[i]);
-            done++;
+            if (!touched[sorted[i].from] && !touched[sorted[i].to])
+                done += collapse(m, touched, &sorted[i]);
         }
         surface_find_around(&m->now);
         memcpy(old, touched, count * sizeof *old);

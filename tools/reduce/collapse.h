@@ -17,6 +17,7 @@ typedef struct piece {
     const scene_instance *instance;
     const scene_primitive *source;
     uint32_t first, copies; /* its first vertex; nodes that draw it */
+    uint32_t left;          /* triangles */
 } piece;
 
 typedef struct simplifier {

@@ -41,7 +41,8 @@ static void find_pieces(simplifier *m)
         m->left += element_count(source);
         if (k < m->piece_count)
             continue;
-        m->pieces[k] = (piece){&s->instances[i], source, m->now.vertex_count, 1};
+        m->pieces[k] =
+            (piece){&s->instances[i], source, m->now.vertex_count, 1, element_count(source)};
         m->now.vertex_count += source->vertex_count;
         m->now.triangle_count += element_count(source);
         m->piece_count++;
@@ -391,6 +392,8 @@ static void store(scene *s, const simplifier *m)
     memcpy(s->meshes, whole->meshes, s->mesh_count * sizeof *s->meshes);
     for (uint32_t i = 0; i < m->piece_count; i++) {
         const scene_instance *instance = m->pieces[i].instance;
+        if (m->pieces[i].left == 0)
+            continue; /* it had only some without area, which it keeps */
         scene_mesh *mesh = &s->meshes[instance->mesh];
         scene_primitive *all = scene_alloc(s, mesh->primitive_count, sizeof *all);
         memcpy(all, mesh->primitives, mesh->primitive_count * sizeof *all);
@@ -405,11 +408,19 @@ void simplify(simplify_stats *stats, scene *s, uint32_t most)
     const scene before = *s;
     simplifier_open(&m, &before);
     *stats = (simplify_stats){.before = m.left, .after = m.left};
-    for (uint32_t t = 0; t < m.now.triangle_count; t++) /* two corners at one point */
-        m.left -= surface_has(&m.now, t) ? 0 : m.pieces[m.pieces_of[m.now.triangles[t][1]]].copies;
+    for (uint32_t t = 0; t < m.now.triangle_count; t++) { /* two corners at one point */
+        piece *of = &m.pieces[m.pieces_of[m.now.triangles[t][1]]];
+        of->left -= !surface_has(&m.now, t);
+        m.left -= surface_has(&m.now, t) ? 0 : of->copies;
+    }
     if (stats->before > most) {
         collapse_all(&m, most);
-        stats->after = m.left;
+        stats->after = 0;
+        for (uint32_t i = 0; i < m.piece_count; i++) {
+            const piece *of = &m.pieces[i];
+            stats->after +=
+                (uint64_t)of->copies * (of->left > 0 ? of->left : element_count(of->source));
+        }
         measure(stats, &m);
         store(s, &m);
     }

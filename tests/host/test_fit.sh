@@ -1,0 +1,81 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Tests --triangles on the command line, and `pelt fit`: the command that it prints makes the same
+# bytes again, which fit and are fast enough. test_reduce.c tests which triangles go.
+#
+#   tests/host/test_fit.sh PELT [SHARED]      from the project's root
+set -u
+. tests/host/cli_lib.sh
+
+hero=examples/hero/hero250.glb
+shared=${2:-../shared}
+
+## Fewer triangles ##
+for triangles in 300 100; do
+    accepts bake $hero -o "$work/few.pelt" --triangles $triangles --json
+    python3 -c '
+import json, sys
+it = json.load(open(sys.argv[1]))
+told, most = it["triangles"], int(sys.argv[2])
+assert set(told) == {"from", "to", "error"} and "reduced" not in it, it.keys()
+assert told["from"] > most >= told["to"] > most - 3 and 0 < told["error"] < 0.1, told
+assert sum(mesh["triangles"] for mesh in it["meshes"]) == told["to"], it["meshes"]' \
+        "$work/stdout" $triangles 2>"$work/trace"
+    check $? "the report of $triangles triangles: $(tail -n 1 "$work/trace")"
+    accepts verify $hero --triangles $triangles
+    # The vertices that are left are where the source has them, and so are their colours.
+    for what in vertices colours; do
+        "$pelt" dump $hero --what $what --clip walk --time 0.4 >"$work/whole" 2>/dev/null
+        "$pelt" dump "$work/few.pelt" --what $what --clip walk --time 0.4 >"$work/some" 2>/dev/null
+        awk 'NR == FNR { whole[$1, $2, $3] = $0; count++; next }
+            { n = split(whole[$1, $2, $3], was, " ") < 7; for (i = 4; i < 7; i++) n += ($i - was[i]) ^ 2 > 4e-7; wrong += n > 0 }
+            END { exit !(FNR > 20 && FNR < count && wrong == 0) }' "$work/whole" "$work/some"
+        check $? "$what of $triangles triangles"
+    done
+done
+accepts bake $hero -o "$work/all.pelt"
+accepts bake $hero -o "$work/few.pelt" --triangles 100000
+cmp -s "$work/all.pelt" "$work/few.pelt"
+check $? "more triangles than there are change nothing"
+accepts bake $hero -o "$work/few.pelt" --triangles 1
+grep -q "no more can go" "$work/err"
+check $? "what cannot go is told"
+refuses 2 "" "--triangles 0 is not an integer" bake $hero -o "$work/out.pelt" --triangles 0
+refuses 2 few.pelt "--triangles applies to a glTF file only" dump "$work/few.pelt" --triangles 9
+
+## A board ##
+fits() { # FPS BOARD IN OPTION...: it fits, and the printed command does the same
+    local fps=$1 board=$2 last
+    accepts fit "$3" --board "$board" --fps "$fps" -o "$work/fit.pelt" "${@:4}"
+    grep -q '^try 1 .*flash [0-9]* of .* fps' "$work/stdout"
+    check $? "tries are told: $3 on $board"
+    last=$(tail -n 1 "$work/stdout")
+    [[ $last == "pelt bake $3 -o $work/fit.pelt --target $board"* ]]
+    check $? "the last line is: $last"
+    mv "$work/fit.pelt" "$work/was.pelt"
+    eval "accepts ${last#pelt }"
+    cmp -s "$work/was.pelt" "$work/fit.pelt"
+    check $? "the same bytes again: $last"
+    awk -v fps="$fps" '/^target .*: fits, / { for (i = 2; i <= NF; i++) if ($i == "fps") ok = $(i - 1) >= fps }
+        END { exit !ok }' "$work/stdout"
+    check $? "it fits and is fast enough: $last"
+}
+fits 30 gba $tiny
+grep -q "^try 2" "$work/stdout" && false
+check $((! $?)) "what fits as it is stays as it is"
+fits 12 microbit $hero
+fits 45 gba $hero --clips walk
+fits 15 n64 tests/data/textured.gltf
+fits 25 netduinoplus2 $hero --precision float
+refuses 1 $hero "no options meet what gba has of time: the last of them need flash " \
+    fit $hero --board gba --fps 1000 -o "$work/out.pelt"
+refuses 2 "" "no board pdp11" fit $hero --board pdp11 --fps 30 -o "$work/out.pelt"
+refuses 2 "" "fit needs --board" fit $hero --fps 30 -o "$work/out.pelt"
+refuses 2 "" "fit needs --board" fit $hero --board gba --fps 0 -o "$work/out.pelt"
+refuses 2 "" "fit needs --board" fit $hero --board all --fps 30 -o "$work/out.pelt"
+(cd "$work" && "$pelt" fit "$OLDPWD/$tiny" --board gba) >"$work/stdout" 2>"$work/err"
+[[ $(tail -n 1 "$work/stdout") == *" -o tiny.pelt --target gba" && ! -e $work/tiny.pelt ]] 
+check $? "without -o nothing is written"
+for asset in T3D_chicken/chicken.glb RiggedSimple/rigged_simple.gltf; do
+    [ ! -e "$shared/assets/$asset" ] || fits 30 rp2040 "$shared/assets/$asset"
+done
