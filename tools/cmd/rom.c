@@ -258,6 +258,21 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
     return output_flush(d);
 }
 
+/* The geometry engine of a Nintendo DS holds 2,048 triangles of a picture, of which the turntable takes
+ * up to 96. It drops those that face away before it counts, about half. */
+static void warn_of_engine(const rom *r, const bake_stats *stats)
+{
+    const uint32_t most = 2u * (2048 - 96);
+    uint64_t triangles = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        triangles += stats->meshes[i].triangles;
+    if (triangles > most)
+        diag_warn(r->line.in,
+                  "about half of %" PRIu64 " triangles face the camera, and a picture of a "
+                  "Nintendo DS holds 2048: the rest is not seen, -o, give --triangles %u",
+                  triangles, most);
+}
+
 static bool make_rom(const rom *r, diag *d)
 {
     scene s = {0};
@@ -273,6 +288,8 @@ static bool make_rom(const rom *r, diag *d)
     if (ok)
         target_picture(&fit, 1, board.ram_bytes, baked.little != NULL ? baked.little : baked.blob,
                        baked.bytes);
+    if (ok && board.panel.way == FRAME_ENGINE)
+        warn_of_engine(r, &baked.stats);
     if (ok && !tell(r, &fit, crc, d)) {
         output_remove(&file, 1);
         ok = false;
