@@ -43,11 +43,7 @@ kernel_begin pelt_kernel_normalise_q16
     orr r6, r6, #1                  @ the first bit is zero: components have a sign
 #if __ARM_ARCH < 5
     mvn r7, #0
-    count_step 16
-    count_step 8
-    count_step 4
-    count_step 2
-    count_step 1
+    all count_step, 16, 8, 4, 2, 1
 #else
     clz r7, r6
     sub r7, r7, #1
@@ -56,9 +52,7 @@ kernel_begin pelt_kernel_normalise_q16
     add r3, r10, r3, asr #15
     add r4, r10, r4, asr #15
     add r5, r10, r5, asr #15
-    mov r3, r3, asr #1
-    mov r4, r4, asr #1
-    mov r5, r5, asr #1
+    each mov, asr #1, r3, r4, r5
 
     mul r6, r3, r3
     mla r6, r4, r4, r6
@@ -96,9 +90,7 @@ kernel_begin pelt_kernel_normalise_q16
     mla r3, r6, r3, r12             @ components in Rs: some are small
     mla r4, r6, r4, r12
     mla r5, r6, r5, r12
-    mov r3, r3, asr #14
-    mov r4, r4, asr #14
-    mov r5, r5, asr #14
+    each mov, asr #14, r3, r4, r5
     stm r0, {r3-r5}
 2:  add r0, r0, r1
     subs r2, r2, #1

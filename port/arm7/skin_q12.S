@@ -247,9 +247,7 @@ kernel_end pelt_kernel_3_q12
     next_three r2, r6, r9, r10, r11, r1
     next_three r3, r7, r9, r10, r11, r1
     next_three r0, r4, r9, r10, r11, r1
-    mov r9, r9, asr #weight_bits
-    mov r10, r10, asr #weight_bits
-    mov r11, r11, asr #weight_bits
+    each mov, asr #weight_bits, r9, r10, r11
 .endm
 
 kernel_begin pelt_kernel_4_q12

@@ -121,9 +121,7 @@ set_begin pelt_kernel_set_2_q12, 2
     halves r1, r2
     halves r3, r12
     open_normal
-    two_row 4
-    two_row 4
-    two_row 16
+    all two_row, 4, 4, 16
     set_end 2
 kernel_end pelt_kernel_set_2_q12
 #endif

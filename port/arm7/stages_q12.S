@@ -121,9 +121,7 @@ enter pelt_kernel_entry_q12, FRAME
     rounded r6, r3, #17            @ high, to nearest
     rounded r7, r4, #17
     rounded r8, r5, #17
-    mov r3, r3, asr #5
-    mov r4, r4, asr #5
-    mov r5, r5, asr #5
+    each mov, asr #5, r3, r4, r5
     translate smull, 0, r3, r6
     translate smlal, 4, r4, r7
     translate smlal, 8, r5, r8

@@ -202,9 +202,7 @@ root:
     ldr r9, [r8, #12]
     ldr r10, [r8, #24]
     ldr r7, [r8], #4
-    mov r7, r7, asr #1
-    mov r9, r9, asr #1
-    mov r10, r10, asr #1
+    each mov, asr #1, r7, r9, r10
     stmia r0!, {r7, r9, r10}
     str r3, [r0], #4
     mov r3, r4

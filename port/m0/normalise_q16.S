@@ -120,11 +120,7 @@ kernel_begin pelt_kernel_normalise_q16
     restore_registers
 
 6:  movs    r7, #0
-    widen   16
-    widen   8
-    widen   4
-    widen   2
-    widen   1
+    all     widen, 16, 8, 4, 2, 1
     mov     lr, r7
     movs    r6, #30
     subs    r6, r6, r7

@@ -61,9 +61,7 @@ skin_begin pelt_kernel_1_q16, 16
     uxth    r4, r0
     adds    r7, r7, r4
     open_record r0, r1, r2, r3, r4
-    rigid_row 0
-    rigid_row 1
-    rigid_row 2
+    all rigid_row, 0, 1, 2
     adds    r5, #24
     str     r5, [sp]
     ldr     r6, [sp, #4]
@@ -150,9 +148,7 @@ skin_begin pelt_kernel_set_1_q16, 88
 1:  ldm     r4!, {r1-r3}
     open_set r1, r2, r3, r6
     mov     r7, sp
-    set_row 0
-    set_row 1
-    set_row 2
+    all set_row, 0, 1, 2
     adds    r0, #24
     ldr     r5, [sp, #84]
     cmp     r0, r5

@@ -63,9 +63,7 @@ skin_begin pelt_kernel_1_q12
     lsls    r5, r6, #16
     asrs    r5, r5, #24
     asrs    r6, r6, #24
-    one_row 0
-    one_row 1
-    one_row 2
+    all one_row, 0, 1, 2
     adds    r1, #24
     mov     r11, r1
     ldr     r0, [sp]
@@ -118,9 +116,7 @@ skin_begin pelt_kernel_2_q12, 16
     mov     r10, r4
     open_bytes r5, r4
     lsrs    r5, r2, #16
-    mixed_row 0
-    mixed_row 1
-    mixed_row 2
+    all mixed_row, 0, 1, 2
     next_vertex
 skin_end pelt_kernel_2_q12, 16
 

@@ -120,9 +120,7 @@ skin_begin pelt_kernel_set_2_q12
     lsrs    r6, r1, #16
     open_bytes r2, r4
     add     r7, sp, #COPY
-    two_row 0
-    two_row 1
-    two_row 2
+    all two_row, 0, 1, 2
     set_end 2
 skin_end pelt_kernel_set_2_q12
 
@@ -180,9 +178,7 @@ skin_begin pelt_kernel_set_3_q12
     lsrs    r5, r0, #16
     mov     r6, r1                  /* the fourth weight is 0 */
     add     r7, sp, #COPY
-    three_row 0
-    three_row 1
-    three_row 2
+    all three_row, 0, 1, 2
     set_end 3
 skin_end pelt_kernel_set_3_q12
 

@@ -112,9 +112,7 @@ kernel_begin pelt_kernel_entry_q12
     push    {r0, r3}
     movs    r5, #0
 1:  split_row
-    entry_column 0
-    entry_column 1
-    entry_column 2
+    all entry_column, 0, 1, 2
     times_translation "[r2, #16]", "[r2, #32]", "[r2, #48]"
     ldm     r1!, {r3}
     adds    r6, r6, r3
@@ -280,9 +278,7 @@ kernel_begin pelt_kernel_joint_q12
     adds    r3, #41
     str     r3, [sp, #PARENT]       /* out's end */
 1:  split_row
-    joint_column 0
-    joint_column 1
-    joint_column 2
+    all joint_column, 0, 1, 2
     ldr     r0, [sp, #LOCAL]
     times_translation "[r0, #16]", "[r0, #20]", "[r0, #24]"
     ldm     r1!, {r3}

@@ -154,9 +154,7 @@ enter pelt_kernel_positions_q16, FRAME
     str     r8, [sp]
     add     r8, r10, r11
     add     r2, r2, r7
-    lsl     r4, r4, #16
-    lsl     r5, r5, #16
-    lsl     r6, r6, #16
+    each    lsl, #16, r4, r5, r6
     .irp row, 0, 1, 2
     ldm     r8!, {r9-r12}
     smull   lr, r9, r9, r4

@@ -160,8 +160,7 @@ enter pelt_kernel_set_2_q12
     open_normal r7, r8, r9
     stm     sp, {r4-r9}
     add     r2, sp, #36
-    set_two_row 4
-    set_two_row 8
+    all set_two_row, 4, 8
     set_two_row 12, !
     ldr     r12, [sp, #32]
     cmp     r12, r1

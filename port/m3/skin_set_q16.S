@@ -121,8 +121,7 @@ set_begin pelt_kernel_set_2_q16, 124, r5
     add     r3, r3, r5
     add     r7, sp, #24
     .rept 3
-    copy_row r3
-    copy_row r4
+    all copy_row, r3, r4
     .endr
     str     r12, [r7]
     cmp     r0, r0                  /* carry */
@@ -183,9 +182,7 @@ set_begin \name, \bytes, r4
     entry   r3, r3, r2
     add     r7, sp, #36
     .rept 3
-    copy_row r1
-    copy_row r4
-    copy_row r3
+    all copy_row, r1, r4, r3
     when \n > 3, copy_row r5
     .endr
     cmp     r0, r0                  /* carry */

@@ -48,9 +48,7 @@ enter pelt_kernel_positions_q16
 1:  ldrd r5, r6, [r2], #16
     entry r8, r5, r4
     cmp r2, r3
-    one_row 0
-    one_row 1
-    one_row 2
+    all one_row, 0, 1, 2
     add r0, r0, r1
     bne 1b                          @ nothing since the comparison sets flags
     leave

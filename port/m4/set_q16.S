@@ -61,8 +61,7 @@ enter pelt_kernel_set_2_q16
     entries r3, r4, r5, r2
     mov r5, sp
     .rept 3
-    copy_row r3
-    copy_row r4
+    all copy_row, r3, r4
     .endr
     str r12, [r5]
     mov r12, #2
