@@ -143,7 +143,7 @@ pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, con
 
 /* Adds the shadow and the triangles to a list. A triangle with a corner nearer than the camera's
  * `near`, or further than 1024 pixels off, is left out, as is one with an edge longer than the GPU draws,
- * 1023 x 511 pixels; models without normals are not shaded. */
+ * 1023 x 511 pixels; models without normals have facets. */
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list);
 
 #ifdef __cplusplus

@@ -3,6 +3,7 @@
 #include "pelt/nds.h"
 
 #include "../../src/draw/body.h"
+#include "../../src/draw/plane.h"
 
 #ifdef PELT_NDS
 
@@ -213,12 +214,32 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex corner
     return PELT_OK;
 }
 
+/* A facet has one colour, darkened by its slope. */
+static uint32_t facet_colour(const pelt_camera *cam, const pelt_draw_vertex *const c[3],
+                             int32_t area)
+{
+    pelt_draw_vertex shaded = *c[0];
+
+    if (area != 0) {
+        divisor d;
+
+        find_divisor(&d, c[0], c[1], c[2], area);
+        const channel depth = find_channel(&d, c[0]->depth, c[1]->depth, c[2]->depth);
+        const uint32_t bright = pelt_draw_facet(cam, &depth);
+        shaded.r = (uint8_t)(shaded.r * bright >> 8);
+        shaded.g = (uint8_t)(shaded.g * bright >> 8);
+        shaded.b = (uint8_t)(shaded.b * bright >> 8);
+    }
+    return colour_at(&shaded);
+}
+
 /* Writes what a picture changes: places, and of bodies colours and depths. A triangle with a corner
  * outside loses its area. place: words from a corner's colour to its place. Returns how many triangles
  * have an area and a face that is shown. */
 static uint32_t put_corners(uint32_t *to, const body_part *part, uint32_t place)
 {
     const bool both = (part->flags & PELT_DRAW_TWO_SIDED) != 0u;
+    const bool faceted = (part->flags & PELT_DRAW_FACETED) != 0u && part->texture.rows == NULL;
     uint32_t drawn = 0;
 
     for (uint32_t i = 0; i < part->triangle_count; i++) {
@@ -233,11 +254,12 @@ static uint32_t put_corners(uint32_t *to, const body_part *part, uint32_t place)
             at[1] = at[2] = at[0];
         const int32_t area =
             (c[1]->x - c[0]->x) * (c[2]->y - c[0]->y) - (c[2]->x - c[0]->x) * (c[1]->y - c[0]->y);
+        const uint32_t facet = faceted ? facet_colour(&part->body->cam, c, area) : 0u;
         drawn += at[1] != at[2] && (area < 0 || (both && area > 0));
         for (uint32_t k = 0; k < 3u; k++, to += place + 3u) {
             to[1 + place] = at[k];
             if (!part->shadow) {
-                to[1] = colour_at(c[k]);
+                to[1] = faceted ? facet : colour_at(c[k]);
                 to[2 + place] = c[k]->depth;
             }
         }

@@ -5,6 +5,7 @@
 #include "../../src/base/memory.h"
 #include "../../src/draw/body.h"
 #include "../../src/draw/camera.h"
+#include "../../src/draw/plane.h"
 
 #ifdef PELT_PORT_PSX
 
@@ -193,6 +194,30 @@ typedef struct sorter {
     uint32_t drawn;
 } sorter;
 
+/* The colour of the first corner, darkened by the slope of the facet. */
+static uint32_t facet_colour(const pelt_camera *cam, const pelt_psx_vertex *a,
+                             const pelt_psx_vertex *b, const pelt_psx_vertex *c)
+{
+    const pelt_psx_vertex *const corners[3] = {a, b, c};
+    pelt_draw_vertex at[3];
+    divisor d;
+
+    for (uint32_t i = 0; i < 3u; i++) {
+        const uint32_t away = corners[i]->away & (FAR - 1u);
+
+        at[i].x = (int16_t)((int16_t)corners[i]->xy * 16);
+        at[i].y = (int16_t)(((int32_t)corners[i]->xy >> 16) * 16);
+        at[i].depth = (uint16_t)(((uint32_t)cam->near << 15) / away);
+    }
+    find_divisor(&d, &at[0], &at[1], &at[2],
+                 (at[1].x - at[0].x) * (at[2].y - at[0].y) -
+                     (at[2].x - at[0].x) * (at[1].y - at[0].y));
+    const channel depth = find_channel(&d, at[0].depth, at[1].depth, at[2].depth);
+    const uint32_t bright = pelt_draw_facet(cam, &depth), colour = a->colour;
+    return ((colour & 0xff00ffu) * bright >> 8 & 0xff00ffu) |
+           ((colour & 0xff00u) * bright >> 8 & 0xff00u);
+}
+
 /* Whether an edge is longer than the GPU draws. */
 static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
                          const pelt_psx_vertex *c)
@@ -212,6 +237,7 @@ static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
 __attribute__((always_inline)) static inline void draw_part(sorter *s, const triangles *t,
                                                             const pelt_psx_vertex *vertices,
                                                             uint32_t *packet, bool two_sided,
+                                                            const pelt_camera *facets,
                                                             const bool textured)
 {
     const uint32_t words = textured ? TEXTURED_WORDS : SMOOTH_WORDS;
@@ -256,6 +282,10 @@ __attribute__((always_inline)) static inline void draw_part(sorter *s, const tri
         w[0] = a->colour << doubled | code;
         w[textured ? 3 : 2] = b->colour << doubled;
         w[textured ? 6 : 4] = c->colour << doubled;
+        if (!textured && facets != NULL) {
+            w[2] = w[4] = facet_colour(facets, a, b, c) << doubled;
+            w[0] = w[2] | code;
+        }
         if (textured)
             __asm__ volatile("swc2 $12, 4(%0)\n\tswc2 $13, 16(%0)\n\tswc2 $14, 28(%0)"
                              :
@@ -291,11 +321,13 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
         const pelt_psx_vertex *vertices = body->vertices + t.first_vertex;
         const bool two_sided =
             t.part.double_sided != 0u || (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
+        const bool faceted =
+            t.mesh.has_normals == 0u && t.part.unlit == 0u && (body->flags & PELT_DRAW_UNLIT) == 0u;
 
         if (t.texture.rows != NULL)
-            draw_part(&s, &t, vertices, packet, two_sided, true);
+            draw_part(&s, &t, vertices, packet, two_sided, NULL, true);
         else
-            draw_part(&s, &t, vertices, packet, two_sided, false);
+            draw_part(&s, &t, vertices, packet, two_sided, faceted ? &body->cam : NULL, false);
         packet += t.count * (t.words + 1u);
     }
     body->drawn = s.drawn;

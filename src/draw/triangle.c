@@ -91,11 +91,9 @@ static int32_t steepness_of(const pelt_camera *cam)
     return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
 }
 
-/* One brightness per facet, from the slope of its depths and the direction of the light. px, py are 64
- * times the tangents of the facet's angles to the picture plane. */
-static void surface_facet(surface *s, const pelt_camera *cam)
+/* px, py are 64 times the tangents of the facet's angles to the picture plane. */
+uint32_t pelt_draw_facet(const pelt_camera *cam, const channel *depth)
 {
-    const channel *depth = &s->channels[CHANNEL_DEPTH];
     const int16_t *light = cam->light->direction; /* Q14 */
     const int32_t steepness = steepness_of(cam);
     const int32_t px = limit((int32_t)depth->per_x / (steepness / 64 + 1), 4096);
@@ -107,10 +105,17 @@ static void surface_facet(surface *s, const pelt_camera *cam)
     const int32_t lit = towards / length;
     const uint32_t brightness = (uint32_t)(lit < -256 ? 64 : 160 + lit * 3 / 8);
 
+    return brightness > 255u ? 255u : brightness;
+}
+
+static void surface_facet(surface *s, const pelt_camera *cam)
+{
+    const uint32_t brightness = pelt_draw_facet(cam, &s->channels[CHANNEL_DEPTH]);
+
     for (int i = 0; i < CHANNEL_DEPTH; i++) {
         channel *ch = &s->channels[i];
 
-        ch->origin = (ch->origin >> 8) * (brightness > 255u ? 255u : brightness);
+        ch->origin = (ch->origin >> 8) * brightness;
         ch->per_x = 0;
         ch->per_y = 0;
     }

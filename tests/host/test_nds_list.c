@@ -46,6 +46,27 @@ static uint32_t parameters(uint32_t command)
     }
 }
 
+/* The brightness of a facet by the normal of its plane, in pixels and, of depth, as many. */
+static double facet(const pelt_camera *cam, const pelt_draw_vertex *const c[3])
+{
+    const double bx = c[1]->x - c[0]->x, by = c[1]->y - c[0]->y, bz = c[1]->depth - c[0]->depth;
+    const double cx = c[2]->x - c[0]->x, cy = c[2]->y - c[0]->y, cz = c[2]->depth - c[0]->depth;
+    const double area = bx * cy - cx * by, steep = 32768.0 * cam->near / cam->distance / cam->focal;
+    const double x = (bz * cy - cz * by) / area / steep, y = (cz * bx - bz * cx) / area / steep;
+    const int16_t *l = cam->light->direction;
+    const double lit = (-l[0] * x + l[1] * y + l[2]) / 16384 / sqrt(x * x + y * y + 1);
+    return area == 0 ? 1 : fmin((lit < -1 ? 64 : 160 + 96 * lit) / 256, 1);
+}
+
+static bool is_colour(uint32_t colour, const pelt_draw_vertex *v, double bright)
+{
+    const uint8_t channels[3] = {v->r, v->g, v->b};
+    for (int i = 0; i < 3; i++)
+        if (fabs((colour >> 5 * i & 31) + 0.5 - channels[i] * bright / 8) > (bright == 1 ? 0.5 : 1))
+            return false;
+    return true;
+}
+
 /* A corner: what the engine computes from it, and what it stands for. */
 static void vertex(engine *e, uint32_t xy, uint32_t z)
 {
@@ -67,8 +88,9 @@ static void vertex(engine *e, uint32_t xy, uint32_t z)
     e->problems += fabs(x - at->x) > 1 || fabs(y - at->y) > 1 || depth < -1 || depth > 1;
     e->problems +=
         e->part.shadow ? depth < 0.999 : fabs((1 - depth) * 16384 - shaded->depth - 12) > 24;
-    e->problems +=
-        e->colour != (uint32_t)(shaded->r >> 3 | shaded->g >> 3 << 5 | shaded->b >> 3 << 10);
+    const bool faceted = (e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL;
+    e->problems += !is_colour(e->colour, faceted ? corners[0] : shaded,
+                              faceted ? facet(&e->part.body->cam, corners) : 1);
     if (e->image != 0) {
         const pelt_texel_place place =
             body_place(&e->part.info, &e->part.texture, (uint32_t)(shaded - e->part.vertices));
