@@ -2,40 +2,60 @@
 // Shows the results of `pelt bake --target all`.
 import { $, make, size } from "./dom.mjs";
 
-// These come first; others keep the tool's names.
-const NAMES = {
-  rp2040: "Raspberry Pi Pico", rp2350: "Raspberry Pi Pico 2", "rp2350-hazard3": "Pico 2, RISC-V",
-  gba: "Game Boy Advance", nds: "Nintendo DS", psx: "PlayStation", n64: "Nintendo 64",
-  playdate: "Playdate", microbit: "BBC micro:bit", esp32c3: "ESP32-C3", esp32c6: "ESP32-C6",
-  esp32: "ESP32", esp32s3: "ESP32-S3", stm32f405: "STM32F405", stm32f411: "STM32F411", stm32h743: "STM32H743",
-  nrf52840: "nRF52840", samd51: "SAMD51", teensy41: "Teensy 4.1",
+// Under the names by which one buys them; others keep the tool's names and are shown on request.
+const GROUPS = {
+  "Boards": {
+    rp2040: "Raspberry Pi Pico", rp2350: "Raspberry Pi Pico 2", "rp2350-hazard3": "Pico 2, RISC-V",
+    microbit: "BBC micro:bit", esp32: "M5Stack (ESP32)", esp32s3: "ESP32-S3-BOX", esp32c3: "ESP32-C3",
+    esp32c6: "ESP32-C6-LCD-1.47", nrf52840: "Adafruit CLUE (nRF52840)", samd51: "PyGamer (SAMD51)",
+    teensy41: "Teensy 4.1", stm32f405: "Feather STM32F405", stm32f411: "Black Pill (STM32F411)",
+    stm32h743: "Nucleo STM32H743",
+  },
+  "Consoles": {
+    gba: "Game Boy Advance", nds: "Nintendo DS", psx: "PlayStation", n64: "Nintendo 64", playdate: "Playdate",
+  },
 };
-const ORDER = Object.keys(NAMES);
-const place = (board) => (ORDER.indexOf(board) + ORDER.length + 1) % (ORDER.length + 1);
+const NAMES = Object.assign({}, ...Object.values(GROUPS));
+const BASES = { measured: "measured in an emulator", counted: "instructions counted", estimate: "estimated" };
 
-const speed = (fps) => fps >= 100 ? String(Math.round(fps)) : fps.toFixed(1);
+export const boardName = (board) => NAMES[board] ?? board;
+const speed = (fps) => fps >= 10 ? String(Math.round(fps)) : fps.toFixed(1);
 
 function memory(used, of) {
-  const part = Math.min(1, used / of);
   return make("td", {}, size(used), make("small", { style: "display:inline" }, ` of ${size(of)}`),
     make("span", { className: used > of ? "meter over" : "meter", data: { "aria-hidden": true } },
-      make("i", { style: `width:${Math.max(2, 100 * part)}%` })));
+      make("i", { style: `width:${Math.max(2, Math.min(100, 100 * used / of))}%` })));
 }
 
-// whenAsked: called for the options that would make the model fit.
+function verdict(t, whenAsked) {
+  if (t.fits) return make("td", { className: "yes" }, "Fits");
+  const lacks = [["flash", t.flash - t.flash_of], ["RAM", t.ram - t.ram_of]].filter(([, n]) => n > 0)
+    .map(([what, n]) => `${size(n)} of ${what}`).join(", ");
+  return make("td", { className: "no" }, `Lacks ${lacks} `, make("button", { type: "button",
+    onclick: () => whenAsked(t.board), data: { "aria-label": `Make it fit the ${boardName(t.board)}` } }, "Make it fit"));
+}
+
+const row = (t, whenAsked) => make("tr", { className: t.board in NAMES ? "" : "rare", data: { "data-board": t.board } },
+  make("td", {}, boardName(t.board), make("small", {}, `${t.core}, ${+t.mhz.toFixed(1)} MHz`)),
+  make("td", {}, make("b", {}, speed(t.fps)), " a second",
+    make("small", {}, `${t.width} × ${t.height}, ${BASES[t.basis]}`)),
+  memory(t.flash, t.flash_of), memory(t.ram, t.ram_of), verdict(t, whenAsked));
+
+// whenAsked: called for the options that would make the model fit. Returns a sentence about all.
 export function showBoards(targets, whenAsked) {
-  const sorted = [...targets].sort((a, b) => place(a.board) - place(b.board));
-  $("boards").replaceChildren(...sorted.map((t) => {
-    const ask = make("button", { type: "button", onclick: () => whenAsked(t.board),
-      data: { "aria-label": `What would make it fit ${boardName(t.board)}?` } }, "No: what would?");
-    return make("tr", { className: ORDER.includes(t.board) ? "" : "rare", data: { "data-board": t.board } },
-      make("td", {}, NAMES[t.board] ?? t.board,
-        make("small", {}, `${NAMES[t.board] ? `${t.board}, ` : ""}${t.core}, ${+t.mhz.toFixed(1)} MHz`)),
-      make("td", {}, make("b", {}, speed(t.fps)), " fps",
-        make("small", {}, `${t.width} × ${t.height}, ${t.basis}; without drawing ${speed(t.fps_pose_skin)}`)),
-      memory(t.flash, t.flash_of), memory(t.ram, t.ram_of),
-      make("td", { className: t.fits ? "yes" : "no" }, t.fits ? "Yes" : ask));
-  }));
+  const of = (board) => targets.find((t) => t.board === board);
+  const had = document.activeElement?.closest("[data-board]")?.dataset.board;
+  const others = targets.filter((t) => !(t.board in NAMES));
+  const groups = [...Object.entries(GROUPS).map(([name, boards]) => [name, Object.keys(boards).map(of).filter(Boolean), ""]),
+    ["Others", others, "rare"]];
+  $("boards").replaceChildren(...groups.flatMap(([name, list, className]) => [
+    make("tr", { className: `group ${className}` }, make("th", { colSpan: 5, scope: "rowgroup" }, name)),
+    ...list.map((t) => row(t, whenAsked))]));
+  if (had !== undefined) ($("boards").querySelector(`[data-board="${had}"] button`) ?? $("advice")).focus();
+  $("all-boards").disabled = false;
+  const sold = targets.filter((t) => t.board in NAMES), pico = of("rp2040");
+  const fits = `Fits ${sold.filter((t) => t.fits).length} of ${sold.length} boards and consoles`;
+  return pico?.fits ? `${fits}; ${speed(pico.fps)} pictures a second on a ${NAMES.rp2040}` : fits;
 }
 
 $("all-boards").onclick = () => {
@@ -44,5 +64,3 @@ $("all-boards").onclick = () => {
   $("all-boards").textContent = all ? "Fewer boards" : "All boards";
   $("boards").classList.toggle("all", all);
 };
-
-export const boardName = (board) => NAMES[board] ?? board;

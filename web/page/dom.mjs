@@ -22,4 +22,8 @@ export function size(bytes) {
   return `${i === 0 || n >= 100 ? Math.round(n) : n.toFixed(1)}\u00a0${units[i]}`;
 }
 
-export const fromBase64 = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+export function fromBase64(text) {
+  const letters = atob(text), bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The page: takes files, runs one bake at a time, and updates everything that depends on it.
+// The page: takes files, shows drafts at once, runs one bake at a time, and updates everything that
+// depends on it.
 import { boardName, showBoards } from "./boards.mjs";
 import { Crew } from "./crew.mjs";
 import { $, fromBase64, hex, make, whole } from "./dom.mjs";
@@ -7,46 +8,58 @@ import { offerDownloads, offerRoms } from "./downloads.mjs";
 import { takeFiles } from "./drop.mjs";
 import { takeKeys } from "./keys.mjs";
 import { allowed, bakeOptions, keepOptions, resetOptions, setJoints, setOptions, watchOptions } from "./options.mjs";
-import { Player } from "./player.mjs";
+import { movingClip, Player } from "./player.mjs";
 import { Screen } from "./screen.mjs";
 
 const OUT = "dev/out.pelt"; // a name that no dropped file has
+const REST_MS = 150;        // after a change, before the bake that measures errors
+const ALL = 0x7fffffff;     // clips
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
-const bytes = fromBase64($("module").textContent);
-const crew = new Crew(code, bytes);  // plays the character
-let baker = new Crew(code, bytes);   // bakes, and may be stopped
+const module = await WebAssembly.compile(fromBase64($("module").textContent));
+const crew = new Crew(code, module); // plays the character
+let baker = null;                    // bakes, and may be stopped
 let turn = 0;                        // number of the last bake, the only one that counts
-let model = null;                    // { name, files, options } of the model that is shown
+let model = null;                    // { name, files, options, turn } of what is shown
 let wanted = null;                   // { name, files } of the model that is baked or shown
+let drafts = Promise.resolve();      // one after the other
+let roms = false;                    // whether they have been offered
 
 const player = new Player(() => screen.draw());
-const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed() } : undefined, shown);
-
-function say(text) {
-  $("state").textContent = text;
-}
-
-// Shows a hint over the picture while it is empty; otherwise in its corner.
-function hint(text, over = false) {
-  $("hint").textContent = text;
-  $("hint").hidden = text === "";
-  $("hint").classList.toggle("over", over);
-}
-
+const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn } : undefined,
+  shown);
 const plain = (name) => name.replace(/^.*\//, "");
+
+/// Telling ////////////////////////////////////////////////////////////////////////////////////////
+
+// Shows what is being done on the picture; percent: negative if it is not known, null without a
+// bar. action: the name of a button that calls `act`.
+function pend(text, percent = -1, action = "", act = undefined) {
+  $("progress").hidden = text === "";
+  if ($("doing").textContent !== text) $("doing").textContent = text;
+  $("bar").hidden = percent === null;
+  percent < 0 ? $("bar").removeAttribute("value") : $("bar").value = percent ?? 0;
+  $("cancel").hidden = action === "";
+  $("cancel").textContent = action;
+  $("cancel").onclick = act;
+}
 
 // The tool's message without the parts that only a terminal needs.
 function complain(text) {
   const lines = text.trim().split("\n");
   $("problem").textContent = (lines.pop() ?? "").replace(/^pelt: /, "");
   $("problem").hidden = text.trim() === "";
-  if (!$("problem").hidden) $("problem").scrollIntoView({ block: "nearest" });
 }
 
 function shown({ problem, wanted: asked, checksum, error }) {
   if (problem !== undefined) return complain(problem);
   $("moment").textContent = hex(checksum);
   $("moment").dataset.time = asked.time;
+  if (document.body.dataset.seen !== String(asked.turn)) performance.mark(`seen ${asked.turn}`);
+  document.body.dataset.seen = asked.turn;
+  const clip = player.clips[asked.clip];
+  const label = `${plain(model.name)}, ${clip ? `clip ${clip.name || asked.clip}` : "rest pose"}. ` +
+    "Drag to turn it, pinch or use the wheel to come nearer.";
+  if (screen.canvas.getAttribute("aria-label") !== label) screen.canvas.setAttribute("aria-label", label);
   legend(asked, error);
 }
 
@@ -63,88 +76,151 @@ function legend({ shows, limit }, error) {
   if (shows === 2) $("legend").replaceChildren(bar("steps"), ends("1 joint", "2", "3", "4"));
 }
 
+// Counts of things, each [number, word].
+const count = (...all) => all.map(([n, what]) => `${whole(n)} ${what}${n === 1 ? "" : "s"}`).join(", ");
+
+function showDraft({ clips, ready, vertices, joints }, first) {
+  if (first) {
+    player.forget();
+    $("name").textContent = plain(model.name);
+    document.title = `${$("name").textContent} · pelt`;
+    $("counts").textContent = `${whole(vertices)} vertices, ${count([clips.length, "clip"])}`;
+    for (const id of ["bytes", "off", "checksum"]) $(id).textContent = "–";
+    $("verdict").textContent = "";
+    $("warnings").replaceChildren();
+    $("boards").replaceChildren();
+    $("sample").hidden = !model.isSample;
+  }
+  $("downloads").inert = $("rom-list").inert = true;
+  $("controls").disabled = $("looks").disabled = false;
+  if (!model.options.includes("--joints")) setJoints(joints);
+  player.set(clips, ready);
+}
+
 function showReport(report, opened) {
-  const vertices = report.meshes.reduce((sum, m) => sum + m.vertices, 0);
-  const triangles = report.meshes.reduce((sum, m) => sum + m.triangles, 0);
-  $("name").textContent = plain(model.name);
-  document.title = `${$("name").textContent} · pelt`;
-  $("counts").textContent = `${whole(vertices)} vertices, ` +
-    [[triangles, "triangle"], [report.joints, "joint"], [report.clips.length, "clip"]]
-      .map(([count, what]) => `${whole(count)} ${what}${count === 1 ? "" : "s"}`).join(", ");
+  const sum = (what) => report.meshes.reduce((total, m) => total + m[what], 0);
+  $("counts").textContent = `${whole(sum("vertices"))} vertices, ` +
+    count([sum("triangles"), "triangle"], [report.joints, "joint"], [report.clips.length, "clip"]);
   $("bytes").textContent = `${whole(report.bytes)} bytes`;
   $("off").textContent = `${report.error.toExponential(1)} of its size`;
   $("checksum").textContent = hex(opened.checksum);
   $("warnings").replaceChildren(...report.warnings.map((w) => make("li", {}, w)));
-  showBoards(report.targets, advise);
+  $("verdict").textContent = showBoards(report.targets, advise);
+  $("downloads").inert = $("rom-list").inert = false;
+  player.set(opened.clips, opened.ready);
+  roms ||= offerRoms(run, () => model) !== undefined; // not sooner, as it takes a worker
 }
 
-// Bakes the wanted model with the current options; returns false if it cannot be baked.
-async function bake() {
-  const mine = ++turn, { name, files } = wanted, options = bakeOptions();
-  const another = files !== model?.files;
-  if (another) hint(`Opening ${plain(name)} …`, true);
-  document.body.classList.add("busy");
-  say("baking");
-  if (baker.busy) { // with an outdated bake
-    baker.stop();
-    baker = new Crew(code, bytes);
+/// Baking /////////////////////////////////////////////////////////////////////////////////////////
+
+function stopBaker() {
+  baker?.busy && baker.stop();
+  if (baker?.busy) baker = null;
+}
+
+// Bakes the first clips without fitting them, unless it is outdated when its turn comes.
+function draft(mine, { name, files }, options, clips) {
+  const next = drafts.then(() => mine === turn
+    ? crew.ask("open", { files, args: ["", name, ...options], clips }) : undefined);
+  drafts = next.catch(() => undefined);
+  return next;
+}
+
+// Shows the rest pose of another model, then the clip that is seen, then all clips. What has been
+// opened is shown even if it is outdated by then, as the worker plays it.
+async function showDrafts(mine, given, options) {
+  let clips = given.files !== model?.files ? 0 : ALL;
+  for (;;) {
+    const opened = await draft(mine, given, options, clips);
+    if (opened === undefined) return undefined;
+    const first = given.files !== model?.files;
+    model = { ...given, options, turn: mine, isBaked: false };
+    showDraft(opened, first);
+    if (opened.ready === opened.clips.length) return opened;
+    clips = clips === 0 && opened.clips.length > 8 ? movingClip(opened.clips) + 1 || ALL : ALL;
   }
+}
+
+// Measures errors and fits the clips within the allowed one; returns a problem, or undefined if it
+// is outdated.
+async function measure(mine, { name, files }, options, clips) {
+  const doing = `Fitting ${count([clips, "clip"])} within the error`;
+  const cancel = () => {
+    turn++;
+    stopBaker();
+    over(turn, "not baked");
+    pend("A draft: its clips are not fitted", null, "Fit them", () => bake());
+  };
+  if (mine !== turn) return undefined;
+  pend(doing, -1, "Cancel", cancel);
+  await new Promise((done) => setTimeout(done, REST_MS));
+  if (mine !== turn) return undefined;
+  baker ??= new Crew(code, module);
   baker.busy = true;
-  const begun = performance.now();
-  let problem = "";
-  try {
-    const { status, stdout, stderr, files: made } = await baker.ask("run", { files,
-      args: ["bake", name, "-o", OUT, "--json", "--target", "all", ...options] });
-    if (mine !== turn) return false;
-    baker.busy = false;
-    if (status === 0) {
-      const opened = await crew.ask("open", { files: { ...files, [OUT]: made[OUT] },
-        args: [OUT, name, ...options] });
-      if (mine !== turn) return false;
-      const report = JSON.parse(stdout);
-      model = { name, files, options };
-      if (!options.includes("--joints")) setJoints(report.joints);
-      showReport(report, opened);
-      if (another) player.forget();
-      $("downloads").inert = $("rom-list").inert = false;
-      player.set(report.clips);
-    } else {
-      problem = stderr;
-    }
-  } catch (error) {
-    if (mine !== turn) return false;
-    baker.busy = false;
-    problem = error.message;
-  }
-  complain(problem);
-  if (model === null) hint("Drop a .glb here, or open a model", true);
-  else hint(turn === 1 ? "Drop a .glb here" : "");
+  const { status, stdout, stderr, files: made } = await baker.ask("run", { files,
+    args: ["bake", name, "-o", OUT, "--json", "--target", "all", ...options] },
+  (percent) => mine === turn && pend(doing, percent, "Cancel", cancel));
+  if (mine !== turn) return undefined;
+  baker.busy = false;
+  if (status !== 0) return stderr;
+  const opened = await crew.ask("open", { files: { ...files, [OUT]: made[OUT] }, args: [OUT, name, ...options], clips: -1 });
+  if (mine !== turn) return undefined;
+  const report = JSON.parse(stdout);
+  model.isBaked = true;
+  showReport(report, opened);
+  return "";
+}
+
+function over(mine, words) {
+  pend("");
   document.body.classList.remove("busy");
   document.body.dataset.baked = mine;
-  say(problem === "" ? `baked in ${Math.round(performance.now() - begun)} ms` : "not baked");
-  return problem === "";
+  $("state").textContent = words;
+}
+
+// Bakes the wanted model with the current options. before: a problem that stays to be read.
+async function bake(before = "") {
+  const mine = ++turn, given = wanted, options = bakeOptions(), begun = performance.now();
+  let problem;
+  complain(before);
+  performance.mark(`asked ${mine}`);
+  stopBaker();
+  document.body.classList.add("busy");
+  pend(wanted.files !== model?.files ? `Opening ${plain(wanted.name)} …` : "Changing it …");
+  try {
+    const opened = await showDrafts(mine, given, options);
+    problem = opened && await measure(mine, given, options, opened.clips.length);
+  } catch (error) {
+    problem = mine === turn ? error.message : undefined;
+  }
+  if (problem === undefined) return;
+  if (baker !== null) baker.busy = false;
+  if (problem !== "") complain(problem);
+  over(mine, problem === "" ? `baked in ${Math.round(performance.now() - begun)} ms` : "not baked");
 }
 
 async function open(name, files, problem) {
+  complain("");
   if (problem !== undefined || name === undefined) return complain(problem ?? "There is no file");
   if (/\.pelt$/i.test(name))
     return complain(`${plain(name)} has been baked already, drop the glTF file that it was made of`);
   const before = wanted, putBack = keepOptions();
   const mine = wanted = { name: name.replace(/^-/, "./-"), files }; // no option
-  complain("");
   $("advice").textContent = "";
   resetOptions();
-  if (!await bake() && wanted === mine && before !== null) {
-    wanted = before;
-    putBack();
-    if (model !== null) $("problem").append(` · ${plain(model.name)} is still shown`);
-  }
+  await bake();
+  if (wanted !== mine || model?.files === files || before === null) return;
+  wanted = before;
+  putBack();
+  if (model === null) return;
+  $("problem").append(` · ${plain(model.name)} is still shown`);
+  if (!model.isBaked) bake($("problem").textContent);
 }
 
 // Runs the tool independently. Returns its files, or false after showing its message; `plain`: its
 // text.
 async function run(args) {
-  const own = new Crew(code, bytes);
+  const own = new Crew(code, module);
   try {
     const result = await own.ask("run", { args, files: model?.files ?? {} });
     if (args.includes("--help")) return result;
@@ -158,19 +234,25 @@ async function run(args) {
   }
 }
 
+// Finds options with which the model fits a board, and takes them.
 async function advise(board) {
-  $("advice").textContent = `${boardName(board)}: trying what would make it fit …`;
-  const own = new Crew(code, bytes);
-  let answer;
+  const own = new Crew(code, module), { name, files, options } = model, name_ = boardName(board);
+  $("advice").textContent = `${name_}: trying what makes it fit …`;
+  let answer, more = "";
   try {
-    const { stdout, stderr } = await own.ask("run", { files: model.files,
-      args: ["bake", model.name, "-o", OUT, "--json", "--target", board, ...model.options] });
+    const { stdout, stderr } = await own.ask("run", { files,
+      args: ["bake", name, "-o", OUT, ...options, "--json", "--target", board] });
     answer = "it " + (stdout ? JSON.parse(stdout).target.advice ?? "fits" : stderr);
+    if (answer.startsWith("it fits with")) more = answer.split(` --target ${board} `)[1] ?? "";
   } catch (error) { // for example when memory runs out
     answer = error.message;
   }
   own.stop();
-  $("advice").textContent = `${boardName(board)}: ${answer}`;
+  if (files !== model?.files) return;
+  $("advice").textContent = `${name_}: ${answer.split(": pelt bake ")[0]}${more ? `: ${more}, which is set now` : ""}`;
+  if (more === "") return;
+  setOptions([...options, ...more.split(" ")]);
+  await bake();
 }
 
 function look(shows) {
@@ -184,9 +266,8 @@ watchOptions(() => wanted && bake());
 takeFiles(open);
 takeKeys(player, screen, look);
 offerDownloads(run, () => model);
-offerRoms(run, () => model);
 
-const { name, files, options } = JSON.parse($("character").textContent);
-wanted = { name, files: Object.fromEntries(Object.entries(files).map(([n, text]) => [n, fromBase64(text)])) };
+const { name, files, options, isSample } = JSON.parse($("character").textContent);
+wanted = { name, isSample, files: Object.fromEntries(Object.entries(files).map(([n, text]) => [n, fromBase64(text)])) };
 setOptions(options);
-await bake();
+bake();

@@ -92,13 +92,13 @@ export function keepOptions() {
   };
 }
 
-// whenChanged: called a moment after the last change.
+// whenChanged: called for every change, but a moment after the last letter.
 export function watchOptions(whenChanged) {
   let rest;
   $("options").addEventListener("submit", (event) => event.preventDefault());
   $("options").addEventListener("input", ({ target }) => {
     tell();
     clearTimeout(rest);
-    rest = setTimeout(whenChanged, target.type === "radio" ? 0 : target.type === "text" ? 600 : 120);
+    rest = setTimeout(whenChanged, target.type === "text" ? 600 : 0);
   });
 }

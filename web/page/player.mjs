@@ -5,12 +5,16 @@ import { $, make } from "./dom.mjs";
 const STEP_S = 1 / 30;
 const seconds = (s) => `${s.toFixed(3)} s`;
 
+// The clip that is seen first.
+export const movingClip = (clips) => clips.findIndex((c) => c.end > c.start);
+
 export class Player {
   #since = 0;
 
   // changed(): called when something else is to be shown.
   constructor(changed) {
-    Object.assign(this, { changed, clips: [], clip: -1, at: 0, otherAt: 0, playing: false });
+    Object.assign(this, { changed, at: 0, otherAt: 0, playing: false });
+    this.forget();
     $("play").onclick = () => this.toggle();
     $("time").oninput = ({ target }) => {
       this.playing = false;
@@ -23,31 +27,36 @@ export class Player {
     };
   }
 
-  // Sets the clips of another bake and keeps the clip if there is one of that name.
-  set(clips) {
-    const name = this.clips[this.clip]?.name, first = this.clips.length === 0;
+  // Sets the clips of another bake, of which the first `ready` can be played, and keeps the clip if
+  // there is one of that name. Buttons stay if the names do, so that they keep the focus.
+  set(clips, ready) {
+    const name = this.clips[this.clip]?.name, names = JSON.stringify(clips.map((c) => c.name));
     const other = $("other").value;
-    this.clips = clips;
-    $("clips").replaceChildren(...[{ name: "rest" }, ...clips].map(({ name: label }, i) =>
-      make("button", { type: "button", onclick: () => this.choose(i - 1) }, label || `clip ${i - 1}`)));
-    $("other").replaceChildren(make("option", { value: "" }, "no other clip"), ...clips.map((c, i) =>
-      make("option", { value: String(i) }, c.name || `clip ${i}`)));
-    $("other").value = clips[other] ? other : "";
+    Object.assign(this, { clips, ready });
+    if (names !== this.names) {
+      $("clips").replaceChildren(...[{ name: "rest" }, ...clips].map(({ name: label }, i) =>
+        make("button", { type: "button", onclick: () => this.choose(i - 1) }, label || `clip ${i - 1}`)));
+      $("other").replaceChildren(make("option", { value: "" }, "no other clip"), ...clips.map((c, i) =>
+        make("option", { value: String(i) }, c.name || `clip ${i}`)));
+      $("other").value = clips[other] ? other : "";
+      this.names = names;
+    }
+    [...$("clips").children].forEach((button, i) => button.disabled = i > ready);
+    $("other").disabled = ready < clips.length;
     $("blend").hidden = clips.length < 2;
-    const again = clips.findIndex((c) => c.name === name);
-    const moving = clips.findIndex((c) => c.end > c.start);
-    if (first || (again < 0 && this.clip >= 0)) {
+    const again = clips.findIndex((c) => c.name === name), moving = movingClip(clips);
+    if (moving < ready && (!this.begun || (again < 0 && this.clip >= 0))) {
+      this.begun = moving >= 0;
       this.choose(moving);
       moving < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches ? this.pause() : this.play();
     } else {
-      this.clip = this.clip < 0 ? -1 : again;
+      this.clip = this.clip < 0 || again >= ready ? -1 : again;
       this.seek(this.at);
     }
   }
 
   forget() {
-    this.clips = [];
-    this.clip = -1;
+    Object.assign(this, { clips: [], ready: 0, clip: -1, names: "", begun: false, playing: false });
     $("share").value = 0;
   }
 
@@ -57,7 +66,7 @@ export class Player {
   }
 
   choose(clip) {
-    if (clip >= this.clips.length) return;
+    if (clip >= this.ready) return;
     this.clip = clip;
     this.seek(0);
   }

@@ -23,18 +23,26 @@ function frame(wanted) {
 }
 
 const jobs = {
-  async begin({ bytes }) {
-    pelt = await load(bytes);
+  async begin({ module }) {
+    pelt = await load(module);
   },
-  run: ({ args, files }) => pelt.run(args, files),
-  async open({ args, files }) {
-    const disk = new Memory(files);
-    const opened = await pelt.start(disk);
-    const status = opened.exports.live_open(...opened.words(args));
-    if (status !== 0) throw new Error(new TextDecoder().decode(disk.said("stderr")));
+  run: ({ args, files }, told) => pelt.run(args, files, told),
+  // clips: how many to bake quickly, or -1 to open the blob that the first argument names.
+  async open({ args, files, clips }) {
+    const disk = new Memory(files), opened = await pelt.start(disk), { exports } = opened;
+    let status, problem = "";
+    try {
+      status = exports.live_open(...opened.words(args), clips);
+    } catch (error) { // memory runs out, or the tool exits
+      problem = error.message;
+    }
+    if (status !== 0) throw new Error(disk.shown() || problem);
     live = opened;
-    live.exports.live_pose(-1, 0, NONE, 0, 0);
-    return { checksum: live.exports.live_checksum() >>> 0, vertices: live.exports.live_vertices() };
+    exports.live_pose(-1, 0, NONE, 0, 0);
+    const all = exports.live_clip_count();
+    return { checksum: exports.live_checksum() >>> 0, vertices: exports.live_vertices(), joints: exports.live_joints(),
+      ready: clips < 0 ? all : Math.min(clips, all), clips: Array.from({ length: all }, (_, i) => ({
+        name: opened.text(exports.live_clip_name(i)), start: exports.live_clip_start(i), end: exports.live_clip_end(i) })) };
   },
   frame,
 };
@@ -42,7 +50,7 @@ const jobs = {
 self.onmessage = ({ data: { id, job, given } }) => {
   last = last.then(async () => {
     try {
-      const result = await jobs[job](given);
+      const result = await jobs[job](given, (percent) => self.postMessage({ id, percent }));
       self.postMessage({ id, result }, result?.pixels ? [result.pixels] : []);
     } catch (error) {
       self.postMessage({ id, problem: error.message });

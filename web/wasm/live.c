@@ -13,9 +13,15 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
+#define QUICK_TEXTURE_SIDE 64 /* while the bake finds what colours need */
+
 enum { SHOW_COLOURS, SHOW_ERROR, SHOW_INFLUENCES };
 
-EXPORT(live_open) int live_open(int argc, char **argv);
+EXPORT(live_open) int live_open(int argc, char **argv, int clips);
+EXPORT(live_clip_count) uint32_t live_clip_count(void);
+EXPORT(live_clip_name) const char *live_clip_name(uint32_t clip);
+EXPORT(live_clip_start) double live_clip_start(uint32_t clip);
+EXPORT(live_clip_end) double live_clip_end(uint32_t clip);
 EXPORT(live_pose) int live_pose(int clip, double time_s, int other, double other_s, double share);
 EXPORT(live_checksum) uint32_t live_checksum(void);
 EXPORT(live_error) double live_error(int clip, double time_s);
@@ -23,8 +29,10 @@ EXPORT(live_draw)
 const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
                          int shows, double limit);
 EXPORT(live_vertices) uint32_t live_vertices(void);
+EXPORT(live_joints) uint32_t live_joints(void);
 
 static exhibit s;
+static const char *file = "page"; /* for messages */
 static diag problem;
 static double travel[3]; /* at the current moment */
 static pelt_body body;
@@ -37,7 +45,7 @@ static int finish(bool ok)
 {
     const int status = ok ? DIAG_OK : problem.exit_code;
     if (!ok)
-        diag_print(&problem, "page");
+        diag_print(&problem, file);
     problem = (diag){0};
     fflush(NULL);
     return status;
@@ -90,30 +98,79 @@ static bool make_room(void)
     return true;
 }
 
-/* Opens BLOB, the glTF file from which it was baked, and the options of that bake. */
-static bool open_files(int argc, char **argv)
+/* Bakes the first clips without measuring their error or ordering vertices for a core. */
+static bool bake_quickly(const load_options *load, uint32_t clips)
+{
+    bake_result result;
+    bake_options options = load->bake;
+    scene some = s.source;
+    some.clip_count = clips < some.clip_count ? clips : some.clip_count;
+    options.order = (bake_order){.plain = true};
+    options.strip = false;
+    if (options.texture_side == BAKE_AUTO)
+        options.texture_side = QUICK_TEXTURE_SIDE;
+    if (!bake_scene(&result, &some, &options, &problem))
+        return false;
+    s.blob = (loaded_blob){result.blob, result.bytes};
+    result.blob = NULL;
+    bake_result_free(&result);
+    return true;
+}
+
+/* Opens BLOB, the glTF file from which it was baked, and the options of that bake. clips: if it is
+ * not negative, bakes that many quickly instead of reading BLOB. */
+static bool open_files(int argc, char **argv, int clips)
 {
     command_line line;
     const load_options plain = LOAD_OPTIONS;
+    file = argv[1];
     bool ok = command_line_read(&line, FOR_REPORT, argc - 2, argv + 2, &problem);
-    diag_set_warnings(false); /* bake has printed them */
-    ok = ok && load_check(&line.load, &problem) && load_blob(&s.blob, argv[0], &plain, &problem) &&
+    diag_set_warnings(false); /* bake prints them */
+    ok = ok && load_check(&line.load, &problem) &&
+         load_scene(&s.source, argv[1], &line.load, &problem) &&
+         (clips >= 0 ? bake_quickly(&line.load, (uint32_t)clips)
+                     : load_blob(&s.blob, argv[0], &plain, &problem)) &&
          play_open(&s.p, s.blob.bytes, s.blob.size_bytes, &problem) &&
-         source_map_open(&s.map, &s.p.model, &problem) &&
-         load_scene(&s.source, argv[1], &line.load, &problem);
+         source_map_open(&s.map, &s.p.model, &problem);
     if (ok)
         s.reference = verify_open(&s.p, &s.map, &s.source, &problem);
     return ok && s.reference != NULL;
 }
 
-int live_open(int argc, char **argv)
+int live_open(int argc, char **argv, int clips)
 {
-    return finish(open_files(argc, argv) && make_room() && framing_find(&s, &problem));
+    return finish(open_files(argc, argv, clips) && make_room() && framing_find(&s, &problem));
+}
+
+/* The clips of the file, which a quick blob need not have all. */
+uint32_t live_clip_count(void)
+{
+    return s.source.clip_count;
+}
+
+const char *live_clip_name(uint32_t clip)
+{
+    return s.source.clips[clip].name;
+}
+
+double live_clip_start(uint32_t clip)
+{
+    return s.source.clips[clip].start_s;
+}
+
+double live_clip_end(uint32_t clip)
+{
+    return s.source.clips[clip].end_s;
 }
 
 uint32_t live_vertices(void)
 {
     return s.vertex_count;
+}
+
+uint32_t live_joints(void)
+{
+    return s.p.model.joint_count;
 }
 
 /// A moment //////////////////////////////////////////////////////////////////////////////////////

@@ -51,10 +51,12 @@ class Node {
 export class Memory {
   #nodes = new Map([["", new Node(FOLDER)], ["dev", new Node(FOLDER)]]);
 
-  // files: { name: Uint8Array or text }
-  constructor(files = {}) {
+  // files: { name: Uint8Array or text }. told(percent): gets the tool's progress, which it then
+  // writes to stderr as to a terminal.
+  constructor(files = {}, told = undefined) {
     for (const name of ["stdin", "stdout", "stderr"])
       this.#nodes.set(`dev/${name}`, new Node(CHARACTERS));
+    if (told) this.#listen(this.#nodes.get("dev/stderr"), told);
     for (const [name, content] of Object.entries(files)) {
       const path = normalise(name);
       for (let at = folderOf(path); !this.#nodes.has(at); at = folderOf(at))
@@ -62,6 +64,17 @@ export class Memory {
       this.#nodes.set(path, new Node(FILE, typeof content === "string" ? new TextEncoder().encode(content)
         : content));
     }
+  }
+
+  #listen(node, told) {
+    let line = "";
+    node.terminal = true;
+    node.write = (piece) => {
+      line = (line + new TextDecoder().decode(piece)).slice(-200);
+      const [, percent] = /(\d+) % *$/.exec(line) ?? [];
+      if (percent !== undefined) told(Number(percent));
+      return Node.prototype.write.call(node, piece, null);
+    };
   }
 
   #get(path) {
@@ -107,6 +120,12 @@ export class Memory {
   // The tool's output on "stdout" or "stderr".
   said(name) {
     return this.#get(`dev/${name}`).content();
+  }
+
+  // What a terminal shows of stderr in the end, without the lines of progress.
+  shown() {
+    return new TextDecoder().decode(this.said("stderr")).split("\n")
+      .map((line) => line.slice(line.lastIndexOf("\r") + 1)).join("\n");
   }
 
   // The files that the tool has written: { path: Uint8Array }, without a prototype, as a path may

@@ -11,8 +11,9 @@ import { Exit, wasi } from "./wasi.mjs";
 
 const BROKEN = 1; // the status of an instance that runs out of memory or stack
 
+// bytes: of pelt.wasm, or compiled already.
 export async function load(bytes) {
-  const module = await WebAssembly.compile(bytes);
+  const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
 
   // An instance with its file system that stays alive: a page plays from it.
   async function start(fs) {
@@ -27,10 +28,14 @@ export async function load(bytes) {
       return at;
     };
     const string = (text) => put(new TextEncoder().encode(`${text}\0`));
+    const text = (at) => { // of a string
+      const bytes = new Uint8Array(exports.memory.buffer);
+      return new TextDecoder().decode(bytes.slice(at, bytes.indexOf(0, at)));
+    };
     // argc and argv, as C has them.
     const words = (args) =>
       [args.length, put(new Uint8Array(new Uint32Array([...args.map(string), 0]).buffer))];
-    return { exports, string, words };
+    return { exports, string, text, words };
   }
 
   // folder: the start of file names that do not begin with a slash. Returns the exit status.
@@ -47,11 +52,11 @@ export async function load(bytes) {
     }
   }
 
-  async function run(args, files = {}) {
-    const memory = new Memory(files);
+  // told(percent): called now and then in runs that take more than a second.
+  async function run(args, files = {}, told = undefined) {
+    const memory = new Memory(files, told);
     const status = await runOn(memory, args), output = memory.said("stdout");
-    const text = (bytes) => new TextDecoder().decode(bytes);
-    return { status, stdout: text(output), stderr: text(memory.said("stderr")), output,
+    return { status, stdout: new TextDecoder().decode(output), stderr: memory.shown(), output,
       files: memory.written() };
   }
 

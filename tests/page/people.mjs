@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// What people need of the page: that it answers soon, that it stays small, that the keyboard is
+// enough, that they can read it, and that any name of a file will do. Times are of the browser's
+// performance timeline; where others use the machine, limits grow by what they take of it.
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { browser, build, check, checksum, hero, out, pageFile, root, visit } from "./browser.mjs";
+
+const knight = join(build, "test/page/knight.glb"), small = join(build, "test/page/small.glb");
+const tiny = join(root, "tests/data/tiny.gltf"), fox = join(root, "examples/hero/fox.glb");
+const DESK = { width: 1240, height: 1000 };
+
+// How many times longer than alone this process takes.
+function crowd() {
+  const begun = performance.now(), before = process.cpuUsage();
+  while (performance.now() - begun < 200);
+  const { user, system } = process.cpuUsage(before);
+  return Math.max(1, 200 / ((user + system) / 1000));
+}
+
+// The best of a few tries, each within `limit` ms times the crowd around it.
+async function within(limit, what, attempt) {
+  const tries = [];
+  for (let i = 0; i < 5 && !tries.some(([ms, most]) => ms <= most); i++) {
+    const before = crowd(), ms = await attempt();
+    tries.push([Math.round(ms), limit * Math.max(before, crowd())]);
+  }
+  const [ms, most] = tries.at(-1);
+  console.log(`  ${what}: ${tries.map(([t]) => t).join(", ")} ms of ${limit}, machine shared ${(most / limit).toFixed(1)} times`);
+  check(ms <= most, `${what} takes ${ms} ms`);
+}
+
+const seen = (page, than) => page.waitForFunction((n) => Number(document.body.dataset.seen) > n, { timeout: 60000 }, than);
+const turn = (page) => page.evaluate(() => Number(document.body.dataset.seen));
+// From the question to its picture.
+const answered = (page) => page.evaluate(() => {
+  const n = document.body.dataset.seen, at = (name) => performance.getEntriesByName(`${name} ${n}`)[0].startTime;
+  return at("seen") - at("asked");
+});
+const visible = (page, id) => page.$eval(`#${id}`, (e) => e.checkVisibility());
+
+async function times() {
+  await within(1000, "the first picture after a visit", async () => {
+    const { page } = await visit(pageFile, DESK, false);
+    await seen(page, 0);
+    const ms = await page.evaluate(() => performance.getEntriesByName("seen 1")[0].startTime);
+    await page.close();
+    return ms;
+  });
+  const by = await visit(pageFile, DESK), { page } = by;
+  await page.keyboard.press("Space");
+  for (const [id, values] of [["error", [6, 2, 5, 0, 4]], ["joints", [20, 12, 24, 16, 22]]])
+    await within(300, `the slider ${id}`, async () => {
+      const n = await turn(page);
+      await by.set(id, values.push(values.shift()) && values.at(-1));
+      await seen(page, n);
+      check(await visible(page, "progress"), "what is not fitted yet is not told");
+      return answered(page);
+    });
+  await within(300, "the slider of time", () => page.evaluate(async () => {
+    const time = document.getElementById("time"), moment = document.getElementById("moment");
+    const begun = performance.now(), was = moment.dataset.time;
+    time.value = (Number(time.value) + 300) % 1000;
+    time.dispatchEvent(new Event("input", { bubbles: true }));
+    while (moment.dataset.time === was) await new Promise(requestAnimationFrame);
+    return performance.now() - begun;
+  }));
+  await within(1000, "the first picture of 6,987 vertices and 76 clips", async () => {
+    const n = await turn(page);
+    await by.drop([knight]);
+    await seen(page, n);
+    return answered(page);
+  });
+
+  // It plays while it is fitted; the bake tells its progress and can be stopped.
+  await page.waitForFunction(() => document.querySelectorAll("#clips button:not(:disabled)").length === 77);
+  const first = await by.text("clock");
+  await page.waitForFunction((t) => document.getElementById("clock").textContent !== t, {}, first);
+  await page.waitForFunction(() => document.getElementById("bar").value > 0, { timeout: 60000 });
+  check((await by.text("doing")) === "Fitting 76 clips within the error", `says ${await by.text("doing")}`);
+  await by.picture("fitting.png");
+  const n = await by.bakes();
+  await page.click("#cancel");
+  await by.baked(n);
+  check((await by.text("doing")).startsWith("A draft") && await by.text("bytes") === "–" &&
+    await page.$eval("#downloads", (e) => e.inert), "a bake that is stopped");
+  await within(300, "what a slider of 76 clips begins", () => page.evaluate(async () => {
+    const begun = performance.now(), error = document.getElementById("error");
+    error.value = (Number(error.value) + 1) % 8;
+    error.dispatchEvent(new Event("input", { bubbles: true }));
+    while (document.getElementById("bar").hidden || !document.body.classList.contains("busy"))
+      await new Promise(requestAnimationFrame);
+    return performance.now() - begun;
+  }));
+  await page.close();
+}
+
+// A board that is too small, and the button that changes this.
+async function fits() {
+  const by = await visit(pageFile, DESK), { page } = by;
+  let n = await by.bakes();
+  await by.drop([small]);
+  await by.baked(n);
+  check((await page.$eval("[data-board=microbit]", (e) => e.textContent)).includes("of RAM Make it fit"), "what is lacking");
+  n = await by.bakes();
+  await page.focus("[data-board=microbit] button");
+  await page.keyboard.press("Enter");
+  await by.baked(n);
+  check((await page.$eval("[data-board=microbit]", (e) => e.textContent)).endsWith("Fits"), "it does not fit then");
+  check((await page.$eval("#more", (e) => e.value)).includes("--window 64") &&
+    (await by.text("advice")).includes("which is set now"), `advice: ${await by.text("advice")}`);
+  check(await page.evaluate(() => document.activeElement.id) === "advice", "the focus is lost");
+  await page.close();
+}
+
+async function errors() {
+  const still = await browser.newPage();
+  await still.setJavaScriptEnabled(false);
+  await still.goto(pathToFileURL(pageFile).href);
+  const alive = await still.$$eval("button:not(.tip), input:not(#file), select", (all) => all
+    .filter((e) => !e.matches(":disabled") && !e.closest("[inert], [hidden], details:not([open]) > div")).map((e) => e.id));
+  check(alive.length === 0, `controls before they work: ${alive}`);
+  await still.close();
+  const by = await visit(pageFile, DESK), { page } = by;
+  for (const [name, text] of [["bad.glb", "no model"], ["worse.gltf", "{"]]) {
+    writeFileSync(join(out, name), text);
+    const n = await by.bakes();
+    await by.drop([join(out, name)]);
+    await by.baked(n);
+    const said = await by.text("problem");
+    check(said.startsWith(`${name}: `) && said.split(".gl").length === 3, `one error: ${said}`);
+  }
+  // A bake that a bad file interrupts goes on, and its error can still be read.
+  let n = await by.bakes();
+  await by.set("error", 5);
+  await by.drop([join(out, "bad.glb")]);
+  await page.waitForFunction(() => /is still shown/.test(document.getElementById("problem").textContent));
+  await page.waitForFunction((b) => Number(document.body.dataset.baked) > b + 2, { timeout: 60000 }, n);
+  check(await by.text("name") === "fox.glb" && await by.text("checksum") === checksum(fox, "--error", "1/1024") &&
+    (await by.text("problem")).startsWith("bad.glb: ") && await page.$eval("#error", (e) => e.value) === "5",
+  `a bad file while one is fitted: ${await by.text("name")} ${await by.text("problem")}`);
+  n = await turn(page);
+  await by.drop([tiny]);
+  await seen(page, n);
+  check(await by.text("problem") === "", "an error outlives the next drop");
+  await page.close();
+}
+
+// Of all processes that draw pages.
+async function memory(page) {
+  for (const { client } of [...page.workers(), { client: await page.createCDPSession() }])
+    await client.send("HeapProfiler.collectGarbage");
+  const { processInfo } = await (await browser.target().createCDPSession()).send("SystemInfo.getProcessInfo");
+  return processInfo.filter((p) => p.type === "renderer")
+    .reduce((sum, p) => sum + Number(readFileSync(`/proc/${p.id}/status`, "utf8").match(/VmRSS:\s*(\d+)/)[1]), 0) / 1024;
+}
+
+async function drops() {
+  const by = await visit(pageFile, { width: 400, height: 300 }), { page } = by, at = [];
+  for (let i = 1; i <= 60; i++) {
+    const n = await by.bakes(), m = await turn(page);
+    await by.drop([i % 5 === 0 ? hero : tiny]);
+    // Some are dropped while the last one is still fitted.
+    await (i % 5 === 4 ? seen(page, m) : by.baked(n));
+    if (i === 10 || i === 60) at.push(await memory(page));
+  }
+  console.log(`  memory after 10 and after 60 drops: ${at.map((mb) => Math.round(mb)).join(", ")} MB`);
+  check(at[1] < at[0] * 1.15, `50 drops take memory: ${at}`);
+  await page.close();
+}
+
+// Everything is reached and named, and shows that it has the focus; a file is opened and changed.
+async function keyboard() {
+  const by = await visit(pageFile, DESK), { page } = by, reached = [];
+  await page.keyboard.press("Space");
+  const tab = async () => {
+    await page.keyboard.press("Tab");
+    return page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+  };
+  check(await tab() === "file", "the first thing is not the button that opens a model");
+  for (let id = "file"; id !== undefined && reached.length < 120; id = await tab()) {
+    if (reached.includes(id) && id === "file") break;
+    reached.push(id);
+    const [ring, name] = await page.evaluate(() => {
+      const e = document.activeElement, shown = e.type === "radio" ? e.nextElementSibling : e.id === "file" ? e.parentElement : e;
+      return [e === document.body || getComputedStyle(shown).outlineStyle !== "none", e.tagName];
+    });
+    check(ring, `the focus is not seen: ${id} ${name}`);
+    if (name === "BODY") break;
+  }
+  for (const id of ["view", "walk", "play", "time", "error", "joints", "more", "get-blob", "all-boards"])
+    check(reached.includes(id), `Tab does not reach ${id}`);
+  const nameless = [];
+  const walk = (node) => {
+    if (/button|radio|slider|textbox|combobox|img|link/.test(node.role) && !node.name?.trim()) nameless.push(node.role);
+    node.children?.forEach(walk);
+  };
+  walk(await page.accessibility.snapshot());
+  check(nameless.length === 0, `without a name for readers: ${nameless}`);
+  await page.evaluate(() => document.activeElement.blur());
+  let n = await by.bakes();
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.focus("#file");
+  const [chooser] = await Promise.all([page.waitForFileChooser(), page.keyboard.press("Enter")]);
+  await chooser.accept([hero]);
+  await by.baked(n);
+  check(await by.text("checksum") === checksum(hero), "a model that the keyboard opens");
+  n = await by.bakes();
+  await page.focus("input[value=exact]");
+  await page.keyboard.press("ArrowRight");
+  await by.baked(n);
+  check(await by.text("checksum") === checksum(hero, "--precision", "lean"), "lean by the keyboard");
+  check(await page.evaluate(() => document.activeElement.value) === "lean", "the focus is lost");
+  await page.close();
+}
+
+// Ratios below WCAG's AA of text on what is behind it; on the picture, which may be white, too.
+const pale = () => {
+  const parse = (text) => {
+    const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number);
+    return text.startsWith("color(") ? [r * 255, g * 255, b * 255, a] : [r, g, b, a];
+  };
+  const over = ([r, g, b, a], below) => [r, g, b].map((c, i) => c * a + below[i] * (1 - a));
+  const light = (rgb) => rgb.map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = (e) => {
+    if (e === null || e.classList.contains("screen")) return [255, 255, 255];
+    return over(parse(getComputedStyle(e).backgroundColor), behind(e.parentElement));
+  };
+  return [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility() && !e.closest(":disabled, [inert], .sr, script, #drop") &&
+    [...e.childNodes].some((c) => c.nodeType === 3 && c.data.trim() !== "")).flatMap((e) => {
+    const below = behind(e), style = getComputedStyle(e), [a, b] = [light(over(parse(style.color), below)), light(below)];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    const large = parseFloat(style.fontSize) >= 24 || (parseFloat(style.fontSize) >= 18.66 && style.fontWeight >= 700);
+    return ratio < (large ? 3 : 4.5) ? [`${e.textContent.trim().slice(0, 30)} ${ratio.toFixed(2)}`] : [];
+  });
+};
+
+async function contrast() {
+  const by = await visit(pageFile, DESK), { page } = by;
+  await page.evaluate(() => document.querySelectorAll("details").forEach((e) => e.open = true));
+  await page.click("#all-boards");
+  await page.focus(".tip");
+  await page.click("input[name=shows][value='1'] + span");
+  await by.set("error", 5);
+  await by.drop([join(out, "bad.glb")]);
+  await page.waitForFunction(() => !document.getElementById("problem").hidden);
+  for (const scheme of ["light", "dark"]) {
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    const found = await page.evaluate(pale);
+    check(found.length === 0, `too pale in ${scheme}: ${found.join("; ")}`);
+    await by.picture(`contrast_${scheme}.png`);
+  }
+  await page.addStyleTag({ content: ".note { color: #555 !important; }" });
+  check((await page.evaluate(pale)).length > 0, "the check of contrast finds nothing");
+  await page.close();
+}
+
+async function fold() {
+  const by = await visit(pageFile, { width: 375, height: 667, isMobile: true, hasTouch: true }), { page } = by;
+  const below = await page.$$eval("label[for=file], #view, #clips, #play, #name, #verdict, #bytes, #off", (all) => all
+    .filter((e) => e.getBoundingClientRect().bottom > innerHeight || e.getBoundingClientRect().right > innerWidth).map((e) => e.id));
+  check(below.length === 0, `below the fold of a phone: ${below}`);
+  await by.picture("small_phone.png");
+  await page.close();
+}
+
+async function anyName() {
+  const by = await visit(pageFile, DESK), { page } = by;
+  const hostile = ['"><img src=x onerror=document.body.id=1>', "two\nlines \u202e\u65e5\u672c {}';`$(x)", "__proto__"];
+  for (const stem of hostile) {
+    const file = join(out, `${stem}.glb`), n = await by.bakes();
+    copyFileSync(fox, file);
+    await by.drop([file]);
+    await by.baked(n);
+    check(await by.text("name") === `${stem}.glb` && await by.text("checksum") === checksum(fox) &&
+      await by.text("problem") === "", `a file called ${stem}: ${await by.text("problem")}`);
+    const saved = readdirSync(join(out, "downloads")).length;
+    await page.click("#get-source");
+    await page.waitForFunction(() => !document.getElementById("get-source").disabled, { timeout: 60000 });
+    for (let i = 0; i < 100 && readdirSync(join(out, "downloads")).length === saved; i++)
+      await new Promise((done) => setTimeout(done, 50));
+    check(await by.text("problem") === "" && readdirSync(join(out, "downloads")).length > saved,
+      `C source of ${stem}: ${await by.text("problem")}`);
+  }
+  check(await page.evaluate(() => document.body.id === "" && document.querySelector("main img") === null), "a name is taken for HTML");
+  await page.close();
+}
+
+export const people = [times, fits, errors, drops, keyboard, contrast, fold, anyName];
