@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "../arithmetic/f32.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 typedef pelt_box_f32 box_t;

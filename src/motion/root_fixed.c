@@ -4,7 +4,7 @@
 
 #include "../arithmetic/vector_q16.h"
 #include "../base/divide.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 #define ROTATION_ABOUT pelt_rotation_build_about_q16

@@ -3,7 +3,7 @@
 #include <stdbool.h>
 
 #include "../arithmetic/vector_f32.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 #define ROTATION_ABOUT pelt_rotation_build_about_f32
