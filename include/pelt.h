@@ -77,7 +77,7 @@ typedef enum pelt_status {
     PELT_E_CRC,        /* damaged: the CRC-32 does not match */
     PELT_E_CORRUPT,    /* CRC matches or was skipped, but the content contradicts itself */
     PELT_E_RANGE,      /* clip, skin, mesh, joint, vertices or bind pose do not exist */
-    PELT_E_MISMATCH    /* pose, joints, palette or morph belong to another model, skin or mesh */
+    PELT_E_MISMATCH /* pose, joints, palette, morph or clips belong to another model, skin or mesh */
 } pelt_status;
 
 /* A short English sentence without newline; never NULL, also for unknown values. */
@@ -133,6 +133,12 @@ typedef struct pelt_model {
     uint32_t joints, rest, bind, skins, entries;
     uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
+    /* From pelt_clips_open on: the model whose clips these are, in whose blob clips, tracks and keys lie;
+     * its tracks with this model's joints, if they differ; and a power of two from its lengths to this
+     * model's. Else NULL and 0. */
+    const struct pelt_model *store;
+    const void *moved;
+    int32_t store_shift;
 } pelt_model;
 
 /* Checks every byte that the library will ever rely on, the CRC-32 too, and fills `model`, in time
@@ -151,6 +157,22 @@ pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, siz
  * program takes its place, in every call that opens a blob, where the chip computes it: the library's
  * is weak (GCC and clang, ELF). */
 uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
+
+/*
+ * Gives a model the clips of a store instead of its own, with their events and root motion. A store is
+ * any other model of the same encoding, such as one of `bake --as-clips`; it must stay in place while
+ * in use, and any number of models may share it. Joints are found by their names, once. Tracks of
+ * joints that the model lacks are left out, and those of morph weights. Call it before anything is made
+ * of the model.
+ * arena  may be NULL where the joints are the same in the same order and no track is left out; else
+ *        takes up to pelt_clips_bytes_get
+ * PELT_E_MISMATCH, and the model stays as it was: encodings, parents or scale_shift of joints differ;
+ * a rest that a track replaces differs by more than 2^-12 of a rotation or 2^-10 of a unit (lean 2^-14);
+ * lengths leave their format in the model's unit; or tracks scale joints while the model has normals
+ * that rely on none (`bake --without-clips` with these clips makes no such normals).
+ */
+pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_arena *arena);
+size_t pelt_clips_bytes_get(const pelt_model *store); /* 0 for NULL */
 
 /// Information //////////////////////////////////////////////////////////////////////////////////
 /* Index of the first of that name (UTF-8, compared byte by byte), or PELT_NONE. */

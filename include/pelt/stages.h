@@ -327,6 +327,12 @@ pelt_status pelt_character_share_q16(pelt_character_q16 *character, const pelt_c
 pelt_status pelt_character_share_f32(pelt_character_f32 *character, const pelt_character_f32 *with,
                                      void *memory, size_t memory_bytes);
 
+/* Gives it, and all that share with it, the clips of a store: pelt_clips_open. Before it plays. */
+pelt_status pelt_character_clips_open_q16(pelt_character_q16 *character, const pelt_model *store,
+                                          pelt_arena *arena);
+pelt_status pelt_character_clips_open_f32(pelt_character_f32 *character, const pelt_model *store,
+                                          pelt_arena *arena);
+
 /* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 

@@ -68,6 +68,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
 #define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_COVERED                                                                             \
+    FORMAT_TAG('C', 'O', 'V', 'R') /* format_covered[], of clips that are elsewhere; optional */
 #define FORMAT_TEXTURES                                                                            \
     FORMAT_TAG('T', 'X', 'T', 'R') /* uint32 count, format_texture[]; optional */
 
@@ -426,6 +428,9 @@ typedef struct format_track {
 } format_track;
 FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 8);
 
+/* The joint of a track that pelt_clips_open leaves out, whose kind is then one of weights. */
+#define FORMAT_LEFT_OUT 0xFFFFu
+
 #define FORMAT_WHOLE_RANGE                                                                         \
     16u /* there are no ranges, each is FORMAT_WHOLE; not for morph weights */
 
@@ -594,6 +599,13 @@ typedef struct format_weight_range {
     int32_t low, high;
 } format_weight_range;
 FORMAT_STATIC_ASSERT(weight_range, sizeof(format_weight_range) == 8);
+
+/* A clip that the model was baked with, but which is in a store: the clip boxes are of these. */
+typedef struct format_covered {
+    uint32_t name;
+    int32_t start, end;
+} format_covered;
+FORMAT_STATIC_ASSERT(covered, sizeof(format_covered) == 12);
 
 typedef struct format_clip_box {
     int16_t min[3], max[3];

@@ -36,8 +36,30 @@ STORED(stored_run, format_run, runs)
 STORED(stored_part, format_part, parts)
 STORED(stored_material, format_material, materials)
 STORED(stored_morph, format_morph, morphs)
-STORED(stored_clip, format_clip, clips)
-STORED(stored_track, format_track, tracks)
+
+/* The model that has the clips of a model, with their names and sections. */
+static inline const pelt_model *stored_motion(const pelt_model *model)
+{
+    return model->store != NULL ? model->store : model;
+}
+
+static inline const format_clip *stored_clip(const pelt_model *model, uint32_t index)
+{
+    return (const format_clip *)(const void *)(stored_motion(model)->blob + model->clips) + index;
+}
+
+static inline const format_track *stored_track(const pelt_model *model, uint32_t index)
+{
+    const void *tracks =
+        model->moved != NULL ? model->moved : stored_motion(model)->blob + model->tracks;
+    return (const format_track *)tracks + index;
+}
+
+/* The values of tracks. */
+static inline const uint8_t *stored_keys(const pelt_model *model)
+{
+    return stored_motion(model)->blob + model->keys;
+}
 
 /* The last argument of a skin kernel (kernel.h): for a run of one joint set the palette offsets in
  * front of its records, for a packed run the end of its packed records, for any other NULL. */

@@ -3,14 +3,15 @@
  * is opened: whatever it holds, reads stay in it and in the names. */
 #include "../base/divide.h"
 #include "../base/fixed.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 /* A clip's records, and how many; none where the section is damaged. */
 static const format_event *events_of(uint32_t *count, const pelt_model *model, uint32_t clip)
 {
     uint32_t bytes;
-    const uint32_t *firsts = (const uint32_t *)pelt_section_find(&bytes, model, FORMAT_EVENTS);
+    const uint32_t *firsts =
+        (const uint32_t *)pelt_section_find(&bytes, stored_motion(model), FORMAT_EVENTS);
     *count = 0;
     if (firsts == NULL || clip >= model->clip_count || model->clip_count >= bytes / 4u)
         return NULL;
@@ -26,6 +27,7 @@ static const format_event *events_of(uint32_t *count, const pelt_model *model, u
 
 static const char *name_of(const pelt_model *model, const format_event *event)
 {
+    model = stored_motion(model);
     if (event->name >= model->names_bytes)
         return "";
     return (const char *)(model->blob + model->names + event->name);

@@ -2,7 +2,7 @@
 /* Root motion in fixed point: translations Q16.16, yaw 2^32 a turn; sums in 64 bits, rounded once. */
 #include "../arithmetic/vector_q16.h"
 #include "../base/divide.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 #define ROTATION_ABOUT pelt_rotation_build_about_q16

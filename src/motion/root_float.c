@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Root motion in float: glTF units and turns. */
 #include "../arithmetic/vector_f32.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 #define ROTATION_ABOUT pelt_rotation_build_about_f32

@@ -21,7 +21,7 @@ uint32_t pelt_clip_find(const pelt_model *model, const char *name)
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->clip_count; i++)
-        if (same(name_at(model, stored_clip(model, i)->name), name))
+        if (same(name_at(stored_motion(model), stored_clip(model, i)->name), name))
             return i;
     return PELT_NONE;
 }
@@ -53,7 +53,7 @@ pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_
     if (clip >= model->clip_count)
         return PELT_E_RANGE;
     const format_clip *stored = stored_clip(model, clip);
-    info->name = name_at(model, stored->name);
+    info->name = name_at(stored_motion(model), stored->name);
     info->start = stored->start;
     info->end = stored->end;
     return PELT_OK;

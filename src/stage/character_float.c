@@ -28,6 +28,9 @@ pelt_status pelt_character_open_f32(character_t *character, const void *blob, si
 pelt_status pelt_character_share_f32(character_t *character, const character_t *with, void *memory,
                                      size_t memory_bytes)
 { return character_share(character, with, memory, memory_bytes); }
+pelt_status pelt_character_clips_open_f32(character_t *character, const pelt_model *store,
+                                          pelt_arena *arena)
+{ return character_clips(character, store, arena); }
 pelt_status pelt_character_play_f32(character_t *character, uint32_t clip, uint32_t ms,
                                     uint32_t flags)
 { return character_play(character, clip, ms, flags); }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2086 # lists of options
 # Tests clips of other files: `--clips-from` and `--retarget` against cast.py, which computes in numpy
-# where they put vertices.
+# where they put vertices, and stores of clips beside the blobs of several models.
 #
 #   tests/host/test_clips.sh PELT [CC]      from the project's root
 set -u
@@ -70,3 +70,56 @@ refuses 2 tall.gltf "line 1 is not" dump "$tall" --clips-from "$one" --retarget 
 refuses 3 tall.gltf "--clips-from $work/none" dump "$tall" --clips-from "$one,$work/none"
 refuses 3 tall.gltf "--retarget $work/none" dump "$tall" --clips-from "$one" --retarget "$work/none"
 refuses 2 "" "--retarget without" dump "$tall" --retarget "$work/names"
+
+## Stores ##
+# Model and store together are the whole blob, to the bit; and so they are in another bake of the same.
+same_dump() { # WHOLE MODEL STORE ARGUMENT...
+    "$pelt" dump "$1" "${@:4}" >"$work/a" 2>"$work/err" &&
+        "$pelt" dump "$2" --clips "$3" "${@:4}" >"$work/b" 2>>"$work/err" &&
+        [ -s "$work/a" ] && cmp "$work/a" "$work/b" >>"$work/err"
+    check $? "${*:2}"
+}
+for precision in exact lean float; do
+    for file in "$one" examples/hero/hero250.glb; do
+        root=
+        [ "$file" = "$one" ] || root="--root-motion hips"
+        for part in "" --as-clips --without-clips; do
+            accepts bake "$file" -o "$work/part$part.pelt" --precision $precision $root $part
+        done
+        for clip in 0 1; do
+            for time in 0 0.3 0.55; do
+                same_dump "$work/part.pelt" "$work/part--without-clips.pelt" \
+                    "$work/part--as-clips.pelt" --clip $clip --time $time
+                [ -z "$root" ] || same_dump "$work/part.pelt" "$work/part--without-clips.pelt" \
+                    "$work/part--as-clips.pelt" --clip $clip --time $time --restore-root
+            done
+        done
+        same_dump "$work/part.pelt" "$work/part--without-clips.pelt" "$work/part--as-clips.pelt" \
+            --clip 1 --to 1.5 --loop --what "$([ -z "$root" ] && echo events || echo root)"
+    done
+    # Another character with the same skeleton and a unit of its own.
+    accepts bake "$one" --as-clips -o "$work/moves.pelt" --precision $precision
+    accepts bake "$work/stout.gltf" --clips-from "$one" --without-clips -o "$work/stout.pelt" \
+        --precision $precision
+    for clip in 0:0.3 0:0.9 1:0.4; do
+        "$pelt" dump "$work/stout.pelt" --clips "$work/moves.pelt" --clip ${clip%:*} \
+            --time ${clip#*:} >"$work/a" 2>"$work/err"
+        cast expect one stout ${clip%:*} ${clip#*:} >"$work/b"
+        near_rows 2e-3 # a thousandth of the size: its vertices are farther from the joints than those of one
+        check $? "stout with the store, $precision, clip $clip"
+    done
+    accepts bake "$work/stout.gltf" -o "$work/plain.pelt" --precision $precision # knows of no clip
+    accepts dump "$work/plain.pelt" --clips "$work/moves.pelt" --clip walk
+    accepts bake "$tall" -o "$work/tall.pelt" --precision $precision
+    refuses 1 tall.pelt "joints, rests or scales" dump "$work/tall.pelt" --clips "$work/moves.pelt"
+done
+accepts view "$work/stout.pelt" --clips "$work/moves.pelt" --clip walk --size 16x16 -o "$work/a.png"
+accepts bake "$one" --as-clips -o "$work/moves.pelt" --c moves
+grep -q '#define MOVES_CLIP_WALK 0' "$work/moves.h" && grep -q '#define MOVES_MESH_COUNT 0' "$work/moves.h"
+check $? "the header of a store"
+head -c 1000 "$work/moves.pelt" >"$work/short.pelt"
+refuses 1 stout.pelt "short.pelt: " dump "$work/stout.pelt" --clips "$work/short.pelt" --precision float
+refuses 1 plain.pelt "joints, rests" dump "$work/plain.pelt" --clips "$work/moves.pelt" # is float
+refuses 2 plain.pelt "not a .pelt file" dump "$work/plain.pelt" --clips "$one"
+refuses 3 plain.pelt "--clips $work/none" dump "$work/plain.pelt" --clips "$work/none"
+refuses 2 "" "in a call of its own" bake "$one" --as-clips --without-clips -o "$work/out.pelt"

@@ -26,6 +26,8 @@ tiny["accessors"].append(dict(tiny["accessors"][0], type="VEC2", min=[-9, -9], m
 for name in "TEXCOORD_0", "TEXCOORD_1":
     tiny["meshes"][0]["primitives"][0]["attributes"][name] = len(tiny["accessors"]) - 1
 tiny["meshes"][0]["primitives"][0]["material"] = 0
+tiny["animations"][0]["channels"] = [ # a store whose clips scale no joint
+    c for c in tiny["animations"][0]["channels"] if c["target"]["path"] != "scale"]
 json.dump(tiny, open(sys.argv[1], "w"))
 END
 echo '{"bend": [{"name": "step", "time": 0.25}]}' >"$folder/events.json"

@@ -70,7 +70,7 @@ static stored_blob exact_blob, float_blob;
     typedef struct world_##suffix {                                                                \
         const stored_blob *blob;                                                                   \
         const pelt_family *family;                                                                 \
-        pelt_model model;                                                                          \
+        pelt_model model, store;                                                                   \
         pelt_arena arena;                                                                          \
         uint64_t memory[MEMORY_BYTES / 8u], character_memory[MEMORY_BYTES / 8u];                   \
         pelt_pose_##suffix pose, layer, reference;                                                 \
@@ -188,6 +188,7 @@ DECLARE_WORLD(f32, float);
         fill_##suffix(w);                                                                          \
         const pelt_model *model = &w->model;                                                       \
         MUST(pelt_model_open(&w->model, blob->words, blob->bytes, family) == PELT_OK);             \
+        w->store = w->model;                                                                       \
         MUST(pelt_arena_init(&w->arena, w->memory, sizeof w->memory) == PELT_OK);                  \
         MUST(pelt_pose_alloc_##suffix(&w->pose, model, &w->arena) == PELT_OK);                     \
         MUST(pelt_pose_alloc_##suffix(&w->layer, model, &w->arena) == PELT_OK);                    \

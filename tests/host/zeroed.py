@@ -38,6 +38,7 @@ BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
 NAMED = {
     "layer": "&{w}.layer", "other": "&{w}.layer", "reference": "&{w}.reference",
     "with": "&{w}.prop", "directions": "&{w}.nds_matrix", "follower": "&{w}.follower", "movement": "&{w}.step",
+    "store": "&{w}.store",
 }
 POINTERS = {
     "numbers": "{w}.numbers", "matrices": "{w}.floats", "out": "{w}.more", "tangents": "{w}.more",
@@ -106,7 +107,7 @@ NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
 FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
-    "model": {"blob", "family"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
+    "model": {"blob", "family", "store", "moved"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
     "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
@@ -129,9 +130,10 @@ HOOK = "pelt_assert_report"
 # The results of these functions for an invalid object, by their headers.
 NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get": 0}
 # These functions are meant for objects of two models.
-OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share"}
+OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share",
+          "pelt_clips_open", "pelt_character_clips_open"}
 # These functions fill their first argument, whatever it contained.
-MAKERS = r"_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|picture_draw)$"
+MAKERS = r"(?<!_clips)_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|picture_draw)$"
 
 
 def text_of(headers):

@@ -130,7 +130,7 @@ static bake_stats stats_of(const bake_model *m)
     stats.helper_count = m->joints.helper_count;
     stats.entry_count = m->skins.entry_count;
     stats.model_size = m->extremes.model_size;
-    stats.mesh_count = m->meshes.count;
+    stats.mesh_count = m->options.part == BAKE_CLIPS ? 0 : m->meshes.count;
     stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)
         stats.meshes[i].node = m->meshes.meshes[i].node;
@@ -144,18 +144,28 @@ static bool write_sections(sections *out, const bake_model *model)
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
     /* BOXS stands early in the section table, because the library looks it up for every box. */
-    if (!model->job->options->no_boxes)
+    if (!model->job->options->no_boxes && model->job->options->part != BAKE_CLIPS)
         out->boxes = section_add_optional(out, FORMAT_BOXES);
+    const bake_part part = model->job->options->part;
     write_joints(out, model);
-    write_skins(out, model);
-    if (!write_meshes(out, model) || !write_clips(out, model) || !write_root(out, model))
+    if (part == BAKE_CLIPS)
+        write_no_meshes(out);
+    else
+        write_skins(out, model);
+    if (part != BAKE_CLIPS && !write_meshes(out, model))
+        return false;
+    if (part == BAKE_WITHOUT_CLIPS)
+        write_no_clips(out, model);
+    else if (!write_clips(out, model) || !write_root(out, model))
         return false;
     if (out->boxes != NULL)
         write_boxes(out, model);
-    if (!write_events(out, model))
+    if (part != BAKE_WITHOUT_CLIPS && !write_events(out, model))
         return false;
-    write_masks(out, model);
-    write_textures(out, &model->textures);
+    if (part != BAKE_CLIPS) {
+        write_masks(out, model);
+        write_textures(out, &model->textures);
+    }
     if (!model->job->options->strip)
         write_source(out, model);
     return true;
@@ -204,11 +214,12 @@ void bake_close(bake_model *m)
 }
 
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
-                bool strip, bool big_endian)
+                bake_part part, bool strip, bool big_endian)
 {
     byte_buffer blob = {0};
     m->own_job.clip_boxes = clip_boxes;
     m->own_job.budget = *budget;
+    m->options.part = part;
     m->options.strip = strip;
     m->options.big_endian = big_endian;
     *out = (bake_result){.stats = stats_of(m)};
@@ -233,8 +244,8 @@ bool bake_scene(bake_result *out, const scene *s, const bake_options *options, d
     const bake_budget budget = bake_first_budget(options);
     bake_model *m = bake_open(s, options, &budget, d);
     *out = (bake_result){0};
-    const bool ok =
-        m != NULL && bake_write(out, m, &budget, NULL, options->strip, options->big_endian);
+    const bool ok = m != NULL && bake_write(out, m, &budget, NULL, options->part, options->strip,
+                                            options->big_endian);
     bake_close(m);
     progress_clear();
     return ok;

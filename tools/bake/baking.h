@@ -33,4 +33,4 @@ void bake_close(bake_model *m);
 /* Writes the blob, with the tracks' tolerances from this budget. clip_boxes: [clip_count][blob mesh
  * count] of the vertices of each clip as it is played, or NULL. */
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
-                bool strip, bool big_endian);
+                bake_part part, bool strip, bool big_endian);

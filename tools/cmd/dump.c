@@ -417,6 +417,7 @@ bool cmd_dump(command_line *o, diag *d)
          /* A checksum needs no map to glTF; clips then have the blob's indices. */
          ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
           source_map_open(&map, &p.model, d)) &&
+         load_store(&p, &map, &blob, &o->load, d) &&
          choose_clip(&clip, "--clip", name, &names, d) &&
          pose_options_find(&o->pose, &p, &names, d);
     if (ok)
@@ -426,6 +427,7 @@ bool cmd_dump(command_line *o, diag *d)
     source_map_free(&map);
     play_close(&p);
     free(weights);
+    free(blob.store);
     free(blob.bytes);
     return ok;
 }

@@ -105,14 +105,45 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
     if (!read_file(&out->bytes, &out->size_bytes, path, d))
         return false;
     if (is_blob(out->bytes, out->size_bytes) &&
-        accept_blob(out->bytes, out->size_bytes, options, d))
+        accept_blob(out->bytes, out->size_bytes, options, d)) {
+        out->is_file = true;
         return true;
+    }
     free(out->bytes);
     *out = (loaded_blob){0};
     if (d->exit_code != DIAG_OK || !load_baked(&result, path, options, d))
         return false;
-    *out = (loaded_blob){result.blob, result.bytes};
+    out->bytes = result.blob;
+    out->size_bytes = result.bytes;
     result.blob = NULL;
     bake_result_free(&result);
+    return true;
+}
+
+bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options *options, diag *d)
+{
+    const char *path = options->gltf.wanted.clips;
+    diag inner = {0};
+    size_t bytes;
+    if (path == NULL || !blob->is_file)
+        return true;
+    const bool ok = read_file(&blob->store, &bytes, path, &inner) &&
+                    (is_blob(blob->store, bytes) ||
+                     diag_fail(&inner, DIAG_USAGE, "not a .pelt file, as FILE is one")) &&
+                    play_take_clips(p, blob->store, bytes, &inner);
+    if (!ok)
+        return diag_fail(d, inner.exit_code, "--clips %.200s: %s", path, inner.message);
+    source_map store;
+    map->clip_count = 0;
+    map->clips = NULL;
+    if (!source_map_exists(&p->store))
+        return true; /* the clips have the blob's indices */
+    if (!source_map_open(&store, &p->store, d))
+        return false;
+    map->clip_count = store.clip_count;
+    map->clips = region_calloc(&map->memory, store.clip_count, sizeof *map->clips);
+    for (uint32_t i = 0; i < store.clip_count; i++)
+        map->clips[i] = store.clips[i];
+    source_map_free(&store);
     return true;
 }

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "bake/baking.h"
+#include "blob/source_map.h"
 #include "cmd/clips_from.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"
+#include "play/play.h"
 #include "reduce/reduce.h"
 #include "reduce/root_motion.h"
 
@@ -35,7 +37,13 @@ bool load_check(const load_options *options, diag *d);
 typedef struct loaded_blob {
     void *bytes; /* malloc'ed, 4-byte aligned, native byte order */
     size_t size_bytes;
+    bool is_file;
+    void *store; /* the bytes of --clips, of load_store */
 } loaded_blob;
+
+/* Takes clips from the store that --clips names where FILE itself is a blob; *map, of the model, gets
+ * their indices. */
+bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options *options, diag *d);
 
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
 bool is_blob(const void *bytes,

@@ -125,6 +125,19 @@ static bool take_unit_shift(const option *o, const char *text, diag *d)
     return ok;
 }
 
+static bool take_part(const option *o, const char *text, diag *d)
+{
+    bake_options *bake = &line.load.bake;
+    (void)text;
+    if (bake->part != BAKE_WHOLE)
+        return diag_fail(
+            d, DIAG_USAGE,
+            "--as-clips and --without-clips, command line, write each in a call of its "
+            "own");
+    bake->part = strcmp(o->name, "--as-clips") == 0 ? BAKE_CLIPS : BAKE_WITHOUT_CLIPS;
+    return true;
+}
+
 static bool take_mask(const option *o, const char *text, diag *d)
 {
     bake_options *bake = &line.load.bake;
@@ -291,10 +304,11 @@ const option option_table[] = {
      .help = "how different the colours of 95 % of the picture may be at most, as a distance in "
              "OKLab, in which black and white are 1 apart; 0.12 is the default, which is only "
              "warned of. If E is given and cannot be kept, nothing is written"},
-    {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips,
+    {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips, .suits_blob = true,
      .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
              "between; name:X is a name X that could be mistaken for something else, \\, is a "
-             "comma in a name"},
+             "comma in a name. For a .pelt: the file of a store (bake --as-clips) whose clips it "
+             "takes"},
     {"--clips-from", "A,B", FOR_LOADING, .text = &line.load.clips.files,
      .help = "also takes the clips of these glTF files, by the names of joints; where rest poses "
              "differ, turns are those from rest, and the root travels by the length of the legs. "
@@ -302,6 +316,14 @@ const option option_table[] = {
     {"--retarget", "FILE", FOR_LOADING, .text = &line.load.clips.names,
      .help = "names joints for --clips-from: lines `source target`. Names of Mixamo, Rigify, VRM "
              "and Unreal need none"},
+    {"--as-clips", NULL, FOR_BAKE, .take = take_part,
+     .help =
+         "writes joints and clips alone: a store that models with these joints open beside their "
+         "own blobs (pelt_clips_open)"},
+    {"--without-clips", NULL, FOR_BAKE, .take = take_part,
+     .help =
+         "leaves the clips to such a store, but bakes with them, so that their ranges and boxes "
+         "are the model's"},
     {"--meshes", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.meshes,
      .help = "only these meshes, by the node's or the mesh's name or the mesh's index, with the "
              "joints and skins that they need"},

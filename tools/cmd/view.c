@@ -325,10 +325,12 @@ bool cmd_view(command_line *o, diag *d)
         find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
         load_blob(&blob, o->in, &o->load, d) && play_open(&v.p, blob.bytes, blob.size_bytes, d) &&
         (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, d)) &&
+        load_store(&v.p, &v.map, &blob, &o->load, d) &&
         pose_options_find(&o->pose, &v.p, &(model_names){&v.p.model, &v.map, o->in}, d) &&
         show(&v, o, d);
     source_map_free(&v.map);
     play_close(&v.p);
+    free(blob.store);
     free(blob.bytes);
     return ok;
 }

@@ -183,10 +183,10 @@ static bool bake_settled(bake_result *out, search *c)
     box3 *boxes = NULL;
     bake_result little = {0};
     const bake_options *o = c->options;
-    const bool ok =
-        measure_boxes(&boxes, c) &&
-        (!o->big_endian || bake_write(&little, c->model, &c->budget, boxes, o->strip, false)) &&
-        bake_write(out, c->model, &c->budget, boxes, o->strip, o->big_endian);
+    const bool ok = measure_boxes(&boxes, c) &&
+                    (!o->big_endian ||
+                     bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
+                    bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);
     free(boxes);
     if (ok) {
         out->little = little.blob;

@@ -33,7 +33,7 @@ double search_tracks(const search *c, int level)
 bool trial_open(trial *t, search *c)
 {
     source_map map;
-    if (!bake_write(&t->baked, c->model, &c->budget, NULL, false, host_is_big_endian()))
+    if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, false, host_is_big_endian()))
         return false;
     if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d)) {
         bake_result_free(&t->baked);

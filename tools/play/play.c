@@ -178,9 +178,27 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     return true;
 }
 
+bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
+{
+    pelt_arena arena;
+    pelt_status status = play_open_model(&p->store, store, bytes);
+    if (status != PELT_OK)
+        return play_refuse(d, store, status);
+    const size_t arena_bytes = pelt_clips_bytes_get(&p->store);
+    p->clips = diag_calloc(arena_bytes + 1u, 1);
+    status = pelt_arena_init(&arena, p->clips, arena_bytes);
+    if (status == PELT_OK)
+        status = pelt_clips_open(&p->model, &p->store, &arena);
+    return status == PELT_OK ||
+           diag_fail(d, DIAG_INVALID,
+                     "the store's joints, rests or scales are not the model's, --clips, bake the "
+                     "model --without-clips with the store's clips, or with --clips-from");
+}
+
 void play_close(play *p)
 {
     free(p->memory);
+    free(p->clips);
     release_q16(p);
     release_f32(p);
     free(p->given);

@@ -46,8 +46,9 @@ PLAY_STAGES(q16);
 PLAY_STAGES(f32);
 
 typedef struct play {
-    pelt_model model;
+    pelt_model model, store;
     void *memory; /* of the arena */
+    void *clips;  /* of play_take_clips */
     pelt_arena arena;
     play_stages_q16 fixed; /* of these two, that of the blob's arithmetic */
     play_stages_f32 real;
@@ -65,6 +66,9 @@ typedef struct play {
  * allocates one character. If it returns false nothing needs to be closed. */
 bool play_open(play *p, const void *blob, size_t bytes, diag *d);
 void play_close(play *p);
+
+/* Plays the clips of a store instead of the model's own from now on; the caller keeps its bytes. */
+bool play_take_clips(play *p, const void *store, size_t bytes, diag *d);
 
 /* Opens a blob of any encoding with the largest family for it. */
 pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes);

@@ -24,6 +24,13 @@ typedef struct bake_order {
 #define BAKE_AUTO UINT32_MAX /* texture_side: what keeps colour_error, see contract/appearance.h */
 #define BAKE_COLOUR_ERROR 0.12 /* the default one */
 
+/* What is written of a bake, which is always of all. */
+typedef enum bake_part {
+    BAKE_WHOLE,
+    BAKE_CLIPS,        /* --as-clips: joints, clips and what belongs to these */
+    BAKE_WITHOUT_CLIPS /* --without-clips: all else, with the clips' boxes */
+} bake_part;
+
 typedef struct bake_options {
     pelt_encoding encoding;
     /* of the whole pipeline, as a fraction of the model's size; 0: the encoding's default */
@@ -34,7 +41,8 @@ typedef struct bake_options {
     int unit_shift;
     bool bind;     /* stores the bind pose, too */
     bool no_boxes; /* leaves out the boxes for any pose, see src/blob/format.h, BOXS */
-    bool strip;    /* leaves out the map back to glTF, see source_map.h */
+    bake_part part;
+    bool strip;                        /* leaves out the map back to glTF, see source_map.h */
     const char *masks[BAKE_MASKS_MAX]; /* [mask_count], see masks.h */
     uint32_t mask_count;
     uint32_t texture_side; /* the longest side of a texture, 8 to 256; 0: none are stored */

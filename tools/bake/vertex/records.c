@@ -170,6 +170,16 @@ static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_g
     return delta_scale_of(model->job->traits, &model->morphs.of[mesh], grids[entry].step);
 }
 
+/* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
+ * opening compares no more than that. */
+static bool may_be_unit(const bake_model *model)
+{
+    bool scales = false;
+    for (uint32_t i = 0; i < model->joints.count; i++)
+        scales |= model->extremes.scale_moves[i];
+    return !scales || model->job->options->part != BAKE_WITHOUT_CLIPS;
+}
+
 /* Makes records of all vertices of the mesh, in the file's order. */
 static void fill(bake_records *out, const bake_model *model, uint32_t index, const bool *unit_entry)
 {
@@ -181,6 +191,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     const bake_grid *grids = model->units.grids + skin->first;
     buffer_pool pool = {.buffer = &out->deltas};
     byte_buffer deltas = {.big_endian = model->job->options->big_endian};
+    const bool unit = may_be_unit(model);
     uint32_t source = 0;
     out->scale = scale_of(model, index, grids);
     out->deltas.big_endian = deltas.big_endian;
@@ -199,7 +210,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
                 record->delta_count > 0 ? pool_add(&pool, deltas.bytes, deltas.count) : 0;
             if (record->delta_count > 0)
                 record->flags = FORMAT_RUN_MORPHED;
-            else if (record->influences == 1 && unit_entry[record->entry[0]])
+            else if (record->influences == 1 && unit_entry[record->entry[0]] && unit)
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
             if (model->job->options->order.pack)

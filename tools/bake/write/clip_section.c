@@ -154,14 +154,30 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
     return place;
 }
 
+/* Morph weights belong to meshes, which a store of clips does not have. */
+static bool is_left_out(const bake_model *model, const bake_curve *curve)
+{
+    return model->job->options->part == BAKE_CLIPS && curve->path == FORMAT_WEIGHTS;
+}
+
+static uint32_t count_tracks(const bake_model *model, const clip_curves *curves)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < curves->count; i++)
+        count += !is_left_out(model, &curves->curves[i]);
+    return count;
+}
+
 static void put_tracks(clip_sections *to, const bake_model *model, const clip_curves *curves,
                        const clip_frames *grid)
 {
     track_place *places = diag_calloc(curves->count, sizeof *places);
+    uint32_t count = 0;
     for (uint32_t i = 0; i < curves->count; i++)
-        places[i] = put_curve(to, model, &curves->curves[i], grid);
-    qsort(places, curves->count, sizeof *places, compare_places);
-    for (uint32_t i = 0; i < curves->count; i++) {
+        if (!is_left_out(model, &curves->curves[i]))
+            places[count++] = put_curve(to, model, &curves->curves[i], grid);
+    qsort(places, count, sizeof *places, compare_places);
+    for (uint32_t i = 0; i < count; i++) {
         buffer_u16(to->tracks, (uint16_t)places[i].joint);
         buffer_u16(to->tracks, (uint16_t)places[i].kind);
         buffer_u32(to->tracks, places[i].values);
@@ -239,7 +255,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         return false;
     clip_curves curves;
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
-    bake_clip_stats stats = {.name = source->name, .tracks_out = curves.count};
+    bake_clip_stats stats = {.name = source->name, .tracks_out = count_tracks(model, &curves)};
     if (ok) {
         const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
         fit_curves(curves.curves, curves.count);
@@ -248,7 +264,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         buffer_i32(to->clips, end);
         buffer_u32(to->clips, grid.rate);
         buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
-        buffer_u32(to->clips, curves.count);
+        buffer_u32(to->clips, stats.tracks_out);
         put_tracks(to, model, &curves, &grid);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
@@ -260,6 +276,23 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     out->stats->clips[clip] = stats;
     clip_curves_free(&curves);
     return ok;
+}
+
+void write_no_clips(sections *out, const bake_model *model)
+{
+    const scene *s = model->job->scene;
+    section_add(out, FORMAT_CLIPS);
+    section_add(out, FORMAT_TRACKS);
+    section_add(out, FORMAT_KEYS);
+    byte_buffer *covered = s->clip_count > 0 ? section_add_optional(out, FORMAT_COVERED) : NULL;
+    out->stats->clip_count = s->clip_count;
+    out->stats->clips = diag_calloc(s->clip_count, sizeof *out->stats->clips);
+    for (uint32_t i = 0; i < s->clip_count; i++) {
+        out->stats->clips[i].name = s->clips[i].name;
+        buffer_u32(covered, write_name(out, s->clips[i].name));
+        buffer_i32(covered, scene_ticks(s->clips[i].start_s));
+        buffer_i32(covered, scene_ticks(s->clips[i].end_s));
+    }
 }
 
 bool write_clips(sections *out, const bake_model *model)

@@ -245,6 +245,14 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     records_free(&records);
 }
 
+void write_no_meshes(sections *out)
+{
+    static const uint32_t tags[] = {FORMAT_SKINS, FORMAT_ENTRIES,   FORMAT_MESHES,  FORMAT_RUNS,
+                                    FORMAT_PARTS, FORMAT_MATERIALS, FORMAT_RECORDS, FORMAT_INDICES};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        section_add(out, tags[i]);
+}
+
 bool write_meshes(sections *out, const bake_model *model)
 {
     const bake_meshes *meshes = &model->meshes;

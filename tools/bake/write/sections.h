@@ -39,6 +39,8 @@ void write_joints(sections *out, const bake_model *model);
 void write_skins(sections *out, const bake_model *model);
 bool write_meshes(sections *out, const bake_model *model);
 bool write_clips(sections *out, const bake_model *model);
+void write_no_meshes(sections *out); /* the sections that a blob must have, of skins too */
+void write_no_clips(sections *out, const bake_model *model); /* these, and COVR */
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
 bool write_root(sections *out, const bake_model *model);

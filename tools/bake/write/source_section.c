@@ -67,11 +67,15 @@ void write_source(sections *out, const bake_model *model)
     buffer_u32(buffer, s->node_count);
     for (uint32_t i = 0; i < s->node_count; i++)
         buffer_i32(buffer, index_or_none(s->nodes[i].parent));
-    buffer_u32(buffer, model->skins.count);
-    for (uint32_t i = 0; i < model->skins.count; i++)
+    const bake_part part = model->job->options->part;
+    const uint32_t skin_count = part == BAKE_CLIPS ? 0 : model->skins.count;
+    const uint32_t mesh_count = part == BAKE_CLIPS ? 0 : model->meshes.count;
+    const uint32_t clip_count = part == BAKE_WITHOUT_CLIPS ? 0 : s->clip_count;
+    buffer_u32(buffer, skin_count);
+    for (uint32_t i = 0; i < skin_count; i++)
         put_skin(buffer, &model->skins.skins[i], model->units.grids + model->skins.skins[i].first);
-    buffer_u32(buffer, model->meshes.count);
-    for (uint32_t i = 0; i < model->meshes.count; i++) {
+    buffer_u32(buffer, mesh_count);
+    for (uint32_t i = 0; i < mesh_count; i++) {
         const bake_mesh *mesh = &model->meshes.meshes[i];
         const uint32_t *vertices = out->stored[i];
         buffer_i32(buffer, (int32_t)mesh->node);
@@ -85,7 +89,7 @@ void write_source(sections *out, const bake_model *model)
             p += pieces;
         }
     }
-    buffer_u32(buffer, model->job->scene->clip_count);
-    for (uint32_t i = 0; i < model->job->scene->clip_count; i++)
-        buffer_u32(buffer, model->job->scene->clips[i].index);
+    buffer_u32(buffer, clip_count);
+    for (uint32_t i = 0; i < clip_count; i++)
+        buffer_u32(buffer, s->clips[i].index);
 }

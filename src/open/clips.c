@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens the clips of a store for a model: finds its joints in the model by their names and compares
+ * what its tracks rely on. Both blobs have been checked. */
+#include <stdbool.h>
+
+#include "../base/arena.h"
+#include "../base/fixed.h"
+#include "../blob/stored.h"
+
+#define LENGTH_STEPS 1024 /* of rests that count as equal: 2^-10 of a unit, in lean 2^-14 */
+#define TURN_STEPS ((int32_t)1 << 18) /* 2^-12 */
+#define FLOAT_STEPS 4096              /* 2^-11 of their size at most */
+#define FLOAT_ZERO 0x39000000u        /* 2^-13: below it floats count as 0 */
+
+typedef struct pairing {
+    const pelt_model *model, *store;
+    const uint16_t *joints; /* of the store's, the model's or FORMAT_LEFT_OUT; NULL: the same */
+    int32_t shift;          /* from lengths of the store to those of the model, in bits */
+    uint32_t track_count;
+} pairing;
+
+static uint32_t joint_of(const pairing *p, uint32_t joint)
+{
+    return joint == PELT_NO_JOINT || p->joints == NULL ? joint : p->joints[joint];
+}
+
+static bool same_name(const pelt_model *a, uint32_t joint, const pelt_model *b, uint32_t other)
+{
+    const char *x = (const char *)(a->blob + a->names + stored_joints(a)[joint].name);
+    const char *y = (const char *)(b->blob + b->names + stored_joints(b)[other].name);
+    while (*x != '\0' && *x == *y) {
+        x++;
+        y++;
+    }
+    return *x == *y;
+}
+
+/* Whether each joint of the store is the model's of the same index. */
+static bool joints_are_same(const pelt_model *model, const pelt_model *store)
+{
+    uint32_t i = 0;
+    if (store->joint_count > model->joint_count)
+        return false;
+    while (i < store->joint_count && same_name(store, i, model, i))
+        i++;
+    return i == store->joint_count;
+}
+
+/* Fills map[store's joint_count]. A joint is looked for behind the one that was found before. */
+static void find_joints(uint16_t *map, const pelt_model *model, const pelt_model *store)
+{
+    const uint32_t count = model->joint_count;
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < store->joint_count; i++) {
+        uint32_t left = count;
+        for (; left > 0u && !same_name(store, i, model, at); left--)
+            at = at + 1u < count ? at + 1u : 0u;
+        map[i] = (uint16_t)(left > 0u ? at++ : FORMAT_LEFT_OUT);
+        at = at < count ? at : 0u;
+    }
+}
+
+/// Rests /////////////////////////////////////////////////////////////////////////////////////////
+
+/* A float's bits as a number that grows with it, without an FPU. */
+static int32_t ordered(uint32_t bits)
+{
+    const uint32_t size = bits & 0x7FFFFFFFu;
+    const int32_t from_zero = (int32_t)(size > FLOAT_ZERO ? size - FLOAT_ZERO : 0u);
+    return (bits >> 31) != 0u ? -from_zero : from_zero;
+}
+
+/* Whether words of two rests are equal, within steps, or opposite. */
+static bool words_near(const pairing *p, const uint32_t *stored, const uint32_t *own,
+                       uint32_t count, int32_t shift, bool opposite, int32_t steps)
+{
+    const bool real = p->model->encoding == PELT_FLOAT;
+    if (real)
+        steps = FLOAT_STEPS;
+    for (; count > 0u; count--, stored++, own++) {
+        int64_t a = real ? ordered(*stored) : (int32_t)*stored;
+        const int64_t b = real ? ordered(*own) : (int32_t)*own;
+        /* |a| <= 2^31, |shift| <= 30 */
+        a = shift < 0 ? a >> -shift : (int64_t)((uint64_t)a << shift);
+        const int64_t off = opposite ? a + b : a - b;
+        if (off > steps || off < -steps)
+            return false;
+    }
+    return true;
+}
+
+/* A joint's rotation and translation at rest. */
+static const uint32_t *rest_of(const pelt_model *model, uint32_t joint)
+{
+    return (const uint32_t *)(const void *)(model->blob + model->rest) + 1u +
+           FORMAT_LOCAL_WORDS * joint;
+}
+
+static const uint32_t *scale_of(const pelt_model *model, uint32_t joint)
+{
+    static const uint32_t ones[2][3] = {{(uint32_t)1 << 30, (uint32_t)1 << 30, (uint32_t)1 << 30},
+                                        {0x3F800000u, 0x3F800000u, 0x3F800000u}};
+    const uint32_t *words = rest_of(model, model->joint_count);
+    for (uint32_t left = rest_of(model, 0)[-1]; left > 0u; left--, words += FORMAT_SCALE_WORDS)
+        if (words[0] == joint)
+            return words + 1;
+    return ones[model->encoding == PELT_FLOAT];
+}
+
+/// Tracks ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Whether a translation stays below 2^30 in the model's unit. */
+static bool length_fits(const pairing *p, const format_track *track)
+{
+    const uint8_t *values = stored_keys(p->store) + track->values;
+    if (p->shift <= 0)
+        return true;
+    if (format_interpolation_of(track->kind) != FORMAT_CONSTANT)
+        return ((const format_curve *)(const void *)values)->form >= p->shift;
+    const int32_t most = (((int32_t)1 << 30) - 1) >> p->shift;
+    for (unsigned i = 0; i < 3u; i++) {
+        const int32_t length = ((const int32_t *)(const void *)values)[i];
+        if (length > most || length < -most)
+            return false;
+    }
+    return true;
+}
+
+/* Whether vertices of the model rely on joints that keep their scale. */
+static bool has_unit_normals(const pelt_model *model)
+{
+    for (uint32_t m = 0; m < model->mesh_count; m++) {
+        const format_mesh *mesh = stored_mesh(model, m);
+        for (uint32_t i = 0; i < mesh->run_count; i++)
+            if ((stored_run(model, mesh->first_run + i)->flags & FORMAT_RUN_UNIT_NORMALS) != 0u)
+                return true;
+    }
+    return false;
+}
+
+static bool is_left_out(const pairing *p, const format_track *track)
+{
+    return format_path_of(track->kind) == FORMAT_WEIGHTS ||
+           joint_of(p, track->joint) == FORMAT_LEFT_OUT;
+}
+
+static bool track_fits(const pairing *p, const format_track *track)
+{
+    const uint32_t joint = joint_of(p, track->joint), path = format_path_of(track->kind);
+    const uint32_t *stored = rest_of(p->store, track->joint), *own = rest_of(p->model, joint);
+    if (path == FORMAT_ROTATION)
+        return words_near(p, stored, own, 4, 0, false, TURN_STEPS) ||
+               words_near(p, stored, own, 4, 0, true, TURN_STEPS);
+    if (path == FORMAT_TRANSLATION)
+        return words_near(p, stored + 4, own + 4, 3, p->shift, false, LENGTH_STEPS) &&
+               length_fits(p, track);
+    return words_near(p, scale_of(p->store, track->joint), scale_of(p->model, joint), 3, 0, false,
+                      TURN_STEPS) &&
+           !has_unit_normals(p->model);
+}
+
+/* *all: no track is left out. */
+static bool tracks_fit(bool *all, const pairing *p)
+{
+    *all = true;
+    for (uint32_t i = 0; i < p->store->joint_count; i++) {
+        const uint32_t joint = joint_of(p, i);
+        const format_joint *stored = stored_joints(p->store) + i;
+        if (joint == FORMAT_LEFT_OUT)
+            continue;
+        const format_joint *own = stored_joints(p->model) + joint;
+        if (joint_of(p, stored->parent) != own->parent || stored->scale_shift != own->scale_shift)
+            return false;
+    }
+    for (uint32_t i = 0; i < p->track_count; i++) {
+        const format_track *track = stored_track(p->store, i);
+        if (is_left_out(p, track))
+            *all = false;
+        else if (!track_fits(p, track))
+            return false;
+    }
+    return true;
+}
+
+/* Writes the tracks with the model's joints. */
+static void move_tracks(format_track *tracks, const pairing *p)
+{
+    for (uint32_t i = 0; i < p->track_count; i++) {
+        const format_track *track = stored_track(p->store, i);
+        const bool left_out = is_left_out(p, track);
+        tracks[i].joint = (uint16_t)(left_out ? FORMAT_LEFT_OUT : joint_of(p, track->joint));
+        tracks[i].kind = left_out ? 4u * FORMAT_WEIGHTS + FORMAT_CONSTANT : track->kind;
+        tracks[i].values = track->values;
+    }
+}
+
+/// Opening ///////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t count_tracks(const pelt_model *store)
+{
+    uint32_t bytes = 0;
+    (void)pelt_section_find(&bytes, store, FORMAT_TRACKS);
+    return bytes / (uint32_t)sizeof(format_track);
+}
+
+size_t pelt_clips_bytes_get(const pelt_model *store)
+{
+    if (store == NULL)
+        return 0;
+    return (size_t)pelt_arena_bytes(count_tracks(store), sizeof(format_track), 0) +
+           pelt_arena_bytes(store->joint_count, sizeof(uint16_t), 0);
+}
+
+/* Takes what other joints than the model's need: tracks, which stay, and the map, which does not. */
+static pelt_status open_moved(pairing *p, format_track **moved, pelt_arena *arena)
+{
+    const bool same = joints_are_same(p->model, p->store);
+    bool all = true;
+    if (same && !tracks_fit(&all, p))
+        return PELT_E_MISMATCH;
+    if (same && all)
+        return PELT_OK;
+    if (arena == NULL)
+        return PELT_E_ARGUMENT;
+    const uint32_t before = arena->used_bytes;
+    format_track *tracks =
+        (format_track *)pelt_arena_take(arena, pelt_arena_bytes(p->track_count, sizeof *tracks, 0));
+    const uint32_t after = arena->used_bytes;
+    uint16_t *map =
+        (uint16_t *)pelt_arena_take(arena, pelt_arena_bytes(p->store->joint_count, sizeof *map, 0));
+    pelt_status status = tracks == NULL || map == NULL ? PELT_E_ARENA : PELT_OK;
+    if (status == PELT_OK) {
+        find_joints(map, p->model, p->store);
+        p->joints = map;
+        status = tracks_fit(&all, p) ? PELT_OK : PELT_E_MISMATCH;
+    }
+    if (status == PELT_OK)
+        move_tracks(tracks, p);
+    arena->used_bytes = status == PELT_OK ? after : before;
+    *moved = tracks;
+    return status;
+}
+
+pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_arena *arena)
+{
+    if (model == NULL || store == NULL || model->blob == NULL || store->blob == NULL)
+        return PELT_E_ARGUMENT;
+    if ((model->encoding == PELT_FLOAT) != (store->encoding == PELT_FLOAT))
+        return PELT_E_ARITHMETIC;
+    const int32_t shift = store->unit_shift - model->unit_shift;
+    if (model->encoding != store->encoding || store->store != NULL || shift > 30 || shift < -30)
+        return PELT_E_MISMATCH;
+    pairing p = {model, store, NULL, shift, count_tracks(store)};
+    format_track *moved = NULL;
+    const pelt_status status = open_moved(&p, &moved, arena);
+    if (status != PELT_OK)
+        return status;
+    model->store = store;
+    model->moved = moved;
+    model->store_shift = shift;
+    model->clip_count = store->clip_count;
+    model->clips = store->clips;
+    model->tracks = store->tracks;
+    model->keys = store->keys;
+    return PELT_OK;
+}
