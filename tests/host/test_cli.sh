@@ -31,7 +31,7 @@ for option in -h --help help; do
 done
 refuses 2 --frobnicate "unknown option" --frobnicate
 mapfile -t commands < <("$pelt" help | sed -n 's/^  \([a-z]*\) .*/\1/p')
-[ "${commands[*]}" = "bake report rom info dump verify view completion" ]
+[ "${commands[*]}" = "bake report rom fit info dump verify view completion" ]
 check $? "commands: ${commands[*]}"
 for command in "${commands[@]}"; do
     accepts $command --help
