@@ -20,7 +20,7 @@ typedef struct fit {
     target_board board; /* the same as the user's, with --rom what its showcase leaves */
     target_report report;
     char *words[WORDS_BYTES / 2]; /* [word_count] options of loading: the showcase's, the user's */
-    int word_count;
+    int word_count, slot_count;   /* slot_count: the showcase's */
     char options[FIT_OPTIONS_BYTES]; /* what was found */
 } fit;
 
@@ -49,6 +49,7 @@ static bool choose_board(fit *f, diag *d)
                              f->board.name, o->target->name);
         f->report.showcase = &f->slot;
         add_words(f, f->slot.bake);
+        f->slot_count = f->word_count;
     }
     f->report.board = &f->board;
     for (int i = 0; i < o->word_count; i++)
@@ -56,8 +57,9 @@ static bool choose_board(fit *f, diag *d)
     return true;
 }
 
-/* A command line of `bake` or `rom` with what is known; free() its words. */
-static char **make_line(int *argc, fit *f, const char *out, bool target)
+/* A command line with what is known; free() its words. target: as `bake` has it; otherwise the
+ * words from `first` on. */
+static char **make_line(int *argc, fit *f, const char *out, bool target, int first)
 {
     char **argv = diag_calloc(WORDS_BYTES, sizeof *argv);
     *argc = 0;
@@ -74,7 +76,7 @@ static char **make_line(int *argc, fit *f, const char *out, bool target)
             argv[(*argc)++] = (char *)"big";
         }
     }
-    for (int i = 0; i < f->word_count; i++)
+    for (int i = first; i < f->word_count; i++)
         argv[(*argc)++] = f->words[i];
     return argv;
 }
@@ -83,7 +85,7 @@ static char **make_line(int *argc, fit *f, const char *out, bool target)
 static bool search(fit *f, diag *d)
 {
     int argc;
-    char **argv = make_line(&argc, f, NULL, false);
+    char **argv = make_line(&argc, f, NULL, false, 0);
     command_line line;
     scene s = {0};
     bake_result baked = {0};
@@ -151,10 +153,10 @@ bool cmd_fit(command_line *o, diag *d)
         int argc;
         char *out = name_output(o), told[2 * WORDS_BYTES] = "pelt bake";
         add_words(f, f->options);
-        char **argv = make_line(&argc, f, o->rom, false);
+        char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
         ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
         free(argv);
-        argv = make_line(&argc, f, out, true);
+        argv = make_line(&argc, f, out, true, 0);
         ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, argv, d));
         for (int i = 0; i < argc; i++)
             target_quote(told, sizeof told, argv[i]);

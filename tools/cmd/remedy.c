@@ -304,12 +304,15 @@ static bool try_remedies(trial *t)
             continue;
         t->narrow = (flags & NARROW) != 0;
         t->triangles = 0;
-        int used = snprintf(
-            t->options, sizeof t->options, "%s%s%s",
-            (flags & SMALL) != 0 && t->needed != FPS ? " --strip --pack --no-boxes --error 1/1024"
-                                                     : "",
-            (flags & LEAN) != 0 && plays_lean(t->report->showcase) ? " --precision lean" : "",
-            remedies[i].options);
+        int used = snprintf(t->options, sizeof t->options, "%s%s%s",
+                            (flags & SMALL) != 0 && t->needed != FPS
+                                ? " --strip --pack --no-boxes --error 1/1024"
+                                : "",
+                            (flags & LEAN) != 0 && plays_lean(t->report->showcase) &&
+                                    t->call->load->bake.encoding != PELT_LEAN
+                                ? " --precision lean"
+                                : "",
+                            remedies[i].options);
         if ((flags & HALF) != 0 && t->stats->joint_count > 3)
             snprintf(t->options + used, sizeof t->options - (size_t)used, " --joints %u",
                      t->stats->joint_count / 2);
