@@ -260,7 +260,7 @@ done
 
 ## A .pelt is baked already ##
 accepts bake $tiny -o "$work/made"
-for option in "--error 1/100" "--clips bend" "--meshes flag" "--joints 3" "--influences 1" \
+for option in "--error 1/100" "--meshes flag" "--joints 3" "--influences 1" \
     "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain \
     --pack --bind --no-boxes "--textures 8" "--texels i4" "--colour-error 0.1" "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
