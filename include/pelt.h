@@ -133,12 +133,13 @@ typedef struct pelt_model {
     uint32_t joints, rest, bind, skins, entries;
     uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
-    /* From pelt_clips_open on: the model whose clips these are, in whose blob clips, tracks and keys lie;
-     * its tracks with this model's joints, if they differ; and a power of two from its lengths to this
-     * model's. Else NULL and 0. */
+    /* From pelt_clips_open on, else NULL and 0: the model whose clips these are, and in whose blob clips,
+     * tracks and keys lie; its tracks with this model's joints, if they differ; a power of two from its
+     * lengths to this model's, and what applies that to sampled locals. */
     const struct pelt_model *store;
     const void *moved;
     int32_t store_shift;
+    void (*adapt)(void *locals, const struct pelt_model *model, uint32_t clip);
 } pelt_model;
 
 /* Checks every byte that the library will ever rely on, the CRC-32 too, and fills `model`, in time

@@ -249,11 +249,4 @@ static inline num num_handedness(const uint8_t *tangent)
     return ((const float *)(const void *)tangent)[3] < 0.0f ? -1.0f : 1.0f;
 }
 
-/* Float models have one unit. */
-static inline float num_shifted(float a, int32_t up)
-{
-    (void)up;
-    return a;
-}
-
 #endif

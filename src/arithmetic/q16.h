@@ -200,14 +200,6 @@ static inline bool num_shift_to(int32_t *out, int32_t a, int32_t down)
     return true;
 }
 
-/* a 2^up to nearest, -31 < up < 31; what leaves 32 bits wraps. */
-static inline int32_t num_shifted(int32_t a, int32_t up)
-{
-    if (up >= 0)
-        return fx_shl(a, (unsigned)up);
-    return (int32_t)(((int64_t)a + ((int64_t)1 << (-up - 1))) >> -up);
-}
-
 /// Pose blending /////////////////////////////////////////////////////////////////////////////////
 
 #define NUM_WEIGHT_ONE 65536

@@ -29,6 +29,14 @@ static inline int32_t fx_shl(int32_t a, unsigned bits)
     return (int32_t)((uint32_t)a << bits);
 }
 
+/* a 2^up to nearest, |up| <= 30; what leaves 32 bits wraps. */
+static inline int32_t fx_shifted(int32_t a, int32_t up)
+{
+    if (up >= 0)
+        return fx_shl(a, (unsigned)up);
+    return (int32_t)(((int64_t)a + ((int64_t)1 << (-up - 1))) >> -up);
+}
+
 /* a clamped to [-limit, limit - 1]; for powers of two this is SSAT. */
 static inline int32_t fx_clamp(int32_t a, int32_t limit)
 {

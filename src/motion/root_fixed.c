@@ -8,6 +8,7 @@
 #define ROTATION_ABOUT pelt_rotation_build_about_q16
 #define ROTATION_MULTIPLY pelt_rotation_multiply_q16
 
+#define root_shifted fx_shifted
 #define ROOT_WEIGHT_ONE 65536
 #define ROOT_ONE 65536
 

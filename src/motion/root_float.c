@@ -7,6 +7,7 @@
 #define ROTATION_ABOUT pelt_rotation_build_about_f32
 #define ROTATION_MULTIPLY pelt_rotation_multiply_f32
 
+#define root_shifted(a, up) (a) /* float models have one unit */
 #define ROOT_WEIGHT_ONE 1.0f
 #define ROOT_ONE 1.0f
 

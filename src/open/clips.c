@@ -194,6 +194,21 @@ static void move_tracks(format_track *tracks, const pairing *p)
     }
 }
 
+/* The lengths of a moment of a clip, in the model's unit to nearest. */
+static void shift_lengths(void *sampled, const pelt_model *model, uint32_t clip)
+{
+    pelt_local_q16 *locals = (pelt_local_q16 *)sampled;
+    const format_clip *info = stored_clip(model, clip);
+    for (uint32_t i = 0; i < info->track_count; i++) {
+        const format_track *track = stored_track(model, info->first_track + i);
+        if (format_path_of(track->kind) != FORMAT_TRANSLATION)
+            continue;
+        int32_t *t = locals[track->joint].translation;
+        for (unsigned k = 0; k < 3u; k++)
+            t[k] = fx_shifted(t[k], model->store_shift);
+    }
+}
+
 /// Opening ///////////////////////////////////////////////////////////////////////////////////////
 
 static uint32_t count_tracks(const pelt_model *store)
@@ -258,6 +273,7 @@ pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_are
     model->store = store;
     model->moved = moved;
     model->store_shift = shift;
+    model->adapt = shift != 0 ? shift_lengths : NULL;
     model->clip_count = store->clip_count;
     model->clips = store->clips;
     model->tracks = store->tracks;

@@ -107,7 +107,7 @@ NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
 FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
-    "model": {"blob", "family", "store", "moved"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
+    "model": {"blob", "family", "store", "moved", "adapt"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
     "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
