@@ -8,7 +8,6 @@
 
 #include "cmd/commands.h"
 #include "cmd/remedy.h"
-#include "common/files.h"
 #include "common/output.h"
 #include "contract/contract.h"
 
@@ -134,16 +133,6 @@ static bool run(bool (*started)(command_line *, diag *), unsigned bit, int argc,
     return ok;
 }
 
-/* The name of the blob that the printed command writes. */
-static char *name_output(const command_line *o)
-{
-    const char *name = o->out != NULL ? o->out : path_name(o->in), *dot = strrchr(name, '.');
-    const size_t length = o->out == NULL && dot != NULL ? (size_t)(dot - name) : strlen(name);
-    char *out = diag_calloc(length + sizeof ".pelt", 1);
-    memcpy(out, name, length);
-    return o->out != NULL ? out : strcat(out, ".pelt");
-}
-
 bool cmd_fit(command_line *o, diag *d)
 {
     fit *f = diag_calloc(1, sizeof *f);
@@ -151,19 +140,18 @@ bool cmd_fit(command_line *o, diag *d)
     bool ok = choose_board(f, d) && search(f, d);
     if (ok) {
         int argc;
-        char *out = name_output(o), told[2 * WORDS_BYTES] = "pelt bake";
+        char told[2 * WORDS_BYTES] = "pelt bake";
         add_words(f, f->options);
         char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
         ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
         free(argv);
-        argv = make_line(&argc, f, out, true, 0);
+        argv = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
         ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, argv, d));
         for (int i = 0; i < argc; i++)
             target_quote(told, sizeof told, argv[i]);
         if (ok)
             puts(told);
         free(argv);
-        free(out);
     }
     free(f);
     return ok && output_flush(d);

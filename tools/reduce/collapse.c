@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Half-edge collapses by quadrics of squared distances (Garland & Heckbert 1997), summed over
- * several poses (DeCoro & Rusinkiewicz 2005). */
+/* Half-edge collapses by quadrics of squared distances (Garland & Heckbert 1997) in several poses
+ * (DeCoro & Rusinkiewicz 2005), the worst of which counts. */
 #include "reduce/collapse.h"
 
 #include <stdlib.h>
@@ -210,7 +210,7 @@ static double collapse_cost(const simplifier *m, fan *f, uint32_t q, double most
     const double edge = vec3_distance(m->places[0][f->point], m->places[0][q]);
     double cost = 0, n[3];
     for (uint32_t pose = 0; pose < m->pose_count; pose++)
-        cost += quadric_at(&m->quadrics[pose][f->point], m->places[pose][q]) / m->pose_count;
+        cost = fmax(cost, quadric_at(&m->quadrics[pose][f->point], m->places[pose][q]));
     for (uint32_t i = 0; i < f->count; i++) {
         const uint32_t *t = m->now.triangles[f->triangles[i]];
         cost += SHORT * edge * edge *

@@ -14,7 +14,7 @@
 enum { MOST_POSES = 16, MOST_MORPHS = 4 };
 
 #define MOST_POSED ((uint64_t)1 << 21)    /* vertices, in all poses together */
-#define MOST_MEASURED ((uint64_t)1 << 20) /* the same, for what it costs */
+#define MOST_MEASURED ((uint64_t)1 << 19) /* the same, for what it costs */
 #define MOST_MOMENTS 64u                  /* of a clip, for that */
 #define ALIKE 1e-6                        /* of the size: places that are the same */
 #define BORDER 8.0                        /* weight of planes that stand on borders */
@@ -226,60 +226,38 @@ static uint32_t find_last(const simplifier *m, uint32_t v)
     return v;
 }
 
-/* Lists for each point that is gone the triangles of the point that it became, and of those around
- * that: around[first[v]] and following. */
-static void list_near(uint32_t **first, uint32_t **near, const simplifier *m)
+/* How far a place is from the triangles around the point that a vertex became, and those around
+ * their other corners. */
+static double surface_off(const simplifier *m, double (*places)[3], uint32_t v)
 {
     const surface *now = &m->now;
-    uint32_t count = 0, capacity = 0;
-    uint32_t *seen = diag_calloc(now->triangle_count + 1u, sizeof *seen);
-    *near = NULL;
-    *first = diag_calloc(now->vertex_count + 1u, sizeof **first);
-    for (uint32_t v = 0; v < now->vertex_count; v++) {
-        const uint32_t to = now->points[find_last(m, v)];
-        const bool gone = now->points[v] == v && to != v;
-        for (uint32_t i = now->first[to]; gone && i < now->first[to + 1]; i++)
-            for (int c = 0; c < 3; c++) {
-                const uint32_t at = now->points[now->triangles[now->around[i]][c]];
-                for (uint32_t k = now->first[at]; k < now->first[at + 1]; k++) {
-                    const uint32_t t = now->around[k];
-                    if (seen[t] == v + 1)
-                        continue;
-                    seen[t] = v + 1;
-                    *near = diag_grow(*near, count, &capacity, sizeof **near);
-                    (*near)[count++] = t;
-                }
+    const uint32_t last = find_last(m, v), to = now->points[last];
+    double off = HUGE_VAL, share[3];
+    for (uint32_t i = now->first[to]; i < now->first[to + 1]; i++)
+        for (int c = 0; c < 3; c++) {
+            const uint32_t at = now->points[now->triangles[now->around[i]][c]];
+            for (uint32_t k = now->first[at]; k < now->first[at + 1]; k++) {
+                const uint32_t *t = now->triangles[now->around[k]];
+                off = fmin(off, surface_nearest(share, places[v], places[t[0]], places[t[1]],
+                                                places[t[2]]));
             }
-        (*first)[v + 1] = count;
-    }
-    free(seen);
+        }
+    return off < HUGE_VAL ? sqrt(off) : vec3_distance(places[v], places[last]);
 }
 
-static void measure_at(simplify_stats *stats, double (*places)[3], const simplifier *m,
-                       const uint32_t *first, const uint32_t *near)
+static void measure_at(simplify_stats *stats, double (*places)[3], const simplifier *m)
 {
     box3 box = box3_empty();
-    double sum = 0, largest = 0, share[3];
+    double sum = 0, largest = 0;
     uint32_t count = 0;
     for (uint32_t v = 0; v < m->now.vertex_count; v++) {
         box3_add(&box, places[v]);
-        if (m->now.points[v] != v)
+        count += m->now.points[v] == v;
+        if (m->now.points[v] != v || m->into[v] == v)
             continue;
-        double off = HUGE_VAL;
-        count++;
-        for (uint32_t i = first[v]; i < first[v + 1]; i++) {
-            const uint32_t *t = m->now.triangles[near[i]];
-            off = fmin(off,
-                       surface_nearest(share, places[v], places[t[0]], places[t[1]], places[t[2]]));
-        }
-        if (m->into[v] == v)
-            continue;
-        if (first[v] == first[v + 1]) { /* nothing is left around it */
-            off = vec3_distance(places[v], places[find_last(m, v)]);
-            off *= off;
-        }
-        sum += sqrt(off);
-        largest = fmax(largest, sqrt(off));
+        const double off = surface_off(m, places, v);
+        sum += off;
+        largest = fmax(largest, off);
     }
     const double size = box3_size(&box);
     stats->mean += size > 0 && count > 0 ? sum / count / size : 0;
@@ -289,29 +267,26 @@ static void measure_at(simplify_stats *stats, double (*places)[3], const simplif
 static void measure(simplify_stats *stats, const simplifier *m)
 {
     const scene *s = m->s;
-    uint32_t *first, *near, all = 1;
+    uint32_t all = 1;
     const uint64_t room = MOST_MEASURED / (m->now.vertex_count + 1u) / (s->clip_count + 1u);
     const uint32_t samples = room < 3 ? 3 : room < MOST_MOMENTS ? (uint32_t)room : MOST_MOMENTS;
     double(*places)[3] = diag_calloc(m->now.vertex_count, sizeof *places);
     eval_pose pose;
-    list_near(&first, &near, m);
     eval_pose_init(&pose, s);
-    measure_at(stats, m->places[0], m, first, near);
+    measure_at(stats, m->places[0], m);
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
         uint32_t count;
         double *times = scene_moments(&count, s, clip, samples);
         for (uint32_t i = 0; i < count; i++, all++) {
             eval_pose_sample(&pose, s, clip, times[i], EVAL_UNIT_ROTATIONS);
             pose_pieces(places, m, &pose);
-            measure_at(stats, places, m, first, near);
+            measure_at(stats, places, m);
         }
         free(times);
     }
     stats->mean /= all;
     eval_pose_free(&pose);
     free(places);
-    free(first);
-    free(near);
 }
 
 static void *gather(scene *s, const void *from, size_t bytes, const scene_primitive *kept)
@@ -323,44 +298,37 @@ static void *gather(scene *s, const void *from, size_t bytes, const scene_primit
 }
 
 /* What is left of a primitive: vertices of triangles that are left, and those that had none. */
-static scene_primitive take_rest(scene *s, const simplifier *m, uint32_t piece_index)
+static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
 {
-    const piece *of = &m->pieces[piece_index];
     const scene_primitive *was = of->source;
     const uint32_t whole = was->vertex_count, n = was->influences_per_vertex;
     scene_primitive out = *was;
-    uint32_t *number = diag_calloc(whole + 1u, sizeof *number); /* 1: keep it, then 1 + its index */
-    uint32_t *origin = scene_alloc(s, whole, sizeof *origin), triangles = 0;
-    for (uint32_t v = 0; v < whole; v++)
-        number[v] = 1;
+    uint32_t *number = diag_calloc(whole + 1u, sizeof *number); /* 0: it goes */
+    uint32_t *origin = scene_alloc(s, whole, sizeof *origin);
+    uint32_t *indices = scene_alloc(s, 3 * (size_t)of->left, sizeof *indices);
+    memset(number, 1, whole * sizeof *number);
     for (uint32_t t = 0; t < element_count(was); t++)
         for (uint32_t c = 0; c < 3; c++)
             number[element_vertex(was, t, c)] = 0;
-    for (uint32_t t = 0; t < m->now.triangle_count; t++) {
-        const uint32_t *v = m->now.triangles[t];
-        if (!surface_has(&m->now, t) || m->pieces_of[v[0]] != piece_index)
-            continue;
-        triangles++;
-        for (int c = 0; c < 3; c++)
-            number[v[c] - of->first] = 1;
-    }
-    out.vertex_count = 0;
-    for (uint32_t v = 0; v < whole; v++)
-        if (number[v] == 1) {
-            origin[out.vertex_count] = v;
-            number[v] = ++out.vertex_count;
-        }
-    uint32_t *indices = scene_alloc(s, 3 * (size_t)triangles, sizeof *indices);
     out.mode = 4;
-    out.index_count = 0;
-    out.indices = indices;
+    out.index_count = out.vertex_count = 0;
     for (uint32_t t = 0; t < m->now.triangle_count; t++) {
         const uint32_t *v = m->now.triangles[t];
-        if (surface_has(&m->now, t) && m->pieces_of[v[0]] == piece_index)
-            for (int c = 0; c < 3; c++)
-                indices[out.index_count++] = number[v[c] - of->first] - 1;
+        for (int c = 0; c < 3 && surface_has(&m->now, t); c++)
+            if (&m->pieces[m->pieces_of[v[c]]] == of)
+                indices[out.index_count++] = v[c] - of->first;
     }
+    for (uint32_t i = 0; i < out.index_count; i++)
+        number[indices[i]] = 1;
+    for (uint32_t v = 0; v < whole; v++)
+        if (number[v] != 0) {
+            origin[out.vertex_count] = v;
+            number[v] = out.vertex_count++;
+        }
+    for (uint32_t i = 0; i < out.index_count; i++)
+        indices[i] = number[indices[i]];
     free(number);
+    out.indices = indices;
     out.origin = origin;
     out.whole_count = whole;
     out.positions = gather(s, was->positions, sizeof *out.positions, &out);
@@ -397,7 +365,7 @@ static void store(scene *s, const simplifier *m)
         scene_mesh *mesh = &s->meshes[instance->mesh];
         scene_primitive *all = scene_alloc(s, mesh->primitive_count, sizeof *all);
         memcpy(all, mesh->primitives, mesh->primitive_count * sizeof *all);
-        all[instance->primitive] = take_rest(s, m, i);
+        all[instance->primitive] = take_rest(s, m, &m->pieces[i]);
         mesh->primitives = all;
     }
 }
