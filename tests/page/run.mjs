@@ -162,9 +162,6 @@ async function phone() {
     .filter((e) => e.offsetParent !== null && e.getBoundingClientRect().height < 43.5).map((e) => e.id || e.textContent));
   check(small.length === 0, `too small to touch: ${small}`);
   check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "wider than the phone");
-  const unnamed = await page.$$eval("input, select", (all) => all.filter((e) => e.labels.length === 0 &&
-    !e.getAttribute("aria-label")).map((e) => e.id));
-  check(unnamed.length === 0, `controls without a label: ${unnamed}`);
   const { x, y, width } = await (await page.$("#view")).boundingBox();
   const before = await page.$eval("#view", (c) => c.toDataURL());
   await page.touchscreen.touchStart(x + width / 3, y + width / 2);

@@ -140,7 +140,7 @@ static void print_details(const report *r)
 
 /// In twelve lines ///////////////////////////////////////////////////////////////////////////////
 
-/* Returns `text` or `texts` behind a number. */
+/* The ending of a word behind a number. */
 static const char *plural(uint32_t count)
 {
     return count == 1 ? "" : "s";
