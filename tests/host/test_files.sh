@@ -206,14 +206,6 @@ unchanged "$work/limited.pelt" "what was there before"
 [ ! -e "$work/new.pelt" ] && [ ! -e "$work/limited.c" ] && [ ! -e "$work/limited.h" ]
 check $? "files are left on a full disk"
 clean "a full disk"
-mkdir "$work/small"
-if unshare -rm mount -t tmpfs none "$work/small" 2>"$work/err"; then
-    PELT=$pelt SMALL=$work/small unshare -rm sh -c 'mount -t tmpfs -o size=16k none "$SMALL" &&
-        "$PELT" bake examples/hero/hero250.glb -o "$SMALL/a.pelt" --c a; status=$?
-        ls -A "$SMALL"; exit $status' >"$work/stdout" 2>"$work/err"
-    [ $? -eq 3 ] && [ ! -s "$work/stdout" ] && grep -q "No space left on device, output, make room there$" "$work/err"
-    check $? "a disk of 16 KB: $(cat "$work/stdout" "$work/err")"
-fi
 
 ## No folder to write to ##
 refuses 3 $tiny "check the path" bake $tiny -o "$work/missing/out.pelt"

@@ -124,7 +124,7 @@ check $? "many clips are one line"
 accepts bake examples/hero/fox.glb -o "$work/long.pelt" --target microbit --window 64 --max-palette 16 --joints 20
 [ "$(wc -l <"$work/stdout")" -le 12 ] && ! awk 'length > 180' "$work/stdout" | grep -q .
 check $? "the longest report has more than twelve lines"
-tests/host/make_gltf.py knight "$work/knight.glb" 1 6
+tests/host/make_gltf.py knight "$work/knight.glb" 1 20
 accepts bake "$work/knight.glb" -o "$work/knight.pelt"
 next=$(sed -n 's/^next       3 meshes more than hands can hold; without them: pelt //p' "$work/stdout")
 [ "$next" = "bake $work/knight.glb -o $work/knight.pelt --meshes Body,1H_Sword,Badge_Shield" ]

@@ -10,7 +10,8 @@
 #include "common/choice.h"
 #include "common/diag.h"
 
-#define UNEVEN 1e-3 /* difference of axes, as a fraction of the scale */
+#define MOST_INSTANCES 1024u /* of characters whose hands are looked at */
+#define UNEVEN 1e-3          /* difference of axes, as a fraction of the scale */
 
 /* The lists hold parts of names in lower case and end with NULL. */
 static const char *const ends[] = {"hand", "foot", "paw", NULL};
@@ -136,7 +137,7 @@ uint32_t limbs_empty_hands(char *list, size_t size, const scene *s)
 {
     const scene_instance *instances = s->instances;
     uint32_t left_out = 0;
-    bool fits = true;
+    bool fits = s->instance_count <= MOST_INSTANCES;
     *list = '\0';
     for (uint32_t i = 0; i < s->instance_count && fits; i++) {
         const uint32_t hand = hand_of(s, &instances[i]);

@@ -141,7 +141,7 @@ static void print_details(const report *r)
 
 /// In twelve lines ///////////////////////////////////////////////////////////////////////////////
 
-/* Returns `text` or `texts` behind a number. */
+/* The ending of a word behind a number. */
 static const char *plural(uint32_t count)
 {
     return count == 1 ? "" : "s";
@@ -228,35 +228,26 @@ static void print_colour(const bake_colour_stats *c)
 static void print_dropped(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
-    const char *before = "dropped    ";
-    if (stats->over_four > 0) {
-        printf("%s%u joints of %u vertices that had more than 4 (moves them by up to %.2g of the "
-               "size)",
-               before, stats->influences_dropped, stats->over_four, stats->dropped_shift);
-        before = "; ";
-    }
-    if (stats->influences_too_small > 0) {
-        printf("%s%u weights too small to tell within the error", before,
-               stats->influences_too_small);
-        before = "; ";
-    }
-    if (r->whole_bytes > 0) {
-        printf("%swith all joints, influences and triangles it has %zu bytes", before,
-               r->whole_bytes);
-        before = "; ";
-    }
-    if (stats->weights_repaired > 0) {
-        printf("%srepaired weights of %u vertices, scaled to the sum 1", before,
-               stats->weights_repaired);
-        before = "; ";
-    }
-    if (stats->weights_missing > 0) {
-        printf("%srepaired %u vertices without weights, bound to their node", before,
-               stats->weights_missing);
-        before = "; ";
-    }
-    if (before[0] == ';')
-        putchar('\n');
+    char all[512] = "", more[80];
+    size_t used = 0;
+    snprintf(more, sizeof more, " (moves them by up to %.2g of the size)", stats->dropped_shift);
+    const struct {
+        size_t count;
+        const char *before, *after;
+    } items[] = {
+        {stats->over_four, "joints of ", " vertices that had more than 4"},
+        {stats->influences_too_small, "", " weights too small to tell within the error"},
+        {r->whole_bytes, "with all joints, influences and triangles it has ", " bytes"},
+        {stats->weights_repaired, "repaired weights of ", " vertices, scaled to the sum 1"},
+        {stats->weights_missing, "repaired ", " vertices without weights, bound to their node"},
+    };
+    for (size_t i = 0; i < sizeof items / sizeof *items; i++)
+        if (items[i].count > 0)
+            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s%zu%s%s",
+                                     used > 0 ? "; " : "", items[i].before, items[i].count,
+                                     items[i].after, i == 0 ? more : "");
+    if (used > 0)
+        printf("dropped    %s\n", all);
 }
 
 /* What to do next: unless a board is too small, which names the remedy itself. */

@@ -42,7 +42,7 @@ const jobs = {
     const all = exports.live_clip_count();
     return { checksum: exports.live_checksum() >>> 0, vertices: exports.live_vertices(), joints: exports.live_joints(),
       ready: clips < 0 ? all : Math.min(clips, all), clips: Array.from({ length: all }, (_, i) => ({
-        name: opened.text(exports.live_clip_name(i)), start: exports.live_clip_start(i), end: exports.live_clip_end(i) })) };
+        name: opened.text(exports.live_clip_name(i)), start: exports.live_clip_time(i, 0), end: exports.live_clip_time(i, 1) })) };
   },
   frame,
 };

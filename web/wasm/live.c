@@ -20,8 +20,7 @@ enum { SHOW_COLOURS, SHOW_ERROR, SHOW_INFLUENCES };
 EXPORT(live_open) int live_open(int argc, char **argv, int clips);
 EXPORT(live_clip_count) uint32_t live_clip_count(void);
 EXPORT(live_clip_name) const char *live_clip_name(uint32_t clip);
-EXPORT(live_clip_start) double live_clip_start(uint32_t clip);
-EXPORT(live_clip_end) double live_clip_end(uint32_t clip);
+EXPORT(live_clip_time) double live_clip_time(uint32_t clip, bool end);
 EXPORT(live_pose) int live_pose(int clip, double time_s, int other, double other_s, double share);
 EXPORT(live_checksum) uint32_t live_checksum(void);
 EXPORT(live_error) double live_error(int clip, double time_s);
@@ -153,14 +152,10 @@ const char *live_clip_name(uint32_t clip)
     return s.source.clips[clip].name;
 }
 
-double live_clip_start(uint32_t clip)
+/* The first or last moment of a clip, in glTF's seconds. */
+double live_clip_time(uint32_t clip, bool end)
 {
-    return s.source.clips[clip].start_s;
-}
-
-double live_clip_end(uint32_t clip)
-{
-    return s.source.clips[clip].end_s;
+    return end ? s.source.clips[clip].end_s : s.source.clips[clip].start_s;
 }
 
 uint32_t live_vertices(void)
