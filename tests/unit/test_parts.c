@@ -57,11 +57,6 @@ static void check_lists(const pelt_model *model, uint8_t *section)
     CHECK(pelt_vertex_part_get(NULL, 0, 0) == PELT_NONE);
     section[41] = 1; /* no such part */
     CHECK(pelt_vertex_part_get(model, 0, 1) == PELT_NONE);
-    entries = NULL;
-    count = 7;
-    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 1), PELT_E_RANGE);
-    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 2, 0), PELT_E_RANGE);
-    CHECK(entries == NULL && count == 7u);
 }
 
 /* A section of every size: what ends behind it is not there. */
