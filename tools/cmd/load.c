@@ -127,11 +127,13 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
     size_t bytes;
     if (path == NULL || !blob->is_file)
         return true;
-    const bool ok = read_file(&blob->store, &bytes, path, &inner) &&
-                    (is_blob(blob->store, bytes) ||
-                     diag_fail(&inner, DIAG_USAGE, "not a .pelt file, as FILE is one")) &&
-                    play_take_clips(p, blob->store, bytes, &inner);
-    if (!ok)
+    if (!read_file(&blob->store, &bytes, path, &inner) || !is_blob(blob->store, bytes))
+        return diag_fail(
+            d, DIAG_USAGE,
+            "--clips %.200s is no .pelt of clips; names apply to a glTF file only, command "
+            "line, leave it out or give the glTF file",
+            path);
+    if (!play_take_clips(p, blob->store, bytes, &inner))
         return diag_fail(d, inner.exit_code, "--clips %.200s: %s", path, inner.message);
     source_map store;
     map->clip_count = 0;
