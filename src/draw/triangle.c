@@ -91,17 +91,13 @@ static int32_t steepness_of(const pelt_camera *cam)
     return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
 }
 
-/*
- * One brightness per facet, from the slope of its depths and the direction of the light. px, py are 64
- * times the tangents of the facet's angles to the picture plane.
- */
-static void surface_facet(surface *s, const pelt_camera *cam)
+/* px, py are 64 times the tangents of the facet's angles to the picture plane. */
+uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y)
 {
-    const channel *depth = &s->channels[CHANNEL_DEPTH];
     const int16_t *light = cam->light->direction; /* Q14 */
     const int32_t steepness = steepness_of(cam);
-    const int32_t px = limit((int32_t)depth->per_x / (steepness / 64 + 1), 4096);
-    const int32_t py = limit((int32_t)depth->per_y / (steepness / 64 + 1), 4096);
+    const int32_t px = limit(per_x / (steepness / 64 + 1), 4096);
+    const int32_t py = limit(per_y / (steepness / 64 + 1), 4096);
     const int32_t length = (int32_t)integer_root((uint32_t)(px * px + py * py + 64 * 64));
     /* 256 facing the light; y points down on the screen, and slopes grow away from it */
     const int32_t towards =
@@ -109,10 +105,18 @@ static void surface_facet(surface *s, const pelt_camera *cam)
     const int32_t lit = towards / length;
     const uint32_t brightness = (uint32_t)(lit < -256 ? 64 : 160 + lit * 3 / 8);
 
+    return brightness > 255u ? 255u : brightness;
+}
+
+static void surface_facet(surface *s, const pelt_camera *cam)
+{
+    const channel *depth = &s->channels[CHANNEL_DEPTH];
+    const uint32_t brightness = pelt_draw_facet(cam, (int32_t)depth->per_x, (int32_t)depth->per_y);
+
     for (int i = 0; i < CHANNEL_DEPTH; i++) {
         channel *ch = &s->channels[i];
 
-        ch->origin = (ch->origin >> 8) * (brightness > 255u ? 255u : brightness);
+        ch->origin = (ch->origin >> 8) * brightness;
         ch->per_x = 0;
         ch->per_y = 0;
     }
