@@ -158,7 +158,7 @@ else ifeq ($(BOARD),gba) # a script plays the output of `pelt rom`
 	    $(BUILD)/gba/rom.gba play,--gif $(BUILD)/gba/hero.gif)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
-	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx,$(BOARD)),showcase test_screen))
+	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx n64,$(BOARD)),showcase test_screen))
 	@$(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command

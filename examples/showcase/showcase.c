@@ -4,7 +4,7 @@
  * how:
  *
  *   without a host      as its buttons say, for ever
- *   play                the same until NEXT, PREVIOUS, TEXT and VIEW are held
+ *   play [NUMBER]       the same until NEXT, PREVIOUS, TEXT and VIEW are held, or for so many pictures
  *   no word             one picture
  *   round               its clips by a clock of its own while it turns; the pictures go to the host
  *                       as frames.bin, and their costs are printed
@@ -139,13 +139,17 @@ static void still(const char *words)
     record(0);
 }
 
-static void play(bool host)
+static void play(bool host, const char *most)
 {
+    uint32_t left = 0;
+
     const uint32_t from = machine_milliseconds();
     uint32_t elapsed;
     shot s;
 
-    for (;;) {
+    for (; host && (*most == ' ' || (*most >= '0' && *most <= '9')); most++)
+        left = *most == ' ' ? 0u : left * 10u + (uint32_t)(*most - '0');
+    do {
         const uint32_t held = machine_buttons() | screen.buttons;
 
         if (host && (held & LEAVE) == LEAVE)
@@ -153,7 +157,7 @@ static void play(bool host)
         game_step(&match, machine_milliseconds(), held);
         game_shot(&match, &s);
         draw(&s);
-    }
+    } while (--left != 0u);
     elapsed = machine_milliseconds() - from;
     board_puts("fps ");
     board_put_decimal((int32_t)(picture_count * 10000u / (elapsed == 0u ? 1u : elapsed)), 1);
@@ -255,7 +259,7 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     board_put_hex8(screen.checksum);
     board_puts("\n");
     if (real)
-        play(host);
+        play(host, words_behind(words, "play"));
     else if (words_behind(words, "still") != NULL)
         still(words_behind(words, "still"));
     else if (words_behind(words, "round") != NULL)
