@@ -8,8 +8,8 @@
  * is empty unless a group names its folder, so that all of them can be compiled for every core.
  *
  * You can set on the command line: -DPELT_PORT_NONE for the reference alone; -DPELT_PORT_M7 and
- * -DPELT_PORT_PSX, which the compiler's macros do not tell; and -DPELT_NDS, which adds
- * port/arm9/nds.c. */
+ * -DPELT_PORT_PSX, which the compiler's macros do not tell; and -DPELT_NDS and
+ * -DPELT_N64, which add calls for these consoles. */
 #ifndef PELT_PORT_SELECT_H
 #define PELT_PORT_SELECT_H
 

@@ -9,11 +9,13 @@ $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tes
 TEST_ROUNDS ?= 50000
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
 $(HOST)/obj/port/arm9/nds.o $(HOST)/obj/port/arm9/nds_list.o: FLAGS += -DPELT_NDS
+$(patsubst %.c,$(HOST)/obj/%.o,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
 # It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob += $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
 SOURCES.test_framing += examples/showcase/framing.c examples/showcase/actor.c
+SOURCES.test_n64_list += examples/showcase/actor.c
 # Textured characters, for tests and tools/docs. stb_image_write relies on integers that
 # wrap.
 SOURCES.characters := $(wildcard tests/pictures/*.c)

@@ -9,7 +9,7 @@ TEST_FLAGS   := -DFLIP_STEP=887u -DTEST_NAN_BITS=0xFF800000u
 ENDIAN       := big
 CROSS        := mips-linux-gnu-
 # The toolchain's own libgcc is for MIPS32, so runtime.c replaces it.
-CPU_FLAGS    := -EB -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic -mno-shared \
+CPU_FLAGS    := -EB -DPELT_N64 -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-abicalls -fno-pic -mno-shared \
                 -G0 -mno-check-zero-division
 NO_LIBGCC    := yes
 SOURCES      := common/fault_trap.c common/semihosting.c n64/start.S n64/isviewer.c common/message.c \
@@ -21,11 +21,15 @@ FLASH_BYTES  := 1028K
 RAM_ORIGIN   := 0x80180000
 RAM_BYTES    := 2560K
 CLOCK_KHZ    := 93750
-# there is no COUNTER, as emulators do not keep this machine's time
+# there is no COUNTER, as the board's emulator does not keep this machine's time; cen64 does
 # the emulator notices neither unaligned accesses nor overflows
 UNNOTICED    := unaligned overflow
 # a screen, on which the demo also shows its pictures
 DISPLAY      := yes
 MACHINE      := n64/machine.c
+# the showcase draws by the RDP
+SOURCES.showcase = $(wildcard examples/n64/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
+                $(filter-out %/image.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
+SHOWCASE_FLAGS := -Iboards/n64
 SUFFIX       := z64
 RUNNER       := run_mupen

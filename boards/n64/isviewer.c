@@ -6,7 +6,10 @@
 
 #include <stdint.h>
 
-#define CALL "\001"
+#include "screen.h"
+#include "text.h"
+
+#define CALL '\001'
 
 #define VIEWER_LENGTH                                                                              \
     (*(volatile uint32_t *)0xb3ff0014u) /* writing n shows n bytes of VIEWER_TEXT */
@@ -45,9 +48,38 @@ void message_text(const char *text)
     }
 }
 
+/* Emptied before a call, as the host reads and writes memory itself. */
+#define DATA_CACHE_BYTES 8192u
+#define PATIENCE 140625000u /* three seconds: a host beside the machine needs a while */
+
+static uint32_t count(void)
+{
+    uint32_t value;
+
+    __asm__ volatile("mfc0 %0, $9\n\tnop" : "=r"(value));
+    return value;
+}
+
+/* A word behind the digits is the address of one that the host sets when it is done. Once the cache is
+ * empty, nothing may be read that lies beside what the host writes. */
 void message_call(const char *digits)
 {
-    message_text(CALL);
-    message_text(digits);
-    message_text("\n");
+    static uint32_t done __attribute__((section(".framebuffer"), aligned(64)));
+    static char text[1 + 24 + 8 + 2];
+    volatile uint32_t *const there = (volatile uint32_t *)((uintptr_t)&done + N64_UNCACHED);
+
+    text[0] = CALL;
+    for (int i = 0; i < 24; i++)
+        text[1 + i] = digits[i];
+    text_hex8(text + 25, (uint32_t)(uintptr_t)&done);
+    text[33] = '\n';
+    *there = 0;
+    for (uintptr_t at = 0; at < DATA_CACHE_BYTES; at += N64_CACHE_LINE)
+        __asm__ volatile("cache 0x01, 0(%0)" : : "r"(0x80000000u + at) : "memory");
+    message_text(text);
+    VIEWER_TEXT[0] = (uint32_t)CALL << 24;
+    if (VIEWER_TEXT[0] != (uint32_t)CALL << 24) /* there is no viewer */
+        return;
+    for (const uint32_t from = count(); *there == 0u && count() - from < PATIENCE;) {
+    }
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The Nintendo 64 as a machine of the showcase: 320 x 240, NTSC, two pages of 16 bits a pixel; the
+/* The Nintendo 64 as a machine of the showcase: 320 x 240, NTSC, three pages of 16 bits a pixel; the
  * first controller; time by the processor's counter. */
 #include "machine.h"
+#include "screen.h"
 
 #define WIDTH 320
 #define HEIGHT 240
@@ -36,22 +37,28 @@ enum {
 #define PIF_RAM 0x1fc007c0u
 #define PIF_WORDS 16
 
-#define UNCACHED 0x20000000u /* added to an address, to bypass the cache */
-#define PHYSICAL 0x1fffffffu
+#define PAGES 3u
+#define MI_PENDING (*(volatile uint32_t *)0xa4300008u)
+#define MI_BLANK 0x08u    /* until VI_CURRENT is written */
 #define BLANK_LINE 0x202u /* half lines, of 525 */
 
-static uint16_t pages[2][HEIGHT][WIDTH] __attribute__((section(".framebuffer"), aligned(64)));
-static uint32_t current;
+static uint16_t pages[PAGES][HEIGHT][WIDTH] __attribute__((section(".framebuffer"), aligned(64)));
+static uint32_t next = 1; /* the page that is drawn; the one before it is shown or will be */
 
 /* The address past the data cache, as the video interface reads memory. */
 static volatile uint16_t *pixels_of(uint32_t which)
 {
-    return (volatile uint16_t *)((uintptr_t)pages[which] + UNCACHED);
+    return (volatile uint16_t *)((uintptr_t)pages[which] + N64_UNCACHED);
 }
 
 static uint32_t physical(uint32_t which)
 {
-    return (uint32_t)(uintptr_t)pages[which] & PHYSICAL;
+    return (uint32_t)(uintptr_t)pages[which] & N64_PHYSICAL;
+}
+
+uint32_t n64_page(void)
+{
+    return physical(next);
 }
 
 int machine_width = WIDTH, machine_height = HEIGHT;
@@ -67,7 +74,7 @@ void machine_start(void)
         0x0202u,     physical(0), WIDTH,       BLANK_LINE,  0,           0x03e52239u, 525,
         0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u,      0x400u};
 
-    for (uint32_t i = 0; i < 2u * WIDTH * HEIGHT; i++)
+    for (uint32_t i = 0; i < PAGES * WIDTH * HEIGHT; i++)
         pixels_of(0)[i] = 1;
     for (uint32_t i = 0; i < VI_COUNT; i++)
         VI[i] = settings[i];
@@ -75,7 +82,7 @@ void machine_start(void)
 
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
-    volatile uint16_t *to = pixels_of(1u - current) + y * WIDTH + x;
+    volatile uint16_t *to = pixels_of(next) + y * WIDTH + x;
 
     for (; height > 0; height--) {
         for (int i = 0; i < width; i++) { /* green loses its lowest bit; the last one is coverage */
@@ -87,14 +94,15 @@ void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
     }
 }
 
+/* A page that was shown last is on the screen from the next blank on, and its predecessor until then. So
+ * the third one is free as soon as there was one. */
 void machine_show(void)
 {
-    const uint32_t next = 1u - current;
-
-    while ((VI[VI_CURRENT] & ~1u) != BLANK_LINE) {
+    while ((MI_PENDING & MI_BLANK) == 0u) {
     }
     VI[VI_ORIGIN] = physical(next);
-    current = next;
+    VI[VI_CURRENT] = 0;
+    next = (next + 1u) % PAGES;
 }
 
 /// Time /////////////////////////////////////////////////////////////////////////////////////////
@@ -124,7 +132,7 @@ static void transfer(volatile uint32_t *direction, uint32_t *block)
 {
     while ((SI_STATUS & SI_BUSY) != 0u) {
     }
-    SI_MEMORY = (uint32_t)(uintptr_t)block & PHYSICAL;
+    SI_MEMORY = (uint32_t)(uintptr_t)block & N64_PHYSICAL;
     *direction = PIF_RAM;
     while ((SI_STATUS & SI_BUSY) != 0u) {
     }
@@ -136,7 +144,7 @@ static uint32_t read_pad(void)
 {
     /* Not cleared, so that no cache line is ever written back over it. */
     static uint32_t cached[PIF_WORDS] __attribute__((section(".framebuffer"), aligned(64)));
-    volatile uint32_t *block = (volatile uint32_t *)((uintptr_t)cached + UNCACHED);
+    volatile uint32_t *block = (volatile uint32_t *)((uintptr_t)cached + N64_UNCACHED);
 
     for (int i = 0; i < PIF_WORDS; i++)
         block[i] = 0;

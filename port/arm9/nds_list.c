@@ -4,6 +4,7 @@
 
 #include "../../src/draw/body.h"
 #include "../../src/draw/plane.h"
+#include "../../src/draw/triangle.h"
 
 #ifdef PELT_NDS
 
@@ -225,7 +226,7 @@ static uint32_t facet_colour(const pelt_camera *cam, const pelt_draw_vertex *con
 
         find_divisor(&d, c[0], c[1], c[2], area);
         const channel depth = find_channel(&d, c[0]->depth, c[1]->depth, c[2]->depth);
-        const uint32_t bright = pelt_draw_facet(cam, &depth);
+        const uint32_t bright = pelt_draw_facet(cam, (int32_t)depth.per_x, (int32_t)depth.per_y);
         shaded.r = (uint8_t)(shaded.r * bright >> 8);
         shaded.g = (uint8_t)(shaded.g * bright >> 8);
         shaded.b = (uint8_t)(shaded.b * bright >> 8);

@@ -85,10 +85,6 @@ static inline uint32_t value_at(const channel *ch, const pelt_draw_vertex *origi
            ch->per_y * (uint32_t)(y * 16 + 8 - origin->y);
 }
 
-/* Brightness of a facet, 256 is its own colour, from the slope of its depths and the direction of the
- * light. */
-uint32_t pelt_draw_facet(const pelt_camera *cam, const channel *depth);
-
 /* Packs values in Q16. Colours in 0 ... 255 are exact; those up to 1024 outside leave carries
  * behind. */
 static inline uint32_t pack_value(uint32_t r, uint32_t g, uint32_t b)

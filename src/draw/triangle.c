@@ -92,12 +92,12 @@ static int32_t steepness_of(const pelt_camera *cam)
 }
 
 /* px, py are 64 times the tangents of the facet's angles to the picture plane. */
-uint32_t pelt_draw_facet(const pelt_camera *cam, const channel *depth)
+uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y)
 {
     const int16_t *light = cam->light->direction; /* Q14 */
     const int32_t steepness = steepness_of(cam);
-    const int32_t px = limit((int32_t)depth->per_x / (steepness / 64 + 1), 4096);
-    const int32_t py = limit((int32_t)depth->per_y / (steepness / 64 + 1), 4096);
+    const int32_t px = limit(per_x / (steepness / 64 + 1), 4096);
+    const int32_t py = limit(per_y / (steepness / 64 + 1), 4096);
     const int32_t length = (int32_t)integer_root((uint32_t)(px * px + py * py + 64 * 64));
     /* 256 facing the light; y points down on the screen, and slopes grow away from it */
     const int32_t towards =
@@ -110,7 +110,8 @@ uint32_t pelt_draw_facet(const pelt_camera *cam, const channel *depth)
 
 static void surface_facet(surface *s, const pelt_camera *cam)
 {
-    const uint32_t brightness = pelt_draw_facet(cam, &s->channels[CHANNEL_DEPTH]);
+    const channel *depth = &s->channels[CHANNEL_DEPTH];
+    const uint32_t brightness = pelt_draw_facet(cam, (int32_t)depth->per_x, (int32_t)depth->per_y);
 
     for (int i = 0; i < CHANNEL_DEPTH; i++) {
         channel *ch = &s->channels[i];

@@ -42,4 +42,8 @@ static inline bool band_is_valid(const pelt_band *band)
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
 
+/* One brightness of [0, 255] for a triangle of PELT_DRAW_FACETED, from the direction of the light and the
+ * slope of its depths: Q16 per 1/16 pixel. */
+uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y);
+
 #endif

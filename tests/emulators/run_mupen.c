@@ -100,11 +100,12 @@ static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", 
 
 static void carry_out(const char *numbers)
 {
-    unsigned operation, block, result;
+    unsigned operation, block, result, done;
     ram = core.DebugMemGetPointer(POINTER_RAM);
-    if (ram == NULL || sscanf(numbers, "%8x%8x%8x", &operation, &block, &result) != 3)
+    if (ram == NULL || sscanf(numbers, "%8x%8x%8x%8x", &operation, &block, &result, &done) != 4)
         return;
     store_word(result, semihost_call(&host, operation, block));
+    store_word(done, 1);
     if (host.exit_status >= 0)
         core.CoreDoCommand(COMMAND_STOP, 0, NULL);
 }

@@ -14,7 +14,7 @@ host=${1:?usage: tests/host/test_zeroed.sh HOST}
 folder=${2:-$(mktemp -d)} || exit 2
 [ -n "${2:-}" ] || trap 'rm -rf "$folder"' EXIT
 . tests/count.sh
-headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds}.h)
+headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64}.h)
 
 # The models have everything that a model may have.
 python3 - "$folder/tiny.gltf" <<'END' # with a texture, somehow

@@ -12,6 +12,7 @@
 #include "pelt/draw.h"
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
+#include "pelt/n64.h"
 #include "pelt/nds.h"
 #include "src/blob/format.h"
 
@@ -134,6 +135,9 @@ static stored_blob exact_blob, float_blob;
         pelt_nds_list nds_list;                                                                    \
         pelt_nds_space space;                                                                      \
         pelt_nds_texture nds_texture;                                                              \
+        pelt_n64_list n64_list;                                                                    \
+        pelt_n64_body n64_body;                                                                    \
+        uint64_t n64_memory[2048];                                                                 \
         pelt_ring ring;                                                                            \
         pelt_ring_group groups[MOST];                                                              \
         const uint16_t *list;                                                                      \
@@ -219,6 +223,11 @@ DEFINE_WORLD(f32, float, 1.0f, 1.0f, PELT_HALF_TURN_F32)
 static world_q16 q16[2], q16_before[2];
 static world_f32 f32[2], f32_before[2];
 
+static void send_words(void *own, const uint32_t *words, uint32_t count)
+{
+    (void)own, (void)words, (void)count;
+}
+
 /* A picture of the body, and a ring of its own. */
 static void open_picture(world_q16 *w)
 {
@@ -240,6 +249,10 @@ static void open_picture(world_q16 *w)
     w->space.colours = w->halves_for_texels;
     w->space.texel_halves = w->space.colour_halves = sizeof w->halves_for_texels / 2u;
     MUST(pelt_texture_get(&w->texture_info, &w->model, 0) == PELT_OK);
+    MUST(pelt_n64_list_open(&w->n64_list, w->list_words, 4096, send_words, NULL) == PELT_OK);
+    MUST(pelt_n64_body_open(&w->n64_body, &w->model, w->n64_memory, sizeof w->n64_memory) ==
+         PELT_OK);
+    w->n64_body.look = w->body;
     MUST(pelt_ring_open(&w->ring, &w->character, w->groups, MOST, w->seen, MOST) == PELT_OK);
     w->ring.cam = w->camera;
     MUST(pelt_ring_begin(&w->ring, SIDE, SIDE, SIDE) == PELT_OK);

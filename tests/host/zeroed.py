@@ -16,6 +16,7 @@ OBJECTS = {
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
     "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
+    "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -30,7 +31,7 @@ VALUES = {
     "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
-PARTS = {"attribute", "playing", "family"}
+PARTS = {"attribute", "playing", "family", "n64_places", "n64_batch"}
 # Each of these objects belongs to one model.
 BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
 
@@ -66,7 +67,8 @@ NUMBERS = {
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
     "width": "8", "height": "8", "lines": "4", "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
     "x": "0", "z": "0", "linear": "0", "row_bytes": "16", "pixels": "PELT_PIXELS_RGB565",
-    "layer": "0", "texture_count": "1", "panel": "take_pixels", "add": "take_vertices", "group_count": "MOST",
+    "layer": "0", "texture_count": "1", "panel": "take_pixels", "send": "send_words",
+    "colours": "64", "depths": "128", "add": "take_vertices", "group_count": "MOST",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
 # Functions whose parameter of this name takes a different argument.
@@ -87,6 +89,8 @@ OWN = {
     ("pelt_ring_open", "vertex_count"): "PELT_RING_VERTICES",
     ("pelt_band_pack", "out"): "{w}.pixels[2]",
     ("pelt_nds_texture_export", "info"): "&{w}.texture_info",
+    ("pelt_n64_list_open", "words"): "{w}.list_words", ("pelt_n64_list_store", "count"): "2", ("pelt_n64_list_open", "count"): "4096",
+    ("pelt_n64_list_add", "corners"): "{w}.seen",
 }
 # Numbers that calls refuse: the first one past the last, ones that no object has, bits that mean nothing.
 RANGE, ARGUMENT, BIG = "PELT_E_RANGE", "PELT_E_ARGUMENT", "0x7FFFFFFFu"
@@ -109,7 +113,7 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family", "store", "moved", "adapt"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
+    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
@@ -121,6 +125,7 @@ NULL_ALLOWED = {
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
     ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
     ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
+    ("pelt_n64_list_open", "own"),
 }
 # These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The Nintendo 64's pages, for a renderer that has the RDP draw them. */
+#pragma once
+
+#include <stdint.h>
+
+#define N64_UNCACHED 0x20000000u /* added to an address, to bypass the data cache */
+#define N64_PHYSICAL 0x1fffffffu
+#define N64_CACHE_LINE 16u
+
+/* The page that machine_show() shows next: physical address of [machine_height][machine_width] pixels,
+ * RGB 5-5-5 and 1 bit. */
+uint32_t n64_page(void);

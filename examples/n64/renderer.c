@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The Nintendo 64's own renderer: sky, turntable, shadow, character and text are commands of the RDP
+ * (pelt/n64.h), which draws while they are written.
+ */
+#include "renderer.h"
+
+#include <string.h>
+
+#include "backdrop.h"
+#include "board.h"
+#include "checksum.h"
+#include "font.h"
+#include "framing.h"
+#include "machine.h"
+#include "pelt/n64.h"
+#include "recording.h"
+#include "screen.h"
+
+#define WIDTH 320
+#define HEIGHT 240
+#define LIST_WORDS 16384u
+#define TWO_SIDED_MOST 500u /* triangles: of fewer, back faces cost no picture */
+
+#define DPC_START (*(volatile uint32_t *)0xa4100000u)
+#define DPC_END (*(volatile uint32_t *)0xa4100004u)
+#define DPC_STATUS (*(volatile uint32_t *)0xa410000cu)
+#define DPC_FROM_MEMORY 0x15u /* written: neither frozen, nor flushed, nor from the RSP's memory */
+#define DPC_READS 0x700u
+#define MI_MODE (*(volatile uint32_t *)0xa4300000u)
+#define MI_PENDING (*(volatile uint32_t *)0xa4300008u)
+#define MI_CLEAR_RDP 0x800u
+#define MI_RDP 0x20u
+
+const uint32_t renderer_cameras = FRAMING_COUNT;
+
+static pelt_n64_list list;
+static pelt_n64_body body;
+static framing seen_from;
+static backdrop behind;
+static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
+static uint32_t counted_from;
+
+/* What only the RDP reads and writes; no line of it may be in the data cache. */
+static uint16_t depths[HEIGHT * WIDTH] __attribute__((section(".framebuffer"), aligned(64)));
+static uint32_t words[LIST_WORDS] __attribute__((section(".framebuffer"), aligned(64)));
+
+/// The RDP //////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t physical(const void *pointer)
+{
+    return (uint32_t)(uintptr_t)pointer & N64_PHYSICAL;
+}
+
+/* The data cache keeps nothing back of this memory. */
+static void write_back(const void *from, size_t bytes)
+{
+    const uintptr_t end = (uintptr_t)from + bytes;
+
+    for (uintptr_t at = (uintptr_t)from & ~(uintptr_t)(N64_CACHE_LINE - 1u); at < end;
+         at += N64_CACHE_LINE)
+        __asm__ volatile("cache 0x19, 0(%0)" : : "r"(at) : "memory");
+}
+
+static void send(void *own, const uint32_t *from, uint32_t count)
+{
+    (void)own;
+    write_back(from, 4u * count);
+    while ((DPC_STATUS & DPC_READS) != 0u) {
+    }
+    DPC_STATUS = DPC_FROM_MEMORY;
+    DPC_START = physical(from);
+    DPC_END = physical(from + count);
+}
+
+static void wait(void)
+{
+    while ((MI_PENDING & MI_RDP) == 0u) {
+    }
+    MI_MODE = MI_CLEAR_RDP;
+}
+
+/// Text /////////////////////////////////////////////////////////////////////////////////////////
+
+#define LINE 9   /* from one line of text to the next; none has more pixels */
+#define MARGIN 4 /* above the first and below the last one */
+#define LINE_BYTES (WIDTH / 2)
+
+enum { INK_CLEAR, INK_LIT, INK_SHADE };
+
+/* Letters as indices of 4 bits, line for line. */
+static uint8_t letters[OVERLAY_LINES][LINE][LINE_BYTES] __attribute__((aligned(16)));
+static uint16_t inks[16] __attribute__((aligned(16))) = {0, 0xffff, 0x2109};
+
+static int top_of(const overlay *o, int line)
+{
+    return line < o->bottom ? MARGIN + line * LINE : HEIGHT - MARGIN - (o->used - line) * LINE;
+}
+
+/* A letter, one pixel to the right and down where it is its shade. */
+static void write_letter(uint8_t to[LINE][LINE_BYTES], const uint8_t *glyph, int x, uint32_t ink)
+{
+    for (int row = 0; glyph != NULL && row < FONT_HEIGHT; row++)
+        for (int i = 0; i < FONT_WIDTH; i++) {
+            const int at = x + i + (ink == INK_SHADE);
+            uint8_t *const texels = &to[row + (ink == INK_SHADE)][at / 2];
+            const uint32_t shift = at % 2 == 0 ? 4u : 0u;
+
+            if ((glyph[row] >> (FONT_WIDTH - 1 - i) & 1) != 0)
+                *texels = (uint8_t)((*texels & 0xf0u >> shift) | ink << shift);
+        }
+}
+
+static void write_text(const overlay *o)
+{
+    memset(letters, 0, sizeof letters);
+    for (uint32_t ink = INK_SHADE; ink >= INK_LIT; ink--)
+        for (int line = 0; line < o->used; line++)
+            for (int i = 0; o->lines[line][i] != '\0'; i++)
+                write_letter(letters[line], font_glyph(o->lines[line][i]),
+                             MARGIN + i * (FONT_WIDTH + 1), ink);
+    write_back(letters, sizeof letters);
+    write_back(inks, sizeof inks);
+}
+
+static void put(const uint32_t (*commands)[2], uint32_t count)
+{
+    need(pelt_n64_list_store(&list, commands[0], 2u * count), "text");
+}
+
+/* Each line is loaded as bytes and drawn as indices of 4 bits, one rectangle of texels; see
+ * port/n64/rdp.h for the commands. */
+static void add_text(const overlay *o)
+{
+    static uint32_t written = UINT32_MAX;
+    const uint32_t begin[][2] = {{0x27000000u, 0},
+                                 {0x2f008cf0u, 0x0f0a0201u},
+                                 {0x3c887f10u, 0x88fcf279u},
+                                 {0x3d100000u, physical(inks)},
+                                 {0x35000100u, 6u << 24},
+                                 {0x26000000u, 0},
+                                 {0x30000000u, 6u << 24 | 15u << 14}};
+
+    if (!o->shown || o->used == 0)
+        return;
+    if (written != o->writes)
+        write_text(o);
+    written = o->writes;
+    put(begin, 7);
+    for (int line = 0; line < o->used; line++) {
+        const uint32_t top = (uint32_t)top_of(o, line), right = WIDTH;
+        const uint32_t commands[][2] = {
+            {0x28000000u, 0},
+            {0x3d480000u | (LINE_BYTES - 1u), physical(letters[line])},
+            {0x35480000u | LINE_BYTES / 8u << 9, 7u << 24},
+            {0x26000000u, 0},
+            {0x34000000u, 7u << 24 | (LINE_BYTES - 1u) << 14 | (LINE - 1u) << 2},
+            {0x28000000u, 0},
+            {0x35400000u | LINE_BYTES / 8u << 9, 0x200u | 0x200u << 10},
+            {0x32000000u, (WIDTH - 1u) << 14 | (LINE - 1u) << 2},
+            {0x24000000u | right << 14 | (top + LINE) << 2, top << 2},
+            {0, 1u << 26 | 1u << 10}};
+
+        put(commands, 10);
+    }
+}
+
+/// Memory ///////////////////////////////////////////////////////////////////////////////////////
+
+static size_t vertices_bytes(const actor *a)
+{
+    return (a->vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
+}
+
+size_t renderer_bytes(const renderer *r)
+{
+    return actor_bytes(&r->actor.model) + 2u * vertices_bytes(&r->actor) +
+           pelt_n64_body_bytes_get(&r->actor.model);
+}
+
+bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
+{
+    (void)memory, (void)memory_bytes;
+    body.look.model = NULL;
+    r->text.shown = true;
+    overlay_clear(&r->text);
+    return pelt_n64_list_open(&list, words, LIST_WORDS, send, NULL) == PELT_OK;
+}
+
+void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
+                   size_t memory_bytes)
+{
+    const actor *a = &r->actor;
+    pelt_box_q16 rest;
+    pelt_arena arena;
+
+    actor_open(&r->actor, blob, blob_bytes);
+    need(checksum_rest(&r->checksum, &a->model, memory, memory_bytes), "character");
+    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    (void)renderer_open_empty(r, memory, memory_bytes);
+    actor_place(&r->actor, &arena, &arena);
+    const size_t bytes = pelt_n64_body_bytes_get(&a->model);
+    void *const prepared = actor_take(&arena, bytes);
+    need(prepared == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    need(pelt_n64_body_open(&body, &a->model, prepared, bytes), "textures");
+    write_back(prepared, bytes);
+    body.look.vertices = actor_take(&arena, vertices_bytes(a));
+    body.look.shadows = actor_take(&arena, vertices_bytes(a));
+    need(body.look.shadows == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    memcpy(body.look.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    body.look.flags = a->triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
+    r->used_bytes = arena.used_bytes;
+    actor_rest(&rest, &r->actor);
+    r->gone[0] = r->gone[1] = 0;
+    framing_open(&seen_from, a, &rest, machine_width, machine_height);
+}
+
+/// A picture ////////////////////////////////////////////////////////////////////////////////////
+
+static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt_draw_vertex *c,
+                const pelt_draw_vertex *colour)
+{
+    pelt_draw_vertex corners[3] = {*a, *b, *c};
+
+    for (int i = 0; i < 3 && colour != NULL; i++) {
+        corners[i].r = colour->r;
+        corners[i].g = colour->g;
+        corners[i].b = colour->b;
+    }
+    need(pelt_n64_list_add(&list, corners), "backdrop");
+}
+
+/* The sky, then the turntable by its colours: the middle's in eighths, those of the rim in turn. */
+static void add_backdrop(const backdrop *b)
+{
+    const uint8_t *top = backdrop_colours[0], *low = backdrop_colours[1];
+    const pelt_draw_vertex sky[4] = {{0, 0, 1, top[0], top[1], top[2], 0},
+                                     {0, HEIGHT * 16, 1, low[0], low[1], low[2], 0},
+                                     {WIDTH * 16, HEIGHT * 16, 1, low[0], low[1], low[2], 0},
+                                     {WIDTH * 16, 0, 1, top[0], top[1], top[2], 0}};
+
+    add(&sky[0], &sky[1], &sky[2], NULL);
+    add(&sky[0], &sky[2], &sky[3], NULL);
+    for (uint32_t n = 0; body.look.model != NULL && n < 4u * BACKDROP_SPOKES; n++) {
+        const uint32_t kind = n / BACKDROP_SPOKES, i = n % BACKDROP_SPOKES;
+        const uint32_t k = (i + 1u) % BACKDROP_SPOKES;
+        const pelt_draw_vertex *inner = &b->inner[i], *next = &b->inner[k];
+
+        if (kind < 2u && (i >> 2 & 1u) == kind)
+            add(&b->centre[kind], inner, next, &b->centre[kind]);
+        if (kind >= 2u && i % 2u == kind - 2u) {
+            add(inner, &b->outer[i], next, inner);
+            add(&b->outer[i], next, &b->outer[k], inner);
+        }
+    }
+}
+
+/* Projects vertices that were just skinned to the screen. */
+static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                 uint32_t count)
+{
+    renderer *r = own;
+    const uint32_t start = renderer_spent(r->costs, COST_SKIN, counted_from);
+
+    pelt_n64_body_project(&body, mesh, some, first, count);
+    counted_from = renderer_spent(r->costs, COST_PROJECT, start);
+}
+
+/* Keeps the picture that was just drawn. */
+static void record(void)
+{
+    static uint16_t row[WIDTH];
+    const volatile uint16_t *from =
+        (const volatile uint16_t *)(uintptr_t)(n64_page() | 0x80000000u | N64_UNCACHED);
+
+    for (int y = 0; y < HEIGHT; y++, from += WIDTH) {
+        for (int x = 0; x < WIDTH; x++)
+            row[x] =
+                (uint16_t)((from[x] & 0xffc0u) | (from[x] >> 5 & 0x20u) | (from[x] >> 1 & 31u));
+        recording_add_pixels(&film, row, WIDTH);
+    }
+    recording_end_frame(&film);
+}
+
+void renderer_draw(renderer *r, const shot *s)
+{
+    r->buttons = 0;
+    if (s != NULL) {
+        renderer_pose(r->costs, &r->actor, s, NULL);
+        seen_from.zoom = s->zoom;
+        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
+        body.look.cam = seen_from.cam;
+        backdrop_place(&behind, &body.look.cam, HEIGHT);
+        counted_from = board_counter();
+        actor_skin_all(&r->actor, take, r);
+    }
+    const uint32_t start = board_counter();
+    need(pelt_n64_list_begin(&list, n64_page(), physical(depths), WIDTH, HEIGHT), "picture");
+    add_backdrop(&behind);
+    if (s != NULL) {
+        need(pelt_n64_body_draw(&body, &list), "picture");
+        r->drawn = list.drawn;
+    }
+    add_text(&r->text);
+    need(pelt_n64_list_start(&list), "picture");
+    (void)renderer_spent(r->costs, COST_DRAW, start);
+    wait();
+    if (film.file >= 0)
+        record();
+    machine_show();
+}
+
+bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
+{
+    (void)r;
+    return recording_begin(&film, WIDTH, HEIGHT, frame_count, frame_ms);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* The showcase's slot: the memory that renderer.c takes, of vertices on the screen and their shadows, and of
+ * the triangles and textures that are prepared; in its own file, so that the compiler of its readers
+ * does not know its contents. */
+#include "slot.h"
+#include "actor.h"
+#include "pelt/n64.h"
+
+const rom_slot rom_slot_image = {SLOT_HEAD,
+                                 2u * sizeof(pelt_draw_vertex),
+                                 3u * sizeof(uint16_t) + sizeof(pelt_n64_places),
+                                 sizeof(pelt_local_q16),
+                                 16384,
+                                 0,
+                                 0,
+                                 0,
+                                 0,
+                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};
