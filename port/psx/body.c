@@ -214,7 +214,8 @@ static uint32_t facet_colour(const pelt_camera *cam, const pelt_psx_vertex *a,
                  (at[1].x - at[0].x) * (at[2].y - at[0].y) -
                      (at[2].x - at[0].x) * (at[1].y - at[0].y));
     const channel depth = find_channel(&d, at[0].depth, at[1].depth, at[2].depth);
-    const uint32_t bright = pelt_draw_facet(cam, (int32_t)depth.per_x, (int32_t)depth.per_y), colour = a->colour;
+    const uint32_t bright = pelt_draw_facet(cam, (int32_t)depth.per_x, (int32_t)depth.per_y),
+                   colour = a->colour;
     return ((colour & 0xff00ffu) * bright >> 8 & 0xff00ffu) |
            ((colour & 0xff00u) * bright >> 8 & 0xff00u);
 }
