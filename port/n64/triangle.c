@@ -306,7 +306,8 @@ __attribute__((always_inline)) static inline uint32_t put_all(
         drawn += put_triangle(list, vertices, corners, places, two_sided, with, round, faceted)
                      ? 1u
                      : 0u;
-        places += (with & RDP_WITH_TEXTURE) != 0u ? 1 : 0;
+        if ((with & RDP_WITH_TEXTURE) != 0u)
+            places++;
     }
     return drawn;
 }

@@ -152,7 +152,7 @@ def pointers_in(text):
     found = {}
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\}", text, flags=re.S):
         found[plain(name)] = {m for line in body.split(";") if "*" in line
-                              for m in re.findall(r"\*\s*(\w+)\b(?!\[)", line)}
+                              for m in re.findall(r"\*\s*(\w+)\b(?!\[)", line.split(")(")[0])}
     return found
 
 
