@@ -192,12 +192,12 @@ size: needs/host/arm/consoles ## code, data and stack of each family's program: 
 	@tests/size/run $(call chosen,$(ARM_BOARDS))
 docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
 	@for t in demo showcases page 'image BOARD=rp2040' 'run BOARD=gba' \
-	    'run BOARD=psx MODEL=examples/hero/fox.glb' 'run BOARD=nds MODEL=examples/hero/fox.glb'; do \
+	    $(foreach b,psx nds n64,'run BOARD=$b MODEL=examples/hero/fox.glb'); do \
 	    $(MAKE) -s --no-print-directory $$t >/dev/null || exit 1; done
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
-	@tools/setup n64 node browser
-	$(AGAIN) MODEL= $(HOST)/characters $(addprefix $(BUILD)/,microbit/showcase.elf n64/showcase.elf)
+	@tools/setup node browser
+	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
 	for n in full 500 250; do \
