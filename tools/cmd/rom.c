@@ -288,7 +288,7 @@ static bool make_rom(const rom *r, diag *d)
     if (ok)
         target_picture(&fit, 1, board.ram_bytes, baked.little != NULL ? baked.little : baked.blob,
                        baked.bytes);
-    if (ok && board.panel.way == FRAME_ENGINE)
+    if (ok && strcmp(board.name, "nds") == 0)
         warn_of_engine(r, &baked.stats);
     if (ok && !tell(r, &fit, crc, d)) {
         output_remove(&file, 1);
