@@ -130,9 +130,9 @@ cat >"$work/events.json" <<'END'
 {"walk": [{"name": "left", "time": 0}, {"name": "right", "time": 0.5}, {"name": "left", "time": 0.9}],
  "wave": [{"name": "say \"hi?\" \\1", "time": 1}, {"name": "left", "time": 1.5}]}
 END
-accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --clips walk,wave --c hero \
+accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --clips walk,wave --c hero --verbose \
     --events "$work/events.json" --mask upper=spine --mask 'left arm=shoulder.L*0.5'
-grep -q '^clip 2 .* of the size, clip 1 of the blob$' "$work/stdout"
+grep -q '^  2 .*"wave", clip 1 of the blob$' "$work/stdout"
 check $? "the index in the blob"
 says "$work/hero.h" 'HERO_MASK_UPPER="upper"' 'HERO_MASK_LEFT_ARM="left arm"' \
     'HERO_EVENT_LEFT="left"' 'HERO_EVENT_RIGHT="right"' \
