@@ -110,7 +110,7 @@ static bool bake_quickly(const load_options *load, uint32_t clips)
         options.texture_side = QUICK_TEXTURE_SIDE;
     if (!bake_scene(&result, &some, &options, &problem))
         return false;
-    s.blob = (loaded_blob){result.blob, result.bytes};
+    s.blob = (loaded_blob){.bytes = result.blob, .size_bytes = result.bytes};
     result.blob = NULL;
     bake_result_free(&result);
     return true;
