@@ -325,7 +325,7 @@ static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
 /* Lays a body out from an address on, which only has a value if it is written; returns the bytes. */
 static size_t lay_out(pelt_n64_body *body, const pelt_model *model, void *memory, bool writes)
 {
-    static pelt_draw_vertex none[1]; /* from which vertices are counted */
+    pelt_draw_vertex none[1]; /* from which vertices are counted */
     pelt_n64_body counted;
     layout l = {memory, false};
     pelt_body of = {.model = model, .vertices = none};
