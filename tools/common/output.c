@@ -123,7 +123,11 @@ static char *follow_links(const char *path)
 
 static bool is_full(int reason)
 {
-    return reason == ENOSPC || reason == EFBIG || reason == EDQUOT;
+#ifdef EDQUOT /* not on Windows */
+    if (reason == EDQUOT)
+        return true;
+#endif
+    return reason == ENOSPC || reason == EFBIG;
 }
 
 static bool fail(const char *path, diag *d)
