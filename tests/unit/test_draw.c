@@ -5,6 +5,8 @@
 
 #include "blobs.h"
 #include "pelt/draw.h"
+#include "src/draw/body.h"
+#include "src/draw/triangle.h"
 #include "test.h"
 
 enum { WIDE = 24, TALL = 20, LINES = 8, VERTICES = 16 };
@@ -64,6 +66,27 @@ static void check_camera(void)
         sum =
             sum * 31u + (uint32_t)pelt_sine_get(i * 977u) + pelt_display_get((int32_t)i * 5 - 200);
     CHECK_EQ(sum, -1142386030);
+}
+
+/* Facets of all slopes, and where vertices are in a texture. */
+static void check_parts(void)
+{
+    static const int16_t uvs[] = {0, 0, 0x2000, 0x1000, -0x4000, 0x3000, 5, 6};
+    const pelt_texture_info texture = {.width = 64, .height = 32};
+    pelt_mesh_info info = {.uvs_i16 = uvs, .uv_bits = 14};
+    pelt_camera camera;
+    uint32_t sum = 0;
+
+    CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
+    for (int32_t i = 0; i < 1000; i++)
+        sum = sum * 31u + pelt_draw_facet(&camera, (i % 32 - 16) * 400009, (i / 32 - 16) * 300007);
+    CHECK_EQ(sum, 1164799949);
+    for (uint32_t v = 0; v < 4u; v++) {
+        const pelt_texel_place at = body_place(&info, &texture, v);
+
+        CHECK_EQ(at.u, uvs[2u * v] * 1024 >> 14);
+        CHECK_EQ(at.v, uvs[2u * v + 1u] * 512 >> 14);
+    }
 }
 
 static void random_corner(pelt_draw_vertex *v, int32_t x, int32_t y, int32_t reach)
@@ -256,6 +279,7 @@ void test_draw(void)
 {
     test_random_seed(29);
     check_camera();
+    check_parts();
     check_triangles();
     check_pictures(blob_tiny_q16, 0, -1698948501);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, -1414000337);
