@@ -19,8 +19,8 @@
 #endif
 
 #define LINE_WORDS 4u /* of the data cache */
-#define STEEP_BITS                                                                                 \
-    12 /* an edge that goes more pixels to the side in a line is in no line, or its rest is not seen */
+/* An edge that goes more than 2^12 pixels to the side in a line is in no line, or its rest is not seen. */
+#define STEEP_BITS 12
 #define ONE 65536
 #define ONE_OF_5 63488  /* the same of a colour that loses three bits: 31 / 32, */
 #define ROUND (4 << 16) /* and half a step */
@@ -44,7 +44,8 @@ static inline int32_t shifted(int32_t value, uint32_t left, uint32_t right)
     return (int32_t)((uint32_t)value << left) >> right;
 }
 
-/* Of differences below 2^15. */
+/* Differences are at most 32766 and weights 32769, so the sum of two products is below 2^31; all are rounded
+ * down. What a thin triangle's slope loses above 32 bits wraps. */
 static inline plane plane_of(const slopes *s, int32_t first, int32_t middle, int32_t last,
                              const int32_t one)
 {
@@ -105,7 +106,8 @@ static inline int32_t larger(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-/* 1 / length is value >> (14 + bits). */
+/* 1 / length is value >> (14 + bits), rounded down: 2^14 <= value <= 2^15, of 12 bits in the table. Times a
+ * difference below 2^15 it is at most 2^30. */
 typedef struct inverse {
     int32_t value;
     uint32_t bits; /* of the length */
@@ -224,7 +226,9 @@ __attribute__((always_inline)) static inline bool put_triangle(
     to[7] = (uint32_t)upper;
     to += 8;
     if (with != 0u) {
-        /* 1 / area is by_area >> (14 + area_bits); of hy, and my <= hy, 15 bits are kept. */
+        /* Differences of places are below 2^15, so twice the area is below 2^31. 1 / area is by_area >>
+         * (14 + area_bits), from 15 bits of it, by_area <= 32770; my <= hy < 2^hy_bits <= 2^15, so
+         * products stay below 2^31 and weights at 32769. */
         const int32_t by_area =
             0x7fffffff /
                 (int32_t)((uint32_t)(area < 0 ? -area : area) << (31u - area_bits) >> 16) >>
