@@ -131,7 +131,7 @@ oldest_showcase = $(firstword $(shell ls -tr $(CARRIED)/*.showcase 2>/dev/null))
 tool: needs/host ## the host tool: build/host/pelt
 	$(AGAIN) $(HOST)/pelt $(HOST)/libpelt.a
 	@[ -z "$(oldest_showcase)" ] || [ -z "$$(find include src port boards \
-	    $(addprefix examples/,showcase raster gba microbit) -type f -newer $(oldest_showcase))" ] || \
+	    $(addprefix examples/,showcase gba microbit) -type f -newer $(oldest_showcase))" ] || \
 	    echo "the showcases that the tool carries are older than their sources: make showcases" >&2
 showcases: override BOARDS := $(filter $(SHOWCASE_BOARDS),$(or $(BOARDS),$(SHOWCASE_BOARDS)))
 showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="a b": only these
