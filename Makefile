@@ -166,7 +166,7 @@ test: ## everything but the boards of test-extra; BOARDS="a b": on these; instal
 	@tests/run
 test-extra: export TEST_BOARDS := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
-	@tools/setup host test sources wasm node browser blender dist wine doxygen man arm extra \
+	@tools/setup host test sources wasm node browser blender dist wine doxygen man arm extra sdk \
 	    $(call setup_of,$(TEST_BOARDS))
 	@tests/run_extra
 check-long: needs/host/test/proof ## what takes long: Frama-C, a minute of fuzzing for each format

@@ -25,8 +25,7 @@ RUNNER         := run_rp2040.mjs
 # there is no memory below the stack
 OVERFLOW_TEXT  := address
 OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg
-# a second demo, which uses both cores
+# what both cores gain
 SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/scenery/*.c)
 MODELS.cores   := hero_q16
 HERO_FLAGS     := -Iboards/rp2040
-MORE           := $(BUILD)/rp2040/cores.uf2

@@ -3,7 +3,7 @@
  * second strip of the picture into a buffer of its own. Core 0 sends the strips to the display.
  *
  * Prints the cycles of a picture with one core and with both, those of the core that takes longer,
- * and compares the pictures. Without a host it plays for ever. */
+ * and compares the pictures. examples/pico_sdk is the same scene as a program to copy. */
 #include "board.h"
 #include "core1.h"
 #include "crc32.h"
@@ -192,16 +192,11 @@ static void put(const char *what, const uint32_t cycles[3])
 int main(void)
 {
     uint32_t one[3] = {0, 0, 0}, two[3] = {0, 0, 0}, i;
-    char command[16];
 
     board_counter_init();
     open();
     panel_start();
     core1_start(on_core1);
-    if (!board_command_line(command, sizeof command)) { /* there is no host */
-        for (i = 0;; i++)
-            (void)show(i % STEPS, true, two);
-    }
     for (i = 0; i < PICTURES; i++) {
         const uint32_t alone = show(i * (STEPS / PICTURES), false, one);
 

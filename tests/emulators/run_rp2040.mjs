@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 // Runs an image on the RP2040 of rp2040js, an npm package, until it ends by semihosting:
 //
-//   run_rp2040.mjs [-p SCREEN.png] IMAGE.uf2 WORD...
+//   run_rp2040.mjs [-p SCREEN.png] [-f PICTURES] IMAGE.uf2 WORD...
 //
 // Text, files and exit status are as with QEMU: 124 and 2 are left to the callers, 99 is a fault.
 // Each block of the UF2 file and the CRC of the second stage must be right for the chip's ROM, or
 // nothing runs. SCREEN is rebuilt from the bytes that reach an ST7789 on SPI0
-// (boards/rp2040/panel.h).
+// (boards/rp2040/panel.h). With -f it ends after so many pictures, and prints the CRC-32 of each.
 //
 // The emulator has one core. This script adds the second one: another of its cores on the same bus,
 // the two FIFOs, the sequence that the ROM waits for, and turns by cycles.
@@ -19,6 +19,7 @@ const FLASH = 0x10000000, STAGE = 0x20041f00, NANOS = 8; // of a cycle at 125 MH
 const SIDE = 240, PIN_DC = 16, PIN_CS = 17;
 const words = process.argv.slice(2);
 const screen = words[0] === "-p" ? words.splice(0, 2)[1] : undefined;
+const pictures = words[0] === "-f" ? Number(words.splice(0, 2)[1]) : Infinity;
 const image = words.shift();
 
 function fail(why, status = 2) {
@@ -104,7 +105,38 @@ const calls = {
   0x20: (word) => ((status = word(1) & 255), 0),
 };
 
+/// The ROM ///
+
+// The functions that the Pico SDK looks up, by the letters of their codes. Each is a breakpoint, whose
+// work is done here, and a return. The tables of floats are empty.
+const ROM = 0x100, EMPTY = 0x2000, DATA_TABLE = 2;
+const named = (code) => rom.findIndex(([name]) => name && name.charCodeAt(0) + 256 * name.charCodeAt(1) === code);
+const bits = (value) => value.toString(2).padStart(32, "0");
+const fill = (to, count, byte) => {
+  for (let i = 0; i < count; i++) chip.writeUint8(to + i, byte(i));
+  return to;
+};
+const rom = [
+  ["", (table, code) => table === DATA_TABLE ? EMPTY
+    : named(code) < 0 ? 0 : 4 * named(code) + ROM + 1],
+  ["P3", (x) => bits(x).replaceAll("0", "").length],
+  ["L3", (x) => Math.clz32(x)],
+  ["T3", (x) => x === 0 ? 32 : 31 - Math.clz32(x & -x)],
+  ["R3", (x) => parseInt([...bits(x)].reverse().join(""), 2)],
+  ["MS", (to, value, count) => fill(to, count, () => value & 255)],
+  ["S4", (to, value, count) => fill(to, count, () => value & 255)],
+  ["MC", (to, from, count) => fill(to, count, (i) => chip.readUint8(from + i))],
+  ["C4", (to, from, count) => fill(to, count, (i) => chip.readUint8(from + i))],
+];
+rom.forEach((_, i) => (chip.bootrom[ROM / 4 + i] = 0x4770be00 | i)); // bkpt i; bx lr
+[chip.bootrom[4], chip.bootrom[5], chip.bootrom[6]] = [0x0301754d, DATA_TABLE << 16 | 1, ROM | 1];
+
 chip.onBreak = (code) => {
+  if (chip.core.PC < 0x4000) {
+    const { registers } = chip.core, [a, b, c] = registers;
+    registers[0] = rom[code][1](a >>> 0, b >>> 0, c >>> 0);
+    return;
+  }
   if (code !== 0xab) return end(`bkpt ${code}`);
   const { registers } = chip.core, at = registers[1];
   const call = calls[registers[0]];
@@ -120,7 +152,7 @@ chip.onBreak = (code) => {
 // Collects bytes by the level of the data line while the panel is selected, and pixels in frames of
 // 16 bits.
 const pixels = new Uint16Array(SIDE * SIDE);
-let code = 0, data = [], at = 0, column = [0, SIDE - 1], row = [0, SIDE - 1];
+let code = 0, data = [], at = 0, shown = 0, column = [0, SIDE - 1], row = [0, SIDE - 1];
 const pair = () => [data[0] << 8 | data[1], data[2] << 8 | data[3]];
 function panel(value, bits) {
   if (chip.gpio[PIN_DC].value === GPIOPinState.Low) {
@@ -136,6 +168,9 @@ function panel(value, bits) {
     if (x >= SIDE || y > row[1] || y >= SIDE) return end(`pixel ${x}, ${y} is not on the panel`);
     pixels[y * SIDE + x] = value;
     at++;
+    if (x < SIDE - 1 || y < SIDE - 1) return;
+    if (pictures < Infinity) console.log(`picture ${crc32(new Uint8Array(pixels.buffer)).toString(16).padStart(8, "0")}`);
+    if (++shown === pictures) status = 0;
     return;
   }
   data.push(value);
@@ -179,16 +214,19 @@ function png() {
 
 /// Core 1 ///
 
-// Core 0 shares with core 1 here, but not on the chip: SysTick, divider, interpolators, interrupts.
+// Core 0 shares with core 1 here, but not on the chip: SysTick, interpolators, interrupts.
 const core1 = new core0.constructor(chip), fifo = [[], []]; // to core 0, to core 1
 let current = 0, running1 = false, start = [];
 const { sio } = chip, sio_read = sio.readUint32.bind(sio), sio_write = sio.writeUint32.bind(sio);
+const divider1 = new sio.constructor(chip), divides1 = (offset) => current === 1 && offset >= 0x60 && offset < 0x80;
 sio.readUint32 = (offset) => {
+  if (divides1(offset)) return divider1.readUint32(offset);
   if (offset === 0) return current;
   if (offset === 0x50) return (fifo[current].length > 0 ? 1 : 0) | (fifo[1 - current].length < 8 ? 2 : 0);
   return offset === 0x58 ? fifo[current].shift() ?? 0 : sio_read(offset);
 };
 sio.writeUint32 = (offset, value) => {
+  if (divides1(offset)) return divider1.writeUint32(offset, value);
   if (offset === 0x50) return;
   if (offset !== 0x54) return sio_write(offset, value);
   value >>>= 0;

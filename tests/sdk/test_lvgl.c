@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests the widget of packages/lvgl on displays without a window: test_lvgl FOLDER
+ *
+ * Writes pictures as little-endian RGB565 to FOLDER, which tests/sdk/run compares with pelt/draw.h's
+ * own. The upper half of the display has one widget, the lower half another one. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "fox.h"
+#include "lv_pelt.h"
+#include "small.h"
+
+#define SIDE 240
+#define HEIGHT (2 * SIDE)
+#define GROUND PELT_RGB565(32, 40, 64)
+#define BUFFER_LINES 24
+#define ROUNDS 12
+#define FRAMES 30
+
+static const lv_pelt_model_t fox_model = LV_PELT_MODEL(fox, FOX);
+static const lv_pelt_model_t small_model = LV_PELT_MODEL(small, SMALL);
+static uint16_t shown[HEIGHT][SIDE];
+static uint8_t buffer[SIDE * BUFFER_LINES * 4];
+static uint32_t now, sent, passed, ended, left_foot;
+static int32_t highest, lowest;
+static int failed;
+
+static void expect(int is_so, const char *what)
+{
+    if (is_so)
+        return;
+    printf("FAIL %s\n", what);
+    failed++;
+}
+
+static uint32_t tick(void)
+{
+    return now;
+}
+
+/* The display: keeps what it is sent as RGB565. */
+static void flush(lv_display_t *display, const lv_area_t *area, uint8_t *pixels)
+{
+    const lv_color_format_t format = lv_display_get_color_format(display);
+    for (int32_t y = area->y1; y <= area->y2; y++)
+        for (int32_t x = area->x1; x <= area->x2; x++, pixels += lv_color_format_get_size(format))
+            shown[y][x] = format == LV_COLOR_FORMAT_RGB565 ? *(uint16_t *)(void *)pixels
+                          : format == LV_COLOR_FORMAT_RGB565_SWAPPED
+                              ? (uint16_t)(pixels[0] << 8 | pixels[1])
+                              : PELT_RGB565(pixels[2], pixels[1], pixels[0]);
+    sent += lv_area_get_size(area);
+    highest = LV_MIN(highest, area->y1);
+    lowest = LV_MAX(lowest, area->y2);
+    lv_display_flush_ready(display);
+}
+
+static void show(uint32_t ms)
+{
+    now = ms;
+    lv_timer_handler();
+    lv_refr_now(NULL);
+}
+
+static void dump(const char *folder, const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/lvgl_%s.raw", folder, name);
+    FILE *file = fopen(path, "wb");
+    expect(file != NULL && fwrite(shown, sizeof shown, 1, file) == 1 && fclose(file) == 0, path);
+}
+
+static void on_event(lv_event_t *e)
+{
+    if (lv_event_get_code(e) == LV_EVENT_READY)
+        ended++;
+    if (lv_event_get_code(e) == LV_EVENT_VALUE_CHANGED) {
+        passed++;
+        left_foot += strcmp(lv_event_get_param(e), FOX_EVENT_LEFT_FOOT) == 0;
+    }
+}
+
+static lv_display_t *open_display(lv_color_format_t format)
+{
+    lv_init();
+    lv_tick_set_cb(tick);
+    lv_display_t *display = lv_display_create(SIDE, HEIGHT);
+    lv_display_set_color_format(display, format);
+    lv_display_set_buffers(display, buffer, NULL,
+                           (uint32_t)(SIDE * BUFFER_LINES * lv_color_format_get_size(format)),
+                           LV_DISPLAY_RENDER_MODE_PARTIAL);
+    lv_display_set_flush_cb(display, flush);
+    lv_obj_set_style_bg_color(lv_screen_active(), lv_color_make(33, 40, 66), 0);
+    lv_obj_set_style_bg_opa(lv_screen_active(), LV_OPA_COVER, 0);
+    now = 0;
+    return display;
+}
+
+/* A widget at a line; what it takes of the heap is what was told, besides LVGL's own headers. */
+static lv_obj_t *open_widget(const lv_pelt_model_t *model, int32_t y, size_t told)
+{
+    lv_mem_monitor_t before, after;
+    lv_obj_t *obj = lv_pelt_create(lv_screen_active());
+    lv_obj_set_pos(obj, 0, y);
+    lv_obj_set_size(obj, SIDE, SIDE);
+    lv_obj_update_layout(obj);
+    lv_mem_monitor(&before);
+    expect(lv_pelt_set_model(obj, model) == PELT_OK, "model");
+    lv_mem_monitor(&after);
+    const size_t taken = before.free_size - after.free_size;
+    printf("told %zu bytes, taken %zu\n", told, taken);
+    expect(taken >= told && taken <= told + 64u, "RAM is not what was told");
+    return obj;
+}
+
+static uint32_t count_other(const uint16_t (*from)[SIDE], int32_t first, int32_t end, int32_t most)
+{
+    uint32_t count = 0;
+    for (int32_t y = first; y < end; y++)
+        for (int32_t x = 0; x < SIDE; x++) {
+            const int a = shown[y][x], b = from[y][x];
+            count += abs((a >> 11) - (b >> 11)) > most || abs((a & 31) - (b & 31)) > most ||
+                     abs((a >> 5 & 63) - (b >> 5 & 63)) > 2 * most;
+        }
+    return count;
+}
+
+/* Half opaque is half way from the ground, by the style's opacity and by a layer of its own. */
+static void test_opacity(lv_obj_t *obj)
+{
+    static uint16_t half[HEIGHT][SIDE], full[HEIGHT][SIDE];
+    const int ground[3] = {GROUND >> 11, GROUND >> 5 & 63, GROUND & 31};
+    memcpy(full, shown, sizeof full);
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++) {
+            const int c[3] = {full[y][x] >> 11, full[y][x] >> 5 & 63, full[y][x] & 31};
+            half[y][x] = (uint16_t)((c[0] + ground[0]) / 2 << 11 | (c[1] + ground[1]) / 2 << 5 |
+                                    (c[2] + ground[2]) / 2);
+        }
+    lv_obj_set_style_opa(obj, LV_OPA_50, 0);
+    lv_refr_now(NULL);
+    expect(count_other(half, 0, SIDE, 1) == 0 && count_other(full, 0, SIDE, 1) > 2000, "opacity");
+    lv_obj_set_style_opa(obj, LV_OPA_COVER, 0);
+    lv_obj_set_style_opa_layered(obj, LV_OPA_50, 0);
+    lv_refr_now(NULL);
+    expect(count_other(half, 0, SIDE, 1) == 0 && count_other(full, 0, SIDE, 1) > 2000, "a layer");
+    lv_obj_set_style_opa_layered(obj, LV_OPA_COVER, 0);
+    lv_refr_now(NULL);
+    expect(count_other(full, 0, SIDE, 0) == 0, "opaque again");
+}
+
+/* Fades, events, ends, and what is invalidated. */
+static void test_motion(const char *folder, lv_obj_t *obj)
+{
+    static uint16_t first[HEIGHT][SIDE];
+    lv_obj_add_event_cb(obj, on_event, LV_EVENT_ALL, NULL);
+    memcpy(first, shown, sizeof first);
+    expect(lv_pelt_play(obj, FOX_CLIP_WAVE, 0, 200) == PELT_OK, "play");
+    show(now); /* nothing of the new clip yet */
+    expect(count_other(first, 0, SIDE, 0) == 0, "a fade begins with a jump");
+    const uint32_t start = now;
+    show(start + 100);
+    expect(count_other(first, 0, SIDE, 0) > 500, "no fade");
+    dump(folder, "faded");
+    show(start + 400);
+    dump(folder, "wave");
+    for (int i = 0; i < 200; i++)
+        show(now + 33);
+    expect(ended == 1 && passed == 1, "a clip's end and its event");
+    memcpy(first, shown, sizeof first);
+    sent = 0;
+    show(now + 33);
+    expect(sent == 0 || count_other(first, 0, SIDE, 0) == 0, "what has ended moves");
+    expect(lv_pelt_play(obj, FOX_CLIP_WALK, PELT_LOOP, 0) == PELT_OK, "walk");
+    passed = 0;
+    for (int i = 0; i < 100; i++)
+        show(now + 20);
+    expect(passed == 4 && left_foot == 2, "two steps of each foot");
+    expect(lv_pelt_play(obj, 99, 0, 0) != PELT_OK, "no such clip");
+}
+
+static int64_t spent(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return t.tv_sec * 1000000000ll + t.tv_nsec;
+}
+
+/* The plain panel: the same pictures without LVGL, strips copied to where they are shown. */
+static void panel(void *user, int x, int y, int width, int height, const void *pixels)
+{
+    LV_UNUSED(user);
+    memcpy(&shown[y][x], pixels, (size_t)(2 * width * height));
+}
+
+static void ground(const pelt_band *strip, void *own)
+{
+    LV_UNUSED(own);
+    for (int32_t i = 0; i < strip->width * strip->line_count; i++)
+        strip->colours[i] = GROUND;
+}
+
+static int64_t plain(int first)
+{
+    static uint64_t memory[FOX_ARENA_BYTES / 8];
+    static pelt_draw_vertex seen[FOX_VERTICES];
+    static uint32_t strips[PELT_PICTURE_BYTES(SIDE, SIDE, 8, 1, FOX_TRIANGLES) / 4];
+    static pelt_character_q16 fox;
+    static pelt_body body;
+    static pelt_player player;
+    static pelt_picture picture;
+    pelt_vertex_q16 some[24];
+    pelt_box_q16 all, one;
+    if (first) {
+        pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory, sizeof memory);
+        pelt_picture_open(&picture, SIDE, SIDE, 8, 1, strips, sizeof strips);
+        picture.background = ground;
+        body.model = fox.pose.model;
+        body.vertices = seen;
+        pelt_box_clear_q16(&all);
+        for (uint32_t clip = 0; clip < FOX_CLIP_COUNT; clip++) {
+            pelt_clip_box_get_q16(&one, body.model, clip, PELT_ALL_MESHES);
+            pelt_box_add_q16(&all, one.min);
+            pelt_box_add_q16(&all, one.max);
+        }
+        pelt_camera_frame(&body.cam, &all, SIDE, SIDE);
+    }
+    pelt_player_start(&player, body.model, FOX_CLIP_WALK, 1000, 0, PELT_LOOP);
+    const int64_t start = spent();
+    for (uint32_t i = 0; i < FRAMES; i++) {
+        pelt_player_update(&player, 33u * i);
+        pelt_character_follow_q16(&fox, &player);
+        pelt_camera_turn(&body.cam, 0, 1900);
+        for (uint32_t v = 0; v < FOX_VERTICES; v += 24u) {
+            const uint32_t count = FOX_VERTICES - v < 24u ? FOX_VERTICES - v : 24u;
+            pelt_character_skin_q16(&fox, 0, some, v, count);
+            pelt_body_project(&body, 0, some, v, count);
+        }
+        pelt_picture_begin(&picture, &body);
+        pelt_picture_show(&picture, panel, NULL);
+    }
+    return spent() - start;
+}
+
+/* A panel's flush as plain() has it: what follows is then the widget's and LVGL's own. */
+static void flush_plain(lv_display_t *display, const lv_area_t *area, uint8_t *pixels)
+{
+    const size_t row = 2u * (size_t)lv_area_get_width(area);
+    for (int32_t y = area->y1; y <= area->y2; y++, pixels += row)
+        memcpy(&shown[y][area->x1], pixels, row);
+    lv_display_flush_ready(display);
+}
+
+static void test_cost(void)
+{
+    int64_t least[2] = {INT64_MAX, INT64_MAX};
+    lv_display_set_flush_cb(open_display(LV_COLOR_FORMAT_RGB565), flush_plain);
+    lv_obj_t *obj = open_widget(&fox_model, 0,
+                                LV_PELT_MODEL_BYTES(FOX) + LV_PELT_PICTURE_BYTES(FOX, SIDE, SIDE));
+    for (int round = 0; round < ROUNDS; round++) {
+        lv_pelt_play(obj, FOX_CLIP_WALK, PELT_LOOP, 0);
+        const int64_t start = spent();
+        for (uint32_t i = 0; i < FRAMES; i++)
+            show(now + 33);
+        const int64_t widget = spent() - start, panels = plain(round == 0);
+        least[0] = LV_MIN(least[0], widget);
+        least[1] = LV_MIN(least[1], panels);
+    }
+    printf("a picture: widget %.1f us, plain panel %.1f us, ratio %.3f\n", least[0] / 1e3 / FRAMES,
+           least[1] / 1e3 / FRAMES, (double)least[0] / (double)least[1]);
+    expect(least[0] * 10 <= least[1] * 11, "more than a tenth over the plain panel");
+    lv_deinit();
+}
+
+int main(int argc, char **argv)
+{
+    static const lv_color_format_t formats[] = {
+        LV_COLOR_FORMAT_RGB565, LV_COLOR_FORMAT_RGB565_SWAPPED, LV_COLOR_FORMAT_XRGB8888};
+    static const char *const names[] = {"rgb565", "swapped", "xrgb8888"};
+    if (argc != 2)
+        return 2;
+    for (int i = 0; i < 3; i++) {
+        open_display(formats[i]);
+        lv_obj_t *fox = open_widget(
+            &fox_model, 0, LV_PELT_MODEL_BYTES(FOX) + LV_PELT_PICTURE_BYTES(FOX, SIDE, SIDE));
+        lv_obj_t *small =
+            open_widget(&small_model, SIDE,
+                        LV_PELT_MODEL_BYTES(SMALL) + LV_PELT_PICTURE_BYTES(SMALL, SIDE, SIDE));
+        lv_pelt_play(fox, FOX_CLIP_IDLE, PELT_LOOP, 0);
+        lv_pelt_play(small, SMALL_CLIP_WALK, PELT_LOOP, 0);
+        lv_pelt_set_view(small, 8192, 3000);
+        show(500);
+        dump(argv[1], names[i]);
+        lv_obj_delete(small);
+        lv_refr_now(NULL);
+        sent = 0, highest = HEIGHT, lowest = 0;
+        show(533);
+        printf("%s: %u pixels of %u sent, lines %d to %d\n", names[i], sent, SIDE * SIDE, highest,
+               lowest);
+        expect(sent > 1000 && sent < SIDE * SIDE / 2 && lowest < SIDE, "more is sent than moved");
+        test_opacity(fox);
+        if (i == 0)
+            test_motion(argv[1], fox);
+        lv_deinit();
+    }
+    test_cost();
+    if (failed == 0)
+        printf("PASS lvgl\n");
+    return failed != 0;
+}
