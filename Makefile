@@ -68,11 +68,15 @@ CARRIED := $(dir $(HOST))carried
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
 # Characters for examples and tests, which are not tracked.
+# All at once, as most of the work is the same; older than they are.
 HERO_MAKER := examples/hero/generator/hero.py
-$(HOST)/%.glb: $(wildcard $(dir $(HERO_MAKER))*.py)
+HEROES     := full 500 250 fox walker performer adventurer lantern
+$(HEROES:%=$(HOST)/%.glb): $(HOST)/heroes ;
+$(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
 	@mkdir -p $(@D)
 	$(SAY) '  MAKE    $@'
-	$(DO)python3 -B $(HERO_MAKER) $* $@ >/dev/null
+	$(DO)touch $@.new && python3 -B $(HERO_MAKER) $(foreach h,$(HEROES),$h $(HOST)/$h.glb) >/dev/null
+	$(DO)mv $@.new $@
 
 # A program NAME of the host, with the library, and with the tool's objects if it is TOOLED.
 SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
@@ -93,8 +97,7 @@ $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
 # build/BOARD/...: one make for each board builds everything that is wanted of it.
 images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
 $(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container \
-    $(addprefix $(HOST)/,walker.glb performer.glb lantern.glb)
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/heroes
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
 	    $(filter $(BUILD)/$*/%,$(images))
 
@@ -199,10 +202,10 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	@tools/setup node browser
 	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
+hero: HERO := examples/hero/hero
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
-	for n in full 500 250; do \
-	    python3 -B $(HERO_MAKER) $$n examples/hero/hero$${n#full}.glb || exit 1; done
-	python3 -B $(HERO_MAKER) fox examples/hero/fox.glb
+	python3 -B $(HERO_MAKER) full $(HERO).glb 500 $(HERO)500.glb 250 $(HERO)250.glb \
+	    fox $(dir $(HERO))fox.glb
 install: needs/cmake tool ## tool, manual page, library and CMake package to PREFIX (/usr/local)
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \

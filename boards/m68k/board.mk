@@ -4,7 +4,6 @@
 # of later members of the family.
 CORE         := m68k
 BAKE_CORE    := m0
-TEST_FLAGS   := -DFLIP_STEP=887u
 ENDIAN       := big
 CROSS        := m68k-linux-gnu-
 # no jump tables, so that code has no data among it, for tests/isa_check

@@ -2,7 +2,6 @@
 # Nintendo DS: ARM946E-S. Hot code is in ITCM, everything else in the 4 MB of main memory, into
 # which an .nds file is loaded as a whole. The second core, an ARM7TDMI, sleeps.
 CORE             := arm9
-TEST_FLAGS       := -DFLIP_STEP=887u
 # the emulator executes SMLALBB wrongly, which the compiler uses there
 TEST_PACK_FLAGS  := -mcpu=arm920t
 CROSS            := arm-none-eabi-

@@ -5,7 +5,6 @@
 CORE         := psx
 BAKE_CORE    := rv32
 # at -O2 the tests do not fit at once
-TEST_FLAGS   := -DFLIP_STEP=887u
 TEST_SPLIT   := yes
 CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32, so runtime.c and softfloat.c replace it.

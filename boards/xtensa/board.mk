@@ -3,7 +3,6 @@
 # map and devices. The emulator refuses instructions that this core lacks.
 CORE          := xtensa
 BAKE_CORE     := m0
-TEST_FLAGS    := -DFLIP_STEP=887u
 CROSS         := xtensa-lx106-elf-
 # Constants stand before their function, as L32R reaches backwards only, and CALL0 half a megabyte.
 CPU_FLAGS     := -mtext-section-literals -mlongcalls

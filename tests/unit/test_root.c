@@ -178,7 +178,7 @@ static void check_sines(void)
     CHECK_EQ(turns_sine(INT32_MIN), 0);
     CHECK_EQ(turns_cosine(0), TURNS_QUARTER);
     CHECK_EQ(turns_cosine(INT32_MIN), -TURNS_QUARTER);
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         const int32_t angle = test_random_extreme();
         const double turns = (double)angle / 4294967296.0;
         const float real = (float)turns * 16.0f;
@@ -200,7 +200,7 @@ static int32_t random_tick(void)
 static void check_movements(pelt_encoding encoding)
 {
     made_root *m = make(encoding);
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         random_keys(m, 1 << 24);
         const int32_t from = random_tick(), to = random_tick();
         const int32_t turns = (int32_t)(test_random() % 9u) - 4;
@@ -277,7 +277,7 @@ static bool is_outside(double v)
 
 static void check_moves(void)
 {
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         pelt_root_q16 place, step;
         random_root(&place);
         random_root(&step);
@@ -325,7 +325,7 @@ static void check_moves(void)
 
 static void check_blends(void)
 {
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         pelt_root_q16 a, b;
         random_root(&a);
         random_root(&b);
@@ -417,7 +417,7 @@ static void check_long_ways(void)
 /* Whatever the section holds, reads stay in it: in memory of its own, where sanitizers see that. */
 static void check_damage(void)
 {
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         made_root *m = make(i % 2u == 0u ? PELT_EXACT : PELT_FLOAT);
         const uint32_t words = test_random() % (ROOT_WORDS + 1u);
         m->words[11] = 4u * words;

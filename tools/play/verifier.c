@@ -98,17 +98,14 @@ static double vertex_error(const verifier *c, const drawn *instance, uint32_t ve
     const source_place place = instance->places[vertex];
     const double *played = c->played[place.mesh][place.vertex];
     const double *exact = c->exact[instance->first + vertex];
-    double off[3], error = 0;
+    double off[3];
     for (int a = 0; a < 3; a++)
         off[a] = played[a] - exact[a];
     if (root != NULL)
         mat34_direction(off, root, off);
-    for (int a = 0; a < 3; a++) {
-        const double e = fabs(off[a]);
-        if (!(e <= error))
-            error = isnan(e) ? HUGE_VAL : e;
-    }
-    return error;
+    const double x = fabs(off[0]), y = fabs(off[1]), z = fabs(off[2]);
+    const double error = x > y ? x : y; /* without branches, which would be unpredictable */
+    return isnan(x + y + z) ? HUGE_VAL : z > error ? z : error;
 }
 
 static frame_error compare(const verifier *c, const mat34 *root)

@@ -62,6 +62,17 @@ void texture_sample(double out[4], const scene_material *material, const texture
               texel(place[1], material->wrap[1], image->height), 1);
 }
 
+/* The same of texel n of a texture that goes on for ever, whose place is exact. */
+static size_t nth_texel(int64_t n, scene_wrap wrap, int64_t size)
+{
+    if (wrap == SCENE_CLAMPED)
+        return (size_t)(n < 0 ? 0 : n < size ? n : size - 1);
+    const int64_t period = wrap == SCENE_MIRRORED ? 2 * size : size;
+    if (n < 0 || n >= period)
+        n = (n % period + period) % period;
+    return (size_t)(n < size ? n : period - 1 - n);
+}
+
 void texture_filter(double out[4], const scene_material *material, const texture_light *light,
                     const double place[2])
 {
@@ -75,8 +86,9 @@ void texture_filter(double out[4], const scene_material *material, const texture
     for (int axis = 0; axis < 2; axis++) {
         const double from = floor(place[axis] * size[axis] - 0.5);
         part[axis] = place[axis] * size[axis] - 0.5 - from;
-        for (int k = 0; k < 2; k++) /* through the middle of a texel */
-            at[axis][k] = texel((from + 0.5 + k) / size[axis], material->wrap[axis], size[axis]);
+        const int64_t n = fabs(from) < 1e15 ? (int64_t)from : 0; /* farther there are no texels */
+        for (int k = 0; k < 2; k++)
+            at[axis][k] = nth_texel(n + k, material->wrap[axis], size[axis]);
     }
     for (int c = 0; c < 4; c++)
         out[c] = 0;

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
 
-    hero.py full|500|250|fox|walker|performer|adventurer|lantern OUT.glb
+    hero.py NAME OUT.glb [NAME OUT.glb...]   full|500|250|fox|walker|performer|adventurer|lantern
 
     body.py        joints; influences from the distance to the bones
     surface.py     distance to their smooth union, and its colours
@@ -32,8 +32,7 @@ from body import JOINTS, weights_at
 from clip import clips
 from mesh import Mesh
 from ornament import add_lantern, add_mouth, add_ornaments
-from polygonise import left_half
-from reduce import reduce_half
+from reduce import reduced_halves
 from unwrap import unwrap
 
 # The most vertices, ornaments included; the vertices around eyes, nose and scarf, and rings of a
@@ -49,16 +48,23 @@ SIZES = {
 TEXTURED = ("fox", "performer")
 
 
-def fox(name):
-    """Its mesh, that of its scarf where it has one of its own, and the picture of its texture."""
-    vertex_count, detail = SIZES[name]
+def ornaments_of(name):
+    """Ornaments, and the scarf where it is a mesh of its own."""
     ornaments = Mesh()
     scarf = Mesh() if name == "adventurer" else None
-    add_ornaments(ornaments, scarf or ornaments, *detail)
+    add_ornaments(ornaments, scarf or ornaments, *SIZES[name][1])
     if name == "performer":
         add_mouth(ornaments)
-    half = left_half()
-    reduce_half(half, vertex_count - len(ornaments.vertices))
+    return ornaments, scarf
+
+
+def skin_count(name):
+    return SIZES[name][0] - len(ornaments_of(name)[0].vertices)
+
+
+def fox(name, half):
+    """Its mesh, that of its scarf, and the picture of its texture."""
+    ornaments, scarf = ornaments_of(name)
     image = None
     if name in TEXTURED:
         half = unwrap(half)
@@ -79,12 +85,9 @@ def summary(mesh):
         f"{len(mesh.triangles)} triangles, {len(JOINTS)} joints"
 
 
-def main(words):
-    if len(words) != 2 or words[0] not in (*SIZES, "lantern"):
-        print(f"usage: hero.py {'|'.join(SIZES)}|lantern OUT.glb", file=sys.stderr)
-        return 2
-    name, path = words
-    mesh, scarf, image = (Mesh(), None, None) if name == "lantern" else fox(name)
+def write(name, path, half):
+    """Returns the exit status."""
+    mesh, scarf, image = fox(name, half) if half else (Mesh(), None, None)
     if name == "lantern":
         add_lantern(mesh)
     if not mesh.is_closed():
@@ -100,6 +103,17 @@ def main(words):
         print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)
         return 3
     return 0
+
+
+def main(words):
+    names = words[::2]
+    if len(words) < 2 or len(words) % 2 or not set(names) <= {*SIZES, "lantern"}:
+        print(f"usage: hero.py {'|'.join(SIZES)}|lantern OUT.glb...", file=sys.stderr)
+        return 2
+    counts = {name: skin_count(name) for name in names if name in SIZES}
+    halves = reduced_halves(counts.values())
+    return max(write(name, path, halves.get(counts.get(name)))
+               for name, path in zip(names, words[1::2]))
 
 
 if __name__ == "__main__":

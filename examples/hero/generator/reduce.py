@@ -2,12 +2,16 @@
 """Reduces the vertices: the relatively shortest edge collapses until the number is met; then flips
 and shifts even out the triangles. Every vertex is put back on the skin each time. Vertices of the
 rim stay on x = 0, and only the rim itself joins two of them, so that the mirror image fits."""
+from copy import deepcopy
+
 import surface
+from polygonise import left_half
 from vector import add, along, cross, dot, length, scale, sub
 
 MAX_NEIGHBOURS = 8
 ROUNDS = 8
 BLOCKED = 1e9
+BLOCK = 192  # costs with a least one of their own, to find the least of all quickly
 TURN_COST = 3.0
 
 
@@ -18,6 +22,7 @@ class Half:
     def __init__(self, mesh):
         self.mesh, self.vertices, self.triangles = mesh, mesh.vertices, mesh.triangles
         self.costs = [self.cost(t, k) for t in self.triangles for k in range(3)]
+        self.lows = [min(self.costs[at:at + BLOCK]) for at in range(0, len(self.costs), BLOCK)]
         self.around = [set() for _ in self.vertices]
         for i, t in enumerate(self.triangles):
             self.place(i, t)
@@ -26,14 +31,25 @@ class Half:
         for v in triangle:
             self.around[v].add(i)
 
+    def set_costs(self, at, costs, count=3):
+        self.costs[at:at + count] = costs
+        block = at // BLOCK
+        self.lows[block] = min(self.costs[block * BLOCK:(block + 1) * BLOCK], default=BLOCKED)
+
+    def cheapest(self):
+        """The cost's place, the first of equals."""
+        cost = min(self.lows)
+        return self.costs.index(cost, self.lows.index(cost) * BLOCK) if cost < BLOCKED else None
+
     def remove(self, i):
         """Removes a triangle; the last one takes its place."""
         for number in {i, len(self.triangles) - 1}:
             for v in self.triangles[number]:
                 self.around[v].discard(number)
-        self.triangles[i], self.costs[3 * i:3 * i + 3] = self.triangles[-1], self.costs[-3:]
+        self.triangles[i] = self.triangles[-1]
+        self.set_costs(3 * i, self.costs[-3:])
         self.triangles.pop()
-        del self.costs[-3:]
+        self.set_costs(len(self.costs) - 3, [])
         if i < len(self.triangles):
             self.place(i, self.triangles[i])
 
@@ -109,7 +125,7 @@ def collapse(half, a, b):
         t[t.index(b)] = a
     half.around[a] |= half.around[b]
     for i in half.around[a]:
-        half.costs[3 * i:3 * i + 3] = [half.cost(half.triangles[i], k) for k in range(3)]
+        half.set_costs(3 * i, [half.cost(half.triangles[i], k) for k in range(3)])
     return True
 
 
@@ -181,22 +197,29 @@ def drop_unused_vertices(mesh):
     mesh.triangles[:] = [[now[v] for v in t] for t in mesh.triangles]
 
 
-def reduce_half(mesh, vertex_count):
-    """Collapses edges until the half and its mirror image have at most `vertex_count` vertices."""
-    half = Half(mesh)
-    whole_count = sum(1 if half.on_rim(v) else 2 for v in range(len(mesh.vertices)))
-    while whole_count > vertex_count:
-        cost = min(half.costs)
-        if cost >= BLOCKED:
-            break
-        at = half.costs.index(cost)
-        a, b = edges_of(half.triangles[at // 3])[at % 3]
-        gone = 1 if half.on_rim(a) and half.on_rim(b) else 2
-        if collapse(half, a, b):
-            whole_count -= gone
-        else:
-            half.costs[at] = BLOCKED
-    drop_unused_vertices(mesh)
+def reduced_halves(vertex_counts):
+    """Collapses edges until the half and its mirror image have at most so many vertices; a copy at
+    each count."""
+    halves, half = {}, Half(left_half()) if vertex_counts else None
+    whole_count = half and sum(1 if half.on_rim(v) else 2 for v in range(len(half.vertices)))
+    for vertex_count in sorted(vertex_counts, reverse=True):
+        while whole_count > vertex_count:
+            at = half.cheapest()
+            if at is None:
+                break
+            a, b = edges_of(half.triangles[at // 3])[at % 3]
+            gone = 1 if half.on_rim(a) and half.on_rim(b) else 2
+            if collapse(half, a, b):
+                whole_count -= gone
+            else:
+                half.set_costs(at, [BLOCKED], 1)
+        halves[vertex_count] = finished(deepcopy(half))
+    return halves
+
+
+def finished(half):
+    drop_unused_vertices(half.mesh)
     for _ in range(ROUNDS):
         flip_edges(half)
         even_out(half)
+    return half.mesh
