@@ -77,7 +77,8 @@ typedef enum pelt_status {
     PELT_E_CRC,        /* damaged: the CRC-32 does not match */
     PELT_E_CORRUPT,    /* CRC matches or was skipped, but the content contradicts itself */
     PELT_E_RANGE,      /* clip, skin, mesh, joint, vertices or bind pose do not exist */
-    PELT_E_MISMATCH /* pose, joints, palette, morph or clips belong to another model, skin or mesh */
+    PELT_E_MISMATCH, /* pose, joints, palette, morph or clips belong to another model, skin or mesh */
+    PELT_E_PAGE      /* clips are in pages (pelt/pages.h): none are open, or one was not brought */
 } pelt_status;
 
 /* A short English sentence without newline; never NULL, also for unknown values. */
@@ -120,6 +121,9 @@ extern const pelt_family pelt_lean_plain, pelt_lean, pelt_lean_packed, pelt_lean
 extern const pelt_family pelt_lean_wide;
 extern const pelt_family pelt_float_plain, pelt_float, pelt_float_morphs;
 
+struct pelt_tracks; /* the library's own */
+struct pelt_pages;  /* pelt/pages.h */
+
 /* A validated view into a blob; read-only for callers. Any number of characters and threads may
  * share one. Offsets are in bytes from `blob`, 0 where a section is absent. */
 typedef struct pelt_model {
@@ -137,9 +141,13 @@ typedef struct pelt_model {
      * tracks and keys lie; its tracks with this model's joints, if they differ; a power of two from its
      * lengths to this model's, and what applies that to sampled locals. */
     const struct pelt_model *store;
-    const void *moved;
+    void *moved;
     int32_t store_shift;
-    void (*adapt)(void *locals, const struct pelt_model *model, uint32_t clip);
+    void (*adapt)(void *locals, const struct pelt_tracks *from, int32_t shift);
+    /* Where clips are in pages, else NULL: those, and what finds the tracks of a moment in them. */
+    struct pelt_pages *pages;
+    pelt_status (*find)(struct pelt_tracks *from, const struct pelt_model *model, uint32_t clip,
+                        pelt_time time);
 } pelt_model;
 
 /* Checks every byte that the library will ever rely on, the CRC-32 too, and fills `model`, in time
@@ -171,6 +179,7 @@ uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
  * a rest that a track replaces differs by more than 2^-12 of a rotation or 2^-10 of a unit (lean 2^-14);
  * lengths leave their format in the model's unit; or tracks scale joints while the model has normals
  * that rely on none (`bake --without-clips` with these clips makes no such normals).
+ * PELT_E_PAGE: the store's clips are in pages, and pelt_pages_open has not opened them.
  */
 pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_arena *arena);
 size_t pelt_clips_bytes_get(const pelt_model *store); /* 0 for NULL */

@@ -25,6 +25,7 @@ const char *pelt_status_describe(pelt_status status)
     case PELT_E_CORRUPT: return "the blob contradicts itself";
     case PELT_E_RANGE: return "an index or range is out of bounds, or there is no bind pose";
     case PELT_E_MISMATCH: return "an object belongs to another model, skin or mesh";
+    case PELT_E_PAGE: return "a page of clips is not there, or no pages are open";
     }
     return "unknown status";
 }

@@ -68,6 +68,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
 #define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_PAGES FORMAT_TAG('P', 'A', 'G', 'E')  /* see format_pages; flagged */
 #define FORMAT_COVERED                                                                             \
     FORMAT_TAG('C', 'O', 'V', 'R') /* format_covered[], of clips that are elsewhere; optional */
 #define FORMAT_TEXTURES                                                                            \
@@ -427,6 +428,34 @@ typedef struct format_track {
         values; /* offset in KEYS, a multiple of 4, of a constant's numbers or a format_curve */
 } format_track;
 FORMAT_STATIC_ASSERT(track, sizeof(format_track) == 8);
+
+/* Clips in pages: CLIP has no tracks, and TRAK a constant for each path of a joint that any clip moves,
+ * for pelt_clips_open: of a translation the largest length, of others zeros. The pages follow the blob
+ * in its file. The section PAGE is a format_pages, uint32[clip_count + 1], the ordinal of each clip's
+ * first page and, last, their number; and uint32[page_count], the ticks since the clip's start from
+ * which on a page holds it. Opening does not check it, but pelt_pages_open does. */
+typedef struct format_pages {
+    uint32_t page_bytes; /* a multiple of 4, FORMAT_MIN_PAGE_BYTES to FORMAT_MAX_PAGE_BYTES */
+    uint32_t page_count;
+    uint32_t offset;   /* of the first page from the blob's start */
+    uint32_t contents; /* so that other pages make another blob: a CRC of all */
+} format_pages;
+FORMAT_STATIC_ASSERT(pages, sizeof(format_pages) == 16);
+
+#define FORMAT_MIN_PAGE_BYTES 64u
+#define FORMAT_MAX_PAGE_BYTES 32768u
+
+/* Then follow format_track[track_count] and, as KEYS, all that these need from the page's first tick
+ * to the next page's: timelines keep their frames or ticks, and the same keys lie around each moment.
+ */
+typedef struct format_page {
+    uint32_t
+        crc; /* CRC-32 of all that follows in the page; in a buffer when it was used last, or 0 */
+    uint32_t store; /* the CRC in the blob's header */
+    uint32_t number;
+    uint32_t track_count;
+} format_page;
+FORMAT_STATIC_ASSERT(page, sizeof(format_page) == 16);
 
 /* The joint of a track that pelt_clips_open leaves out, whose kind is then one of weights. */
 #define FORMAT_LEFT_OUT 0xFFFFu

@@ -61,6 +61,13 @@ static inline const uint8_t *stored_keys(const pelt_model *model)
     return stored_motion(model)->blob + model->keys;
 }
 
+/* The tracks of a clip at a moment: all that it has, or those that a page has. */
+typedef struct pelt_tracks {
+    const format_track *tracks;
+    const uint8_t *keys; /* where the offsets of their values begin */
+    uint32_t count;
+} stored_tracks;
+
 /* The last argument of a skin kernel (kernel.h): for a run of one joint set the palette offsets in
  * front of its records, for a packed run the end of its packed records, for any other NULL. */
 static inline const void *stored_offsets(const pelt_model *model, const format_run *run)

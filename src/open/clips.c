@@ -6,6 +6,7 @@
 #include "../base/arena.h"
 #include "../base/fixed.h"
 #include "../blob/stored.h"
+#include "content.h"
 
 #define LENGTH_STEPS 1024 /* of rests that count as equal: 2^-10 of a unit, in lean 2^-14 */
 #define TURN_STEPS ((int32_t)1 << 18) /* 2^-12 */
@@ -109,15 +110,15 @@ static const uint32_t *scale_of(const pelt_model *model, uint32_t joint)
 
 /// Tracks ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Whether a translation stays below 2^30 in the model's unit. */
-static bool length_fits(const pairing *p, const format_track *track)
+/* Whether a translation stays below 2^30 after a shift. */
+static bool length_fits(const format_track *track, const uint8_t *keys, int32_t shift)
 {
-    const uint8_t *values = stored_keys(p->store) + track->values;
-    if (p->shift <= 0)
+    const uint8_t *values = keys + track->values;
+    if (shift <= 0)
         return true;
     if (format_interpolation_of(track->kind) != FORMAT_CONSTANT)
-        return ((const format_curve *)(const void *)values)->form >= p->shift;
-    const int32_t most = (((int32_t)1 << 30) - 1) >> p->shift;
+        return ((const format_curve *)(const void *)values)->form >= shift;
+    const int32_t most = (((int32_t)1 << 30) - 1) >> shift;
     for (unsigned i = 0; i < 3u; i++) {
         const int32_t length = ((const int32_t *)(const void *)values)[i];
         if (length > most || length < -most)
@@ -153,7 +154,7 @@ static bool track_fits(const pairing *p, const format_track *track)
                words_near(p, stored, own, 4, 0, true, TURN_STEPS);
     if (path == FORMAT_TRANSLATION)
         return words_near(p, stored + 4, own + 4, 3, p->shift, false, LENGTH_STEPS) &&
-               length_fits(p, track);
+               length_fits(track, stored_keys(p->store), p->shift);
     return words_near(p, scale_of(p->store, track->joint), scale_of(p->model, joint), 3, 0, false,
                       TURN_STEPS) &&
            !has_unit_normals(p->model);
@@ -182,34 +183,20 @@ static bool tracks_fit(bool *all, const pairing *p)
     return true;
 }
 
-/* Writes the tracks with the model's joints. */
-static void move_tracks(format_track *tracks, const pairing *p)
+/* Writes tracks with the model's joints; joints: of the store's, as in a pairing. */
+static void move_tracks(format_track *moved, const format_track *tracks, uint32_t count,
+                        const uint16_t *joints)
 {
-    for (uint32_t i = 0; i < p->track_count; i++) {
-        const format_track *track = stored_track(p->store, i);
-        const bool left_out = is_left_out(p, track);
-        tracks[i].joint = (uint16_t)(left_out ? FORMAT_LEFT_OUT : joint_of(p, track->joint));
-        tracks[i].kind = left_out ? 4u * FORMAT_WEIGHTS + FORMAT_CONSTANT : track->kind;
-        tracks[i].values = track->values;
+    for (; count > 0u; count--, tracks++, moved++) {
+        moved->joint = joints[tracks->joint];
+        moved->kind = tracks->kind;
+        moved->values = tracks->values;
+        if (moved->joint == FORMAT_LEFT_OUT || format_path_of(tracks->kind) == FORMAT_WEIGHTS) {
+            moved->joint = FORMAT_LEFT_OUT;
+            moved->kind = 4u * FORMAT_WEIGHTS + FORMAT_CONSTANT;
+        }
     }
 }
-
-/* The lengths of a moment of a clip, in the model's unit to nearest. */
-static void shift_lengths(void *sampled, const pelt_model *model, uint32_t clip)
-{
-    pelt_local_q16 *locals = (pelt_local_q16 *)sampled;
-    const format_clip *info = stored_clip(model, clip);
-    for (uint32_t i = 0; i < info->track_count; i++) {
-        const format_track *track = stored_track(model, info->first_track + i);
-        if (format_path_of(track->kind) != FORMAT_TRANSLATION)
-            continue;
-        int32_t *t = locals[track->joint].translation;
-        for (unsigned k = 0; k < 3u; k++)
-            t[k] = fx_shifted(t[k], model->store_shift);
-    }
-}
-
-/// Opening ///////////////////////////////////////////////////////////////////////////////////////
 
 static uint32_t count_tracks(const pelt_model *store)
 {
@@ -217,6 +204,38 @@ static uint32_t count_tracks(const pelt_model *store)
     (void)pelt_section_find(&bytes, store, FORMAT_TRACKS);
     return bytes / (uint32_t)sizeof(format_track);
 }
+
+/* The joints of the model stand behind the tracks that were moved when it was opened. */
+bool pelt_content_move(stored_tracks *from, const pelt_model *model)
+{
+    format_track *moved = (format_track *)model->moved;
+    for (uint32_t i = 0; i < from->count; i++)
+        if (format_path_of(from->tracks[i].kind) == FORMAT_TRANSLATION &&
+            !length_fits(&from->tracks[i], from->keys, model->store_shift))
+            return false;
+    if (moved != NULL) {
+        move_tracks(moved, from->tracks, from->count,
+                    (const uint16_t *)(const void *)(moved + count_tracks(model->store)));
+        from->tracks = moved;
+    }
+    return true;
+}
+
+/* The lengths of a moment of a clip, in the model's unit to nearest. */
+static void shift_lengths(void *sampled, const stored_tracks *from, int32_t shift)
+{
+    pelt_local_q16 *locals = (pelt_local_q16 *)sampled;
+    for (uint32_t i = 0; i < from->count; i++) {
+        const format_track *track = from->tracks + i;
+        if (format_path_of(track->kind) != FORMAT_TRANSLATION)
+            continue;
+        int32_t *t = locals[track->joint].translation;
+        for (unsigned k = 0; k < 3u; k++)
+            t[k] = fx_shifted(t[k], shift);
+    }
+}
+
+/// Opening ///////////////////////////////////////////////////////////////////////////////////////
 
 size_t pelt_clips_bytes_get(const pelt_model *store)
 {
@@ -226,7 +245,8 @@ size_t pelt_clips_bytes_get(const pelt_model *store)
            pelt_arena_bytes(store->joint_count, sizeof(uint16_t), 0);
 }
 
-/* Takes what other joints than the model's need: tracks, which stay, and the map, which does not. */
+/* Takes what other joints than the model's need: tracks, which stay, and the map, which stays where
+ * pages bring more tracks. */
 static pelt_status open_moved(pairing *p, format_track **moved, pelt_arena *arena)
 {
     const bool same = joints_are_same(p->model, p->store);
@@ -240,7 +260,7 @@ static pelt_status open_moved(pairing *p, format_track **moved, pelt_arena *aren
     const uint32_t before = arena->used_bytes;
     format_track *tracks =
         (format_track *)pelt_arena_take(arena, pelt_arena_bytes(p->track_count, sizeof *tracks, 0));
-    const uint32_t after = arena->used_bytes;
+    uint32_t after = arena->used_bytes;
     uint16_t *map =
         (uint16_t *)pelt_arena_take(arena, pelt_arena_bytes(p->store->joint_count, sizeof *map, 0));
     pelt_status status = tracks == NULL || map == NULL ? PELT_E_ARENA : PELT_OK;
@@ -249,8 +269,10 @@ static pelt_status open_moved(pairing *p, format_track **moved, pelt_arena *aren
         p->joints = map;
         status = tracks_fit(&all, p) ? PELT_OK : PELT_E_MISMATCH;
     }
+    if (p->store->pages != NULL)
+        after = arena->used_bytes;
     if (status == PELT_OK)
-        move_tracks(tracks, p);
+        move_tracks(tracks, stored_track(p->store, 0), p->track_count, map);
     arena->used_bytes = status == PELT_OK ? after : before;
     *moved = tracks;
     return status;
@@ -265,6 +287,9 @@ pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_are
     const int32_t shift = store->unit_shift - model->unit_shift;
     if (model->encoding != store->encoding || store->store != NULL || shift > 30 || shift < -30)
         return PELT_E_MISMATCH;
+    uint32_t bytes;
+    if (store->pages == NULL && pelt_section_find(&bytes, store, FORMAT_PAGES) != NULL)
+        return PELT_E_PAGE;
     pairing p = {model, store, NULL, shift, count_tracks(store)};
     format_track *moved = NULL;
     const pelt_status status = open_moved(&p, &moved, arena);
@@ -278,5 +303,7 @@ pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_are
     model->clips = store->clips;
     model->tracks = store->tracks;
     model->keys = store->keys;
+    model->pages = store->pages;
+    model->find = store->find;
     return PELT_OK;
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt.h"
 
 typedef enum section_index {
@@ -112,5 +113,9 @@ bool pelt_content_valid(content *c);
 /* Checks meshes after skins and their entries have been checked. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);
+
+/* Gives the tracks of a page to a model that has its clips, which has other joints or larger lengths:
+ * false where a length does not fit. */
+bool pelt_content_move(stored_tracks *from, const pelt_model *model);
 
 #endif

@@ -83,7 +83,7 @@ static pelt_status find_sections(content *c, uint32_t count)
         while (known < SECTION_COUNT && rules[known].tag != stored.tag)
             known++;
         if (known == SECTION_COUNT) {
-            if ((stored.flags & FORMAT_SECTION_REQUIRED) != 0u)
+            if ((stored.flags & FORMAT_SECTION_REQUIRED) != 0u && stored.tag != FORMAT_PAGES)
                 return PELT_E_VERSION;
             continue;
         }

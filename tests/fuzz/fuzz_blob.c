@@ -9,6 +9,7 @@
 #include "src/blob/format.h"
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
+#include "pelt/pages.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -66,6 +67,45 @@ static void seal(uint8_t *blob, size_t size)
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 
+/* What stands behind a blob, as pages: some with all that makes them the store's, so that what they
+ * hold is looked at. */
+typedef struct paged_file {
+    const uint8_t *bytes;
+    size_t count;
+    pelt_pages pages;
+} paged_file;
+
+static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
+{
+    const paged_file *file = user;
+    uint32_t *words = page;
+    if (offset > file->count || bytes > file->count - offset)
+        return 1;
+    memcpy(page, file->bytes + offset, bytes);
+    if (words[0] % 4u == 0u)
+        return 0;
+    memcpy(&words[1], file->bytes + FORMAT_CRC_OFFSET, sizeof words[1]);
+    words[2] = (offset - file->pages.offset) / bytes;
+    words[0] = pelt_crc32_update(0, words + 1, bytes / 4u - 1u);
+    return 0;
+}
+
+static void exercise_pages(pelt_model *store, const uint8_t *bytes, size_t count)
+{
+    paged_file file = {bytes, count, {0}};
+    void *memory = exercise_take(FORMAT_MAX_PAGE_BYTES);
+    if (pelt_pages_open(&file.pages, store, read_page, &file, memory, FORMAT_MAX_PAGE_BYTES) ==
+        PELT_OK) {
+        for (uint32_t i = 0; i < store->clip_count && i < QUERIES_MOST; i++)
+            (void)pelt_pages_seek(&file.pages, i, 0);
+        if (store->encoding == PELT_FLOAT)
+            exercise_store_f32(store);
+        else
+            exercise_store_q16(store);
+    }
+    exercise_give(memory);
+}
+
 /* The family of the encoding that the header names, or any if it names none. */
 static const pelt_family *family_of(const uint8_t *blob, size_t size)
 {
@@ -97,6 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             exercise_f32(&model);
         else
             exercise_q16(&model);
+        exercise_pages(&model, blob, size);
     }
     free(blob);
     return 0;

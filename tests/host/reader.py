@@ -28,6 +28,7 @@ RECORDS = {
             "pad:I light_weight:H clip_shift:B shift:B",
     "TXTR": "rows:I colours:I image:I colour_count:H clear:H texels:B flags:B width_bits:B "
             "height_bits:B",
+    "PAGE": "page_bytes:I pages:I offset:I contents:I",
     "CLIP": "name:I start:i end:i rate:I first_track:I tracks:I",
 }
 ENCODINGS = {1: "exact", 2: "float", 3: "lean"}
@@ -108,7 +109,8 @@ def printable(name):
 def print_table(blob):
     header = blob.header
     print(f"blob       format {header.version}, {ENCODINGS[header.encoding]}, "
-          f"{'little' if blob.order == '<' else 'big'}-endian, {header.bytes} bytes, "
+          f"{'little' if blob.order == '<' else 'big'}-endian, {header.bytes} bytes"
+          f"{f' (the file has {len(blob.data)})' if len(blob.data) != header.bytes else ''}, "
           f"CRC {blob.crc():08X}, unit 2^{header.unit_shift}")
     for section in blob.sections:
         print(f"section    {section.tag}  offset {section.offset}, {section.bytes} bytes"
@@ -311,6 +313,19 @@ def print_root(blob):
     print(f"root       \"{joint}\": {what} taken out of the clips")
 
 
+def print_pages(blob):
+    """The list of pages, of which each must be whole, and of this blob."""
+    for pages in blob.records("PAGE", 1):
+        for i in range(pages.pages):
+            at = pages.offset + i * pages.page_bytes
+            page = blob.data[at:at + pages.page_bytes]
+            crc, of, number, _ = struct.unpack_from(blob.order + "4I", page)
+            if (crc, of, number) != (zlib.crc32(page[4:]), blob.crc(), i):
+                print("page", i, "is damaged")
+        print(f"pages      {pages.pages} of {pages.page_bytes} bytes have the tracks, from byte "
+              f"{pages.offset} on")
+
+
 def print_clips(blob):
     for i, (clip, marks) in enumerate(zip(blob.records("CLIP"), events(blob))):
         print(f"clip {i:<5} \"{blob.name(clip.name)}\": {clip.start * SECONDS:.6f} s to "
@@ -354,6 +369,7 @@ def main(arguments):
     print_meshes(blob)
     print_textures(blob)
     print_root(blob)
+    print_pages(blob)
     print_clips(blob)
     print_masks(blob)
 

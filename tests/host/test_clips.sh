@@ -86,16 +86,19 @@ for precision in exact lean float; do
         for part in "" --as-clips --without-clips; do
             accepts bake "$file" -o "$work/part$part.pelt" --precision $precision $root $part
         done
-        for clip in 0 1; do
-            for time in 0 0.3 0.55; do
-                same_dump "$work/part.pelt" "$work/part--without-clips.pelt" \
-                    "$work/part--as-clips.pelt" --clip $clip --time $time
-                [ -z "$root" ] || same_dump "$work/part.pelt" "$work/part--without-clips.pelt" \
-                    "$work/part--as-clips.pelt" --clip $clip --time $time --restore-root
+        accepts bake "$file" -o "$work/pages.pelt" --precision $precision $root --as-clips --pages 2048
+        for store in "$work/part--as-clips.pelt" "$work/pages.pelt"; do
+            for clip in 0 1; do
+                for time in 0 0.3 0.55; do
+                    same_dump "$work/part.pelt" "$work/part--without-clips.pelt" "$store" \
+                        --clip $clip --time $time
+                    [ -z "$root" ] || same_dump "$work/part.pelt" "$work/part--without-clips.pelt" \
+                        "$store" --clip $clip --time $time --restore-root
+                done
             done
+            same_dump "$work/part.pelt" "$work/part--without-clips.pelt" "$store" \
+                --clip 1 --to 1.5 --loop --what "$([ -z "$root" ] && echo events || echo root)"
         done
-        same_dump "$work/part.pelt" "$work/part--without-clips.pelt" "$work/part--as-clips.pelt" \
-            --clip 1 --to 1.5 --loop --what "$([ -z "$root" ] && echo events || echo root)"
     done
     # Another character with the same skeleton and a unit of its own.
     accepts bake "$one" --as-clips -o "$work/moves.pelt" --precision $precision
@@ -117,6 +120,17 @@ accepts view "$work/stout.pelt" --clips "$work/moves.pelt" --clip walk --size 16
 accepts bake "$one" --as-clips -o "$work/moves.pelt" --c moves
 grep -q '#define MOVES_CLIP_WALK 0' "$work/moves.h" && grep -q '#define MOVES_MESH_COUNT 0' "$work/moves.h"
 check $? "the header of a store"
+accepts bake "$one" --as-clips -o "$work/cut.pelt" --c cut --pages 512 \
+    --precision float
+grep -q '#define CUT_PAGE_BYTES 512' "$work/cut.h" && grep -q '^pages .* 16 of 512 bytes' "$work/stdout" &&
+    grep -q "cut_blob\[$(($(sed -n 's/#define CUT_BLOB_BYTES //p' "$work/cut.h") / 4))\]" "$work/cut.c" &&
+    [ "$(wc -c <"$work/cut.pelt")" -eq 9728 ]
+check $? "the header of a store in pages"
+head -c 4000 "$work/cut.pelt" >"$work/short.pelt"
+refuses 1 plain.pelt "a page of clips is not there" dump "$work/plain.pelt" --clips "$work/short.pelt" \
+    --precision float --clip stand --time 1
+refuses 1 one.gltf 'clip "walk" needs a page of ' bake "$one" --as-clips --pages 256 -o "$work/out.pelt"
+refuses 2 one.gltf "a multiple of 4, with --as-clips" bake "$one" --pages 512 -o "$work/out.pelt"
 head -c 1000 "$work/moves.pelt" >"$work/short.pelt"
 refuses 1 stout.pelt "short.pelt: " dump "$work/stout.pelt" --clips "$work/short.pelt" --precision float
 refuses 1 plain.pelt "joints, rests" dump "$work/plain.pelt" --clips "$work/moves.pelt" # is float

@@ -14,7 +14,7 @@ host=${1:?usage: tests/host/test_zeroed.sh HOST}
 folder=${2:-$(mktemp -d)} || exit 2
 [ -n "${2:-}" ] || trap 'rm -rf "$folder"' EXIT
 . tests/count.sh
-headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64}.h)
+headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64,pages}.h)
 
 # The models have everything that a model may have.
 python3 - "$folder/tiny.gltf" <<'END' # with a texture, somehow
@@ -35,6 +35,8 @@ for encoding in exact float; do
     "$host/pelt" bake "$folder/tiny.gltf" --textures 8 -o "$folder/$encoding.pelt" --precision $encoding --bind \
         --max-palette 8 --root-motion base --events "$folder/events.json" --mask body=base \
         >/dev/null || exit 1
+    "$host/pelt" bake "$folder/tiny.gltf" --as-clips --pages 256 -o "$folder/${encoding}_pages.pelt" \
+        --precision $encoding >/dev/null || exit 1
 done
 
 [ "$(printf '%s\n' "${headers[@]}" include/pelt/psx.h | sort)" = \
@@ -46,7 +48,7 @@ result $? "every call is known"
 clang -std=gnu11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude \
     -o "$folder/zeroed" "$folder/zeroed.c" "$host/libpelt.a" -lm
 result $? "the calls build"
-"$folder/zeroed" "$folder/exact.pelt" "$folder/float.pelt" >"$folder/zeroed.txt"
+"$folder/zeroed" "$folder"/{exact,float,exact_pages,float_pages}.pelt >"$folder/zeroed.txt"
 result $? "the calls answer as they should"
 grep '^FAIL' "$folder/zeroed.txt"
 calls=$(sed -n 's/^\([0-9]*\) passed, .*/\1/p' "$folder/zeroed.txt")

@@ -14,6 +14,7 @@
 #include "pelt/motion.h"
 #include "pelt/n64.h"
 #include "pelt/nds.h"
+#include "pelt/pages.h"
 #include "src/blob/format.h"
 
 #define VERTICES 4u
@@ -61,7 +62,14 @@ static void read_blob(stored_blob *blob, const char *path)
     fclose(file);
 }
 
-static stored_blob exact_blob, float_blob;
+static stored_blob exact_blob, float_blob, exact_pages, float_pages;
+
+static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
+{
+    const stored_blob *of = user == NULL ? &exact_pages : user;
+    memcpy(page, (const uint8_t *)of->words + offset, bytes);
+    return 0;
+}
 
 /* In float a joint's matrix is a plain matrix. */
 #define pelt_joint_matrix_f32 pelt_matrix_f32
@@ -71,7 +79,9 @@ static stored_blob exact_blob, float_blob;
     typedef struct world_##suffix {                                                                \
         const stored_blob *blob;                                                                   \
         const pelt_family *family;                                                                 \
-        pelt_model model, store;                                                                   \
+        pelt_model model, store, paged;                                                            \
+        pelt_pages pages;                                                                          \
+        uint32_t page_memory[MOST];                                                                \
         pelt_arena arena;                                                                          \
         uint64_t memory[MEMORY_BYTES / 8u], character_memory[MEMORY_BYTES / 8u];                   \
         pelt_pose_##suffix pose, layer, reference;                                                 \
@@ -183,7 +193,7 @@ DECLARE_WORLD(f32, float);
         w->limb.joint = 3;                                                                         \
     }                                                                                              \
                                                                                                    \
-    static void open_##suffix(world_##suffix *w, const stored_blob *blob,                          \
+    static void open_##suffix(world_##suffix *w, const stored_blob *blob, stored_blob *pages,      \
                               const pelt_family *family)                                           \
     {                                                                                              \
         memset(w, 0, sizeof *w);                                                                   \
@@ -193,6 +203,9 @@ DECLARE_WORLD(f32, float);
         const pelt_model *model = &w->model;                                                       \
         MUST(pelt_model_open(&w->model, blob->words, blob->bytes, family) == PELT_OK);             \
         w->store = w->model;                                                                       \
+        MUST(pelt_model_open(&w->paged, pages->words, pages->bytes, family) == PELT_OK);           \
+        MUST(pelt_pages_open(&w->pages, &w->paged, read_page, pages, w->page_memory,               \
+                             sizeof w->page_memory) == PELT_OK);                                   \
         MUST(pelt_arena_init(&w->arena, w->memory, sizeof w->memory) == PELT_OK);                  \
         MUST(pelt_pose_alloc_##suffix(&w->pose, model, &w->arena) == PELT_OK);                     \
         MUST(pelt_pose_alloc_##suffix(&w->layer, model, &w->arena) == PELT_OK);                    \
@@ -287,9 +300,9 @@ static void begin(const char *what)
     zeroes = NULL;
     alarm(20);
     for (unsigned i = 0; i < 2u; i++) {
-        open_q16(&q16[i], &exact_blob, &pelt_exact_morphs);
+        open_q16(&q16[i], &exact_blob, &exact_pages, &pelt_exact_morphs);
         open_picture(&q16[i]);
-        open_f32(&f32[i], &float_blob, &pelt_float_morphs);
+        open_f32(&f32[i], &float_blob, &float_pages, &pelt_float_morphs);
     }
     memcpy(q16_before, q16, sizeof q16);
     memcpy(f32_before, f32, sizeof f32);
@@ -369,6 +382,8 @@ static void set_up(char *const *paths)
 {
     read_blob(&exact_blob, paths[0]);
     read_blob(&float_blob, paths[1]);
+    read_blob(&exact_pages, paths[2]);
+    read_blob(&float_pages, paths[3]);
     signal(SIGALRM, hung);
     __sanitizer_set_death_callback(die);
 }

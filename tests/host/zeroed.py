@@ -17,6 +17,7 @@ OBJECTS = {
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
     "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
     "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body",
+    "pages": "&{w}.pages",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -67,7 +68,7 @@ NUMBERS = {
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
     "width": "8", "height": "8", "lines": "4", "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
     "x": "0", "z": "0", "linear": "0", "row_bytes": "16", "pixels": "PELT_PIXELS_RGB565",
-    "layer": "0", "texture_count": "1", "panel": "take_pixels", "send": "send_words",
+    "layer": "0", "texture_count": "1", "panel": "take_pixels", "read": "read_page", "send": "send_words",
     "colours": "64", "depths": "128", "add": "take_vertices", "group_count": "MOST",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
@@ -87,6 +88,7 @@ OWN = {
     ("pelt_arrays_init", "stride_bytes"): "0",
     ("pelt_root_blend", "other"): "&{w}.step",
     ("pelt_ring_open", "vertex_count"): "PELT_RING_VERTICES",
+    ("pelt_pages_open", "store"): "&{w}.paged",
     ("pelt_band_pack", "out"): "{w}.pixels[2]",
     ("pelt_nds_texture_export", "info"): "&{w}.texture_info",
     ("pelt_n64_list_open", "words"): "{w}.list_words", ("pelt_n64_list_store", "count"): "2", ("pelt_n64_list_open", "count"): "4096",
@@ -111,7 +113,7 @@ NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
 FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
-    "model": {"blob", "family", "store", "moved", "adapt"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
+    "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
     "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
@@ -125,7 +127,7 @@ NULL_ALLOWED = {
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
     ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
     ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
-    ("pelt_n64_list_open", "own"),
+    ("pelt_n64_list_open", "own"), ("pelt_pages_open", "user"),
 }
 # These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",
@@ -317,7 +319,7 @@ def main():
             f.write(pointers_in(text))
         except KeyError as what:
             sys.exit(f"zeroed.py: {f.name}: nothing known is right for {what}")
-    print("int main(int count, char **arguments)\n{\n    MUST(count == 3);")
+    print("int main(int count, char **arguments)\n{\n    MUST(count == 5);")
     print("    set_up(arguments + 1);")
     for f in functions:
         print(f"    call_{f.name}();")

@@ -21,7 +21,7 @@ blob_\name:
     .endm
 
     .irp stem, hero_q16, tiny_q16, tiny_q12, tiny_f32, shared_q16, shared_q12, shared_f32, \
-        packed_q16, packed_q12
+        packed_q16, packed_q12, pages_q16, pages_q12, pages_f32
     blob \stem, \stem, OWN
     .endr
     blob tiny_other, tiny_q16, OTHER, 64

@@ -144,6 +144,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_draw, "pictures")                                                                     \
     ONE(test_masks, "masks")                                                                       \
     ONE(test_clips, "clips of a store")                                                            \
+    ONE(test_pages, "clips in pages")                                                              \
     EACH(test_layers, "layers")                                                                    \
     ONE(test_player, "player")                                                                     \
     ONE(test_root, "root motion")                                                                  \

@@ -2,7 +2,7 @@
 /* Clips of a store: "tiny" as a store, beside changed copies of itself. */
 #include <string.h>
 
-#include "patient.h"
+#include "paged.h"
 
 enum { BASE, LOW, HIGH, TIP, FLAG, JOINTS };
 
@@ -11,12 +11,20 @@ static uint32_t rest_at(const patient *p, uint32_t joint, uint32_t word)
     return p->model.rest + 4u + 4u * (FORMAT_LOCAL_WORDS * joint + word);
 }
 
+/* The same clips in pages, instead of the blob's, where it is not NULL. */
+static const pelt_model *paged;
+
+static const pelt_model *store_of(const patient *p)
+{
+    return paged != NULL ? paged : &p->model;
+}
+
 /* Opens the changed copy as a model and gives it the clips of the blob. */
 static pelt_status give(pelt_model *model, const patient *p, pelt_arena *arena)
 {
     REQUIRE(pelt_model_open_without_crc(model, p->copy, p->bytes, family_of(p->model.encoding)) ==
             PELT_OK);
-    return pelt_clips_open(model, &p->model, arena);
+    return pelt_clips_open(model, store_of(p), arena);
 }
 
 /* The same, and heals the copy. A model that is refused them stays as it was. */
@@ -32,17 +40,6 @@ static pelt_status given(patient *p, void *memory)
                             : memcmp(&model, &before, sizeof model) == 0 && arena.used_bytes == 0u);
     memcpy(p->copy, p->blob, p->bytes);
     return status;
-}
-
-/* Clears what says that vertices rely on scales that stay, as the clips scale the tip. */
-static void allow_scales(patient *p)
-{
-    const format_mesh *last = stored_mesh(&p->model, 1);
-    for (uint32_t i = 0; i < last->first_run + last->run_count; i++)
-        put16(p,
-              p->model.runs + i * (uint32_t)sizeof(format_run) +
-                  (uint32_t)offsetof(format_run, flags),
-              stored_run(&p->model, i)->flags & ~FORMAT_RUN_UNIT_NORMALS);
 }
 
 static void check_refusals(patient *p, void *memory)
@@ -128,7 +125,7 @@ static void check_samples(patient *p, bool reordered, int32_t shift)
     pelt_model *model = test_take(sizeof *model);
     pelt_arena arena;
     pelt_pose_q16 own, pose;
-    const size_t bytes = 2u * pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(&p->model);
+    const size_t bytes = 2u * pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p));
     REQUIRE(pelt_arena_init(&arena, test_take(bytes), bytes) == PELT_OK);
     CHECK_OK(give(model, p, &arena));
     REQUIRE(pelt_pose_alloc_q16(&own, &p->model, &arena) == PELT_OK);
@@ -177,7 +174,7 @@ static void check_left_out(patient *p)
     pelt_model *model = test_take(sizeof *model);
     pelt_arena arena;
     pelt_pose_q16 pose;
-    const size_t bytes = pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(&p->model);
+    const size_t bytes = pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p));
     REQUIRE(pelt_arena_init(&arena, test_take(bytes), bytes) == PELT_OK);
     put32(p, p->model.joints + TIP * (uint32_t)sizeof(format_joint) + 4u,
           stored_joints(&p->model)[TIP].name + 1u); /* "ip", whose track is the only one of scale */
@@ -232,6 +229,17 @@ void test_clips(void)
             check_left_out(&p);
             check_boxes(&p);
         }
+        test_release();
+    }
+    for (unsigned i = 0; i < 2u; i++) {
+        pelt_model store;
+        pelt_pages pages;
+        patient p = admit(tiny_blobs[i]);
+        open_pages(&pages, &store, pages_blobs[i], 1);
+        paged = &store;
+        check_plays(&p);
+        check_left_out(&p);
+        paged = NULL;
         test_release();
     }
 }

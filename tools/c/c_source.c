@@ -170,6 +170,10 @@ static void define_whole(c_header *h, uint32_t window)
     define(h, "TRIANGLES", "%u", triangles);
     if (window > 0)
         define(h, "WINDOW", "%u", window);
+    uint32_t bytes;
+    const format_pages *pages = pelt_section_find(&bytes, model, FORMAT_PAGES);
+    if (pages != NULL)
+        define(h, "PAGE_BYTES", "%u", pages->page_bytes);
     print(h->out, "\n");
 }
 

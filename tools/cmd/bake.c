@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "blob/pages.h"
 #include "c/c_names.h"
 #include "c/c_source.h"
 #include "cmd/commands.h"
@@ -44,6 +45,7 @@ typedef struct bake_outputs {
     size_t count, target_count; /* target_count: without the rule */
     char *source_path, *header_path;
     byte_buffer source, header, rule;
+    blob_pages pages; /* of --pages */
 } bake_outputs;
 
 static void name_outputs(bake_outputs *out, const command_line *o)
@@ -70,6 +72,30 @@ static void free_outputs(bake_outputs *out)
     buffer_free(&out->source);
     buffer_free(&out->header);
     buffer_free(&out->rule);
+    blob_pages_free(&out->pages);
+}
+
+/* --pages: the result is then the blob without keys, which all else is told of. */
+static bool cut_pages(bake_outputs *out, bake_result *result, uint32_t page_bytes, diag *d)
+{
+    blob_pages little = {0};
+    const uint8_t *own = result->little != NULL ? result->little : result->blob;
+    if (page_bytes == 0)
+        return true;
+    if (!blob_pages_cut(&out->pages, own, result->blob, result->bytes, page_bytes, d) ||
+        !blob_pages_cut(&little, own, own, result->bytes, page_bytes, d))
+        return false;
+    free(result->blob);
+    result->blob = out->pages.index.bytes;
+    result->bytes = out->pages.index.count;
+    out->pages.index = (byte_buffer){0};
+    if (result->little != NULL) {
+        free(result->little);
+        result->little = little.index.bytes;
+        little.index = (byte_buffer){0};
+    }
+    blob_pages_free(&little);
+    return true;
 }
 
 /* Writes a file name in a rule as compilers do, for make and for ninja. */
@@ -123,6 +149,8 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
 {
     out->files[0].bytes = result->blob;
     out->files[0].size_bytes = result->bytes;
+    if (out->pages.count > 0)
+        out->files[0] = (output_file){o->out, out->pages.file.bytes, out->pages.file.count};
     if (o->c_name != NULL) {
         c_write_source(&out->source, o->c_name, result->blob, result->bytes);
         c_write_header(&out->header, o->c_name, result, s, o->in);
@@ -215,11 +243,13 @@ bool cmd_bake(command_line *o, diag *d)
                 .options = &o->load.bake,
                 .asked = &o->load.reduce,
                 .out_path = o->out,
+                .pages = &out.pages,
                 .verbose = o->verbose};
     if (reduces(&o->load.reduce))
         r.lost = o->load.lost = &lost;
     bool ok = load_scene(&s, o->in, &o->load, d) && output_check(out.files, out.count, d) &&
               contract_bake(&result, &s, &o->load.bake, d) &&
+              cut_pages(&out, &result, o->load.bake.page_bytes, d) &&
               write_outputs(&out, o, &result, &s, d);
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok && o->target != NULL) {

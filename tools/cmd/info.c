@@ -285,6 +285,11 @@ static void tell_clips(json_t *out, const pelt_model *model)
 {
     json_t *list = json_array();
     pelt_clip_info clip;
+    uint32_t bytes;
+    const format_pages *pages = pelt_section_find(&bytes, model, FORMAT_PAGES);
+    if (pages != NULL && bytes >= sizeof *pages && out == NULL)
+        printf("pages      %u of %u bytes have the tracks, from byte %u on\n", pages->page_count,
+               pages->page_bytes, pages->offset);
     for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++) {
         const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
         const double end_s = clip.end / (double)PELT_TICKS_PER_SECOND;

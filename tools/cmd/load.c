@@ -40,6 +40,11 @@ bool load_check(const load_options *options, diag *d)
     if (options->clips.names != NULL && options->clips.files == NULL)
         return diag_fail(d, DIAG_USAGE,
                          "--retarget without --clips-from, command line, see --help");
+    if (options->bake.page_bytes != 0 &&
+        (options->bake.part != BAKE_CLIPS || options->bake.page_bytes % 4 != 0))
+        return diag_fail(d, DIAG_USAGE,
+                         "--pages %u, command line, give a multiple of 4, with --as-clips",
+                         options->bake.page_bytes);
     if (options->bake.encoding == PELT_FLOAT && options->bake.unit_shift != 0)
         return diag_fail(d, DIAG_USAGE, "--unit-shift %d in float, command line, its unit is 2^0",
                          options->bake.unit_shift);

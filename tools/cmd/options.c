@@ -320,6 +320,12 @@ const option option_table[] = {
      .help =
          "writes joints and clips alone: a store that models with these joints open beside their "
          "own blobs (pelt_clips_open)"},
+    {"--pages", "BYTES", FOR_BAKE, .integer = &line.load.bake.page_bytes, .least = 64,
+     .most = 32768,
+     .help =
+         "with --as-clips: cuts the clips into pages of this size behind the blob in OUT, which a "
+         "program reads when it needs them (pelt/pages.h), from an SD card for example; "
+         "a multiple of 4"},
     {"--without-clips", NULL, FOR_BAKE, .take = take_part,
      .help =
          "leaves the clips to such a store, but bakes with them, so that their ranges and boxes "

@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "bake/job/traits.h"
+#include "blob/pages.h"
 #include "blob/table.h"
 #include "cmd/limbs.h"
+#include "pelt/pages.h"
 #include "play/play.h"
 
 /// --verbose /////////////////////////////////////////////////////////////////////////////////////
@@ -147,6 +149,14 @@ static const char *plural(uint32_t count)
     return count == 1 ? "" : "s";
 }
 
+static double clip_seconds(const report *r)
+{
+    double length_s = 0;
+    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+        length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
+    return length_s;
+}
+
 static void print_sizes(const report *r, const blob_table *table)
 {
     const bake_stats *stats = &r->baked->stats;
@@ -154,7 +164,7 @@ static void print_sizes(const report *r, const blob_table *table)
     size_t meshes = 0, clips = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
         meshes += stats->meshes[i].bytes;
-    for (uint32_t i = 0; i < stats->clip_count; i++)
+    for (uint32_t i = 0; i < stats->clip_count && r->pages->count == 0; i++)
         clips += stats->clips[i].bytes_out;
     printf("flash      %zu bytes: meshes %zu, clips %zu, joints and all else %zu",
            r->baked->bytes - map, meshes, clips, r->baked->bytes - map - meshes - clips);
@@ -162,6 +172,12 @@ static void print_sizes(const report *r, const blob_table *table)
         printf("; %zu more for `pelt dump`, without --strip", map);
     printf("\nRAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
            stats->arena_bytes);
+    if (r->pages->count > 0)
+        printf(
+            "pages      %u of %u bytes behind it in the file, %.3f s of a clip each in the mean; a "
+            "sample of a clip needs at most %u\n",
+            r->pages->count, r->pages->page_bytes, clip_seconds(r) / r->pages->count,
+            PELT_PAGES_PER_SAMPLE);
 }
 
 static void print_contents(const report *r)
@@ -169,14 +185,11 @@ static void print_contents(const report *r)
     const bake_stats *stats = &r->baked->stats;
     const uint32_t clips = r->scene->clip_count;
     uint32_t triangles = 0;
-    double length_s = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
         triangles += stats->meshes[i].triangles;
-    for (uint32_t i = 0; i < clips; i++)
-        length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
     printf("model      %u mesh%s, %u vertices, %u triangles, %u joint%s, %u clip%s of %.3f s\n",
            stats->mesh_count, stats->mesh_count == 1 ? "" : "es", stats->vertices_out, triangles,
-           stats->joint_count, plural(stats->joint_count), clips, plural(clips), length_s);
+           stats->joint_count, plural(stats->joint_count), clips, plural(clips), clip_seconds(r));
     if (stats->part_joints > 0)
         printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
                "parts have them\n",

@@ -12,7 +12,8 @@ typedef struct report {
     const scene *scene;
     const bake_options *options;
     const char *out_path;
-    bool verbose; /* lists all meshes and clips */
+    const struct blob_pages *pages; /* of --pages; count 0: none */
+    bool verbose;                   /* lists all meshes and clips */
     const reduce_options *asked;
     const reduce_stats *lost; /* of --joints, --influences, --triangles; NULL: none */
     /* the size without these; 0 if `lost` is NULL, or that bake fails */

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 
 #include "bake/job/traits.h"
+#include "blob/pages.h"
 #include "cmd/json_out.h"
 #include "cmd/limbs.h"
 #include "cmd/report.h"
+#include "pelt/pages.h"
 #include "play/play.h"
 #include "scene/eval.h"
 
@@ -146,6 +148,12 @@ bool report_print_json(const report *r, diag *d)
                                   json_out_number(r->baked->stats.colour.mean), "p95",
                                   json_out_number(r->baked->stats.colour.p95)));
     json_object_set_new(object, "textures", textures_json(r));
+    if (r->pages->count > 0)
+        json_object_set_new(object, "pages",
+                            json_pack("{s:I, s:I, s:I, s:I}", "count", (json_int_t)r->pages->count,
+                                      "page_bytes", (json_int_t)r->pages->page_bytes, "file_bytes",
+                                      (json_int_t)r->pages->file.count, "per_sample",
+                                      (json_int_t)PELT_PAGES_PER_SAMPLE));
     if (r->lost != NULL && r->asked->triangles > 0)
         json_object_set_new(object, "triangles", triangles_json(&r->lost->triangles));
     if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)

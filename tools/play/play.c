@@ -178,10 +178,37 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     return true;
 }
 
+static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
+{
+    const play *p = user;
+    if (offset > p->file_bytes || bytes > p->file_bytes - offset)
+        return 1;
+    memcpy(page, (const uint8_t *)p->file + offset, bytes);
+    return 0;
+}
+
+/* Pages go through one buffer. */
+static pelt_status open_pages(play *p, const void *file, size_t bytes)
+{
+    uint32_t section_bytes, page_bytes;
+    const void *section = pelt_section_find(&section_bytes, &p->store, FORMAT_PAGES);
+    if (section == NULL || section_bytes < sizeof page_bytes)
+        return PELT_OK;
+    memcpy(&page_bytes, section, sizeof page_bytes);
+    page_bytes = page_bytes < FORMAT_MAX_PAGE_BYTES ? page_bytes : FORMAT_MAX_PAGE_BYTES;
+    p->file = file;
+    p->file_bytes = bytes;
+    p->page = diag_calloc(page_bytes + 4u, 1);
+    return pelt_pages_open(&p->pages, &p->store, read_page, p, p->page, page_bytes);
+}
+
 bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
 {
     pelt_arena arena;
     pelt_status status = play_open_model(&p->store, store, bytes);
+    if (status != PELT_OK)
+        return play_refuse(d, store, status);
+    status = open_pages(p, store, bytes);
     if (status != PELT_OK)
         return play_refuse(d, store, status);
     const size_t arena_bytes = pelt_clips_bytes_get(&p->store);
@@ -199,6 +226,7 @@ void play_close(play *p)
 {
     free(p->memory);
     free(p->clips);
+    free(p->page);
     release_q16(p);
     release_f32(p);
     free(p->given);

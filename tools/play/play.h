@@ -5,6 +5,7 @@
 
 #include "common/diag.h"
 #include "pelt.h"
+#include "pelt/pages.h"
 #include "scene/decompose.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
@@ -47,6 +48,10 @@ PLAY_STAGES(f32);
 
 typedef struct play {
     pelt_model model, store;
+    pelt_pages pages; /* of the store, if its clips are in pages: */
+    const void *file; /* [file_bytes], and a buffer for one */
+    size_t file_bytes;
+    void *page;
     void *memory; /* of the arena */
     void *clips;  /* of play_take_clips */
     pelt_arena arena;

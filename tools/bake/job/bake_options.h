@@ -42,6 +42,7 @@ typedef struct bake_options {
     bool bind;     /* stores the bind pose, too */
     bool no_boxes; /* leaves out the boxes for any pose, see src/blob/format.h, BOXS */
     bake_part part;
+    uint32_t page_bytes;               /* of a store's clips in pages; 0: they are in its blob */
     bool strip;                        /* leaves out the map back to glTF, see source_map.h */
     const char *masks[BAKE_MASKS_MAX]; /* [mask_count], see masks.h */
     uint32_t mask_count;

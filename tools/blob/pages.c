@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/* A page has every key that a moment in its span of time lies between, with the frames or ticks that
+ * it has in the store, so that the device computes the same. */
+#include "blob/pages.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "blob/table.h"
+#include "pelt.h"
+
+/* The store, little-endian as this machine. */
+typedef struct cutter {
+    const format_clip *clips;
+    const format_track *tracks;
+    const uint8_t *keys;
+    const char *names;
+    uint32_t clip_count, joint_count;
+    bool is_float;
+    byte_buffer bodies; /* of pages: what follows the fields crc and store */
+    byte_buffer lists;  /* of the section PAGE: clips' first pages */
+    byte_buffer starts; /* and ticks */
+    uint32_t page_bytes, page_count;
+} cutter;
+
+/// One page //////////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t key_at(const uint32_t *timeline, uint32_t key)
+{
+    const void *frames = timeline + 1;
+    switch (timeline[0] & 3u) {
+    case FORMAT_FRAMES_ALL: return timeline[1] + key;
+    case FORMAT_FRAMES_8: return ((const uint8_t *)frames)[key];
+    case FORMAT_FRAMES_16: return ((const uint16_t *)frames)[key];
+    default: return ((const uint32_t *)frames)[key];
+    }
+}
+
+/* The last key at or before a tick of the clip, or the first: as the device finds it. */
+static uint32_t last_key(const uint32_t *timeline, const format_clip *clip, uint32_t tick)
+{
+    const uint64_t moved = (uint64_t)(tick << 1 | 1u) * (clip->rate & ~FORMAT_RATE_SHIFT);
+    const uint32_t frame = (uint32_t)(moved >> 32) >> (clip->rate & FORMAT_RATE_SHIFT);
+    const uint32_t at = (timeline[0] & 3u) == FORMAT_TICKS ? tick : frame;
+    uint32_t low = 0, high = timeline[0] >> 2;
+    while (high - low > 1u) {
+        const uint32_t middle = low + (high - low) / 2u;
+        if (key_at(timeline, middle) <= at)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void put_timeline(byte_buffer *out, const uint32_t *timeline, uint32_t first, uint32_t end)
+{
+    const uint32_t form = timeline[0] & 3u;
+    buffer_u32(out, (end - first) << 2 | form);
+    if (form == FORMAT_FRAMES_ALL)
+        end = first + 1u;
+    for (uint32_t k = first; k < end; k++) {
+        if (form == FORMAT_FRAMES_8)
+            buffer_u8(out, (uint8_t)key_at(timeline, k));
+        else if (form == FORMAT_FRAMES_16)
+            buffer_u16(out, (uint16_t)key_at(timeline, k));
+        else
+            buffer_u32(out, key_at(timeline, k));
+    }
+    buffer_pad4(out);
+}
+
+static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind, uint32_t timeline,
+                      uint32_t first, uint32_t end)
+{
+    const bool rotates = format_path_of(kind) == FORMAT_ROTATION;
+    const uint32_t components = rotates && curve->form > 3u ? 4u : 3u;
+    const uint32_t head = format_curve_bytes(components);
+    const uint8_t *widths = (const uint8_t *)curve + offsetof(format_curve, bits);
+    const uint16_t *ranges = (const uint16_t *)(const void *)((const uint8_t *)curve + head);
+    const uint32_t range_count = (kind & FORMAT_WHOLE_RANGE) != 0u ? 0u : 2u * components;
+    const uint32_t *packed = (const uint32_t *)(const void *)(ranges + range_count);
+    uint64_t bits = 0;
+    buffer_u32(out, timeline);
+    buffer_bytes(out, &curve->form, head - 4u);
+    for (uint32_t i = 0; i < range_count; i++)
+        buffer_u16(out, ranges[i]);
+    for (uint32_t i = 0; i < components; i++)
+        bits += widths[i];
+    bits *= format_interpolation_of(kind) == FORMAT_CUBIC ? 3u : 1u;
+    uint32_t word = 0, count = 0;
+    for (uint64_t b = bits * first; b < bits * end || count % 32u != 0u; b++) {
+        const uint32_t bit = b < bits * end ? packed[b / 32u] >> (31u - b % 32u) & 1u : 0u;
+        word = word << 1 | bit;
+        if (++count % 32u == 0u)
+            buffer_u32(out, word);
+    }
+    if (widths[components - 1u] == 0)
+        buffer_u32(out, 0); /* for a component that begins behind the keys, see format_key_words */
+}
+
+/* Writes what a page holds of a clip from a tick to another, exclusive. */
+static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip, uint32_t from,
+                     uint32_t to)
+{
+    byte_buffer keys = {.big_endian = out->big_endian}, data = keys;
+    buffer_pool pool = {.buffer = &keys};
+    uint32_t timeline = FORMAT_NONE, moved = 0, first = 0, end = 0;
+    buffer_u32(out, c->page_count);
+    buffer_u32(out, clip->track_count);
+    for (uint32_t i = 0; i < clip->track_count; i++) {
+        const format_track *track = c->tracks + clip->first_track + i;
+        const uint32_t *values = (const uint32_t *)(const void *)(c->keys + track->values);
+        const format_curve *curve = (const format_curve *)(const void *)values;
+        uint32_t offset;
+        data.count = 0;
+        if (format_interpolation_of(track->kind) == FORMAT_CONSTANT) {
+            for (uint32_t k = 0; k < (format_path_of(track->kind) == FORMAT_ROTATION ? 4u : 3u);
+                 k++)
+                buffer_u32(&data, values[k]);
+            offset = pool_add(&pool, data.bytes, data.count);
+        } else {
+            if (curve->timeline != timeline) {
+                timeline = curve->timeline;
+                const uint32_t *times = (const uint32_t *)(const void *)(c->keys + timeline);
+                first = last_key(times, clip, from);
+                end = last_key(times, clip, to - 1u) + 2u;
+                end = end < times[0] >> 2 ? end : times[0] >> 2;
+                put_timeline(&data, times, first, end);
+                moved = pool_add(&pool, data.bytes, data.count);
+            }
+            offset = (uint32_t)keys.count;
+            put_curve(&keys, curve, track->kind, moved, first, end);
+        }
+        buffer_u16(out, track->joint);
+        buffer_u16(out, track->kind);
+        buffer_u32(out, offset);
+    }
+    buffer_u32(&keys, 0); /* the word that is read behind the last keys */
+    buffer_bytes(out, keys.bytes, keys.count);
+    pool_free(&pool);
+    buffer_free(&keys);
+    buffer_free(&data);
+}
+
+/// Pages of all clips ////////////////////////////////////////////////////////////////////////////
+
+/* Writes a page from a tick on, as long as it can be, and returns where it ends: at most at `end`. 0:
+ * its first moment does not fit. */
+static uint32_t put_longest(cutter *c, const format_clip *clip, uint32_t from, uint32_t end,
+                            size_t *needed)
+{
+    const size_t before = c->bodies.count, most = c->page_bytes - 8u;
+    uint32_t low = from, high = end + 1u, to = end; /* to low it fits, to high it does not */
+    while (low + 1u < high) {
+        c->bodies.count = before;
+        put_page(&c->bodies, c, clip, from, to);
+        *needed = c->bodies.count - before + 8u;
+        if (*needed <= c->page_bytes)
+            low = to;
+        else
+            high = to;
+        to = low + (high - low) / 2u;
+    }
+    c->bodies.count = before;
+    if (low == from)
+        return 0;
+    put_page(&c->bodies, c, clip, from, low);
+    while (c->bodies.count < before + most)
+        buffer_u8(&c->bodies, 0);
+    return low;
+}
+
+static bool cut_clips(cutter *c, diag *d)
+{
+    for (uint32_t i = 0; i < c->clip_count; i++) {
+        const format_clip *clip = &c->clips[i];
+        const uint32_t end = (uint32_t)clip->end - (uint32_t)clip->start + 1u;
+        buffer_u32(&c->lists, c->page_count);
+        for (uint32_t from = 0; from < end && clip->track_count > 0; c->page_count++) {
+            char name[DIAG_NAME_BYTES];
+            size_t needed = 0;
+            buffer_u32(&c->starts, from);
+            from = put_longest(c, clip, from, end, &needed);
+            if (from == 0)
+                return diag_fail(
+                    d, DIAG_INVALID,
+                    "a moment of clip \"%s\" needs a page of %zu bytes, --pages %u, give more: a "
+                    "multiple of 512, for example",
+                    diag_printable(name, sizeof name, c->names + clip->name), needed,
+                    c->page_bytes);
+            if (c->bodies.count > INT32_MAX)
+                return diag_fail(d, DIAG_INVALID,
+                                 "more than 2^31 bytes of pages, /animations, split the file");
+        }
+    }
+    buffer_u32(&c->lists, c->page_count);
+    return true;
+}
+
+/// The blob that stays in memory /////////////////////////////////////////////////////////////////
+
+/* The largest length of a translation; 0 in float, where no unit is shifted. */
+static uint32_t largest_length(const cutter *c, const format_track *track)
+{
+    const uint8_t *values = c->keys + track->values;
+    uint32_t largest = 0;
+    if (c->is_float)
+        return 0;
+    if (format_interpolation_of(track->kind) != FORMAT_CONSTANT)
+        return (((uint32_t)1 << 30) - 1u) >> ((const format_curve *)(const void *)values)->form;
+    for (int k = 0; k < 3; k++) {
+        const uint32_t length = (uint32_t)abs(((const int32_t *)(const void *)values)[k]);
+        largest = length > largest ? length : largest;
+    }
+    return largest;
+}
+
+/* A constant for each path of a joint that any clip moves. */
+static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, uint32_t track_count)
+{
+    bool(*moves)[FORMAT_PATH_COUNT] = diag_calloc(c->joint_count, sizeof *moves);
+    uint32_t *lengths = diag_calloc(c->joint_count, sizeof *lengths);
+    for (uint32_t i = 0; i < track_count; i++) {
+        const format_track *track = &c->tracks[i];
+        const uint32_t path = format_path_of(track->kind);
+        const uint32_t length = path == FORMAT_TRANSLATION ? largest_length(c, track) : 0;
+        moves[track->joint][path] = true;
+        if (length > lengths[track->joint])
+            lengths[track->joint] = length;
+    }
+    for (int k = 0; k < 4; k++)
+        buffer_u32(keys, 0);
+    for (uint32_t i = 0; i < c->joint_count; i++)
+        for (uint32_t path = 0; path < FORMAT_WEIGHTS; path++) {
+            if (!moves[i][path])
+                continue;
+            const bool has_length = path == FORMAT_TRANSLATION && lengths[i] > 0;
+            buffer_u16(tracks, (uint16_t)i);
+            buffer_u16(tracks, (uint16_t)(4u * path + FORMAT_CONSTANT));
+            buffer_u32(tracks, has_length ? (uint32_t)keys->count : 0);
+            for (int k = 0; k < 3 && has_length; k++)
+                buffer_u32(keys, lengths[i]);
+        }
+    free(moves);
+    free(lengths);
+}
+
+static void put_clips(byte_buffer *to, const cutter *c)
+{
+    for (uint32_t i = 0; i < c->clip_count; i++) {
+        buffer_u32(to, c->clips[i].name);
+        buffer_i32(to, c->clips[i].start);
+        buffer_i32(to, c->clips[i].end);
+        buffer_u32(to, c->clips[i].rate);
+        buffer_u32(to, 0);
+        buffer_u32(to, 0);
+    }
+}
+
+static uint32_t crc_of(const byte_buffer *buffer)
+{
+    return pelt_crc32_update(0, (const uint32_t *)(const void *)buffer->bytes,
+                             (uint32_t)(buffer->count / 4u));
+}
+
+/* Writes the index with the pages at an offset. */
+static bool put_index(byte_buffer *out, const cutter *c, const blob_table *table,
+                      const uint8_t *blob, uint32_t offset)
+{
+    blob_writer writer = {.big_endian = c->bodies.big_endian,
+                          .encoding = table->header.encoding,
+                          .unit_shift = table->header.unit_shift};
+    byte_buffer *tracks = NULL, *keys = NULL;
+    uint32_t track_count = 0;
+    for (uint32_t i = 0; i < table->section_count; i++) {
+        const format_section *s = &table->sections[i];
+        byte_buffer *to = blob_section_add(&writer, s->tag, s->flags);
+        if (s->tag == FORMAT_TRACKS) {
+            tracks = to;
+            track_count = s->bytes / (uint32_t)sizeof(format_track);
+        } else if (s->tag == FORMAT_KEYS) {
+            keys = to;
+        } else if (s->tag == FORMAT_CLIPS) {
+            put_clips(to, c);
+        } else {
+            buffer_bytes(to, blob + s->offset, s->bytes);
+        }
+    }
+    put_paths(tracks, keys, c, track_count);
+    byte_buffer *to = blob_section_add(&writer, FORMAT_PAGES, FORMAT_SECTION_REQUIRED);
+    buffer_u32(to, c->page_bytes);
+    buffer_u32(to, c->page_count);
+    buffer_u32(to, offset);
+    buffer_u32(to, crc_of(&c->bodies));
+    buffer_bytes(to, c->lists.bytes, c->lists.count);
+    buffer_bytes(to, c->starts.bytes, c->starts.count);
+    const bool ok = blob_finish(out, &writer);
+    blob_writer_free(&writer);
+    return ok;
+}
+
+/* Puts the pages behind the index, with their CRCs. */
+static void put_file(blob_pages *out, const cutter *c, uint32_t offset)
+{
+    blob_table table;
+    blob_table_read(&table, out->index.bytes, out->index.count);
+    out->file.big_endian = c->bodies.big_endian;
+    buffer_bytes(&out->file, out->index.bytes, out->index.count);
+    while (out->file.count < offset)
+        buffer_u32(&out->file, 0);
+    byte_buffer page = {.big_endian = c->bodies.big_endian};
+    for (uint32_t i = 0; i < c->page_count; i++) {
+        page.count = 0;
+        buffer_u32(&page, table.header.crc);
+        buffer_bytes(&page, c->bodies.bytes + (size_t)i * (c->page_bytes - 8u), c->page_bytes - 8u);
+        buffer_u32(&out->file, crc_of(&page));
+        buffer_bytes(&out->file, page.bytes, page.count);
+    }
+    buffer_free(&page);
+}
+
+bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob, size_t bytes,
+                    uint32_t page_bytes, diag *d)
+{
+    blob_table table, target;
+    blob_table_read(&table, little, bytes);
+    blob_table_read(&target, blob, bytes);
+    const byte_buffer empty = {.big_endian = target.big_endian};
+    cutter c = {.page_bytes = page_bytes,
+                .is_float = table.header.encoding == PELT_FLOAT,
+                .bodies = empty,
+                .lists = empty,
+                .starts = empty};
+    for (uint32_t i = 0; i < table.section_count; i++) {
+        const format_section *s = &table.sections[i];
+        const void *at = little + s->offset;
+        switch (s->tag) {
+        case FORMAT_CLIPS:
+            c.clips = at;
+            c.clip_count = s->bytes / (uint32_t)sizeof *c.clips;
+            break;
+        case FORMAT_TRACKS: c.tracks = at; break;
+        case FORMAT_KEYS: c.keys = at; break;
+        case FORMAT_NAMES: c.names = at; break;
+        case FORMAT_JOINTS: c.joint_count = s->bytes / (uint32_t)sizeof(format_joint); break;
+        default: break;
+        }
+    }
+    *out = (blob_pages){.page_bytes = page_bytes};
+    bool ok = cut_clips(&c, d);
+    uint32_t offset = 0;
+    for (int turn = 0; turn < 2 && ok; turn++) { /* the first tells how many bytes it takes */
+        buffer_free(&out->index);
+        ok = put_index(&out->index, &c, &table, blob, offset);
+        offset = (uint32_t)((out->index.count + page_bytes - 1u) / page_bytes) * page_bytes;
+    }
+    if (ok)
+        put_file(out, &c, offset);
+    out->count = c.page_count;
+    buffer_free(&c.bodies);
+    buffer_free(&c.lists);
+    buffer_free(&c.starts);
+    return ok;
+}
+
+void blob_pages_free(blob_pages *pages)
+{
+    buffer_free(&pages->index);
+    buffer_free(&pages->file);
+}
