@@ -277,6 +277,32 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
  * may exceed its palette. */
 pelt_status pelt_texture_get(pelt_texture_info *info, const pelt_model *model, uint32_t texture);
 
+/* Levels of detail, of `bake --lods`. Level 0 is all of the model; each coarser one has fewer triangles,
+ * whose vertices are the first ones of the mesh, so that only these are skinned. */
+typedef struct pelt_lods {
+    const pelt_model *model; /* in place while this is in use */
+    const uint32_t *words;   /* in the blob */
+    uint32_t count;          /* of levels: 1 to 3 */
+} pelt_lods;
+
+/* Finds a model's levels and checks them, in time linear in the blob's size; a model without any has
+ * level 0 alone. PELT_E_CORRUPT: the section contradicts the model. */
+pelt_status pelt_lods_open(pelt_lods *lods, const pelt_model *model);
+
+/* What pelt_mesh_get and pelt_part_get tell, of a level: vertex_count is the number of vertices, from
+ * the first on, that the level's triangles use, and the indices are the level's. A level that there is
+ * not is the coarsest. */
+pelt_status pelt_mesh_lod(pelt_mesh_info *info, const pelt_lods *lods, uint32_t mesh,
+                          uint32_t level);
+pelt_status pelt_part_lod(pelt_part_info *info, const pelt_lods *lods, uint32_t mesh, uint32_t part,
+                          uint32_t level);
+
+/* The coarsest level whose surface is off by at most `most` on the screen; 0 for NULL. It keeps no state:
+ * pass the level of the last frame, or 0. A level coarser than that is taken only if it would do for
+ * 5/4 of the size, too, so that a character at the limit does not flicker.
+ * size  of the model on the screen, the diagonal of its box, in the unit of `most`: 1/16 pixel, say */
+uint32_t pelt_lod_choose(const pelt_lods *lods, uint32_t level, uint32_t size, uint32_t most);
+
 /* A section of the blob by its tag (docs/FORMAT.md), 4-byte aligned, and how many bytes it has; NULL
  * if there is none. Opening has checked that it lies in the blob; what is in an optional section that
  * the stages do not need, or in one of your own, is checked where it is read. */

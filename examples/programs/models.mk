@@ -4,7 +4,7 @@
 programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
 program_common := $(wildcard examples/programs/common/*.c examples/scenery/*.c)
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
-    $(eval MODELS.$p := fox fox16 fox500 few sword walker hero))
+    $(eval MODELS.$p := fox fox3 fox16 fox500 few sword walker hero))
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
 BAKE.sword  := examples/programs/sword.gltf --strip
@@ -12,6 +12,7 @@ BAKE.sword  := examples/programs/sword.gltf --strip
 BAKE.walker := $(HOST)/walker.glb --strip --root-motion hips
 # It walks and runs straight ahead.
 BAKE.hero := $(HOST)/adventurer.glb --strip --root-motion hips --mask upper=spine
+BAKE.fox3   := examples/hero/hero.glb --strip --lods 3
 BAKE.fox16  := examples/hero/hero.glb --strip --max-palette 16
 BAKE.fox500 := examples/hero/hero500.glb --strip
 # It fits 16 KB of RAM: pelt_ring.

@@ -92,6 +92,10 @@ pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int3
 /* With yaw 0 the model faces the camera; pitch > 0 looks down. 1/PELT_TURN turns. */
 pelt_status pelt_camera_turn(pelt_camera *camera, uint32_t yaw, uint32_t pitch);
 
+/* How long the diagonal of the framed box is on the screen at the camera's distance, in 1/16 pixel,
+ * within 8 %: a size for pelt_lod_choose; 0 for a camera that has framed nothing. */
+uint32_t pelt_camera_size_get(const pelt_camera *camera);
+
 /* Zooms and moves the picture so that the covered part is centred and takes four fifths of the height,
  * or almost the width if it is wide. */
 pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
@@ -198,6 +202,8 @@ typedef struct pelt_body {
     uint32_t flags;               /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
     const struct pelt_body *next; /* another one in the same picture, or NULL */
     uint8_t shadow_colour[4];     /* RGB as displayed, and 0 */
+    const pelt_lods *lods;        /* levels of detail of the model, or NULL */
+    uint32_t level;               /* of these that is drawn: its vertices alone are needed */
 } pelt_body;
 
 /* The number of vertices, and of triangles, of all meshes; 0 for an invalid model. */

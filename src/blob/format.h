@@ -72,7 +72,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_COVERED                                                                             \
     FORMAT_TAG('C', 'O', 'V', 'R') /* format_covered[], of clips that are elsewhere; optional */
 #define FORMAT_TEXTURES                                                                            \
-    FORMAT_TAG('T', 'X', 'T', 'R') /* uint32 count, format_texture[]; optional */
+    FORMAT_TAG('T', 'X', 'T', 'R')                   /* uint32 count, format_texture[]; optional */
+#define FORMAT_LEVELS FORMAT_TAG('L', 'O', 'D', 'S') /* see format_lod_part; optional */
 
 /* In fixed point, lengths in poses and model matrices are Qn of this n. */
 #define FORMAT_LENGTH_BITS 20u
@@ -312,6 +313,17 @@ typedef struct format_part {
     uint32_t material;    /* in MATERIALS */
 } format_part;
 FORMAT_STATIC_ASSERT(part, sizeof(format_part) == 16);
+
+/* Levels of detail. The section LEVELS, if there, is uint32 n, the number of coarser ones; uint32[n]
+ * how far the surface of each is from all of it at most, Q16 of the model's size; for each mesh
+ * uint32[n], the number of its vertices from the first on that each has; for each part
+ * format_lod_part[n]. pelt_lods_open checks it. */
+typedef struct format_lod_part {
+    uint32_t indices, index_count; /* as in format_part; indices are below that number */
+} format_lod_part;
+FORMAT_STATIC_ASSERT(lod_part, sizeof(format_lod_part) == 8);
+
+#define FORMAT_MAX_COARSER 2u
 
 typedef struct format_material {
     uint32_t name, image; /* offsets in NAMES of the material's name and of its base colour image */

@@ -16,7 +16,8 @@ bool pelt_draw_are_valid(const pelt_body *bodies)
 
     for (; bodies != NULL; bodies = bodies->next)
         valid = valid && is_open(bodies->model) && bodies->vertices != NULL &&
-                pelt_draw_is_framed(&bodies->cam);
+                pelt_draw_is_framed(&bodies->cam) &&
+                (bodies->lods == NULL || bodies->lods->model == bodies->model);
     return valid;
 }
 
@@ -105,6 +106,14 @@ static void take_body(body_part *part, const pelt_body *body)
         part->vertices = part->shadow ? body->shadows : body->vertices;
 }
 
+/* A part, at the body's level. */
+static pelt_status get_part(pelt_part_info *info, const pelt_body *body, uint32_t mesh,
+                            uint32_t part)
+{
+    return body->lods != NULL ? pelt_part_lod(info, body->lods, mesh, part, body->level)
+                              : pelt_part_get(info, body->model, mesh, part);
+}
+
 void pelt_draw_next(body_part *part)
 {
     part->first_triangle += part->triangle_count;
@@ -120,7 +129,7 @@ void pelt_draw_next(body_part *part)
             part->vertices += info.vertex_count;
             part->mesh++;
             part->part = 0;
-        } else if (pelt_part_get(&found, model, part->mesh, part->part++) == PELT_OK &&
+        } else if (get_part(&found, part->body, part->mesh, part->part++) == PELT_OK &&
                    found.corners == 3u && found.index_count >= 3u) {
             part->flags = part->body->flags | (found.double_sided != 0u ? PELT_DRAW_TWO_SIDED : 0u);
             if (part->shadow)

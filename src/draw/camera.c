@@ -118,6 +118,17 @@ pelt_status pelt_camera_turn(pelt_camera *camera, uint32_t yaw, uint32_t pitch)
     return PELT_OK;
 }
 
+uint32_t pelt_camera_size_get(const pelt_camera *camera)
+{
+    if (!pelt_draw_is_framed(camera))
+        return 0;
+    const uint64_t wide = (uint32_t)camera->radius, tall = 0u - (uint32_t)camera->ground;
+    const uint64_t most = wide > tall ? wide : tall, least = wide + tall - most;
+    const uint64_t size = (most * 8u + least * 3u) / 4u * (uint32_t)camera->focal;
+
+    return (uint32_t)(size / (uint32_t)camera->distance);
+}
+
 /* Lengths below 2^15 and Q14 factors: sums stay below 2^30. */
 static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
 {

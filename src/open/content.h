@@ -110,6 +110,10 @@ static inline bool name_valid(const content *c, uint32_t offset)
  * relies on. The sections' own extents have been checked before. */
 bool pelt_content_valid(content *c);
 
+/* Whether the indices of a part, which has 1 to 3 corners, are whole elements of existing vertices. */
+bool pelt_validate_indices(content *c, const format_part *part, uint32_t mesh_flags,
+                           uint32_t vertices);
+
 /* Checks meshes after skins and their entries have been checked. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);

@@ -230,20 +230,26 @@ static bool short_indices_valid(const content *c, uint32_t at, uint32_t count, u
     return count % 2u == 0u || pelt_content_half(c, at) < vertices;
 }
 
+bool pelt_validate_indices(content *c, const format_part *part, uint32_t mesh_flags,
+                           uint32_t vertices)
+{
+    const uint32_t bytes = (mesh_flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
+    const uint32_t count = part->index_count;
+    if (pelt_divide(count, part->corners) * part->corners != count)
+        return false;
+    const uint32_t at = pelt_content_array(c, SECTION_INDICES, part->indices, count, bytes);
+    if (at == NOWHERE)
+        return false;
+    return bytes == 4u ? indices_valid(c, at, count, vertices)
+                       : short_indices_valid(c, at, count, vertices);
+}
+
 static bool part_valid(content *c, uint32_t index, const format_mesh *mesh)
 {
     format_part part;
     pelt_content_record(c, &part, SECTION_PARTS, index, sizeof part);
-    const uint32_t bytes = (mesh->flags & FORMAT_MESH_INDICES32) != 0u ? 4u : 2u;
-    if (part.material >= c->sections[SECTION_MATERIALS].count || part.corners < 1u ||
-        part.corners > 3u ||
-        pelt_divide(part.index_count, part.corners) * part.corners != part.index_count)
-        return false;
-    uint32_t at = pelt_content_array(c, SECTION_INDICES, part.indices, part.index_count, bytes);
-    if (at == NOWHERE)
-        return false;
-    return bytes == 4u ? indices_valid(c, at, part.index_count, mesh->vertex_count)
-                       : short_indices_valid(c, at, part.index_count, mesh->vertex_count);
+    return part.material < c->sections[SECTION_MATERIALS].count && part.corners >= 1u &&
+           part.corners <= 3u && pelt_validate_indices(c, &part, mesh->flags, mesh->vertex_count);
 }
 
 /* Checks default weights, that offsets never decrease, and that the deltas' targets exist.

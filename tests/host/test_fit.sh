@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests --triangles on the command line, and `pelt fit`: the command that it prints makes the same
+# Tests --triangles and --lods on the command line, and `pelt fit`: the command that it prints makes the same
 # bytes again, which fit and are fast enough. test_reduce.c tests which triangles go.
 #
 #   tests/host/test_fit.sh PELT [SHARED]      from the project's root
@@ -42,6 +42,71 @@ grep -q "no more can go" "$work/err"
 check $? "what cannot go is told"
 refuses 2 "" "--triangles 0 is not an integer" bake $hero -o "$work/out.pelt" --triangles 0
 refuses 2 few.pelt "--triangles applies to a glTF file only" dump "$work/few.pelt" --triangles 9
+
+## Levels of detail ##
+levels() { # COUNT OPTION...: each level has the numbers of the level before for some of its vertices
+    local count=$1 what level before
+    shift
+    accepts bake $hero -o "$work/levels.pelt" "$@" --lods "$count" --json
+    python3 -c '
+import json, sys
+it = json.load(open(sys.argv[1]))
+levels, count = it["levels"], int(sys.argv[2])
+before = dict(it["meshes"][0], error=0)
+assert len(levels) == count - 1, levels
+for level in levels:
+    assert before["triangles"] * 0.4 < level["triangles"] <= before["triangles"] / 2, levels
+    assert before["vertices"] * 0.4 < level["vertices"] < before["vertices"] * 0.7, levels
+    assert before["error"] < level["error"] < 0.2 and 0 < level["mean"] < level["error"], levels
+    assert 6 * level["triangles"] < level["bytes"] < 6 * level["triangles"] + 24, levels
+    before = level
+print(*(level["vertices"] for level in [it["meshes"][0]] + levels))' "$work/stdout" "$count" \
+        >"$work/counts" 2>"$work/trace"
+    check $? "the report of $count levels $*: $(tail -n 1 "$work/trace")"
+    for what in vertices colours; do
+        for ((level = 0; level < count; level++)); do
+            before=$work/level$((level > 0 ? level - 1 : 0)).txt
+            "$pelt" dump "$work/levels.pelt" --what $what --clip walk --time 0.4 --lod $level \
+                >"$work/level$level.txt" 2>"$work/err"
+            grep -Fxvf "$before" "$work/level$level.txt" >"$work/others"
+            [ ! -s "$work/others" ] && [ "$(cut -d ' ' -f $((level + 1)) "$work/counts")" -le \
+                "$(grep -c . "$work/level$level.txt")" ] &&
+                { [ $level -eq 0 ] || ! cmp -s "$before" "$work/level$level.txt"; }
+            check $? "$what of level $level of $count $*"
+        done
+    done
+    "$pelt" dump $hero "$@" --lods "$count" --what colours --clip walk --time 0.4 \
+        --lod $((count - 1)) >"$work/again.txt" 2>/dev/null
+    cmp -s "$work/again.txt" "$work/level$((count - 1)).txt"
+    check $? "the glTF file and the blob give one level $*"
+    [ "$("$pelt" info "$work/levels.pelt" | grep -c '^  level [12]  [0-9]* triangles of the first ')" \
+        -eq $((count - 1)) ]
+    check $? "info tells of $count levels"
+}
+levels 2
+levels 3 --precision lean
+levels 3 --precision float
+levels 3 --pack
+levels 3 --triangles 300
+accepts verify $hero --lods 3
+for level in 0 1 2; do
+    accepts view "$work/levels.pelt" -o "$work/level$level.png" --size 64x64 --lod $level
+done
+! cmp -s "$work/level0.png" "$work/level1.png" && ! cmp -s "$work/level1.png" "$work/level2.png"
+check $? "pictures of levels differ"
+accepts bake $hero -o "$work/few.pelt" --triangles 1 --lods 2
+cp "$work/few.pelt" "$work/plain.pelt"
+grep -q "levels of detail are left out, 1 of 2 stay" "$work/err"
+check $? "a level that would have no fewer triangles is told"
+accepts bake $hero -o "$work/few.pelt" --triangles 1
+cmp -s "$work/few.pelt" "$work/plain.pelt"
+check $? "and left out"
+refuses 2 "" "--lods 4 is not an integer from 2 to 3" bake $hero -o "$work/out.pelt" --lods 4
+refuses 2 "" "--lods with --window" bake $hero -o "$work/out.pelt" --lods 2 --window 64
+refuses 2 "" "--lods with --max-palette" bake $hero -o "$work/out.pelt" --lods 2 --max-palette 16
+refuses 2 few.pelt "the coarsest level of detail that there is is 0" dump "$work/few.pelt" --lod 1
+refuses 2 "" "the coarsest level of detail that there is is 1" \
+    view $hero -o "$work/out.png" --lods 2 --lod 2
 
 ## A board ##
 fits() { # FPS BOARD IN OPTION...: it fits, and the printed command does the same

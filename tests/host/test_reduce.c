@@ -570,9 +570,64 @@ static void test_triangles(void)
     }
 }
 
+/* Levels have about half the triangles each, of vertices of the level before; what is drawn at first
+ * stays. */
+static void test_levels(void)
+{
+    uint32_t indices[TUBE][3];
+    character *c = make_tube(indices, 0.05);
+    add_turn(c, 1, 1.4, SCENE_LINEAR);
+    reduce_stats stats;
+    diag d = {0};
+    check(reduce_scene(&stats, &c->s, &(reduce_options){.levels = 3}, &d), "it has levels");
+    const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
+    check(c->s.level_count == 3 && p->index_count == 3 * TUBE && p->indices == indices[0] &&
+              c->s.whole == NULL,
+          "level 0 is as it was, and there are %u", c->s.level_count);
+    bool has[RING * RINGS];
+    memset(has, true, sizeof has);
+    for (uint32_t level = 1; level < c->s.level_count; level++) {
+        const scene_lod *lod = &p->lods[level - 1];
+        const simplify_stats *told = &stats.levels[level - 1];
+        bool used[RING * RINGS] = {false}, same = true;
+        for (uint32_t t = 0; t < lod->triangle_count; t++)
+            for (int k = 0; k < 3; k++) {
+                same &= has[lod->triangles[t][k]];
+                used[lod->triangles[t][k]] = true;
+            }
+        memcpy(has, used, sizeof has);
+        check(same, "level %u has vertices of the level before", level);
+        check(told->before == TUBE && told->after == lod->triangle_count &&
+                  lod->triangle_count <= TUBE >> level && lod->triangle_count + 3 > TUBE >> level,
+              "level %u has %u triangles of %u", level, lod->triangle_count, TUBE);
+        scene coarse = c->s; /* as if only these were there */
+        scene_primitive only = *p;
+        scene_mesh mesh = c->s.meshes[c->s.instances[0].mesh];
+        only.indices = lod->triangles[0];
+        only.index_count = 3 * lod->triangle_count;
+        mesh.primitives = &only;
+        coarse.meshes = &mesh;
+        coarse.instances[0].mesh = coarse.instances[0].primitive = 0;
+        const double off = surface_off(&c->s, &coarse);
+        check(off > 0 && off < 1.1 * told->largest && told->largest < 0.05 &&
+                  c->s.level_errors[level] == told->largest &&
+                  told->largest >= c->s.level_errors[level - 1],
+              "level %u is %g off, not %g", level, off, told->largest);
+    }
+    discard(c);
+
+    c = make_tube(indices, 0);
+    memset(c->of_vertex, 0, sizeof c->of_vertex);
+    check(reduce_scene(&stats, &c->s, &(reduce_options){.triangles = 1, .levels = 3}, &d) &&
+              c->s.level_count == 1,
+          "no level where no triangle can go: %u", c->s.level_count);
+    discard(c);
+}
+
 int main(void)
 {
     test_triangles();
+    test_levels();
     test_still_joints();
     test_transformed_tracks();
     test_refitted_tracks();

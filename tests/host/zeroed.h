@@ -108,6 +108,7 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         pelt_mesh_info mesh_info;                                                                  \
         pelt_part_info part_info;                                                                  \
         pelt_texture_info texture_info;                                                            \
+        pelt_lods lods;                                                                            \
         pelt_clip_event clip_event;                                                                \
         pelt_fault fault;                                                                          \
         pelt_rsp_matrix rsp_matrix[MOST];                                                          \
@@ -262,6 +263,7 @@ static void open_picture(world_q16 *w)
     w->space.colours = w->halves_for_texels;
     w->space.texel_halves = w->space.colour_halves = sizeof w->halves_for_texels / 2u;
     MUST(pelt_texture_get(&w->texture_info, &w->model, 0) == PELT_OK);
+    MUST(pelt_lods_open(&w->lods, &w->model) == PELT_OK);
     MUST(pelt_n64_list_open(&w->n64_list, w->list_words, 4096, send_words, NULL) == PELT_OK);
     MUST(pelt_n64_body_open(&w->n64_body, &w->model, w->n64_memory, sizeof w->n64_memory) ==
          PELT_OK);

@@ -16,7 +16,7 @@ OBJECTS = {
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
     "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
-    "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body",
+    "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body", "lods": "&{w}.lods",
     "pages": "&{w}.pages",
 }
 # Values and results: zeros are a valid value, or are overwritten.
@@ -67,8 +67,9 @@ NUMBERS = {
     "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
     "width": "8", "height": "8", "lines": "4", "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
-    "x": "0", "z": "0", "linear": "0", "row_bytes": "16", "pixels": "PELT_PIXELS_RGB565",
-    "layer": "0", "texture_count": "1", "panel": "take_pixels", "read": "read_page", "send": "send_words",
+    "x": "0", "z": "0", "linear": "0", "level": "1", "size": "64", "most": "16", "row_bytes": "16",
+    "pixels": "PELT_PIXELS_RGB565", "layer": "0", "texture_count": "1", "panel": "take_pixels",
+    "read": "read_page", "send": "send_words",
     "colours": "64", "depths": "128", "add": "take_vertices", "group_count": "MOST",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
@@ -115,7 +116,7 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
+    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "band": {"camera"}, "body": {"shadows", "next", "lods"}, "lods": {"words"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
@@ -131,7 +132,7 @@ NULL_ALLOWED = {
 }
 # These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",
-             "pelt_triangle_draw_textured"}
+             "pelt_triangle_draw_textured", "pelt_lod_choose"}
 # Programs define this function, for debug builds.
 HOOK = "pelt_assert_report"
 # The results of these functions for an invalid object, by their headers.
@@ -140,7 +141,7 @@ NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share",
           "pelt_clips_open", "pelt_character_clips_open"}
 # These functions fill their first argument, whatever it contained.
-MAKERS = r"(?<!_clips)_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|picture_draw)$"
+MAKERS = r"(?<!_clips)_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|mesh_lod|picture_draw)$"
 
 
 def text_of(headers):

@@ -141,6 +141,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_part_joints, "joints of parts")
 #define TEST_MOTION(ONE, EACH)                                                                     \
     ONE(test_textures, "textures")                                                                 \
+    ONE(test_lods, "levels of detail")                                                             \
     ONE(test_draw, "pictures")                                                                     \
     ONE(test_masks, "masks")                                                                       \
     ONE(test_clips, "clips of a store")                                                            \

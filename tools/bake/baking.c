@@ -130,6 +130,7 @@ static bake_stats stats_of(const bake_model *m)
     stats.helper_count = m->joints.helper_count;
     stats.entry_count = m->skins.entry_count;
     stats.model_size = m->extremes.model_size;
+    stats.level_count = m->job->scene->level_count;
     stats.mesh_count = m->options.part == BAKE_CLIPS ? 0 : m->meshes.count;
     stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)

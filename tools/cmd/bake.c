@@ -168,7 +168,8 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
 
 static bool reduces(const reduce_options *options)
 {
-    return options->joints > 0 || options->influences > 0 || options->triangles > 0;
+    return options->joints > 0 || options->influences > 0 || options->triangles > 0 ||
+           options->levels > 0;
 }
 
 /* The bytes of a bake without --joints, --influences and --triangles; 0 if these are not given, or
@@ -177,9 +178,9 @@ static size_t whole_bytes(const command_line *o)
 {
     bake_result whole = {0};
     load_options load = o->load;
-    if (!reduces(&load.reduce))
+    load.reduce = (reduce_options){.levels = load.reduce.levels};
+    if (memcmp(&load.reduce, &o->load.reduce, sizeof load.reduce) == 0)
         return 0;
-    load.reduce = (reduce_options){0};
     const size_t bytes = load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
     bake_result_free(&whole);
     return bytes;

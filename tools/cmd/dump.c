@@ -58,7 +58,7 @@ typedef struct played_mesh {
 
 static bool get_mesh(pelt_mesh_info *out, const play *p, uint32_t mesh, diag *d)
 {
-    return pelt_mesh_get(out, &p->model, mesh) == PELT_OK ||
+    return pelt_mesh_lod(out, &p->lods, mesh, p->level) == PELT_OK ||
            diag_fail(d, DIAG_INVALID, "mesh %u cannot be read, blob, bake it again", mesh);
 }
 
@@ -204,8 +204,9 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
                          "primitive %d of node %d is not whole, section SRCE, bake it again",
                          (int)source->inner, (int)source->outer);
     for (uint32_t v = 0; v < vertex_count; v++) {
-        if (places[v].mesh == SOURCE_NONE)
-            continue; /* --triangles removed it */
+        if (places[v].mesh == SOURCE_NONE ||
+            places[v].vertex >= meshes[places[v].mesh].info.vertex_count)
+            continue; /* --triangles removed it, or the level has none of it */
         printf("%d %d %u", (int)source->outer, (int)source->inner, v);
         print(&meshes[places[v].mesh], places[v].vertex);
         putchar('\n');
@@ -413,7 +414,7 @@ bool cmd_dump(command_line *o, diag *d)
         o->load.bake.texture_side = 0;
     int clip = PLAY_REST;
     ok = ok && load_blob(&blob, o->in, &o->load, d) &&
-         play_open(&p, blob.bytes, blob.size_bytes, d) &&
+         play_open(&p, blob.bytes, blob.size_bytes, d) && play_take_level(&p, o->lod, d) &&
          /* A checksum needs no map to glTF; clips then have the blob's indices. */
          ((o->what == DUMP_CHECKSUM && !source_map_exists(&p.model)) ||
           source_map_open(&map, &p.model, d)) &&

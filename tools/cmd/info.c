@@ -170,6 +170,23 @@ static void print_part(const pelt_model *model, const pelt_part_info *part, uint
     print_material(part);
 }
 
+static void print_levels(const pelt_model *model, uint32_t mesh)
+{
+    pelt_lods lods = {NULL, NULL, 1};
+    pelt_mesh_info info;
+    pelt_part_info part;
+    if (pelt_lods_open(&lods, model) != PELT_OK)
+        printf("  levels   cannot be read\n");
+    for (uint32_t level = 1; level < lods.count; level++) {
+        uint32_t triangles = 0;
+        pelt_mesh_lod(&info, &lods, mesh, level);
+        for (uint32_t k = 0; pelt_part_lod(&part, &lods, mesh, k, level) == PELT_OK; k++)
+            triangles += part.corners == 3 ? part.index_count / 3 : 0;
+        printf("  level %u  %u triangles of the first %u vertices, off by %.2g of the size\n",
+               level, triangles, info.vertex_count, lods.words[level - 1] / 65536.0);
+    }
+}
+
 static void tell_meshes(json_t *out, const pelt_model *model)
 {
     json_t *list = json_array();
@@ -197,6 +214,8 @@ static void tell_meshes(json_t *out, const pelt_model *model)
             if (out == NULL)
                 print_part(model, &part, i, k);
         }
+        if (out == NULL)
+            print_levels(model, i);
         if (out != NULL)
             json_array_append_new(
                 list,

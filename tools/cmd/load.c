@@ -52,6 +52,11 @@ bool load_check(const load_options *options, diag *d)
         return diag_fail(d, DIAG_USAGE,
                          "--pack in float, command line, only exact and lean are packed");
     const uint32_t window = options->bake.order.window;
+    if (options->reduce.levels > 0 && (window > 0 || options->bake.order.max_palette > 0))
+        return diag_fail(d, DIAG_USAGE,
+                         "--lods with %s, command line, leave one out: levels have no order and no "
+                         "parts of their own",
+                         window > 0 ? "--window" : "--max-palette");
     if (window % 2 != 0)
         return diag_fail(d, DIAG_USAGE,
                          "--window %u is odd, command line, give %u or %u: vertices are skinned "

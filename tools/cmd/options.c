@@ -283,6 +283,10 @@ const option option_table[] = {
     {"--frames", "N", FOR_VIEW, .integer = &line.frame_count, .least = 1, .most = 500,
      .help = "the number of moments of the clip"},
 
+    {"--lod", "L", FOR_DUMP | FOR_VIEW, .integer = &line.lod, .least = 0,
+     .most = SCENE_MAX_LEVELS - 1,
+     .help = "a level of detail of `bake --lods`; 0, the default, is all of the model"},
+
     {"--precision", "exact|lean|float", FOR_LOADING, .take = take_precision,
      .given = &line.load.has_precision, .suits_blob = true,
      .help = "the encoding. exact: fixed point, the default; lean: fixed point with half the "
@@ -347,6 +351,12 @@ const option option_table[] = {
      .most = 1 << 30,
      .help = "leaves about N triangles of all meshes together: vertices go to neighbours where the "
              "surface moves least, at rest and in clips, and a warning says how far it moves"},
+    {"--lods", "2|3", FOR_LOADING, .integer = &line.load.reduce.levels, .least = 2,
+     .most = SCENE_MAX_LEVELS,
+     .help =
+         "adds one or two coarser levels of detail, for characters that are small on the screen "
+         "(pelt_lods_open): each with half the triangles of the one before, and only some of its "
+         "vertices to skin"},
     {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
      .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
              "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "

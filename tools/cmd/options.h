@@ -50,6 +50,8 @@ typedef struct command_line {
     bool has_time, has_to, loop, tangents;
     uint32_t what; /* a dump_what */
 
+    uint32_t lod; /* level of detail */
+
     /* verify */
     uint32_t samples; /* 0: not given */
     double max_error; /* 0: that of the bake */

@@ -207,6 +207,18 @@ static void print_triangles(const simplify_stats *t)
                t->after, t->before, t->largest, t->mean);
 }
 
+static void print_levels(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    for (uint32_t i = 0; i + 1 < stats->level_count; i++) {
+        const simplify_stats *t = &r->lost->levels[i];
+        printf(
+            "level %u    %" PRIu64 " triangles, %u vertices to skin, %zu bytes; the surface is up "
+            "to %.2e of the size off, %.2e in the mean\n",
+            i + 1, t->after, stats->level_vertices[i], stats->level_bytes[i], t->largest, t->mean);
+    }
+}
+
 static void print_error(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
@@ -290,6 +302,8 @@ void report_print(const report *r)
     print_contents(r);
     if (r->lost != NULL)
         print_triangles(&r->lost->triangles);
+    if (r->lost != NULL)
+        print_levels(r);
     print_error(r);
     print_colour(&r->baked->stats.colour);
     print_dropped(r);

@@ -72,6 +72,21 @@ static json_t *triangles_json(const simplify_stats *t)
                      "error", json_out_number(t->largest));
 }
 
+static json_t *levels_json(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    json_t *levels = json_array();
+    for (uint32_t i = 0; i + 1 < stats->level_count; i++) {
+        const simplify_stats *t = &r->lost->levels[i];
+        json_array_append_new(
+            levels, json_pack("{s:I, s:I, s:I, s:o, s:o}", "triangles", (json_int_t)t->after,
+                              "vertices", (json_int_t)stats->level_vertices[i], "bytes",
+                              (json_int_t)stats->level_bytes[i], "error",
+                              json_out_number(t->largest), "mean", json_out_number(t->mean)));
+    }
+    return levels;
+}
+
 /* The cost of --joints and --influences. */
 static json_t *reduced_json(const report *r)
 {
@@ -156,6 +171,8 @@ bool report_print_json(const report *r, diag *d)
                                       (json_int_t)PELT_PAGES_PER_SAMPLE));
     if (r->lost != NULL && r->asked->triangles > 0)
         json_object_set_new(object, "triangles", triangles_json(&r->lost->triangles));
+    if (r->lost != NULL && r->asked->levels > 0)
+        json_object_set_new(object, "levels", levels_json(r));
     if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)
         json_object_set_new(object, "reduced", reduced_json(r));
     if (r->target_count == 1) {

@@ -105,7 +105,7 @@ static bool each_mesh(view *v, const command_line *o, uint32_t frame, take_mesh 
     }
     v->way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
     bool ok = play_pose(&v->p, v->clip, time, d);
-    for (uint32_t m = 0; ok && pelt_mesh_get(&info, model, m) == PELT_OK; m++) {
+    for (uint32_t m = 0; ok && pelt_mesh_lod(&info, &v->p.lods, m, o->lod) == PELT_OK; m++) {
         ok = play_mesh(&v->p, m, v->positions, v->normals, d);
         if (ok)
             take(v, m, &info, to);
@@ -289,6 +289,8 @@ static bool show(view *v, const command_line *o, diag *d)
     picture_strip strip = {0};
     bool ok = plan(v, o, d);
     v->picture.model = &v->p.model;
+    v->picture.lods = &v->p.lods;
+    v->picture.level = o->lod;
     memcpy(v->picture.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u);
     region memory = {0};
@@ -324,6 +326,7 @@ bool cmd_view(command_line *o, diag *d)
     const bool ok =
         find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
         load_blob(&blob, o->in, &o->load, d) && play_open(&v.p, blob.bytes, blob.size_bytes, d) &&
+        play_take_level(&v.p, o->lod, d) &&
         (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, d)) &&
         load_store(&v.p, &v.map, &blob, &o->load, d) &&
         pose_options_find(&o->pose, &v.p, &(model_names){&v.p.model, &v.map, o->in}, d) &&

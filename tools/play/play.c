@@ -155,6 +155,8 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
 {
     memset(p, 0, sizeof *p);
     pelt_status status = play_open_model(&p->model, blob, bytes);
+    if (status == PELT_OK)
+        status = pelt_lods_open(&p->lods, &p->model);
     if (status != PELT_OK)
         return play_refuse(d, blob, status);
     if (p->model.joint_count == 0)
@@ -176,6 +178,16 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
         return false;
     }
     return true;
+}
+
+bool play_take_level(play *p, uint32_t level, diag *d)
+{
+    p->level = level;
+    return level < p->lods.count ||
+           diag_fail(d, DIAG_USAGE,
+                     "--lod %u, command line, the coarsest level of detail that there is is %u: "
+                     "`bake --lods` makes some",
+                     level, p->lods.count - 1);
 }
 
 static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
@@ -281,7 +293,7 @@ mat34 play_entry(const play *p, uint32_t skin, uint32_t entry)
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d)
 {
     pelt_mesh_info info;
-    return !failed(d, pelt_mesh_get(&info, &p->model, mesh)) &&
+    return !failed(d, pelt_mesh_lod(&info, &p->lods, mesh, p->level)) &&
            !failed(
                d, OF(p->model, mesh, p, mesh, &info, positions, info.has_normals ? normals : NULL));
 }
@@ -290,7 +302,7 @@ bool play_checksum(uint32_t *crc, play *p, diag *d)
 {
     pelt_mesh_info info;
     *crc = 0;
-    for (uint32_t m = 0; pelt_mesh_get(&info, &p->model, m) == PELT_OK; m++) {
+    for (uint32_t m = 0; pelt_mesh_lod(&info, &p->lods, m, p->level) == PELT_OK; m++) {
         if (failed(d, OF(p->model, skin, p, m, &info, info.has_normals)))
             return false;
         const uint32_t *words = p->vertices; /* six words for each */
@@ -315,7 +327,7 @@ bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d)
 bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d)
 {
     pelt_mesh_info info;
-    return !failed(d, pelt_mesh_get(&info, &p->model, mesh)) &&
+    return !failed(d, pelt_mesh_lod(&info, &p->lods, mesh, p->level)) &&
            !failed(d, OF(p->model, tangents, p, mesh, &info, tangents));
 }
 

@@ -63,6 +63,8 @@ typedef struct play {
     uint32_t layer_count;
     play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
+    pelt_lods lods;
+    uint32_t level;     /* of detail, set by play_take_level: 0 is all of the model */
     bool restores_root; /* the caller's: clips as if no root motion had been taken out */
     void *vertices;     /* six words each, for the largest mesh */
 } play;
@@ -77,6 +79,10 @@ bool play_take_clips(play *p, const void *store, size_t bytes, diag *d);
 
 /* Opens a blob of any encoding with the largest family for it. */
 pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes);
+
+/* Skins the vertices of a level of detail from now on. Returns false, with DIAG_USAGE, if the blob has
+ * none. */
+bool play_take_level(play *p, uint32_t level, diag *d);
 
 /* Writes to `d` why play_open_model did not open a blob. Returns false. */
 bool play_refuse(diag *d, const void *blob, pelt_status status);
@@ -111,7 +117,7 @@ mat34 play_joint(const play *p, uint32_t joint);
  * play_pose. */
 mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);
 
-/* Skins a whole mesh, after play_pose. positions, normals: [vertex_count]; normals may be NULL, and
+/* Skins a whole mesh, at the level of play_take_level, after play_pose. positions, normals: [vertex_count]; normals may be NULL, and
  * are left unchanged for a mesh without normals. */
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d);
 

@@ -215,6 +215,8 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
         return false;
     if (options->triangles > 0)
         simplify(&stats->triangles, s, options->triangles);
+    if (options->levels > 0)
+        simplify_levels(stats->levels, s, options->levels);
     return true;
 }
 
@@ -236,6 +238,9 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
                   "model's size from the source's vertices, %.2g in the mean%s",
                   triangles->after, triangles->before, triangles->largest, triangles->mean,
                   triangles->after > options->triangles ? "; no more can go" : "");
+    if (s->level_count < options->levels)
+        diag_warn(file, "no more triangles can go: levels of detail are left out, %u of %u stay",
+                  s->level_count, options->levels);
     if (options->joints == 0 && options->influences == 0)
         return;
     if (stats->folded_count == 0 && stats->vertices_fitted == 0) {

@@ -12,6 +12,7 @@ typedef struct reduce_options {
     /* most influences of a vertex, 1 to 4; 0: as many as there are, up to 4 with `joints` */
     uint32_t influences;
     uint32_t triangles; /* most triangles, about; 0: any number */
+    uint32_t levels;    /* of detail; 0: one */
 } reduce_options;
 
 typedef struct reduce_stats {
@@ -26,7 +27,8 @@ typedef struct reduce_stats {
     uint32_t node, primitive, vertex;
     uint32_t clip; /* EVAL_REST, or a clip of the scene */
     double time_s;
-    simplify_stats triangles; /* of `triangles`, after the others */
+    simplify_stats triangles;                    /* of `triangles`, after the others */
+    simplify_stats levels[SCENE_MAX_LEVELS - 1]; /* of the coarser ones of the scene, after these */
 } reduce_stats;
 
 /* Reduces *s as the options say; without options nothing changes. Returns true, and

@@ -350,6 +350,16 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
     return out;
 }
 
+/* The primitive of an instance, of its own from now on. */
+static scene_primitive *own_primitive(scene *s, const scene_instance *instance)
+{
+    scene_mesh *mesh = &s->meshes[instance->mesh];
+    scene_primitive *all = scene_alloc(s, mesh->primitive_count, sizeof *all);
+    memcpy(all, mesh->primitives, mesh->primitive_count * sizeof *all);
+    mesh->primitives = all;
+    return &all[instance->primitive];
+}
+
 /* Gives the scene meshes of their own, and keeps the others in s->whole. */
 static void store(scene *s, const simplifier *m)
 {
@@ -359,15 +369,31 @@ static void store(scene *s, const simplifier *m)
     s->meshes = scene_alloc(s, s->mesh_count, sizeof *s->meshes);
     memcpy(s->meshes, whole->meshes, s->mesh_count * sizeof *s->meshes);
     for (uint32_t i = 0; i < m->piece_count; i++) {
-        const scene_instance *instance = m->pieces[i].instance;
         if (m->pieces[i].left == 0)
             continue; /* it had only some without area, which it keeps */
-        scene_mesh *mesh = &s->meshes[instance->mesh];
-        scene_primitive *all = scene_alloc(s, mesh->primitive_count, sizeof *all);
-        memcpy(all, mesh->primitives, mesh->primitive_count * sizeof *all);
-        all[instance->primitive] = take_rest(s, m, &m->pieces[i]);
-        mesh->primitives = all;
+        *own_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
     }
+}
+
+static void drop_degenerate(simplifier *m)
+{
+    for (uint32_t t = 0; t < m->now.triangle_count; t++) { /* two corners at one point */
+        piece *of = &m->pieces[m->pieces_of[m->now.triangles[t][1]]];
+        of->left -= !surface_has(&m->now, t);
+        m->left -= surface_has(&m->now, t) ? 0 : of->copies;
+    }
+}
+
+static void reduce_to(simplify_stats *stats, simplifier *m, uint32_t most)
+{
+    collapse_all(m, most);
+    stats->after = 0;
+    for (uint32_t i = 0; i < m->piece_count; i++) {
+        const piece *of = &m->pieces[i];
+        stats->after +=
+            (uint64_t)of->copies * (of->left > 0 ? of->left : element_count(of->source));
+    }
+    measure(stats, m);
 }
 
 void simplify(simplify_stats *stats, scene *s, uint32_t most)
@@ -376,21 +402,58 @@ void simplify(simplify_stats *stats, scene *s, uint32_t most)
     const scene before = *s;
     simplifier_open(&m, &before);
     *stats = (simplify_stats){.before = m.left, .after = m.left};
-    for (uint32_t t = 0; t < m.now.triangle_count; t++) { /* two corners at one point */
-        piece *of = &m.pieces[m.pieces_of[m.now.triangles[t][1]]];
-        of->left -= !surface_has(&m.now, t);
-        m.left -= surface_has(&m.now, t) ? 0 : of->copies;
-    }
+    drop_degenerate(&m);
     if (stats->before > most) {
-        collapse_all(&m, most);
-        stats->after = 0;
-        for (uint32_t i = 0; i < m.piece_count; i++) {
-            const piece *of = &m.pieces[i];
-            stats->after +=
-                (uint64_t)of->copies * (of->left > 0 ? of->left : element_count(of->source));
-        }
-        measure(stats, &m);
+        reduce_to(stats, &m, most);
         store(s, &m);
     }
+    region_free(&m.memory);
+}
+
+/// Levels ////////////////////////////////////////////////////////////////////////////////////////
+
+/* The triangles that are left of a piece; all of it, if that had only some without area. */
+static scene_lod take_level(scene *s, const simplifier *m, const piece *of)
+{
+    const uint32_t count = of->left > 0 ? of->left : element_count(of->source);
+    uint32_t(*to)[3] = scene_alloc(s, count, sizeof *to), filled = 0;
+    for (uint32_t t = 0; t < m->now.triangle_count && of->left > 0; t++) {
+        const uint32_t *v = m->now.triangles[t];
+        if (!surface_has(&m->now, t) || &m->pieces[m->pieces_of[v[0]]] != of)
+            continue;
+        for (int c = 0; c < 3; c++)
+            to[filled][c] = v[c] - of->first;
+        filled++;
+    }
+    for (; filled < count; filled++)
+        for (uint32_t c = 0; c < 3; c++)
+            to[filled][c] = element_vertex(of->source, filled, c);
+    return (scene_lod){count, (const uint32_t(*)[3])to};
+}
+
+void simplify_levels(simplify_stats *stats, scene *s, uint32_t wanted)
+{
+    simplifier m;
+    const scene before = *s;
+    simplifier_open(&m, &before);
+    uint64_t left = m.left;
+    const uint64_t whole = left;
+    scene_lod *lods = scene_alloc(s, m.piece_count, (SCENE_MAX_LEVELS - 1) * sizeof *lods);
+    s->level_count = 1;
+    drop_degenerate(&m);
+    for (uint32_t level = 1; level < wanted; level++) {
+        simplify_stats *told = &stats[level - 1];
+        *told = (simplify_stats){.before = whole};
+        reduce_to(told, &m, (uint32_t)(left / 2));
+        if (told->after >= left)
+            break;
+        left = told->after;
+        for (uint32_t i = 0; i < m.piece_count; i++)
+            lods[i * (SCENE_MAX_LEVELS - 1) + level - 1] = take_level(s, &m, &m.pieces[i]);
+        s->level_errors[level] = fmax(told->largest, s->level_errors[level - 1]);
+        s->level_count++;
+    }
+    for (uint32_t i = 0; i < m.piece_count && s->level_count > 1; i++)
+        own_primitive(s, m.pieces[i].instance)->lods = lods + i * (SCENE_MAX_LEVELS - 1);
     region_free(&m.memory);
 }

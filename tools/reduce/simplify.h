@@ -14,6 +14,11 @@ typedef struct simplify_stats {
     double largest, mean;
 } simplify_stats;
 
+/* Gives the scene that many levels of detail, 2 to SCENE_MAX_LEVELS, or fewer where no triangles can
+ * go: each has about half the triangles of the level before, and some of its vertices. stats: [wanted -
+ * 1] of the coarser ones, from the finest. */
+void simplify_levels(simplify_stats *stats, scene *s, uint32_t wanted);
+
 /* Leaves about `most` triangles, or more if no more can go: *s then has other meshes, and the
  * others are those of s->whole. Points and lines stay. */
 void simplify(simplify_stats *stats, scene *s, uint32_t most);

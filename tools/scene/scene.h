@@ -20,6 +20,7 @@
 #define SCENE_MAX_TARGETS 4096u       /* of one primitive */
 #define SCENE_MAX_INFLUENCES 64u      /* of one vertex, zero weights included */
 #define SCENE_MAX_KEYS (1u << 24)     /* of one sampler */
+#define SCENE_MAX_LEVELS 3u           /* of detail */
 #define SCENE_MAX_EVENTS 65535u       /* of one clip */
 #define SCENE_MAX_BYTES ((size_t)1 << 30)
 /* The limit of a whole file: vertices of primitives, and again of instances, each times 1 +
@@ -109,7 +110,15 @@ typedef struct scene_primitive {
      * ascending; otherwise NULL. */
     uint32_t whole_count;
     const uint32_t *origin;
+    /* [level_count - 1] of the scene, what is drawn from afar; NULL: all of it, at each level. */
+    const struct scene_lod *lods;
 } scene_primitive;
+
+/* Triangles of a coarser level of detail, each with vertices that the level before has, too. */
+typedef struct scene_lod {
+    uint32_t triangle_count;
+    const uint32_t (*triangles)[3];
+} scene_lod;
 
 typedef struct scene_mesh {
     const char *name;
@@ -201,6 +210,9 @@ typedef struct scene {
     const scene_root *root;    /* NULL: no root motion is wanted */
     /* The same with all its triangles, and the same nodes; NULL: none were removed. */
     const struct scene *whole;
+    uint32_t level_count; /* of detail, with the finest; 0 or 1: there is no other */
+    /* How far the surface of a level is from all of it at most, over the model's size; ascending. */
+    double level_errors[SCENE_MAX_LEVELS];
     scene_file *files; /* in no particular order; some images may be missing */
     region memory;     /* holds all arrays */
     size_t allocated_bytes;

@@ -198,7 +198,7 @@ static void to_world(pelt_vertex_q16 *vertex, const pelt_matrix_q16 *place, int3
 void scene_draw(const pelt_model *model, pelt_vertex_q16 *vertices, uint32_t count,
                 const pelt_root_q16 *place)
 {
-    const pelt_body body = {model, cam, seen, NULL, 0, NULL, {0}};
+    const pelt_body body = {.model = model, .cam = cam, .vertices = seen};
     pelt_matrix_q16 matrix;
     pelt_mesh_info info;
     expect(count <= SCENE_VERTICES, "too many vertices");

@@ -64,6 +64,7 @@ static const scene_primitive *gather_primitive(const bake_job *job, const cuttin
     out->indices = gather_indices(job, cut);
     out->index_count = cut->index_count;
     out->targets = gather_targets(job, cut, out->target_count);
+    out->lods = NULL; /* each level has all of it */
     return out;
 }
 

@@ -93,6 +93,14 @@ static int compare_runs_backwards(const void *left, const void *right)
     return compare_runs(right, left);
 }
 
+/* Coarser levels of detail have the first of all vertices. */
+static int compare_levels(const void *left, const void *right)
+{
+    const bake_record *a = left, *b = right;
+    const int order = compare_words(&b->level, &a->level, 1);
+    return order != 0 ? order : compare_words(&a->source, &b->source, 1);
+}
+
 static int compare_originals(const void *left, const void *right)
 {
     const bake_record *a = left, *b = right;
@@ -122,9 +130,10 @@ static uint32_t group_end(const bake_record *records, uint32_t first, uint32_t e
 
 /// Copies ////////////////////////////////////////////////////////////////////////////////////////
 
+/* Copies stand behind all others, so coarser levels have none. */
 static bool is_copy(const bake_record *original, const bake_record *r)
 {
-    return r->delta_count == 0 && memcmp(original, r, BAKE_RECORD_SKINNED) == 0;
+    return r->delta_count == 0 && r->level == 0 && memcmp(original, r, BAKE_RECORD_SKINNED) == 0;
 }
 
 /* The least cost of a vertex that is not copied. */
@@ -258,18 +267,36 @@ static uint32_t kind_end(const bake_record *records, uint32_t first, uint32_t en
     return next;
 }
 
-/* For a window: orders each group by itself, every other one backwards, so that one group ends with
- * the kind with which the next begins. */
-static void order_groups(ordering *o, uint32_t half)
+/* The end of a group, whose vertices are ordered among themselves: half of a window, or those of a
+ * level of detail that no coarser one has. */
+static uint32_t part_end(const bake_records *of, uint32_t first, uint32_t half)
+{
+    uint32_t end = first;
+    if (half > 0)
+        return of->count - first < half ? of->count : first + half;
+    while (end < of->count && of->records[end].level == of->records[first].level)
+        end++;
+    return end;
+}
+
+/* Orders groups, every other one backwards, so that one ends with the kind with which the next begins;
+ * of levels the last one forwards, as copies are behind all others. */
+static void order_groups(ordering *o, uint32_t half, uint32_t source_count)
 {
     bake_record *records = o->out->records;
     for (uint32_t group = 0, end; group < o->out->count; group = end) {
-        end = o->out->count - group < half ? o->out->count : group + half;
+        end = part_end(o->out, group, half);
+        const uint32_t turn = half > 0 ? group / half : records[group].level;
         qsort(records + group, end - group, sizeof *records,
-              group / half % 2 == 0 ? compare_runs : compare_runs_backwards);
+              turn % 2 == 0 ? compare_runs : compare_runs_backwards);
         for (uint32_t first = group, next; first < end; first = next) {
             next = kind_end(records, first, end);
-            order_kind(o, first, next);
+            if ((records[first].flags & COPIES) == 0) {
+                order_kind(o, first, next);
+                continue;
+            }
+            place_copies(o, first, next, source_count);
+            push_run(o, first, next - first, 0);
         }
     }
     join_runs(o);
@@ -305,19 +332,7 @@ void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh
     if (!o.plain && window == 0) /* copies would stand behind all others */
         mark_copies(&o);
     out->runs = diag_calloc(out->count, sizeof *out->runs);
-    if (window > 0) {
-        order_groups(&o, window / 2);
-        return;
-    }
-    if (out->count > 0)
-        qsort(out->records, out->count, sizeof *out->records, compare_runs);
-    for (uint32_t first = 0, end; first < out->count; first = end) {
-        end = kind_end(out->records, first, out->count);
-        if ((out->records[first].flags & COPIES) == 0) {
-            order_kind(&o, first, end);
-            continue;
-        }
-        place_copies(&o, first, end, mesh->vertices_in);
-        push_run(&o, first, end - first, 0);
-    }
+    if (window == 0 && out->count > 0)
+        qsort(out->records, out->count, sizeof *out->records, compare_levels);
+    order_groups(&o, window / 2, mesh->vertices_in);
 }

@@ -142,6 +142,8 @@ static uint32_t merge(bake_record *records, uint32_t *first_of, uint32_t count)
     for (uint32_t i = 0; i < count; i++) {
         if (kept == 0 || memcmp(&records[kept - 1], &records[i], BAKE_RECORD_COMPARED) != 0)
             records[kept++] = records[i];
+        if (records[kept - 1].level < records[i].level)
+            records[kept - 1].level = records[i].level;
         first_of[records[i].source] = records[kept - 1].source;
     }
     return kept;
@@ -180,6 +182,19 @@ static bool may_be_unit(const bake_model *model)
     return !scales || model->job->options->part != BAKE_WITHOUT_CLIPS;
 }
 
+/* Sets the levels of a primitive's vertices; without levels of its own, all have all of it. */
+static void set_levels(bake_record *records, const scene_primitive *source, uint32_t level_count)
+{
+    for (uint32_t v = 0; v < source->vertex_count && source->lods == NULL && level_count > 0; v++)
+        records[v].level = level_count - 1;
+    for (uint32_t level = 1; level < level_count && source->lods != NULL; level++) {
+        const scene_lod *lod = &source->lods[level - 1];
+        for (uint32_t t = 0; t < lod->triangle_count; t++)
+            for (int c = 0; c < 3; c++)
+                records[lod->triangles[t][c]].level = level;
+    }
+}
+
 /* Makes records of all vertices of the mesh, in the file's order. */
 static void fill(bake_records *out, const bake_model *model, uint32_t index, const bool *unit_entry)
 {
@@ -197,6 +212,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
+        set_levels(out->records + source, primitive->source, model->job->scene->level_count);
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
             bake_record *record = &out->records[source];
             record->source = source;

@@ -20,6 +20,7 @@ typedef struct bake_record {
     /* with max_palette, where each part has its own vertices, the part of the mesh; else 0 */
     uint32_t part;
     uint32_t source;      /* index of the vertex in the mesh, over all its primitives */
+    uint32_t level;       /* the coarsest level of detail that has it */
     uint32_t heaviest[4]; /* entries by weight; orders vertices of one joint set */
     /* Of a copy: the stored vertex that it equals. With a window: its place before its group is
      * ordered. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
+#include <math.h>
 #include <stdlib.h>
 
 #include "scene/elements.h"
@@ -14,8 +15,9 @@
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;
     buffer_pool materials;
-    byte_buffer *morphs, *deltas; /* NULL without morph targets */
-    part_lists lists;             /* of --max-palette */
+    byte_buffer *morphs, *deltas;          /* NULL without morph targets */
+    part_lists lists;                      /* of --max-palette */
+    byte_buffer level_meshes, level_parts; /* of LODS */
     uint32_t run_count, part_count;
     uint32_t *influence_runs; /* of bake_stats */
 } mesh_sections;
@@ -93,6 +95,43 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     return offset / (uint32_t)sizeof(format_material);
 }
 
+/* Writes indices of whole elements, in the order in which they are drawn. */
+static void put_indices(mesh_sections *out, uint32_t *indices, uint32_t count, bool orders,
+                        bool wide)
+{
+    if (orders)
+        triangles_order(indices, count / 3);
+    for (uint32_t i = 0; i < count; i++) {
+        if (wide)
+            buffer_u32(out->indices, indices[i]);
+        else
+            buffer_u16(out->indices, (uint16_t)indices[i]);
+    }
+    buffer_pad4(out->indices);
+}
+
+/* Writes the coarser levels of a part; levels that it has not of its own are all of it. */
+static void put_levels(mesh_sections *out, bake_stats *stats, const scene_primitive *source,
+                       const uint32_t *vertices, bool wide)
+{
+    for (uint32_t level = 1; level < stats->level_count; level++) {
+        const scene_lod *lod = source->lods == NULL ? NULL : &source->lods[level - 1];
+        const size_t first = out->indices->count;
+        const uint32_t corners = element_corners(source);
+        const uint32_t count = lod == NULL ? element_count(source) : lod->triangle_count;
+        uint32_t *indices = diag_calloc((size_t)count * corners + 1, sizeof *indices);
+        for (uint32_t e = 0; e < count; e++)
+            for (uint32_t c = 0; c < corners; c++)
+                indices[e * corners + c] =
+                    vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
+        put_indices(out, indices, count * corners, corners == 3, wide);
+        free(indices);
+        buffer_u32(&out->level_parts, (uint32_t)first);
+        buffer_u32(&out->level_parts, count * corners);
+        stats->level_bytes[level - 1] += out->indices->count - first + sizeof(format_lod_part);
+    }
+}
+
 /* Writes a part. vertices: the stored vertex of each of the primitive's; placed: those of its
  * elements in the order of a window, three each, or NULL. */
 static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
@@ -110,15 +149,7 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
             indices[e * corners + corner] = placed != NULL
                                                 ? placed[3 * e + corner]
                                                 : vertices[element_vertex(source, e, corner)];
-    if (corners == 3 && placed == NULL)
-        triangles_order(indices, elements);
-    for (uint32_t i = 0; i < elements * corners; i++) {
-        if (wide)
-            buffer_u32(out->indices, indices[i]);
-        else
-            buffer_u16(out->indices, (uint16_t)indices[i]);
-    }
-    buffer_pad4(out->indices);
+    put_indices(out, indices, elements * corners, corners == 3 && placed == NULL, wide);
     free(indices);
     out->part_count++;
 }
@@ -157,6 +188,7 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
         const uint32_t material =
             put_material(to, out, source->material, mesh->primitives[p].mapping.texture);
         put_part(to, source, material, vertices, placed, wide);
+        put_levels(to, out->stats, source, vertices, wide);
         vertices += source->vertex_count;
         placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
     }
@@ -200,6 +232,30 @@ static uint32_t joint_above(const bake_model *model, uint32_t node)
     return node == SCENE_NONE ? PELT_NO_JOINT : model->joints.of_node[node];
 }
 
+/* Counts the vertices of each level, which are the first ones of a mesh. */
+static void count_levels(mesh_sections *to, bake_stats *stats, const bake_records *records)
+{
+    for (uint32_t level = 1; level < stats->level_count; level++) {
+        uint32_t count = 0;
+        while (count < records->count && records->records[count].level >= level)
+            count++;
+        buffer_u32(&to->level_meshes, count);
+        stats->level_vertices[level - 1] += count;
+        stats->level_bytes[level - 1] += 4;
+    }
+}
+
+static void write_levels(mesh_sections *from, sections *out, const scene *s)
+{
+    const uint32_t coarser = s->level_count - 1;
+    byte_buffer *to = section_add_optional(out, FORMAT_LEVELS);
+    buffer_u32(to, coarser);
+    for (uint32_t level = 1; level <= coarser; level++)
+        buffer_u32(to, (uint32_t)ceil(fmin(s->level_errors[level], 1) * 65536));
+    buffer_bytes(to, from->level_meshes.bytes, from->level_meshes.count);
+    buffer_bytes(to, from->level_parts.bytes, from->level_parts.count);
+}
+
 static void write_mesh(mesh_sections *to, sections *out, const bake_model *model, uint32_t index)
 {
     const bake_mesh *mesh = &model->meshes.meshes[index];
@@ -231,6 +287,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                                       offsetof(bake_record, tangent), 4));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
+    count_levels(to, out->stats, &records);
     if (model->job->options->order.max_palette > 0)
         write_part_lists(&to->lists, out, model, index, &records);
     stats->vertices = records.count;
@@ -258,6 +315,7 @@ bool write_meshes(sections *out, const bake_model *model)
     const bake_meshes *meshes = &model->meshes;
     mesh_sections to = {.influence_runs = out->stats->influence_runs,
                         .lists = part_lists_begin(model)};
+    to.level_meshes.big_endian = to.level_parts.big_endian = out->writer.big_endian;
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
     to.parts = section_add(out, FORMAT_PARTS);
@@ -279,6 +337,10 @@ bool write_meshes(sections *out, const bake_model *model)
         fits = to.records->count <= INT32_MAX && to.indices->count <= INT32_MAX &&
                to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
+    if (out->stats->level_count > 1)
+        write_levels(&to, out, model->job->scene);
+    buffer_free(&to.level_meshes);
+    buffer_free(&to.level_parts);
     pool_free(&to.materials);
     out->stats->part_count = to.part_count;
     if (model->job->options->order.max_palette > 0)

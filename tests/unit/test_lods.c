@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+/* Levels of detail of a blob made by hand: what is told of them, that what contradicts the model is
+ * refused, and which one is chosen. */
+#include <string.h>
+
+#include "pelt/draw.h"
+#include "src/blob/format.h"
+#include "test.h"
+
+enum { MESHES = 2, COARSER = 2, PARTS = 3, INDICES = 18 + 6 + 6 + 6 };
+
+/* Opening levels reads no more of a blob than this. */
+typedef struct made_blob {
+    format_header header;
+    format_section sections[2];
+    uint32_t count, errors[COARSER], vertices[MESHES][COARSER];
+    format_lod_part levels[PARTS][COARSER];
+    uint16_t indices[INDICES];
+    format_mesh meshes[MESHES];
+    format_part parts[PARTS];
+    format_material material;
+    format_skin skin;
+    char names[4];
+} made_blob;
+
+#define AT(field) ((uint32_t)offsetof(made_blob, field))
+
+/* Two parts of triangles of six vertices, and a line. */
+static void make(made_blob *blob, pelt_model *model)
+{
+    static const format_lod_part levels[PARTS][COARSER] = {
+        {{36, 6}, {48, 3}}, {{48, 3}, {48, 0}}, {{60, 2}, {60, 2}}};
+    static const uint16_t indices[INDICES] = {0, 1, 2, 2, 1, 3, 3, 4, 5, 5, 4, 0, 0, 1, 3, 3, 1, 4,
+                                              0, 1, 2, 2, 1, 3, 0, 1, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0};
+    memset(blob, 0, sizeof *blob);
+    memset(model, 0, sizeof *model);
+    blob->header.section_count = 2;
+    blob->sections[0] = (format_section){
+        .tag = FORMAT_LEVELS, .version = 1, .offset = AT(count), .bytes = AT(indices) - AT(count)};
+    blob->sections[1] = (format_section){
+        .tag = FORMAT_INDICES, .version = 1, .offset = AT(indices), .bytes = sizeof indices};
+    blob->count = COARSER;
+    blob->errors[0] = 655;   /* 0.01 */
+    blob->errors[1] = 13107; /* 0.2 */
+    memcpy(blob->vertices, (uint32_t[MESHES][COARSER]){{4, 3}, {2, 2}}, sizeof blob->vertices);
+    memcpy(blob->levels, levels, sizeof levels);
+    memcpy(blob->indices, indices, sizeof indices);
+    blob->meshes[0] = (format_mesh){.vertex_count = 6, .part_count = 2};
+    blob->meshes[1] = (format_mesh){.vertex_count = 2, .first_part = 2, .part_count = 1};
+    blob->parts[0] = (format_part){0, 12, 3, 0};
+    blob->parts[1] = (format_part){24, 6, 3, 0};
+    blob->parts[2] = (format_part){60, 2, 2, 0};
+    *model = (pelt_model){.blob = (const uint8_t *)blob,
+                          .blob_bytes = sizeof *blob,
+                          .mesh_count = MESHES,
+                          .skins = AT(skin),
+                          .meshes = AT(meshes),
+                          .parts = AT(parts),
+                          .materials = AT(material),
+                          .indices = AT(indices),
+                          .names = AT(names)};
+}
+
+static void check_refused(const pelt_model *model)
+{
+    pelt_lods lods = {NULL, NULL, 7};
+    CHECK_EQ(pelt_lods_open(&lods, model), PELT_E_CORRUPT);
+    CHECK(lods.model == NULL && lods.count == 7u);
+}
+
+static void test_told(const made_blob *blob, const pelt_lods *lods)
+{
+    static const uint32_t vertices[4][MESHES] = {{6, 2}, {4, 2}, {3, 2}, {3, 2}};
+    static const uint32_t counts[4][PARTS] = {{12, 6, 2}, {6, 3, 2}, {3, 0, 2}, {3, 0, 2}};
+    static const uint8_t firsts[4][PARTS] = {{0, 12, 30}, {18, 24, 30}, {24, 0, 30}, {24, 0, 30}};
+    pelt_mesh_info info;
+    pelt_part_info part;
+    CHECK_EQ(lods->count, 3);
+    for (uint32_t level = 0; level < 4u; level++) { /* the last stands for the coarsest */
+        for (uint32_t p = 0; p < PARTS; p++) {
+            const uint32_t mesh = p / 2u;
+            CHECK_OK(pelt_mesh_lod(&info, lods, mesh, level));
+            CHECK_EQ(info.vertex_count, vertices[level][mesh]);
+            CHECK_OK(pelt_part_lod(&part, lods, mesh, p % 2u, level));
+            CHECK_EQ(part.index_count, counts[level][p]);
+            CHECK(part.indices32 == NULL &&
+                  part.indices16 ==
+                      (part.index_count > 0u ? blob->indices + firsts[level][p] : NULL));
+        }
+        CHECK_EQ(pelt_mesh_lod(&info, lods, MESHES, level), PELT_E_RANGE);
+        CHECK_EQ(pelt_part_lod(&part, lods, 1, 1, level), PELT_E_RANGE);
+        CHECK_EQ(pelt_mesh_lod(NULL, lods, 0, level), PELT_E_ARGUMENT);
+        CHECK_EQ(pelt_part_lod(NULL, lods, 0, 0, level), PELT_E_ARGUMENT);
+    }
+}
+
+/* At most one unit off: level 1 up to a size of 100, level 2 up to 5. */
+static void test_chosen(const pelt_lods *lods)
+{
+    static const uint32_t sizes[] = {400, 101, 100, 81, 80, 50, 6, 5, 4, 3, 0};
+    static const uint8_t from[3][11] = {{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2},
+                                        {0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2},
+                                        {0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 2}};
+    pelt_lods none = *lods;
+    for (uint32_t level = 0; level < 3u; level++)
+        for (uint32_t i = 0; i < 11u; i++)
+            CHECK_EQ(pelt_lod_choose(lods, level, sizes[i], 1), from[level][i]);
+    CHECK_EQ(pelt_lod_choose(lods, 7, 0xFFFFFFFFu, 10486), 2); /* as of 52428 */
+    CHECK_EQ(pelt_lod_choose(lods, 7, 0xFFFFFFFFu, 10485), 1);
+    none.count = 1;
+    CHECK_EQ(pelt_lod_choose(&none, 2, 0, 1), 0);
+    CHECK_EQ(pelt_lod_choose(NULL, 2, 0, 1), 0);
+}
+
+/* The size of boxes of all shapes on the screen, with the camera near and far. */
+static void test_size(void)
+{
+    pelt_camera camera;
+    memset(&camera, 0, sizeof camera);
+    CHECK_EQ(pelt_camera_size_get(&camera), 0);
+    CHECK_EQ(pelt_camera_size_get(NULL), 0);
+    for (uint32_t i = 0; i < 216u; i++) {
+        const int32_t half[3] = {(int32_t)(1u + i % 6u) << 16, (int32_t)(1u + i / 6u % 6u) << 16,
+                                 (int32_t)(1u + i / 36u) << 16};
+        const pelt_box_q16 box = {{-half[0], -half[1], -half[2]}, {half[0], half[1], half[2]}};
+        CHECK_OK(pelt_camera_frame(&camera, &box, 240, 240));
+        camera.distance *= 1 + (int32_t)(i % 3u);
+        const double x = (double)half[0], y = (double)half[1], z = (double)half[2];
+        const double real = (x * x + y * y + z * z) * 4 / (65536.0 * 65536.0),
+                     unit = 65536.0 / (double)(1u << camera.shift) * camera.focal / camera.distance;
+        const double told = pelt_camera_size_get(&camera) / unit;
+        CHECK(told * told > real * 0.875 * 0.875 && told * told < real * 1.125 * 1.125);
+    }
+}
+
+void test_lods(void)
+{
+    made_blob *blob = test_take(sizeof *blob);
+    pelt_model *model = test_take(sizeof *model);
+    pelt_lods lods;
+    make(blob, model);
+    CHECK_OK(pelt_lods_open(&lods, model));
+    test_told(blob, &lods);
+    test_chosen(&lods);
+    test_size();
+    CHECK_EQ(pelt_lods_open(NULL, model), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_lods_open(&lods, NULL), PELT_E_ARGUMENT);
+    memset(&lods, 0, sizeof lods);
+    CHECK_EQ(pelt_mesh_lod(&(pelt_mesh_info){0}, &lods, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_part_lod(&(pelt_part_info){0}, NULL, 0, 0, 0), PELT_E_ARGUMENT);
+
+#define REFUSED(field, value)                                                                      \
+    do {                                                                                           \
+        make(blob, model);                                                                         \
+        blob->field = (value);                                                                     \
+        check_refused(model);                                                                      \
+    } while (0)
+    REFUSED(count, 0);
+    REFUSED(count, 3);
+    REFUSED(sections[0].bytes, 0);
+    REFUSED(sections[0].bytes, blob->sections[0].bytes - 4u);
+    REFUSED(vertices[0][0], 3); /* fewer than its indices name */
+    REFUSED(vertices[0][1], 7);
+    REFUSED(vertices[1][1], 0xFFFFFFFFu);
+    REFUSED(levels[0][0].index_count, 5);
+    REFUSED(levels[2][1].index_count, 1);
+    REFUSED(levels[1][0].indices, 49);
+    REFUSED(levels[1][0].indices, 72);
+    REFUSED(levels[0][1].index_count, 0xFFFFFFFFu);
+    REFUSED(indices[23], 4);
+    REFUSED(indices[31], 2);
+    make(blob, model);
+    blob->sections[0].tag = FORMAT_TEXTURES;
+    CHECK_OK(pelt_lods_open(&lods, model));
+    CHECK(lods.count == 1u && lods.model == model);
+    test_release();
+}
