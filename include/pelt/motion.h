@@ -94,6 +94,39 @@ int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follo
  * in, out  0 and less: at once */
 int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
 
+/// Changes of clips /////////////////////////////////////////////////////////////////////////////
+/* From one clip to another without a second sample: what the pose has more than the new clip at the change,
+ * and how fast that grows, decays over a time (inertialisation: D. Bollo, GDC 2018). Turns, translations,
+ * scales and morph weights go on at the speed that they had, whatever is changed and also in the midst of
+ * another change; frames after it cost what is below 60 % of a cross-fade's on a Cortex-M4 and a Game Boy
+ * Advance (docs/MOTION.md), and between changes only the sample. */
+
+/* Words of what is kept: 52 bytes a joint, 8 a morph weight. */
+#define PELT_CHANGE_WORDS(joints, targets) (13 * (joints) + 2 * (targets))
+
+/* Of one character, in either arithmetic. All else is 0 at first; a copy of it and of the words is the whole
+ * state. */
+typedef struct pelt_change {
+    uint32_t *words;     /* yours, [word_count] */
+    uint32_t word_count; /* PELT_CHANGE_WORDS of the model's joint_count and target_count */
+    uint32_t restarts;   /* yours: 1 makes the next call a change, though the clip is the same */
+    uint32_t length, elapsed; /* of the last change, clock units; equal: it is over */
+    pelt_player last;         /* of the last call */
+} pelt_change;
+
+/* Instead of pelt_character_follow_*: poses a character where a player is, and adds what is left. It is a
+ * change where the player is in another clip than in the last call. The old clip is taken where it would be
+ * now, so that a player may be started anew and updated without more. Model matrices are used as room at a
+ * change, and built anew. Layers, aims and limbs come after it and need no care.
+ * length  in units of the player's clock: what changes at this call decays over it, 0 at once
+ * Turns are right within 2^-12, those of over 140 degrees may lose some of their speed; speeds are taken from
+ * 1/256 s, over at most 4 s of length. PELT_E_MISMATCH: the player, or the number of words,
+ * is another model's. */
+pelt_status pelt_change_follow_q16(pelt_character_q16 *character, pelt_change *change,
+                                   const pelt_player *player, uint32_t length);
+pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *change,
+                                   const pelt_player *player, uint32_t length);
+
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
 typedef struct pelt_clip_event {

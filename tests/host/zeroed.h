@@ -92,6 +92,8 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         pelt_output_##suffix output;                                                               \
         pelt_character_##suffix character, actor;                                                  \
         pelt_player player, follower, cast;                                                        \
+        pelt_change change;                                                                        \
+        uint32_t change_words[16u * MOST];                                                         \
         pelt_joints_##suffix *its_joints;                                                          \
         const pelt_palette_##suffix *its_palettes;                                                 \
         pelt_aim_##suffix aim;                                                                     \
@@ -228,6 +230,8 @@ DECLARE_WORLD(f32, float);
                                           w->character_memory,                                     \
                                           sizeof w->character_memory) == PELT_OK);                 \
         MUST(pelt_player_start(&w->cast, w->character.pose.model, 0, 1000, 0, 0) == PELT_OK);      \
+        w->change.words = w->change_words;                                                         \
+        w->change.word_count = PELT_CHANGE_WORDS(w->model.joint_count, w->model.target_count);     \
     }
 
 DEFINE_WORLD(q16, int32_t, 65536, (1 << 30), PELT_HALF_TURN_Q16)

@@ -17,7 +17,7 @@ OBJECTS = {
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
     "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
     "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body", "lods": "&{w}.lods",
-    "pages": "&{w}.pages",
+    "pages": "&{w}.pages", "change": "&{w}.change",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -66,7 +66,8 @@ NUMBERS = {
     "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
     "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
     "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
-    "width": "8", "height": "8", "lines": "4", "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
+    "width": "8", "height": "8", "lines": "4", "length": "10",
+    "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
     "x": "0", "z": "0", "linear": "0", "level": "1", "size": "64", "most": "16", "row_bytes": "16",
     "pixels": "PELT_PIXELS_RGB565", "layer": "0", "texture_count": "1", "panel": "take_pixels",
     "read": "read_page", "send": "send_words",
@@ -82,6 +83,7 @@ OWN = {
     ("pelt_character_share", "character"): "&{w}.actor",
     ("pelt_character_share", "with"): "&{w}.character",
     ("pelt_character_follow", "player"): "&{w}.cast",
+    ("pelt_change_follow", "player"): "&{w}.cast",
     ("pelt_character_joints_get", "joints"): "&{w}.its_joints",
     ("pelt_character_palettes_get", "palettes"): "&{w}.its_palettes",
     ("pelt_rotation_blend", "from"): "{w}.rotation",

@@ -153,6 +153,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
 #define TEST_EDITS(ONE, EACH)                                                                      \
     EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
+    EACH(test_changing, "changes of clips")                                                        \
     EACH(test_limbs, "limbs")                                                                      \
     EACH(test_reaching, "reaching")
 
