@@ -39,6 +39,9 @@ static bool extension_is_harmless(const char *name)
                                         "EXT_texture_webp",
                                         "EXT_texture_avif",
                                         "MSFT_texture_dds",
+                                        "VRM",
+                                        "VRMC_springBone",
+                                        "VRMC_springBone_extended_collider",
                                         "EXT_lights_image_based"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strcmp(name, known[i]) == 0)
@@ -92,7 +95,7 @@ static bool load_parts(gltf_loader *l)
            check_extension_list(l, "extensionsUsed", false) && gltf_load_buffers(l) &&
            gltf_load_views(l) && gltf_load_accessors(l) && gltf_load_materials(l) &&
            gltf_load_meshes(l) && gltf_load_skins(l) && gltf_load_nodes(l) && gltf_load_clips(l) &&
-           gltf_load_events(l) && scene_select(l->scene, &l->options->wanted, l->d) &&
+           gltf_load_events(l) && gltf_load_springs(l) && scene_select(l->scene, &l->options->wanted, l->d) &&
            gltf_note_images(l) && (l->folder == NULL || gltf_note_file(l, l->file, true));
 }
 
