@@ -67,8 +67,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
 #define FORMAT_SPRINGS FORMAT_TAG('S', 'P', 'R', 'G') /* see format_springs; optional */
-#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
-#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
+#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')   /* format_mesh_boxes[mesh_count]; optional */
 #define FORMAT_COVERED                                                                             \
     FORMAT_TAG('C', 'O', 'V', 'R') /* format_covered[], of clips that are elsewhere; optional */
 #define FORMAT_TEXTURES                                                                            \
@@ -571,7 +571,7 @@ FORMAT_DEFINE_SPRING(f32, float);
 FORMAT_STATIC_ASSERT(spring, sizeof(format_spring_q16) == 52 && sizeof(format_spring_f32) == 52);
 FORMAT_STATIC_ASSERT(collider, sizeof(format_collider_q16) == 32);
 
-#define FORMAT_SPRING_UNEVEN 1u /* scales above the joint are not the same along all axes */
+#define FORMAT_SPRING_UNEVEN 1u    /* scales above the joint are not the same along all axes */
 #define FORMAT_COLLIDER_CAPSULE 1u /* from offset to end; else a sphere */
 #define FORMAT_COLLIDER_INSIDE 2u  /* tails stay within it */
 

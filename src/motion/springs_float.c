@@ -26,12 +26,48 @@ static inline num spring_stepped(num a, num step)
     return a * step;
 }
 
-#define spring_dot products
+typedef num portion;
+#define spring_part(a) (a)
+#define spring_mul num_mul
+#define spring_whole(a) (a)
+#define spring_place num_joint_translate
+#define SPRING_AXIS 1.0f
+
+static inline num spring_sum(num a, num x, num b, num y, num c, num z)
+{
+    return a * x + b * y + c * z;
+}
+
+/* 1 / the length of a vector that is to be made unit. */
+typedef num spring_scale;
+
+static inline void spring_scaled(portion out[3], const num v[3], const spring_scale *scale)
+{
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = v[i] * *scale;
+}
+
+static inline bool spring_measure(portion out[3], spring_scale *scale, const num v[3])
+{
+    const num squares = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    if (!(squares > 1e-30f && squares < 1e30f))
+        return false;
+    *scale = num_rsqrt(squares);
+    spring_scaled(out, v, scale);
+    return true;
+}
 
 #include "checks.inc"
 #include "directions.inc"
 #include "between.inc"
 #include "parent_axes.inc"
+
+static void spring_between(num q[4], const num a[3], const num b[3])
+{
+    if (!turn_between(q, a, b))
+        half_turn(q, a);
+}
+
 #include "springs.inc"
 
 /* clang-format off */

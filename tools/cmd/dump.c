@@ -381,8 +381,9 @@ static bool dump_springs(const command_line *o, play *p, const source_map *map, 
         add_row(&list, map->nodes[joint], 0, i, 0);
     sort_rows(&list);
     if (ok && list.count == 0)
-        ok = diag_fail(d, DIAG_INVALID, "no joint swings, --what springs, give --spring or a file "
-                                        "with VRMC_springBone");
+        ok = diag_fail(d, DIAG_INVALID,
+                       "no joint swings, --what springs, give --spring or a file "
+                       "with VRMC_springBone");
     p->steps = true;
     for (uint32_t k = 0; k < (o->frame_count > 0 ? o->frame_count : 600) && ok; k++) {
         const double time_s = length_s > 0 ? fmod((double)k / rate, length_s) : 0;

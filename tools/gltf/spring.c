@@ -157,10 +157,11 @@ static bool read_bones(gltf_loader *l, const json_at *bone)
         (void)read_collider(l, &colliders[i], &object);
     }
     if (extended > 0)
-        diag_warn(l->file,
-                  "%u colliders have an extended shape (a plane, or tails inside), the plain one is "
-                  "used, %s",
-                  extended, list.place);
+        diag_warn(
+            l->file,
+            "%u colliders have an extended shape (a plane, or tails inside), the plain one is "
+            "used, %s",
+            extended, list.place);
     const spring_groups groups = read_groups(l, bone);
     for (size_t i = 0; i < json_array_size(springs.value) && gltf_ok(l); i++) {
         const json_at object = json_element(&springs, i, JSON_OBJECT);

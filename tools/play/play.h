@@ -39,7 +39,7 @@ typedef struct play_edit {
         pelt_pose_##suffix pose;                                                                   \
         pelt_joints_##suffix joints;                                                               \
         pelt_palette_##suffix *palettes; /* [model.skin_count] */                                  \
-        pelt_morph *morphs; /* [model.mesh_count]; records are NULL without targets */             \
+        pelt_morph *morphs;            /* [model.mesh_count]; records are NULL without targets */  \
         pelt_springs_##suffix springs; /* of play_swing */                                         \
     } play_stages_##suffix
 

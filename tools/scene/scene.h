@@ -216,12 +216,12 @@ typedef struct scene {
     uint32_t *order; /* [node_count] all nodes, depth first: each before its descendants */
     scene_skin *skins;
     scene_mesh *meshes;
-    scene_clip *clips;         /* one per chosen glTF animation, even an empty one */
-    scene_instance *instances; /* ascending by node, then primitive */
+    scene_clip *clips;                     /* one per chosen glTF animation, even an empty one */
+    scene_instance *instances;             /* ascending by node, then primitive */
     uint32_t spring_count, collider_count; /* each node has one spring at most */
     scene_spring *springs;
     const scene_collider *colliders;
-    const scene_root *root;    /* NULL: no root motion is wanted */
+    const scene_root *root; /* NULL: no root motion is wanted */
     /* The same with all its triangles, and the same nodes; NULL: none were removed. */
     const struct scene *whole;
     scene_file *files; /* in no particular order; some images may be missing */

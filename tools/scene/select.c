@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/choice.h"
-#include "scene/springs.h"
 
 /* A kind of thing that can be chosen: clips, instances or nodes. */
 typedef struct kind {
@@ -123,7 +122,7 @@ bool scene_select(scene *s, const scene_selection *wanted, diag *d)
 {
     static const kind clip = {"clip", "--clips", takes_clip, offer_clip};
     static const kind mesh = {"mesh", "--meshes", takes_instance, offer_instance};
-    return mark_sockets(s, wanted->sockets, d) && springs_take(s, wanted, d) &&
+    return mark_sockets(s, wanted->sockets, d) &&
            keep(s->clips, sizeof *s->clips, &s->clip_count, wanted->clips, &clip, s, d) &&
            keep(s->instances, sizeof *s->instances, &s->instance_count, wanted->meshes, &mesh, s,
                 d);

@@ -48,8 +48,8 @@ static bool take_value(spring_option *o, char *item, const scene *s, diag *d)
     for (unsigned i = 0; i < 4; i++) {
         if (strcmp(item, names[i]) != 0)
             continue;
-        const bool ok = choice_numbers(values[i], 1, value) == 1 && *values[i] >= (i == 2 ? -1e9 : 0) &&
-                        *values[i] <= (i == 1 ? 1 : 1e9);
+        const bool ok = choice_numbers(values[i], 1, value) == 1 &&
+                        *values[i] >= (i == 2 ? -1e9 : 0) && *values[i] <= (i == 1 ? 1 : 1e9);
         o->values.force[1] = -gravity;
         return ok || fail_option(o->text, d);
     }
@@ -70,8 +70,8 @@ static void add_chosen(scene *s, spring_option *o, const bool *chosen)
 {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const uint32_t parent = s->nodes[i].parent;
-        const bool alone = (parent == SCENE_NONE || !chosen[parent]) &&
-                           child_of(s, i, chosen) == SCENE_NONE;
+        const bool alone =
+            (parent == SCENE_NONE || !chosen[parent]) && child_of(s, i, chosen) == SCENE_NONE;
         if (!chosen[i])
             continue;
         o->values.node = i;
@@ -86,8 +86,7 @@ static void add_chosen(scene *s, spring_option *o, const bool *chosen)
 
 static bool take_option(scene *s, const char *text, diag *d)
 {
-    spring_option o = {.text = text,
-                       .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
+    spring_option o = {.text = text, .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
     char *copy = scene_alloc(s, strlen(text) + 1, 1);
     strcpy(copy, text);
     char *item = strrchr(copy, ':');

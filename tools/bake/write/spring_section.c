@@ -15,7 +15,7 @@ typedef struct spring_order {
     uint32_t *end;      /* [joint count] behind the joint's descendants */
     uint32_t *order;    /* [count] springs */
     uint32_t count;
-    uint8_t *seen; /* [spring_count] */
+    uint8_t *seen;  /* [spring_count] */
     mat34 *globals; /* at rest, of nodes */
 } spring_order;
 
@@ -188,9 +188,8 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
     const double length = find_bone(aim, o, spring);
     buffer_u16(to, (uint16_t)joint);
     buffer_u16(to, (uint16_t)end);
-    buffer_u16(to, spring->centre == SCENE_NONE
-                       ? PELT_NO_JOINT
-                       : (uint16_t)model->joints.of_node[spring->centre]);
+    buffer_u16(to, spring->centre == SCENE_NONE ? PELT_NO_JOINT
+                                                : (uint16_t)model->joints.of_node[spring->centre]);
     buffer_u16(to, is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0);
     buffer_u16(to, (uint16_t)first);
     buffer_u16(to, (uint16_t)spring->collider_count);
@@ -202,10 +201,11 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
     (void)put_lengths(to, model, &spring->stiffness, 1, exponent - 4);
     (void)put_lengths(to, model, spring->force, 3, exponent - 4);
     ok = put_lengths(to, model, &spring->radius, 1, exponent) && ok;
-    return ok || diag_fail(model->job->d, DIAG_INVALID,
-                           "spring with a bone or radius beyond 1024 units of 2^%d, /nodes/%u, use a "
-                           "coarser --unit-shift or --precision float",
-                           model->units.unit_shift, spring->node);
+    return ok ||
+           diag_fail(model->job->d, DIAG_INVALID,
+                     "spring with a bone or radius beyond 1024 units of 2^%d, /nodes/%u, use a "
+                     "coarser --unit-shift or --precision float",
+                     model->units.unit_shift, spring->node);
 }
 
 static bool put_collider(byte_buffer *to, const bake_model *model, const scene_collider *c)
