@@ -18,9 +18,10 @@ $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 ## selftest: the board itself. counts: what docs/ and README promise #############################
 SOURCES.selftest := tests/boards/selftest.c
 SOURCES.counts := tests/counts/counts.c
-MODELS.counts  := hero_model
+MODELS.counts  := hero_model swing
+BAKE.swing := examples/hero/hero.glb --strip --spring tail*:stiffness=0.6,drag=0.3 --spring ear*
 # A limit that the board's COUNTS_FLAGS do not set is 0, none.
-counts_limits := SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER
+counts_limits := SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER SPRING
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l,$(counts_limits), \
     $(if $(findstring -DCOUNTS_$l_MAX=,$(COUNTS_FLAGS)),,-DCOUNTS_$l_MAX=0))
 

@@ -66,9 +66,10 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')  /* see format_mask_bytes; optional */
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
-#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E') /* map to glTF, host only; optional */
-#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')  /* format_mesh_boxes[mesh_count]; optional */
-#define FORMAT_PAGES FORMAT_TAG('P', 'A', 'G', 'E')  /* see format_pages; flagged */
+#define FORMAT_SPRINGS FORMAT_TAG('S', 'P', 'R', 'G') /* see format_springs; optional */
+#define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
+#define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')   /* format_mesh_boxes[mesh_count]; optional */
+#define FORMAT_PAGES FORMAT_TAG('P', 'A', 'G', 'E')   /* see format_pages; flagged */
 #define FORMAT_COVERED                                                                             \
     FORMAT_TAG('C', 'O', 'V', 'R') /* format_covered[], of clips that are elsewhere; optional */
 #define FORMAT_TEXTURES                                                                            \
@@ -575,6 +576,45 @@ static inline uint32_t format_mask_bytes(uint32_t places)
 {
     return 4u + (places + 3u) / 4u * 4u;
 }
+
+/// Springs //////////////////////////////////////////////////////////////////////////////////////
+
+/* SPRG: format_springs; format_spring[spring_count] in the order of a step, which has joints above a
+ * joint, its colliders and its centre before it; format_collider[collider_count]; uint16[listed]: the
+ * colliders of springs. pelt_springs_alloc_* checks it. */
+typedef struct format_springs {
+    uint16_t spring_count, collider_count, listed, reserved; /* 0 */
+} format_springs;
+FORMAT_STATIC_ASSERT(springs, sizeof(format_springs) == 8);
+
+/* Length and radius: Q(length_bits), [0, 2^30), f32 glTF units. stiffness, force: how far they take a tail
+ * in a second, in 16 of these. */
+#define FORMAT_DEFINE_SPRING(suffix, word)                                                         \
+    typedef struct format_spring_##suffix {                                                        \
+        uint16_t joint;                                                                            \
+        uint16_t end;    /* after the step, matrices [joint, end) are built anew */                \
+        uint16_t centre; /* joint, or PELT_NO_JOINT */                                             \
+        uint16_t flags;                                                                            \
+        uint16_t first, count; /* of the colliders */                                              \
+        word aim[3];           /* unit, Q30: to the tail at rest, in the parent's axes */          \
+        word length;                                                                               \
+        word keep; /* of the speed after a step: 1 - drag, Q30, [0, 1] */                          \
+        word stiffness, force[3];                                                                  \
+        word radius; /* of the tail */                                                             \
+    } format_spring_##suffix;                                                                      \
+    typedef struct format_collider_##suffix {                                                      \
+        uint16_t joint, flags;                                                                     \
+        word offset[3], end[3]; /* places, as translations of what hangs on the joint */           \
+        word radius;                                                                               \
+    } format_collider_##suffix
+FORMAT_DEFINE_SPRING(q16, int32_t);
+FORMAT_DEFINE_SPRING(f32, float);
+FORMAT_STATIC_ASSERT(spring, sizeof(format_spring_q16) == 52 && sizeof(format_spring_f32) == 52);
+FORMAT_STATIC_ASSERT(collider, sizeof(format_collider_q16) == 32);
+
+#define FORMAT_SPRING_UNEVEN 1u    /* scales above the joint are not the same along all axes */
+#define FORMAT_COLLIDER_CAPSULE 1u /* from offset to end; else a sphere */
+#define FORMAT_COLLIDER_INSIDE 2u  /* tails stay within it */
 
 /// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 

@@ -20,6 +20,7 @@
 #include "blend_many.inc"
 #include "add.inc"
 #include "directions.inc"
+#include "between.inc"
 #include "rotation.inc"
 
 /* clang-format off */

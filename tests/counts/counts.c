@@ -7,7 +7,9 @@
 #include "board.h"
 #include "hero_model.h"
 #include "pelt/motion.h"
+#include "pelt/springs.h"
 #include "src/blob/stored.h"
+#include "swing.h"
 #include "text.h"
 
 #ifdef BOARD_COUNTS_CYCLES
@@ -213,6 +215,43 @@ static uint32_t up_to(uint32_t total, uint32_t count)
     return (total + count - 1u) / count;
 }
 
+/* Steps of the fox's tail and ears, with all that is built anew, per spring joint. */
+static void count_springs(void)
+{
+    pelt_model model;
+    pelt_arena arena;
+    pelt_pose_q16 pose;
+    pelt_joints_q16 joints;
+    pelt_springs_q16 springs;
+    pelt_clip_info info;
+    uint32_t total = 0;
+    pelt_status status = pelt_model_open(&model, swing_blob, sizeof swing_blob, &pelt_exact);
+    if (status == PELT_OK)
+        status = pelt_arena_init(&arena, memory, sizeof memory);
+    if (status == PELT_OK)
+        status = pelt_pose_alloc_q16(&pose, &model, &arena);
+    if (status == PELT_OK)
+        status = pelt_joints_alloc_q16(&joints, &model, &arena);
+    if (status == PELT_OK)
+        status = pelt_springs_alloc_q16(&springs, &model, 60, &arena);
+    if (status == PELT_OK)
+        status = pelt_clip_get(&info, &model, 0);
+    for (uint32_t i = 0; i <= STEPS && status == PELT_OK; i++) {
+        status = pelt_pose_sample_q16(&pose, 0, info.start + (pelt_time)i * 2184);
+        if (status == PELT_OK)
+            status = pelt_joints_build_q16(&joints, &pose);
+        const uint32_t start = board_counter();
+        if (status == PELT_OK)
+            status = pelt_springs_step_q16(&springs, &pose, &joints);
+        total += i == 0u ? 0u : board_instructions(start, board_counter());
+    }
+    if (status != PELT_OK || springs.count == 0u)
+        board_exit(1);
+    line("spring_" UNIT "_per_joint", up_to(total, STEPS * springs.count));
+    expect(COUNTS_SPRING_MAX == 0 || total <= COUNTS_SPRING_MAX * STEPS * springs.count,
+           "a spring");
+}
+
 int main(void)
 {
     pelt_model model;
@@ -268,6 +307,7 @@ int main(void)
     count_player(&model, walk);
     count_edits(&pose, &joints, walk);
     count_character(&pose, &joints, &arena, walk);
+    count_springs();
     board_puts(failures == 0u ? "PASS counts\n" : "FAIL counts\n");
     return failures == 0u ? 0 : 1;
 }

@@ -18,6 +18,7 @@ OBJECTS = {
     "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
     "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body", "lods": "&{w}.lods",
     "pages": "&{w}.pages", "change": "&{w}.change",
+    "springs": "&{w}.springs",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -32,9 +33,9 @@ VALUES = {
     "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
-PARTS = {"attribute", "playing", "family", "n64_places", "n64_batch"}
+PARTS = {"attribute", "playing", "tail", "family", "n64_places", "n64_batch"}
 # Each of these objects belongs to one model.
-BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player"}
+BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player", "springs"}
 
 # Objects that are chosen by the name of the parameter instead of its type.
 NAMED = {
@@ -55,7 +56,7 @@ POINTERS = {
     "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
     "translation": "{w}.vector", "poses": "{w}.poses", "colour": "{w}.mask", "position": "{w}.vector",
     "corners": "{w}.seen_corners", "user": "NULL", "own": "NULL", "framebuffer": "{w}.pixels[2]",
-    "direction": "{w}.vector", "shades": "{w}.more",
+    "tail": "{w}.more", "direction": "{w}.vector", "shades": "{w}.more",
 }
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
@@ -72,6 +73,7 @@ NUMBERS = {
     "pixels": "PELT_PIXELS_RGB565", "layer": "0", "texture_count": "1", "panel": "take_pixels",
     "read": "read_page", "send": "send_words",
     "colours": "64", "depths": "128", "add": "take_vertices", "group_count": "MOST",
+    "rate_hz": "60", "elapsed": "17",
     "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
 # Functions whose parameter of this name takes a different argument.

@@ -155,7 +155,8 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_changing, "changes of clips")                                                        \
     EACH(test_limbs, "limbs")                                                                      \
-    EACH(test_reaching, "reaching")
+    EACH(test_reaching, "reaching")                                                                \
+    EACH(test_springs, "springs")
 
 #define TEST_DECLARE_ONE(function, name) void function(void);
 #define TEST_DECLARE_EACH(function, name) void function##_q16(void), function##_f32(void);

@@ -20,6 +20,9 @@
 /* Checks that --what of a moment has no span of time, and --what of a span has one. */
 static bool check_span(const command_line *o, diag *d)
 {
+    if (o->what != DUMP_SPRINGS && (o->rate_hz > 0 || o->frame_count > 0))
+        return diag_fail(d, DIAG_USAGE, "%s needs --what springs, command line, see --help",
+                         o->rate_hz > 0 ? "--hz" : "--frames");
     const bool between = o->what == DUMP_EVENTS || o->what == DUMP_ROOT;
     if (between && (o->pose.pose != NULL || o->pose.edit_count > 0 || o->morph != NULL))
         return diag_fail(d, DIAG_USAGE,
@@ -363,6 +366,40 @@ static bool dump_textures(const pelt_model *model, diag *d)
            diag_fail(d, DIAG_INVALID, "section TXTR does not hold what it says, bake it again");
 }
 
+/* Steps springs through a clip, which repeats, and prints the end of each bone after each. */
+static bool dump_springs(const command_line *o, play *p, const source_map *map, int clip, diag *d)
+{
+    const uint32_t rate = o->rate_hz > 0 ? o->rate_hz : 60;
+    pelt_clip_info info = {0};
+    row_list list = {0};
+    double at[3];
+    uint32_t joint;
+    bool ok = play_swing(p, rate, d);
+    if (clip >= 0)
+        (void)pelt_clip_get(&info, &p->model, (uint32_t)clip);
+    const double length_s = ((double)info.end - info.start) / PELT_TICKS_PER_SECOND;
+    for (uint32_t i = 0; ok && play_tail(&joint, at, p, i); i++)
+        add_row(&list, map->nodes[joint], 0, i, 0);
+    sort_rows(&list);
+    if (ok && list.count == 0)
+        ok = diag_fail(d, DIAG_INVALID,
+                       "no joint swings, --what springs, give --spring or a file "
+                       "with VRMC_springBone");
+    p->steps = true;
+    for (uint32_t k = 0; k < (o->frame_count > 0 ? o->frame_count : 600) && ok; k++) {
+        const double time_s = length_s > 0 ? fmod((double)k / rate, length_s) : 0;
+        ok = play_pose(p, clip, info.start + scene_ticks(time_s), d);
+        for (uint32_t i = 0; i < list.count && ok; i++) {
+            (void)play_tail(&joint, at, p, list.rows[i].of);
+            printf("%" PRIu32 " %d", k, (int)list.rows[i].outer);
+            print_numbers(at, 3);
+            putchar('\n');
+        }
+    }
+    free(list.rows);
+    return ok;
+}
+
 static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
     const motion_span span = {(uint32_t)clip, o->time_s, o->to_s, o->loop};
@@ -377,6 +414,7 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     case DUMP_ROOT: return dump_root(&p->model, &span, d);
     case DUMP_RESIDUAL: dump_residual(&o->pose); return true;
     case DUMP_TEXTURES: return dump_textures(&p->model, d);
+    case DUMP_SPRINGS: return dump_springs(o, p, map, clip, d);
     case DUMP_UVS: return dump_vertices(p, map, print_uv, d);
     }
     return true;

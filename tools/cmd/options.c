@@ -148,6 +148,16 @@ static bool take_mask(const option *o, const char *text, diag *d)
     return true;
 }
 
+static bool take_spring(const option *o, const char *text, diag *d)
+{
+    scene_selection *wanted = &line.load.gltf.wanted;
+    if (wanted->spring_options == SCENE_SPRINGS_MAX)
+        return diag_fail(d, DIAG_USAGE, "more than %u springs, %s, command line, give fewer",
+                         SCENE_SPRINGS_MAX, o->name);
+    wanted->springs[wanted->spring_options++] = text;
+    return true;
+}
+
 static bool take_root_motion(const option *o, const char *text, diag *d)
 {
     (void)o, (void)d;
@@ -233,7 +243,8 @@ const option option_table[] = {
     {"--rom", "FILE", FOR_FIT, .text = &line.rom,
      .help = "fits the showcase of `pelt rom`, begins with its options, and writes its FILE, too"},
 
-    {"--what", "vertices|colours|joints|palette|bounds|checksum|events|root|residual|textures|uvs",
+    {"--what",
+     "vertices|colours|joints|palette|bounds|checksum|events|root|residual|textures|uvs|springs",
      FOR_DUMP, .choice = &line.what, .help = "the output, see above"},
     {"--clip", "CLIP", FOR_DUMP | FOR_VIEW, .text = &line.clip,
      .help = "rest, bind (a .pelt must be baked with --bind), an index, or a name; name:X stands "
@@ -244,6 +255,10 @@ const option option_table[] = {
      .help = "with --what events or root: the end of the span of time that --time begins"},
     {"--loop", NULL, FOR_DUMP, .flag = &line.loop,
      .help = "the clip repeats for ever: --time and --to may lie outside it"},
+    {"--hz", "H", FOR_DUMP, .integer = &line.rate_hz, .least = 10, .most = 1000,
+     .help = "with --what springs: steps per second; 60 is the default"},
+    {"--frames", "N", FOR_DUMP, .integer = &line.frame_count, .least = 1, .most = 1000000,
+     .help = "with --what springs: steps; 600 is the default"},
     {"--restore-root", NULL, FOR_DUMP | FOR_VIEW, .flag = &line.pose.restores_root,
      .help = "plays clips with the root motion that --root-motion took out of them"},
     {"--tangents", NULL, FOR_DUMP, .flag = &line.tangents,
@@ -340,6 +355,13 @@ const option option_table[] = {
     {"--socket", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.sockets,
      .help = "makes these nodes joints even if they move no vertex, so that something can be "
              "attached to them: by name, pattern or index of the node"},
+    {"--spring", "NODES[:NAME=VALUE,...]", FOR_LOADING, .take = take_spring,
+     .help = "lets these joints swing, as hair and tails: by name, pattern or index with commas "
+             "between. Of a chain the last is only the end of a bone, but for `leaf`. stiffness "
+             "(1) and gravity (0) are glTF units in a second, drag (0.5) the part of the speed "
+             "that a step takes, radius (0) what keeps clear of colliders, centre a node with "
+             "which it moves; may be given several times. Springs of VRMC_springBone, and of VRM "
+             "0.x, need none"},
     {"--joints", "N", FOR_LOADING, .integer = &line.load.reduce.joints, .least = 1, .most = 65535,
      .help = "keeps at most N joints, including the ancestors of joints and meshes: the joints "
              "that matter least are folded into their parents, and a warning says how far vertices "

@@ -20,7 +20,8 @@ typedef enum dump_what {
     DUMP_ROOT,
     DUMP_RESIDUAL,
     DUMP_TEXTURES,
-    DUMP_UVS
+    DUMP_UVS,
+    DUMP_SPRINGS
 } dump_what;
 
 /* A parsed command line. Each command uses its own part. */
@@ -47,6 +48,7 @@ typedef struct command_line {
     pose_options pose;
     const char *clip, *morph; /* NULL: not given */
     double time_s, to_s;
+    uint32_t rate_hz; /* of springs */
     bool has_time, has_to, loop, tangents;
     uint32_t what; /* a dump_what */
 

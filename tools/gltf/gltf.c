@@ -8,6 +8,7 @@
 
 #include "common/files.h"
 #include "gltf/loader.h"
+#include "scene/springs.h"
 
 static bool check_version(gltf_loader *l)
 {
@@ -39,6 +40,9 @@ static bool extension_is_harmless(const char *name)
                                         "EXT_texture_webp",
                                         "EXT_texture_avif",
                                         "MSFT_texture_dds",
+                                        "VRM",
+                                        "VRMC_springBone",
+                                        "VRMC_springBone_extended_collider",
                                         "EXT_lights_image_based"};
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         if (strcmp(name, known[i]) == 0)
@@ -92,8 +96,10 @@ static bool load_parts(gltf_loader *l)
            check_extension_list(l, "extensionsUsed", false) && gltf_load_buffers(l) &&
            gltf_load_views(l) && gltf_load_accessors(l) && gltf_load_materials(l) &&
            gltf_load_meshes(l) && gltf_load_skins(l) && gltf_load_nodes(l) && gltf_load_clips(l) &&
-           gltf_load_events(l) && scene_select(l->scene, &l->options->wanted, l->d) &&
-           gltf_note_images(l) && (l->folder == NULL || gltf_note_file(l, l->file, true));
+           gltf_load_events(l) && gltf_load_springs(l) &&
+           scene_select(l->scene, &l->options->wanted, l->d) &&
+           springs_take(l->scene, &l->options->wanted, l->d) && gltf_note_images(l) &&
+           (l->folder == NULL || gltf_note_file(l, l->file, true));
 }
 
 /* Frees `owned` as soon as nothing points into it; `bytes` belong to the caller. */

@@ -249,6 +249,10 @@ bool gltf_read_events(gltf_loader *l, scene_clip *clip, const json_at *animation
 /* Reads the events of the file that the options name. */
 bool gltf_load_events(gltf_loader *l);
 
+/* spring.c */
+
+bool gltf_load_springs(gltf_loader *l);
+
 /* rest.c: rotations off unit length, after all parts */
 
 void gltf_keep_rotations(scene *s);

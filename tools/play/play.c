@@ -239,6 +239,7 @@ void play_close(play *p)
     free(p->memory);
     free(p->clips);
     free(p->page);
+    free(p->tails);
     release_q16(p);
     release_f32(p);
     free(p->given);
@@ -273,6 +274,23 @@ void play_set_edits(play *p, play_edit *edits, uint32_t count)
 bool play_pose(play *p, int clip, pelt_time time, diag *d)
 {
     return p->model.joint_count == 0 || OF(p->model, play_pose, p, clip, time, d);
+}
+
+bool play_swing(play *p, uint32_t rate_hz, diag *d)
+{
+    const size_t bytes = pelt_springs_bytes_get(&p->model);
+    pelt_arena arena;
+    free(p->tails);
+    p->tails = diag_calloc(bytes + 8u, 1);
+    pelt_status status = pelt_arena_init(&arena, p->tails, bytes + 8u);
+    if (status == PELT_OK)
+        status = OF(p->model, swing, p, rate_hz, &arena);
+    return !failed(d, status);
+}
+
+bool play_tail(uint32_t *joint, double place[3], const play *p, uint32_t index)
+{
+    return OF(p->model, tail, joint, place, p, index);
 }
 
 trs play_local(const play *p, uint32_t joint)

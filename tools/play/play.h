@@ -6,6 +6,7 @@
 #include "common/diag.h"
 #include "pelt.h"
 #include "pelt/pages.h"
+#include "pelt/springs.h"
 #include "scene/decompose.h"
 
 enum { PLAY_REST = -1, PLAY_BIND = -2 };
@@ -40,7 +41,8 @@ typedef struct play_edit {
         pelt_pose_##suffix pose;                                                                   \
         pelt_joints_##suffix joints;                                                               \
         pelt_palette_##suffix *palettes; /* [model.skin_count] */                                  \
-        pelt_morph *morphs; /* [model.mesh_count]; records are NULL without targets */             \
+        pelt_morph *morphs;            /* [model.mesh_count]; records are NULL without targets */  \
+        pelt_springs_##suffix springs; /* of play_swing */                                         \
     } play_stages_##suffix
 
 PLAY_STAGES(q16);
@@ -65,6 +67,8 @@ typedef struct play {
     uint32_t edit_count;
     pelt_lods lods;
     uint32_t level;     /* of detail, set by play_take_level: 0 is all of the model */
+    void *tails; /* of play_swing, or NULL */
+    bool steps;  /* the caller's, after play_swing: a pose is a step of springs; else they stay */
     bool restores_root; /* the caller's: clips as if no root motion had been taken out */
     void *vertices;     /* six words each, for the largest mesh */
 } play;
@@ -108,6 +112,13 @@ void play_set_edits(play *p, play_edit *edits, uint32_t count);
  * matrices, all palettes and morphed vertices. Morph weights are the clip's, at rest the defaults,
  * in the bind pose 0. */
 bool play_pose(play *p, int clip, pelt_time time, diag *d);
+
+/* Lets every following play_pose swing the model's springs, from rest in the first one on: steps of
+ * 1 / rate_hz s. Again: begins anew. */
+bool play_swing(play *p, uint32_t rate_hz, diag *d);
+
+/* The end of a spring joint's bone in glTF units, after play_pose; false past the last. */
+bool play_tail(uint32_t *joint, double place[3], const play *p, uint32_t index);
 
 /* The pose of a joint, and its model matrix, in glTF units, after play_pose. */
 trs play_local(const play *p, uint32_t joint);

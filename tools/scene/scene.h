@@ -35,6 +35,7 @@ typedef struct scene_node {
     const uint32_t *children;
     uint32_t mesh, skin; /* SCENE_NONE if absent */
     bool in_scene;       /* reached from the default scene */
+    uint32_t spring;     /* 1 + its index; 0: none */
     bool is_socket;      /* a joint even if it moves no vertex: see select.h */
     /* If set, t, r, s are the identity and are used if a clip animates the node. Also set if the
      * file has TRS with a rotation that is not of unit length. */
@@ -192,6 +193,25 @@ typedef struct scene_root {
     const scene_root_track *tracks; /* [clip_count] */
 } scene_root;
 
+/* What a spring's tails keep out of, or stay in: a sphere, or a capsule. */
+typedef struct scene_collider {
+    uint32_t node;
+    bool is_capsule, is_inside;
+    double offset[3], end[3], radius; /* in the node's axes */
+} scene_collider;
+
+/* A joint that swings: src/motion/springs.inc. Lengths are glTF units, forces these in a second. */
+typedef struct scene_spring {
+    uint32_t node;
+    uint32_t tail;   /* the node at the end of its bone; SCENE_NONE: SCENE_LEAF beyond it */
+    uint32_t centre; /* the node in whose axes tails move; SCENE_NONE: the scene's */
+    double stiffness, drag, force[3], radius;
+    uint32_t collider_count;
+    const uint32_t *colliders; /* indices in the scene's */
+} scene_spring;
+
+#define SCENE_LEAF 0.07 /* along the way from its parent */
+
 /* The path of a file that the scene was read from, or that belongs to it. */
 typedef struct scene_file {
     struct scene_file *next;
@@ -205,9 +225,12 @@ typedef struct scene {
     uint32_t *order; /* [node_count] all nodes, depth first: each before its descendants */
     scene_skin *skins;
     scene_mesh *meshes;
-    scene_clip *clips;         /* one per chosen glTF animation, even an empty one */
-    scene_instance *instances; /* ascending by node, then primitive */
-    const scene_root *root;    /* NULL: no root motion is wanted */
+    scene_clip *clips;                     /* one per chosen glTF animation, even an empty one */
+    scene_instance *instances;             /* ascending by node, then primitive */
+    uint32_t spring_count, collider_count; /* each node has one spring at most */
+    scene_spring *springs;
+    const scene_collider *colliders;
+    const scene_root *root; /* NULL: no root motion is wanted */
     /* The same with all its triangles, and the same nodes; NULL: none were removed. */
     const struct scene *whole;
     uint32_t level_count; /* of detail, with the finest; 0 or 1: there is no other */

@@ -100,13 +100,18 @@ static bool keep(void *items, size_t size, uint32_t *count, const char *list, co
     return ok;
 }
 
+bool scene_mark_nodes(bool *chosen, const scene *s, const char *list, const char *option, diag *d)
+{
+    const kind node = {"node", option, takes_node, offer_node};
+    return mark(chosen, list, &node, s, s->node_count, d);
+}
+
 static bool mark_sockets(scene *s, const char *list, diag *d)
 {
-    static const kind socket = {"node", "--socket", takes_node, offer_node};
     if (list == NULL)
         return true;
     bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
-    const bool ok = mark(chosen, list, &socket, s, s->node_count, d);
+    const bool ok = scene_mark_nodes(chosen, s, list, "--socket", d);
     for (uint32_t i = 0; i < s->node_count && ok; i++)
         s->nodes[i].is_socket = chosen[i];
     free(chosen);

@@ -6,12 +6,19 @@
 #include "common/diag.h"
 #include "scene/scene.h"
 
+#define SCENE_SPRINGS_MAX 32u
+
 /* Lists in the form of common/choice.h; NULL: all. */
 typedef struct scene_selection {
     const char *clips;  /* by name, or by index of the animation */
     const char *meshes; /* by name of a node that draws the mesh, or by name or index of the mesh */
-    const char *sockets; /* nodes to mark, by name or index; NULL: none */
+    const char *sockets;                    /* nodes to mark, by name or index; NULL: none */
+    const char *springs[SCENE_SPRINGS_MAX]; /* [spring_options] of --spring, see springs.h */
+    uint32_t spring_options;
 } scene_selection;
+
+/* Marks the nodes of the default scene that a list names in chosen[node_count]; fails as below. */
+bool scene_mark_nodes(bool *chosen, const scene *s, const char *list, const char *option, diag *d);
 
 /* Marks the sockets, which are nodes of the default scene, and keeps only the chosen clips and
  * instances, in their order; everything else, also nodes, keeps its place and index. Fails with

@@ -43,6 +43,7 @@ void write_no_meshes(sections *out); /* the sections that a blob must have, of s
 void write_no_clips(sections *out, const bake_model *model); /* these, and COVR */
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
+bool write_springs(sections *out, const bake_model *model);
 bool write_root(sections *out, const bake_model *model);
 void write_textures(sections *out, const bake_textures *textures);
 void write_boxes(sections *out, const bake_model *model);

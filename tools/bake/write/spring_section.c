@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes springs to SPRG: in the order of a step, with what each builds anew. */
+#include <stdlib.h>
+
+#include "bake/write/sections.h"
+#include "scene/eval.h"
+#include "src/blob/format.h"
+
+#define EVEN_LIMIT 1e-4 /* how far scales along axes may differ */
+
+typedef struct spring_order {
+    const bake_model *model;
+    const scene *s;
+    uint32_t *of_joint; /* [joint count] 1 + the spring; 0: none */
+    uint32_t *end;      /* [joint count] behind the joint's descendants */
+    uint32_t *order;    /* [count] springs */
+    uint32_t count;
+    uint8_t *seen;  /* [spring_count] */
+    mat34 *globals; /* at rest, of nodes */
+} spring_order;
+
+static uint32_t joint_of(const spring_order *o, uint32_t spring)
+{
+    return o->model->joints.of_node[o->s->springs[spring].node];
+}
+
+static uint32_t parent_of(const spring_order *o, uint32_t joint)
+{
+    return o->model->joints.joints[joint].parent;
+}
+
+/* The next joint whose spring has to be stepped before this one: above it, its colliders, its centre;
+ * *at counts what was looked at. */
+static uint32_t next_need(const spring_order *o, uint32_t spring, uint32_t index)
+{
+    const scene_spring *of = &o->s->springs[spring];
+    const uint32_t *of_node = o->model->joints.of_node;
+    if (index == 0)
+        return parent_of(o, joint_of(o, spring));
+    if (index <= of->collider_count)
+        return of_node[o->s->colliders[of->colliders[index - 1]].node];
+    return of->centre == SCENE_NONE ? BAKE_NONE : of_node[of->centre];
+}
+
+/* The nearest spring that moves a joint, 1 + its index, or 0. */
+static uint32_t mover_of(const spring_order *o, uint32_t joint)
+{
+    while (joint != BAKE_NONE && o->of_joint[joint] == 0)
+        joint = parent_of(o, joint);
+    return joint == BAKE_NONE ? 0 : o->of_joint[joint];
+}
+
+/* Puts a spring behind all that it needs, depth first; of a circle one needs what is behind it. */
+static void place(spring_order *o, uint32_t spring, uint32_t *stack, uint32_t *place_in)
+{
+    uint32_t depth = 0;
+    if (o->seen[spring])
+        return;
+    o->seen[spring] = true;
+    stack[0] = spring;
+    place_in[0] = 0;
+    for (;;) {
+        const uint32_t at = stack[depth];
+        if (place_in[depth] <= o->s->springs[at].collider_count + 1u) {
+            const uint32_t need = mover_of(o, next_need(o, at, place_in[depth]++));
+            if (need == 0 || o->seen[need - 1])
+                continue;
+            o->seen[need - 1] = true;
+            stack[++depth] = need - 1;
+            place_in[depth] = 0;
+            continue;
+        }
+        o->order[o->count++] = at;
+        if (depth-- == 0)
+            return;
+    }
+}
+
+static uint32_t outermost(const spring_order *o, uint32_t joint)
+{
+    uint32_t top = joint;
+    for (; joint != BAKE_NONE; joint = parent_of(o, joint))
+        if (o->of_joint[joint] != 0)
+            top = joint;
+    return top;
+}
+
+/* Whether the springs of each outermost one are stepped by ascending joints, and need nothing that is
+ * behind them: then each builds up to the next, so that every joint is built once. Else all below it. */
+static bool *find_ascending(const spring_order *o)
+{
+    const uint32_t joints = o->model->joints.count;
+    bool *ascending = diag_calloc(joints, sizeof *ascending);
+    uint32_t *last = diag_calloc(joints, sizeof *last);
+    for (uint32_t i = 0; i < joints; i++)
+        ascending[i] = true;
+    for (uint32_t i = 0; i < o->count; i++) {
+        const uint32_t joint = joint_of(o, o->order[i]), top = outermost(o, joint);
+        ascending[top] = ascending[top] && joint >= last[top];
+        last[top] = joint;
+        for (uint32_t k = 1; k <= o->s->springs[o->order[i]].collider_count + 1u; k++) {
+            const uint32_t need = next_need(o, o->order[i], k);
+            if (need != BAKE_NONE && need > joint && need < o->end[top])
+                ascending[top] = false;
+        }
+    }
+    free(last);
+    return ascending;
+}
+
+static bool is_uneven_scale(const double s[3])
+{
+    const double limit = EVEN_LIMIT * fabs(s[0]);
+    return s[0] < 0 || fabs(s[1] - s[0]) > limit || fabs(s[2] - s[0]) > limit;
+}
+
+/* Whether anything above a joint may have a scale that is not the same along all axes, or mirrors. */
+static bool is_uneven(const spring_order *o, uint32_t joint)
+{
+    const scene *s = o->s;
+    for (uint32_t i = parent_of(o, joint); i != BAKE_NONE; i = parent_of(o, i)) {
+        const uint32_t node = o->model->joints.joints[i].node;
+        if (node == BAKE_NONE || is_uneven_scale(o->model->joints.rest[i].s))
+            return true;
+        for (uint32_t c = 0; c < s->clip_count; c++)
+            for (uint32_t k = 0; k < s->clips[c].channel_count; k++) {
+                const scene_channel *channel = &s->clips[c].channels[k];
+                const double *v = channel->values;
+                const uint32_t count = channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
+                if (channel->node != node || channel->path != SCENE_SCALE)
+                    continue;
+                for (uint32_t n = 0; n < channel->key_count * count; n++, v += 3)
+                    if (is_uneven_scale(v))
+                        return true;
+            }
+    }
+    return false;
+}
+
+/* From a joint to the end of its bone at rest: in the axes of its parent as a unit, and its length. */
+static double find_bone(double aim[3], const spring_order *o, const scene_spring *spring)
+{
+    const scene_node *node = &o->s->nodes[spring->node];
+    const mat34 *own = &o->globals[spring->node];
+    const uint32_t parent = parent_of(o, o->model->joints.of_node[spring->node]);
+    const mat34 *above = node->parent == SCENE_NONE ? NULL : &o->globals[node->parent];
+    double way[3];
+    mat34 inverse = mat34_identity();
+    for (int i = 0; i < 3; i++)
+        way[i] = spring->tail != SCENE_NONE ? o->globals[spring->tail].m[i][3] - own->m[i][3]
+                 : above != NULL            ? own->m[i][3] - above->m[i][3]
+                                            : own->m[i][3];
+    double length = sqrt(vec_dot(way, way, 3));
+    if (spring->tail == SCENE_NONE)
+        length = length > 0 ? SCENE_LEAF : 0;
+    if (parent != BAKE_NONE && o->model->joints.joints[parent].node == BAKE_NONE) {
+        const mat34 helper = trs_matrix(&o->model->joints.rest[parent]);
+        const mat34 with = above == NULL ? helper : mat34_mul(above, &helper);
+        (void)mat34_invert(&inverse, &with);
+    } else if (above != NULL) {
+        (void)mat34_invert(&inverse, above);
+    }
+    mat34_direction(aim, &inverse, way);
+    return vec3_normalise(aim) ? length : 0;
+}
+
+/* Lengths in an encoding's format; false where they leave it. */
+static bool put_lengths(byte_buffer *to, const bake_model *model, const double *v, int count,
+                        int exponent)
+{
+    for (int i = 0; i < count; i++) {
+        encode_component(to, model->job->traits, FORMAT_TRANSLATION, v[i], exponent);
+        if (model->job->traits->fixed && !(fabs(ldexp(v[i], exponent)) < 1024))
+            return false;
+    }
+    return true;
+}
+
+static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, uint32_t end,
+                       uint32_t first)
+{
+    const bake_model *model = o->model;
+    const scene_spring *spring = &o->s->springs[index];
+    const int exponent = -model->units.pose_shift;
+    const uint32_t joint = joint_of(o, index);
+    const double keep = 1 - spring->drag;
+    double aim[3] = {0, 0, 0};
+    const double length = find_bone(aim, o, spring);
+    buffer_u16(to, (uint16_t)joint);
+    buffer_u16(to, (uint16_t)end);
+    buffer_u16(to, spring->centre == SCENE_NONE ? PELT_NO_JOINT
+                                                : (uint16_t)model->joints.of_node[spring->centre]);
+    buffer_u16(to, is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0);
+    buffer_u16(to, (uint16_t)first);
+    buffer_u16(to, (uint16_t)spring->collider_count);
+    for (int i = 0; i < 3; i++)
+        encode_component(to, model->job->traits, FORMAT_ROTATION, aim[i], 0);
+    bool ok = put_lengths(to, model, &length, 1, exponent);
+    encode_component(to, model->job->traits, FORMAT_ROTATION, keep, 0);
+    /* What is beyond the format is stiffer than a step can tell. */
+    (void)put_lengths(to, model, &spring->stiffness, 1, exponent - 4);
+    (void)put_lengths(to, model, spring->force, 3, exponent - 4);
+    ok = put_lengths(to, model, &spring->radius, 1, exponent) && ok;
+    return ok ||
+           diag_fail(model->job->d, DIAG_INVALID,
+                     "spring with a bone or radius beyond 1024 units of 2^%d, /nodes/%u, use a "
+                     "coarser --unit-shift or --precision float",
+                     model->units.unit_shift, spring->node);
+}
+
+static bool put_collider(byte_buffer *to, const bake_model *model, const scene_collider *c)
+{
+    const uint32_t joint = model->joints.of_node[c->node];
+    const int exponent = units_frame(&model->units, joint) - model->units.pose_shift;
+    /* Radii are the world's. */
+    buffer_u16(to, (uint16_t)joint);
+    buffer_u16(to, (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
+                              (c->is_inside ? FORMAT_COLLIDER_INSIDE : 0)));
+    bool ok = put_lengths(to, model, c->offset, 3, exponent);
+    ok = put_lengths(to, model, c->end, 3, exponent) && ok;
+    ok = put_lengths(to, model, &c->radius, 1, -model->units.pose_shift) && ok;
+    return ok || diag_fail(model->job->d, DIAG_INVALID,
+                           "collider beyond 1024 units of 2^%d, /nodes/%u, use a coarser "
+                           "--unit-shift or --precision float",
+                           model->units.unit_shift, c->node);
+}
+
+static bool put_section(byte_buffer *to, spring_order *o)
+{
+    const scene *s = o->s;
+    bool *ascending = find_ascending(o), ok = true;
+    uint32_t first = 0;
+    for (uint32_t i = 0; i < o->count && ok; i++) {
+        const uint32_t joint = joint_of(o, o->order[i]), top = outermost(o, joint);
+        uint32_t end = ascending[top] ? joint + 1 : o->end[joint];
+        while (ascending[top] && end < o->end[top] && o->of_joint[end] == 0)
+            end++;
+        ok = put_spring(to, o, o->order[i], end, first);
+        first += s->springs[o->order[i]].collider_count;
+    }
+    free(ascending);
+    for (uint32_t i = 0; i < s->collider_count && ok; i++)
+        ok = put_collider(to, o->model, &s->colliders[i]);
+    for (uint32_t i = 0; i < o->count && ok; i++)
+        for (uint32_t k = 0; k < s->springs[o->order[i]].collider_count; k++)
+            buffer_u16(to, (uint16_t)s->springs[o->order[i]].colliders[k]);
+    buffer_pad4(to);
+    return ok;
+}
+
+bool write_springs(sections *out, const bake_model *model)
+{
+    const scene *s = model->job->scene;
+    const uint32_t joints = model->joints.count;
+    uint64_t listed = 0;
+    for (uint32_t i = 0; i < s->spring_count; i++)
+        listed += s->springs[i].collider_count;
+    if (s->spring_count == 0)
+        return true;
+    if (listed > UINT16_MAX || s->collider_count > UINT16_MAX)
+        return diag_fail(model->job->d, DIAG_INVALID,
+                         "colliders of all spring joints are more than %u, /extensions, give fewer",
+                         UINT16_MAX);
+    eval_pose rest;
+    eval_pose_init(&rest, s);
+    spring_order o = {.model = model,
+                      .s = s,
+                      .of_joint = diag_calloc(joints, sizeof *o.of_joint),
+                      .end = diag_calloc(joints, sizeof *o.end),
+                      .order = diag_calloc(s->spring_count, sizeof *o.order),
+                      .seen = diag_calloc(s->spring_count, sizeof *o.seen),
+                      .globals = rest.globals};
+    uint32_t *stack = diag_calloc(s->spring_count, 2 * sizeof *stack);
+    for (uint32_t i = 0; i < s->spring_count; i++)
+        o.of_joint[joint_of(&o, i)] = i + 1;
+    for (uint32_t i = joints; i-- > 0;) {
+        const uint32_t parent = parent_of(&o, i);
+        o.end[i] = o.end[i] > i ? o.end[i] : i + 1;
+        if (parent != BAKE_NONE && o.end[parent] < o.end[i])
+            o.end[parent] = o.end[i];
+    }
+    for (uint32_t i = 0; i < joints; i++)
+        if (o.of_joint[i] != 0)
+            place(&o, o.of_joint[i] - 1, stack, stack + s->spring_count);
+    byte_buffer *to = section_add_optional(out, FORMAT_SPRINGS);
+    buffer_u16(to, (uint16_t)o.count);
+    buffer_u16(to, (uint16_t)s->collider_count);
+    buffer_u16(to, (uint16_t)listed);
+    buffer_u16(to, 0);
+    const bool ok = put_section(to, &o);
+    free(stack);
+    free(o.seen);
+    free(o.order);
+    free(o.end);
+    free(o.of_joint);
+    eval_pose_free(&rest);
+    return ok;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads springs: VRMC_springBone 1.0 of any file, or the secondaryAnimation of VRM 0.x. */
+#include <string.h>
+
+#include "gltf/loader.h"
+#include "scene/springs.h"
+
+/* A collider of one group, or all colliders of the groups that a spring names. */
+typedef struct spring_groups {
+    uint32_t count;
+    uint32_t **colliders, *counts; /* [count] */
+} spring_groups;
+
+static bool take_colliders(gltf_loader *l, scene_spring *spring, const json_at *object,
+                           const spring_groups *groups)
+{
+    const json_at list = json_get(object, "colliderGroups", JSON_ARRAY);
+    const size_t count = json_array_size(list.value);
+    uint32_t all = 0;
+    spring->collider_count = 0;
+    for (int pass = 0; pass < 2 && gltf_ok(l); pass++) {
+        uint32_t *to = pass == 0 ? NULL : gltf_alloc(l, all, sizeof *to);
+        spring->colliders = to;
+        for (size_t i = 0; i < count && gltf_ok(l); i++) {
+            const uint32_t group = json_element_index(&list, i, groups->count);
+            for (uint32_t k = 0; gltf_ok(l) && k < groups->counts[group]; k++, all += pass == 0)
+                if (to != NULL)
+                    to[spring->collider_count++] = groups->colliders[group][k];
+        }
+        if (all > UINT16_MAX)
+            json_fail(&list, "more than 65535 colliders");
+        (void)gltf_spend(l, all, &list);
+    }
+    return gltf_ok(l);
+}
+
+static double read_amount(const json_at *object, const char *key, double otherwise, double most)
+{
+    const double value = json_number(object, key, otherwise);
+    if (object->d->exit_code == DIAG_OK && !(value >= 0 && value <= most)) {
+        const json_at where = json_member(object, key);
+        json_fail(&where, "%g is not from 0 to %g", value, most);
+    }
+    return value;
+}
+
+static void set_force(scene_spring *spring, double power, const double direction[3])
+{
+    for (int i = 0; i < 3; i++)
+        spring->force[i] = power * direction[i];
+}
+
+/* Adds a spring that the file gives; of two of one node the first counts. */
+static void add_first(gltf_loader *l, const scene_spring *spring, const json_at *where)
+{
+    const scene_node *nodes = l->scene->nodes;
+    if (!nodes[spring->node].in_scene ||
+        (spring->centre != SCENE_NONE && !nodes[spring->centre].in_scene))
+        json_fail(where, "node of a spring is not in the default scene");
+    else if (nodes[spring->node].spring == 0)
+        springs_add(l->scene, spring);
+}
+
+static scene_collider *new_colliders(gltf_loader *l, size_t count)
+{
+    scene_collider *colliders = gltf_alloc(l, count, sizeof *colliders);
+    l->scene->colliders = colliders;
+    l->scene->collider_count = colliders == NULL ? 0 : (uint32_t)count;
+    return colliders;
+}
+
+static spring_groups new_groups(gltf_loader *l, const json_at *list)
+{
+    spring_groups groups = {.count = (uint32_t)json_array_size(list->value)};
+    groups.colliders = gltf_alloc(l, groups.count, sizeof *groups.colliders);
+    groups.counts = gltf_alloc(l, groups.count, sizeof *groups.counts);
+    return groups;
+}
+
+/// VRMC_springBone ///////////////////////////////////////////////////////////////////////////////
+
+static bool read_collider(gltf_loader *l, scene_collider *to, const json_at *object)
+{
+    const json_at shape = json_need(object, "shape", JSON_OBJECT);
+    const json_at sphere = json_get(&shape, "sphere", JSON_OBJECT);
+    const json_at capsule = json_get(&shape, "capsule", JSON_OBJECT);
+    const json_at *of = sphere.value != NULL ? &sphere : &capsule;
+    to->node = json_index(object, "node", JSON_REQUIRED, l->scene->node_count);
+    if (gltf_ok(l) && of->value == NULL)
+        return json_fail(&shape, "is neither a sphere nor a capsule");
+    to->is_capsule = of == &capsule;
+    to->radius = read_amount(of, "radius", 0, 1e9);
+    json_numbers(to->offset, of, "offset", 3);
+    if (to->is_capsule)
+        json_numbers(to->end, of, "tail", 3);
+    if (gltf_ok(l) && !l->scene->nodes[to->node].in_scene)
+        return json_fail(object, "node of a collider is not in the default scene");
+    return gltf_ok(l);
+}
+
+static spring_groups read_groups(gltf_loader *l, const json_at *bone)
+{
+    const json_at list = json_get(bone, "colliderGroups", JSON_ARRAY);
+    spring_groups groups = new_groups(l, &list);
+    for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
+        const json_at object = json_element(&list, g, JSON_OBJECT);
+        const json_at members = json_get(&object, "colliders", JSON_ARRAY);
+        const size_t count = json_array_size(members.value);
+        groups.colliders[g] = gltf_alloc(l, count, sizeof **groups.colliders);
+        for (size_t i = 0; i < count && gltf_ok(l); i++)
+            groups.colliders[g][groups.counts[g]++] =
+                json_element_index(&members, i, l->scene->collider_count);
+    }
+    return groups;
+}
+
+static bool read_chain(gltf_loader *l, const json_at *object, const spring_groups *groups)
+{
+    const json_at list = json_need(object, "joints", JSON_ARRAY);
+    const size_t count = json_array_size(list.value);
+    const uint32_t nodes = l->scene->node_count;
+    scene_spring spring = {.centre = SCENE_NONE};
+    if (json_object_get(object->value, "center") != NULL)
+        spring.centre = json_index(object, "center", JSON_REQUIRED, nodes);
+    if (!take_colliders(l, &spring, object, groups))
+        return false;
+    for (size_t i = 0; i < count && gltf_ok(l); i++) {
+        const json_at joint = json_element(&list, i, JSON_OBJECT);
+        double direction[3] = {0, -1, 0};
+        const uint32_t before = spring.node;
+        spring.node = json_index(&joint, "node", JSON_REQUIRED, nodes);
+        if (i > 0 && gltf_ok(l)) { /* its values were read with the joint before */
+            scene_spring last = spring;
+            last.node = before;
+            last.tail = spring.node;
+            add_first(l, &last, &joint);
+        }
+        spring.stiffness = read_amount(&joint, "stiffness", 1, 1e9);
+        spring.drag = read_amount(&joint, "dragForce", 0.5, 1);
+        spring.radius = read_amount(&joint, "hitRadius", 0, 1e9);
+        json_numbers(direction, &joint, "gravityDir", 3);
+        set_force(&spring, json_number(&joint, "gravityPower", 0), direction);
+    }
+    return gltf_ok(l);
+}
+
+static bool read_bones(gltf_loader *l, const json_at *bone)
+{
+    const json_at list = json_get(bone, "colliders", JSON_ARRAY);
+    const json_at springs = json_get(bone, "springs", JSON_ARRAY);
+    scene_collider *colliders = gltf_ok(l) ? new_colliders(l, json_array_size(list.value)) : NULL;
+    uint32_t extended = 0;
+    for (size_t i = 0; i < l->scene->collider_count && gltf_ok(l); i++) {
+        const json_at object = json_element(&list, i, JSON_OBJECT);
+        const json_at more = json_get(&object, "extensions", JSON_OBJECT);
+        extended += json_object_get(more.value, "VRMC_springBone_extended_collider") != NULL;
+        (void)read_collider(l, &colliders[i], &object);
+    }
+    if (extended > 0)
+        diag_warn(
+            l->file,
+            "%u colliders have an extended shape (a plane, or tails inside), the plain one is "
+            "used, %s",
+            extended, list.place);
+    const spring_groups groups = read_groups(l, bone);
+    for (size_t i = 0; i < json_array_size(springs.value) && gltf_ok(l); i++) {
+        const json_at object = json_element(&springs, i, JSON_OBJECT);
+        (void)read_chain(l, &object, &groups);
+    }
+    return gltf_ok(l);
+}
+
+/// VRM 0.x ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Components as members; glTF's z is the other way. */
+static void read_xyz(double out[3], const json_at *object, const char *key, double z)
+{
+    const json_at v = json_get(object, key, JSON_OBJECT);
+    if (v.value == NULL)
+        return;
+    out[0] = json_number(&v, "x", 0);
+    out[1] = json_number(&v, "y", 0);
+    out[2] = json_number(&v, "z", 0) * z;
+}
+
+static spring_groups read_old_groups(gltf_loader *l, const json_at *secondary)
+{
+    const json_at list = json_get(secondary, "colliderGroups", JSON_ARRAY);
+    spring_groups groups = new_groups(l, &list);
+    size_t all = 0;
+    for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
+        const json_at object = json_element(&list, g, JSON_OBJECT);
+        const json_at members = json_get(&object, "colliders", JSON_ARRAY);
+        all += json_array_size(members.value);
+    }
+    scene_collider *colliders = gltf_ok(l) ? new_colliders(l, all) : NULL;
+    all = 0;
+    for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
+        const json_at object = json_element(&list, g, JSON_OBJECT);
+        const json_at members = json_get(&object, "colliders", JSON_ARRAY);
+        const uint32_t node = json_index(&object, "node", JSON_REQUIRED, l->scene->node_count);
+        groups.counts[g] = (uint32_t)json_array_size(members.value);
+        groups.colliders[g] = gltf_alloc(l, groups.counts[g], sizeof **groups.colliders);
+        if (gltf_ok(l) && !l->scene->nodes[node].in_scene)
+            json_fail(&object, "node of a collider is not in the default scene");
+        for (uint32_t i = 0; i < groups.counts[g] && gltf_ok(l); i++, all++) {
+            const json_at sphere = json_element(&members, i, JSON_OBJECT);
+            colliders[all].node = node;
+            colliders[all].radius = read_amount(&sphere, "radius", 0, 1e9);
+            read_xyz(colliders[all].offset, &sphere, "offset", -1);
+            groups.colliders[g][i] = (uint32_t)all;
+        }
+    }
+    return groups;
+}
+
+/* A root and all nodes below it, each with its first child as the end of its bone. */
+static void add_tree(gltf_loader *l, scene_spring *spring, uint32_t root, const json_at *where)
+{
+    const scene *s = l->scene;
+    bool *below = gltf_alloc(l, s->node_count, sizeof *below);
+    for (uint32_t i = 0; i < s->node_count && gltf_spend(l, 1, where) && gltf_ok(l); i++) {
+        const uint32_t at = s->order[i];
+        const scene_node *node = &s->nodes[at];
+        below[at] = at == root || (node->parent != SCENE_NONE && below[node->parent]);
+        spring->node = at;
+        spring->tail = node->child_count > 0 ? node->children[0] : SCENE_NONE;
+        if (below[at])
+            add_first(l, spring, where);
+    }
+}
+
+static bool read_old_bones(gltf_loader *l, const json_at *secondary)
+{
+    const json_at list = json_get(secondary, "boneGroups", JSON_ARRAY);
+    const spring_groups groups = read_old_groups(l, secondary);
+    for (size_t i = 0; i < json_array_size(list.value) && gltf_ok(l); i++) {
+        const json_at object = json_element(&list, i, JSON_OBJECT);
+        const json_at roots = json_get(&object, "bones", JSON_ARRAY);
+        double direction[3] = {0, -1, 0};
+        scene_spring spring = {.centre = SCENE_NONE};
+        spring.stiffness = read_amount(&object, "stiffness", 1, 1e9);
+        spring.stiffness = read_amount(&object, "stiffiness", spring.stiffness, 1e9); /* so spelt */
+        spring.drag = read_amount(&object, "dragForce", 0.4, 1);
+        spring.radius = read_amount(&object, "hitRadius", 0.02, 1e9);
+        read_xyz(direction, &object, "gravityDir", 1);
+        set_force(&spring, json_number(&object, "gravityPower", 0), direction);
+        if (json_number(&object, "center", -1) >= 0)
+            spring.centre = json_index(&object, "center", JSON_REQUIRED, l->scene->node_count);
+        if (!take_colliders(l, &spring, &object, &groups))
+            return false;
+        for (size_t k = 0; k < json_array_size(roots.value) && gltf_ok(l); k++)
+            add_tree(l, &spring, json_element_index(&roots, k, l->scene->node_count), &roots);
+    }
+    return gltf_ok(l);
+}
+
+bool gltf_load_springs(gltf_loader *l)
+{
+    const json_at extensions = json_get(&l->root, "extensions", JSON_OBJECT);
+    const json_at bone = json_get(&extensions, "VRMC_springBone", JSON_OBJECT);
+    const json_at vrm = json_get(&extensions, "VRM", JSON_OBJECT);
+    const json_at secondary = json_get(&vrm, "secondaryAnimation", JSON_OBJECT);
+    if (bone.value != NULL)
+        return read_bones(l, &bone);
+    return secondary.value == NULL ? gltf_ok(l) : read_old_bones(l, &secondary);
+}
