@@ -66,9 +66,9 @@ typedef struct play {
     play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
     pelt_lods lods;
-    uint32_t level;     /* of detail, set by play_take_level: 0 is all of the model */
-    void *tails; /* of play_swing, or NULL */
-    bool steps;  /* the caller's, after play_swing: a pose is a step of springs; else they stay */
+    uint32_t level; /* of detail, set by play_take_level: 0 is all of the model */
+    void *tails;    /* of play_swing, or NULL */
+    bool steps; /* the caller's, after play_swing: a pose is a step of springs; else they stay */
     bool restores_root; /* the caller's: clips as if no root motion had been taken out */
     void *vertices;     /* six words each, for the largest mesh */
 } play;
