@@ -61,6 +61,8 @@ m = read("library.json")
 # Sources in different folders may have the same name, and an archive would keep only the last one.
 assert m["build"] == {"includeDir": "src", "libArchive": False} and all(k == k.lower() for k in m["keywords"])
 there = [f"src/{m['headers']}"] + [f"{e['base']}/{file}" for e in m["examples"] for file in e["files"]]
+there += [f"{sample}/{file}" for sample in read("zephyr/module.yml")["samples"][""]
+          for file in ("CMakeLists.txt", "prj.conf", "src/main.c", "src/fox.c")]
 path = read("idf_component.yml")["examples"][""][0].removeprefix("path: ")
 for file in there + [f"{path}/main/{file}" for file in ("main.c", "fox.c", "fox.h", "idf_component.yml")]:
     assert os.path.exists(f"{folder}/{file}"), file
