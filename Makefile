@@ -219,8 +219,10 @@ amalgamation: needs/python ## the library as one pair of files: build/amalgamati
 dist: showcases page needs/host/sources/wasm/node/dist
 dist: ## static Linux tool, Windows tool and npm's package, with all showcases and the page: build/dist/
 	@tools/dist/build $(BUILD)
-packages: tool ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt
-	@tools/packages $(HOST)/pelt $(BUILD)/packages
+release: dist ## all that is published of VERSION=... at URL=...: build/release/
+	@tools/dist/release $(BUILD) '$(VERSION)' '$(URL)'
+packages: tool ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt; URL=...: the project's
+	@tools/packages $(HOST)/pelt $(BUILD)/packages '$(URL)'
 	@echo $(BUILD)/packages/pelt
 page: | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # which it carries
 page: needs/host/sources/wasm

@@ -77,9 +77,12 @@ static void put_line(uint8_t *to, lv_color_format_t format, const uint16_t *colo
     const uint32_t size = lv_color_format_get_size(format);
     if (format == LV_COLOR_FORMAT_RGB565 && opa >= LV_OPA_MAX) {
         uint16_t *pixels = (uint16_t *)(void *)to;
-        for (int32_t i = 0; i < count; i++)
-            if (depths[i] != 0u)
+        for (int32_t i = 0; i < count;) { /* run by run */
+            for (; i < count && depths[i] == 0u; i++)
+                ;
+            for (; i < count && depths[i] != 0u; i++)
                 pixels[i] = colours[i];
+        }
         return;
     }
     for (int32_t i = 0; i < count; i++, to += size) {

@@ -10,7 +10,8 @@
 
 typedef struct action {
     uint32_t picture;
-    uint32_t keys;         /* keys to hold, if count is 0 */
+    uint32_t keys; /* keys to hold, if count is 0 */
+    bool ends;
     uint32_t count, every; /* number of pictures to keep, and their distance */
 } action;
 
@@ -51,6 +52,8 @@ static bool read_action(action *a, char *line)
                 return false;
         return true;
     }
+    if (strcmp(word, "end") == 0)
+        return a->ends = true;
     a->count = a->every = 1;
     if (strcmp(word, "keep") != 0)
         return false;
@@ -88,7 +91,9 @@ uint32_t play_at(uint32_t picture, bool *keep)
 {
     for (; next_action < action_count && actions[next_action].picture <= picture; next_action++) {
         const action *a = &actions[next_action];
-        if (a->count == 0u) {
+        if (a->ends) {
+            exit(0);
+        } else if (a->count == 0u) {
             held = a->keys;
         } else {
             keep_next = picture;

@@ -5,6 +5,7 @@
  *   120 hold a l        from picture 120 on these keys and no others; none named: none
  *   130 keep            picture 130
  *   140 keep 48 4       48 pictures from 140 on, every fourth
+ *   400 end             the run, with status 0, for an image that does not end by itself
  *
  * Keys: a b select start right left up down r l x y. Lines are in the order of their pictures.
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Runs the sketch on the host: an ST7789 behind Arduino's calls, two pictures 400 ms apart. Every
+/* Runs a sketch on the host: an ST7789 behind Arduino's calls or a library's, two pictures 400 ms apart. Every
  * pixel of both must have been written once, a fox be in them, in colours of one, and have moved.
  *
  *   display OUT.ppm       both pictures, side by side */
@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <Adafruit_ST7789.h>
 #include <SPI.h>
+#include <TFT_eSPI.h>
 
 enum { SIZE = 240, PIN_SELECT = 10, PIN_DATA = 9, PICTURES = 2 };
 
@@ -83,6 +85,34 @@ uint16_t SPIClass::transfer16(uint16_t word)
     transfer((uint8_t)(word >> 8));
     transfer((uint8_t)word);
     return 0;
+}
+
+/* A picture in one call of a library. */
+static void put(unsigned left, unsigned top, unsigned width, unsigned height, const uint16_t *from)
+{
+    const uint8_t to[8] = {0, (uint8_t)left, 0, (uint8_t)(left + width - 1),
+                           0, (uint8_t)top, 0, (uint8_t)(top + height - 1)};
+    memcpy(window, to, sizeof window);
+    x = left;
+    y = top;
+    for (unsigned i = 0; i < width * height; i++)
+        pixel(from[i]);
+}
+
+TFT_eSPI::TFT_eSPI(int16_t, int16_t) {}
+void TFT_eSPI::init(uint8_t) { awake = on = true; }
+void TFT_eSPI::setRotation(uint8_t r) { expect(r == 0, "rotation"); }
+void TFT_eSPI::setSwapBytes(bool swap) { wide = swap; }
+void TFT_eSPI::pushImage(int32_t left, int32_t top, int32_t w, int32_t h, uint16_t *data)
+{
+    put((unsigned)left, (unsigned)top, (unsigned)w, (unsigned)h, data);
+}
+Adafruit_ST7789::Adafruit_ST7789(int8_t, int8_t, int8_t) {}
+void Adafruit_ST7789::init(uint16_t w, uint16_t h, uint8_t) { awake = on = wide = w == SIZE && h == SIZE; }
+void Adafruit_ST7789::setRotation(uint8_t m) { expect(m == 0, "rotation"); }
+void Adafruit_SPITFT::drawRGBBitmap(int16_t left, int16_t top, uint16_t *colours, int16_t w, int16_t h)
+{
+    put((unsigned)left, (unsigned)top, (unsigned)w, (unsigned)h, colours);
 }
 
 int main(int, char **argv)

@@ -43,7 +43,9 @@ int main(int argc, char **argv)
     const size_t bytes = fread(blob, 1, sizeof blob, file);
     for (int i = 0; i < 7; i++)
         given[i] = strtol(argv[2 + i], NULL, 0);
-    need(pelt_character_open_q16(&fox, blob, bytes, &pelt_exact_morphs, memory, sizeof memory));
+    if (pelt_character_open_q16(&fox, blob, bytes, &pelt_exact_morphs, memory, sizeof memory) !=
+        PELT_OK)
+        need(pelt_character_open_q16(&fox, blob, bytes, &pelt_lean_morphs, memory, sizeof memory));
     need(pelt_player_start(&player, fox.pose.model, (uint32_t)given[2], 1000, 0, PELT_LOOP));
     need(pelt_player_update(&player, (uint32_t)given[3]));
     need(pelt_character_follow_q16(&fox, &player));
