@@ -30,7 +30,7 @@ bytes() { # 256K or 0x7f00 or nothing
 for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     mapfile -t of < <(boards/variable "$board" FLASH_BYTES RAM_BYTES EWRAM_BYTES CLOCK_KHZ BAKE_CORE CORE ENDIAN)
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "${of[6]}" --json
-    warnings=$(grep "does not open" "$work/err")
+    warnings=$(grep "cannot open" "$work/err")
     [ -z "$warnings" ]
     check $? "$board: $warnings"
     python3 -c '
