@@ -28,8 +28,11 @@ bytes() { # 256K or 0x7f00 or nothing
 
 ## Boards have the data of their board.mk ##
 for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
-    mapfile -t of < <(boards/variable "$board" FLASH_BYTES RAM_BYTES EWRAM_BYTES CLOCK_KHZ BAKE_CORE CORE)
-    accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --json
+    mapfile -t of < <(boards/variable "$board" FLASH_BYTES RAM_BYTES EWRAM_BYTES CLOCK_KHZ BAKE_CORE CORE ENDIAN)
+    accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "${of[6]}" --json
+    warnings=$(grep "cannot open" "$work/err")
+    [ -z "$warnings" ]
+    check $? "$board: $warnings"
     python3 -c '
 import json, sys
 it = json.load(open(sys.argv[1]))["target"]
@@ -49,13 +52,6 @@ for board in esp32 esp32s3 esp32c3 esp32c6 stm32f405 stm32f411 stm32h743 nrf5284
 done
 
 ## Byte order is the board's, or there is a warning ##
-for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
-    endian=$(boards/variable "$board" ENDIAN)
-    accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "$endian"
-    warnings=$(grep "does not open" "$work/err")
-    [ -z "$warnings" ]
-    check $? "$board: $warnings"
-done
 accepts bake $tiny -o "$work/tiny.pelt" --target n64
 grep -q "^pelt: warning: .*: n64 cannot open this blob, as it .*, --target, add --endian big$" "$work/err"
 check $? "a little-endian blob for n64"

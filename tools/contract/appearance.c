@@ -300,7 +300,8 @@ static void keep(const picture *from, const picture *source)
     for (uint32_t p = 0; p < SIZE * SIZE; p++) {
         sample own[GRID * GRID], whole[GRID * GRID];
         const uint32_t count = find_samples(own, from, p);
-        const uint32_t wholes = count == 0 ? 0 : find_samples(whole, source, p);
+        const uint32_t wholes =
+            count == 0 || source == from ? count : find_samples(whole, source, p);
         if (wholes == 0)
             continue;
         a->pixels = diag_grow(a->pixels, a->pixel_count, &a->pixel_capacity, sizeof *a->pixels);
@@ -312,7 +313,10 @@ static void keep(const picture *from, const picture *source)
             a->samples[a->sample_count++] = own[i];
         }
         take_lab(out->lab[0], a, own, count);
-        take_lab(out->lab[1], source->a, whole, wholes);
+        if (source == from)
+            memcpy(out->lab[1], out->lab[0], sizeof out->lab[1]);
+        else
+            take_lab(out->lab[1], source->a, whole, wholes);
     }
 }
 
