@@ -71,7 +71,6 @@ static bool page_valid(const format_page *page, const pelt_pages *pages)
     c.bytes = pages->page_bytes;
     c.words_left = c.bytes; /* four times its words: tracks may share timelines and constants */
     c.fixed = store->encoding != PELT_FLOAT;
-    c.lean = store->encoding == PELT_LEAN;
     c.sections[SECTION_JOINTS].count = store->joint_count;
     c.sections[SECTION_TRACKS].offset = (uint32_t)sizeof *page;
     c.sections[SECTION_TRACKS].count = tracks;
@@ -83,7 +82,6 @@ static bool page_valid(const format_page *page, const pelt_pages *pages)
 static pelt_status read_page(format_page *page, const pelt_pages *pages, uint32_t number)
 {
     const uint32_t bytes = pages->page_bytes;
-    page->crc = 0;
     if (pages->read(pages->user, page, pages->offset + number * bytes, bytes) != 0)
         return PELT_E_PAGE;
     const uint32_t *words = (const uint32_t *)(const void *)page;
@@ -154,7 +152,6 @@ static pelt_status find_tracks(stored_tracks *from, const pelt_model *model, uin
 {
     const format_page *page;
     const pelt_status status = page_of(&page, model->pages, clip, time);
-    from->count = 0;
     if (status != PELT_OK || page == NULL)
         return status;
     from->tracks = (const format_track *)(const void *)(page + 1);
