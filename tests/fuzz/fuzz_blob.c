@@ -9,6 +9,7 @@
 #include "src/blob/format.h"
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
+#include "pelt/springs.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
