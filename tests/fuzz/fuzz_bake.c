@@ -81,6 +81,8 @@ static void play_blob(const bake_result *baked, bool with_map)
         demand(source_map_open(&map, &p.model, &d), "the map does not open", &d);
         source_map_free(&map);
     }
+    demand(play_swing(&p, 60, &d), "springs are refused", &d);
+    p.steps = true;
     for (int clip = p.model.bind != 0 ? PLAY_BIND : PLAY_REST;
          clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS; clip++) {
         pelt_clip_info info = {0};

@@ -10,6 +10,7 @@
 #include "pelt/gpu.h"
 #include "pelt/motion.h"
 #include "pelt/pages.h"
+#include "pelt/springs.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

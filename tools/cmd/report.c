@@ -199,6 +199,15 @@ static void print_contents(const report *r)
                stats->window, stats->vertices_again, report_skins_per_vertex(stats));
 }
 
+static void print_springs(const scene *s)
+{
+    if (s->spring_count > 0)
+        printf("springs    %u joint%s swing%s, %u collider%s; %u bytes of state: pelt/springs.h\n",
+               s->spring_count, plural(s->spring_count), s->spring_count == 1 ? "s" : "",
+               s->collider_count, plural(s->collider_count),
+               s->spring_count * (uint32_t)sizeof(pelt_tail_q16));
+}
+
 static void print_triangles(const simplify_stats *t)
 {
     if (t->before > 0)
@@ -300,6 +309,7 @@ void report_print(const report *r)
            r->baked->bytes);
     print_sizes(r, &table);
     print_contents(r);
+    print_springs(r->scene);
     if (r->lost != NULL)
         print_triangles(&r->lost->triangles);
     if (r->lost != NULL)

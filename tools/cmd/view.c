@@ -37,6 +37,8 @@ typedef struct view {
     uint32_t frame_count, frame_ms;
     int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
+    bool swings;   /* springs were stepped */
+    int64_t swung; /* up to this tick since the clip's start */
 } view;
 
 /* Finds the kind of picture by the file's suffix. */
@@ -86,6 +88,27 @@ static bool plan(view *v, const command_line *o, diag *d)
     return true;
 }
 
+/* Steps springs, 60 a second, up to a frame's moment of a clip: from a whole time through it before on,
+ * and anew where the frame is one before. */
+static bool swing_to(view *v, int64_t length, pelt_time start, uint32_t frame, diag *d)
+{
+    const int64_t step = PELT_TICKS_PER_SECOND / 60;
+    const int64_t to = length * frame / v->frame_count;
+    bool ok = true;
+    if (pelt_springs_bytes_get(&v->p.model) == 0)
+        return true;
+    if (!v->swings || v->swung > to) {
+        ok = play_swing(&v->p, 60, d);
+        v->swung = -length;
+    }
+    v->swings = true;
+    v->p.steps = true;
+    for (; v->swung + step <= to && ok; v->swung += step)
+        ok = play_pose(&v->p, v->clip, (pelt_time)(start + (v->swung + length) % length), d);
+    v->p.steps = false; /* the frame itself shows where tails are */
+    return ok;
+}
+
 /* Handles a mesh of a frame, whose vertices are in the view. */
 typedef void take_mesh(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to);
 
@@ -102,6 +125,8 @@ static bool each_mesh(view *v, const command_line *o, uint32_t frame, take_mesh 
         pelt_clip_get(&clip, model, (uint32_t)v->clip) == PELT_OK) {
         const int64_t length = (int64_t)clip.end - clip.start;
         time = (pelt_time)(clip.start + length * frame / v->frame_count);
+        if (length > 0 && !swing_to(v, length, clip.start, frame, d))
+            return false;
     }
     v->way = v->frame_count > 1u ? frame / (v->frame_count - 1.0) : 0;
     bool ok = play_pose(&v->p, v->clip, time, d);

@@ -1,0 +1,141 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Tests springs of the tool: VRMC_springBone, VRM 0.x and --spring say the same, what is wrong is named,
+# blobs without springs have none, and where the double-precision oracle is, tails are within 2 % of their
+# length of it over ten seconds.
+#
+#   tests/host/test_springs.sh PELT [SHARED]    from the project's root; SHARED/oracle may be missing
+set -u
+shared=${2:-../shared}
+set -- "$1"
+. tests/host/cli_lib.sh
+tmp=$work
+
+# tiny with springs of its chain low > high > tip, of the JSON that the Python text leaves in `x`.
+springs() { # NAME PYTHON
+    python3 - "$tmp/$1.gltf" "$2" <<'END'
+import json, sys
+g = json.load(open("tests/data/tiny.gltf"))
+at = {n.get("name"): i for i, n in enumerate(g["nodes"])}
+low, high, tip, base = (at[n] for n in ("low", "high", "tip", "base"))
+for clip in g["animations"]: # the length of a bone is that of the rest pose
+    clip["channels"] = [c for c in clip["channels"] if c["target"]["path"] != "scale"]
+p = dict(stiffness=0.5, dragForce=0.25, gravityPower=0.5, gravityDir=[0.6, -0.8, 0], hitRadius=0.03)
+sphere = dict(node=base, shape=dict(sphere=dict(offset=[0.16, 1, 0.02], radius=0.125)))
+x = dict(specVersion="1.0", colliders=[sphere], colliderGroups=[dict(colliders=[0])],
+         springs=[dict(joints=[dict(node=n, **p) for n in (low, high, tip)], colliderGroups=[0])])
+v = dict(boneGroups=[dict(stiffiness=0.5, dragForce=0.25, gravityPower=0.5, hitRadius=0.03, center=-1,
+                          gravityDir=dict(x=0.6, y=-0.8, z=0), bones=[low], colliderGroups=[0])],
+         colliderGroups=[dict(node=base, colliders=[dict(offset=dict(x=0.16, y=1, z=-0.02), radius=0.125)])])
+name, old = "VRMC_springBone", False
+exec(sys.argv[2])
+g["extensionsUsed"] = ["VRM" if old else name]
+g["extensions"] = dict(VRM=dict(secondaryAnimation=v)) if old else {name: x}
+json.dump(g, open(sys.argv[1], "w"))
+END
+}
+
+tails() { # OUT FILE OPTION...
+    "$pelt" dump "$2" --what springs --clip bend --frames 120 "${@:3}" >"$tmp/$1" 2>"$tmp/err"
+}
+
+## The same springs, said in three ways ##
+springs new ''
+springs old 'old = True'
+springs bare 'x["springs"][0].pop("colliderGroups")'
+springs none 'name, x = "EXT_none", {}'
+springs down 'x["springs"][0].pop("colliderGroups")
+for j in x["springs"][0]["joints"]: del j["gravityDir"]'
+tails new.txt "$tmp/new.gltf" && tails old.txt "$tmp/old.gltf" && tails bare.txt "$tmp/bare.gltf" &&
+    tails down.txt "$tmp/down.gltf"
+check $? "springs of files"
+[ "$(wc -l <"$tmp/new.txt")" -eq 240 ] && [ "$(wc -l <"$tmp/old.txt")" -eq 480 ]
+check $? "a row for each joint and step; in VRM 0.x all below a root swing"
+low=$(awk 'NR == 1 { print $2 }' "$tmp/new.txt")
+diff <(awk -v n="$low" '$2 == n' "$tmp/new.txt") <(awk -v n="$low" '$2 == n' "$tmp/old.txt") >"$tmp/err"
+check $? "VRM 0.x and 1.0 differ"
+tails option.txt "$tmp/none.gltf" --spring 'low,high,tip:stiffness=0.5,drag=0.25,gravity=0.5,radius=0.03'
+check $? "--spring"
+cmp "$tmp/down.txt" "$tmp/option.txt"
+check $? "--spring and the extension differ"
+! cmp -s "$tmp/new.txt" "$tmp/bare.txt"
+check $? "the collider does nothing"
+for precision in exact lean; do
+    tails near.txt "$tmp/new.gltf" --precision $precision && tails real.txt "$tmp/new.gltf" --precision float &&
+        paste "$tmp/near.txt" "$tmp/real.txt" | awk '{ for (i = 3; i <= 5; i++) { d = $i - $(i + 5)
+            if (d > 0.01 || d < -0.01) bad = 1 } } END { exit bad || NR != 240 }'
+    check $? "$precision and float differ"
+done
+tails slow.txt "$tmp/new.gltf" --hz 30 && ! cmp -s "$tmp/slow.txt" "$tmp/new.txt"
+check $? "--hz does nothing"
+
+## Blobs ##
+has() { # FILE: whether it has the section
+    LC_ALL=C grep -qa SPRG "$1"
+}
+accepts bake tests/data/tiny.gltf -o "$tmp/plain.pelt"
+accepts bake "$tmp/new.gltf" -o "$tmp/swings.pelt"
+has "$tmp/swings.pelt" && ! has "$tmp/plain.pelt"
+check $? "the section SPRG"
+grep -q '2 joints swing, 1 collider' "$tmp/stdout"
+check $? "the report says nothing of springs"
+tails blob.txt "$tmp/swings.pelt" && cmp "$tmp/blob.txt" "$tmp/new.txt"
+check $? "a blob and its file differ"
+accepts bake "$tmp/new.gltf" -o "$tmp/clips.pelt" --as-clips
+! has "$tmp/clips.pelt"
+check $? "a store has springs"
+if $pictures; then
+    accepts view "$tmp/new.gltf" --clip bend --frames 3 --size 64x64 -o "$tmp/swings.png"
+    accepts view "$tmp/new.gltf" --clip bend --frames 3 --size 64x64 -o "$tmp/again.png"
+    accepts view tests/data/tiny.gltf --clip bend --frames 3 --size 64x64 -o "$tmp/plain.png"
+    cmp -s "$tmp/swings.png" "$tmp/again.png" && ! cmp -s "$tmp/swings.png" "$tmp/plain.png"
+    check $? "pictures do not show springs"
+fi
+
+## What is refused ##
+wrong() { # PLACE TEXT PYTHON
+    springs wrong "$3"
+    refuses 1 wrong.gltf "$2, /extensions/$1" bake "$tmp/wrong.gltf" -o "$tmp/out.pelt"
+}
+wrong VRMC_springBone/springs/0/joints/1/node "" 'x["springs"][0]["joints"][1]["node"] = 999'
+wrong VRMC_springBone/springs/0/center "" 'x["springs"][0]["center"] = -1'
+wrong VRMC_springBone/springs/0/joints/0/stiffness "-1 is not from 0 to 1e+09" 'x["springs"][0]["joints"][0]["stiffness"] = -1'
+wrong VRMC_springBone/springs/0/joints/0/dragForce "2 is not from 0 to 1" 'x["springs"][0]["joints"][0]["dragForce"] = 2'
+wrong VRMC_springBone/springs/0/colliderGroups/0 "" 'x["springs"][0]["colliderGroups"] = [1]'
+wrong VRMC_springBone/springs/0 '"joints" is missing' 'del x["springs"][0]["joints"]'
+wrong VRMC_springBone/colliderGroups/0/colliders/0 "" 'x["colliderGroups"][0]["colliders"] = [7]'
+wrong VRMC_springBone/colliders/0/shape "is neither a sphere nor a capsule" 'sphere["shape"] = {}'
+wrong VRMC_springBone/colliders/0/node "" 'sphere["node"] = 999'
+wrong VRM/secondaryAnimation/boneGroups/0/bones/0 "" 'old = True; v["boneGroups"][0]["bones"] = [999]'
+wrong VRM/secondaryAnimation/colliderGroups/0/node "" 'old = True; v["colliderGroups"][0]["node"] = 999'
+refuses 2 tiny.gltf "no node tail*, --spring, choose from" bake $tiny -o "$tmp/out.pelt" --spring 'tail*'
+for text in low:stiffness=x low:drag=2 low:what=1 low:radius=-1; do
+    refuses 2 tiny.gltf "--spring $text is not" bake $tiny -o "$tmp/out.pelt" --spring "$text"
+done
+refuses 1 tiny.gltf "no joint swings" dump $tiny --what springs --clip bend
+refuses 2 "" "--hz needs --what springs" dump $tiny --hz 30
+refuses 2 "" "--frames needs --what springs" dump $tiny --frames 30
+refuses 2 "" "--hz 9 is not an integer from 10" dump $tiny --what springs --hz 9
+
+## Against the specification in double ##
+precisions="exact lean float"
+against() { # FILE CLIP SPRINGS OPTION...
+    local oracle=$shared/oracle/spring_oracle.py precision
+    /usr/bin/python3 "$oracle" run "$1" --anim "$2" --frames 600 ${3:+--springs "$3"} >"$tmp/ref.txt" 2>"$tmp/err" ||
+        { check 1 "the oracle of $1"; return; }
+    for precision in $precisions; do
+        "$pelt" dump "$1" --what springs --clip "$2" --precision "$precision" "${@:4}" >"$tmp/out.txt" 2>"$tmp/err" &&
+            /usr/bin/python3 "$oracle" compare "$tmp/ref.txt" "$tmp/out.txt" >"$tmp/err"
+        check $? "tails of $1, clip $2, $precision"
+    done
+}
+if [ -f "$shared/oracle/spring_oracle.py" ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+    against "$shared/oracle/spring_test.glb" 0 ""
+    for clip in 0 1 2; do
+        against examples/hero/fox.glb $clip '[{"joints":["tail.1","tail.2","tail.3"],"stiffness":0.6,"drag":0.3}]' \
+            --spring 'tail*:stiffness=0.6,drag=0.3'
+    done
+    against "$tmp/new.gltf" 0 ""
+    precisions="exact float" # lean places are off by more beside bones of 7 cm
+    against "$tmp/old.gltf" 0 ""
+fi
