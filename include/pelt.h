@@ -300,7 +300,8 @@ pelt_status pelt_part_lod(pelt_part_info *info, const pelt_lods *lods, uint32_t 
 /* The coarsest level whose surface is off by at most `most` on the screen; 0 for NULL. It keeps no state:
  * pass the level of the last frame, or 0. A level coarser than that is taken only if it would do for
  * 5/4 of the size, too, so that a character at the limit does not flicker.
- * size  of the model on the screen, the diagonal of its box, in the unit of `most`: 1/16 pixel, say */
+ * size  of the model on the screen, the diagonal of its box, in the unit of `most`: 1/16 pixel, say;
+ *       more than 49152 count as that */
 uint32_t pelt_lod_choose(const pelt_lods *lods, uint32_t level, uint32_t size, uint32_t most);
 
 /* A section of the blob by its tag (docs/FORMAT.md), 4-byte aligned, and how many bytes it has; NULL

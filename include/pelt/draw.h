@@ -93,7 +93,7 @@ pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int3
 pelt_status pelt_camera_turn(pelt_camera *camera, uint32_t yaw, uint32_t pitch);
 
 /* How long the diagonal of the framed box is on the screen at the camera's distance, in 1/16 pixel,
- * within 8 %: a size for pelt_lod_choose; 0 for a camera that has framed nothing. */
+ * within an eighth: a size for pelt_lod_choose; 0 for a camera that has framed nothing. */
 uint32_t pelt_camera_size_get(const pelt_camera *camera);
 
 /* Zooms and moves the picture so that the covered part is centred and takes four fifths of the height,

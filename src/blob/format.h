@@ -316,7 +316,7 @@ typedef struct format_part {
 FORMAT_STATIC_ASSERT(part, sizeof(format_part) == 16);
 
 /* Levels of detail. The section LEVELS, if there, is uint32 n, the number of coarser ones; uint32[n]
- * how far the surface of each is from all of it at most, Q16 of the model's size; for each mesh
+ * how far the surface of each is from all of it at most, Q16 of the model's size, up to 1; for each mesh
  * uint32[n], the number of its vertices from the first on that each has; for each part
  * format_lod_part[n]. pelt_lods_open checks it. */
 typedef struct format_lod_part {

@@ -122,11 +122,11 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera)
 {
     if (!pelt_draw_is_framed(camera))
         return 0;
-    const uint64_t wide = (uint32_t)camera->radius, tall = 0u - (uint32_t)camera->ground;
-    const uint64_t most = wide > tall ? wide : tall, least = wide + tall - most;
-    const uint64_t size = (most * 8u + least * 3u) / 4u * (uint32_t)camera->focal;
+    const uint32_t wide = (uint32_t)camera->radius, tall = 0u - (uint32_t)camera->ground;
+    const uint32_t most = wide > tall ? wide : tall, least = wide + tall - most;
 
-    return (uint32_t)(size / (uint32_t)camera->distance);
+    /* both at most 2^12 + 1, and focal below 2^16 */
+    return (most * 8u + least * 3u) / 4u * (uint32_t)camera->focal / (uint32_t)camera->distance;
 }
 
 /* Lengths below 2^15 and Q14 factors: sums stay below 2^30. */

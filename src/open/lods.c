@@ -65,6 +65,9 @@ pelt_status pelt_lods_open(pelt_lods *lods, const pelt_model *model)
         (void)pelt_section_find(&index_bytes, model, FORMAT_INDICES);
         c.sections[SECTION_INDICES].offset = model->indices;
         c.sections[SECTION_INDICES].count = index_bytes / 4u;
+        for (uint32_t i = 0; i < coarser; i++)
+            if (found.words[i] > 65536u)
+                return PELT_E_CORRUPT;
         for (uint32_t i = 0; i < model->mesh_count * coarser; i++)
             if (!mesh_valid(&c, &found, i / coarser, i % coarser))
                 return PELT_E_CORRUPT;
@@ -112,13 +115,11 @@ pelt_status pelt_part_lod(pelt_part_info *info, const pelt_lods *lods, uint32_t 
 
 uint32_t pelt_lod_choose(const pelt_lods *lods, uint32_t level, uint32_t size, uint32_t most)
 {
-    const uint32_t limit = most < 65536u ? most << 16 : 0xFFFFFFFFu;
     uint32_t chosen = lods == NULL || lods->model == NULL ? 0u : lods->count - 1u;
-    size = size < 52428u ? size : 52428u; /* times 5 / 4 below 2^16 */
+    size = size < 0xC000u ? size : 0xC000u;
     for (; chosen > 0u; chosen--) {
-        const uint32_t error = lods->words[chosen - 1u];
-        const uint32_t seen = chosen > level ? size + size / 4u : size;
-        if ((error < 65536u ? error : 65536u) * seen <= limit)
+        const uint32_t seen = chosen > level ? size + size / 4u : size; /* below 2^16 - 1 */
+        if ((lods->words[chosen - 1u] * seen + 65535u) >> 16 <= most)
             break;
     }
     return chosen;

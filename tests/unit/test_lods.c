@@ -25,11 +25,11 @@ typedef struct made_blob {
 
 #define AT(field) ((uint32_t)offsetof(made_blob, field))
 
-/* Two parts of triangles of six vertices, and a line. */
+/* Two parts of triangles of six vertices, and a point, whose indices have 32 bits. */
 static void make(made_blob *blob, pelt_model *model)
 {
     static const format_lod_part levels[PARTS][COARSER] = {
-        {{36, 6}, {48, 3}}, {{48, 3}, {48, 0}}, {{60, 2}, {60, 2}}};
+        {{36, 6}, {48, 3}}, {{48, 3}, {48, 0}}, {{60, 1}, {64, 1}}};
     static const uint16_t indices[INDICES] = {0, 1, 2, 2, 1, 3, 3, 4, 5, 5, 4, 0, 0, 1, 3, 3, 1, 4,
                                               0, 1, 2, 2, 1, 3, 0, 1, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0};
     memset(blob, 0, sizeof *blob);
@@ -46,10 +46,12 @@ static void make(made_blob *blob, pelt_model *model)
     memcpy(blob->levels, levels, sizeof levels);
     memcpy(blob->indices, indices, sizeof indices);
     blob->meshes[0] = (format_mesh){.vertex_count = 6, .part_count = 2};
-    blob->meshes[1] = (format_mesh){.vertex_count = 2, .first_part = 2, .part_count = 1};
+    blob->meshes[1] = (format_mesh){
+        .vertex_count = 2, .first_part = 2, .part_count = 1, .flags = FORMAT_MESH_INDICES32};
+    memcpy(blob->indices + 30, (uint32_t[2]){0, 1}, 8);
     blob->parts[0] = (format_part){0, 12, 3, 0};
     blob->parts[1] = (format_part){24, 6, 3, 0};
-    blob->parts[2] = (format_part){60, 2, 2, 0};
+    blob->parts[2] = (format_part){60, 1, 1, 0};
     *model = (pelt_model){.blob = (const uint8_t *)blob,
                           .blob_bytes = sizeof *blob,
                           .mesh_count = MESHES,
@@ -71,8 +73,8 @@ static void check_refused(const pelt_model *model)
 static void test_told(const made_blob *blob, const pelt_lods *lods)
 {
     static const uint32_t vertices[4][MESHES] = {{6, 2}, {4, 2}, {3, 2}, {3, 2}};
-    static const uint32_t counts[4][PARTS] = {{12, 6, 2}, {6, 3, 2}, {3, 0, 2}, {3, 0, 2}};
-    static const uint8_t firsts[4][PARTS] = {{0, 12, 30}, {18, 24, 30}, {24, 0, 30}, {24, 0, 30}};
+    static const uint32_t counts[4][PARTS] = {{12, 6, 1}, {6, 3, 1}, {3, 0, 1}, {3, 0, 1}};
+    static const uint8_t firsts[4][PARTS] = {{0, 12, 30}, {18, 24, 30}, {24, 0, 32}, {24, 0, 32}};
     pelt_mesh_info info;
     pelt_part_info part;
     CHECK_EQ(lods->count, 3);
@@ -83,9 +85,9 @@ static void test_told(const made_blob *blob, const pelt_lods *lods)
             CHECK_EQ(info.vertex_count, vertices[level][mesh]);
             CHECK_OK(pelt_part_lod(&part, lods, mesh, p % 2u, level));
             CHECK_EQ(part.index_count, counts[level][p]);
-            CHECK(part.indices32 == NULL &&
-                  part.indices16 ==
-                      (part.index_count > 0u ? blob->indices + firsts[level][p] : NULL));
+            const void *first = part.index_count > 0u ? blob->indices + firsts[level][p] : NULL;
+            CHECK(part.indices16 == (mesh == 0u ? first : NULL) &&
+                  part.indices32 == (mesh == 1u ? first : NULL));
         }
         CHECK_EQ(pelt_mesh_lod(&info, lods, MESHES, level), PELT_E_RANGE);
         CHECK_EQ(pelt_part_lod(&part, lods, 1, 1, level), PELT_E_RANGE);
@@ -105,8 +107,8 @@ static void test_chosen(const pelt_lods *lods)
     for (uint32_t level = 0; level < 3u; level++)
         for (uint32_t i = 0; i < 11u; i++)
             CHECK_EQ(pelt_lod_choose(lods, level, sizes[i], 1), from[level][i]);
-    CHECK_EQ(pelt_lod_choose(lods, 7, 0xFFFFFFFFu, 10486), 2); /* as of 52428 */
-    CHECK_EQ(pelt_lod_choose(lods, 7, 0xFFFFFFFFu, 10485), 1);
+    CHECK_EQ(pelt_lod_choose(lods, 7, 0xFFFFFFFFu, 9831), 2); /* as of 49152 */
+    CHECK_EQ(pelt_lod_choose(lods, 7, 0xFFFFFFFFu, 9830), 1);
     none.count = 1;
     CHECK_EQ(pelt_lod_choose(&none, 2, 0, 1), 0);
     CHECK_EQ(pelt_lod_choose(NULL, 2, 0, 1), 0);
@@ -147,6 +149,7 @@ void test_lods(void)
     CHECK_EQ(pelt_lods_open(&lods, NULL), PELT_E_ARGUMENT);
     memset(&lods, 0, sizeof lods);
     CHECK_EQ(pelt_mesh_lod(&(pelt_mesh_info){0}, &lods, 0, 0), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_mesh_lod(&(pelt_mesh_info){0}, NULL, 0, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_part_lod(&(pelt_part_info){0}, NULL, 0, 0, 0), PELT_E_ARGUMENT);
 
 #define REFUSED(field, value)                                                                      \
@@ -163,13 +166,23 @@ void test_lods(void)
     REFUSED(vertices[0][1], 7);
     REFUSED(vertices[1][1], 0xFFFFFFFFu);
     REFUSED(levels[0][0].index_count, 5);
-    REFUSED(levels[2][1].index_count, 1);
+    REFUSED(levels[1][0].index_count, 4);
+    REFUSED(errors[0], 65537);
+    REFUSED(errors[1], 65537);
     REFUSED(levels[1][0].indices, 49);
     REFUSED(levels[1][0].indices, 72);
     REFUSED(levels[0][1].index_count, 0xFFFFFFFFu);
     REFUSED(indices[23], 4);
-    REFUSED(indices[31], 2);
+    REFUSED(levels[2][1].indices, 4);
+    make(blob, model); /* one level, of as many triangles as all */
+    const uint32_t one[] = {1, 65536, 6, 2, 0, 12, 24, 6, 60, 1};
+    memcpy(&blob->count, one, sizeof one);
+    blob->sections[0].bytes = sizeof one;
+    CHECK_OK(pelt_lods_open(&lods, model));
+    CHECK(lods.count == 2u && pelt_lod_choose(&lods, 0, 8, 10) == 1u);
     make(blob, model);
+    model->mesh_count = 0;
+    CHECK_OK(pelt_lods_open(&lods, model));
     blob->sections[0].tag = FORMAT_TEXTURES;
     CHECK_OK(pelt_lods_open(&lods, model));
     CHECK(lods.count == 1u && lods.model == model);
