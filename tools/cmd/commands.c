@@ -60,6 +60,8 @@ const command command_table[] = {
      "  root       TX TY TZ YAW                           movement from --time A to --to B, in "
      "the\n"
      "                                                    frame at A, degrees; see --root-motion\n"
+     "  springs    FRAME NODE X Y Z                       the end of the bone of each joint that\n"
+     "                                                    swings, after each of --frames steps\n"
      "The default is exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is baked "
      "already: of the options of baking only --precision is allowed, with its own encoding.\n",
      NULL},

@@ -157,7 +157,8 @@ bool report_print_json(const report *r, diag *d)
         "vertices_of_parts", (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
         json_out_number(report_skins_per_vertex(&r->baked->stats)), "joints",
         (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
-    json_object_set_new(object, "springs", json_integer(r->scene->spring_count));
+    if (r->scene->spring_count > 0)
+        json_object_set_new(object, "springs", json_integer(r->scene->spring_count));
     json_object_set_new(object, "limbs", limbs_json(r));
     json_object_set_new(object, "colour",
                         json_pack("{s:o, s:o}", "mean",
