@@ -19,7 +19,7 @@ static const format_lod_part *part_of(const pelt_lods *lods, uint32_t part)
 }
 
 /* Whether the indices of a mesh's parts are those of the vertices that a level has. */
-static bool mesh_valid(content *c, const pelt_lods *lods, uint32_t mesh, uint32_t coarse)
+static bool levels_valid(content *c, const pelt_lods *lods, uint32_t mesh, uint32_t coarse)
 {
     const format_mesh *of = stored_mesh(lods->model, mesh);
     const uint32_t vertices = vertices_of(lods, mesh)[coarse];
@@ -37,7 +37,7 @@ static bool mesh_valid(content *c, const pelt_lods *lods, uint32_t mesh, uint32_
 }
 
 /* The number of parts of all meshes. */
-static uint32_t part_count(const pelt_model *model)
+static uint32_t count_parts(const pelt_model *model)
 {
     if (model->mesh_count == 0u)
         return 0;
@@ -57,7 +57,7 @@ pelt_status pelt_lods_open(pelt_lods *lods, const pelt_model *model)
         content c = {.memory = model->blob, .bytes = model->blob_bytes};
         const uint32_t coarser = bytes < 4u ? 0u : *words;
         if (coarser - 1u >= FORMAT_MAX_COARSER ||
-            bytes / 4u < 1u + coarser * (1u + model->mesh_count + 2u * part_count(model)))
+            bytes / 4u < 1u + coarser * (1u + model->mesh_count + 2u * count_parts(model)))
             return PELT_E_CORRUPT;
         found.words = words + 1;
         found.count = 1u + coarser;
@@ -69,7 +69,7 @@ pelt_status pelt_lods_open(pelt_lods *lods, const pelt_model *model)
             if (found.words[i] > 65536u)
                 return PELT_E_CORRUPT;
         for (uint32_t i = 0; i < model->mesh_count * coarser; i++)
-            if (!mesh_valid(&c, &found, i / coarser, i % coarser))
+            if (!levels_valid(&c, &found, i / coarser, i % coarser))
                 return PELT_E_CORRUPT;
     }
     *lods = found;
