@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels of detail: what a coarser one has of a mesh and its parts. Opening them checks their section,
  * so that programs without levels link none of this. */
+#include "../base/memory.h"
 #include "../blob/stored.h"
 #include "content.h"
 
@@ -54,7 +55,10 @@ pelt_status pelt_lods_open(pelt_lods *lods, const pelt_model *model)
     const uint32_t *words = (const uint32_t *)pelt_section_find(&bytes, model, FORMAT_LEVELS);
     found.model = model;
     if (words != NULL) {
-        content c = {.memory = model->blob, .bytes = model->blob_bytes};
+        content c;
+        memset(&c, 0, sizeof c);
+        c.memory = model->blob;
+        c.bytes = model->blob_bytes;
         const uint32_t coarser = bytes < 4u ? 0u : *words;
         if (coarser - 1u >= FORMAT_MAX_COARSER ||
             bytes / 4u < 1u + coarser * (1u + model->mesh_count + 2u * count_parts(model)))
