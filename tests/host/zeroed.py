@@ -15,7 +15,7 @@ OBJECTS = {
     "character": "&{w}.character", "player": "&{w}.player", "arrays": "&{w}.arrays",
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
-    "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
+    "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_body": "&{w}.nds_body", "nds_space": "&{w}.space",
     "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body",
 }
 # Values and results: zeros are a valid value, or are overwritten.
@@ -54,7 +54,7 @@ POINTERS = {
     "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
     "translation": "{w}.vector", "poses": "{w}.poses", "colour": "{w}.mask", "position": "{w}.vector",
     "corners": "{w}.seen_corners", "user": "NULL", "own": "NULL", "framebuffer": "{w}.pixels[2]",
-    "direction": "{w}.vector", "shades": "{w}.more",
+    "direction": "{w}.vector", "shades": "{w}.more", "shadow": "{w}.mask",
 }
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
@@ -113,7 +113,7 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family", "store", "moved", "adapt"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
+    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light"}, "band": {"camera"}, "body": {"shadows", "next"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
@@ -125,7 +125,7 @@ NULL_ALLOWED = {
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
     ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
     ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
-    ("pelt_n64_list_open", "own"),
+    ("pelt_n64_list_open", "own"), ("pelt_nds_list_add", "colour"), ("pelt_nds_body_open", "shadow"),
 }
 # These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",
