@@ -8,7 +8,7 @@ $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tes
 # The number of random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
-$(HOST)/obj/port/arm9/nds.o $(HOST)/obj/port/arm9/nds_list.o: FLAGS += -DPELT_NDS
+$(patsubst %.c,$(HOST)/obj/%.o,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(patsubst %.c,$(HOST)/obj/%.o,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))

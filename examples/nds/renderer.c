@@ -13,34 +13,30 @@
 
 #define TEXTURES_MAX 64u
 #define SWAP_BUFFERS 0x50u
-#define TRIANGLE_WORDS 15u
-#define OTHER_WORDS 4096u /* of the backdrop, and of parts */
+#define TRIANGLE_WORDS 24u /* of the list, with what is needed while it is opened */
+#define OTHER_WORDS 4096u  /* of the backdrop, and of parts */
 #define ENGINE_TRIANGLES 2048u
 #define TWO_SIDED_MOST 500u /* triangles: of fewer, back faces cost no picture */
 
 const uint32_t renderer_cameras = FRAMING_COUNT;
 
 static framing seen_from;
-static pelt_body body;
+static pelt_nds_body body
+    __attribute__((section(".pelt.hot.body"))); /* as its tables are read often */
 static backdrop behind;
 static pelt_nds_list list;
 static pelt_nds_texture textures[TEXTURES_MAX];
 static uint32_t texture_count;
 static uint32_t shown_text; /* the writes and visibility that the layer has; it begins empty */
 
-static size_t vertices_bytes(const actor *a)
-{
-    return (a->vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
-}
-
 static size_t list_bytes(const actor *a)
 {
-    return 4u * ((size_t)TRIANGLE_WORDS * a->triangle_count + OTHER_WORDS);
+    return 4u * ((size_t)TRIANGLE_WORDS * a->triangle_count + 2u * a->vertex_count + OTHER_WORDS);
 }
 
 size_t renderer_bytes(const renderer *r)
 {
-    return actor_bytes(&r->actor.model) + vertices_bytes(&r->actor) + list_bytes(&r->actor);
+    return actor_bytes(&r->actor.model) + list_bytes(&r->actor);
 }
 
 bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
@@ -50,8 +46,7 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
     body.model = NULL;
     r->text.shown = true;
     overlay_clear(&r->text);
-    list.words = (uint32_t *)memory;
-    list.word_most = (uint32_t)(memory_bytes / 4u);
+    list = (pelt_nds_list){.words = memory, .word_most = (uint32_t)(memory_bytes / 4u)};
     return list.word_most >= OTHER_WORDS;
 }
 
@@ -73,27 +68,28 @@ static void open_textures(const pelt_model *model)
  * memory: they take as much of the list again. */
 static void place(renderer *r, pelt_arena *arena)
 {
-    const size_t bytes = vertices_bytes(&r->actor), words = list_bytes(&r->actor);
+    const size_t bytes = list_bytes(&r->actor);
+    const uint32_t flags = r->actor.triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
 
     actor_place(&r->actor, arena, arena);
-    body.model = &r->actor.model;
-    body.flags = r->actor.triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
-    body.vertices = actor_take(arena, bytes);
-    body.shadows = NULL;
-    if (arena->size_bytes - arena->used_bytes >= bytes + 2u * words &&
-        r->actor.triangle_count + 3u * BACKDROP_SPOKES <= ENGINE_TRIANGLES)
-        body.shadows = actor_take(arena, bytes);
-    list.words = actor_take(arena, body.shadows != NULL ? 2u * words : words);
-    if (body.vertices == NULL || list.words == NULL)
-        need(PELT_E_ARENA, "memory");
-    list.word_most = (uint32_t)((body.shadows != NULL ? 2u * words : words) / 4u) - 2u;
-    memcpy(body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    const bool shadow = arena->size_bytes - arena->used_bytes >= 2u * bytes &&
+                        r->actor.triangle_count + 3u * BACKDROP_SPOKES <= ENGINE_TRIANGLES;
+    list = (pelt_nds_list){.words = actor_take(arena, shadow ? 2u * bytes : bytes),
+                           .word_most = (uint32_t)((shadow ? 2u * bytes : bytes) / 4u) - 2u};
+    need(pelt_nds_body_open(&body, &list, &r->actor.model, flags, shadow ? backdrop_shadow : NULL,
+                            textures, texture_count),
+         "memory");
     r->used_bytes = arena->used_bytes;
 }
 
 static void below_panel(int y, int height, const uint16_t *rgb565)
 {
     engine_draw_text(ENGINE_BELOW, y, height, rgb565);
+}
+
+static uint32_t faces(void)
+{
+    return pelt_nds_faces_count(&body);
 }
 
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
@@ -105,24 +101,25 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     actor_open(&r->actor, blob, blob_bytes);
     need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
     need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
-    place(r, &arena);
     open_textures(&r->actor.model);
+    place(r, &arena);
     actor_rest(&rest, &r->actor);
     r->text.shown = true;
     overlay_clear(&r->text);
     r->gone[0] = r->gone[1] = 0;
     framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
     renderer_below = below_panel;
+    renderer_count = faces;
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
 
 static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt_draw_vertex *c,
-                uint32_t layer)
+                const uint8_t *colour, uint32_t layer)
 {
-    const pelt_draw_vertex corners[3] = {*a, *b, *c};
+    const pelt_draw_vertex *const corners[3] = {a, b, c};
 
-    need(pelt_nds_list_add(&list, corners, layer), "list");
+    need(pelt_nds_list_add(&list, corners, colour, layer), "list");
 }
 
 /* The sky, and the turntable of one colour each. */
@@ -135,23 +132,17 @@ static void add_backdrop(const backdrop *b)
                                      {right, bottom, 1, low[0], low[1], low[2], 0},
                                      {right, 0, 1, top[0], top[1], top[2], 0}};
 
-    add(&sky[0], &sky[1], &sky[2], 0);
-    add(&sky[0], &sky[2], &sky[3], 0);
+    add(&sky[0], &sky[1], &sky[2], NULL, 0);
+    add(&sky[0], &sky[2], &sky[3], NULL, 0);
     for (uint32_t i = 0; body.model != NULL && i < BACKDROP_SPOKES; i++) {
         const uint32_t k = i + 1u < BACKDROP_SPOKES ? i + 1u : 0u;
-        pelt_draw_vertex inner[2] = {b->inner[i], b->inner[k]},
-                         outer[2] = {b->outer[i], b->outer[k]};
-        const pelt_draw_vertex *centre = &b->centre[i >> 2 & 1u];
+        const pelt_draw_vertex *inner = &b->inner[i], *centre = &b->centre[i >> 2 & 1u];
+        const uint8_t rim[3] = {inner->r, inner->g, inner->b};
+        const uint8_t disc[3] = {centre->r, centre->g, centre->b};
 
-        for (uint32_t c = 0; c < 2u; c++) {
-            outer[c].r = b->inner[i].r, outer[c].g = b->inner[i].g, outer[c].b = b->inner[i].b;
-            inner[c].r = outer[c].r, inner[c].g = outer[c].g, inner[c].b = outer[c].b;
-        }
-        add(&inner[0], &outer[0], &inner[1], 1);
-        add(&outer[0], &inner[1], &outer[1], 1);
-        for (uint32_t c = 0; c < 2u; c++)
-            inner[c].r = centre->r, inner[c].g = centre->g, inner[c].b = centre->b;
-        add(centre, &inner[0], &inner[1], 1);
+        add(inner, &b->outer[i], &b->inner[k], rim, 1);
+        add(&b->outer[i], &b->inner[k], &b->outer[k], rim, 1);
+        add(centre, inner, &b->inner[k], disc, 1);
     }
 }
 
@@ -169,12 +160,12 @@ static void draw_text(const overlay *o)
     shown_text = now;
 }
 
-/* Projects vertices that were just skinned to the screen. */
+/* Writes vertices that were just skinned. */
 static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
                  uint32_t count)
 {
     (void)own;
-    pelt_body_project(&body, mesh, some, first, count);
+    pelt_nds_body_shade(&body, mesh, some, first, count);
 }
 
 void renderer_draw(renderer *r, const shot *s)
@@ -186,14 +177,14 @@ void renderer_draw(renderer *r, const shot *s)
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, ENGINE_HEIGHT);
-        actor_skin_all(&r->actor, take, r);
     }
     engine_wait(); /* the list is that of the picture before */
     need(pelt_nds_list_begin(&list, ENGINE_WIDTH, ENGINE_HEIGHT), "list");
     add_backdrop(&behind);
-    if (s != NULL)
-        need(pelt_nds_body_export(&list, &body, textures, texture_count), "list");
-    r->drawn = list.drawn_count;
+    if (s != NULL) {
+        actor_skin_all(&r->actor, take, r);
+        need(pelt_nds_body_draw(&body, &list), "list");
+    }
     draw_text(&r->text);
     list.words[list.word_count++] = SWAP_BUFFERS;
     list.words[list.word_count++] = 0;

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The showcase's slot: memory of vertices on the screen and of the list's triangles, in slot.h's terms.
+/* The showcase's slot: memory of the list's vertices and triangles, in slot.h's terms.
  * It is in its own file, so that the compiler of its readers does not know its contents. */
 #include "slot.h"
 #include "actor.h"
-#include "pelt/draw.h"
 
 const rom_slot rom_slot_image = {SLOT_HEAD,
-                                 sizeof(pelt_draw_vertex),
-                                 60,
+                                 8,
+                                 96,
                                  sizeof(pelt_local_q16),
                                  4096 * 4 + 64,
                                  0,

@@ -44,6 +44,9 @@ extern const uint32_t renderer_cameras;
 #define RENDERER_BELOW_HEIGHT 192
 extern void (*renderer_below)(int y, int height, const uint16_t *rgb565);
 
+/* Counts `drawn`, where that takes too long for every picture; NULL: it is counted, or not at all. */
+extern uint32_t (*renderer_count)(void);
+
 /* Opens a blob. Fails with PELT_E_ARENA if the memory, aligned to 8 bytes, is too small. */
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
                    size_t memory_bytes);

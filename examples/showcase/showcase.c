@@ -178,6 +178,8 @@ static void play(const char *words)
     board_puts("fps ");
     board_put_decimal((int32_t)(picture_count * 10000u / (elapsed == 0u ? 1u : elapsed)), 1);
     board_puts("\n");
+    if (renderer_count != NULL)
+        screen.drawn = renderer_count();
     if (screen.drawn != 0u) {
         board_puts("triangles ");
         board_put_u32(screen.drawn);

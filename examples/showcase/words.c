@@ -13,6 +13,7 @@
 #define LISTED 10u /* clips in the list */
 
 void (*renderer_below)(int y, int height, const uint16_t *rgb565);
+uint32_t (*renderer_count)(void);
 
 static void tell_number(overlay *o, const char *what, uint32_t number)
 {

@@ -55,19 +55,23 @@ pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model
     ((uint32_t)(((q16) > 65407 ? 65407 : (q16) < -65536 ? -65536 : (q16)) + 131136) >> 7 & 1023u)
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
-/* A picture of bodies (pelt/draw.h) that the engine draws: the ARM9 projects and shades their vertices
- * with pelt_body_project, the engine fills triangles, textures them and compares depths. Places and
- * colours are those of a picture in strips, with textures linear on the screen and colours of 5 bits.
+/* A picture of bodies that the engine projects, clips at the picture's sides and the camera's near plane,
+ * fills and textures; the ARM9 writes a vertex's place before the camera and its colour into all
+ * commands that have it. Places and colours are those of a picture in strips (pelt/draw.h), within a
+ * pixel and with colours of 5 bits.
  *
  *     pelt_nds_texture_export(&textures[i], &space, &info);    once, for every texture of the model
- *     for each picture:
- *         pelt_body_project(&body, ...);
+ *     pelt_nds_body_open(&body, &list, &model, 0, grey, textures, texture_count);
+ *     for each picture, when the engine has taken the list of the one before:
  *         pelt_nds_list_begin(&list, 256, 192);
- *         pelt_nds_list_add(&list, corners, 0);                 what lies behind the bodies
- *         pelt_nds_body_export(&list, &body, textures, texture_count);
+ *         pelt_nds_list_add(&list, corners, NULL, 0);           what lies behind the bodies
+ *         body.cam = ...;
+ *         pelt_nds_body_shade(&body, mesh, vertices, first, count);      all of the body's vertices
+ *         pelt_nds_body_draw(&body, &list);
  *
  * then send list.words to 0x04000400, by DMA or one by one, and SWAP_BUFFERS after it. The engine keeps
- * 2,048 triangles and 6,144 vertices of those that it is sent and that lie in the picture. */
+ * 2,048 triangles and 6,144 vertices of those that it is sent, that face the viewer and that lie in the
+ * picture. */
 
 /* Video memory for textures: mapped for the processor while they are written, as halves, then for the
  * engine: texels from the first texture slot's beginning on, tables from the palette's. */
@@ -83,36 +87,69 @@ typedef struct pelt_nds_texture {
     uint32_t width, height; /* as stored: at least 8 */
 } pelt_nds_texture;
 
-/* Commands of a picture, packed. */
+/* Commands of a picture, packed; zeroed at first but for words and word_most. */
 typedef struct pelt_nds_list {
     uint32_t *words;
-    uint32_t
-        word_most; /* 38, 5 for each part, 15 for each of its triangles, and again for its shadow;
-                           16 for each triangle that is added */
-    uint32_t word_count, triangle_count; /* so far; both 0 before the first picture */
-    uint32_t drawn_count;                /* of the bodies' triangles, those that face the viewer */
-    uint32_t kept_count;                 /* words of the picture before */
-    int32_t width, height;               /* of the picture */
+    uint32_t word_most;    /* 19, 16 for each triangle that is added, and what bodies take */
+    uint32_t word_count;   /* so far */
+    uint32_t body_words;   /* of them those of bodies, which come first */
+    int32_t width, height; /* of the picture */
 } pelt_nds_list;
+
+/* A character or a static prop: its commands in a list, in which only places and colours change. */
+typedef struct pelt_nds_body {
+    const pelt_model *model;
+    pelt_camera cam;
+    /* Internal: */
+    uint32_t flags;
+    uint32_t *words;  /* of the list: the body's, and behind them its shadow's, if it has one */
+    uint32_t shadow;  /* words from one to the other, or 0 */
+    uint16_t *starts; /* [pelt_vertices_count + 1]: where a vertex's places begin */
+    uint32_t *places; /* words up to a vertex in the body, and << 16 in its shadow */
+    const pelt_light *light;        /* of which these are, by steps of what falls on a vertex: */
+    uint32_t lamps[257], rims[257]; /* 10 bits a channel */
+    uint8_t display[512];           /* 5 bits by linear light */
+} pelt_nds_body;
 
 /* PELT_E_ARENA: too little of `space` is left. */
 pelt_status pelt_nds_texture_export(pelt_nds_texture *texture, pelt_nds_space *space,
                                     const pelt_texture_info *info);
 
-/* Begins a list with the matrices of a picture of up to 256 x 192 pixels. A picture has what the one
- * before had, in its order, and only what has changed is written: colours, places and depths. Set
- * word_count to 0 before a picture of other bodies. PELT_E_ARENA, here and below: word_most is too
- * small; what has been written is a valid list. */
+/* Begins a picture of up to 256 x 192 pixels behind the list's bodies. PELT_E_ARENA, here and below:
+ * word_most is too small; what has been written is a valid list. */
 pelt_status pelt_nds_list_begin(pelt_nds_list *list, int32_t width, int32_t height);
 
-/* Adds a triangle behind all bodies and shadows; layer 0 is the deepest, 2 the nearest one. */
-pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex corners[3],
-                              uint32_t layer);
+/* Adds a triangle behind all bodies and shadows; layer 0 is the deepest, 2 the nearest one.
+ * colour  RGB as displayed, or NULL: those of the corners */
+pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex *const corners[3],
+                              const uint8_t *colour, uint32_t layer);
 
-/* Adds the shadows and the triangles of a body and all next ones; the engine drops those that face away.
- * textures: [texture_count] of the model's, in its order. */
-pelt_status pelt_nds_body_export(pelt_nds_list *list, const pelt_body *bodies,
-                                 const pelt_nds_texture *textures, uint32_t texture_count);
+/* Adds a body to a list, before the list's first picture, as strips of triangles: at most 19 words, 5
+ * for each part and 16 for each triangle; for its shadow 19, 5 and 10; and at the list's end half a word
+ * for each vertex and 3 for each triangle, which word_most is less afterwards. Meanwhile 1 word for each
+ * vertex of a mesh and 4 for each triangle of a part have to be free. The engine drops triangles that
+ * face away.
+ * flags     of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN
+ * shadow    its colour on the ground, RGB as displayed, or NULL: none
+ * textures  [texture_count] of the model's, in its order
+ * PELT_E_RANGE  its commands are more than 65,535 words, which is more than the engine draws */
+pelt_status pelt_nds_body_open(pelt_nds_body *body, pelt_nds_list *list, const pelt_model *model,
+                               uint32_t flags, const uint8_t *shadow,
+                               const pelt_nds_texture *textures, uint32_t texture_count);
+
+/* Writes vertices [first, first + count) of a mesh into the list, shaded as by pelt_body_project. Light
+ * that is more than 1023 in sum is taken as that.
+ * vertices  [count], as pelt_mesh_skin_q16 writes them with their normals; they need not be kept */
+pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,
+                                uint32_t first, uint32_t count);
+
+/* Writes the camera's matrices into the list, and the colours of facets where a mesh has no normals:
+ * last of a picture. list: the one the body is in, begun. */
+pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list);
+
+/* How many triangles of the last picture face the viewer with all corners within PELT_DRAW_LIMIT: for
+ * figures, as it projects each corner anew. 0 where the body is not open. */
+uint32_t pelt_nds_faces_count(const pelt_nds_body *body);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads lists of the Nintendo DS's geometry engine (pelt/nds.h) as the engine would, and compares the
- * triangles with those of the bodies: places to a sixteenth of a pixel, the order of depths, colours,
- * texels. A list that is written over the one of the picture before is the same as a new one, and a
- * damaged one is noticed.
+/* Reads lists of the Nintendo DS's geometry engine (pelt/nds.h) as the engine would, and compares them
+ * with bodies that pelt_body_project projects: the triangles of strips and which way they face, places,
+ * what is before the near plane, the order of depths, colours, texels. A list that is written over the one
+ * of the picture before is the same as a new one, and a damaged one is noticed.
  *
  *   test_nds_list FILE...      glTF files */
 #include <math.h>
@@ -20,19 +20,29 @@ enum { WIDTH = 256, HEIGHT = 192, WORDS = 1 << 19, TEXTURES = 16 };
 static uint32_t words[2][WORDS];
 static uint16_t texels[1 << 18], colours[1 << 15];
 
-/* The engine's state while it reads, and the corners of the triangle that it is in. */
+enum { BEHIND = 2 }; /* triangles of the backdrop */
+
+/* A vertex in the list: its number, times two, and one if it is a shadow. */
+static uint32_t owners[WORDS];
+static uint64_t found[1 << 16], wanted[1 << 16];
+
+/* The engine's state while it reads, and the strip that it is in. */
 typedef struct engine {
+    const pelt_nds_list *list;
+    const pelt_body *body; /* what it should look like */
     int32_t matrix[16];
-    uint32_t colour, image, corner, triangles;
-    int32_t u, v, place[3][2];
-    uint32_t faces, drawn; /* bits 6 and 7 of the polygons: back, front; triangles of bodies */
-    body_part part;        /* whose triangles come next; its index */
-    uint32_t next, problems;
+    uint32_t mode, colour, image, begun, corner, triangles, behind;
+    int32_t u, v;
+    uint32_t strip[3], colours[3]; /* the last vertices */
+    body_part part;                /* whose triangles come next, if `in_part` */
+    bool in_part;
+    uint32_t count, problems; /* triangles of the part */
 } engine;
 
 static uint32_t parameters(uint32_t command)
 {
     switch (command) {
+    case 0x15: return 0;
     case 0x10:
     case 0x20:
     case 0x22:
@@ -62,80 +72,159 @@ static bool is_colour(uint32_t colour, const pelt_draw_vertex *v, double bright)
 {
     const uint8_t channels[3] = {v->r, v->g, v->b};
     for (int i = 0; i < 3; i++)
-        if (fabs((colour >> 5 * i & 31) + 0.5 - channels[i] * bright / 8) > (bright == 1 ? 0.5 : 1))
+        if (fabs((colour >> 5 * i & 31) + 0.5 - channels[i] * bright / 8) > (1.05))
             return false;
     return true;
 }
 
-/* A corner: what the engine computes from it, and what it stands for. */
-static void vertex(engine *e, uint32_t xy, uint32_t z)
+static int by_number(const void *a, const void *b)
 {
-    const double in[4] = {(int16_t)xy / 4096.0, (int16_t)(xy >> 16) / 4096.0, (int16_t)z / 4096.0,
-                          1};
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* A triangle as a number that its first corner does not matter to. */
+static uint64_t number_of(uint32_t a, uint32_t b, uint32_t c)
+{
+    for (int i = 0; i < 2 && (a > b || a > c); i++) {
+        const uint32_t first = a;
+        a = b, b = c, c = first;
+    }
+    return (uint64_t)a << 42 | (uint64_t)b << 21 | c;
+}
+
+static const pelt_draw_vertex *seen(const engine *e, uint32_t vertex)
+{
+    return e->part.shadow ? &e->body->shadows[vertex] : &e->body->vertices[vertex];
+}
+
+/* Compares the triangles of the part that was read. */
+static void end_part(engine *e)
+{
     const pelt_draw_vertex *corners[3];
+    if (!e->in_part)
+        return;
+    e->in_part = false;
+    e->problems += e->count != e->part.triangle_count;
+    for (uint32_t i = 0; i < e->part.triangle_count; i++) {
+        const pelt_draw_vertex *first = seen(e, 0);
+        body_corners(corners, &e->part, i);
+        wanted[i] = number_of((uint32_t)(corners[0] - first), (uint32_t)(corners[1] - first),
+                              (uint32_t)(corners[2] - first));
+    }
+    qsort(found, e->count, sizeof *found, by_number);
+    qsort(wanted, e->part.triangle_count, sizeof *wanted, by_number);
+    e->problems += memcmp(found, wanted, e->count * sizeof *found) != 0;
+    e->triangles += e->count;
+    e->count = 0;
+    pelt_draw_next(&e->part);
+}
+
+static void triangle(engine *e)
+{
+    const bool odd = e->begun == 2 && e->corner % 2 == 0;
+    const uint32_t a = e->strip[odd], b = e->strip[!odd], c = e->strip[2];
+    const pelt_draw_vertex *corners[3] = {seen(e, a), seen(e, b), seen(e, c)};
+    if ((e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL &&
+        (corners[0]->outside | corners[1]->outside | corners[2]->outside) == 0) {
+        const double bright = facet(&e->part.body->cam, corners);
+        for (int i = 0; i < 3; i++)
+            e->problems += !is_colour(e->colours[i], corners[0], bright);
+    }
+    found[e->count++] = number_of(a, b, c);
+}
+
+/* A corner: what the engine computes from it, and what it stands for. */
+static void vertex(engine *e, const uint32_t *with)
+{
+    const double in[4] = {(int16_t)with[0] / 4096.0, (int16_t)(with[0] >> 16) / 4096.0,
+                          (int16_t)with[1] / 4096.0, 1};
+    const uint32_t at = (uint32_t)(with - e->list->words), owner = owners[at];
     double out[4] = {0, 0, 0, 0};
     for (int i = 0; i < 16; i++)
         out[i % 4] += in[i / 4] * e->matrix[i] / 4096.0;
-    if (e->next == e->part.triangle_count) {
-        pelt_draw_next(&e->part);
-        e->next = 0;
+    const double depth = out[2] / out[3], away = out[3] * 512;
+    if (at >= e->list->body_words) { /* of the backdrop */
+        e->problems += depth < 0.9996 || depth >= 1 || e->begun != 0;
+        e->behind++;
+        return;
     }
-    body_corners(corners, &e->part, e->next);
-    const bool gone = (corners[0]->outside | corners[1]->outside | corners[2]->outside) != 0;
-    const pelt_draw_vertex *at = corners[gone ? 0 : e->corner], *shaded = corners[e->corner];
+    if (!e->in_part || owner == UINT32_MAX || (owner & 1) != e->part.shadow) {
+        e->problems++;
+        return;
+    }
+    const pelt_draw_vertex *v = seen(e, owner / 2);
     const double x = (out[0] / out[3] + 1) * WIDTH * 8, y = (1 - out[1] / out[3]) * HEIGHT * 8;
-    const double depth = out[2] / out[3];
-    e->problems += fabs(x - at->x) > 1 || fabs(y - at->y) > 1 || depth < -1 || depth > 1;
-    e->problems +=
-        e->part.shadow ? depth < 0.999 : fabs((1 - depth) * 16384 - shaded->depth - 12) > 24;
+    const double near = 2 + 3.0 * e->body->cam.focal / away; /* units that were dropped */
+    if (v->outside != 0)
+        e->problems += away > e->body->cam.near + 2;
+    else
+        e->problems += fabs(x - v->x) > near || fabs(y - v->y) > near || depth < -1 ||
+                       (e->part.shadow ? depth < 0.9994 || depth >= 0.9996
+                                       : fabs((1 - depth) * 16384 - v->depth - 12) > 40);
+    if (away < e->body->cam.near - 8 && !e->part.shadow)
+        e->problems += depth > -0.9995 && away > 0; /* and is clipped at -1 */
     const bool faceted = (e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL;
-    e->problems += !is_colour(e->colour, faceted ? corners[0] : shaded,
-                              faceted ? facet(&e->part.body->cam, corners) : 1);
+    e->problems += !faceted && !is_colour(e->colour, v, 1);
     if (e->image != 0) {
         const pelt_texel_place place =
-            body_place(&e->part.info, &e->part.texture, (uint32_t)(shaded - e->part.vertices));
+            body_place(&e->part.info, &e->part.texture, (uint32_t)(v - e->part.vertices));
         const int32_t wide = 128 << (e->image >> 20 & 7), tall = 128 << (e->image >> 23 & 7);
         e->problems += abs(e->u - place.u * wide / (int32_t)(16 * e->part.texture.width)) > 16 ||
                        abs(e->v - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
     }
     e->problems += (e->image != 0) != (e->part.texture.rows != NULL);
-    e->place[e->corner][0] = (int16_t)xy;
-    e->place[e->corner][1] = (int16_t)(xy >> 16);
-    if (e->corner == 2 && !e->part.shadow) {
-        const int32_t area = (e->place[1][0] - e->place[0][0]) * (e->place[2][1] - e->place[0][1]) -
-                             (e->place[2][0] - e->place[0][0]) * (e->place[1][1] - e->place[0][1]);
-        e->drawn += area != 0 && (e->faces >> (area < 0 ? 7 : 6) & 1) != 0;
-    }
-    e->corner = (e->corner + 1) % 3;
-    e->next += e->corner == 0;
-    e->triangles += e->corner == 0;
+    for (int i = 0; i < 2; i++)
+        e->strip[i] = e->strip[i + 1], e->colours[i] = e->colours[i + 1];
+    e->strip[2] = (uint32_t)(v - seen(e, 0)), e->colours[2] = e->colour;
+    if (++e->corner >= 3)
+        triangle(e);
 }
 
 static void execute(engine *e, uint32_t command, const uint32_t *with)
 {
-    if (command == 0x16 && e->triangles == 0)
-        memcpy(e->matrix, e->matrix[15] == 0 ? (const int32_t *)with : e->matrix, sizeof e->matrix);
+    if (command == 0x10)
+        e->mode = with[0];
+    else if (command == 0x16) {
+        e->problems += e->mode != 0;
+        memcpy(e->matrix, with, sizeof e->matrix);
+    } else if (command == 0x15)
+        e->problems += e->mode != 2;
     else if (command == 0x20)
         e->colour = with[0];
     else if (command == 0x22)
         e->u = (int16_t)with[0], e->v = (int16_t)(with[0] >> 16);
     else if (command == 0x23)
-        vertex(e, with[0], with[1]);
+        vertex(e, with);
     else if (command == 0x2a)
         e->image = with[0];
+    else if (command == 0x40)
+        e->begun = with[0], e->corner = 0;
     else if (command == 0x29) {
-        e->faces = with[0];
-        e->problems += (with[0] >> 16 & 31) != 31 || (with[0] & 0xc0) == 0 || e->corner != 0;
+        end_part(e);
+        e->in_part = with < e->list->words + e->list->body_words && e->part.body != NULL;
+        const uint32_t faces =
+            e->in_part && (e->part.flags & PELT_DRAW_TWO_SIDED) == 0 ? 0x80 : 0xc0;
+        e->problems += (with[0] >> 16 & 31) != 31 || (with[0] & 0xc0) != faces;
     }
 }
 
-/* Returns the problems of a list; every command has to be known and to have its parameters. */
-static uint32_t read_list(const pelt_nds_list *list, const pelt_body *body, uint32_t *triangles)
+/* Returns the problems of a list; every command has to be known and to have its parameters. Shadows come
+ * behind the body here, and before it in `part`. */
+static uint32_t read_list(const pelt_nds_list *list, const pelt_nds_body *drawn,
+                          const pelt_body *body, uint32_t *triangles)
 {
-    engine e = {0};
+    pelt_body alone = *body;
+    engine e = {.list = list, .body = body};
     uint32_t at = 0;
-    pelt_draw_first(&e.part, body);
+    alone.shadows = NULL;
+    pelt_draw_first(&e.part, &alone);
     while (at < list->word_count) {
+        if (at == drawn->shadow) {
+            end_part(&e);
+            e.problems += e.part.body != NULL;
+            pelt_draw_first(&e.part, body);
+        }
         uint32_t packed = list->words[at++];
         for (; packed != 0 && at <= list->word_count; packed >>= 8) {
             const uint32_t count = parameters(packed & 255);
@@ -146,11 +235,11 @@ static uint32_t read_list(const pelt_nds_list *list, const pelt_body *body, uint
         }
     }
     *triangles = e.triangles;
-    return e.problems + (e.corner != 0) + (e.triangles != list->triangle_count) +
-           (e.drawn != list->drawn_count);
+    return e.problems + (e.behind != 3 * BEHIND);
 }
 
-static void place(pelt_body *body, play *p, int clip, pelt_time time)
+static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt_time time,
+                  double nearer)
 {
     pelt_box_q16 box;
     pelt_mesh_info info;
@@ -170,15 +259,34 @@ static void place(pelt_body *body, play *p, int clip, pelt_time time)
                 if (pass == 0)
                     pelt_box_add_q16(&box, fixed.position);
                 else
-                    pelt_body_project(body, m, &fixed, v, 1);
+                    check(pelt_body_project(body, m, &fixed, v, 1) == PELT_OK &&
+                              pelt_nds_body_shade(drawn, m, &fixed, v, 1) == PELT_OK,
+                          "vertex %u", v);
             }
         }
         pelt_camera_frame(&body->cam, &box, WIDTH, HEIGHT);
         pelt_camera_turn(&body->cam, 5000, 1900);
+        body->cam.distance = (int32_t)(body->cam.distance * nearer);
+        drawn->cam = body->cam;
     }
 }
 
-static void model(const char *path)
+static const uint8_t grey[4] = {90, 100, 110, 0};
+
+/* Behind it are a triangle of one colour and one of three. */
+static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
+{
+    const pelt_draw_vertex v[3] = {
+        {0, 0, 1, 0, 0, 0, 0}, {0, 90, 1, 9, 9, 9, 0}, {90, 0, 1, 9, 9, 9, 0}};
+    const pelt_draw_vertex *const corners[3] = {&v[0], &v[1], &v[2]};
+    check(pelt_nds_list_begin(list, WIDTH, HEIGHT) == PELT_OK &&
+              pelt_nds_list_add(list, corners, grey, 2) == PELT_OK &&
+              pelt_nds_list_add(list, corners, NULL, 0) == PELT_OK &&
+              pelt_nds_body_draw(body, list) == PELT_OK,
+          "%s: a list", path);
+}
+
+static void model(const char *path, uint32_t flags)
 {
     load_options options = LOAD_OPTIONS;
     loaded_blob blob = {0};
@@ -191,42 +299,55 @@ static void model(const char *path)
     const uint32_t count = pelt_vertices_count(&p.model);
     pelt_body body = {.model = &p.model,
                       .vertices = calloc(count, sizeof *body.vertices),
-                      .shadows = calloc(count, sizeof *body.shadows)};
+                      .shadows = calloc(count, sizeof *body.shadows),
+                      .flags = flags};
     pelt_nds_space space = {texels, colours, 1 << 18, 1 << 15, 0, 0};
     pelt_nds_texture textures[TEXTURES];
-    pelt_nds_list list = {.words = words[0], .word_most = WORDS}, other = list;
+    pelt_nds_list list = {.words = words[0], .word_most = WORDS};
     pelt_texture_info info;
+    pelt_nds_body drawn, other;
     uint32_t texture_count = 0, triangles = 0;
+    memcpy(body.shadow_colour, grey, sizeof grey);
     for (; pelt_texture_get(&info, &p.model, texture_count) == PELT_OK; texture_count++)
         check(pelt_nds_texture_export(&textures[texture_count], &space, &info) == PELT_OK, "%s",
               path);
-    other.words = words[1];
+    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, grey, textures, texture_count) ==
+              PELT_OK,
+          "%s: a body", path);
+    memset(owners, 0xff, sizeof owners);
+    for (uint32_t v = 0; v < count; v++)
+        for (uint32_t i = drawn.starts[v]; i < drawn.starts[v + 1]; i++) {
+            owners[drawn.places[i] & 0xffff] = 2 * v;
+            owners[drawn.places[i] >> 16] = 2 * v + 1;
+        }
     for (int i = 0; i < 3; i++) {
-        place(&body, &p, p.model.clip_count != 0 ? 0 : PLAY_REST, PELT_MS(200 * i));
-        check(pelt_nds_list_begin(&list, WIDTH, HEIGHT) == PELT_OK &&
-                  pelt_nds_body_export(&list, &body, textures, texture_count) == PELT_OK,
-              "%s: a list", path);
-        const uint32_t problems = read_list(&list, &body, &triangles);
+        const pelt_time time = PELT_MS(200 * i);
+        const int clip = p.model.clip_count != 0 ? 0 : PLAY_REST;
+        pelt_nds_list again = {.words = words[1], .word_most = WORDS};
+        place(&body, &drawn, &p, clip, time, i == 0 ? 0.5 : 1);
+        draw(&list, &drawn, path);
+        const uint32_t problems = read_list(&list, &drawn, &body, &triangles);
         check(problems == 0, "%s: %u problems", path, problems);
-        other.word_count = 0;
-        pelt_nds_list_begin(&other, WIDTH, HEIGHT);
-        pelt_nds_body_export(&other, &body, textures, texture_count);
-        check(other.word_count == list.word_count &&
+        pelt_nds_body_open(&other, &again, &p.model, flags, grey, textures, texture_count);
+        place(&body, &other, &p, clip, time, i == 0 ? 0.5 : 1);
+        draw(&again, &other, path);
+        check(again.word_count == list.word_count &&
                   memcmp(words[0], words[1], 4 * list.word_count) == 0,
               "%s: a list written over another one differs", path);
     }
     check(triangles == 2 * pelt_triangles_count(&p.model), "%s: %u triangles", path, triangles);
-    static const uint32_t planted[] = {36, 41, 42, 43}; /* commands, a colour, a place */
-    for (int i = 0; i < 4; i++) {
+    const uint32_t last = drawn.places[0] & 0xffff;
+    const uint32_t planted[] = {
+        0, 2, last - 1, last, last + 1, drawn.shadow + 3, drawn.places[0] >> 16};
+    for (size_t i = 0; i < sizeof planted / sizeof planted[0]; i++) {
         words[0][planted[i]] ^= 0x4000;
-        check(read_list(&list, &body, &triangles) != 0, "%s: damage in word %u is not noticed",
-              path, planted[i]);
+        check(read_list(&list, &drawn, &body, &triangles) != 0,
+              "%s: damage in word %u is not noticed", path, planted[i]);
         words[0][planted[i]] ^= 0x4000;
     }
-    list.word_most = list.word_count - 1;
-    list.word_count = 0;
-    pelt_nds_list_begin(&list, WIDTH, HEIGHT);
-    check(pelt_nds_body_export(&list, &body, textures, texture_count) == PELT_E_ARENA,
+    list = (pelt_nds_list){.words = words[0], .word_most = list.body_words};
+    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, grey, textures, texture_count) ==
+              PELT_E_ARENA,
           "%s: more words than there are", path);
     free(body.vertices);
     free(body.shadows);
@@ -237,7 +358,9 @@ static void model(const char *path)
 int main(int argc, char **argv)
 {
     diag_set_warnings(false);
-    for (int i = 1; i < argc; i++)
-        model(argv[i]);
+    for (int i = 1; i < argc; i++) {
+        model(argv[i], 0);
+        model(argv[i], PELT_DRAW_PLAIN | PELT_DRAW_TWO_SIDED); /* facets, without normals */
+    }
     return check_end();
 }

@@ -148,6 +148,8 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         pelt_body body;                                                                            \
         pelt_picture picture;                                                                      \
         pelt_nds_list nds_list;                                                                    \
+        pelt_nds_body nds_body;                                                                    \
+        uint32_t nds_words[1024];                                                                  \
         pelt_nds_space space;                                                                      \
         pelt_nds_texture nds_texture;                                                              \
         pelt_n64_list n64_list;                                                                    \
@@ -265,8 +267,12 @@ static void open_picture(world_q16 *w)
     MUST(pelt_picture_open(&w->picture, SIDE, SIDE, SIDE, 1, w->picture_memory,
                            sizeof w->picture_memory) == PELT_OK);
     MUST(pelt_picture_begin(&w->picture, &w->body) == PELT_OK);
-    w->nds_list.words = w->list_words;
-    w->nds_list.word_most = sizeof w->list_words / 4u;
+    w->nds_list.words = w->nds_words;
+    w->nds_list.word_most = sizeof w->nds_words / 4u;
+    MUST(pelt_nds_body_open(&w->nds_body, &w->nds_list, &w->model, 0, w->body.shadow_colour, NULL,
+                            0) == PELT_OK);
+    w->nds_body.cam = w->camera;
+    MUST(pelt_nds_list_begin(&w->nds_list, SIDE, SIDE) == PELT_OK);
     w->space.texels = w->halves_for_texels;
     w->space.colours = w->halves_for_texels;
     w->space.texel_halves = w->space.colour_halves = sizeof w->halves_for_texels / 2u;

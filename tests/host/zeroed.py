@@ -16,9 +16,9 @@ OBJECTS = {
     "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
     "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
     "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
+    "nds_body": "&{w}.nds_body",
     "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body", "lods": "&{w}.lods",
-    "pages": "&{w}.pages", "change": "&{w}.change",
-    "springs": "&{w}.springs",
+    "pages": "&{w}.pages", "change": "&{w}.change", "springs": "&{w}.springs",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
@@ -57,6 +57,7 @@ POINTERS = {
     "translation": "{w}.vector", "poses": "{w}.poses", "colour": "{w}.mask", "position": "{w}.vector",
     "corners": "{w}.seen_corners", "user": "NULL", "own": "NULL", "framebuffer": "{w}.pixels[2]",
     "tail": "{w}.more", "direction": "{w}.vector", "shades": "{w}.more",
+    "shadow": "{w}.mask",
 }
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
@@ -120,7 +121,8 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "band": {"camera"}, "body": {"shadows", "next", "lods"}, "lods": {"words"}, "picture": {"own", "bodies"},
+    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light"}, "band": {"camera"},
+    "body": {"shadows", "next", "lods"}, "lods": {"words"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
@@ -133,6 +135,7 @@ NULL_ALLOWED = {
     ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
     ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
     ("pelt_n64_list_open", "own"), ("pelt_pages_open", "user"),
+    ("pelt_nds_list_add", "colour"), ("pelt_nds_body_open", "shadow"),
 }
 # These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",

@@ -29,7 +29,8 @@
 /* clang-format off */
 #define ESTIMATE(width, height) {FRAME_STRIPS, width, height}, TARGET_ESTIMATE, 0
 #define COUNTED(width, height, wait) {FRAME_STRIPS, width, height}, TARGET_COUNTED, wait
-/* Cycles of a whole picture for each triangle of the fox, in the console's emulator. */
+/* Cycles of a whole picture for each triangle of the fox, in the console's emulator, without what waits
+ * for the display. */
 #define BY_GPU(way, width, height, cycles) {way, width, height}, TARGET_ESTIMATE, cycles
 
 const target_board target_boards[] = {
@@ -50,7 +51,7 @@ const target_board target_boards[] = {
     {"samd51", "m4", 512 * KB, 192 * KB, 120000, 100, 0, ESTIMATE(160, 128)},
     {"teensy41", "m7", 7936 * KB, 1 * MB, 600000, 100, 0, ESTIMATE(320, 240)},
     {"gba", "arm7", 32 * MB, 0x7f00 + 256 * KB, 16777, 100, 0, {FRAME_GBA, 240, 160}, TARGET_MEASURED, 0},
-    {"nds", "arm9", 2044 * KB, 0x1f0000, 67028, 100, 0, BY_GPU(FRAME_ENGINE, 256, 192, 1680)},
+    {"nds", "arm9", 2044 * KB, 0x1f0000, 67028, 100, 0, BY_GPU(FRAME_ENGINE, 256, 192, 640)},
     {"psx", "rv32", 962 * KB, 1 * MB, 33869, 350, TARGET_NO_FPU, BY_GPU(FRAME_GPU, 320, 240, 461)},
     {"n64", "rv32", 1028 * KB, 2560 * KB, 93750, 210, TARGET_BIG_ENDIAN, BY_GPU(FRAME_ENGINE, 320, 240, 2010)},
     {"playdate", "m7", 16 * MB, 16 * MB, 168000, 100, TARGET_LOADS, ESTIMATE(400, 240)},
