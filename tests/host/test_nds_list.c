@@ -271,6 +271,25 @@ static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt
     }
 }
 
+/* Triangles of pelt_body_project's vertices that face the viewer. */
+static uint32_t faces_of(const pelt_body *body)
+{
+    pelt_body alone = *body;
+    const pelt_draw_vertex *c[3];
+    uint32_t count = 0;
+    body_part part;
+    alone.shadows = NULL;
+    for (pelt_draw_first(&part, &alone); part.body != NULL; pelt_draw_next(&part))
+        for (uint32_t i = 0; i < part.triangle_count; i++) {
+            body_corners(c, &part, i);
+            const int32_t area = (c[1]->x - c[0]->x) * (c[2]->y - c[0]->y) -
+                                 (c[2]->x - c[0]->x) * (c[1]->y - c[0]->y);
+            count += (c[0]->outside | c[1]->outside | c[2]->outside) == 0 &&
+                     (area < 0 || (area > 0 && (part.flags & PELT_DRAW_TWO_SIDED) != 0));
+        }
+    return count;
+}
+
 static const uint8_t grey[4] = {90, 100, 110, 0};
 
 /* Behind it are a triangle of one colour and one of three. */
@@ -328,6 +347,8 @@ static void model(const char *path, uint32_t flags)
         draw(&list, &drawn, path);
         const uint32_t problems = read_list(&list, &drawn, &body, &triangles);
         check(problems == 0, "%s: %u problems", path, problems);
+        check(pelt_nds_faces_count(&drawn) == faces_of(&body), "%s: %u triangles face, not %u",
+              path, pelt_nds_faces_count(&drawn), faces_of(&body));
         pelt_nds_body_open(&other, &again, &p.model, flags, grey, textures, texture_count);
         place(&body, &other, &p, clip, time, i == 0 ? 0.5 : 1);
         draw(&again, &other, path);
