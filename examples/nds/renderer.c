@@ -89,7 +89,10 @@ static void below_panel(int y, int height, const uint16_t *rgb565)
 
 static uint32_t faces(void)
 {
-    return pelt_nds_faces_count(&body);
+    uint32_t count;
+
+    need(pelt_nds_faces_count(&count, &body), "faces");
+    return count;
 }
 
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,

@@ -148,8 +148,8 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
 pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list);
 
 /* How many triangles of the last picture face the viewer with all corners within PELT_DRAW_LIMIT: for
- * figures, as it projects each corner anew. 0 where the body is not open. */
-uint32_t pelt_nds_faces_count(const pelt_nds_body *body);
+ * figures, as it projects each corner anew. */
+pelt_status pelt_nds_faces_count(uint32_t *count, const pelt_nds_body *body);
 
 #ifdef __cplusplus
 }

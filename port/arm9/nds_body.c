@@ -279,15 +279,15 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
     return PELT_OK;
 }
 
-uint32_t pelt_nds_faces_count(const pelt_nds_body *body)
+pelt_status pelt_nds_faces_count(uint32_t *count, const pelt_nds_body *body)
 {
     static const uint8_t any[3] = {0, 0, 0};
-    uint32_t count = 0;
+    uint32_t faces = 0;
     pelt_body look;
     body_part part;
 
-    if (!is_open(body))
-        return 0;
+    if (count == NULL || !is_open(body))
+        return PELT_E_ARGUMENT;
     for (take_parts(&part, &look, body); part.body != NULL; pelt_draw_next(&part)) {
         const uint16_t *const starts = body->starts + (part.vertices - look.vertices);
         const bool both = (part.flags & PELT_DRAW_TWO_SIDED) != 0u;
@@ -300,10 +300,11 @@ uint32_t pelt_nds_faces_count(const pelt_nds_body *body)
                 corners[k] =
                     body->words + (body->places[starts[vertex_of(&part, i + k)]] & 0xffffu);
             const int32_t area = project_corners(v, &body->cam, corners, any);
-            count += area < 0 || (both && area > 0) ? 1u : 0u;
+            faces += area < 0 || (both && area > 0) ? 1u : 0u;
         }
     }
-    return count;
+    *count = faces;
+    return PELT_OK;
 }
 
 #endif
