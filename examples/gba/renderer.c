@@ -172,7 +172,8 @@ static void skin(void)
 /* Places the camera by the first moment of the first clip. */
 static void place_camera(void)
 {
-    const actor_moment first = {fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0};
+    const actor_moment first = {
+        fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     pelt_box_q16 box;
 

@@ -62,6 +62,7 @@ void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame)
                                : (uint32_t)(SWAY * pelt_sine_get(k * (PELT_TURN / n)) >> 14);
     moment->other_clip = PELT_NONE;
     moment->other_weight = 0;
+    moment->elapsed_ms = frame == 0u ? 0u : SHOW_FRAME_MS;
     if (k < FADE_FRAMES) {
         moment->other_clip = plan->clips[before];
         moment->other_time = time_in(plan, model, before, steps[before].frame_count + k);

@@ -4,6 +4,8 @@
 
 #include "pelt/draw.h"
 
+#define SWING_HZ 60u
+
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
 static size_t rounded(size_t bytes)
@@ -39,7 +41,8 @@ size_t actor_pose_bytes(const pelt_model *model)
 
 size_t actor_bytes(const pelt_model *model)
 {
-    size_t bytes = actor_pose_bytes(model) + rounded(model->skin_count * sizeof(pelt_palette_q16)) +
+    size_t bytes = actor_pose_bytes(model) + rounded(pelt_springs_bytes_get(model)) +
+                   rounded(model->skin_count * sizeof(pelt_palette_q16)) +
                    rounded(model->mesh_count * sizeof(pelt_morph));
 
     for (uint32_t i = 0; i < model->skin_count; i++)
@@ -56,6 +59,7 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
     need(pelt_pose_alloc_q16(&a->pose, model, poses), "memory");
     need(pelt_pose_alloc_q16(&a->other, model, poses), "memory");
     need(pelt_joints_alloc_q16(&a->joints, model, poses), "memory");
+    need(pelt_springs_alloc_q16(&a->springs, model, SWING_HZ, palettes), "memory");
     a->palettes = actor_take(palettes, model->skin_count * sizeof a->palettes[0]);
     a->morphs = actor_take(palettes, model->mesh_count * sizeof a->morphs[0]);
     need(a->palettes == NULL || a->morphs == NULL ? PELT_E_ARENA : PELT_OK, "memory");
@@ -95,6 +99,15 @@ void actor_joints(actor *a)
     need(pelt_joints_build_q16(&a->joints, &a->pose), "picture");
 }
 
+void actor_swing(actor *a, const actor_moment *moment)
+{
+    if (a->springs.count != 0u)
+        need(moment->elapsed_ms == 0u ? pelt_springs_reset_q16(&a->springs, &a->pose, &a->joints)
+                                      : pelt_springs_update_q16(&a->springs, &a->pose, &a->joints,
+                                                                moment->elapsed_ms, 1000),
+             "picture");
+}
+
 static void get_mesh(pelt_mesh_info *info, const actor *a, uint32_t mesh)
 {
     need(pelt_mesh_get(info, &a->model, mesh), "picture");
@@ -121,6 +134,7 @@ void actor_pose(actor *a, const actor_moment *moment)
     actor_sample(a, moment);
     actor_blend(a, moment);
     actor_joints(a);
+    actor_swing(a, moment);
     actor_palettes(a);
 }
 
@@ -165,7 +179,7 @@ void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32
 
 void actor_rest(pelt_box_q16 *box, actor *a)
 {
-    const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0};
+    const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0, 0};
 
     pelt_box_clear_q16(box);
     actor_pose(a, &rest);

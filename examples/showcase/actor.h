@@ -11,23 +11,26 @@
 
 #include "pelt/draw.h"
 #include "pelt/motion.h"
+#include "pelt/springs.h"
 
 #ifndef ACTOR_RANGE
 #define ACTOR_RANGE 64u /* vertices that are skinned at a time */
 #endif
 
 /* The moment that is shown: of a clip, and of one that is fading out. PELT_NONE is the rest
- * pose. */
+ * pose. What swings moves on by the time since the picture before, and is at rest after a cut. */
 typedef struct actor_moment {
     uint32_t clip, other_clip;
     pelt_time time, other_time;
     int32_t other_weight; /* Q16; 0: none */
+    uint32_t elapsed_ms;  /* 0: a cut */
 } actor_moment;
 
 typedef struct actor {
     pelt_model model;
     pelt_pose_q16 pose, other;
     pelt_joints_q16 joints;
+    pelt_springs_q16 springs;
     pelt_palette_q16 *palettes;            /* [skin_count] */
     pelt_morph *morphs;                    /* [mesh_count] */
     uint32_t vertex_count, triangle_count; /* of all meshes */
@@ -47,7 +50,7 @@ static inline void need(pelt_status status, const char *what)
 void actor_open(actor *a, const void *blob, size_t blob_bytes);
 
 /* Takes all memory of the actor but its vertices: poses and model matrices from one arena,
- * palettes and morph targets from another, which may be the same. actor_bytes: the bytes in all;
+ * springs, palettes and morph targets from another, which may be the same. actor_bytes: the bytes in all;
  * actor_pose_bytes: those of poses alone. */
 size_t actor_bytes(const pelt_model *model);
 size_t actor_pose_bytes(const pelt_model *model);
@@ -57,8 +60,9 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes);
 void actor_sample(actor *a, const actor_moment *moment);
 void actor_blend(actor *a, const actor_moment *moment);
 void actor_joints(actor *a);
+void actor_swing(actor *a, const actor_moment *moment);
 void actor_palettes(actor *a);                         /* morphs, too */
-void actor_pose(actor *a, const actor_moment *moment); /* all three */
+void actor_pose(actor *a, const actor_moment *moment); /* all */
 void actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t first, uint32_t count,
                 uint32_t flags);
 

@@ -57,7 +57,7 @@ void game_open(game *g, renderer *screen, const char *title, const char *help, u
     g->alone_from = g->next_at = ms + ALONE_MS;
     g->fade_ms = FADE_MS;
     g->since = ms - FADE_MS;
-    g->held = g->yaw = g->camera = g->pictures = g->tenths = 0;
+    g->elapsed = g->held = g->yaw = g->camera = g->pictures = g->tenths = 0;
     g->zoom = GAME_ZOOM;
     g->text = g->list = false;
     if (!g->has_clips)
@@ -156,8 +156,9 @@ static void press(game *g, uint32_t pressed)
 
 void game_step(game *g, uint32_t ms, uint32_t buttons)
 {
-    const uint32_t pressed = buttons & ~g->held, elapsed = ms - g->ms;
+    const uint32_t pressed = buttons & ~g->held;
 
+    g->elapsed = ms - g->ms;
     play_alone(g, ms);
     g->ms = ms;
     g->held = buttons;
@@ -170,7 +171,7 @@ void game_step(game *g, uint32_t ms, uint32_t buttons)
         g->again += RUN_MS;
     }
     press(g, pressed);
-    move_camera(g, buttons, pressed, elapsed);
+    move_camera(g, buttons, pressed, g->elapsed);
     g->yaw &= 0xFFFFu;
     if (g->has_clips) {
         need(pelt_player_update(&g->clip, ms), "clip");
@@ -191,6 +192,7 @@ void game_shot(const game *g, shot *s)
     s->moment.other_clip = g->has_clips ? g->other.clip : PELT_NONE;
     s->moment.other_time = 0;
     s->moment.other_weight = 0;
+    s->moment.elapsed_ms = g->elapsed;
     if (g->has_clips && faded < g->fade_ms) {
         s->moment.other_time = g->other.time;
         s->moment.other_weight = (int32_t)(65536u - faded * 65536u / g->fade_ms);

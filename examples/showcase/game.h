@@ -20,6 +20,7 @@ typedef struct game {
     uint32_t held, again;         /* buttons; when a held one changes the clip again */
     uint32_t alone_from, next_at; /* plays by itself from there on; when it changes the clip */
     uint32_t yaw, camera, zoom;
+    uint32_t elapsed;        /* since the step before */
     uint32_t told, pictures; /* time at which the text was written, and pictures since then */
     uint32_t tenths;         /* pictures per 10 seconds, 0: not known */
     bool real;               /* the time is real, and only then shown */

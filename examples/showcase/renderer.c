@@ -49,6 +49,7 @@ void renderer_pose(uint32_t *costs, actor *a, const shot *s,
         start = renderer_spent(costs, COST_PROJECT, start);
     }
     actor_joints(a);
+    actor_swing(a, &s->moment);
     start = renderer_spent(costs, COST_JOINTS, start);
     actor_palettes(a);
     (void)renderer_spent(costs, COST_PALETTE, start);

@@ -140,6 +140,7 @@ static void still(const char *words)
     s.moment.other_clip = (uint32_t)numbers[2];
     s.moment.other_time = numbers[3];
     s.moment.other_weight = numbers[4];
+    s.moment.elapsed_ms = 0;
     s.yaw = (uint32_t)numbers[5];
     s.camera = (uint32_t)numbers[6] % renderer_cameras;
     screen.gone[0] = numbers[7];
@@ -160,7 +161,7 @@ static void play(const char *words)
     const uint32_t from = machine_milliseconds();
     uint32_t elapsed;
     int32_t most = 0;
-    shot s;
+    static shot s;
 
     if (words != NULL)
         (void)number_of(&most, words);
@@ -188,6 +189,7 @@ static void play(const char *words)
     match.real = false;
     game_tell(&match);
     game_shot(&match, &s);
+    s.moment.elapsed_ms = 0; /* so that it depends on no picture before */
     put_still(&s);
     for (int i = 0; i < 4; i++) /* others are on their way to the screen */
         draw(&s);
@@ -207,7 +209,7 @@ static void play_round(void)
     const uint32_t all = screen.actor.model.clip_count;
     const uint32_t clips = all == 0u ? 1u : all < ROUND_CLIPS ? all : ROUND_CLIPS;
     const uint32_t share = ROUND_FRAMES / clips;
-    shot s;
+    static shot s;
 
     record(ROUND_FRAMES);
     for (uint32_t frame = 0; frame < ROUND_FRAMES; frame++) {

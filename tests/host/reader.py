@@ -24,6 +24,7 @@ RECORDS = {
     "MATL": "name:I image:I index:I colour:4s metallic:B roughness:B flags:B texture:B",
     "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "ROOT": "joint:H flags:H",
+    "SPRG": "springs:H",
     "BOXS": "boxes:I heavy:H light:H morphed:I morphed_heavy:H morphed_light:H ranges:I clips:I "
             "pad:I light_weight:H clip_shift:B shift:B",
     "TXTR": "rows:I colours:I image:I colour_count:H clear:H texels:B flags:B width_bits:B "
@@ -137,7 +138,7 @@ def arena_bytes(blob):
                       if run.flags & RUN_MORPHED)
         tangents = 0 if mesh.tangents == NOWHERE else TANGENT_BYTES[encoding] * morph.vertices
         size += rounded(records + tangents + SPARE_BYTES)
-    return size
+    return size + sum(rounded(24 * head.springs) for head in blob.records("SPRG", 1))
 
 
 def print_joints(blob):
@@ -363,7 +364,7 @@ def main(arguments):
             print("content    not shown: this host has the other byte order")
             return
     print(f"arena      {arena_bytes(blob)} bytes for the stages: pose, joints, palettes, "
-          "morphed meshes")
+          "morphed meshes" + (", springs" if blob.records("SPRG", 1) else ""))
     print_joints(blob)
     print_skins(blob)
     print_meshes(blob)

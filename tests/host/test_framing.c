@@ -83,7 +83,7 @@ static int32_t beyond(const pelt_extent *e)
 
 static void at_rest(actor *a, framing *f)
 {
-    const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0};
+    const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0, 0};
     int32_t widest = 0, tallest = 0, gone[2] = {0, 0};
     for (uint32_t turn = 0; turn < 4u; turn++) {
         const seen s = see(a, f, &rest, turn * (PELT_TURN / 4u), gone);
@@ -99,7 +99,7 @@ static void at_rest(actor *a, framing *f)
 
 static void in_clip(actor *a, framing *f, uint32_t clip)
 {
-    actor_moment m = {clip, PELT_NONE, 0, 0, 0};
+    actor_moment m = {clip, PELT_NONE, 0, 0, 0, 0};
     int32_t largest = 0, gone[2] = {0, 0};
     pelt_clip_info info;
     need(pelt_clip_get(&info, &a->model, clip), "clip");

@@ -421,7 +421,7 @@ static void draw(actor *a, pelt_time time, uint32_t clip)
     static const pelt_draw_vertex sky[2][3] = {
         {{0, 0, 1, 64, 96, 160, 0}, {0, 3840, 1, 64, 96, 160, 0}, {5120, 3840, 1, 64, 96, 160, 0}},
         {{0, 0, 1, 64, 96, 160, 0}, {5120, 3840, 1, 64, 96, 160, 0}, {5120, 0, 1, 64, 96, 160, 0}}};
-    const actor_moment moment = {clip, PELT_NONE, time, 0, 0};
+    const actor_moment moment = {clip, PELT_NONE, time, 0, 0, 0};
     actor_pose(a, &moment);
     actor_skin_all(a, take, NULL);
     piece_count = 0;

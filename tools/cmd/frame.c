@@ -102,7 +102,7 @@ static void count_round(counter *c)
     const uint32_t clips = (uint32_t)later(earlier((int32_t)model->clip_count, CLIPS), 1);
     int32_t gone[2] = {0, 0};
     for (uint32_t i = 0; i < PICTURES; i++) {
-        actor_moment moment = {PELT_NONE, PELT_NONE, 0, 0, 0};
+        actor_moment moment = {PELT_NONE, PELT_NONE, 0, 0, 0, 0};
         pelt_clip_info info;
         if (model->clip_count > 0) {
             moment.clip = (first + i * clips / PICTURES) % model->clip_count;
@@ -183,7 +183,7 @@ void frame_count(double of[WORK_COUNT], const frame_panel *panel, uint64_t ram, 
     actor_rest(&rest, &c.actor);
     framing_open(&c.seen, &c.actor, &rest, panel->width, panel->height);
     if (c.actor.model.clip_count > 0) {
-        actor_pose(&c.actor, &(actor_moment){0, PELT_NONE, 0, 0, 0});
+        actor_pose(&c.actor, &(actor_moment){0, PELT_NONE, 0, 0, 0, 0});
         pelt_box_clear_q16(&rest);
         actor_skin_all(&c.actor, actor_add_box, &rest);
     }

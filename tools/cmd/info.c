@@ -403,8 +403,8 @@ static void tell_table(json_t *out, const char *file, const blob_table *table, s
 static void tell_content(json_t *out, const pelt_model *model)
 {
     if (out == NULL)
-        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes\n",
-               play_arena_bytes(model));
+        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes%s\n",
+               play_arena_bytes(model), pelt_springs_bytes_get(model) > 0 ? ", springs" : "");
     json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
     json_object_set_new(out, "joints", json_integer(model->joint_count));
     tell_joints(out, model);

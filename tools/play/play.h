@@ -94,7 +94,7 @@ bool play_refuse(diag *d, const void *blob, pelt_status status);
 /* Name of a mask that the blob has, by its index, NULL past the last. */
 const char *play_mask_name(const pelt_model *model, uint32_t index);
 
-/* Bytes of pose, joints, all palettes and morphed meshes. */
+/* Bytes of pose, joints, all palettes, morphed meshes and springs. */
 size_t play_arena_bytes(const pelt_model *model);
 
 /* Sets morph weights for every mesh that replace those of the following calls of play_pose. Extra
