@@ -96,6 +96,23 @@ for (const file of [...inputs(join(shared, "malformed"), 1 << 18),
   await compare({ [name]: readFileSync(file) }, ["bake", name, ...out], name);
 }
 
+// What a page plays: a tail swings on, also from a clip's end to its start and through a fade, and is at
+// rest after a jump. Its errors are those of clips. The walk takes a second.
+const sums = async (options, moments) => {
+  const { exports, words } = await pelt.start(new Memory({ "fox.glb": readFileSync("examples/hero/fox.glb") }));
+  if (exports.live_open(...words(["", "fox.glb", ...options]), 9) !== 0) return [];
+  return moments.map(([clip, time, other = -2, share = 0]) =>
+    exports.live_pose(clip, time, other, time, share) === 0 && exports.live_checksum() >>> 0);
+};
+const spring = ["--spring", "tail*:stiffness=0.6,drag=0.3"], WALK = 1, WAVE = 2;
+const on = Array.from({ length: 30 }, (_, i) => [WALK, i * 0.05 % 1]); // up to 0.45 s
+const jump = [[WALK, 0], [WALK, 0.45]], faded = [...on, [WAVE, 0.45, WALK, 1]];
+const still = await sums([], on), moved = await sums(spring, on), rest = await sums(spring, jump);
+check(still[9] === still[29] && still[9] === (await sums([], jump))[1], "a tail without springs");
+check(new Set([moved[9], moved[29], rest[1]]).size === 3 && moved[0] === rest[0], "a tail swings");
+check((await sums(spring, faded))[30] !== (await sums(spring, [faded[30]]))[0], "a tail in a fade");
+check((await sums(spring, [...on, [WALK, 0.9]]))[30] === (await sums(spring, [[WALK, 0.9]]))[0], "a jump");
+
 // Memory ends, or the stack: a message, not an exception.
 const deep = new TextEncoder().encode(`{"asset":{"version":"2.0"},"extras":${"[".repeat(1e6)}`);
 check((await pelt.run(["bake", "deep.gltf", ...out], { "deep.gltf": deep })).status === 1, "depth");

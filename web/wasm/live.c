@@ -13,6 +13,8 @@
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 
+#define SWING_S (1 / 60.0)
+#define SWING_MOST_S 0.25     /* from one pose to the next: beyond is a jump */
 #define QUICK_TEXTURE_SIDE 64 /* while the bake finds what colours need */
 
 enum { SHOW_COLOURS, SHOW_ERROR, SHOW_INFLUENCES };
@@ -170,6 +172,30 @@ uint32_t live_joints(void)
 
 /// A moment //////////////////////////////////////////////////////////////////////////////////////
 
+/* Steps springs up to a moment, in the pose that it has; at rest after a jump or a cut between clips. */
+static bool swing_to(int clip, double time_s, bool blends)
+{
+    static int before = PLAY_BIND;
+    static double swung_s;
+    bool ok = true;
+    if (pelt_springs_bytes_get(&s.p.model) == 0)
+        return true;
+    if (clip == before && clip >= 0 && time_s < swung_s) /* it starts again */
+        swung_s -= live_clip_time((uint32_t)clip, true) - live_clip_time((uint32_t)clip, false);
+    const double way_s = time_s - swung_s;
+    const bool cut = clip != before && !blends;
+    if (s.p.tails == NULL || cut || (clip == before && !(way_s >= 0 && way_s < SWING_MOST_S)))
+        ok = play_swing(&s.p, 60, &problem);
+    if (clip != before || !(way_s >= 0 && way_s < SWING_MOST_S))
+        swung_s = time_s;
+    before = clip;
+    s.p.steps = true;
+    for (; swung_s + SWING_S <= time_s && ok; swung_s += SWING_S)
+        ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem);
+    s.p.steps = false;
+    return ok;
+}
+
 /* clip: of the blob, or PLAY_REST. other: a second clip, blended into the pose by `share`, or
  * PLAY_BIND for none. */
 int live_pose(int clip, double time_s, int other, double other_s, double share)
@@ -185,8 +211,9 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     for (int a = 0; a < 3 && blends; a++)
         travel[a] += share * (way[a] - travel[a]);
     play_set_layers(&s.p, blends ? layers : NULL, blends ? 2 : 0);
-    const bool ok =
-        play_pose(&s.p, clip, scene_ticks(time_s), &problem) && exhibit_skin(&s, &problem);
+    const bool ok = swing_to(clip, time_s, blends) &&
+                    play_pose(&s.p, clip, scene_ticks(time_s), &problem) &&
+                    exhibit_skin(&s, &problem);
     play_set_layers(&s.p, NULL, 0);
     return finish(ok);
 }
@@ -204,6 +231,8 @@ uint32_t live_checksum(void)
 double live_error(int clip, double time_s)
 {
     float most = 0;
+    free(s.p.tails); /* what swings is no error */
+    s.p.tails = NULL;
     for (uint32_t m = 0; m < s.p.model.mesh_count; m++) {
         pelt_mesh_info info = {0};
         (void)pelt_mesh_get(&info, &s.p.model, m);
