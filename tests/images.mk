@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 # The images of the tests, for boards/image.mk.
 
-## test, arithmetic, above, motion, edits: the unit tests; short: few of them ###################
-# Where flash holds all tests only in five images, and small: TEST_SPLIT, TEST_FLAGS.
-test_parts  := arithmetic above motion edits
+## test, arithmetic, above, motion, edits, cast: the unit tests; short: few of them ###################
+# Where flash holds all tests only in six images, and small: TEST_SPLIT, TEST_FLAGS.
+test_parts  := arithmetic above motion edits cast
 $(foreach p,$(test_parts),$(eval \
     SOURCES.$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) tests/boards/$p.c))
 TEST_IMAGES := test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The test image: every group, one line each; PASS or FAIL last, and the exit status. With
- * TEST_PART 1, 2, 3, 4 or 6 only the arithmetic, only the stages, only what is above them, only motion
- * or only edits of poses, where not all fit at once; with 5 what tests/boards/short.c says. */
+ * TEST_PART 1, 2, 3, 4, 6 or 7 only the arithmetic, only the stages, only what is above them, only motion,
+ * only edits of poses or only what casts share and how clips change, where not all fit at once; with 5 what tests/boards/short.c says. */
 #include "board.h"
 #include "test.h"
 #include "text.h"
@@ -39,7 +39,10 @@ static const group groups[] = {
 #if TEST_PART == 0 || TEST_PART == 6
                         TEST_EDITS(ONE, EACH)
 #endif
-                            ONE(test_golden, "golden")};
+#if TEST_PART == 0 || TEST_PART == 7
+                            TEST_CAST(ONE, EACH)
+#endif
+                                ONE(test_golden, "golden")};
 
 static void run_group(const group *g)
 {
