@@ -100,20 +100,13 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
                                 uint32_t first, uint32_t count)
 {
     pelt_mesh_info info;
-    uint32_t place = first;
+    uint32_t place;
 
     if (vertices == NULL || !is_open(body))
         return PELT_E_ARGUMENT;
-    const pelt_status got = pelt_mesh_get(&info, body->model, mesh);
+    const pelt_status got = pelt_draw_range(&info, &place, body->model, mesh, first, count);
     if (got != PELT_OK)
         return got;
-    if (first > info.vertex_count || count > info.vertex_count - first)
-        return PELT_E_RANGE;
-    for (uint32_t i = 0; i < mesh; i++) {
-        pelt_mesh_info before;
-
-        place += pelt_mesh_get(&before, body->model, i) == PELT_OK ? before.vertex_count : 0u;
-    }
     if (body->light != body->cam.light)
         write_light(body);
     const pelt_camera *cam = &body->cam;

@@ -56,23 +56,35 @@ uint32_t pelt_triangles_count(const pelt_model *model)
     return count;
 }
 
+pelt_status pelt_draw_range(pelt_mesh_info *info, uint32_t *place, const pelt_model *model,
+                            uint32_t mesh, uint32_t first, uint32_t count)
+{
+    const pelt_status status = pelt_mesh_get(info, model, mesh);
+
+    if (status != PELT_OK)
+        return status;
+    if (first > info->vertex_count || count > info->vertex_count - first)
+        return PELT_E_RANGE;
+    *place = first_vertex_of(model, mesh) + first;
+    return PELT_OK;
+}
+
 pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,
                               uint32_t first, uint32_t count)
 {
     pelt_mesh_info info;
+    uint32_t at;
 
     if (body == NULL || vertices == NULL || !is_open(body->model) || body->vertices == NULL ||
         !pelt_draw_is_framed(&body->cam))
         return PELT_E_ARGUMENT;
-    const pelt_status got = pelt_mesh_get(&info, body->model, mesh);
+    const pelt_status got = pelt_draw_range(&info, &at, body->model, mesh, first, count);
     if (got != PELT_OK)
         return got;
-    if (first > info.vertex_count || count > info.vertex_count - first)
-        return PELT_E_RANGE;
     const body_look look = body_look_of(body->model, mesh, info.part_count);
     const bool is_lit =
         info.has_normals != 0u && !look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
-    uint32_t place = first_vertex_of(body->model, mesh) + first;
+    uint32_t place = at; /* in a register */
     for (uint32_t i = 0; i < count; i++, place++, vertices++) {
         const uint8_t *colour = look.plain;
 

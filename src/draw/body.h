@@ -10,6 +10,11 @@
 /* Whether this body and all next ones have what drawing them needs. */
 bool pelt_draw_are_valid(const pelt_body *bodies);
 
+/* Gets a mesh that has vertices [first, first + count), and the number of the first of them among those
+ * of all meshes; else PELT_E_RANGE. */
+pelt_status pelt_draw_range(pelt_mesh_info *info, uint32_t *place, const pelt_model *model,
+                            uint32_t mesh, uint32_t first, uint32_t count);
+
 /* How the vertices of a mesh are coloured, by its parts. */
 typedef struct body_look {
     const uint8_t
