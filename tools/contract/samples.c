@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: MIT */
+/* Draws pictures, and keeps what every pixel shows. */
+#include "contract/samples.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene/elements.h"
+#include "common/texel.h"
+#include "common/progress.h"
+#include "scene/eval.h"
+
+enum { SIZE = 240, GRID = 4, SIDE = SIZE * GRID, VIEWS = 6, POSES = 4 };
+
+#define CORNER_BITS 65535.0 /* of barycentric coordinates */
+
+/// Colours ///////////////////////////////////////////////////////////////////////////////////////
+
+static void mix(double *out, const double *a, const double *b, const double *c, const sample *at,
+                int count)
+{
+    const double v = at->corner[0] / CORNER_BITS, w = at->corner[1] / CORNER_BITS;
+    for (int i = 0; i < count; i++)
+        out[i] = a[i] + v * (b[i] - a[i]) + w * (c[i] - a[i]);
+}
+
+/* Linear R, G, B, A of the source. */
+static void source_colour(double out[4], const appearance *a, const sample *at)
+{
+    const triangle *t = &a->triangles[at->triangle];
+    const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[t->instance]);
+    const uint32_t *v = t->vertices;
+    memcpy(out, p->material->base_colour, 4 * sizeof *out);
+    if (p->colours != NULL) {
+        double own[4];
+        mix(own, p->colours[v[0]], p->colours[v[1]], p->colours[v[2]], at, 4);
+        for (int c = 0; c < 4; c++)
+            out[c] *= own[c];
+    }
+    if (p->material->image != NULL && p->texture_uvs != NULL) {
+        double uv[2], place[2], texel[4];
+        mix(uv, p->texture_uvs[v[0]], p->texture_uvs[v[1]], p->texture_uvs[v[2]], at, 2);
+        texture_place(place, p->material, uv);
+        texture_filter(texel, p->material, &a->light, place);
+        for (int c = 0; c < 4; c++)
+            out[c] *= texel[c];
+    }
+}
+
+static uint32_t wrapped(double place, uint32_t bits, uint32_t wrap)
+{
+    const double side = 1u << bits;
+    double at = floor(place * side);
+    if (wrap == PELT_WRAP_CLAMP)
+        return (uint32_t)fmin(fmax(at, 0), side - 1);
+    const double period = wrap == PELT_WRAP_MIRROR ? 2 * side : side;
+    at -= period * floor(at / period);
+    return (uint32_t)(at < side ? at : 2 * side - 1 - at);
+}
+
+/* Returns whether a texel is drawn there, and not a clear one. */
+bool samples_device_colour(double out[3], const appearance *a, const sample *at)
+{
+    const triangle *t = &a->triangles[at->triangle];
+    const look *l = &a->looks[t->instance];
+    const uint32_t *v = t->vertices;
+    for (int c = 0; c < 3; c++)
+        out[c] = 1;
+    if (l->colours != NULL)
+        mix(out, l->colours[v[0]], l->colours[v[1]], l->colours[v[2]], at, 3);
+    if (l->texture != NULL) {
+        const bake_texture *from = l->texture;
+        uint8_t rgba[4];
+        double uv[2];
+        mix(uv, l->uvs[v[0]], l->uvs[v[1]], l->uvs[v[2]], at, 2);
+        const uint32_t x = wrapped(uv[0], from->bits[0], from->wrap[0]);
+        const uint32_t y = wrapped(uv[1], from->bits[1], from->wrap[1]);
+        texture_texel(rgba, from->indices[((size_t)y << from->bits[0]) + x],
+                      from->texels == PELT_TEXELS_RGB565 ? NULL : from->colours, from->clear);
+        for (int c = 0; c < 3; c++)
+            out[c] *= a->light.of[rgba[c]];
+        return rgba[3] != 0;
+    }
+    return true;
+}
+
+/* OKLab of the mean of a pixel's samples. */
+void samples_lab(double lab[3], const double sum[3], uint32_t count)
+{
+    double mean[3];
+    for (int c = 0; c < 3; c++)
+        mean[c] = sum[c] / count;
+    texture_oklab(lab, mean);
+}
+
+/// Pictures //////////////////////////////////////////////////////////////////////////////////////
+
+/* A scene and a picture of it. */
+typedef struct picture {
+    appearance *a;
+    eval_pose pose;
+    double (**positions)[3]; /* [instance_count][vertices] */
+    bool *mirrored;          /* [instance_count] */
+    double right[3], up[3], toward[3], centre[3], scale;
+    double (*places)[3]; /* [vertices of an instance] on the picture */
+    float *depths;       /* [SIDE][SIDE] */
+    sample *nearest;     /* the same */
+} picture;
+
+static void aim(picture *to, int view)
+{
+    /* sine and cosine of the turn about the vertical, then of 35 degrees up or down */
+    static const double turns[VIEWS][2] = {{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {0, 1}, {0, 1}};
+    const double lift = view == 4 ? 0.573576436351046 : view == 5 ? -0.573576436351046 : 0;
+    const double level = lift == 0 ? 1 : 0.819152044288992;
+    const double s = turns[view][0], c = turns[view][1];
+    memcpy(to->right, (double[]){c, 0, -s}, sizeof to->right);
+    memcpy(to->toward, (double[]){s * level, lift, c * level}, sizeof to->toward);
+    vec3_cross(to->up, to->toward, to->right);
+}
+
+/* Whether a sample at these barycentric coordinates is opaque. */
+static bool is_seen(const appearance *a, const sample *at)
+{
+    const uint32_t instance = a->triangles[at->triangle].instance;
+    const scene_material *m = scene_instance_primitive(a->s, &a->s->instances[instance])->material;
+    double colour[4];
+    if (m->cutoff == 0)
+        return true;
+    source_colour(colour, a, at);
+    return colour[3] >= m->cutoff;
+}
+
+static void add_hole(appearance *a, const sample *at)
+{
+    a->holes = diag_grow(a->holes, a->hole_count, &a->hole_capacity, sizeof *a->holes);
+    a->holes[a->hole_count++] = *at;
+}
+
+/* The first sample whose centre is at or after x, within the picture. */
+static int first_at(double x)
+{
+    return (int)fmin(fmax(ceil(x - 0.5), 0), SIDE);
+}
+
+/* Corners are in samples, y down; a larger z is nearer. */
+static void draw_triangle(picture *to, uint32_t index, const double *a, const double *b,
+                          const double *c, double area)
+{
+    const int top = first_at(fmin(a[1], fmin(b[1], c[1])));
+    const int low = first_at(fmax(a[1], fmax(b[1], c[1])));
+    const int left = first_at(fmin(a[0], fmin(b[0], c[0])));
+    const int end = first_at(fmax(a[0], fmax(b[0], c[0])));
+    for (int y = top; y < low; y++) {
+        for (int x = left; x < end; x++) {
+            const double px = x + 0.5 - a[0], py = y + 0.5 - a[1];
+            const double v = (px * (c[1] - a[1]) - py * (c[0] - a[0])) / area;
+            const double w = ((b[0] - a[0]) * py - (b[1] - a[1]) * px) / area;
+            if (v < 0 || w < 0 || v + w > 1)
+                continue;
+            const double z = a[2] + v * (b[2] - a[2]) + w * (c[2] - a[2]);
+            const size_t at = (size_t)y * SIDE + (size_t)x;
+            const sample found = {index,
+                                  {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)}};
+            if (to->nearest[at].triangle != SCENE_NONE && (float)z <= to->depths[at])
+                continue;
+            if (!is_seen(to->a, &found)) {
+                if (x % GRID == 0 && y % GRID == 0)
+                    add_hole(to->a, &found);
+                continue;
+            }
+            to->depths[at] = (float)z;
+            to->nearest[at] = found;
+        }
+    }
+}
+
+/* Whether most matrices of an instance mirror: front faces are then the other ones. */
+static bool is_mirrored(const scene *s, const eval_pose *rest, const scene_instance *i)
+{
+    const uint32_t count = i->skin == SCENE_NONE ? 1u : s->skins[i->skin].joint_count;
+    mat34 *palette = diag_calloc(count, sizeof *palette);
+    int sum = 0;
+    if (i->skin == SCENE_NONE)
+        palette[0] = rest->globals[i->node];
+    else
+        eval_skin_palette(palette, s, rest, i->skin);
+    for (uint32_t k = 0; k < count; k++) {
+        double column[3][3], across[3];
+        for (int c = 0; c < 9; c++)
+            column[c % 3][c / 3] = palette[k].m[c / 3][c % 3];
+        vec3_cross(across, column[0], column[1]);
+        const double volume = vec_dot(across, column[2], 3);
+        sum += volume < 0 ? -1 : volume > 0 ? 1 : 0;
+    }
+    free(palette);
+    return sum < 0;
+}
+
+/* Draws the triangles of an instance, which begin at `first`. */
+static void draw_instance(picture *to, const double (*positions)[3], uint32_t instance,
+                          uint32_t first, bool mirrored)
+{
+    const appearance *a = to->a;
+    const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[instance]);
+    for (uint32_t v = 0; v < p->vertex_count; v++) {
+        double from[3];
+        for (int c = 0; c < 3; c++)
+            from[c] = (positions[v][c] - to->centre[c]) * to->scale;
+        to->places[v][0] = SIDE / 2.0 + vec_dot(from, to->right, 3);
+        to->places[v][1] = SIDE / 2.0 - vec_dot(from, to->up, 3);
+        to->places[v][2] = vec_dot(from, to->toward, 3);
+    }
+    for (uint32_t t = first; t < a->triangle_count && a->triangles[t].instance == instance; t++) {
+        const uint32_t *v = a->triangles[t].vertices;
+        const double *x = to->places[v[0]], *y = to->places[v[1]], *z = to->places[v[2]];
+        const double area = (y[0] - x[0]) * (z[1] - x[1]) - (y[1] - x[1]) * (z[0] - x[0]);
+        if (isfinite(area) && area != 0 && (p->material->double_sided || (area > 0) == mirrored))
+            draw_triangle(to, t, x, y, z, area);
+    }
+}
+
+/* Lists the samples of a pixel; returns their number, 0 if they cover less than half of it. */
+static uint32_t find_samples(sample own[GRID * GRID], const picture *from, uint32_t p)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < GRID * GRID; i++) {
+        const size_t y = p / SIZE * GRID + i / GRID, x = p % SIZE * GRID + i % GRID;
+        if (from->nearest[y * SIDE + x].triangle != SCENE_NONE)
+            own[count++] = from->nearest[y * SIDE + x];
+    }
+    return 2 * count < GRID * GRID ? 0 : count;
+}
+
+static void take_lab(float out[3], const appearance *a, const sample *samples, uint32_t count)
+{
+    double sum[3] = {0, 0, 0}, lab[3];
+    for (uint32_t i = 0; i < count; i++) {
+        double colour[4];
+        source_colour(colour, a, &samples[i]);
+        for (int c = 0; c < 3; c++)
+            sum[c] += fmin(fmax(colour[c], 0), 1);
+    }
+    samples_lab(lab, sum, count);
+    for (int c = 0; c < 3; c++)
+        out[c] = (float)lab[c];
+}
+
+/* Keeps the samples of pixels that both pictures cover, and the colours that the source has there. */
+static void keep(const picture *from, const picture *source)
+{
+    appearance *a = from->a;
+    for (uint32_t p = 0; p < SIZE * SIZE; p++) {
+        sample own[GRID * GRID], whole[GRID * GRID];
+        const uint32_t count = find_samples(own, from, p);
+        const uint32_t wholes =
+            count == 0 || source == from ? count : find_samples(whole, source, p);
+        if (wholes == 0)
+            continue;
+        a->pixels = diag_grow(a->pixels, a->pixel_count, &a->pixel_capacity, sizeof *a->pixels);
+        pixel *out = &a->pixels[a->pixel_count++];
+        *out = (pixel){.first = a->sample_count, .count = count};
+        for (uint32_t i = 0; i < count; i++) {
+            a->samples =
+                diag_grow(a->samples, a->sample_count, &a->sample_capacity, sizeof *a->samples);
+            a->samples[a->sample_count++] = own[i];
+        }
+        take_lab(out->lab[0], a, own, count);
+        if (source == from)
+            memcpy(out->lab[1], out->lab[0], sizeof out->lab[1]);
+        else
+            take_lab(out->lab[1], source->a, whole, wholes);
+    }
+}
+
+static void list_triangles(appearance *a)
+{
+    uint32_t capacity = 0;
+    for (uint32_t i = 0; i < a->s->instance_count; i++) {
+        const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[i]);
+        for (uint32_t t = 0; element_corners(p) == 3 && t < element_count(p); t++) {
+            a->triangles =
+                diag_grow(a->triangles, a->triangle_count, &capacity, sizeof *a->triangles);
+            triangle *out = &a->triangles[a->triangle_count++];
+            out->instance = i;
+            for (uint32_t c = 0; c < 3; c++)
+                out->vertices[c] = element_vertex(p, t, c);
+        }
+    }
+}
+
+/* The rest pose, then a moment in each third of the clips. */
+static void set_pose(eval_pose *pose, const scene *s, uint32_t index)
+{
+    const unsigned flags = EVAL_UNIT_ROTATIONS;
+    if (index == 0 || s->clip_count == 0) {
+        eval_pose_sample(pose, s, EVAL_REST, 0, flags);
+        return;
+    }
+    const uint32_t clip = s->clip_count * (index - 1) / (POSES - 1);
+    const double length = s->clips[clip].end_s - s->clips[clip].start_s;
+    eval_pose_sample(pose, s, clip,
+                     s->clips[clip].start_s + length * (2 * index - 1) / (2 * (POSES - 1)), flags);
+}
+
+/* Frames the rest pose's box as it is seen, with a margin. */
+static void frame(picture *to, const box3 *box)
+{
+    double extent = 0;
+    for (int axis = 0; axis < 3; axis++)
+        to->centre[axis] = (box->low[axis] + box->high[axis]) / 2;
+    for (int corner = 0; corner < 8; corner++) {
+        double from[3];
+        for (int axis = 0; axis < 3; axis++)
+            from[axis] = (corner >> axis & 1 ? box->high[axis] : box->low[axis]) - to->centre[axis];
+        extent = fmax(extent,
+                      2 * fmax(fabs(vec_dot(from, to->right, 3)), fabs(vec_dot(from, to->up, 3))));
+    }
+    to->scale = SIDE / (extent > 0 ? extent * 1.1 : 1);
+}
+
+static void draw_view(picture *to, const box3 *box, int view)
+{
+    const scene *s = to->a->s;
+    uint32_t first = 0;
+    aim(to, view);
+    frame(to, box);
+    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
+        to->nearest[i].triangle = SCENE_NONE;
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        draw_instance(to, (const double(*)[3])to->positions[i], i, first, to->mirrored[i]);
+        while (first < to->a->triangle_count && to->a->triangles[first].instance == i)
+            first++;
+    }
+}
+
+static void picture_open(picture *to, appearance *a, const scene *s, region *memory)
+{
+    uint32_t most = 1;
+    *a = (appearance){.s = s};
+    *to = (picture){.a = a};
+    texture_light_make(&a->light);
+    list_triangles(a);
+    to->positions = region_calloc(memory, s->instance_count + 1u, sizeof *to->positions);
+    to->mirrored = region_calloc(memory, s->instance_count + 1u, sizeof *to->mirrored);
+    eval_pose_init(&to->pose, s);
+    for (uint32_t i = 0; i < s->instance_count; i++) {
+        const uint32_t count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
+        to->positions[i] = region_calloc(memory, count, sizeof **to->positions);
+        most = count > most ? count : most;
+        to->mirrored[i] = is_mirrored(s, &to->pose, &s->instances[i]);
+    }
+    to->places = region_calloc(memory, most, sizeof *to->places);
+    to->depths = region_calloc(memory, (size_t)SIDE * SIDE, sizeof *to->depths);
+    to->nearest = region_calloc(memory, (size_t)SIDE * SIDE, sizeof *to->nearest);
+}
+
+static void picture_pose(picture *to, uint32_t index)
+{
+    const scene *s = to->a->s;
+    set_pose(&to->pose, s, index);
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        eval_instance(to->positions[i], NULL, NULL, s, &to->pose, &s->instances[i],
+                      EVAL_UNIT_WEIGHTS);
+}
+
+void samples_close(appearance *a)
+{
+    free(a->triangles);
+    free(a->samples);
+    free(a->holes);
+    free(a->pixels);
+    region_free(&a->memory);
+}
+
+/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. */
+void samples_open(appearance *a, const scene *s)
+{
+    region memory = {0};
+    picture to, more, *source = s->whole != NULL ? &more : &to;
+    appearance whole = {0};
+    box3 box = box3_empty();
+    picture_open(&to, a, s, &memory);
+    a->looks = region_calloc(&a->memory, s->instance_count + 1u, sizeof *a->looks);
+    if (s->whole != NULL)
+        picture_open(&more, &whole, s->whole, &memory);
+    for (uint32_t p = 0; p < (s->clip_count == 0 ? 1u : POSES); p++) {
+        progress("comparing colours", p, POSES);
+        picture_pose(&to, p);
+        if (s->whole != NULL)
+            picture_pose(&more, p);
+        const triangle *all = source->a->triangles;
+        for (uint32_t t = 0; p == 0 && t < source->a->triangle_count; t++)
+            for (int c = 0; c < 3; c++)
+                box3_add(&box, source->positions[all[t].instance][all[t].vertices[c]]);
+        for (int view = 0; view < VIEWS; view++) {
+            draw_view(&to, &box, view);
+            if (s->whole != NULL)
+                draw_view(&more, &box, view);
+            keep(&to, source);
+        }
+    }
+    eval_pose_free(&to.pose);
+    if (s->whole != NULL)
+        eval_pose_free(&more.pose);
+    samples_close(&whole);
+    region_free(&memory);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What pictures of a scene and of its source show, pixel by pixel: triangles and places in them, which
+ * any bake of the scene colours anew, and the source's colours. */
+#pragma once
+
+#include "bake/shape/textures.h"
+#include "common/region.h"
+#include "scene/texture.h"
+
+typedef struct triangle {
+    uint32_t instance, vertices[3];
+} triangle;
+
+typedef struct sample {
+    uint32_t triangle;  /* SCENE_NONE: nothing */
+    uint16_t corner[2]; /* barycentric coordinates of corners 1 and 2 */
+} sample;
+
+typedef struct pixel {
+    uint32_t first, count; /* samples */
+    float lab[2][3];       /* of the source, with the scene's triangles and with all of its own */
+} pixel;
+
+/* The colours of one instance in pictures. */
+typedef struct look {
+    const double (*colours)[4]; /* linear, as stored; NULL: white */
+    const double (*uvs)[2];
+    const bake_texture *texture; /* NULL: none */
+} look;
+
+typedef struct appearance {
+    const scene *s;
+    texture_light light;
+    region memory;
+    triangle *triangles;
+    uint32_t triangle_count;
+    sample *samples;
+    uint32_t sample_count, sample_capacity;
+    sample *holes; /* below a cutoff, one of a pixel */
+    uint32_t hole_count, hole_capacity;
+    pixel *pixels;
+    uint32_t pixel_count, pixel_capacity;
+    look *looks; /* [instance_count] */
+} appearance;
+
+/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows; looks
+ * are the caller's to set, [instance_count] in memory of `a`. */
+void samples_open(appearance *a, const scene *s);
+void samples_close(appearance *a);
+
+/* The colour of a sample by its instance's look; false if a clear texel is there. */
+bool samples_device_colour(double out[3], const appearance *a, const sample *at);
+
+/* OKLab of a sum of so many linear colours. */
+void samples_lab(double lab[3], const double sum[3], uint32_t count);
