@@ -53,7 +53,7 @@ const target_board target_boards[] = {
     {"gba", "arm7", 32 * MB, 0x7f00 + 256 * KB, 16777, 100, 0, {FRAME_GBA, 240, 160}, TARGET_MEASURED, 0},
     {"nds", "arm9", 2044 * KB, 0x1f0000, 67028, 100, 0, BY_GPU(FRAME_ENGINE, 256, 192, 640)},
     {"psx", "rv32", 962 * KB, 1 * MB, 33869, 350, TARGET_NO_FPU, BY_GPU(FRAME_GPU, 320, 240, 461)},
-    {"n64", "rv32", 1028 * KB, 2560 * KB, 93750, 210, TARGET_BIG_ENDIAN, BY_GPU(FRAME_ENGINE, 320, 240, 2010)},
+    {"n64", "rv32", 1028 * KB, 2560 * KB, 93750, 210, TARGET_BIG_ENDIAN, BY_GPU(FRAME_ENGINE, 320, 240, 1905)},
     {"playdate", "m7", 16 * MB, 16 * MB, 168000, 100, TARGET_LOADS, ESTIMATE(400, 240)},
 
     {"mps2-an385", "m3", 4 * MB, 4 * MB, 25000, 100, TARGET_EMULATED, ESTIMATE(240, 240)},
