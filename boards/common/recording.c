@@ -25,7 +25,6 @@ bool recording_open(recording *r)
                                  r->frame_ms,
                                  0};
     uint8_t header[FRAMES_HEADER_BYTES];
-
     r->frame = r->crc = 0;
     r->file = board_file_open(FRAMES_FILE, "wb");
     for (uint32_t i = 0; i < 8u; i++) {
@@ -41,7 +40,6 @@ bool recording_begin(recording *r, int width, int height, uint32_t frame_count, 
 {
     const recording next = {
         -1, 0, 0, (uint16_t)width, (uint16_t)height, 16, (uint16_t)frame_count, (uint16_t)frame_ms};
-
     if (r->file >= 0)
         board_file_close(r->file);
     *r = next;
@@ -57,10 +55,8 @@ void recording_add(recording *r, const uint8_t *bytes, uint32_t count)
 void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count)
 {
     uint8_t *bytes = (uint8_t *)pixels;
-
     for (uint32_t i = 0; i < count; i++) {
         const uint16_t pixel = pixels[i];
-
         bytes[2u * i] = (uint8_t)pixel;
         bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
     }
