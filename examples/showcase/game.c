@@ -2,7 +2,6 @@
 /* The showcase's reactions to buttons and time, see game.h. */
 #include "game.h"
 
-#include "board.h"
 #include "clips.h"
 #include "machine.h"
 #include "text.h"

@@ -2,7 +2,6 @@
 /* The showcase's text, its list of clips, and the second screen below, see game.h. */
 #include "game.h"
 
-#include "board.h"
 #include "machine.h"
 #include "text.h"
 
