@@ -9,23 +9,7 @@
 
 #define VI ((volatile uint32_t *)0xa4400000u)
 
-enum {
-    VI_CONTROL,
-    VI_ORIGIN,
-    VI_WIDTH,
-    VI_INTERRUPT,
-    VI_CURRENT,
-    VI_BURST,
-    VI_V_SYNC,
-    VI_H_SYNC,
-    VI_LEAP,
-    VI_H_START,
-    VI_V_START,
-    VI_V_BURST,
-    VI_X_SCALE,
-    VI_Y_SCALE,
-    VI_COUNT
-};
+enum { VI_ORIGIN = 1, VI_CURRENT = 4, VI_COUNT = 14 }; /* registers */
 
 #define COUNTS_PER_MS 46875u /* half the processor's clock */
 
