@@ -14,7 +14,6 @@ void board_counter_init(void)
 {
     uint32_t start_ticks;
     uint32_t end_ticks;
-
     board_counter_start();
     overhead_instructions = 0;
     start_ticks = board_counter();
@@ -30,6 +29,5 @@ uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks)
         BOARD_TICK_PS == INSTRUCTION_PS /* no division where none is needed */
             ? ticks
             : (uint32_t)((elapsed_ps + INSTRUCTION_PS / 2u) / INSTRUCTION_PS);
-
     return instructions > overhead_instructions ? instructions - overhead_instructions : 0u;
 }

@@ -27,7 +27,6 @@ __attribute__((section(".pelt.hot"))) uint32_t board_counter(void)
     const uint32_t before = TIMER1_COUNT;
     const uint32_t low = TIMER0_COUNT;
     const uint32_t after = TIMER1_COUNT;
-
     /* If timer 0 overflowed between the reads, its small value was read after the overflow. This
      * needs no branch. */
     return (after - ((low >> 15) & (after - before))) << 16 | low;

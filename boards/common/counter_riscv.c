@@ -11,7 +11,6 @@ void board_counter_start(void)
 uint32_t board_counter(void)
 {
     uint32_t instructions;
-
     __asm__ volatile("csrr %0, minstret" : "=r"(instructions) : : "memory");
     return instructions;
 }

@@ -69,7 +69,6 @@ __attribute__((section(".pelt.hot"))) uint32_t board_counter(void)
 {
     const uint32_t rough = REG(TIMER + 0x28u) * CYCLES_PER_MICROSECOND;
     const uint32_t ahead = (0u - REG(SYST_CVR) - started - rough) & MASK;
-
     /* SysTick is ahead or behind by less than about a microsecond. */
     return rough + ahead - (ahead >> 23 << 24);
 }

@@ -12,7 +12,6 @@ static inline uint32_t crc32_add(uint32_t crc, const uint8_t *bytes, size_t coun
                                            0x76DC4190u, 0x6B6B51F4u, 0x4DB26158u, 0x5005713Cu,
                                            0xEDB88320u, 0xF00F9344u, 0xD6D6A3E8u, 0xCB61B38Cu,
                                            0x9B64C2B0u, 0x86D3D2D4u, 0xA00AE278u, 0xBDBDF21Cu};
-
     crc = ~crc;
     while (count-- != 0u) {
         crc ^= *bytes++;
@@ -29,7 +28,6 @@ static inline uint32_t crc32_add_words(uint32_t crc, const int32_t *words, size_
         const uint32_t w = (uint32_t)*words;
         const uint8_t bytes[4] = {(uint8_t)w, (uint8_t)(w >> 8), (uint8_t)(w >> 16),
                                   (uint8_t)(w >> 24)};
-
         crc = crc32_add(crc, bytes, sizeof bytes);
     }
     return crc;

@@ -21,11 +21,9 @@ void board_fault(uint32_t *frame);
 void board_fault(uint32_t *frame)
 {
     uint32_t ipsr;
-
     __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
     if (frame != NULL) {
         const uintptr_t pc = frame[FRAME_PC];
-
         if (pc >= (uintptr_t)image_flash_start && pc < (uintptr_t)image_flash_end &&
             *(const uint16_t *)pc == BKPT_SEMIHOSTING) {
             frame[FRAME_R0] = UINT32_MAX;

@@ -43,7 +43,6 @@ uint32_t machine_buttons(void);
 static inline uint32_t machine_map(uint32_t held, const uint16_t keys[8])
 {
     uint32_t buttons = 0;
-
     for (uint32_t i = 0; i < 8u; i++)
         buttons |= (held & keys[i]) != 0u ? 1u << i : 0u;
     return buttons;

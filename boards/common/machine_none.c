@@ -26,7 +26,6 @@ void machine_show(void)
 uint32_t machine_milliseconds(void)
 {
     static uint32_t ms;
-
     ms += 33u;
     return ms;
 }

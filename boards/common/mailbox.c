@@ -35,7 +35,6 @@ static bool listening(void)
 static void write0(const char *text)
 {
     uint32_t written = box.text_written;
-
     while (*text != '\0') {
         while (written - box.text_taken ==
                MAILBOX_TEXT_BYTES) { /* waits until the host takes text */

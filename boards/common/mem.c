@@ -12,7 +12,6 @@ void *memcpy(void *restrict to, const void *restrict from, size_t bytes)
 {
     unsigned char *t = to;
     const unsigned char *f = from;
-
     if ((((uintptr_t)t | (uintptr_t)f) & 3u) == 0u) {
         for (; bytes >= 4u; bytes -= 4u) {
             *(word *)(void *)t = *(const word *)(const void *)f;
@@ -29,7 +28,6 @@ void *memmove(void *to, const void *from, size_t bytes)
 {
     unsigned char *t = to;
     const unsigned char *f = from;
-
     if ((uintptr_t)t - (uintptr_t)f < bytes)
         while (bytes-- != 0u)
             t[bytes] = f[bytes];
@@ -43,12 +41,10 @@ void *memset(void *to, int value, size_t bytes)
 {
     unsigned char *t = to;
     const uint32_t fill = (unsigned char)value * 0x01010101u;
-
     for (; bytes != 0u && ((uintptr_t)t & 3u) != 0u; bytes--)
         *t++ = (unsigned char)value;
     for (; bytes >= 16u; bytes -= 16u) {
         word *const w = (word *)(void *)t;
-
         w[0] = w[1] = w[2] = w[3] = fill;
         t += 16;
     }
@@ -65,7 +61,6 @@ int memcmp(const void *a, const void *b, size_t bytes)
 {
     const unsigned char *x = a;
     const unsigned char *y = b;
-
     for (; bytes != 0u; bytes--, x++, y++)
         if (*x != *y)
             return *x < *y ? -1 : 1;

@@ -9,7 +9,6 @@ int board_semihost(int operation, const void *block)
 {
     volatile int result = -1;
     char digits[25];
-
     if (operation == SYS_WRITE0) {
         message_text(block);
         return 0;

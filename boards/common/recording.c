@@ -16,22 +16,10 @@ static void write_all(const recording *r, const uint8_t *bytes, uint32_t count)
 
 bool recording_open(recording *r)
 {
-    const uint16_t numbers[8] = {FRAMES_MAGIC & 0xFFFFu,
-                                 FRAMES_MAGIC >> 16,
-                                 r->width,
-                                 r->height,
-                                 r->frame_count,
-                                 r->bits,
-                                 r->frame_ms,
-                                 0};
     uint8_t header[FRAMES_HEADER_BYTES];
-
     r->frame = r->crc = 0;
     r->file = board_file_open(FRAMES_FILE, "wb");
-    for (uint32_t i = 0; i < 8u; i++) {
-        header[2u * i] = (uint8_t)numbers[i];
-        header[2u * i + 1u] = (uint8_t)(numbers[i] >> 8);
-    }
+    recording_head(header, r->width, r->height, r->frame_count, r->bits, r->frame_ms);
     if (r->file >= 0)
         write_all(r, header, sizeof header);
     return r->file >= 0;
@@ -41,7 +29,6 @@ bool recording_begin(recording *r, int width, int height, uint32_t frame_count, 
 {
     const recording next = {
         -1, 0, 0, (uint16_t)width, (uint16_t)height, 16, (uint16_t)frame_count, (uint16_t)frame_ms};
-
     if (r->file >= 0)
         board_file_close(r->file);
     *r = next;
@@ -57,10 +44,8 @@ void recording_add(recording *r, const uint8_t *bytes, uint32_t count)
 void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count)
 {
     uint8_t *bytes = (uint8_t *)pixels;
-
     for (uint32_t i = 0; i < count; i++) {
         const uint16_t pixel = pixels[i];
-
         bytes[2u * i] = (uint8_t)pixel;
         bytes[2u * i + 1u] = (uint8_t)(pixel >> 8);
     }

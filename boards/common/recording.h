@@ -20,6 +20,16 @@ typedef struct recording {
     uint16_t width, height, bits, frame_count, frame_ms;
 } recording;
 
+/* The beginning of the file. */
+static inline void recording_head(uint8_t to[FRAMES_HEADER_BYTES], uint32_t width, uint32_t height,
+                                  uint32_t frame_count, uint32_t bits, uint32_t frame_ms)
+{
+    const uint32_t words[4] = {FRAMES_MAGIC, height << 16 | width, bits << 16 | frame_count,
+                               frame_ms};
+    for (uint32_t i = 0; i < FRAMES_HEADER_BYTES; i++)
+        to[i] = (uint8_t)(words[i / 4u] >> 8u * (i % 4u));
+}
+
 /* Opens the file and writes the fields from `width` on. Returns false if no host takes the file.
  * Any later failure ends the run. */
 bool recording_open(recording *r);

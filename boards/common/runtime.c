@@ -24,7 +24,6 @@ int64_t runtime_mod(int64_t dividend, int64_t divisor);
 int runtime_clz(uint32_t value)
 {
     int count = 0;
-
     for (int bits = 16; bits > 0; bits >>= 1) {
         if (value >> (32 - bits) == 0u) {
             value <<= bits;
@@ -39,10 +38,8 @@ static uint64_t divide(uint64_t *remainder, uint64_t dividend, uint64_t divisor)
 {
     uint64_t quotient = 0;
     uint64_t rest = 0;
-
     for (int i = 63; i >= 0; i--) {
         const uint64_t carry = rest >> 63;
-
         rest = rest << 1 | (dividend >> 63);
         dividend <<= 1;
         quotient <<= 1;
@@ -58,14 +55,12 @@ static uint64_t divide(uint64_t *remainder, uint64_t dividend, uint64_t divisor)
 uint64_t runtime_udiv(uint64_t dividend, uint64_t divisor)
 {
     uint64_t remainder;
-
     return divide(&remainder, dividend, divisor);
 }
 
 uint64_t runtime_umod(uint64_t dividend, uint64_t divisor)
 {
     uint64_t remainder;
-
     (void)divide(&remainder, dividend, divisor);
     return remainder;
 }
@@ -78,13 +73,11 @@ static uint64_t magnitude(int64_t value)
 int64_t runtime_div(int64_t dividend, int64_t divisor)
 {
     const uint64_t quotient = runtime_udiv(magnitude(dividend), magnitude(divisor));
-
     return (int64_t)((dividend < 0) != (divisor < 0) ? 0u - quotient : quotient);
 }
 
 int64_t runtime_mod(int64_t dividend, int64_t divisor)
 {
     const uint64_t remainder = runtime_umod(magnitude(dividend), magnitude(divisor));
-
     return (int64_t)(dividend < 0 ? 0u - remainder : remainder);
 }

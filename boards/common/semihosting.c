@@ -20,10 +20,8 @@ void board_puts(const char *text)
 void board_write(const char *text, size_t bytes)
 {
     char piece[65]; /* NUL-terminated for SYS_WRITE0; small, as some boards have 2 KB of stack */
-
     while (bytes != 0u) {
         size_t i;
-
         for (i = 0; i < bytes && i < sizeof piece - 1u; i++)
             piece[i] = text[i];
         piece[i] = '\0';
@@ -36,7 +34,6 @@ void board_write(const char *text, size_t bytes)
 __attribute__((noreturn)) void board_leave(int status)
 {
     const uint32_t block[2] = {ADP_STOPPED_APPLICATION_EXIT, (uint32_t)status};
-
     (void)board_semihost(SYS_EXIT_EXTENDED, block);
     for (;;) { /* no host is listening */
     }
@@ -47,7 +44,6 @@ bool board_command_line(char *text, size_t text_bytes)
     uint32_t block[2] = {0, 0};
     size_t from = 0;
     size_t to = 0;
-
     if (text_bytes == 0u)
         return false;
     text[0] = '\0';
@@ -71,7 +67,6 @@ int board_file_open(const char *path, const char *mode)
 {
     uint32_t block[3];
     uint32_t path_bytes = 0;
-
     while (path[path_bytes] != '\0')
         path_bytes++;
     block[0] = address(path);
@@ -83,7 +78,6 @@ int board_file_open(const char *path, const char *mode)
 int32_t board_file_bytes(int handle)
 {
     const uint32_t block[1] = {(uint32_t)handle};
-
     return board_semihost(SYS_FLEN, block);
 }
 
@@ -92,7 +86,6 @@ static int32_t transfer(int operation, int handle, const void *buffer, size_t by
 {
     const uint32_t block[3] = {(uint32_t)handle, address(buffer), (uint32_t)bytes};
     const int left = board_semihost(operation, block);
-
     return left < 0 || (size_t)left > bytes ? -1 : (int32_t)(bytes - (size_t)left);
 }
 
@@ -109,6 +102,5 @@ int32_t board_file_write(int handle, const void *from, size_t bytes)
 void board_file_close(int handle)
 {
     const uint32_t block[1] = {(uint32_t)handle};
-
     (void)board_semihost(SYS_CLOSE, block);
 }

@@ -17,7 +17,6 @@ int64_t runtime_sar(int64_t a, int bits);
 uint64_t runtime_shl(uint64_t a, int bits)
 {
     uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
-
     if (bits >= 32) {
         high = low << (bits - 32);
         low = 0;
@@ -31,7 +30,6 @@ uint64_t runtime_shl(uint64_t a, int bits)
 uint64_t runtime_shr(uint64_t a, int bits)
 {
     uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
-
     if (bits >= 32) {
         low = high >> (bits - 32);
         high = 0;

@@ -18,7 +18,6 @@ __attribute__((noreturn)) void board_start(void)
     /* Nothing below the current frame is live; the margin covers functions called from here. */
     const uint32_t *paint_end = (const uint32_t *)__builtin_frame_address(0) - 16;
     uint32_t *word;
-
     for (word = image_stack_start; word < paint_end; word++)
         *word = STACK_PAINT;
     copy_words(image_hot_start, image_hot_end, image_hot_load);
@@ -45,7 +44,6 @@ static uint32_t distance_bytes(const uint32_t *start, const uint32_t *end)
 uint32_t board_stack_used(void)
 {
     const uint32_t *word = image_stack_start;
-
     while (word < image_stack_end && *word == STACK_PAINT)
         word++;
     return distance_bytes(word, image_stack_end);
@@ -59,7 +57,6 @@ uint32_t board_stack_bytes(void)
 uint32_t board_code_bytes(void)
 {
     const uint32_t code_bytes = distance_bytes(image_flash_start, image_code_end);
-
     return code_bytes + distance_bytes(image_hot_start, image_hot_end);
 }
 

@@ -11,7 +11,6 @@
 static unsigned digits(char text[U32_DIGITS], uint32_t value, unsigned minimum)
 {
     unsigned count = 0;
-
     do {
         count++;
         text[U32_DIGITS - count] = (char)('0' + value % 10u);
@@ -32,7 +31,6 @@ void board_put_u32(uint32_t value)
 {
     char text[U32_DIGITS];
     const unsigned count = digits(text, value, 1);
-
     board_write(text + U32_DIGITS - count, count);
 }
 
@@ -53,7 +51,6 @@ void board_put_number(const char *key, uint32_t value)
 {
     char text[U32_DIGITS + 1u] = "";
     const unsigned count = digits(text, value, 1);
-
     board_put_line(key, text + U32_DIGITS - count);
 }
 
@@ -61,7 +58,6 @@ void board_put_u32_width(uint32_t value, unsigned width)
 {
     char text[U32_DIGITS];
     const unsigned count = digits(text, value, 1);
-
     for (unsigned padding = count; padding < width; padding++)
         board_write(" ", 1);
     board_write(text + U32_DIGITS - count, count);
@@ -76,7 +72,6 @@ void text_hex8(char text[8], uint32_t value)
 void board_put_hex8(uint32_t value)
 {
     char text[8];
-
     text_hex8(text, value);
     board_write(text, sizeof text);
 }
@@ -91,7 +86,6 @@ void board_put_decimal(int32_t value, unsigned decimals)
 {
     char text[U32_DIGITS];
     const unsigned count = digits(text, magnitude_after_sign(value), decimals + 1u);
-
     board_write(text + U32_DIGITS - count, count - decimals);
     if (decimals != 0u) {
         board_write(".", 1);
@@ -104,7 +98,6 @@ void board_put_q16(int32_t value, unsigned decimals)
     const uint32_t magnitude = magnitude_after_sign(value);
     uint32_t fraction = magnitude & 0xffffu;
     char text[U32_DIGITS];
-
     board_put_u32(magnitude >> 16);
     if (decimals != 0u) {
         board_write(".", 1);

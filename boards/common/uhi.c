@@ -25,10 +25,8 @@ static int join_words(char *text, uint32_t text_bytes)
 {
     const int count = call(CALL_ARGC, 0, 0, 0);
     uint32_t used = 0;
-
     for (int i = 0; i < count; i++) {
         const int bytes = call(CALL_ARGNLEN, (uint32_t)i, 0, 0);
-
         /* The additional byte is for the space or NUL behind each word. */
         if (bytes < 0 || (uint32_t)bytes + 1u > text_bytes - used)
             return -1;

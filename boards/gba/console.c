@@ -25,7 +25,6 @@ static void (*on_blank)(void);
 CONSOLE_HOT static void serve(void)
 {
     const uint16_t served = REQUESTED & BLANK;
-
     REQUESTED = served; /* writing a one clears it */
     BIOS_SERVED = (uint16_t)(BIOS_SERVED | served);
     if (served != 0u) {

@@ -27,6 +27,5 @@ uint32_t machine_buttons(void)
                                      CONSOLE_SELECT,
                                      CONSOLE_UP,
                                      CONSOLE_DOWN};
-
     return machine_map(console_keys(), keys);
 }

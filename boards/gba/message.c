@@ -21,7 +21,6 @@ static void send(const char *text, uint16_t level)
     DEBUG_ENABLE = ENABLE;
     while (DEBUG_ENABLE == ENABLED && *text != '\0') {
         unsigned i;
-
         for (i = 0; i < TEXT_BYTES && *text != '\0'; i++)
             DEBUG_TEXT[i] = *text++;
         DEBUG_TEXT[i] = '\0';

@@ -54,7 +54,6 @@ void buttons_start(void)
 uint32_t buttons_held(void)
 {
     const uint32_t high = GPIO_IN;
-
     return ((high >> PIN_A & 1u) != 0u ? 0u : BUTTON_A) |
            ((high >> PIN_B & 1u) != 0u ? 0u : BUTTON_B);
 }
@@ -63,7 +62,6 @@ void leds_start(void)
 {
     const uint32_t columns = ((1u << COLUMNS) - 1u) << FIRST_COLUMN;
     const uint32_t rows = ((1u << ROWS) - 1u) << FIRST_ROW;
-
     GPIO_OUTCLR = rows;
     GPIO_OUTSET = columns;
     GPIO_DIRSET = rows | columns;
@@ -81,13 +79,10 @@ void leds_start(void)
 void leds_show(const uint8_t rows[LEDS])
 {
     uint32_t row, column;
-
     for (row = 0; row < ROWS; row++) {
         uint32_t columns = 0;
-
         for (column = 0; column < COLUMNS; column++) {
             const uint32_t at = wiring[row][column];
-
             if (at != DARK)
                 columns |= ((uint32_t)rows[at >> 4] >> (at & 15u) & 1u) << column;
         }
@@ -98,7 +93,6 @@ void leds_show(const uint8_t rows[LEDS])
 static void next_row(void)
 {
     static uint32_t row;
-
     TIMER1_COMPARED = 0;
     GPIO_OUTCLR = ((1u << ROWS) - 1u) << FIRST_ROW;
     GPIO_OUTSET = ((1u << COLUMNS) - 1u) << FIRST_COLUMN;

@@ -55,7 +55,6 @@ static bool put(uint32_t byte)
 static bool send(uint32_t kind, const uint8_t *bytes, size_t count)
 {
     bool heard;
-
     TWI_ERROR = 0;
     TWI_STARTTX = 1;
     heard = put(kind);
@@ -86,7 +85,6 @@ bool oled_start(void)
     };
     static const uint8_t dark[OLED_WIDTH], on = 0xaf;
     bool heard;
-
     GPIO_CONFIG(PIN_SCL) = CONFIG_OPEN_DRAIN;
     GPIO_CONFIG(PIN_SDA) = CONFIG_OPEN_DRAIN;
     TWI_ENABLE = 0;
@@ -104,6 +102,5 @@ bool oled_start(void)
 bool oled_page(uint32_t page, const uint8_t columns[OLED_WIDTH])
 {
     const uint8_t place[] = {0x21, 0, OLED_WIDTH - 1, 0x22, (uint8_t)page, (uint8_t)page};
-
     return send(COMMANDS, place, sizeof place) && send(PIXELS, columns, OLED_WIDTH);
 }

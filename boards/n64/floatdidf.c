@@ -9,6 +9,5 @@ double __floatdidf(int64_t value);
 double __floatdidf(int64_t value)
 {
     const double high = (double)(int32_t)(value >> 32);
-
     return high * 4294967296.0 + (double)(uint32_t)value;
 }

@@ -31,10 +31,8 @@ void message_text(const char *text)
 {
     while (*text != '\0') {
         uint32_t bytes = 0;
-
         while (bytes < PIECE_BYTES && *text != '\0') {
             uint32_t word = 0;
-
             for (uint32_t i = 0; i < 4u; i++) {
                 word <<= 8;
                 if (*text != '\0') {
@@ -55,7 +53,6 @@ void message_text(const char *text)
 static uint32_t count(void)
 {
     uint32_t value;
-
     __asm__ volatile("mfc0 %0, $9\n\tnop" : "=r"(value));
     return value;
 }
@@ -67,7 +64,6 @@ void message_call(const char *digits)
     static uint32_t done __attribute__((section(".framebuffer"), aligned(64)));
     static char text[1 + 24 + 8 + 2];
     volatile uint32_t *const there = (volatile uint32_t *)((uintptr_t)&done + N64_UNCACHED);
-
     text[0] = CALL;
     for (int i = 0; i < 24; i++)
         text[1 + i] = digits[i];

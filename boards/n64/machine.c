@@ -9,23 +9,7 @@
 
 #define VI ((volatile uint32_t *)0xa4400000u)
 
-enum {
-    VI_CONTROL,
-    VI_ORIGIN,
-    VI_WIDTH,
-    VI_INTERRUPT,
-    VI_CURRENT,
-    VI_BURST,
-    VI_V_SYNC,
-    VI_H_SYNC,
-    VI_LEAP,
-    VI_H_START,
-    VI_V_START,
-    VI_V_BURST,
-    VI_X_SCALE,
-    VI_Y_SCALE,
-    VI_COUNT
-};
+enum { VI_ORIGIN = 1, VI_CURRENT = 4, VI_COUNT = 14 }; /* registers */
 
 #define COUNTS_PER_MS 46875u /* half the processor's clock */
 
@@ -73,7 +57,6 @@ void machine_start(void)
     const uint32_t settings[VI_COUNT] = {
         0x0202u,     physical(0), WIDTH,       BLANK_LINE,  0,           0x03e52239u, 525,
         0x00000c15u, 0x0c150c15u, 0x006c02ecu, 0x002501ffu, 0x000e0204u, 0x200u,      0x400u};
-
     for (uint32_t i = 0; i < PAGES * WIDTH * HEIGHT; i++)
         pixels_of(0)[i] = 1;
     for (uint32_t i = 0; i < VI_COUNT; i++)
@@ -83,7 +66,6 @@ void machine_start(void)
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     volatile uint16_t *to = pixels_of(next) + y * WIDTH + x;
-
     for (; height > 0; height--) {
         for (int i = 0; i < width; i++) { /* green loses its lowest bit; the last one is coverage */
             const uint32_t pixel = *rgb565++;
@@ -110,7 +92,6 @@ void machine_show(void)
 static uint32_t count(void)
 {
     uint32_t value;
-
     __asm__ volatile("mfc0 %0, $9\n\tnop" : "=r"(value));
     return value;
 }
@@ -120,7 +101,6 @@ uint32_t machine_milliseconds(void)
 {
     static uint32_t last, ms;
     const uint32_t elapsed = (count() - last) / COUNTS_PER_MS;
-
     last += elapsed * COUNTS_PER_MS;
     ms += elapsed;
     return ms;
@@ -145,7 +125,6 @@ static uint32_t read_pad(void)
     /* Not cleared, so that no cache line is ever written back over it. */
     static uint32_t cached[PIF_WORDS] __attribute__((section(".framebuffer"), aligned(64)));
     volatile uint32_t *block = (volatile uint32_t *)((uintptr_t)cached + N64_UNCACHED);
-
     for (int i = 0; i < PIF_WORDS; i++)
         block[i] = 0;
     block[0] = 0xff010401u;
@@ -169,6 +148,5 @@ uint32_t machine_buttons(void)
         0x0800,          /* up */
         0x0400           /* down */
     };
-
     return machine_map(read_pad(), keys);
 }

@@ -35,7 +35,6 @@ uint32_t machine_milliseconds(void)
 {
     static uint32_t last, remainder, ms;
     uint32_t high, low;
-
     do {
         high = TIMER(1);
         low = TIMER(0);
@@ -60,6 +59,5 @@ uint32_t machine_buttons(void)
         0x040,         /* up */
         0x080          /* down */
     };
-
     return machine_map(~(uint32_t)KEYINPUT, keys);
 }

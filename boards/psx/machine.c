@@ -92,7 +92,6 @@ static uint32_t convert(uint32_t pixel)
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
     const int count = width * height;
-
     command(GP0_COPY);
     GP0 = POINT(x, (int)page + y);
     GP0 = POINT(width, height);
@@ -116,7 +115,6 @@ uint32_t machine_milliseconds(void)
 {
     static uint32_t last, remainder, ms;
     const uint32_t now = LINES & 0xffffu;
-
     remainder += ((now - last) & 0xffffu) * 1000u; /* < 2^27 */
     last = now;
     ms += remainder / LINES_PER_SECOND;
@@ -136,7 +134,6 @@ static void wait(volatile uint32_t *status, uint32_t bit, uint32_t value)
 static uint32_t exchange(uint32_t byte)
 {
     uint32_t answer;
-
     wait(&PAD_STATUS, PAD_CAN_SEND, PAD_CAN_SEND);
     INTERRUPTS = ~CONTROLLER;
     PAD_DATA = (uint8_t)byte;
@@ -157,7 +154,6 @@ static uint32_t exchange(uint32_t byte)
 static uint32_t read_pad(void)
 {
     uint32_t i, talks, held;
-
     PAD_CONTROL = PAD_SELECT | PAD_READY; /* clears a late signal of the last time */
     for (i = 0; i < PAD_PATIENCE; i++)    /* the controller wakes up */
         __asm__ volatile("");
@@ -182,6 +178,5 @@ uint32_t machine_buttons(void)
         0x0010,        /* up */
         0x0040         /* down */
     };
-
     return machine_map(~read_pad(), keys);
 }

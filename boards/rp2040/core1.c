@@ -29,7 +29,6 @@ static void put(uint32_t word)
 static uint32_t get(void)
 {
     uint32_t word;
-
     while (!(FIFO_STATUS & CAN_READ)) {
     }
     word = FIFO_READ;
@@ -41,7 +40,6 @@ static void serve(void)
 {
     for (;;) {
         const uint32_t word = get();
-
         run_word(word);
         put(word);
     }
@@ -57,7 +55,6 @@ void core1_start(void (*run)(uint32_t word))
                                (uint32_t)(uintptr_t)stack + sizeof stack,
                                (uint32_t)(uintptr_t)serve};
     uint32_t at = 0;
-
     run_word = run;
     while (at < 6u) {
         if (words[at] == 0u) {

@@ -43,7 +43,6 @@ uint32_t machine_milliseconds(void)
 {
     static uint32_t last, ms;
     const uint32_t elapsed = (MICROSECONDS - last) / 1000u;
-
     last += elapsed * 1000u;
     ms += elapsed;
     return ms;
@@ -53,7 +52,6 @@ uint32_t machine_buttons(void)
 {
     static const uint8_t of_xy[4] = {0, MACHINE_RIGHT, MACHINE_TEXT, MACHINE_CAMERA};
     const uint32_t held = ~(PINS >> BUTTON_A) & 15u;
-
     if (held == 15u) /* a request by a host to end the program */
         return MACHINE_NEXT | MACHINE_LIST | MACHINE_TEXT | MACHINE_CAMERA;
     return ((held & 1u) != 0u ? MACHINE_NEXT : 0u) | ((held & 2u) != 0u ? MACHINE_LIST : 0u) |

@@ -56,7 +56,6 @@ static void pin(uint32_t number, uint32_t function)
 static void sleep_ms(uint32_t ms)
 {
     const uint32_t start = REG(TIMER + 0x28u);
-
     while (REG(TIMER + 0x28u) - start < 1000u * ms) {
     }
 }
@@ -100,7 +99,6 @@ static void range(uint32_t code, int first, int count)
     const uint32_t last = (uint32_t)(first + count - 1);
     const uint8_t data[4] = {(uint8_t)((uint32_t)first >> 8), (uint8_t)first, (uint8_t)(last >> 8),
                              (uint8_t)last};
-
     command(code, data, sizeof data);
 }
 
@@ -108,7 +106,6 @@ void panel_start(void)
 {
     static const uint8_t rgb565 = 0x55, order = 0;
     const uint32_t outputs = 1u << PANEL_CS | 1u << PANEL_DC | 1u << PANEL_LIGHT;
-
     REG(RESETS + CLEAR) = UNITS;
     while ((REG(RESETS + 8u) & UNITS) != UNITS) {
     }

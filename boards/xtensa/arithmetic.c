@@ -23,7 +23,6 @@ uint64_t __muldi3(uint64_t a, uint64_t b)
     const uint32_t middle = (al & 0xffffu) * (bl >> 16) + (across & 0xffffu);
     const uint32_t high = (al >> 16) * (bl >> 16) + (across >> 16) + (middle >> 16) +
                           (uint32_t)(a >> 32) * bl + al * (uint32_t)(b >> 32);
-
     return (uint64_t)high << 32 | (middle << 16 | (low & 0xffffu));
 }
 

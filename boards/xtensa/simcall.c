@@ -37,7 +37,6 @@ static int join_words(char *text, uint32_t text_bytes)
     const char *words = (const char *)vector;
     const uint32_t bytes = (uint32_t)call(CALL_ARGV_BYTES, 0, 0, 0);
     const uint32_t first = 4u * ((uint32_t)call(CALL_ARGC, 0, 0, 0) + 1u);
-
     if (bytes > sizeof vector || bytes <= first || bytes - first > text_bytes)
         return -1;
     (void)call(CALL_ARGV, (uint32_t)(uintptr_t)vector, 0, 0);

@@ -39,7 +39,6 @@ uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count)
 static lists lists_behind(uint32_t vertex_count)
 {
     lists l;
-
     l.first = (link *)(void *)(draw_work + 2u * vertex_count);
     l.next = l.first + BUCKETS;
     return l;
@@ -64,14 +63,12 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
     const lists l = lists_behind(vertex_count);
     uint32_t low = BUCKETS, high = 0;
     uint32_t left = UINT32_MAX, right = 0, top = UINT32_MAX, bottom = 0;
-
     for (uint32_t i = 0; i < BUCKETS; i += 2u) {
         *(two_links *)(void *)(l.first + i) = 0;
     }
     for (uint32_t i = 0; i < vertex_count; i++) {
         const uint32_t place = *(const uint32_t *)(const void *)(vertices + 8u * i);
         const uint32_t x = place & 0xFFFFu;
-
         left = x < left ? x : left;
         right = x > right ? x : right;
         top = place < top ? place : top;
@@ -89,7 +86,6 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
         const int32_t ax = x_of(a[0]), ay = y_of(a[0]);
         const int32_t bx = x_of(b[0]) - ax, by = y_of(b[0]) - ay;
         const int32_t cx = x_of(c[0]) - ax, cy = y_of(c[0]) - ay;
-
         if (bx * cy >= by * cx) { /* y points down: counter-clockwise is negative */
             continue;
         }
@@ -144,6 +140,5 @@ void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_co
                           l.first + first_bucket,
                           l.first + end_bucket,
                           l.next - 1};
-
     draw_lists(&job);
 }

@@ -37,7 +37,6 @@ static uint32_t root_count;
 static void find_roots(const pelt_model *model)
 {
     pelt_joint_info info;
-
     for (uint32_t joint = 0; joint < model->joint_count; joint++)
         if (pelt_joint_get(&info, model, joint) == PELT_OK && info.parent == PELT_NO_JOINT)
             roots[root_count++] = (uint16_t)joint;
@@ -53,7 +52,6 @@ static int32_t axis_of(int32_t low, int32_t high)
 static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
 {
     const int32_t below = (axis - low) >> unit_shift, above = (high - axis) >> unit_shift;
-
     return below > above ? below + 1 : above + 1;
 }
 
@@ -61,7 +59,6 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
 {
     static const int32_t nothing[3];
     const int32_t *low = box->min, *high = box->max;
-
     if (low[0] > high[0])
         low = high = nothing;
     pitch_sine = pelt_sine_get(PITCH);
@@ -85,7 +82,6 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
     for (uint32_t i = 0; i < SCALES; i++) {
         const uint32_t away =
             PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
-
         scales[i] = (uint16_t)(((uint32_t)focal << SCALE_BITS) / away);
     }
     find_roots(model);
@@ -99,7 +95,6 @@ bool projection_under(projection_line *line, int32_t y)
 {
     const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / focal;
     const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
-
     if (down <= 0)
         return false;
     const int32_t t = (PROJECTION_DISTANCE * pitch_sine - ground * 16384) / down;
@@ -125,7 +120,6 @@ static void projection_rotation(int32_t q[4], uint32_t yaw)
     const int32_t ys = pelt_sine_get(yaw / 2u), yc = pelt_sine_get(yaw / 2u + PELT_TURN / 4u);
     const int32_t ps = pelt_sine_get(PITCH / 2u), pc = pelt_sine_get(PITCH / 2u + PELT_TURN / 4u);
     int32_t squares = 0;
-
     q[0] = ps * yc * 4;
     q[1] = pc * ys * 4;
     q[2] = ps * ys * 4;
@@ -160,18 +154,15 @@ static void cross(int32_t out[3], const int32_t a[3], const int32_t b[3])
 static int32_t to_pose(int32_t length, const pelt_model *model)
 {
     const int32_t up = (int32_t)model->length_bits - 16;
-
     return up >= 0 ? length * (1 << up) : length >> -up;
 }
 
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
 {
     int32_t q[4], turned[4], once[3], twice[3];
-
     projection_rotation(q, yaw);
     for (uint32_t k = 0; k < root_count; k++) {
         pelt_local_q16 *local = &pose->locals[roots[k]];
-
         local->translation[0] -= to_pose(axes[0], pose->model);
         local->translation[2] -= to_pose(axes[1], pose->model);
         multiply(turned, q, local->rotation);
@@ -198,7 +189,6 @@ CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t coun
                                 uint32_t light_shift, int32_t middle_y, int32_t middle_z)
 {
     const int32_t reach = PROJECTION_REACH - 1;
-
     for (; count > 0u; count--, from += 6, to += 2) {
         const int32_t z = clamp((from[2] >> shift) - middle_z, -reach, reach) + PROJECTION_REACH;
         const int32_t scale = scales[(uint32_t)z / (2u * PROJECTION_REACH / SCALES)];
@@ -210,7 +200,6 @@ CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t coun
         const int32_t lit = clamp(towards, -4096, 4096);
         /* 15.5 +- 14 shades */
         const uint32_t shade = (uint32_t)(0xF80 + lit - (lit >> 3));
-
         to[0] = (uint32_t)clamp(down, 0, PROJECTION_HEIGHT * PROJECTION_SUBPIXELS - 1) << 16 |
                 (uint32_t)clamp(across, 0, PROJECTION_WIDTH * PROJECTION_SUBPIXELS - 1);
         to[1] = (uint32_t)z >> 2 << 16 | shade;
@@ -222,7 +211,6 @@ void projection_project(const pelt_model *model)
     const int32_t *from = draw_work;
     uint32_t *to = (uint32_t *)draw_work;
     pelt_mesh_info mesh;
-
     /* Normals are 2^bits long; times Q7 that becomes Q12. Vertices are written over ones that
      * were read. */
     for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {

@@ -39,7 +39,6 @@ static size_t work_bytes(const actor *a)
 size_t renderer_bytes(const renderer *r)
 {
     const actor *a = &r->actor;
-
     return work_bytes(a) + actor_bytes(&a->model) - actor_pose_bytes(&a->model) +
            (sizeof(draw_triangle) + 4u) * a->triangle_count + 4u * a->vertex_count + 32u;
 }
@@ -61,7 +60,6 @@ static void load_code(const pelt_model *model)
     const bool lean = model->encoding == PELT_LEAN;
     const uint32_t *from = lean ? __load_start_hot_q12 : __load_start_hot_q16;
     const uint32_t *end = lean ? __load_stop_hot_q12 : __load_stop_hot_q16;
-
     memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
 }
 
@@ -69,7 +67,6 @@ static void load_code(const pelt_model *model)
 static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
 {
     static const uint8_t grey[4] = {130, 130, 130, 255};
-
     return mesh->colours == NULL ? grey : pelt_mesh_colour_get(mesh, vertex);
 }
 
@@ -80,7 +77,6 @@ static void list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint3
     uint32_t count = 0, first = 0;
     pelt_mesh_info mesh;
     pelt_part_info part;
-
     need(colours == NULL || off == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     for (uint32_t i = 0; i < model->mesh_count; i++, first += mesh.vertex_count) {
         need(pelt_mesh_get(&mesh, model, i), "character");
@@ -116,7 +112,6 @@ static void place_triangles(pelt_arena *slow)
 static void take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t bytes)
 {
     void *memory = actor_take(first, bytes);
-
     if (memory == NULL)
         memory = actor_take(second, bytes);
     need(memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes), "memory");
@@ -138,7 +133,6 @@ static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_b
     pelt_arena near, work, palettes;
     size_t near_bytes;
     void *const near_memory = board_free_ram(&near_bytes);
-
     need(pelt_arena_init(&near, near_memory, near_bytes), "memory");
     take(&work, &near, slow, work_bytes(&fast));
     take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
@@ -159,7 +153,6 @@ static void skin(void)
 {
     pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     pelt_mesh_info mesh;
-
     for (uint32_t i = 0; i < fast.model.mesh_count; i++) {
         need(pelt_mesh_get(&mesh, &fast.model, i), "character");
         actor_skin(&fast, i, vertices, 0, mesh.vertex_count, PELT_RAW_NORMALS);
@@ -176,7 +169,6 @@ static void place_camera(void)
         fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     pelt_box_q16 box;
-
     actor_pose(&fast, &first);
     skin();
     pelt_box_clear_q16(&box);
@@ -212,7 +204,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
                    size_t memory_bytes)
 {
     pelt_arena slow;
-
     actor_open(&fast, blob, blob_bytes);
     r->actor = fast; /* for renderer_bytes() */
     need(is_drawable(&fast) ? pelt_arena_init(&slow, memory, memory_bytes) : PELT_E_RANGE,
@@ -230,7 +221,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
 static void keep_picture(void)
 {
     const uint32_t from = console_blanks();
-
     scene_wait();
     while (console_blanks() - from < 5u)
         console_sleep();
@@ -252,7 +242,6 @@ void renderer_draw(renderer *r, const shot *s)
     draw_area area;
     uint32_t index;
     uint8_t *page;
-
     r->buttons = 0;
     text_write(&r->text);
     if (s == NULL)

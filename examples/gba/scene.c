@@ -61,10 +61,8 @@ static uint16_t colour(int32_t r, int32_t g, int32_t b)
 static void open_sky(void)
 {
     static const uint8_t thresholds[4] = {0, 4, 2, 6}; /* lines increase in this order */
-
     for (int32_t y = 0; y < PROJECTION_HEIGHT; y++) {
         int32_t rgb[3];
-
         for (int i = 0; i < 3; i++)
             rgb[i] = sky_top[i] + (sky_bottom[i] - sky_top[i]) * y / PROJECTION_HEIGHT +
                      thresholds[y & 3];
@@ -79,7 +77,6 @@ static void open_table_colours(void)
         for (uint32_t part = 0; part < 3u; part++) {
             const uint32_t half = part == 2u ? step >> 1 & 1u : step >> 2 & 1u;
             const uint8_t *rgb = table_colours[2u * part + half];
-
             turned[step][part] = colour(rgb[0], rgb[1], rgb[2]);
         }
     }
@@ -89,7 +86,6 @@ static void turn_table(uint32_t by)
 {
     volatile uint16_t *to = CONSOLE_PALETTE + 256 + DISC_COLOURS;
     const uint16_t(*from)[3] = (const uint16_t(*)[3])turned + by % PATTERN;
-
     for (uint32_t step = 0; step < STEPS; step++) {
         to[step] = from[step][0];
         to[step + STEPS] = from[step][1];
@@ -104,12 +100,10 @@ static void turn_table(uint32_t by)
 static uint32_t direction(int32_t x, int32_t z)
 {
     uint32_t low = 0, size = STEPS;
-
     while (size > 1u) {
         const uint32_t angle = low + size / 2u;
         /* Whether the direction is less than half a turn further. */
         bool before = z * sines[angle] - x * sines[angle + STEPS / 4u] > 0;
-
         if (size == STEPS) { /* starts with one of two halves: right of the middle, left of it */
             before = x > 0 || (x == 0 && z > 0);
         }
@@ -122,7 +116,6 @@ static uint32_t direction(int32_t x, int32_t z)
 static uint32_t table_colour(int32_t x, int32_t z)
 {
     const int32_t squared = x * x + z * z;
-
     if (squared >= RIM_RADIUS * RIM_RADIUS)
         return 0;
     const uint32_t step = direction(x, z);
@@ -137,7 +130,6 @@ static uint32_t table_colour(int32_t x, int32_t z)
 static uint16_t table_pixels(const projection_line *line, int32_t x)
 {
     int32_t at = line->x + line->x_step * x;
-
     if (at < -256 * RIM_RADIUS - line->x_step || at > 256 * RIM_RADIUS)
         return 0;
     const uint32_t first = table_colour(at >> 8, line->z);
@@ -151,18 +143,15 @@ static void open_table(void)
 {
     volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
     const int32_t left = (PROJECTION_WIDTH - TABLE_WIDTH) / 2;
-
     for (int32_t object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
         const int32_t x = left + object % TABLE_ACROSS * 64;
         const int32_t y = TABLE_TOP + object / TABLE_ACROSS * 32;
         volatile uint16_t *attributes =
             CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
-
         for (int32_t row = 0; row < 32; row++) {
             projection_line line;
             const bool is_ground =
                 projection_under(&line, y + row) && line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
-
             for (int32_t column = 0; column < 64; column += 2) {
                 /* A tile has 64 bytes, and 8 stand in a row. */
                 tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =

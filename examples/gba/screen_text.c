@@ -26,11 +26,9 @@ static uint32_t tile_row(const uint8_t glyph[FONT_HEIGHT], int32_t row)
     const uint32_t lit = row < FONT_HEIGHT ? glyph[row] : 0u;
     const uint32_t above = row > 0 ? glyph[row - 1] : 0u;
     uint32_t pixels = 0;
-
     for (uint32_t x = 0; x < 6u; x++) {
         const uint32_t is_lit = x < 5u ? lit >> (4u - x) & 1u : 0u;
         const uint32_t is_shade = x > 0u ? above >> (5u - x) & 1u : 0u;
-
         pixels |= (is_lit != 0u ? 1u : is_shade != 0u ? 2u : 0u) << (4u * x);
     }
     return pixels;
@@ -40,7 +38,6 @@ void text_open(void)
 {
     volatile uint32_t *tile =
         (volatile uint32_t *)(void *)(CONSOLE_VIDEO + 0x10000 + 32u * SCENE_FIRST_TEXT_TILE);
-
     for (uint32_t i = 0; i < FONT_COUNT; i++) {
         for (int32_t row = 0; row < 8; row++) {
             *tile++ = tile_row(font_glyphs[i], row);
@@ -57,7 +54,6 @@ void text_open(void)
 static void put(int32_t line, int32_t column, char character)
 {
     const uint32_t glyph = tiles[(uint8_t)character & 127u];
-
     if (glyph < FONT_COUNT && used < SCENE_TEXT_OBJECTS) {
         objects[used][0] = (uint16_t)(TOP + LINE_HEIGHT * line);
         objects[used][1] = (uint16_t)(LEFT + ADVANCE * column);
@@ -86,7 +82,6 @@ void text_show(void)
         return;
     for (uint32_t i = 0; i < used || i < shown; i++) {
         volatile uint16_t *to = CONSOLE_OBJECTS + 4u * i;
-
         to[0] = HIDDEN;
         if (i < used) {
             to[2] = objects[i][2];

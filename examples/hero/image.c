@@ -21,7 +21,6 @@ static performance hero;
 static void put_ratio(const char *key, uint32_t value, uint32_t count)
 {
     const uint32_t tenths = count == 0u ? 0u : value / count * 10u + value % count * 10u / count;
-
     board_puts(key);
     board_puts(" ");
     board_put_decimal((int32_t)tenths, 1);
@@ -31,7 +30,6 @@ static void put_ratio(const char *key, uint32_t value, uint32_t count)
 static void put_stages(const performance *p)
 {
     uint32_t average[COST_COUNT];
-
     renderer_put_costs(average, p->all_costs, p->plan.frame_count);
     put_ratio("insn_sample_per_joint", average[COST_SAMPLE], p->actors[0].model.joint_count);
     put_ratio("insn_joints_per_joint", average[COST_JOINTS], p->actors[0].model.joint_count);
@@ -68,7 +66,6 @@ static void put_golden(performance *p)
     actor *a = &p->actors[0];
     const uint32_t walk = pelt_clip_find(&a->model, "walk");
     uint32_t crc;
-
     if (walk == PELT_NONE)
         return;
     /* The checksum uses memory of screen vertices, which are not needed any more. */
@@ -83,7 +80,6 @@ static void put_golden(performance *p)
 int main(void)
 {
     performance *p = &hero;
-
     board_counter_init();
     performance_open(p);
 #ifdef HERO_SCREEN

@@ -46,7 +46,6 @@ void performance_add(performance *p, const void *blob, size_t blob_bytes, const 
 {
     actor *a = &p->actors[p->body_count];
     const uint32_t start = board_counter();
-
     need(pelt_model_open(&a->model, blob, blob_bytes, family), "open");
     const uint32_t instructions = board_instructions(start, board_counter());
     if (p->body_count == 0u)
@@ -68,7 +67,6 @@ static void place_picture(performance *p)
     uint32_t triangles = 0;
     size_t have_bytes;
     pelt_draw_vertex *memory = board_free_ram(&have_bytes);
-
     for (uint32_t i = 0; i < p->body_count; i++) {
         p->vertex_count += pelt_vertices_count(p->bodies[i].model);
         triangles += pelt_triangles_count(p->bodies[i].model);
@@ -83,7 +81,6 @@ static void place_picture(performance *p)
     vertex_bytes *= shadows ? 2u : 1u;
     for (uint32_t i = 0; i < p->body_count; i++) {
         pelt_body *body = &p->bodies[i];
-
         body->vertices = memory;
         memcpy(body->shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
         body->shadows = shadows ? memory + p->vertex_count : NULL;
@@ -117,7 +114,6 @@ static void use(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t 
 {
     skinned *s = own;
     const uint32_t start = renderer_spent(s->p->costs, COST_SKIN, s->start);
-
     if (s->extent == NULL)
         pelt_body_project(s->body, mesh, some, first, count);
     for (uint32_t i = 0; s->extent != NULL && i < count; i++)
@@ -129,7 +125,6 @@ static void skin_all(performance *p, pelt_extent *extent)
 {
     for (uint32_t i = 0; i < p->body_count; i++) {
         skinned s = {p, &p->bodies[i], extent, board_counter()};
-
         actor_skin_all(&p->actors[i], use, &s);
     }
 }
@@ -150,7 +145,6 @@ static void find_camera(performance *p)
     pelt_extent covered;
     pelt_box_q16 box;
     shot s;
-
     pelt_box_clear_q16(&box);
     for (uint32_t i = 0; i < count; i += step) {
         cast_shot(&s, p, i);
@@ -180,7 +174,6 @@ static void find_camera(performance *p)
 static void take_strip(const pelt_band *strip, const uint8_t *bits)
 {
     const uint32_t pixels = (uint32_t)(strip->width * strip->line_count);
-
 #ifdef HERO_SCREEN
     machine_panel((machine_width - PERFORMANCE_WIDTH) / 2,
                   (machine_height - PERFORMANCE_HEIGHT) / 2 + strip->first_line, strip->width,
@@ -197,7 +190,6 @@ static void draw(performance *p)
     uint32_t start = board_counter();
     uint8_t bits[PERFORMANCE_WIDTH * STRIP_LINES / 8u];
     pelt_band strip;
-
     if (!PERFORMANCE_IS_MONO)
         backdrop_place(&p->behind, &p->bodies[0].cam, PERFORMANCE_HEIGHT);
     pelt_picture_begin(&p->picture, &p->bodies[0]);
@@ -224,7 +216,6 @@ void performance_open(performance *p)
 static void show_frame(performance *p, uint32_t frame)
 {
     shot s;
-
     aim(p, &s, frame);
     cast_pose(p, &s);
     skin_all(p, NULL);
@@ -237,7 +228,6 @@ static void show_frame(performance *p, uint32_t frame)
 void performance_play(performance *p)
 {
     const uint32_t count = p->plan.frame_count;
-
     film.frame_count = (uint16_t)count;
     if (!recording_open(&film)) {
 #ifdef HERO_SCREEN

@@ -31,7 +31,6 @@ static uint32_t fraction(uint32_t length, uint32_t k, uint32_t n)
 static uint32_t eased_turn(uint32_t k, uint32_t n)
 {
     const uint32_t t = k * 1024u / n;
-
     return (3u * 1024u - 2u * t) * t / 64u * t / 256u;
 }
 
@@ -40,7 +39,6 @@ static pelt_time time_in(const show *plan, const pelt_model *model, uint32_t ste
 {
     const uint32_t cycle = steps[step].frame_count / steps[step].cycles;
     pelt_clip_info info;
-
     if (pelt_clip_get(&info, model, plan->clips[step]) != PELT_OK)
         return 0;
     const uint32_t length = (uint32_t)info.end - (uint32_t)info.start;
@@ -51,7 +49,6 @@ void show_at(shot *s, const show *plan, const pelt_model *model, uint32_t frame)
 {
     actor_moment *moment = &s->moment;
     uint32_t step = 0, before = SHOW_STEPS - 1u, k = frame;
-
     for (; step + 1u < SHOW_STEPS && k >= steps[step].frame_count; before = step++)
         k -= steps[step].frame_count;
     const uint32_t n = steps[step].frame_count;

@@ -50,7 +50,6 @@ static uint16_t brightness[LEDS * LEDS]; /* number of lit pixels in each field o
 __attribute__((noreturn)) static void fail(const char *what)
 {
     static const uint8_t cross[LEDS] = {17, 10, 4, 10, 17};
-
     board_puts("FAIL showcase: ");
     board_puts(what);
     board_puts("\n");
@@ -75,7 +74,6 @@ static const pelt_family *open_model(pelt_model *model, const void *blob, size_t
     static const pelt_family *const families[] = {&pelt_exact_morphs, &pelt_lean_morphs};
     pelt_status status = PELT_E_FAMILY;
     size_t i;
-
     for (i = 0; i < 2u && status == PELT_E_FAMILY; i++)
         status = pelt_model_open(model, blob, bytes, families[i]);
     need(status);
@@ -85,10 +83,8 @@ static const pelt_family *open_model(pelt_model *model, const void *blob, size_t
 static uint32_t group_count_of(const pelt_model *model)
 {
     uint32_t count = 0;
-
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         pelt_mesh_info info;
-
         need(pelt_mesh_get(&info, model, i));
         count += PELT_RING_GROUPS(info.vertex_count);
     }
@@ -104,7 +100,6 @@ static void open_character(void)
     uint8_t *ram = (uint8_t *)board_free_ram(&ram_bytes);
     const pelt_family *family;
     pelt_model model;
-
     if (blob == NULL)
         fail("no character, see pelt rom");
     board_put_line("title", slot_title());
@@ -145,16 +140,13 @@ static void place_camera(void)
     const pelt_model *model = character.pose.model;
     pelt_box_q16 box;
     pelt_extent extent;
-
     pelt_box_clear_q16(&box);
     pelt_ring_visit(&picture, add_to_box, &box);
     for (uint32_t clip = 0; clip < model->clip_count; clip++) {
         pelt_clip_info info;
-
         need(pelt_clip_get(&info, model, clip));
         for (uint32_t i = 0; i < 3u; i++) {
             const pelt_time quarter = info.end / 4 - info.start / 4;
-
             need(pelt_pose_sample_q16(&character.pose, clip,
                                       info.start + quarter * (pelt_time)(i + 1u)));
             pelt_ring_visit(&picture, add_to_box, &box);
@@ -176,7 +168,6 @@ static void place_camera(void)
 static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char letter)
 {
     const uint8_t *glyph = font_glyph(letter);
-
     for (uint32_t y = 0; y < FONT_HEIGHT; y++) {
         for (uint32_t x = 0; x < FONT_WIDTH + 1u; x++) {
             const uint32_t at = place * (FONT_WIDTH + 1u) + x;
@@ -184,7 +175,6 @@ static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char le
             uint8_t *byte = &lines[y * (WIDTH / 8) + at / 8u];
             const bool lit =
                 glyph != NULL && x < FONT_WIDTH && (glyph[y] >> (FONT_WIDTH - 1u - x) & 1u) != 0u;
-
             *byte = (uint8_t)(lit ? *byte | bit : *byte & ~bit);
         }
     }
@@ -203,7 +193,6 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
         put_text(lines, slot_title());
     } else if (strip == 1u && character.pose.model->clip_count > 0u) {
         pelt_clip_info info;
-
         need(pelt_clip_get(&info, character.pose.model, character.playing.clip));
         put_text(lines, info.name);
     }
@@ -217,10 +206,8 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
 static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
 {
     uint8_t columns[WIDTH];
-
     for (uint32_t x = 0; x < WIDTH; x++) {
         uint32_t column = 0;
-
         for (uint32_t y = 0; y < LINES; y++)
             column |= ((uint32_t)lines[y * (WIDTH / 8) + x / 8u] >> (7u - x % 8u) & 1u) << y;
         columns[x] = (uint8_t)column;
@@ -237,7 +224,6 @@ static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8
     for (uint32_t y = 0; y < LINES; y++) {
         for (uint32_t x = 0; x < 65u; x++) {
             const uint32_t at = x + 32u;
-
             brightness[(first_line + y) / 13u * LEDS + x / 13u] +=
                 lines[y * (WIDTH / 8) + at / 8u] >> (7u - at % 8u) & 1u;
         }
@@ -249,7 +235,6 @@ static void show_leds(void)
 {
     uint8_t rows[LEDS] = {0};
     uint32_t sum = 0, some = 0;
-
     for (uint32_t i = 0; i < LEDS * LEDS; i++) {
         sum += brightness[i];
         some += brightness[i] > 0u;
@@ -270,11 +255,9 @@ static void draw(void)
 {
     const pelt_band strip = {colours, depths, WIDTH, 0, LINES, &picture.cam};
     uint8_t lines[LINES * WIDTH / 8];
-
     pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
     for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
         pelt_band band = strip;
-
         band.first_line = (int32_t)i * LINES;
         memset(colours, 0, sizeof colours);
         pelt_band_clear(&band);
@@ -315,11 +298,9 @@ __attribute__((noreturn)) static void play_for_ever(void)
     uint32_t quiet = 0,
              left = 0; /* since the last button; until the clip changes, not by a button */
     uint32_t last = board_counter();
-
     for (;;) {
         const uint32_t passed = (board_counter() - last) / TICKS_PER_MS;
         const uint32_t buttons = buttons_held();
-
         last += passed * TICKS_PER_MS;
         ms += passed;
         quiet = buttons != 0u ? 0u : quiet < ALONE_MS ? quiet + passed : quiet;
@@ -342,11 +323,9 @@ __attribute__((noreturn)) static void play_for_ever(void)
 static void play_round(void)
 {
     uint32_t clip = clips_first(character.pose.model, NULL, NULL), instructions = 0;
-
     picture.skinned_count = 0;
     for (uint32_t i = 0; i < ROUND_FRAMES; i++) {
         const uint32_t start = board_counter();
-
         if (i > 0u && i % (ROUND_FRAMES / 3u) == 0u)
             clip = next_clip(clip);
         play(clip, i * ROUND_MS, i * PELT_TURN / ROUND_FRAMES);
@@ -369,7 +348,6 @@ static bool shall_use_leds(void)
 {
     size_t bytes;
     char *words = (char *)board_free_ram(&bytes);
-
     return board_command_line(words, bytes) && words[0] == 'l';
 }
 

@@ -67,7 +67,6 @@ void engine_draw_text(volatile uint16_t *layer, int y, int height, const uint16_
     layer += y * ENGINE_WIDTH;
     for (int i = 0; i < height * ENGINE_WIDTH; i++) {
         const uint32_t pixel = rgb565[i];
-
         layer[i] =
             pixel == ENGINE_CLEAR
                 ? 0
@@ -84,7 +83,6 @@ void engine_take_textures(void)
 static void clean(const uint32_t *words, uint32_t count)
 {
     const uint32_t end = (uint32_t)(uintptr_t)(words + count);
-
     for (uint32_t at = (uint32_t)(uintptr_t)words & ~(CACHE_LINE - 1u); at < end; at += CACHE_LINE)
         __asm__ volatile("mcr p15, 0, %0, c7, c10, 1" : : "r"(at) : "memory");
     __asm__ volatile("mcr p15, 0, %0, c7, c10, 4" : : "r"(0) : "memory");

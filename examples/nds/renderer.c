@@ -55,7 +55,6 @@ static void open_textures(const pelt_model *model)
     pelt_nds_space space = {
         ENGINE_TEXELS, ENGINE_TABLES, ENGINE_TEXEL_HALVES, ENGINE_TABLE_HALVES, 0, 0};
     pelt_texture_info info;
-
     engine_start();
     for (texture_count = 0;
          texture_count < TEXTURES_MAX && pelt_texture_get(&info, model, texture_count) == PELT_OK;
@@ -70,7 +69,6 @@ static void place(renderer *r, pelt_arena *arena)
 {
     const size_t bytes = list_bytes(&r->actor);
     const uint32_t flags = r->actor.triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
-
     actor_place(&r->actor, arena, arena);
     const bool shadow = arena->size_bytes - arena->used_bytes >= 2u * bytes &&
                         r->actor.triangle_count + 3u * BACKDROP_SPOKES <= ENGINE_TRIANGLES;
@@ -90,7 +88,6 @@ static void below_panel(int y, int height, const uint16_t *rgb565)
 static uint32_t faces(void)
 {
     uint32_t count;
-
     need(pelt_nds_faces_count(&count, &body), "faces");
     return count;
 }
@@ -100,7 +97,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
 {
     pelt_box_q16 rest;
     pelt_arena arena;
-
     actor_open(&r->actor, blob, blob_bytes);
     need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
     need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
@@ -121,7 +117,6 @@ static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt
                 const uint8_t *colour, uint32_t layer)
 {
     const pelt_draw_vertex *const corners[3] = {a, b, c};
-
     need(pelt_nds_list_add(&list, corners, colour, layer), "list");
 }
 
@@ -134,7 +129,6 @@ static void add_backdrop(const backdrop *b)
                                      {0, bottom, 1, low[0], low[1], low[2], 0},
                                      {right, bottom, 1, low[0], low[1], low[2], 0},
                                      {right, 0, 1, top[0], top[1], top[2], 0}};
-
     add(&sky[0], &sky[1], &sky[2], NULL, 0);
     add(&sky[0], &sky[2], &sky[3], NULL, 0);
     for (uint32_t i = 0; body.model != NULL && i < BACKDROP_SPOKES; i++) {
@@ -142,7 +136,6 @@ static void add_backdrop(const backdrop *b)
         const pelt_draw_vertex *inner = &b->inner[i], *centre = &b->centre[i >> 2 & 1u];
         const uint8_t rim[3] = {inner->r, inner->g, inner->b};
         const uint8_t disc[3] = {centre->r, centre->g, centre->b};
-
         add(inner, &b->outer[i], &b->inner[k], rim, 1);
         add(&b->outer[i], &b->inner[k], &b->outer[k], rim, 1);
         add(centre, inner, &b->inner[k], disc, 1);
@@ -157,7 +150,6 @@ static void text_panel(int y, int height, const uint16_t *rgb565)
 static void draw_text(const overlay *o)
 {
     const uint32_t now = o->writes * 2u + o->shown;
-
     if (o->shown ? now != shown_text : (shown_text & 1u) != 0u) /* else it is as it was */
         overlay_send(o, ENGINE_WIDTH, ENGINE_HEIGHT, ENGINE_CLEAR, text_panel);
     shown_text = now;

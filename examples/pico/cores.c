@@ -53,10 +53,8 @@ static void need(pelt_status status)
 static void skin(uint32_t first, uint32_t end, pelt_vertex_q16 *to)
 {
     const pelt_output_q16 out = {to->position, to->normal, sizeof *to, 0};
-
     for (; first < end; first += RANGE) {
         const uint32_t count = end - first < RANGE ? end - first : RANGE;
-
         (void)pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, first, count);
         pelt_body_project(&body, HERO_Q16_MESH_FOX, to, first, count);
     }
@@ -65,7 +63,6 @@ static void skin(uint32_t first, uint32_t end, pelt_vertex_q16 *to)
 static void on_core1(uint32_t word)
 {
     pelt_band strip;
-
     if (word == SKIN_UPPER_HALF)
         skin(HERO_Q16_VERTICES / 2u, HERO_Q16_VERTICES, skinned[1]);
     else
@@ -85,7 +82,6 @@ static void send(const pelt_band *strip, uint32_t *crc)
 static uint32_t skin_all(bool both)
 {
     const uint32_t start = board_counter();
-
     if (both) {
         core1_give(SKIN_UPPER_HALF);
         skin(0, HERO_Q16_VERTICES / 2u, skinned[0]);
@@ -101,10 +97,8 @@ static uint32_t draw_all(bool both, uint32_t *crc)
 {
     pelt_band strip, next;
     uint32_t cycles = 0;
-
     for (int32_t i = 0; i < picture.count; i += 2) {
         const uint32_t start = board_counter();
-
         if (i + 1 < picture.count && both) {
             core1_give((uint32_t)i + 1u);
             pelt_picture_draw(&strip, &picture, i, 0);
@@ -132,7 +126,6 @@ static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
 {
     const pelt_time length = HERO_Q16_CLIP_WALK_END - HERO_Q16_CLIP_WALK_START;
     uint32_t crc = 0;
-
     need(pelt_pose_sample_q16(&pose, HERO_Q16_CLIP_WALK,
                               HERO_Q16_CLIP_WALK_START +
                                   length / (pelt_time)STEPS * (pelt_time)step));
@@ -152,7 +145,6 @@ static void open(void)
 {
     pelt_arena arena;
     pelt_box_q16 around;
-
     need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
     need(pelt_arena_init(&arena, memory, sizeof memory));
     need(pelt_pose_alloc_q16(&pose, &model, &arena));
@@ -166,7 +158,6 @@ static void open(void)
     pelt_box_clear_q16(&around);
     for (uint32_t i = 0; i < HERO_Q16_VERTICES; i++) {
         const pelt_output_q16 out = {skinned[0]->position, NULL, sizeof **skinned, 0};
-
         need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, i, 1));
         pelt_box_add_q16(&around, skinned[0]->position);
     }
@@ -180,7 +171,6 @@ static void open(void)
 static void put(const char *what, const uint32_t cycles[3])
 {
     static const char *const stages[3] = {" skin ", " bins ", " draw "};
-
     board_puts(what);
     for (uint32_t i = 0; i < 3u; i++) {
         board_puts(stages[i]);
@@ -192,14 +182,12 @@ static void put(const char *what, const uint32_t cycles[3])
 int main(void)
 {
     uint32_t one[3] = {0, 0, 0}, two[3] = {0, 0, 0}, i;
-
     board_counter_init();
     open();
     panel_start();
     core1_start(on_core1);
     for (i = 0; i < PICTURES; i++) {
         const uint32_t alone = show(i * (STEPS / PICTURES), false, one);
-
         board_puts("picture ");
         board_put_hex8(alone);
         board_puts("\n");

@@ -54,7 +54,6 @@ int main(void)
     pelt_player player;
     pelt_box_q16 space;
     const pelt_palette_q16 *palettes;
-
     stdio_init_all();
     st7789_start();
     if (pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,

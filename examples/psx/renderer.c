@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The PlayStation's own renderer: sky, turntable, shadow, character and text are packets of one list,
- * which the GPU draws while the next picture is posed, skinned and sorted.
- */
+/* The PlayStation's own renderer: sky, turntable, shadow, character and text are packets of one list,
+ * which the GPU draws while the next picture is posed, skinned and sorted. */
 #include "renderer.h"
 
 #include <string.h>
@@ -82,7 +80,6 @@ static void open_text(void *memory)
                                     .texels = PELT_TEXELS_I4,
                                     .wrap_across = PELT_WRAP_CLAMP,
                                     .wrap_down = PELT_WRAP_CLAMP};
-
     memset(memory, 0, sizeof rows[0] * info.height);
     for (uint32_t ink = INK_SHADE; ink >= INK_LIT; ink--)
         for (uint32_t i = 0; i < FONT_COUNT * FONT_HEIGHT * FONT_WIDTH; i++) {
@@ -90,7 +87,6 @@ static void open_text(void *memory)
             const uint32_t column = i % FONT_WIDTH, off = ink - INK_LIT;
             const uint32_t x = glyph % FONT_ACROSS * CELL_WIDTH + column + off;
             uint8_t *texels = &rows[glyph / FONT_ACROSS * CELL_HEIGHT + row + off][x / 2u];
-
             if ((font_glyphs[glyph][row] >> (FONT_WIDTH - 1u - column) & 1) != 0)
                 *texels = (uint8_t)((*texels & 0xf0u >> x % 2u * 4u) | ink << x % 2u * 4u);
         }
@@ -111,7 +107,6 @@ static void write_letter(uint32_t *packet, uint32_t glyph, int x, int y)
 static void write_text(written *to, const overlay *o)
 {
     uint32_t *packet = to->head;
-
     to->writes = o->writes;
     to->shown = o->shown;
     packet[0] = PELT_PSX_TAG(2) | ((uint32_t)(uintptr_t)to->letters & 0xffffffu);
@@ -121,10 +116,8 @@ static void write_text(written *to, const overlay *o)
         const int y = line < o->bottom
                           ? TEXT_MARGIN + line * CELL_LINE
                           : machine_height - TEXT_MARGIN - (o->used - line) * CELL_LINE;
-
         for (int i = 0; o->lines[line][i] != '\0'; i++) {
             const uint32_t glyph = font_find(o->lines[line][i]);
-
             if (glyph == FONT_COUNT || packet == to->letters[LETTERS_MOST - 1u])
                 continue;
             packet = packet == to->head ? to->letters[0] : packet + 5;
@@ -171,7 +164,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     const actor *a = &r->actor;
     pelt_box_q16 rest;
     pelt_arena arena;
-
     actor_open(&r->actor, blob, blob_bytes);
     need(checksum_rest(&r->checksum, &a->model, memory, memory_bytes), "character");
     need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
@@ -200,11 +192,9 @@ static uint32_t colour_of(const pelt_draw_vertex *at)
 static void add_sky(scenery *to)
 {
     const uint32_t width = (uint32_t)machine_width, height = (uint32_t)machine_height;
-
     to->sky[0] = PELT_PSX_TAG(8);
     for (uint32_t i = 0; i < 4u; i++) {
         const uint8_t *colour = backdrop_colours[i / 2u];
-
         to->sky[1u + 2u * i] = ((i == 0u ? GP0_SMOOTH_QUAD : 0u) | (uint32_t)colour[2] << 16 |
                                 (uint32_t)colour[1] << 8 | colour[0]) +
                                SKY_BRIGHTER;
@@ -223,7 +213,6 @@ static void place_disc(const pelt_camera *cam)
         const int32_t inner = cam->radius * 9 / 8,
                       radius = i % 2u == 0u ? inner : inner + inner / 10;
         const uint32_t angle = i / 2u * (PELT_TURN / BACKDROP_SPOKES);
-
         ground[1u + i][0] = (int16_t)((radius * pelt_sine_get(angle)) >> 14);
         ground[1u + i][1] = (int16_t)((radius * pelt_sine_get(angle + PELT_TURN / 4u)) >> 14);
     }
@@ -233,7 +222,6 @@ static void add_disc(scenery *to)
 {
     static uint32_t xy[1u + 2u * BACKDROP_SPOKES];
     static int32_t radius; /* that the points are for */
-
     if (body.cam.radius != radius)
         place_disc(&body.cam);
     radius = body.cam.radius;
@@ -242,7 +230,6 @@ static void add_disc(scenery *to)
         const uint32_t *from = &xy[1u + 2u * i],
                        *next = &xy[1u + 2u * ((i + 1u) % BACKDROP_SPOKES)];
         uint32_t *w = to->spokes[i];
-
         w[0] = PELT_PSX_TAG(9);
         w[1] = GP0_TRIANGLE | colour_of(&behind.centre[i >> 2 & 1u]);
         w[2] = xy[0];
@@ -258,7 +245,6 @@ static void add_disc(scenery *to)
 static void skin(const actor *a)
 {
     pelt_mesh_info mesh;
-
     for (uint32_t i = 0; i < a->model.mesh_count; i++) {
         need(pelt_mesh_get(&mesh, &a->model, i), "picture");
         need(pelt_psx_body_skin(&body, i, &a->palettes[mesh.skin],
@@ -271,7 +257,6 @@ void renderer_draw(renderer *r, const shot *s)
 {
     scenery *const with = &sceneries[page / PAGE_LINES];
     uint32_t start;
-
     r->buttons = 0;
     if (s != NULL) {
         renderer_pose(r->costs, &r->actor, s, NULL);

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The showcase's slot: the memory that renderer.c takes, of a textured model with a shadow. A packet
+/* The showcase's slot: the memory that renderer.c takes, of a textured model with a shadow. A packet
  * of a triangle has 44 bytes and that of a shadow 17, both twice; lamps, colours and the records of
- * textures are the same for all.
- */
+ * textures are the same for all. */
 #include "slot.h"
 #include "pelt/psx.h"
 

@@ -18,7 +18,6 @@ static const uint8_t bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}
 static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
 {
     const uint32_t up = (uint32_t)value + (threshold << (8u - bits));
-
     return up >> 4 > 255u ? 255u : up >> 4;
 }
 
@@ -26,18 +25,15 @@ void backdrop_sky(const pelt_band *band, int32_t height)
 {
     const uint8_t *top = backdrop_colours[0], *bottom = backdrop_colours[1];
     int32_t x;
-
     for (int32_t line = 0; line < band->line_count; line++) {
         const int32_t y = band->first_line + line;
         uint16_t *row = band->colours + line * band->width;
         int32_t mixed[3];
         uint16_t pattern[4];
-
         for (int i = 0; i < 3; i++)
             mixed[i] = top[i] * 16 + (bottom[i] - top[i]) * 16 * y / height;
         for (int i = 0; i < 4; i++) {
             const uint32_t threshold = bayer[y & 3][i];
-
             pattern[i] = PELT_RGB565(dither(mixed[0], threshold, 5), dither(mixed[1], threshold, 6),
                                      dither(mixed[2], threshold, 5));
         }
@@ -65,7 +61,6 @@ void backdrop_place(backdrop *b, const pelt_camera *cam, int32_t height)
 {
     const int32_t inner = cam->radius * 9 / 8;
     const int32_t outer = inner + inner / 10;
-
     b->height = height;
     b->low = INT32_MAX;
     b->high = INT32_MIN;
@@ -77,7 +72,6 @@ void backdrop_place(backdrop *b, const pelt_camera *cam, int32_t height)
         const uint32_t angle = i * (PELT_TURN / BACKDROP_SPOKES);
         const int32_t sine = pelt_sine_get(angle);
         const int32_t cosine = pelt_sine_get(angle + PELT_TURN / 4u);
-
         pelt_camera_project_ground(&b->inner[i], cam, inner * sine >> 14, inner * cosine >> 14,
                                    colour);
         pelt_camera_project_ground(&b->outer[i], cam, outer * sine >> 14, outer * cosine >> 14,
@@ -92,13 +86,11 @@ void backdrop_paint(const pelt_band *band, void *own)
     const uint32_t flags = PELT_DRAW_PAINT | PELT_DRAW_TWO_SIDED;
     const backdrop *b = (const backdrop *)own;
     const int32_t start = band->first_line * 16;
-
     backdrop_sky(band, b->height);
     if (b->high < start || b->low > start + band->line_count * 16)
         return;
     for (uint32_t i = 0; i < BACKDROP_SPOKES; i++) {
         const uint32_t k = i + 1u < BACKDROP_SPOKES ? i + 1u : 0u;
-
         pelt_triangle_draw(band, &b->centre[i >> 2 & 1u], &b->inner[i], &b->inner[k], flags);
         pelt_triangle_draw(band, &b->inner[i], &b->outer[i], &b->inner[k], flags);
         pelt_triangle_draw(band, &b->outer[i], &b->inner[k], &b->outer[k], flags);

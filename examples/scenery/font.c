@@ -27,7 +27,6 @@ uint32_t font_find(char character)
     const char wanted =
         character >= 'a' && character <= 'z' ? (char)(character - 'a' + 'A') : character;
     uint32_t i = 0;
-
     while (i < FONT_COUNT && characters[i] != wanted)
         i++;
     return i;
@@ -36,6 +35,5 @@ uint32_t font_find(char character)
 const uint8_t *font_glyph(char character)
 {
     const uint32_t i = font_find(character);
-
     return i < FONT_COUNT ? font_glyphs[i] : NULL;
 }

@@ -40,7 +40,6 @@ static void background(const pelt_band *strip, void *own)
 static void open_all(void)
 {
     pelt_box_q16 all, one;
-
     need(pelt_character_open_q16(&now, model_blob, sizeof model_blob, MODEL_FAMILY, memory,
                                  sizeof memory));
     need(pelt_character_share_q16(&before, &now, more, sizeof more));

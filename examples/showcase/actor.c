@@ -16,7 +16,6 @@ static size_t rounded(size_t bytes)
 void *actor_take(pelt_arena *arena, size_t bytes)
 {
     void *const memory = arena->memory + arena->used_bytes;
-
     if (rounded(bytes) > arena->size_bytes - arena->used_bytes)
         return NULL;
     arena->used_bytes += (uint32_t)rounded(bytes);
@@ -26,7 +25,6 @@ void *actor_take(pelt_arena *arena, size_t bytes)
 void actor_open(actor *a, const void *blob, size_t blob_bytes)
 {
     pelt_status status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_exact_morphs);
-
     if (status == PELT_E_FAMILY)
         status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_morphs);
     need(status, "character");
@@ -44,7 +42,6 @@ size_t actor_bytes(const pelt_model *model)
     size_t bytes = actor_pose_bytes(model) + rounded(pelt_springs_bytes_get(model)) +
                    rounded(model->skin_count * sizeof(pelt_palette_q16)) +
                    rounded(model->mesh_count * sizeof(pelt_morph));
-
     for (uint32_t i = 0; i < model->skin_count; i++)
         bytes += pelt_palette_bytes_get(model, i);
     for (uint32_t i = 0; i < model->mesh_count; i++)
@@ -55,7 +52,6 @@ size_t actor_bytes(const pelt_model *model)
 void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
 {
     const pelt_model *model = &a->model;
-
     need(pelt_pose_alloc_q16(&a->pose, model, poses), "memory");
     need(pelt_pose_alloc_q16(&a->other, model, poses), "memory");
     need(pelt_joints_alloc_q16(&a->joints, model, poses), "memory");
@@ -116,7 +112,6 @@ static void get_mesh(pelt_mesh_info *info, const actor *a, uint32_t mesh)
 void actor_palettes(actor *a)
 {
     pelt_mesh_info info;
-
     for (uint32_t i = 0; i < a->model.skin_count; i++)
         need(pelt_palette_build_q16(&a->palettes[i], &a->joints), "picture");
     for (uint32_t i = 0; i < a->model.mesh_count; i++) {
@@ -144,7 +139,6 @@ void actor_skin(actor *a, uint32_t mesh, pelt_vertex_q16 *vertices, uint32_t fir
     pelt_output_q16 out = {vertices->position, NULL, sizeof *vertices, flags};
     const pelt_morph *morph = a->morphs[mesh].model != NULL ? &a->morphs[mesh] : NULL;
     pelt_mesh_info info;
-
     get_mesh(&info, a, mesh);
     out.normals = info.has_normals != 0u ? vertices->normal : NULL;
     need(pelt_mesh_skin_q16(&out, mesh, &a->palettes[info.skin], morph, first, count), "picture");
@@ -154,13 +148,11 @@ void actor_skin_all(actor *a, actor_receiver *take, void *own)
 {
     static pelt_vertex_q16 some[ACTOR_RANGE];
     pelt_mesh_info info;
-
     for (uint32_t mesh = 0; mesh < a->model.mesh_count; mesh++) {
         get_mesh(&info, a, mesh);
         for (uint32_t first = 0; first < info.vertex_count; first += ACTOR_RANGE) {
             const uint32_t left = info.vertex_count - first;
             const uint32_t count = left < ACTOR_RANGE ? left : ACTOR_RANGE;
-
             actor_skin(a, mesh, some, first, count, 0);
             take(own, mesh, some, first, count);
         }
@@ -180,7 +172,6 @@ void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32
 void actor_rest(pelt_box_q16 *box, actor *a)
 {
     const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0, 0};
-
     pelt_box_clear_q16(box);
     actor_pose(a, &rest);
     actor_skin_all(a, actor_add_box, box);
@@ -197,7 +188,6 @@ bool actor_clip_box(pelt_box_q16 *box, const actor *a, uint32_t clip)
 {
     bool known = a->model.mesh_count != 0u;
     pelt_box_q16 one;
-
     pelt_box_clear_q16(box);
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_clip_box_get_q16(&one, &a->model, clip, mesh) == PELT_OK && add_box(box, &one);
@@ -209,7 +199,6 @@ bool actor_pose_box(pelt_box_q16 *box, const actor *a)
     bool known = a->model.mesh_count != 0u;
     pelt_mesh_info info;
     pelt_box_q16 one;
-
     pelt_box_clear_q16(box);
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&

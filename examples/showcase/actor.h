@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A character of any model in fixed point, exact or lean, packed or not, with or without morph
+/* A character of any model in fixed point, exact or lean, packed or not, with or without morph
  * targets: its memory, poses and vertices. All renderers of the showcase use it; it does not depend
- * on a board.
- */
+ * on a board. */
 #pragma once
 
 #include <stdbool.h>

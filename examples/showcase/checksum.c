@@ -15,11 +15,9 @@ static pelt_status add_mesh(uint32_t *crc, const pelt_model *model, uint32_t mes
     const uint32_t each = status == PELT_OK && info.has_normals ? VERTEX_WORDS : 3u;
     const pelt_output_q16 out = {words, each == 3u ? NULL : words + 3, 4u * each, 0};
     uint32_t first = 0;
-
     while (status == PELT_OK && first < info.vertex_count) {
         const uint32_t left = info.vertex_count - first;
         const uint32_t count = left < range ? left : range;
-
         status = pelt_mesh_skin_q16(&out, mesh, palette, morph, first, count);
         if (status == PELT_OK) {
             *crc = crc32_add_words(*crc, words, count * each);
@@ -36,11 +34,9 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
     pelt_clip_info info;
     pelt_mesh_info mesh;
     pelt_status status = pelt_clip_get(&info, model, clip);
-
     *crc = 0;
     for (uint32_t k = 0; status == PELT_OK && k < CHECKSUM_TIMES; k++) {
         const int64_t length = (int64_t)info.end - info.start;
-
         status = pelt_pose_sample_q16(
             pose, clip, (pelt_time)(info.start + length * k / (int64_t)CHECKSUM_TIMES));
         if (status == PELT_OK)
@@ -67,7 +63,6 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
     pelt_morph morph;
     pelt_mesh_info mesh;
     pelt_status status = pelt_mesh_get(&mesh, model, index);
-
     if (status == PELT_OK)
         status = pelt_palette_alloc_q16(&palette, model, mesh.skin, &arena);
     if (status == PELT_OK)
@@ -88,7 +83,6 @@ pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, 
     pelt_joints_q16 joints;
     pelt_arena arena;
     pelt_status status = pelt_arena_init(&arena, memory, bytes);
-
     *crc = 0;
     if (status == PELT_OK)
         status = pelt_pose_alloc_q16(&pose, model, &arena);

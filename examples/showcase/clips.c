@@ -12,7 +12,6 @@ static bool is_idle(const char *name)
 {
     static const char idle[] = "idle";
     uint32_t i;
-
     for (; *name != '\0'; name++) {
         for (i = 0; idle[i] != '\0' && (name[i] | 0x20) == idle[i]; i++) {
         }
@@ -31,7 +30,6 @@ static bool is_loop(uint32_t clip, const pelt_clip_info *info, pelt_pose_q16 *be
         return false;
     for (uint32_t i = 0; i < begin->model->joint_count; i++) {
         int64_t cosine = 0;
-
         for (int c = 0; c < 4; c++)
             cosine += (int64_t)begin->locals[i].rotation[c] * end->locals[i].rotation[c] >> 30;
         if (cosine < SAME_TURN && cosine > -SAME_TURN)
@@ -45,11 +43,9 @@ uint32_t clips_first(const pelt_model *model, pelt_pose_q16 *begin, pelt_pose_q1
     bool best_loops = false;
     uint32_t longest = 0, best = 0;
     pelt_clip_info info;
-
     for (uint32_t i = 0; i < model->clip_count && pelt_clip_get(&info, model, i) == PELT_OK; i++) {
         const bool loops = is_loop(i, &info, begin, end);
         const uint32_t length = (uint32_t)info.end - (uint32_t)info.start;
-
         if (is_idle(info.name))
             return i;
         if (length != 0u && (loops > best_loops || (loops == best_loops && length > longest))) {

@@ -25,11 +25,9 @@ static int32_t clamped(int64_t value)
 static bool stay(pelt_box_q16 *box, const pelt_box_q16 *rest, int32_t longest)
 {
     bool goes = false;
-
     for (int axis = 0; axis < 3; axis += 2) {
         const int64_t at = middle(rest->min[axis], rest->max[axis]);
         const int64_t room = (int64_t)longest * 5 / 4;
-
         if (half_of(box, axis) / 2 > longest) {
             box->min[axis] = clamped(at - room);
             box->max[axis] = clamped(at + room);
@@ -43,7 +41,6 @@ void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int widt
 {
     pelt_box_q16 all = *rest, one;
     int32_t longest = 1;
-
     f->rest = *rest;
     f->width = width;
     f->height = height;
@@ -52,7 +49,6 @@ void framing_open(framing *f, const actor *a, const pelt_box_q16 *rest, int widt
     f->which = FRAMING_COUNT; /* none yet */
     for (int axis = 0; axis < 3; axis++) {
         const int32_t half = a->vertex_count != 0u ? half_of(rest, axis) : 0;
-
         longest = half > longest ? half : longest;
         f->axis[axis] = middle(rest->min[axis], rest->max[axis]);
     }
@@ -76,7 +72,6 @@ static int32_t reach(const framing *f, const pelt_box_q16 *box, int axis)
 {
     const int64_t below = (int64_t)f->axis[axis] - box->min[axis];
     const int64_t above = (int64_t)box->max[axis] - f->axis[axis];
-
     return clamped(below > above ? below : above);
 }
 
@@ -90,7 +85,6 @@ static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t cl
                                        {-8, 0}, {-6, -6}, {0, -8}, {6, -6}};
     pelt_box_q16 box;
     pelt_extent covered;
-
     if (a->vertex_count == 0u)
         return;
     if (clip == PELT_NONE || !actor_clip_box(&box, a, clip))
@@ -109,7 +103,6 @@ static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t cl
             clamped((int64_t)f->axis[0] + (int64_t)radius * round[i / 2u][0] / 4),
             i % 2u == 0u ? lowest : box.max[1],
             clamped((int64_t)f->axis[2] + (int64_t)radius * round[i / 2u][1] / 4)};
-
         pelt_extent_add(&covered, cam, point);
     }
     const int32_t empty = (covered.max[1] - covered.min[1]) / 24; /* edges of the cylinder */
@@ -122,7 +115,6 @@ static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t cl
 static pelt_box_q16 follow(const framing *f, const actor *a, int32_t gone[2])
 {
     pelt_box_q16 now;
-
     if (!f->follows || !actor_pose_box(&now, a))
         return f->rest;
     for (int axis = 0; axis < 3; axis += 2) {
@@ -131,7 +123,6 @@ static pelt_box_q16 follow(const framing *f, const actor *a, int32_t gone[2])
         const int64_t beyond = away > f->leash    ? away - f->leash
                                : away < -f->leash ? away + f->leash
                                                   : 0;
-
         gone[axis / 2] = clamped(gone[axis / 2] + beyond);
         now.min[axis] = clamped((int64_t)now.min[axis] - gone[axis / 2]);
         now.max[axis] = clamped((int64_t)now.max[axis] - gone[axis / 2]);
@@ -155,7 +146,6 @@ void framing_place(framing *f, const actor *a, const actor_moment *m, uint32_t w
                    int32_t gone[2])
 {
     pelt_camera *shown = &f->cam;
-
     const pelt_box_q16 now = follow(f, a, gone);
     pelt_camera other = f->base;
     pelt_camera_turn(&other, 0, pitches[which]);

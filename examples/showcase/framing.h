@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Places the camera of the showcase: the clip that is shown fills the picture, the feet of the rest
- * pose are on the floor, and the camera follows a model that a clip takes away.
- */
+/* Places the camera of the showcase: the clip that is shown fills the picture, the feet of the rest
+ * pose are on the floor, and the camera follows a model that a clip takes away. */
 #pragma once
 
 #include "actor.h"

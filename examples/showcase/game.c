@@ -2,7 +2,6 @@
 /* The showcase's reactions to buttons and time, see game.h. */
 #include "game.h"
 
-#include "board.h"
 #include "clips.h"
 #include "machine.h"
 #include "text.h"
@@ -25,7 +24,6 @@
 static void change_clip(game *g, uint32_t by, uint32_t at, uint32_t fade_ms)
 {
     const pelt_model *model = g->clip.model;
-
     need(pelt_player_update(&g->clip, at), "clip");
     g->other = g->clip;
     g->since = at;
@@ -47,7 +45,6 @@ void game_open(game *g, renderer *screen, const char *title, const char *help, u
                bool real)
 {
     actor *a = &screen->actor;
-
     g->screen = screen;
     g->title = title;
     g->help = help;
@@ -76,7 +73,6 @@ static uint32_t alone_ms(const game *g)
     const uint32_t loop =
         g->has_clips ? (uint32_t)((uint64_t)g->clip.duration * 1000u >> 20) + 1u : ALONE_MOST;
     uint32_t ms = loop;
-
     while (ms < ALONE_LEAST)
         ms += loop;
     return ms < ALONE_MOST ? ms : ALONE_MOST;
@@ -101,7 +97,6 @@ static void play_alone(game *g, uint32_t ms)
 static void count_pictures(game *g)
 {
     const uint32_t elapsed = g->ms - g->told;
-
     g->pictures++;
     if (elapsed >= TELL_MS) {
         g->tenths = (g->pictures * 10000u + elapsed / 2u) / elapsed;
@@ -138,7 +133,6 @@ static void move_camera(game *g, uint32_t buttons, uint32_t pressed, uint32_t el
 static void press(game *g, uint32_t pressed)
 {
     const uint32_t up = g->list ? MACHINE_IN : 0u, down = g->list ? MACHINE_OUT : 0u;
-
     if ((pressed & (MACHINE_NEXT | down)) != 0u)
         change_by_button(g, false);
     else if ((pressed & up) != 0u)
@@ -157,7 +151,6 @@ static void press(game *g, uint32_t pressed)
 void game_step(game *g, uint32_t ms, uint32_t buttons)
 {
     const uint32_t pressed = buttons & ~g->held;
-
     g->elapsed = ms - g->ms;
     play_alone(g, ms);
     g->ms = ms;
@@ -186,7 +179,6 @@ void game_step(game *g, uint32_t ms, uint32_t buttons)
 void game_shot(const game *g, shot *s)
 {
     const uint32_t faded = g->ms - g->since;
-
     s->moment.clip = g->has_clips ? g->clip.clip : PELT_NONE;
     s->moment.time = g->has_clips ? g->clip.time : 0;
     s->moment.other_clip = g->has_clips ? g->other.clip : PELT_NONE;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Decides from buttons and time which clip the showcase plays, from where it is seen, and what the
+/* Decides from buttons and time which clip the showcase plays, from where it is seen, and what the
  * text says. Ten seconds after the last button it plays by itself: one clip fades into the next while
  * the camera goes round. What is shown depends on the times of buttons, not on those of pictures.
  */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The showcase's slot. It is in its own file, so that the compiler of its readers does not know its
- * contents.
- */
+/* The showcase's slot. It is in its own file, so that the compiler of its readers does not know its
+ * contents. */
 #include "slot.h"
 #include "actor.h"
 #include "strips_renderer.h"

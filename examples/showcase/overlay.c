@@ -55,7 +55,6 @@ void overlay_put(overlay *o, const char *text)
 void overlay_put_number(overlay *o, uint32_t number)
 {
     uint32_t unit = 1;
-
     while (number / unit >= 10u)
         unit *= 10u;
     for (; unit != 0u; unit /= 10u)
@@ -72,10 +71,8 @@ void overlay_put_hex8(overlay *o, uint32_t number)
 static void draw_row(const char *text, uint16_t *row, int width, int glyph_row, uint16_t colour)
 {
     int x = MARGIN + (colour == SHADE ? 1 : 0);
-
     for (; *text != '\0' && x + FONT_WIDTH <= width; text++, x += ADVANCE) {
         const uint8_t *glyph = font_glyph(*text);
-
         for (int i = 0; glyph != NULL && i < FONT_WIDTH; i++)
             if ((glyph[glyph_row] >> (FONT_WIDTH - 1 - i) & 1) != 0)
                 row[x + i] = colour;
@@ -87,7 +84,6 @@ void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int
     for (int line = 0; o->shown && line < o->used; line++) {
         const int top = line < o->bottom ? MARGIN + line * LINE_HEIGHT
                                          : height - MARGIN - (o->used - line) * LINE_HEIGHT;
-
         for (int i = 0; i <= FONT_HEIGHT; i++) {
             if (top + i < y || top + i >= y + count)
                 continue;
@@ -103,7 +99,6 @@ void overlay_send(const overlay *o, int width, int height, uint16_t colour,
                   void (*panel)(int y, int height, const uint16_t *rgb565))
 {
     static uint16_t pixels[SENT_LINES * SENT_MOST];
-
     for (int y = 0; y < height; y += SENT_LINES) {
         for (int i = 0; i < SENT_LINES * width; i++)
             pixels[i] = colour;

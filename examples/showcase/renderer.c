@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The parts that all renderers share: posing the actor, and counting the instructions of each
- * stage.
- */
+/* The parts that all renderers share: posing the actor, and counting the instructions of each
+ * stage. */
 #include "renderer.h"
 
 #include "board.h"
@@ -20,7 +18,6 @@ void renderer_put_costs(uint32_t *average, const uint64_t *all, uint32_t picture
                                                  "insn_palette", "insn_skin", "insn_project",
                                                  "insn_draw"};
     uint32_t sum = 0;
-
     for (uint32_t i = 0; i < COST_COUNT; i++) {
         average[i] = (uint32_t)(all[i] / picture_count);
         sum += average[i];

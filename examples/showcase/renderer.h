@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The renderer that draws the actor: strips_renderer.c on any machine with a panel, or a machine's
- * own. A program links one of them.
- */
+/* The renderer that draws the actor: strips_renderer.c on any machine with a panel, or a machine's
+ * own. A program links one of them. */
 #pragma once
 
 #include "actor.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Plays a character on any machine (boards/common/machine.h). The words of the command line choose
+/* Plays a character on any machine (boards/common/machine.h). The words of the command line choose
  * how:
  *
  *   without a host      as its buttons say, for ever
@@ -10,8 +9,7 @@
  *                       as frames.bin, and their costs are printed
  *   still NUMBER...     one such picture of the moment that `play` printed when it ended
  *
- * A host also gets the checksum of the rest pose, and PASS.
- */
+ * A host also gets the checksum of the rest pose, and PASS. */
 #include "showcase.h"
 
 #include "board.h"
@@ -105,7 +103,6 @@ static void put_still(const shot *s)
                                             screen.gone[1],
                                             (match.text ? 1 : 0) + (match.list ? 2 : 0),
                                             (int32_t)s->zoom};
-
     board_puts("still");
     for (uint32_t i = 0; i < STILL_NUMBERS; i++) {
         board_puts(" ");
@@ -119,7 +116,6 @@ static const char *number_of(int32_t *number, const char *words)
 {
     bool negative = false;
     uint32_t sum = 0;
-
     for (; *words == ' ' || *words == '-'; words++)
         negative = *words == '-';
     for (; *words >= '0' && *words <= '9'; words++)
@@ -132,7 +128,6 @@ static void still(const char *words)
 {
     static int32_t numbers[STILL_NUMBERS]; /* not on the stack, which is small */
     shot s;
-
     for (uint32_t i = 0; i < STILL_NUMBERS && *words != '\0'; i++)
         words = number_of(&numbers[i], words);
     s.moment.clip = (uint32_t)numbers[0];
@@ -162,12 +157,10 @@ static void play(const char *words)
     uint32_t elapsed;
     int32_t most = 0;
     static shot s;
-
     if (words != NULL)
         (void)number_of(&most, words);
     for (;;) {
         const uint32_t held = machine_buttons() | screen.buttons, now = machine_milliseconds();
-
         if (words != NULL &&
             ((held & LEAVE) == LEAVE || (most != 0 && now - from >= (uint32_t)most)))
             break;
@@ -198,7 +191,6 @@ static void play(const char *words)
 static void play_once(void)
 {
     shot s;
-
     game_shot(&match, &s);
     draw(&s);
 }
@@ -210,11 +202,9 @@ static void play_round(void)
     const uint32_t clips = all == 0u ? 1u : all < ROUND_CLIPS ? all : ROUND_CLIPS;
     const uint32_t share = ROUND_FRAMES / clips;
     static shot s;
-
     record(ROUND_FRAMES);
     for (uint32_t frame = 0; frame < ROUND_FRAMES; frame++) {
         const bool next = frame != 0u && frame % share == 0u;
-
         game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u);
         game_shot(&match, &s);
         s.yaw = frame * (PELT_TURN / ROUND_FRAMES);
@@ -228,7 +218,6 @@ static void play_round(void)
 static void put_model(void)
 {
     const pelt_model *model = &screen.actor.model;
-
     board_put_number("vertices", screen.actor.vertex_count);
     board_put_number("triangles", screen.actor.triangle_count);
     board_put_number("joints", model->joint_count);
@@ -267,7 +256,6 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     static uint32_t average[COST_COUNT];
     const bool host = board_command_line(words, sizeof words);
     const bool real = !host || words_behind(words, "play") != NULL;
-
     board_counter_init();
     ram = memory;
     ram_bytes = memory_bytes;

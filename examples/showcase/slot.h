@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The slot by which `pelt rom` puts a character into a showcase.
+/* The slot by which `pelt rom` puts a character into a showcase.
  *
  * A showcase is an image for a board, linked without a character. The tool looks for its rom_slot,
  * puts the character behind the last byte of the image (at `model`) and notes where it ends. The
@@ -13,8 +12,7 @@
  *     SLOT_TAIL(SLOT_PLAYS_Q16) };
  *
  * which nothing else in that file may read, so that no compiler knows its contents. It calls
- * slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk.
- */
+ * slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk. */
 #pragma once
 
 #include <stddef.h>
@@ -75,7 +73,6 @@ static inline const void *slot_blob(size_t *bytes)
 {
     const char *start = (const char *)rom_slot_image.model;
     const char *end = (const char *)rom_slot_image.model_end;
-
     *bytes = end == start ? 0 : (size_t)(end - start) - SLOT_TITLE_BYTES;
     return end == start ? NULL : start + SLOT_TITLE_BYTES;
 }

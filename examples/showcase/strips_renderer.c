@@ -48,7 +48,6 @@ static void paint_background(const pelt_band *strip, void *own)
 static void paint_text(const pelt_band *strip, void *own)
 {
     const renderer *r = own;
-
     overlay_draw(&r->text, strip->colours, strip->width, picture.height, strip->first_line,
                  strip->line_count);
 }
@@ -80,7 +79,6 @@ static void place(renderer *r, pelt_arena *arena)
     const size_t width = (size_t)machine_width, height = (size_t)machine_height;
     size_t most = PELT_PICTURE_BYTES(width, height, STRIP_LINES, 1, triangles), left;
     size_t lines = STRIP_MOST_LINES;
-
     actor_place(&r->actor, arena, arena);
     body.vertices = actor_take(arena, bytes);
     body.shadows = NULL;
@@ -106,7 +104,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
 {
     pelt_box_q16 rest;
     pelt_arena arena;
-
     actor_open(&r->actor, blob, blob_bytes);
     need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
     need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
@@ -124,7 +121,6 @@ static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
 {
     renderer *r = own;
     const uint32_t start = renderer_spent(r->costs, COST_SKIN, counted_from);
-
     pelt_body_project(&body, mesh, some, first, count);
     counted_from = renderer_spent(r->costs, COST_PROJECT, start);
 }
@@ -133,7 +129,6 @@ static void panel(void *user, int x, int y, int width, int height, const void *r
 {
     renderer *drawing = user;
     const uint32_t start = board_counter();
-
     machine_panel(x, y, width, height, rgb565);
     if (y % LOOK_LINES == 0)
         drawing->buttons |= machine_buttons();
@@ -145,7 +140,6 @@ static void panel(void *user, int x, int y, int width, int height, const void *r
 static void send(renderer *r, const pelt_body *model)
 {
     const uint32_t start = board_counter();
-
     panel_cost = 0;
     pelt_picture_begin(&picture, model);
     pelt_picture_show(&picture, panel, r);

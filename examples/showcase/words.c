@@ -2,7 +2,6 @@
 /* The showcase's text, its list of clips, and the second screen below, see game.h. */
 #include "game.h"
 
-#include "board.h"
 #include "machine.h"
 #include "text.h"
 
@@ -35,7 +34,6 @@ static void tell_rate(overlay *o, const game *g)
 static void tell_costs(overlay *o, const uint32_t costs[COST_COUNT])
 {
     uint32_t all = 0;
-
     if (BOARD_TICK_PS == 0u)
         return;
     for (uint32_t i = 0; i < COST_COUNT; i++)
@@ -52,7 +50,6 @@ static void tell_costs(overlay *o, const uint32_t costs[COST_COUNT])
 static void tell_name(overlay *o, const game *g, uint32_t clip)
 {
     pelt_clip_info info;
-
     if (!g->has_clips || pelt_clip_get(&info, g->clip.model, clip) != PELT_OK) {
         overlay_put(o, "rest pose");
     } else if (info.name[0] != '\0') {
@@ -66,7 +63,6 @@ static void tell_name(overlay *o, const game *g, uint32_t clip)
 void game_put_clip(const game *g)
 {
     static overlay line;
-
     overlay_clear(&line);
     overlay_line(&line);
     tell_name(&line, g, g->clip.clip);
@@ -79,7 +75,6 @@ static void tell_list(overlay *o, const game *g)
     const uint32_t count = g->has_clips ? g->clip.model->clip_count : 1u;
     const uint32_t chosen = g->has_clips ? g->clip.clip : 0u, half = LISTED / 2u;
     uint32_t first = chosen < half ? 0u : chosen - half;
-
     if (first + LISTED > count)
         first = count > LISTED ? count - LISTED : 0u;
     for (uint32_t i = first; i < count && i < first + LISTED; i++) {
@@ -116,7 +111,6 @@ static void tell_text(overlay *o, const game *g)
 static void tell_below(const game *g)
 {
     static overlay below;
-
     overlay_clear(&below);
     below.shown = true;
     overlay_line(&below);
@@ -140,7 +134,6 @@ static void tell_below(const game *g)
 void game_tell(game *g)
 {
     overlay *o = &g->screen->text;
-
     o->shown = g->text || g->list;
     overlay_clear(o);
     if (g->list)

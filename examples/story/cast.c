@@ -36,7 +36,6 @@ static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 void cast_open(performance *p)
 {
     const pelt_model *fox = &p->actors[0].model;
-
     performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
                     sizeof memory);
     performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
@@ -63,7 +62,6 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
                       const uint8_t *mask)
 {
     pelt_player clock;
-
     if (weight == 0)
         return;
     need(pelt_player_start(&clock, &fox->model, clip, 1000, 0, PELT_LOOP), "player");
@@ -81,7 +79,6 @@ static void hold(actor *fox)
                                       .softness = ONE / 16};
     static const int32_t at[3] = {LENGTH(370), LENGTH(660), LENGTH(200)};
     static const int32_t upright[4] = {0, 0, 0, 1 << 30};
-
     need(pelt_pose_reach_q16(&fox->pose, &fox->joints, NULL, &arm, at, ONE), "reach");
     need(pelt_pose_rotate_q16(&fox->pose, PERFORMER_JOINT_HAND_L, upright, PELT_ROTATE_MODEL),
          "rotate");
@@ -98,7 +95,6 @@ static void look(actor *fox, uint32_t yaw, int32_t weight)
     const int32_t far = LENGTH(4000) >> 14;
     const int32_t place[3] = {-far * pelt_sine_get(yaw), LENGTH(1600),
                               far * pelt_sine_get(yaw + PELT_TURN / 4)};
-
     need(pelt_pose_aim_q16(&fox->pose, &fox->joints, NULL, &aim, place, ONE), "aim");
 }
 
@@ -118,7 +114,6 @@ void cast_pose(performance *p, const shot *s)
 {
     actor *fox = &p->actors[0], *lantern = &p->actors[1];
     const uint32_t frame = (uint32_t)s->moment.time;
-
     renderer_begin(p->costs);
     uint32_t start = board_counter();
 

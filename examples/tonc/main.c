@@ -57,7 +57,6 @@ int main(void)
     pelt_box_q16 all, one;
     u32 clip = 0, clock = 0, yaw = 0;
     u16 then = 0;
-
     REG_WAITCNT = WS_STANDARD;
     REG_DISPCNT = DCNT_MODE3 | DCNT_BG2;
     REG_TM3CNT = TM_FREQ_1024 | TM_ENABLE;

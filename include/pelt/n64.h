@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Pictures of pelt/draw.h drawn by the Nintendo 64's RDP: the processor projects and shades vertices and
+/* Pictures of pelt/draw.h drawn by the Nintendo 64's RDP: the processor projects and shades vertices and
  * writes the RDP's commands itself, so that no microcode is needed. Compiled where
  * PELT_N64 is defined. Conventions: pelt.h.
  *
@@ -31,11 +30,9 @@ extern "C" {
 #define PELT_N64_PIECE_WORDS 64u
 #define PELT_N64_INVERSES 256u /* of 1/16 pixel */
 
-/*
- * Yours: has the RDP run commands, an even number of words. It waits until the RDP has read those of the
+/* Yours: has the RDP run commands, an even number of words. It waits until the RDP has read those of the
  * call before, which are then written over, writes the data cache back from `words` on, and sets
- * DPC_START and DPC_END to the physical addresses.
- */
+ * DPC_START and DPC_END to the physical addresses. */
 typedef void (*pelt_n64_send)(void *own, const uint32_t *words, uint32_t count);
 
 /* Commands, in two halves of which one is written while the RDP reads the other. */
@@ -89,10 +86,8 @@ typedef struct pelt_n64_body {
 pelt_status pelt_n64_list_open(pelt_n64_list *list, uint32_t *words, uint32_t count,
                                pelt_n64_send send, void *own);
 
-/*
- * Begins a picture of up to 640 x 480 pixels and clears its depths; the width is even.
- * colours, depths  physical addresses of [height][width] halves, 64-byte aligned
- */
+/* Begins a picture of up to 640 x 480 pixels and clears its depths; the width is even.
+ * colours, depths  physical addresses of [height][width] halves, 64-byte aligned */
 pelt_status pelt_n64_list_begin(pelt_n64_list *list, uint32_t colours, uint32_t depths,
                                 int32_t width, int32_t height);
 
@@ -110,14 +105,12 @@ pelt_status pelt_n64_list_start(pelt_n64_list *list);
 /* Bytes of memory for pelt_n64_body_open(), a multiple of 8; 0 for an invalid model. */
 size_t pelt_n64_body_bytes_get(const pelt_model *model);
 
-/*
- * Prepares a model's triangles and textures. The texture memory holds 64 x 64 texels of 4 bits, or 64 x 32
+/* Prepares a model's triangles and textures. The texture memory holds 64 x 64 texels of 4 bits, or 64 x 32
  * of 8 or 16. Larger textures are loaded by parts of that size, each for the triangles that lie
  * in it; a triangle that no part holds has the texture reduced to that size.
  * memory  8-byte aligned, in RAM, stays in use; the program writes the data cache back after it
  * PELT_E_ARENA  there is too little memory
- * PELT_E_RANGE  the model has more than 65536 vertices
- */
+ * PELT_E_RANGE  the model has more than 65536 vertices */
 pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, void *memory,
                                size_t memory_bytes);
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "pelt/nds.h"
 
-#include <stdbool.h>
-
 #include "../../src/blob/format.h"
 #include "../../src/blob/stored.h"
 #include "../../src/kernel/kernel.h"

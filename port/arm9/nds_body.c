@@ -21,7 +21,6 @@ static bool is_open(const pelt_nds_body *body)
 static void write_light(pelt_nds_body *body)
 {
     const pelt_light *light = body->cam.light;
-
     for (uint32_t i = 0; i <= 256u; i++) {
         body->lamps[i] = body->rims[i] = 0;
         for (uint32_t c = 0; c < 3u; c++) { /* both below 2^11, and then 2^10 */
@@ -43,7 +42,6 @@ static void turn_back(int32_t axis[3], const pelt_camera *cam, int32_t right, in
                       int32_t towards)
 {
     const int32_t z = (towards * cam->pitch_cosine - up * cam->pitch_sine) >> 14;
-
     axis[0] = (right * cam->yaw_cosine - z * cam->yaw_sine) >> 14;
     axis[1] = (up * cam->pitch_cosine + towards * cam->pitch_sine) >> 14;
     axis[2] = (right * cam->yaw_sine + z * cam->yaw_cosine) >> 14;
@@ -61,7 +59,6 @@ static inline int32_t dot(uint32_t xy, const int32_t normal[3], int16_t z)
     const uint32_t sum = (uint32_t)((int16_t)xy * (int16_t)normal[0]) +
                          (uint32_t)((int16_t)(xy >> 16) * (int16_t)normal[1]) +
                          (uint32_t)(z * (int16_t)normal[2]);
-
     return (int32_t)sum >> 14;
 }
 
@@ -76,7 +73,6 @@ static inline uint32_t channel_of(const uint8_t *display, uint32_t colour, uint3
                                   uint32_t rim)
 {
     const uint32_t linear = ((colour & 255u) * (lamp & 1023u) >> 7) + ((rim & 1023u) >> 1);
-
     return display[linear < 511u ? linear : 511u];
 }
 
@@ -84,7 +80,6 @@ static inline uint32_t channel_of(const uint8_t *display, uint32_t colour, uint3
 static inline uint32_t unit_of(int32_t position, uint32_t shift, int32_t centre)
 {
     const int32_t unit = (int32_t)((uint32_t)(position >> shift) - (uint32_t)centre);
-
     return (uint32_t)unit + 16384u < 32768u ? (uint32_t)unit : (uint32_t)((unit >> 31) ^ 16383);
 }
 
@@ -101,7 +96,6 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
 {
     pelt_mesh_info info;
     uint32_t place;
-
     if (vertices == NULL || !is_open(body))
         return PELT_E_ARGUMENT;
     const pelt_status got = pelt_draw_range(&info, &place, body->model, mesh, first, count);
@@ -134,12 +128,10 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
         const uint32_t colour =
             (uint32_t)at_colour[0] | (uint32_t)at_colour[1] << 8 | (uint32_t)at_colour[2] << 16;
         uint32_t bright = 256u | 256u << 10 | 256u << 20, rim = 0;
-
         if (lit) {
             const int32_t normal[3] = {vertices->normal[0] >> 2, vertices->normal[1] >> 2,
                                        vertices->normal[2] >> 2};
             uint32_t outline = step_of((16384 - dot(towards_xy, normal, (int16_t)rest)) >> 6);
-
             outline = outline * outline >> 8;
             outline =
                 outline * step_of((dot(up_xy, normal, (int16_t)(zs >> 16)) + 16384) >> 7) >> 8;
@@ -157,13 +149,11 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
         const uint32_t *const end = body->places + *++starts;
         for (; at != end; at++) {
             uint32_t *const to = words + (*at & 0xffffu);
-
             to[-1] = shaded;
             to[0] = xy;
             to[1] = z;
             if (shadow != 0u) {
                 uint32_t *const on_ground = words + (*at >> 16);
-
                 on_ground[0] = xy;
                 on_ground[1] = z;
             }
@@ -188,7 +178,6 @@ static void put_matrix(uint32_t *to, const pelt_camera *cam, const int32_t rows[
         const int64_t away =
             (i == 3 ? 4 * (int64_t)cam->distance : 0) -
             (((int64_t)z * cam->pitch_cosine + (int64_t)y * cam->pitch_sine) >> 14);
-
         to[0] =
             (uint32_t)((right * (int64_t)cam->focal + (cam->centre_x - 8 * list->width) * away) /
                        (4 * list->width));
@@ -207,7 +196,6 @@ static int32_t project_corners(pelt_draw_vertex v[3], const pelt_camera *cam,
     for (int i = 0; i < 3; i++) {
         const uint32_t units[3] = {places[i][0] & 0xffffu, places[i][0] >> 16, places[i][1]};
         int32_t position[3];
-
         for (int k = 0; k < 3; k++)
             position[k] =
                 (int32_t)(((uint32_t)(int16_t)units[k] + (uint32_t)cam->centre[k]) << cam->shift);
@@ -238,7 +226,6 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
 {
     pelt_body look;
     body_part part;
-
     if (list == NULL || list->words == NULL || list->width < 1 || list->height < 1 ||
         !is_open(body))
         return PELT_E_ARGUMENT;
@@ -259,11 +246,9 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
     for (take_parts(&part, &look, body); part.body != NULL; pelt_draw_next(&part)) {
         const uint8_t *plain = body_look_of(body->model, part.mesh, part.info.part_count).plain;
         uint32_t *to = at + PART_WORDS;
-
         at += at[PART_WORDS - 1u] >> 16;
         for (uint32_t t = 0; is_faceted(&part) && t < part.triangle_count; t++) {
             const uint32_t *const places[3] = {to + 3, to + 7, to + 10};
-
             to[2] = to[6] = to[9] =
                 facet_colour(cam, places, colour_at(&part.info, plain, vertex_of(&part, 3u * t)));
             to += FACET_WORDS;
@@ -278,17 +263,14 @@ pelt_status pelt_nds_faces_count(uint32_t *count, const pelt_nds_body *body)
     uint32_t faces = 0;
     pelt_body look;
     body_part part;
-
     if (count == NULL || !is_open(body))
         return PELT_E_ARGUMENT;
     for (take_parts(&part, &look, body); part.body != NULL; pelt_draw_next(&part)) {
         const uint16_t *const starts = body->starts + (part.vertices - look.vertices);
         const bool both = (part.flags & PELT_DRAW_TWO_SIDED) != 0u;
-
         for (uint32_t i = 0; i < 3u * part.triangle_count; i += 3u) {
             const uint32_t *corners[3];
             pelt_draw_vertex v[3];
-
             for (uint32_t k = 0; k < 3u; k++)
                 corners[k] =
                     body->words + (body->places[starts[vertex_of(&part, i + k)]] & 0xffffu);

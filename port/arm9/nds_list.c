@@ -21,7 +21,6 @@ static uint32_t colour_of(uint32_t rgb565)
 static uint32_t size_of(uint32_t side)
 {
     uint32_t n = 0;
-
     while (8u << n < side)
         n++;
     return n;
@@ -32,7 +31,6 @@ static uint32_t wrap_of(uint32_t wrap, uint32_t shift)
 {
     const uint32_t repeats = wrap == PELT_WRAP_CLAMP ? 0u : 1u;
     const uint32_t mirrors = wrap == PELT_WRAP_MIRROR ? 4u : 0u;
-
     return (repeats | mirrors) << shift;
 }
 
@@ -42,7 +40,6 @@ static uint32_t texel_at(const pelt_texture_info *t, uint32_t x, uint32_t y)
 {
     const uint8_t *row = (const uint8_t *)t->rows + y * t->row_bytes;
     uint32_t texel = row[t->texels == PELT_TEXELS_I4 ? x >> 1 : x];
-
     if (t->texels == PELT_TEXELS_RGB565) {
         texel = ((const uint16_t *)(const void *)row)[x];
         return texel == t->clear ? 0u : 0x8000u | colour_of(texel);
@@ -73,7 +70,6 @@ pelt_status pelt_nds_texture_export(pelt_nds_texture *texture, pelt_nds_space *s
         for (uint32_t k = 0; k < 16u / bits; k++) {
             const uint32_t at = i * (16u / bits) + k;
             const uint32_t x = at & ((8u << across) - 1u), y = at >> (3u + across);
-
             half |=
                 texel_at(info, x * info->width >> (3u + across), y * info->height >> (3u + down))
                 << bits * k;
@@ -111,7 +107,6 @@ pelt_status pelt_nds_list_begin(pelt_nds_list *list, int32_t width, int32_t heig
      * so that the engine keeps 16 bits of a depth: -4 to 32767 become 16383 to -16388, times 8188 / 2^27
      * is within w. 20.12. */
     const int32_t one = 4096, depth = 2 * one - 4;
-
     if (list == NULL || list->words == NULL || width < 1 || height < 1 || width > 256 ||
         height > 192 || list->body_words > list->word_most)
         return PELT_E_ARGUMENT;
@@ -162,10 +157,8 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex *const
     }
     for (uint32_t i = 0; i < 3u; i++) {
         const pelt_draw_vertex *v = corners[i], *at = corners[outside ? 0 : i];
-
         if (colour == NULL) {
             const uint8_t own[3] = {v->r, v->g, v->b};
-
             *to++ = COLOR | VTX_16 << 8;
             *to++ = displayed(own);
         }

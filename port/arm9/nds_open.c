@@ -26,7 +26,6 @@ static uint32_t corner_after(uint32_t corner)
 static uint32_t find_edge(const strips *s, uint32_t from, uint32_t to, uint32_t mark)
 {
     uint32_t c = s->first[from];
-
     while (c != PELT_NONE && (vertex_of(s->part, corner_after(c)) != to ||
                               s->marks[c / 3u] == TAKEN || s->marks[c / 3u] == mark))
         c = s->next[c];
@@ -73,7 +72,6 @@ static void put_command(writer *w, uint32_t command, uint32_t together)
 static void put_corner(writer *w, uint32_t vertex)
 {
     uint16_t *const next = &w->body->starts[w->first_vertex + vertex];
-
     if (w->pass == COUNT) {
         (*next)++;
         return;
@@ -85,7 +83,6 @@ static void put_corner(writer *w, uint32_t vertex)
     if (w->texture != NULL) {
         const pelt_texture_info size = {.width = w->texture->width, .height = w->texture->height};
         const pelt_texel_place at = body_place(&w->part->info, &size, vertex);
-
         put_command(w, TEXCOORD, 1);
         put(w, ((uint32_t)at.v & 0xffffu) << 16 | ((uint32_t)at.u & 0xffffu));
     }
@@ -106,7 +103,6 @@ static uint32_t follow(const strips *s, uint32_t corner, uint32_t mark, writer *
 {
     uint32_t back = vertex_of(s->part, corner_after(corner)), count = 0;
     uint32_t front = vertex_of(s->part, corner_after(corner_after(corner)));
-
     if (w != NULL) {
         w->corner_count = 0;
         if (is_faceted(s->part)) /* pelt_nds_body_draw finds its corners */
@@ -136,12 +132,10 @@ static void put_strips(writer *w, const strips *s)
     const bool alone = is_faceted(s->part);
     const uint32_t count = s->part->triangle_count;
     uint32_t mark = 0;
-
     for (uint32_t v = 0; v < s->part->info.vertex_count; v++)
         s->first[v] = PELT_NONE;
     for (uint32_t c = 0; c < 3u * count; c++) {
         const uint32_t vertex = vertex_of(s->part, c);
-
         s->next[c] = alone ? PELT_NONE : s->first[vertex];
         s->first[vertex] = alone ? PELT_NONE : c;
     }
@@ -149,10 +143,8 @@ static void put_strips(writer *w, const strips *s)
         s->marks[t] = 0;
     for (uint32_t t = 0; t < count; t++) {
         uint32_t best = 0, longest = 0;
-
         for (uint32_t c = 3u * t; c < 3u * t + 3u && s->marks[t] != TAKEN; c++) {
             const uint32_t length = follow(s, c, ++mark, NULL);
-
             if (length > longest) {
                 best = c;
                 longest = length;
@@ -170,7 +162,6 @@ static bool put_body(writer *w, writing pass, const uint8_t *shadow,
     uint32_t *const end = w->end;
     pelt_body look;
     body_part part;
-
     w->pass = pass;
     w->part = &part;
     put(w, HEAD_FIRST);
@@ -240,7 +231,6 @@ pelt_status pelt_nds_body_open(pelt_nds_body *body, pelt_nds_list *list, const p
         return PELT_E_ARENA;
     for (uint32_t v = 0; v <= vertices; v++) {
         const uint32_t count = body->starts[v];
-
         body->starts[v] = (uint16_t)sum;
         sum += count;
     }

@@ -31,7 +31,6 @@
 void pelt_n64_send_half(pelt_n64_list *list)
 {
     uint32_t *const from = list->halves[list->half];
-
     if (list->at != from)
         list->send(list->own, from, (uint32_t)(list->at - from));
     list->half ^= 1u;
@@ -77,7 +76,6 @@ void pelt_n64_set_mode(pelt_n64_list *list, uint32_t mode, uint32_t colour)
     const bool textured = mode >= MODE_TABLE;
     const uint32_t a = textured ? 1u : 8u, c = textured ? 4u : 16u;
     const uint32_t d = textured ? 7u : mode == MODE_PAINT ? 3u : 4u;
-
     if (mode == list->mode && (mode != MODE_PAINT || colour == list->colour))
         return;
     list->mode = mode;
@@ -97,7 +95,6 @@ pelt_status pelt_n64_list_begin(pelt_n64_list *list, uint32_t colours, uint32_t 
 {
     const uint32_t line = (uint32_t)width - 1u, right = (uint32_t)width << 14;
     const uint32_t bottom = (uint32_t)height << 2;
-
     if (!rdp_is_list(list) || width < 2 || width > 640 || width % 2 != 0 || height < 1 ||
         height > 480 || colours % 64u != 0u || depths % 64u != 0u)
         return PELT_E_ARGUMENT;
@@ -122,7 +119,6 @@ pelt_status pelt_n64_list_begin(pelt_n64_list *list, uint32_t colours, uint32_t 
 pelt_status pelt_n64_list_add(pelt_n64_list *list, const pelt_draw_vertex corners[3])
 {
     static const uint16_t one[3] = {0, 1, 2};
-
     if (!rdp_is_list(list) || corners == NULL)
         return PELT_E_ARGUMENT;
     rdp_make_room(list);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Sets triangles up for the RDP. It draws the pixels whose upper left corner is in a triangle, line by
+/* Sets triangles up for the RDP. It draws the pixels whose upper left corner is in a triangle, line by
  * line: places are moved by half a pixel, so that these are the centres. Edges and planes are
  * computed from sixteenths of a pixel; those that begin and end a line are quarters, and rounding these
- * up changes no line. Numbers in commands are s15.16.
- */
+ * up changes no line. Numbers in commands are s15.16. */
 #include "rdp.h"
 
 #include "../../src/draw/triangle.h"
@@ -50,7 +48,6 @@ static inline plane plane_of(const slopes *s, int32_t first, int32_t middle, int
                              const int32_t one)
 {
     plane p;
-
     middle -= first;
     last -= first;
     p.across =
@@ -117,7 +114,6 @@ static inline inverse divide(int32_t length)
 {
     const uint32_t bits = bits_of(length);
     const inverse of = {(0x7fffffff >> (17u - bits)) / length, bits};
-
     return of;
 }
 
@@ -126,7 +122,6 @@ void pelt_n64_write_inverses(uint16_t to[PELT_N64_INVERSES])
     for (int32_t i = 1; i < (int32_t)PELT_N64_INVERSES; i++) {
         const inverse of = divide(i);
         const int32_t value = (of.value + 4) >> 3;
-
         to[i] = (uint16_t)((value > 4095 ? 4095 : value) << 4 | (int32_t)of.bits);
     }
 }
@@ -146,7 +141,6 @@ static inline inverse inverse_of(const pelt_n64_list *list, int32_t length)
 static inline int32_t slope_of(const pelt_n64_list *list, int32_t across, int32_t down)
 {
     const int32_t reach = down << STEEP_BITS;
-
     if (across >= reach || across <= -reach)
         return 0;
     const inverse of = inverse_of(list, down);
@@ -178,7 +172,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
     const int16_t *p_at = NULL, *q_at = NULL, *r_at = NULL, *swap_at;
     int32_t mx = q->x - p->x, my = q->y - p->y, hx = r->x - p->x, hy = r->y - p->y;
     int32_t area = mx * hy - hx * my;
-
     if (area == 0 || (area > 0 && !two_sided) || (p->outside | q->outside | r->outside) != 0u)
         return false;
     if ((with & RDP_WITH_TEXTURE) != 0u) {
@@ -234,7 +227,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
                 (int32_t)((uint32_t)(area < 0 ? -area : area) << (31u - area_bits) >> 16) >>
             2;
         const int32_t across_right = (int32_t)(area_bits - hy_bits) - 6;
-
         s.across_middle = hy * by_area >> hy_bits;
         s.across_last = my * by_area >> hy_bits;
         if (area < 0) {
@@ -251,7 +243,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
         plane red = plane_of(&s, p->r, q->r, r->r, one);
         plane green = plane_of(&s, p->g, q->g, r->g, one);
         plane blue = plane_of(&s, p->b, q->b, r->b, one);
-
         if (faceted) {
             const pelt_draw_vertex *of = vertices + corners[0];
             const plane slope = plane_of(&s, p->depth, q->depth, r->depth, ONE);
@@ -261,7 +252,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
             const plane flat[3] = {{(int32_t)(of->r * light) * (ONE_OF_5 >> 8), 0, 0},
                                    {(int32_t)(of->g * light) * (ONE_OF_5 >> 8), 0, 0},
                                    {(int32_t)(of->b * light) * (ONE_OF_5 >> 8), 0, 0}};
-
             red = flat[0];
             green = flat[1];
             blue = flat[2];
@@ -276,7 +266,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
     }
     if ((with & RDP_WITH_DEPTH) != 0u) {
         const plane depth = plane_of(&s, p->depth, q->depth, r->depth, ONE);
-
         if ((with & RDP_WITH_TEXTURE) != 0u) { /* the depth is 1 / distance */
             put_last_plane(to, depth);
             put_plane(to, 0,
@@ -304,7 +293,6 @@ __attribute__((always_inline)) static inline uint32_t put_all(
     const int32_t round, const bool faceted)
 {
     uint32_t drawn = 0;
-
     for (; count > 0u; count--, corners += 3) {
         rdp_make_room(list);
         drawn += put_triangle(list, vertices, corners, places, two_sided, with, round, faceted)

@@ -49,7 +49,6 @@ static bool find_part(triangles *t, const pelt_model *model, uint32_t index)
 static void *take(uint8_t **from, size_t bytes)
 {
     void *const taken = *from;
-
     *from += bytes;
     return taken;
 }
@@ -62,7 +61,6 @@ static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_sha
     pelt_texture_info texture;
     pelt_mesh_info mesh;
     triangles t;
-
     for (uint32_t i = 0; find_part(&t, model, i); i++)
         words += t.count * (t.words + 1u);
     while (pelt_texture_get(&texture, model, textures) != PELT_E_RANGE)
@@ -87,7 +85,6 @@ static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_sha
 size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow)
 {
     pelt_psx_body body;
-
     return model == NULL || model->blob == NULL ? 0u
                                                 : lay_out(&body, model, has_shadow != 0u, &body);
 }
@@ -97,7 +94,6 @@ static void fit_axis(int32_t at[3], uint32_t bits, uint32_t side, uint32_t wrap)
 {
     const int32_t mask = (int32_t)side - 1, last = wrap == PELT_WRAP_CLAMP ? mask : 255;
     int32_t low = INT32_MAX;
-
     for (int i = 0; i < 3; i++) {
         at[i] >>= bits;
         low = at[i] < low ? at[i] : low;
@@ -113,11 +109,9 @@ static void write_textured(uint32_t *packet, const triangles *t, uint32_t triang
                            const pelt_psx_texture *texture)
 {
     int32_t u[3], v[3];
-
     for (uint32_t i = 0; i < 3u; i++) {
         const uint16_t corner = t->part.indices16[3u * triangle + i];
         const pelt_texel_place place = body_place(&t->mesh, &t->texture, corner);
-
         u[i] = place.u;
         v[i] = place.v;
     }
@@ -134,7 +128,6 @@ static void write_packets(pelt_psx_body *body, const uint8_t *shadow)
 {
     uint32_t *packet = body->packets[0];
     triangles t;
-
     for (uint32_t i = 0; find_part(&t, body->model, i); i++)
         for (uint32_t k = 0; k < t.count; k++, packet += t.words + 1u)
             if (t.texture.rows != NULL)
@@ -156,7 +149,6 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
 {
     pelt_texture_info info;
     triangles t;
-
     if (body == NULL || model == NULL || model->blob == NULL || space == NULL || memory == NULL)
         return PELT_E_ARGUMENT;
     if (lay_out(body, model, shadow != NULL, memory) > memory_bytes)
@@ -170,13 +162,11 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     body->light = NULL;
     for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
         const pelt_status status = pelt_psx_texture_store(&body->textures[i], space, &info);
-
         if (status != PELT_OK)
             return status;
     }
     for (uint32_t i = 0; i < DISPLAYED; i++) {
         const uint32_t shown = pelt_display_get((int32_t)i * 4);
-
         body->display[i] = (uint8_t)shown;
         body->display[DISPLAYED + i] = (uint8_t)((shown + 1u) >> 1);
     }
@@ -202,10 +192,8 @@ static uint32_t facet_colour(const pelt_camera *cam, const pelt_psx_vertex *a,
     const pelt_psx_vertex *const corners[3] = {a, b, c};
     pelt_draw_vertex at[3];
     divisor d;
-
     for (uint32_t i = 0; i < 3u; i++) {
         const uint32_t away = corners[i]->away & (FAR - 1u);
-
         at[i].x = (int16_t)((int16_t)corners[i]->xy * 16);
         at[i].y = (int16_t)(((int32_t)corners[i]->xy >> 16) * 16);
         at[i].depth = (uint16_t)(((uint32_t)cam->near << 15) / away);
@@ -225,11 +213,9 @@ static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
                          const pelt_psx_vertex *c)
 {
     const pelt_psx_vertex *const corners[4] = {a, b, c, a};
-
     for (uint32_t i = 0; i < 3u; i++) {
         const int32_t from = (int32_t)corners[i]->xy, to = (int32_t)corners[i + 1u]->xy;
         const int32_t across = (int16_t)from - (int16_t)to, down = (from >> 16) - (to >> 16);
-
         if (across > 1023 || across < -1023 || down > 511 || down < -511)
             return true;
     }
@@ -248,13 +234,11 @@ __attribute__((always_inline)) static inline void draw_part(sorter *s, const tri
     const uint16_t *corner = t->part.indices16, *const end = corner + 3u * t->count;
     uint32_t *const table = s->table, *shadow = s->shadow, drawn = 0;
     const bool hides = t->part.double_sided == 0u; /* its back, of a closed body */
-
     for (; corner < end; corner += 3, packet += words + 1u) {
         const pelt_psx_vertex *a = vertices + corner[0], *b = vertices + corner[1],
                               *c = vertices + corner[2];
         uint32_t *w = packet + (textured ? 2 : 1), at, away;
         int32_t area;
-
         __asm__ volatile("lwc2 $12, 0(%0)\n\tlwc2 $13, 0(%1)\n\tlwc2 $14, 0(%2)"
                          :
                          : "r"(a), "r"(b), "r"(c), "m"(*a), "m"(*b), "m"(*c));
@@ -310,7 +294,6 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
 {
     sorter s = {NULL, NULL, TOGETHER, 0, 0, 0};
     triangles t;
-
     if (body == NULL || list == NULL || body->model == NULL || !pelt_draw_is_framed(&body->cam))
         return PELT_E_ARGUMENT;
     uint32_t *packet = body->packets[list->index], *shadow = body->shadows[list->index];
@@ -325,7 +308,6 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
             t.part.double_sided != 0u || (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
         const bool faceted =
             t.mesh.has_normals == 0u && t.part.unlit == 0u && (body->flags & PELT_DRAW_UNLIT) == 0u;
-
         if (t.texture.rows != NULL)
             draw_part(&s, &t, vertices, packet, two_sided, NULL, true);
         else

@@ -10,7 +10,6 @@
 static uint32_t stored_side(uint32_t *bits, uint32_t side, uint32_t wrap)
 {
     uint32_t stored = wrap == PELT_WRAP_MIRROR ? 2u * side : side;
-
     for (*bits = 4; stored > SIDE_MAX; stored >>= 1)
         ++*bits;
     return stored < SIDE_MIN ? SIDE_MIN : stored;
@@ -20,7 +19,6 @@ static uint32_t stored_side(uint32_t *bits, uint32_t side, uint32_t wrap)
 static uint32_t source(uint32_t at, uint32_t bits, uint32_t side, uint32_t wrap)
 {
     const uint32_t texel = at << (bits - 4u);
-
     if (wrap == PELT_WRAP_CLAMP)
         return smaller(texel, side - 1u);
     return (wrap == PELT_WRAP_MIRROR && (texel & side) != 0u ? ~texel : texel) & (side - 1u);
@@ -44,7 +42,6 @@ static void begin_copy(uint32_t x, uint32_t y, uint32_t width, uint32_t height)
 static uint32_t texel_at(const pelt_texture_info *t, uint32_t x, uint32_t y)
 {
     const uint8_t *row = (const uint8_t *)t->rows + y * t->row_bytes;
-
     if (t->texels == PELT_TEXELS_RGB565) {
         const uint32_t texel = ((const uint16_t *)(const void *)row)[x];
         return texel == t->clear ? 0u : colour_of(texel);
@@ -55,7 +52,6 @@ static uint32_t texel_at(const pelt_texture_info *t, uint32_t x, uint32_t y)
 static void copy_table(const pelt_texture_info *t, uint32_t line, uint32_t count)
 {
     uint32_t word = 0;
-
     begin_copy(0, line, count, 1);
     for (uint32_t i = 0; i < count; i++) {
         word = word >> 16;
@@ -70,7 +66,6 @@ static void copy_table(const pelt_texture_info *t, uint32_t line, uint32_t count
 static bool take_space(pelt_psx_space *space, uint32_t columns, uint32_t height)
 {
     uint32_t column = space->column, line = (space->line + height - 1u) & ~(height - 1u);
-
     if (space->width != columns || line + height > SIDE_MAX) {
         line = 0;
         column += space->width;
@@ -89,7 +84,6 @@ pelt_status pelt_psx_texture_store(pelt_psx_texture *stored, pelt_psx_space *spa
                                    const pelt_texture_info *texture)
 {
     const pelt_texture_info *t = texture;
-
     if (stored == NULL || space == NULL || texture == NULL || texture->rows == NULL)
         return PELT_E_ARGUMENT;
     const uint32_t width = stored_side(&stored->across, t->width, t->wrap_across);
@@ -105,7 +99,6 @@ pelt_status pelt_psx_texture_store(pelt_psx_texture *stored, pelt_psx_space *spa
     for (uint32_t at = 0, word = 0; at < width * height; at++) {
         const uint32_t u = source(at % width, stored->across, t->width, t->wrap_across);
         const uint32_t v = source(at / width, stored->down, t->height, t->wrap_down);
-
         word = word >> each | texel_at(t, u, v) << (32u - each);
         if ((at + 1u) * each % 32u == 0u)
             GP0 = word;

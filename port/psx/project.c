@@ -52,7 +52,6 @@ static void load_view(const pelt_camera *cam)
 {
     const int32_t ys = cam->yaw_sine, yc = cam->yaw_cosine;
     const int32_t ps = cam->pitch_sine, pc = cam->pitch_cosine;
-
     load(pair(q12(yc), 0), pair(q12(ys), -product(ys, ps)), pair(-q12(pc), product(yc, ps)),
          pair(product(ys, pc), -q12(ps)), -product(yc, pc), 0, 0, cam->distance);
 }
@@ -73,7 +72,6 @@ static void load_shadow(const pelt_camera *cam)
 {
     const int32_t ps = cam->pitch_sine / 16, pc = cam->pitch_cosine / 16; /* Q10 */
     const int32_t down = ps + pc / 5, away = ps / 5 - pc, ground = cam->ground;
-
     load(pair(1024, -pc / 4), pair(-ps / 4, 0), pair((ps * down) >> 10, (ps * away) >> 10),
          pair(0, (-pc * down) >> 10), (-pc * away) >> 10, -ground / 4,
          (ground / 5 * ps - ground * pc) >> 10,
@@ -84,7 +82,6 @@ static void load_shadow(const pelt_camera *cam)
 static void load_light(const pelt_light *light, uint32_t bits)
 {
     const int32_t one = bits < 10u ? 16384 : (int32_t)(1u << 24 >> bits);
-
     CONTROL(16, pair((light->direction[0] * one) >> 14, (-light->direction[1] * one) >> 14));
     CONTROL(17, pair((-light->direction[2] * one) >> 14, 0));
     CONTROL(18, pair(0, -one));
@@ -102,7 +99,6 @@ static inline bool is_far(uint32_t xy)
 static inline uint32_t to_screen(uint32_t xy, uint32_t z)
 {
     uint32_t screen, flags;
-
     SET(0, xy);
     SET(1, z);
     COMMAND(RTPS);
@@ -132,10 +128,8 @@ pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, con
 static void write_light(pelt_psx_body *body)
 {
     const pelt_light *light = body->cam.light;
-
     for (uint32_t i = 0; i < LAMP_STEPS; i++) {
         uint32_t bright[3];
-
         for (int c = 0; c < 3; c++)
             bright[c] =
                 16u * smaller(light->ambient[c] + (light->lamp[c] * (i * i >> 8) >> 8), BRIGHTEST);
@@ -176,7 +170,6 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
     l->has_backs = (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
     for (uint32_t i = 0; i < l->mesh.part_count && !l->has_backs; i++) {
         pelt_part_info part;
-
         l->has_backs =
             pelt_part_get(&part, body->model, mesh, i) == PELT_OK && part.double_sided != 0u;
     }
@@ -187,7 +180,6 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
 static inline int32_t rim_of(int32_t towards, int32_t up)
 {
     const int32_t edge = clamped((4096 - towards) >> 4, 0, 256);
-
     return ((edge * edge) >> 8) * clamped((up + 4096) >> 5, 0, 256) >> 8;
 }
 
@@ -208,7 +200,6 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
     const bool is_lit = l->is_lit;
     const int32_t rim_from = l->has_backs ? INT32_MIN : RIM_FROM;
     pelt_psx_vertex *to = l->vertices + first, *const end = to + count;
-
     if (index != NULL)
         index += first;
     else if (colours != NULL)
@@ -217,7 +208,6 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
     for (; to < end; to++, at++) {
         uint32_t xy, away, flags;
         int32_t lit, towards, up, linear[3];
-
         SET(2, at->normal_xy);
         SET(3, at->normal_z);
         SET(0, at->xy);
@@ -268,7 +258,6 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
 static int32_t view_unit(const pelt_camera *cam, int32_t coordinate, int axis)
 {
     const uint32_t unit = (uint32_t)(coordinate >> cam->shift) - (uint32_t)cam->centre[axis];
-
     return 4 * clamped((int32_t)unit, -UNIT_MAX, UNIT_MAX);
 }
 
@@ -289,13 +278,11 @@ static void project(const pelt_psx_body *body, const looks *l, const pelt_vertex
 {
     const pelt_camera *cam = &body->cam;
     placed some[SOME];
-
     load_view(cam);
     load_light(cam->light, 12);
     for (uint32_t i = 0; i < count; i++, from++) {
         const int32_t *p = from->position, *n = from->normal;
         int32_t v[3];
-
         turn(v, view_unit(cam, p[0], 0), view_unit(cam, p[1], 1), view_unit(cam, p[2], 2));
         some[i].xy = pair(v[0], v[1]);
         some[i].z = (uint32_t)v[2];
@@ -312,7 +299,6 @@ pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
 {
     looks l;
     const pelt_status got = vertices == NULL ? PELT_E_ARGUMENT : look_at(&l, body, mesh);
-
     if (got != PELT_OK)
         return got;
     if (first > l.mesh.vertex_count || count > l.mesh.vertex_count - first)
@@ -336,10 +322,8 @@ static void convert(pelt_psx_entry *to, const pelt_palette_q16 *palette, uint32_
     for (uint32_t i = 0; i < count; i++, to++) {
         const int32_t *m = palette->entries[i].opaque;
         int32_t column[4][3];
-
         for (unsigned c = 0; c < 4u; c++) {
             int32_t v[3];
-
             for (unsigned r = 0; r < 3u; r++)
                 v[r] = c < 3u ? clamped(m[4u * r + c] >> (cam->shift + 3u), -32768, 32767)
                               : view_unit(cam, (m[4u * r + 3u] + 1) >> 1, (int)r);
@@ -365,7 +349,6 @@ __attribute__((always_inline)) static inline void move_run(placed *to, const uin
     const uint32_t bytes =
         offsets != NULL ? format_set_bytes_q16(influences) : format_record_bytes_q16(influences);
     const bool whole = influences != 1u || offsets != NULL; /* x begins a word */
-
     for (; count > 0u; count--, to++, records += bytes) {
         const uint16_t *record = (const uint16_t *)(const void *)records;
         const uint16_t *joints = offsets != NULL ? offsets : record;
@@ -373,7 +356,6 @@ __attribute__((always_inline)) static inline void move_run(placed *to, const uin
         const uint32_t *w =
             (const uint32_t *)(const void *)(influences != 1u ? weights + slots : record);
         int32_t place[3] = {0, 0, 0}, normal[3] = {0, 0, 0}, left = 4096;
-
         SET(0, whole ? w[0] : w[0] >> 16 | w[1] << 16);
         SET(1, whole ? w[1] : w[1] >> 16);
         SET(2, whole ? w[1] >> 16 | w[2] << 16 : w[2]);
@@ -424,7 +406,6 @@ static void move_some(placed *to, const pelt_model *model, const format_run *run
     const uint32_t n = run->influences;
     const uint16_t *offsets = stored_offsets(model, run);
     const uint8_t *records = model->blob + model->records + run->records;
-
     records += offsets != NULL ? format_offset_bytes_q16(n) + first * format_set_bytes_q16(n)
                                : first * format_record_bytes_q16(n);
     switch (offsets != NULL ? n : n + 4u) { /* a loop for each kind, unrolled */
@@ -448,7 +429,6 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
     uint32_t held = 0, first = 0; /* vertices in `some`, which are the mesh's from there on */
     looks l;
     pelt_status status = palette == NULL ? PELT_E_ARGUMENT : look_at(&l, body, mesh);
-
     if (status != PELT_OK || palette->model != body->model)
         return status != PELT_OK ? status : PELT_E_ARGUMENT;
     out.normals = l.mesh.has_normals != 0u ? skinned[0].normal : NULL;
@@ -466,7 +446,6 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
     for (uint32_t i = 0; i < m->run_count && status == PELT_OK; i++) {
         const format_run *run = stored_run(model, m->first_run + i);
         const bool moves = is_exact && (run->flags & others) == 0u;
-
         for (uint32_t at = 0, count; at < run->vertex_count; at += count) {
             count = smaller(SOME - held, run->vertex_count - at);
             if (moves && count != 0u) {
@@ -482,7 +461,6 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
                 continue;
             if ((run->flags & FORMAT_RUN_COPIES) != 0u && l.mesh.colours == NULL) {
                 const void *of = model->blob + model->records + run->records;
-
                 l.vertices[first++] = l.vertices[((const uint32_t *)of)[at]];
                 count = 1;
                 continue;

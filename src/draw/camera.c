@@ -32,7 +32,6 @@ int32_t pelt_sine_get(uint32_t angle)
     const uint32_t within = (quarter & 1u) != 0u ? 16384u - (angle & 16383u) : angle & 16383u;
     const uint32_t i = within >> 8;
     int32_t sine = sines[i];
-
     if (i < 64u)
         sine += (sines[i + 1u] - sine) * (int32_t)(within & 255u) / 256;
     return quarter < 2u ? sine : -sine;
@@ -70,7 +69,6 @@ pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int3
 {
     uint32_t half[3] = {0, 0, 0};
     pelt_camera *cam = camera;
-
     if (camera == NULL || box == NULL || !is_size(width, height))
         return PELT_E_ARGUMENT;
     for (int i = 0; i < 3; i++) {
@@ -108,7 +106,6 @@ pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int3
 pelt_status pelt_camera_turn(pelt_camera *camera, uint32_t yaw, uint32_t pitch)
 {
     pelt_camera *cam = camera;
-
     if (!pelt_draw_is_framed(camera))
         return PELT_E_ARGUMENT;
     cam->yaw_sine = pelt_sine_get(yaw);
@@ -133,7 +130,6 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera)
 static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
 {
     const int32_t turned = (*x * cosine + *y * sine) >> 14;
-
     *y = (*y * cosine - *x * sine) >> 14;
     *x = turned;
 }
@@ -153,7 +149,6 @@ static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
 static inline int32_t coordinate(const pelt_camera *cam, const int32_t position[3], int axis)
 {
     const uint32_t unit = (uint32_t)(position[axis] >> cam->shift) - (uint32_t)cam->centre[axis];
-
     return clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
 }
 
@@ -181,7 +176,6 @@ typedef struct divider {
 static inline divider divide_by(int32_t divisor)
 {
     const divider d = {(uint32_t)divisor, DIVIDES_ONCE ? 0xFFFFFFFFu / (uint32_t)divisor : 0u};
-
     return d;
 }
 
@@ -207,7 +201,6 @@ static inline int32_t signed_quotient(const divider *d, int32_t n)
 static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const int32_t point[3])
 {
     int32_t up = point[1], towards = point[2];
-
     turn(&towards, &up, cam->pitch_sine, cam->pitch_cosine);
     const int32_t away = cam->distance - towards;
     out->outside = 1;
@@ -241,14 +234,12 @@ pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
 {
     pelt_draw_vertex at;
     int32_t point[3];
-
     if (extent == NULL || position == NULL || !pelt_draw_is_framed(camera))
         return PELT_E_ARGUMENT;
     place(point, camera, position);
     project(&at, camera, point);
     for (int i = 0; i < 2 && at.outside == 0; i++) {
         const int32_t value = i == 0 ? at.x : at.y;
-
         extent->min[i] = value < extent->min[i] ? value : extent->min[i];
         extent->max[i] = value > extent->max[i] ? value : extent->max[i];
     }
@@ -261,7 +252,6 @@ pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int
 {
     int32_t want = height * 64 / 5;
     pelt_camera *cam = camera;
-
     if (!pelt_draw_is_framed(camera) || covered == NULL || !is_size(width, height))
         return PELT_E_ARGUMENT;
     if (covered->min[0] > covered->max[0]) /* no vertex was added */
@@ -287,7 +277,6 @@ uint8_t pelt_display_get(int32_t linear)
 {
     const uint32_t v = (uint32_t)clamp(linear, 0, 4095);
     const uint16_t *at = display + (v >> 6);
-
     return (uint8_t)((at[0] + ((uint32_t)(at[1] - at[0]) * (v & 63u) >> 6)) >> 4);
 }
 
@@ -296,7 +285,6 @@ static inline uint8_t shade_channel(const pelt_light *light, int i, int32_t lit,
                                     int32_t colour)
 {
     const int32_t bright = light->ambient[i] + ((light->lamp[i] * lit) >> 8);
-
     return pelt_display_get((colour * bright >> 4) + (light->rim[i] * edge >> 6));
 }
 
@@ -308,7 +296,6 @@ static inline void shade(pelt_draw_vertex *out, const pelt_camera *cam, const in
     int32_t z = clamp(normal[2] >> 2, -16384, 16384);
     const pelt_light *light = cam->light;
     int32_t lit, edge;
-
     turn(&x, &z, cam->yaw_sine, cam->yaw_cosine);
     turn(&z, &y, cam->pitch_sine, cam->pitch_cosine);
     /* Half of the light wraps around the body: ((1 + cosine) / 2)^2, Q8. */
@@ -331,7 +318,6 @@ static inline void project_shadow(pelt_draw_vertex *out, const pelt_camera *cam,
     const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
     const int32_t below[3] = {clamp(point[0] + (above >> 2), -POINT_LIMIT, POINT_LIMIT),
                               cam->ground, clamp(point[2] - above / 5, -POINT_LIMIT, POINT_LIMIT)};
-
     project(out, cam, below);
     out->r = colour[0];
     out->g = colour[1];
@@ -343,7 +329,6 @@ void pelt_draw_project(pelt_draw_vertex *out, pelt_draw_vertex *shadow, const pe
                        const uint8_t shadow_colour[3])
 {
     int32_t point[3];
-
     place(point, cam, position);
     project(out, cam, point);
     if (shadow != NULL)

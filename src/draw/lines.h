@@ -47,7 +47,6 @@ static inline edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *
 {
     const int32_t offset = line * 16 + 8 - top->y;
     edge e;
-
     e.slope = (bottom->x - top->x) * 65536 / (bottom->y - top->y);
     e.x = top->x * 4096 + 0x7FFF + ((e.slope * offset) >> 4);
     return e;
@@ -59,7 +58,6 @@ static inline bool find_lines(lines *l, const pelt_band *band, const pelt_draw_v
                               const pelt_draw_vertex *b, const pelt_draw_vertex *c)
 {
     const pelt_draw_vertex *top = a, *left = b, *right = c;
-
     if (b->y < a->y || c->y < a->y) {
         top = b->y < c->y ? b : c;
         left = b->y < c->y ? c : a;
@@ -102,7 +100,6 @@ static inline void next_line(lines *l, int32_t *first, int32_t *past)
     *past = l->right.x >> 16;
     if (__builtin_expect(*first > *past, false)) {
         const int32_t swap = *first;
-
         *first = *past;
         *past = swap;
     }

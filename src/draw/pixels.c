@@ -18,7 +18,6 @@ static int32_t brightness(uint32_t colour)
 {
     const uint32_t grey =
         (colour >> 11) * 8u * 77u + (colour >> 5 & 63u) * 4u * 151u + (colour & 31u) * 8u * 28u;
-
     return (int32_t)(grey >> 7) - 180;
 }
 
@@ -27,7 +26,6 @@ static int32_t brightness(uint32_t colour)
 static bool is_outline(const pelt_band *band, int32_t line, int32_t x)
 {
     const uint16_t *at = band->depths + line * band->width + x;
-
     return *at != 0u && ((x > 0 && at[-1] == 0u) || (x + 1 < band->width && at[1] == 0u) ||
                          (line > 0 && at[-band->width] == 0u) ||
                          (line + 1 < band->line_count && at[band->width] == 0u));
@@ -39,16 +37,13 @@ static void pack_mono(uint8_t *bits, const pelt_band *band, int32_t line)
     const uint8_t *thresholds = bayer[(band->first_line + line) & 7];
     const uint16_t *row = band->colours + line * band->width;
     const uint16_t *depths = band->depths + line * band->width;
-
     for (int32_t x = 0; x < band->width; x += 8) {
         uint32_t any = 0, byte = 0; /* nothing drawn, and black: none is lit */
-
         for (int32_t i = x; i < x + 8; i++)
             any |= row[i] | (uint32_t)depths[i];
         for (int32_t i = x; i < x + 8 && any != 0u; i++) {
             const int32_t threshold = thresholds[i & 7] * 4 + 2;
             const bool lit = brightness(row[i]) > threshold || is_outline(band, line, i);
-
             byte = byte << 1 | (lit ? 1u : 0u);
         }
         *bits++ = (uint8_t)byte;
@@ -61,13 +56,11 @@ static void pack_rgb332(uint8_t *bytes, const pelt_band *band, int32_t line)
 {
     const uint8_t *thresholds = bayer[(band->first_line + line) & 7];
     const uint16_t *row = band->colours + line * band->width;
-
     for (int32_t x = 0; x < band->width; x++) {
         const uint32_t colour = row[x], threshold = thresholds[x & 7];
         const uint32_t r = ((colour >> 11) * 462u >> 5) + threshold;
         const uint32_t g = ((colour >> 5 & 63u) * 455u >> 6) + threshold;
         const uint32_t b = ((colour & 31u) * 198u >> 5) + threshold;
-
         bytes[x] = (uint8_t)(r >> 6 << 5 | g >> 6 << 2 | b >> 6);
     }
 }
@@ -75,7 +68,6 @@ static void pack_rgb332(uint8_t *bytes, const pelt_band *band, int32_t line)
 static void pack_rgb565(uint16_t *to, const pelt_band *band, int32_t line, bool swapped)
 {
     const uint16_t *row = band->colours + line * band->width;
-
     for (int32_t x = 0; x < band->width; x++)
         to[x] = swapped ? (uint16_t)(row[x] << 8 | row[x] >> 8) : row[x];
 }
@@ -94,7 +86,6 @@ size_t pelt_draw_row_bytes(pelt_pixels pixels, int32_t width)
 pelt_status pelt_band_pack(void *out, size_t row_bytes, const pelt_band *band, pelt_pixels pixels)
 {
     uint8_t *to = (uint8_t *)out;
-
     if (out == NULL || !band_is_valid(band))
         return PELT_E_ARGUMENT;
     const size_t least = pelt_draw_row_bytes(pixels, band->width);

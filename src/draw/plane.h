@@ -48,7 +48,6 @@ static inline void find_divisor(divisor *d, const pelt_draw_vertex *a, const pel
     const uint32_t size = (uint32_t)(area < 0 ? -area : area);
     const uint32_t zeros = (uint32_t)__builtin_clz(size);
     const int32_t quotient = (int32_t)(0x7FFFFFFFu / ((size << zeros) >> 16));
-
     d->bx = b->x - a->x;
     d->by = b->y - a->y;
     d->cx = c->x - a->x;
@@ -61,14 +60,12 @@ static inline void find_divisor(divisor *d, const pelt_draw_vertex *a, const pel
 static inline uint32_t high_part(int32_t a, int32_t b, uint32_t shift)
 {
     const uint64_t product = (uint64_t)((int64_t)a * b);
-
     return (uint32_t)(product >> 32) << 1 << (31u - shift) | (uint32_t)product >> shift;
 }
 
 static inline channel find_channel(const divisor *d, int32_t a, int32_t b, int32_t c)
 {
     channel ch;
-
     b -= a;
     c -= a;
     ch.origin = (uint32_t)a * 65536u + 0x8000u;
@@ -92,7 +89,6 @@ static inline uint32_t pack_value(uint32_t r, uint32_t g, uint32_t b)
     const int32_t red = (((int32_t)r >> 7) * 31 + (4 << 14) + (1 << 10)) >> 11;
     const int32_t green = (((int32_t)g >> 7) * 63 + (2 << 15) + (1 << 11)) >> 12;
     const int32_t blue = (((int32_t)b >> 7) * 31 + (4 << 14) + (1 << 11)) >> 12;
-
     return ((uint32_t)red << 21) + ((uint32_t)blue << 11) + (uint32_t)green;
 }
 
@@ -102,7 +98,6 @@ static inline uint32_t pack_change(uint32_t r, uint32_t g, uint32_t b)
     const int32_t red = (int32_t)(r * 31u + (1u << 13)) >> 14;
     const int32_t green = (int32_t)(g * 63u + (1u << 14)) >> 15;
     const int32_t blue = (int32_t)(b * 31u + (1u << 14)) >> 15;
-
     return ((uint32_t)red << 21) + ((uint32_t)blue << 11) + (uint32_t)green;
 }
 
@@ -145,7 +140,6 @@ static inline void find_planes(planes *p, const divisor *d, const pelt_draw_vert
     const int32_t blue[3] = {a->b, b->b - a->b, c->b - a->b};
     corner_weight to_b = {d->cy * d->reciprocal >> shift, -d->cx * d->reciprocal >> shift, 0};
     corner_weight to_c = {-d->by * d->reciprocal >> shift, d->bx * d->reciprocal >> shift, 0};
-
     to_b.middle = to_b.x * from_x + to_b.y * from_y;
     to_c.middle = to_c.x * from_x + to_c.y * from_y;
     p->step.colour = pack_change(change_of(red, to_b.x, to_c.x), change_of(green, to_b.x, to_c.x),
@@ -175,7 +169,6 @@ static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, int32_t w
     const int32_t depths = (a->depth - 256) | (b->depth - 256) | (c->depth - 256) |
                            (PELT_DEPTH_MAX - 256 - a->depth) | (PELT_DEPTH_MAX - 256 - b->depth) |
                            (PELT_DEPTH_MAX - 256 - c->depth);
-
     *x = (left + right) >> 5;
     *y = (l->bottom->y + l->top->y) >> 5;
     return wide + tall <= 2 * PACKED_REACH * 16 && (left | depths | (width * 16 - right)) >= 0 &&

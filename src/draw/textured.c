@@ -17,7 +17,6 @@ typedef struct state {
 static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
 {
     const int32_t texel = (int32_t)at >> 20;
-
     if (wrap == PELT_WRAP_CLAMP)
         return (uint32_t)earlier(later(texel, 0), (int32_t)side - 1);
     if (wrap == PELT_WRAP_MIRROR && ((uint32_t)texel & side) != 0u)
@@ -38,7 +37,6 @@ static inline uint16_t lit(uint32_t texel, uint32_t colour)
     const uint32_t r = (texel >> 11) * factor(colour >> 24) >> 8;
     const uint32_t g = (texel >> 5 & 63u) * factor(colour >> 3 & 255u) >> 8;
     const uint32_t b = (texel & 31u) * factor(colour >> 13 & 255u) >> 8;
-
     return (uint16_t)(r << 11 | g << 5 | b);
 }
 
@@ -55,14 +53,12 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
     const pelt_texture_info *t = &from->texture;
     const uint8_t *rows = (const uint8_t *)t->rows;
     const uint16_t *palette = t->colours;
-
     at.light.colour += step.light.colour * (uint32_t)first;
     at.light.depth += step.light.depth * (uint32_t)first;
     at.u += step.u * (uint32_t)first;
     at.v += step.v * (uint32_t)first;
     for (; first < past; first++) {
         const uint32_t depth = at.light.depth >> 16;
-
         if (depth > depths[first]) {
             const uint32_t x = from->whole ? at.u >> 20 & (t->width - 1u)
                                            : wrapped(at.u, t->width, t->wrap_across);
@@ -70,7 +66,6 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
                                            : wrapped(at.v, t->height, t->wrap_down);
             const uint8_t *row = rows + y * t->row_bytes;
             uint32_t texel = row[t->texels == PELT_TEXELS_I4 ? x >> 1 : x];
-
             if (t->texels == PELT_TEXELS_I4)
                 texel = texel >> (x & 1u) * 4u & 15u;
             else if (t->texels == PELT_TEXELS_RGB565)
@@ -92,7 +87,6 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
 static bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
 {
     const int32_t end = (int32_t)side * 16;
-
     if (wrap == PELT_WRAP_REPEAT)
         return true;
     if ((*a | *b | *c) < 0 || *a > end || *b > end || *c > end)
@@ -109,7 +103,6 @@ static state state_at(const channel *c, const pelt_draw_vertex *origin, int32_t 
 {
     uint32_t values[CHANNELS];
     state at;
-
     for (int i = 0; i < CHANNELS; i++)
         values[i] = value_at(&c[i], origin, x, y);
     for (int i = 0; i <= BLUE; i++)
@@ -136,7 +129,6 @@ static void draw_small(const pelt_band *band, lines l, const divisor *d,
     const uint32_t down_u = uv[0].per_y * 16u, down_v = uv[1].per_y * 16u;
     state at, step;
     planes p;
-
     find_planes(&p, d, corners[0], corners[1], corners[2], x, y, l.first);
     step.light = p.step;
     step.u = uv[0].per_x * 16u;
@@ -147,7 +139,6 @@ static void draw_small(const pelt_band *band, lines l, const divisor *d,
     start_lines(&l);
     for (; l.count > 0; l.count--, row += band->width) {
         int32_t first, past;
-
         next_line(&l, &first, &past);
         draw_line(band->colours + row, band->depths + row, first, past, at, step, t);
         at.light.colour += p.down.colour;
@@ -176,10 +167,8 @@ static bool find_perspective(perspective *p, const divisor *d,
                              const pelt_draw_vertex *const corners[3], const pelt_texel_place at[3])
 {
     int32_t least = PELT_DEPTH_MAX, most = 1, span = 0;
-
     for (int i = 0; i < 3; i++) {
         const int32_t u = near(at[0].u, at[i].u), v = near(at[0].v, at[i].v);
-
         p->depths[i] = corners[i]->depth;
         least = earlier(least, p->depths[i]);
         most = later(most, p->depths[i]);
@@ -209,7 +198,6 @@ static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, 
     const int32_t sum = ((32767 - b - c) * p->depths[0] + near_b + near_c) >> 15;
     const int32_t share_b = sum > 0 ? near_b / sum : 0, share_c = sum > 0 ? near_c / sum : 0;
     const pelt_texel_place *at = p->at;
-
     *u = (uint32_t)at[0].u * 65536u + 0x8000u +
          (uint32_t)((at[1].u - at[0].u) * share_b + (at[2].u - at[0].u) * share_c) * 2u;
     *v = (uint32_t)at[0].v * 65536u + 0x8000u +
@@ -229,7 +217,6 @@ void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *
     state step;
     divisor d;
     lines l;
-
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c))
         return;
@@ -258,13 +245,11 @@ void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *
     for (int32_t row = (l.first - band->first_line) * band->width; l.count > 0; l.count--) {
         const int32_t line = l.first;
         int32_t first, past;
-
         next_line(&l, &first, &past);
         past = earlier(past, band->width);
         for (first = later(first, 0); first < past; first += reach) {
             const int32_t count = earlier(past - first, reach);
             state from_here = state_at(ch, a, first, line);
-
             if (shows) {
                 place_at(&from_here.u, &from_here.v, &seen, first, line);
                 const int32_t steps = later(count - 1, 1); /* to the last pixel, which is inside */

@@ -20,10 +20,8 @@ static inline void shade_span(uint16_t *colours, uint16_t *depths, int32_t count
                               shade step)
 {
     int32_t i = -count;
-
     do {
         const uint32_t depth = at.depth >> 16;
-
         if (depth > depths[i]) {
             depths[i] = (uint16_t)depth;
             colours[i] = (uint16_t)((at.colour & PACKED_RB) >> 16 | (at.colour & PACKED_G));
@@ -40,16 +38,13 @@ static inline void draw_small(const pelt_band *band, lines l, const divisor *d,
     const int32_t row = (l.first - band->first_line) * band->width;
     uint16_t *colours = band->colours + row, *depths = band->depths + row;
     planes p;
-
     find_planes(&p, d, a, b, c, x, y, l.first);
     start_lines(&l);
     do {
         int32_t first, past;
-
         next_line(&l, &first, &past);
         if (first < past) {
             shade from = p.at;
-
             from.colour += p.step.colour * (uint32_t)first;
             from.depth += p.step.depth * (uint32_t)first;
             shade_span(colours + past, depths + past, past - first, from, p.step);
@@ -67,7 +62,6 @@ static uint32_t integer_root(uint32_t value)
 {
     uint32_t root = 0;
     uint32_t bit = 1u << 30;
-
     for (; bit != 0u; bit >>= 2) {
         if (value >= root + bit) {
             value -= root + bit;
@@ -104,7 +98,6 @@ uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y)
         ((32 - light[0]) >> 6) * px + ((light[1] + 32) >> 6) * py + ((light[2] + 32) >> 6) * 64;
     const int32_t lit = towards / length;
     const uint32_t brightness = (uint32_t)(lit < -256 ? 64 : 160 + lit * 3 / 8);
-
     return brightness > 255u ? 255u : brightness;
 }
 
@@ -112,10 +105,8 @@ static void surface_facet(surface *s, const pelt_camera *cam)
 {
     const channel *depth = &s->channels[CHANNEL_DEPTH];
     const uint32_t brightness = pelt_draw_facet(cam, (int32_t)depth->per_x, (int32_t)depth->per_y);
-
     for (int i = 0; i < CHANNEL_DEPTH; i++) {
         channel *ch = &s->channels[i];
-
         ch->origin = (ch->origin >> 8) * brightness;
         ch->per_x = 0;
         ch->per_y = 0;
@@ -131,7 +122,6 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
     uint32_t values[CHANNEL_COUNT];
     uint32_t high = 0; /* of colours at both ends: a bit from 24 up means out of range */
     shade at;
-
     for (int i = 0; i < CHANNEL_COUNT; i++) {
         values[i] = value_at(&c[i], s->origin, first, line);
         high |= i == CHANNEL_DEPTH ? 0u : values[i] | (values[i] + c[i].per_x * 16u * last);
@@ -164,7 +154,6 @@ static void draw_other(const pelt_band *band, const lines *lines_of, const divis
     channel *ch;
     surface s;
     shade step;
-
     s.origin = a;
     ch = s.channels;
     ch[CHANNEL_R] = find_channel(d, a->r, b->r, c->r);
@@ -179,7 +168,6 @@ static void draw_other(const pelt_band *band, const lines *lines_of, const divis
     for (; l.count > 0; l.count--) {
         const int32_t line = l.first;
         int32_t first, past;
-
         next_line(&l, &first, &past);
         first = later(first, 0);
         past = earlier(past, band->width);
@@ -196,14 +184,12 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
     const int32_t width = band->width;
     uint16_t *row;
     lines l;
-
     if (!find_lines(&l, band, a, b, c))
         return;
     row = band->colours + (l.first - band->first_line) * width;
     start_lines(&l);
     for (; l.count > 0; l.count--, row += width) {
         int32_t first, past;
-
         next_line(&l, &first, &past);
         first = later(first, 0);
         past = earlier(past, width);
@@ -223,7 +209,6 @@ void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const 
     int32_t x, y;
     divisor d;
     lines l;
-
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u)
         return; /* y points down: counter-clockwise is negative */

@@ -16,7 +16,6 @@ static inline bool triangle_lines(int32_t *first, int32_t *past, const pelt_draw
     /* y points down: counter-clockwise is negative */
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     int32_t low = a->y, high = a->y;
-
     if (area >= 0 && (area == 0 || (flags & PELT_DRAW_TWO_SIDED) == 0u))
         return false;
     low = b->y < low ? b->y : low;

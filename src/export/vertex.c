@@ -4,7 +4,6 @@
 #include "vertex.h"
 
 #include "../arithmetic/f32.h"
-#include "../base/memory.h"
 #include "../blob/stored.h"
 #include "../kernel/family.h"
 

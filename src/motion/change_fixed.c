@@ -5,7 +5,6 @@
 #include "../arithmetic/layers_q16.h"
 
 #include "../base/divide.h"
-#include "../kernel/kernel.h"
 
 #define JOINTS_OF pelt_character_joints_get_q16
 #define POSE_SAMPLE pelt_pose_sample_q16

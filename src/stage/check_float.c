@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is wrong with poses in float: for who looks for a fault. */
 #include "../arithmetic/f32.h"
-#include "../blob/stored.h"
-#include "../kernel/family.h"
 
 #define NUM_WEIGHTS_MOST 0.0f /* none */
 

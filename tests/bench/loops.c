@@ -8,7 +8,6 @@
 
 #include "board.h"
 #include "src/blob/format.h"
-#include "text.h"
 
 int main(void);
 

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "loops.h"
-#include "src/blob/format.h"
 #include "src/kernel/kernel.h"
 
 /* Wraps a reference kernel as a loop. */

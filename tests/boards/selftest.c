@@ -43,7 +43,6 @@ static void check_memory(void)
     static const char text[] = "0123456789abcdef";
     char moved[24];
     bool ok;
-
     check(initialised == 0x12345678u && zeroed == 0u, "variables are initialised");
     memset(moved, '.', sizeof moved);
     memcpy(moved + 1, text, 16);
@@ -85,7 +84,6 @@ static void check_hot(void)
 {
     /* Volatile, because compilers assume that two arrays have different addresses. */
     const volatile uintptr_t load = (uintptr_t)image_hot_load, start = (uintptr_t)image_hot_start;
-
     check(hot(5) == 15u + 0x12345678u, "hot code");
     check((start == load) == BOARD_HOT_IN_FLASH && (uintptr_t)hot >= start &&
               (uintptr_t)hot < (uintptr_t)image_hot_end,
@@ -103,7 +101,6 @@ static bool write_file(uint8_t *piece)
     const int file = board_file_open(FILE_NAME, "wb");
     uint32_t offset = 0;
     bool ok = file >= 0;
-
     while (ok && offset < FILE_BYTES) {
         for (uint32_t i = 0; i < PIECE_BYTES; i++)
             piece[i] = pattern(offset++);
@@ -118,7 +115,6 @@ static bool read_file(uint8_t *piece)
     const int file = board_file_open(FILE_NAME, "rb");
     uint32_t offset = 0;
     bool ok = file >= 0 && board_file_bytes(file) == (int32_t)FILE_BYTES;
-
     while (ok && offset < FILE_BYTES) {
         ok = board_file_read(piece, file, PIECE_BYTES) == (int32_t)PIECE_BYTES;
         for (uint32_t i = 0; i < PIECE_BYTES; i++)
@@ -132,7 +128,6 @@ static bool read_file(uint8_t *piece)
 static void check_files(void)
 {
     static uint8_t piece[PIECE_BYTES];
-
     check(write_file(piece), "100 KB written to a file");
     check(read_file(piece), "and read back");
     check(board_file_open("no-such-folder/file", "rb") < 0, "a missing file is an error");
@@ -169,7 +164,6 @@ __attribute__((section(".pelt.hot"), noinline)) static uint32_t count_turns(uint
 {
     const uint32_t start = board_counter();
     uint32_t end;
-
     turn(turns);
     end = board_counter();
     return board_instructions(start, end);
@@ -181,7 +175,6 @@ static void check_counter(void)
     static const uint32_t turns[] = {101, 102, 200, 12345, 1000000, 9000000};
     const uint32_t base = count_turns(BASE_TURNS);
     uint32_t start;
-
     start = board_counter();
     check(board_instructions(start, board_counter()) == 0u, "an empty measurement is 0");
     board_puts("      ");
@@ -191,7 +184,6 @@ static void check_counter(void)
     board_puts("\n");
     for (unsigned i = 0; i < sizeof turns / sizeof turns[0]; i++) {
         const uint32_t count = count_turns(turns[i]);
-
         board_puts("      ");
         board_put_u32(turns[i]);
         board_puts(" turns: ");
@@ -204,7 +196,6 @@ static void check_counter(void)
 __attribute__((noinline)) static uint32_t use_stack(void)
 {
     volatile uint8_t buffer[1024];
-
     for (unsigned i = 0; i < sizeof buffer; i++)
         buffer[i] = 1;
     return buffer[0];
@@ -216,7 +207,6 @@ static void check_sizes(void)
     uint32_t after_bytes;
     size_t free_bytes;
     const uint8_t *free_ram = board_free_ram(&free_bytes);
-
     (void)use_stack();
     after_bytes = board_stack_used();
     check(before_bytes > 0u && after_bytes >= 1024u && after_bytes < 1024u + 512u,
@@ -271,7 +261,6 @@ static volatile uint32_t depth; /* volatile, or compilers leave the recursion ou
 __attribute__((noinline)) static uint32_t recurse(void)
 {
     volatile uint32_t here = ++depth;
-
     /* `here` may read as 0 where there is no memory, so the result does not depend on it alone. */
     return depth == 0u ? 0u : recurse() + here;
 }
@@ -281,7 +270,6 @@ int main(void)
     static uint32_t words[2];
     char command[64];
     bool have_command;
-
     have_command = board_command_line(command, sizeof command);
     if (have_command && equal(command, "unaligned"))
         return (int)load((const uint8_t *)words + 1);

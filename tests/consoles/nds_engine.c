@@ -41,7 +41,6 @@ static int32_t compare(const pelt_nds_vertex *vertex, const int32_t wanted[3])
 {
     pelt_nds_matrix matrix;
     int32_t worst = 0;
-
     need(pelt_nds_matrices_get(&matrix, NULL, &palette, vertex->entry, 0));
     MTX_MODE = 1; /* positions */
     for (unsigned i = 0; i < 12u; i++)
@@ -52,7 +51,6 @@ static int32_t compare(const pelt_nds_vertex *vertex, const int32_t wanted[3])
     }
     for (unsigned c = 0; c < 3u; c++) {
         const int32_t off = POS_RESULT[c] * 16 - wanted[c];
-
         worst = off > worst ? off : -off > worst ? -off : worst;
     }
     return worst;
@@ -63,7 +61,6 @@ int main(void)
     uint32_t compared = 0;
     int32_t worst = 0;
     pelt_arena arena;
-
     POWCNT1 = 0x820fu;
     need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
     need(pelt_arena_init(&arena, memory, sizeof memory));
@@ -80,7 +77,6 @@ int main(void)
             pelt_nds_vertex vertex;
             pelt_vertex_q16 skinned;
             const pelt_output_q16 out = {skinned.position, skinned.normal, sizeof skinned, 0};
-
             if (pelt_nds_vertex_get(&vertex, &model, HERO_Q16_MESH_FOX, v) != PELT_OK)
                 continue;
             need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, v, 1));

@@ -35,7 +35,6 @@ int main(void)
     pelt_box_q16 box = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}}, one;
     uint32_t drawn = 0;
     pelt_arena arena;
-
     board_put_line("board", BOARD_NAME); /* which opens the mailbox */
     need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY), "model");
     need(pelt_arena_init(&arena, memory, sizeof memory), "arena");
@@ -54,7 +53,6 @@ int main(void)
     need(pelt_palette_build_q16(&palette, &joints), "palette");
     for (uint32_t i = 0; i < PICTURES; i++) {
         uint32_t *const w = ground[i % 2u];
-
         need(pelt_camera_frame(&body.cam, &box, 320, 240), "camera");
         need(pelt_camera_turn(&body.cam, i * (PELT_TURN / 32u), 1900), "camera");
         body.cam.distance = body.cam.distance * (int32_t)(PICTURES - i) / (int32_t)PICTURES / 5;

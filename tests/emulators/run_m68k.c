@@ -104,30 +104,10 @@ static void become_qemu(const char *elf, int ram_file)
              "memory-backend-file,id=ram,share=on,size=%u,mem-path=/proc/self/fd/%d", RAM_BYTES,
              ram_file);
     snprintf(kernel, sizeof kernel, "%s", elf);
-    char *const words[] = {"qemu-system-m68k",
-                           "-M",
-                           "virt,memory-backend=ram",
-                           "-cpu",
-                           "m68000",
-                           "-m",
-                           "16M",
-                           "-object",
-                           backend,
-                           "-display",
-                           "none",
-                           "-monitor",
-                           "none",
-                           "-serial",
-                           "none",
-                           "-no-reboot",
-                           "-icount",
-                           "shift=0,sleep=off",
-                           "-rtc",
-                           "clock=vm",
-                           "-kernel",
-                           kernel,
-                           NULL};
-    execvp(words[0], words);
+    execlp("qemu-system-m68k", "qemu-system-m68k", "-M", "virt,memory-backend=ram", "-cpu",
+           "m68000", "-m", "16M", "-object", backend, "-display", "none", "-monitor", "none",
+           "-serial", "none", "-no-reboot", "-icount", "shift=0,sleep=off", "-rtc", "clock=vm",
+           "-kernel", kernel, (char *)NULL);
     perror("run_m68k: qemu-system-m68k");
     _exit(RUNNER_STATUS_USAGE);
 }

@@ -10,7 +10,6 @@
  * RUN_SCRIPT in the environment names a script of keys (play.h). Pictures that the script or the
  * image wants kept go to frames.bin (boards/common/recording.h), each with a line "frame INDEX crc
  * XXXXXXXX". */
-#include <limits.h> /* missing from mGBA's headers */
 
 #include <mgba/flags.h>
 

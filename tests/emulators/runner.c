@@ -99,38 +99,25 @@ void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint
         runner_fail("%s: %s", path, image.message);
 }
 
-static void put_u16(uint8_t *to, uint32_t value)
-{
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-}
-
 void runner_keep(semihost *host, const uint8_t *rgb, uint32_t width, uint32_t height,
                  uint32_t picture)
 {
     static FILE *frames;
     static uint32_t count, first;
     const uint32_t pixels = width * height;
-    uint8_t header[FRAMES_HEADER_BYTES] = {0}, *const bytes = malloc(2u * (size_t)pixels + 1u);
+    uint8_t header[FRAMES_HEADER_BYTES], *const bytes = malloc(2u * (size_t)pixels + 1u);
     if (rgb == NULL || bytes == NULL)
         runner_fail(FRAMES_FILE ": there was no picture");
     if (count++ == 0u) {
         frames = fopen(FRAMES_FILE, "wb");
         first = picture;
     }
-    for (uint32_t i = 0; i < pixels; i++, rgb += 3)
-        put_u16(bytes + 2u * i,
-                (uint32_t)rgb[0] >> 3 << 11 | (uint32_t)rgb[1] >> 2 << 5 | (uint32_t)rgb[2] >> 3);
-    const uint32_t fields[8] = {FRAMES_MAGIC & 0xffffu,
-                                FRAMES_MAGIC >> 16,
-                                width,
-                                height,
-                                count,
-                                16,
-                                count == 1u ? 67u : (picture - first) * 1000u / 60u / (count - 1u),
-                                0};
-    for (uint32_t i = 0; i < 8u; i++)
-        put_u16(header + 2u * i, fields[i]);
+    for (uint32_t i = 0; i < pixels; i++, rgb += 3) {
+        bytes[2u * i] = (uint8_t)(rgb[1] >> 2 << 5 | rgb[2] >> 3);
+        bytes[2u * i + 1u] = (uint8_t)((rgb[0] & 0xf8) | rgb[1] >> 5);
+    }
+    recording_head(header, width, height, count, 16,
+                   count == 1u ? 67u : (picture - first) * 1000u / 60u / (count - 1u));
     if (frames == NULL || fseek(frames, 0, SEEK_SET) != 0 ||
         fwrite(header, sizeof header, 1, frames) != 1 || fseek(frames, 0, SEEK_END) != 0 ||
         fwrite(bytes, 2, pixels, frames) != pixels || fflush(frames) != 0)

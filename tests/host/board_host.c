@@ -44,13 +44,11 @@ bool board_command_line(char *text, size_t text_bytes)
 {
     size_t used = 0;
     int i;
-
     if (text_bytes == 0u) {
         return false;
     }
     for (i = 1; i < argument_count; i++) {
         const size_t bytes = strlen(arguments[i]);
-
         if (bytes + 2u > text_bytes - used) {
             text[0] = '\0';
             return false;
@@ -68,7 +66,6 @@ bool board_command_line(char *text, size_t text_bytes)
 int board_file_open(const char *path, const char *mode)
 {
     int handle;
-
     for (handle = 0; handle < FILES_MAX; handle++) {
         if (files[handle] == NULL) {
             files[handle] = fopen(path, mode);
@@ -82,7 +79,6 @@ int32_t board_file_bytes(int handle)
 {
     FILE *file = file_of(handle);
     long bytes;
-
     if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
         return -1;
     }
@@ -96,21 +92,18 @@ int32_t board_file_bytes(int handle)
 int32_t board_file_read(void *to, int handle, size_t bytes)
 {
     FILE *file = file_of(handle);
-
     return file == NULL ? -1 : (int32_t)fread(to, 1, bytes, file);
 }
 
 int32_t board_file_write(int handle, const void *from, size_t bytes)
 {
     FILE *file = file_of(handle);
-
     return file == NULL ? -1 : (int32_t)fwrite(from, 1, bytes, file);
 }
 
 void board_file_close(int handle)
 {
     FILE *file = file_of(handle);
-
     if (file != NULL) {
         (void)fclose(file);
         files[handle] = NULL;
@@ -144,7 +137,6 @@ uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks)
 void *board_free_ram(size_t *bytes)
 {
     static uint64_t memory[1u << 17];
-
     *bytes = sizeof memory;
     return memory;
 }

@@ -30,7 +30,6 @@ typedef struct edge {
 static uint32_t leading_zeros(uint32_t value)
 {
     uint32_t count = 0;
-
     while ((value & 0x80000000u) == 0u) {
         value <<= 1;
         count++;
@@ -64,7 +63,6 @@ static edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *bottom,
 {
     const int32_t offset = line * 16 + 8 - top->y;
     edge e;
-
     e.slope = (bottom->x - top->x) * 65536 / (bottom->y - top->y);
     e.x = top->x * 4096 + ((e.slope * offset) >> 4);
     return e;
@@ -86,13 +84,11 @@ static void surface_slopes(surface *s, const pelt_draw_vertex *a, const pelt_dra
     const int64_t reciprocal = (int64_t)(0x7FFFFFFFu / mantissa) * (area < 0 ? -1 : 1);
     const uint32_t shift = 31u - zeros; /* 31 + (16 - zeros) - 16 bits of fraction */
     int i;
-
     for (i = 0; i < CHANNEL_COUNT; i++) {
         const int32_t base = channel_of(a, i);
         const int32_t to_b = channel_of(b, i) - base;
         const int32_t to_c = channel_of(c, i) - base;
         channel *ch = &s->channels[i];
-
         ch->origin = (uint32_t)base * 65536u + 0x8000u;
         ch->per_x = (uint32_t)(((to_b * cy - to_c * by) * reciprocal) >> shift);
         ch->per_y = (uint32_t)(((to_c * bx - to_b * cx) * reciprocal) >> shift);
@@ -103,7 +99,6 @@ static uint32_t integer_root(uint32_t value)
 {
     uint32_t root = 0;
     uint32_t bit = 1u << 30;
-
     for (; bit != 0u; bit >>= 2) {
         if (value >= root + bit) {
             value -= root + bit;
@@ -132,10 +127,8 @@ static void surface_facet(surface *s, const pelt_camera *cam)
     const int32_t lit = (128 * px + 166 * py + 146 * 64) / length; /* 256 facing the light */
     const uint32_t brightness = (uint32_t)(lit < -256 ? 64 : 160 + lit * 3 / 8);
     int i;
-
     for (i = 0; i < CHANNEL_DEPTH; i++) {
         channel *ch = &s->channels[i];
-
         ch->origin = (ch->origin >> 8) * (brightness > 255u ? 255u : brightness);
         ch->per_x = 0;
         ch->per_y = 0;
@@ -153,10 +146,8 @@ static void shade_span(const surface *s, uint16_t *colours, uint16_t *depths, in
     uint32_t high = 0; /* of colours at both ends: bits from 24 up are out of range */
     uint32_t r, g, b, depth;
     int i;
-
     for (i = 0; i < CHANNEL_COUNT; i++) {
         const channel *ch = &s->channels[i];
-
         value[i] = ch->origin + ch->per_x * dx + ch->per_y * dy;
         step[i] = ch->per_x * 16u;
         if (i != CHANNEL_DEPTH) {
@@ -177,7 +168,6 @@ static void shade_span(const surface *s, uint16_t *colours, uint16_t *depths, in
     b = value[CHANNEL_B];
     for (; first < end; first++) {
         const uint16_t pixel_depth = (uint16_t)(depth >> 16);
-
         if (pixel_depth > depths[first]) {
             depths[first] = pixel_depth;
             colours[first] = (uint16_t)((r >> 8 & 0xF800u) | (g >> 13 & 0x7E0u) | b >> 19);
@@ -199,7 +189,6 @@ static void draw_lines(const surface *s, const pelt_band *band, edge one, edge o
         const int32_t x_other = first_pixel_at(other.x);
         int32_t first = x_one < x_other ? x_one : x_other;
         int32_t past = x_one < x_other ? x_other : x_one;
-
         first = first < 0 ? 0 : first;
         past = past > band->width ? band->width : past;
         if (s->paints) {
@@ -230,7 +219,6 @@ static bool misses(int32_t start, int32_t end, const pelt_draw_vertex *a, const 
                    const pelt_draw_vertex *c)
 {
     const bool above = a->y < start && b->y < start && c->y < start;
-
     return above || (a->y > end && b->y > end && c->y > end) ||
            (a->outside | b->outside | c->outside) != 0u;
 }
@@ -242,7 +230,6 @@ static void draw_triangle(const pelt_band *band, const pelt_draw_vertex *a,
     const int32_t band_end = band->first_line + band->line_count;
     int32_t area, start, turn, end;
     surface s;
-
     area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u)) {
         return; /* y points down: counter-clockwise is negative */
@@ -283,7 +270,6 @@ void reference_triangle(const pelt_band *band, const pelt_draw_vertex *a, const 
                         const pelt_draw_vertex *c, uint32_t flags)
 {
     const int32_t start = band->first_line * 16;
-
     if (!misses(start, start + band->line_count * 16, a, b, c)) {
         draw_triangle(band, a, b, c, flags);
     }

@@ -58,14 +58,8 @@ uint32_t machine_buttons(void) /* all at once end `play` */
 
 static void below(int y, int height, const uint16_t *rgb565)
 {
-    const uint16_t header[8] = {FRAMES_MAGIC & 0xffffu,
-                                FRAMES_MAGIC >> 16,
-                                (uint16_t)machine_width,
-                                RENDERER_BELOW_HEIGHT,
-                                1,
-                                16,
-                                1,
-                                0};
+    uint8_t header[FRAMES_HEADER_BYTES];
+    recording_head(header, (uint32_t)machine_width, RENDERER_BELOW_HEIGHT, 1, 16, 1);
     FILE *const file = fopen("below.bin", y == 0 ? "wb" : "ab");
     if (file == NULL || (y == 0 && fwrite(header, sizeof header, 1, file) != 1) ||
         fwrite(rgb565, 2u * (size_t)machine_width, (size_t)height, file) != (size_t)height ||

@@ -15,7 +15,6 @@
 #include "blob/source_map.h"
 #include "check.h"
 #include "gltf/gltf.h"
-#include "image/image_decode.h"
 #include "play/play.h"
 
 #define STB_IMAGE_WRITE_IMPLEMENTATION

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads lists of the Nintendo 64's RDP (pelt/n64.h) as the hardware would, from a memory of its own into which
+/* Reads lists of the Nintendo 64's RDP (pelt/n64.h) as the hardware would, from a memory of its own into which
  * only what is sent and written back is copied: commands and their sizes, alignment, syncs, what
  * fits the texture memory, the order of a triangle's lines. It draws them, and the pictures are
  * near those in strips. Planted faults are noticed.
  *
- *   test_n64_list FILE...      glTF files
- */
+ *   test_n64_list FILE...      glTF files */
 #define _GNU_SOURCE /* mmap */
 #include <stdlib.h>
 #include <string.h>

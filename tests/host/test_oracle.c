@@ -207,7 +207,6 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
     const double size = answers_model_size(frame);
     double errors[2] = {0, 0}; /* against the answers for the data as they are, and normalised */
     const bool counts[2] = {a->fault != FAULT_WEIGHTS, a->fault != FAULT_NONE};
-
     const unsigned flags = a->fault != FAULT_NONE ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0;
     eval_pose_sample(&a->pose, a->scene, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
     set_weights(a, made_up_weights(frame));

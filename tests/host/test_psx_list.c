@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Reads the PlayStation's lists of packets (pelt/psx.h) in its memory as DMA and the GPU would:
+/* Reads the PlayStation's lists of packets (pelt/psx.h) in its memory as DMA and the GPU would:
  *
  *   test_psx_list MEMORY...    files of 2 MB each, one behind the other, as run_libretro -m writes them
  *
  * A list ends, its packets lie in RAM and fit the GPU's queue, commands are known and whole, vertices and
  * edges are within what the GPU draws, texels and their tables lie in video memory beside the pages. Each
- * memory has two lists, and damage that is planted in the first memory is noticed.
- */
+ * memory has two lists, and damage that is planted in the first memory is noticed. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -37,7 +37,6 @@ int main(int argc, char **argv)
     pelt_body body = {0};
     pelt_box_q16 all, one;
     pelt_mesh_info info;
-
     if (file == NULL)
         return 2;
     const size_t bytes = fread(blob, 1, sizeof blob, file);

@@ -78,7 +78,6 @@ static void check_by_hand(void)
     static const int32_t about_x[12] = {2 * ONE, 0, 0, 0, 0, 0, -2 * ONE, 0, 0, 2 * ONE, 0, 0};
     static const int32_t half[12] = {ONE / 2, 0, 0, 0, 0, ONE / 2, 0, 0, 0, 0, ONE / 2, 0};
     int32_t out[6];
-
     skin_one(out, same, 123456, -654321, INT32_MAX, ONE);
     check_vector(out, 123456, -654321, INT32_MAX);
     check_vector(out + 3, 123456, -654321, INT32_MAX);

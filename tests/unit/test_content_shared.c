@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Contradictions in runs that share work; see patient.h. */
-#include "character.h"
 #include "patient.h"
 
 #define RUN_FLAGS(run) ((run) + 14u)

@@ -35,14 +35,12 @@ static void check_camera(void)
     pelt_extent extent;
     pelt_camera camera;
     uint32_t sum = 0;
-
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
     CHECK_OK(pelt_extent_clear(&extent));
     for (uint32_t i = 0; i < 400u; i++) {
         const int32_t reach = i % 9u == 0u ? 1 << 30 : 100000;
         int32_t position[3], normal[3];
         pelt_draw_vertex v;
-
         for (int k = 0; k < 3; k++) {
             position[k] = test_random_within(reach);
             normal[k] = test_random_within(70000);
@@ -76,14 +74,12 @@ static void check_parts(void)
     pelt_mesh_info info = {.uvs_i16 = uvs, .uv_bits = 14};
     pelt_camera camera;
     uint32_t sum = 0;
-
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
     for (int32_t i = 0; i < 1000; i++)
         sum = sum * 31u + pelt_draw_facet(&camera, (i % 32 - 16) * 400009, (i / 32 - 16) * 300007);
     CHECK_EQ(sum, 1164799949);
     for (uint32_t v = 0; v < 4u; v++) {
         const pelt_texel_place at = body_place(&info, &texture, v);
-
         CHECK_EQ(at.u, uvs[2u * v] * 1024 >> 14);
         CHECK_EQ(at.v, uvs[2u * v + 1u] * 512 >> 14);
     }
@@ -114,7 +110,6 @@ static void check_triangles(void)
     pelt_band band = {pixels, pixels + WIDE * TALL, WIDE, 4, TALL, NULL};
     uint32_t drawn = 0; /* each triangle by itself, the last ones together */
     pelt_camera camera;
-
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
     band.camera = &camera;
     for (uint32_t i = 0; i < 112u; i++)
@@ -142,7 +137,6 @@ static void check_triangles(void)
         pelt_draw_vertex v[3];
         pelt_texel_place at[3];
         const pelt_draw_vertex *const corners[3] = {&v[0], &v[1], &v[2]};
-
         for (int k = 0; k < 3; k++) {
             random_corner(&v[k], 200 + x, 200 + y, reach);
             at[k].u = i % 8u < 4u ? test_random_within(200) : 32 + test_random_within(90);
@@ -168,7 +162,6 @@ static void check_triangles(void)
     for (int kind = PELT_PIXELS_RGB565_SWAPPED; kind <= PELT_PIXELS_MONO; kind++) {
         uint8_t *out = test_take(2u * WIDE * TALL);
         uint32_t sum = 0;
-
         memset(out, 0, 2u * WIDE * TALL);
         CHECK_OK(pelt_band_pack(out, 2u * WIDE, &band, (pelt_pixels)kind));
         for (uint32_t i = 0; i < 2u * WIDE * TALL; i++) /* the same bytes in either byte order */
@@ -187,7 +180,6 @@ static void check_ring(pelt_character_q16 *c, const pelt_body *body)
     pelt_band all = {pixels, pixels + WIDE * TALL, WIDE, 0, TALL, &body->cam};
     pelt_ring_group groups[8];
     pelt_body alone = *body;
-
     alone.shadows = NULL;
     alone.next = NULL;
     memset(pixels, 0, 4u * sizeof(uint16_t) * WIDE * TALL);
@@ -201,7 +193,6 @@ static void check_ring(pelt_character_q16 *c, const pelt_body *body)
         const pelt_band strip = {
             at,       at + WIDE * TALL, WIDE, first, TALL - first < LINES ? TALL - first : LINES,
             &ring.cam};
-
         CHECK_OK(pelt_ring_draw(&ring, (uint32_t)(first / LINES), &strip));
     }
     CHECK(test_same(pixels, pixels + 2 * WIDE * TALL, 2u * sizeof(uint16_t) * WIDE * TALL));
@@ -218,7 +209,6 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t wanted)
     pelt_picture picture;
     pelt_box_q16 box;
     uint32_t sums[2];
-
     pelt_model model;
     CHECK_OK(pelt_model_open(&model, blob, blob_bytes(blob), &pelt_exact_morphs));
     const size_t bytes = pelt_character_bytes_get(&model);
@@ -233,10 +223,8 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t wanted)
     for (uint32_t pass = 0; pass < 2u; pass++) {
         pelt_vertex_q16 some[VERTICES];
         pelt_mesh_info info;
-
         for (uint32_t m = 0; pelt_mesh_get(&info, body.model, m) == PELT_OK; m++) {
             pelt_part_info part;
-
             CHECK_OK(pelt_part_get(&part, body.model, m, 0));
             CHECK_EQ(part.texture, PELT_NONE);
             CHECK_OK(pelt_character_skin_q16(&c, m, some, 0, info.vertex_count));

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "pelt.h"
-#include "src/kernel/kernel.h"
 #include "test.h"
 
 #define COUNT 9u

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "cmd/json_out.h"
-#include "cmd/options.h"
 
 #define VERTEX_BYTES 24u
 /* Vertices of 16-bit integers, which pelt_vertices_narrow_q16 makes. */

@@ -7,7 +7,6 @@
 
 #include "bake/shape/colours.h"
 #include "contract/samples.h"
-#include "scene/elements.h"
 #include "bake/shape/meshes.h"
 #include "common/progress.h"
 

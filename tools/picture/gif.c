@@ -55,11 +55,9 @@ typedef struct rectangle {
 static rectangle changed(const picture_strip *strip, const uint16_t *before, const uint16_t *now)
 {
     uint32_t left = strip->width, right = 0, top = strip->height, bottom = 0;
-
     for (uint32_t y = 0; y < strip->height; y++) {
         for (uint32_t x = 0; x < strip->width; x++) {
             const size_t i = (size_t)y * strip->width + x;
-
             if (before[i] != now[i]) {
                 left = x < left ? x : left;
                 right = x + 1u > right ? x + 1u : right;
@@ -76,7 +74,6 @@ static rectangle changed(const picture_strip *strip, const uint16_t *before, con
 static bool put_loop(GifFileType *gif)
 {
     static const unsigned char forever[3] = {1, 0, 0};
-
     return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
            EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK &&
            EGifPutExtensionBlock(gif, 3, forever) == GIF_OK &&
@@ -87,7 +84,6 @@ static bool put_control(GifFileType *gif, uint32_t delay_ms, int transparent)
 {
     GraphicsControlBlock control = {DISPOSE_DO_NOT, false, (int)(delay_ms / 10u), transparent};
     GifByteType bytes[4];
-
     EGifGCBToExtension(&control, bytes);
     return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK;
 }
@@ -102,13 +98,10 @@ static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_pa
     bool ok =
         EGifPutImageDesc(gif, (int)(r.left * scale), (int)(r.top * scale), (int)(r.width * scale),
                          (int)(r.height * scale), false, NULL) == GIF_OK;
-
     for (uint32_t y = 0; ok && y < r.height * scale; y++) {
         const size_t from = (size_t)(r.top + y / scale) * strip->width + r.left;
-
         for (uint32_t x = 0; x < r.width * scale; x++) {
             const size_t i = from + x / scale;
-
             line[x] =
                 before != NULL && before[i] == now[i] ? TRANSPARENT : indexed->index_of[now[i]];
         }
@@ -123,7 +116,6 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_pa
 {
     ColorMapObject *map = GifMakeMapObject(256, NULL);
     bool ok = map != NULL;
-
     EGifSetGifVersion(gif, true);
     if (ok) {
         for (int i = 0; i < 256; i++) {
@@ -137,7 +129,6 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_pa
     }
     for (uint32_t k = 0; ok && k < strip->frame_count; k++) {
         const uint16_t *before = k == 0 ? NULL : picture_frame(strip, k - 1u);
-
         ok = put_control(gif, delay_ms, k == 0 ? NO_TRANSPARENT_COLOR : TRANSPARENT) &&
              put_frame(gif, strip, indexed, before, picture_frame(strip, k), scale);
     }
@@ -153,7 +144,6 @@ typedef struct memory_file {
 static int append(GifFileType *gif, const GifByteType *bytes, int count)
 {
     memory_file *file = gif->UserData;
-
     for (int i = 0; i < count; i++) {
         file->bytes = diag_grow(file->bytes, file->count, &file->capacity, 1);
         file->bytes[file->count++] = bytes[i];
@@ -169,7 +159,6 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
     int error = 0;
     GifFileType *gif = EGifOpen(&file, append, &error);
     bool ok = gif != NULL;
-
     if (ok) {
         choose_palette(indexed, strip);
         ok = put_strip(gif, strip, indexed, delay_ms, scale);

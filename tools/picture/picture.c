@@ -37,7 +37,6 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
     png_alloc_size_t png_bytes;
     void *png;
     bool ok;
-
     for (uint32_t y = 0; y < height; y++)
         for (uint32_t x = 0; x < width; x++, to += 3)
             picture_rgb(to, pixels[(size_t)(y / scale) * strip->width + x / scale]);
@@ -62,7 +61,6 @@ void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t st
     const uint32_t shown = (strip->frame_count + step - 1u) / step;
     const uint32_t rows = (shown + columns - 1u) / columns;
     size_t i;
-
     picture_alloc(sheet, columns * (strip->width + SHEET_GAP) + SHEET_GAP,
                   rows * (strip->height + SHEET_GAP) + SHEET_GAP, 1);
     for (i = 0; i < (size_t)sheet->width * sheet->height; i++)
@@ -70,7 +68,6 @@ void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t st
     for (uint32_t k = 0; k < shown; k++) {
         const uint32_t left = k % columns * (strip->width + SHEET_GAP) + SHEET_GAP;
         const uint32_t top = k / columns * (strip->height + SHEET_GAP) + SHEET_GAP;
-
         for (uint32_t y = 0; y < strip->height; y++) {
             memcpy(sheet->pixels + (size_t)(top + y) * sheet->width + left,
                    picture_frame(strip, k * step) + (size_t)y * strip->width,

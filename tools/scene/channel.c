@@ -2,7 +2,6 @@
 /* Evaluates animation channels in double precision. */
 #include "scene/channel.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/eval.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/springs.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

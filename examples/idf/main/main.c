@@ -18,7 +18,6 @@ static uint32_t checksum(const void *data, size_t count)
 {
     const uint8_t *bytes = data;
     uint32_t crc = 0xffffffffu;
-
     for (; count > 0u; count--) {
         crc ^= *bytes++;
         for (int bit = 0; bit < 8; bit++)
@@ -42,7 +41,6 @@ static uint32_t rest_checksum(void)
     pelt_pose_q16 pose;
     pelt_joints_q16 joints;
     pelt_palette_q16 palette;
-
     check(pelt_model_open(&model, fox_blob, sizeof fox_blob, FOX_FAMILY));
     check(pelt_arena_init(&arena, memory, sizeof memory));
     check(pelt_pose_alloc_q16(&pose, &model, &arena));
@@ -60,7 +58,6 @@ void app_main(void)
 {
     pelt_character_q16 fox;
     int64_t start, spent = 0;
-
     printf("checksum %08lx\n", (unsigned long)rest_checksum());
     check(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
                                   sizeof memory));

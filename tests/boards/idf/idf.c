@@ -12,7 +12,6 @@ void app_main(void);
 int printf(const char *format, ...)
 {
     va_list values;
-
     va_start(values, format);
     for (; *format != '\0'; format++) {
         if (*format != '%') {

@@ -2,7 +2,6 @@
 /* Finds the fewest bits for a curve's components that keep it within its tolerance. */
 #include "bake/curve/quantise.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/curve/span.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "scene/elements.h"
-#include "common/texel.h"
 #include "scene/palette.h"
 
 #define MOST_TEXTURES 255u /* of a blob */

@@ -4,7 +4,6 @@
  * none of them has to come back. Triangles that a new vertex completes are taken at once. */
 #include "bake/vertex/window.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/vertex/triangles.h"

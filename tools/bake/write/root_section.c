@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes root motion to ROOT. */
 #include "bake/write/sections.h"
-#include "scene/root_place.h"
 #include "src/blob/format.h"
 
 /* Writes the keys of one clip; returns false if it goes or turns too far for the format. */
