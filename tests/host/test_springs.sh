@@ -92,6 +92,24 @@ if $pictures; then
     check $? "pictures do not show springs"
 fi
 
+## What they cost in a picture ##
+costs() { # BOARD OPTION...: steps of joints in a picture, and pictures a second
+    "$pelt" bake examples/hero/hero250.glb -o "$tmp/out.pelt" --json --target "$@" 2>"$tmp/err" |
+        python3 -c 'import json, sys
+t = json.load(sys.stdin)["target"]
+print("%.3f %.6f" % (t["work"]["springs"], t["fps"]))'
+}
+for board in gba netduinoplus2 rp2040 stm32f411; do
+    still=$(costs $board) && swings=$(costs $board --spring 'tail*' --spring 'ear*')
+    # of four joints 60 steps a second, one to four a picture
+    awk -v still="$still" -v swings="$swings" 'BEGIN { split(still, a); split(swings, b)
+        steps = 60 / b[2]; steps = steps < 1 ? 1 : steps > 4 ? 4 : steps; d = b[1] - 4 * steps
+        exit !(a[1] == 0 && d > -0.01 && d < 0.01 && b[2] < a[2] && b[2] > 0.8 * a[2]) }'
+    check $? "springs cost nothing on $board: $still, $swings"
+done
+costs microbit --spring 'tail*' | grep -q '^0.000 ' # its showcase keeps them still
+check $? "springs of the micro:bit cost something"
+
 ## What is refused ##
 wrong() { # PLACE TEXT PYTHON
     springs wrong "$3"
