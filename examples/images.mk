@@ -16,7 +16,8 @@ BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 # story, which `make demo` shows: the generator's performer and its lantern, both in the same units,
 # in the frame loop of hero.
 MODELS.story    := performer lantern
-BAKE.performer  := $(HOST)/performer.glb --strip --textures 128 --texels i4 $(BAKE_FOR)
+BAKE.performer  := $(HOST)/performer.glb --strip --textures 128 --texels i4 $(BAKE_FOR) \
+    --spring tail*:stiffness=0.6,drag=0.3,gravity=0.2 --spring ear*:stiffness=0.8,drag=0.3
 BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
                    $(show_sources) $(wildcard examples/scenery/*.c)

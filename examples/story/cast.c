@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cast of `make demo`: uses everything between clips and palettes in one scene. The fox walks,
  * waves as it walks, stops to look at the camera, smiles and blinks, and holds a lantern all the
- * time. */
+ * time; its tail and ears swing. */
 #include "board.h"
 #include "pelt/draw.h"
 #include "lantern.h"
@@ -12,10 +12,13 @@
 
 #define FRAMES 86u     /* six seconds, whole walks */
 #define FACE_FRAME 28u /* the face's clip begins there */
+#define SWINGS_IN 24u  /* last frames that are posed before the first, as the film repeats */
 #define ONE 65536      /* Q16.16 */
 
 /* Thousandths of a glTF unit, in Q16.16 of the model's unit. */
 #define LENGTH(thousandths) ((thousandths)*65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))
+
+#define SPRINGS_BYTES 96u /* two joints of the tail, two ears */
 
 /* The frames at which something begins, is complete, begins to end, and has ended. */
 typedef struct span {
@@ -26,7 +29,7 @@ static const span waving = {8, 14, 34, 40}, standing = {40, 48, 78, 86};
 static const span looking = {46, 54, 72, 80};
 
 static uint64_t memory[(PERFORMER_STAGES_BYTES + PERFORMER_POSE_BYTES + LANTERN_STAGES_BYTES +
-                        LANTERN_POSE_BYTES + PERFORMANCE_LISTS_BYTES) /
+                        LANTERN_POSE_BYTES + PERFORMANCE_LISTS_BYTES + SPRINGS_BYTES) /
                        8u];
 static uint8_t upper_body[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
@@ -110,8 +113,9 @@ void cast_shot(shot *s, const performance *p, uint32_t frame)
                                   3);
 }
 
-void cast_pose(performance *p, const shot *s)
+static void pose_frame(performance *p, const shot *s, bool is_cut)
 {
+    const actor_moment swing = {.elapsed_ms = is_cut ? 0u : SHOW_FRAME_MS};
     actor *fox = &p->actors[0], *lantern = &p->actors[1];
     const uint32_t frame = (uint32_t)s->moment.time;
     renderer_begin(p->costs);
@@ -129,6 +133,7 @@ void cast_pose(performance *p, const shot *s)
     start = renderer_spent(p->costs, COST_JOINTS, start);
     hold(fox);
     look(fox, s->yaw, weight_in(&looking, frame));
+    actor_swing(fox, &swing);
     start = renderer_spent(p->costs, COST_MIX, start);
     actor_joints(lantern);
     need(pelt_joints_hang_q16(&lantern->joints, &fox->joints, PERFORMER_JOINT_HAND_L), "hang");
@@ -140,4 +145,18 @@ void cast_pose(performance *p, const shot *s)
                               PERFORMER_MESH_FOX_VERTICES),
          "morph");
     (void)renderer_spent(p->costs, COST_SKIN, start);
+}
+
+void cast_pose(performance *p, const shot *s)
+{
+    static uint32_t next; /* the frame that no cut is before */
+    const uint32_t frame = (uint32_t)s->moment.time;
+    shot before;
+
+    for (uint32_t i = FRAMES - SWINGS_IN; frame == 0u && i < FRAMES; i++) {
+        cast_shot(&before, p, i);
+        pose_frame(p, &before, i == FRAMES - SWINGS_IN);
+    }
+    pose_frame(p, s, frame != 0u && frame != next);
+    next = frame + 1u;
 }

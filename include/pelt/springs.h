@@ -69,9 +69,9 @@ pelt_status pelt_springs_reset_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pos
 
 /* One step: tails move, spring joints of the pose turn to them, and what hangs on those is built anew.
  * joints  built from the pose, which stay true; both of the springs' model, else PELT_E_MISMATCH
- * Bones keep their length whatever happens. In fixed point a bone is right to a step of directions,
- * 2^-20, while it is at least 2^-6 units long and no more than 512 units (lean: 32) from where it was:
- * beyond, where it swings to is not stated. */
+ * Bones keep their length whatever happens, in fixed point within 2e-4 of it, while they are at least
+ * 2^-6 units long and no more than 512 units (lean: 32) from where they were: beyond, where they swing to is
+ * not stated. */
 pelt_status pelt_springs_step_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
                                   pelt_joints_q16 *joints);
 pelt_status pelt_springs_step_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,

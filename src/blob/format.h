@@ -587,8 +587,9 @@ typedef struct format_springs {
 } format_springs;
 FORMAT_STATIC_ASSERT(springs, sizeof(format_springs) == 8);
 
-/* Length and radius: Q(length_bits), [0, 2^30), f32 glTF units. stiffness, force: how far they take a tail
- * in a second, in 16 of these. */
+/* Length and radius: Q(length_bits), [0, 2^29) and [0, 2^30), f32 glTF units. stiffness, force: how far they
+ * take a tail in a second, in 16 of these, to +-FORMAT_SPRING_DRAW. */
+#define FORMAT_SPRING_DRAW (((int32_t)1 << 27) - 1)
 #define FORMAT_DEFINE_SPRING(suffix, word)                                                         \
     typedef struct format_spring_##suffix {                                                        \
         uint16_t joint;                                                                            \

@@ -16,13 +16,14 @@ typedef pelt_tail_q16 tail_t;
 typedef format_spring_q16 spring_t;
 typedef format_collider_q16 collider_t;
 
-/* Lengths of the blob are below this. */
+/* Lengths of the blob are up to this, those of bones, and how far a tail is drawn in a sixteenth of a
+ * second: in a tenth of one, a quarter below 2^26. Three such and what was before, below 2^29 each, stay
+ * within 2^31. */
 #define SPRING_MOST (((num)1 << 30) - 1)
+#define SPRING_BONE (((num)1 << 29) - 1)
+#define SPRING_DRAW FORMAT_SPRING_DRAW
 /* 16 / rate, a portion, below 2 from 9 on. */
 #define SPRING_STEP(rate_hz) fx_shl((num)pelt_divide((uint32_t)1 << 18, rate_hz), 16)
-/* A quarter of how far a step goes at most: 2^28, so that its three parts and what was before, below
- * 2^29 each, stay within 2^31. */
-#define SPRING_FAR ((num)1 << 26)
 
 static inline bool spring_is_within(num a, num limit)
 {
@@ -46,27 +47,38 @@ static inline num spring_mul(num a, portion b)
 #endif
 }
 
-/* The product of two portions, Q28. */
-static inline num spring_mul_both(portion a, portion b)
+/* The product of two numbers' upper halves, Q28 of portions. */
+static inline num spring_mul_both(num a, num b)
+{
+    return (a >> 16) * (b >> 16);
+}
+
+static inline num spring_mul_add(num sum, num a, portion b)
 {
 #ifdef PELT_NO_LONG_MULTIPLY
-    return (a >> 16) * (b >> 16);
+    return fx_add(sum, spring_mul(a, b));
 #else
-    return fx_mulh(a, b);
+    return fx_mulh_add(sum, a, b);
 #endif
 }
 
-/* Per second in 16 steps of Q(length_bits), per step in one. */
+/* Per second in 16 steps of Q(length_bits), per step in one, a quarter. */
 static inline num spring_stepped(num a, num step)
 {
-    return fx_shl(fx_clamp(spring_mul(a, step), SPRING_FAR), 2);
+    return spring_mul(a, step);
 }
 
-/* The sum of three products of such; of rows or columns of model matrices, Q29 and below 2, with a
- * direction Q27, below 2^29. */
+/* The sum of three products of such. */
 static inline num spring_sum(num a, portion x, num b, portion y, num c, portion z)
 {
-    return fx_add(fx_add(spring_mul(a, x), spring_mul(b, y)), spring_mul(c, z));
+    return spring_mul_add(spring_mul_add(spring_mul(a, x), b, y), c, z);
+}
+
+/* The same of upper halves: of rows or columns of model matrices, Q29 and below 2, with a direction Q27,
+ * below 2^30. */
+static inline num spring_across(num a, portion x, num b, portion y, num c, portion z)
+{
+    return spring_mul_both(a, x) + spring_mul_both(b, y) + spring_mul_both(c, z);
 }
 
 /* A sum of such products in the format of their first factors. */
@@ -76,66 +88,93 @@ static inline num spring_whole(num a)
 }
 
 /* num_joint_translate, without its clamps: what leaves the format wraps. */
-static inline num spring_place(const num row[4], const num t[3])
+static inline num spring_place(const num row[4], num a, num b, num c)
 {
-    return fx_add(fx_shl(fx_dot3(row, t[0], t[1], t[2]), 3) + 12, row[3]);
+    return fx_add(fx_shl(fx_dot3(row, a, b, c), 3) + 12, row[3]);
 }
 
 #define SPRING_AXIS ((num)1 << 29)
 
-/* How to make a vector unit. */
+/* How to make a vector unit: shifted up to 31 bits, its upper half times scale, Q16. */
 typedef struct spring_scale {
-    int32_t down;        /* brings it to 15 bits */
-    int32_t scale, half; /* Q15, below one; of what `shift` drops */
-    unsigned shift;
+    unsigned up;
+    uint32_t scale;
 } spring_scale;
 
-static inline void spring_level(int32_t level[3], const num v[3], int32_t down)
+/* 1 / sqrt(m / 2^30) in Q15 for m in [2^30, 2^32), below 1: fx_rsqrt15 with one more bit, within
+ * 1.1e-4. */
+static inline uint32_t spring_rsqrt(uint32_t m)
 {
-    if (down >= 0) {
-        level[0] = v[0] >> down;
-        level[1] = v[1] >> down;
-        level[2] = v[2] >> down;
-    } else {
-        for (unsigned i = 0; i < 3u; i++)
-            level[i] = fx_shl(v[i], (unsigned)-down);
-    }
+    const uint32_t y = pelt_rsqrt_table[(m >> 25) - 32u];
+    const uint32_t square = (m >> 16) * (y * y >> 14); /* m y^2, Q30; 16 x 16 bits, below 1.02 */
+    return (y * ((((uint32_t)3 << 30) + 32768u - square) >> 15)) >> 16;
 }
 
-static inline void spring_scaled_level(portion out[3], const int32_t level[3],
-                                       const spring_scale *s)
+/* The scale of elements of 16 bits, squares of which sum to [2^28, 3 * 2^30]: below 2^16. */
+static inline uint32_t spring_weigh(int32_t a, int32_t b, int32_t c)
 {
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = fx_shl((level[i] * s->scale + s->half) >> s->shift, 16);
+    const uint32_t squares = (uint32_t)(a * a) + (uint32_t)(b * b) + (uint32_t)(c * c);
+    return squares >> 30 == 0u ? spring_rsqrt(squares << 2) << 1 : spring_rsqrt(squares);
 }
 
-/* As num_unit; false for the zero vector. Of elements in [-2^15, 2^15) squares sum to [2^28, 3 * 2^30]. */
-static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3])
+/* How far a vector can be shifted up. */
+static inline unsigned spring_room(num a, num b, num c)
 {
-    const uint32_t all = (uint32_t)(v[0] ^ v[0] >> 31) | (uint32_t)(v[1] ^ v[1] >> 31) |
-                         (uint32_t)(v[2] ^ v[2] >> 31);
-    int32_t level[3];
-    if (v[0] == 0 && v[1] == 0 && v[2] == 0)
-        return false;
-    s->down = 17 - (int32_t)fx_clz(all);
-    spring_level(level, v, s->down);
-    const uint32_t squares = (uint32_t)(level[0] * level[0]) + (uint32_t)(level[1] * level[1]) +
-                             (uint32_t)(level[2] * level[2]);
-    const unsigned zeros = squares >> 30 != 0u ? 0u : 2u;
-    s->scale = (int32_t)fx_rsqrt15(squares << zeros);
-    s->shift = 16u - zeros / 2u;
-    s->half = (int32_t)1 << (s->shift - 1u);
-    spring_scaled_level(out, level, s);
-    return true;
+    const num all = (a ^ a >> 31) | (b ^ b >> 31) | (c ^ c >> 31);
+    return fx_clz((uint32_t)all | 1u) - 1u;
+}
+
+/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). */
+static inline portion spring_unit(int32_t level, uint32_t scale)
+{
+    return spring_part(level * (int32_t)scale + 32768);
 }
 
 /* The unit of another vector of the length that was measured, whose elements may have a factor of sqrt(3)
- * more: products are below 2^31 - 2^15. Rounded to 2^-14. */
+ * more. */
 static inline void spring_scaled(portion out[3], const num v[3], const spring_scale *s)
 {
-    int32_t level[3];
-    spring_level(level, v, s->down);
-    spring_scaled_level(out, level, s);
+    const unsigned up = s->up - 1u;
+    out[0] = spring_unit(fx_shl(v[0], up) >> 15, s->scale);
+    out[1] = spring_unit(fx_shl(v[1], up) >> 15, s->scale);
+    out[2] = spring_unit(fx_shl(v[2], up) >> 15, s->scale);
+}
+
+/* As num_unit, of elements below 2^30; false for the zero vector. */
+static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3])
+{
+    const num a = v[0], b = v[1], c = v[2];
+    const unsigned up = spring_room(a, b, c);
+    const int32_t x = fx_shl(a, up) >> 16, y = fx_shl(b, up) >> 16, z = fx_shl(c, up) >> 16;
+    const uint32_t scale = spring_weigh(x, y, z);
+    s->up = up;
+    s->scale = scale;
+    out[0] = spring_unit(x, scale);
+    out[1] = spring_unit(y, scale);
+    out[2] = spring_unit(z, scale);
+    return (a | b | c) != 0;
+}
+
+/* The unit of a vector, and a place that is `length`, below 2^29, along it from another. The place is along
+ * all bits of the vector, so that what is slow moves, and `length` within 2e-4 of itself. False for the
+ * zero vector. */
+static inline bool spring_hold(portion unit[3], num place[3], const num from[3], const num v[3],
+                               num length)
+{
+    const unsigned up = spring_room(v[0], v[1], v[2]);
+    const num a = fx_shl(v[0], up), b = fx_shl(v[1], up), c = fx_shl(v[2], up);
+    const uint32_t scale = spring_weigh(a >> 16, b >> 16, c >> 16);
+    /* The length times the scale: a * 2^-30 * scale * length = a * factor * 2^(-13 - zeros). */
+    const unsigned zeros = fx_clz((uint32_t)length | 1u), down = zeros - 3u;
+    const uint32_t whole = ((uint32_t)length << zeros >> 16) * scale + 65536u;
+    const portion factor = spring_part((num)(whole >> 1));
+    place[0] = fx_add(from[0], spring_mul(a, factor) >> down);
+    place[1] = fx_add(from[1], spring_mul(b, factor) >> down);
+    place[2] = fx_add(from[2], spring_mul(c, factor) >> down);
+    unit[0] = spring_unit(a >> 16, scale);
+    unit[1] = spring_unit(b >> 16, scale);
+    unit[2] = spring_unit(c >> 16, scale);
+    return (v[0] | v[1] | v[2]) != 0;
 }
 
 #include "checks.inc"
@@ -143,31 +182,42 @@ static inline void spring_scaled(portion out[3], const num v[3], const spring_sc
 #include "between.inc"
 #include "parent_axes.inc"
 
-/* The turn from one direction to another, Q14: (a x b, 1 + a b), Q28, divided by its length, whose square
- * is twice the last. Directions are a little longer than one, by less than 2^-12: products are below
- * 2^28 (1 + 2^-11), the last sum below 2^30. Where they are nearly opposite, it is found as rotations
- * are. */
-static void spring_between(portion q[4], const portion a[3], const portion b[3])
+/* As turn_between, of what is nearly opposite. */
+PELT_NOINLINE
+static void spring_reverse(portion q[4], const num a[3], const portion b[3])
 {
-    const num sum[4] = {spring_mul_both(a[1], b[2]) - spring_mul_both(a[2], b[1]),
-                        spring_mul_both(a[2], b[0]) - spring_mul_both(a[0], b[2]),
-                        spring_mul_both(a[0], b[1]) - spring_mul_both(a[1], b[0]),
-                        ((num)1 << 28) + spring_mul_both(a[0], b[0]) + spring_mul_both(a[1], b[1]) +
-                            spring_mul_both(a[2], b[2])};
     num wide[4];
-    if (sum[3] >= (num)1 << 22) {
-        /* x = sum[3] / 2^29 in [2^-7, 1 + 2^-10]; sum / (2^29 sqrt(x)), Q14. */
-        const uint32_t m = (uint32_t)sum[3] << 1;
-        const unsigned zeros = fx_clz(m) & ~1u;
-        const portion root = spring_part(fx_rsqrt30(m << zeros));
-        for (unsigned i = 0; i < 4u; i++) /* Q26 */
-            q[i] = spring_part(fx_shl(spring_mul(sum[i], root), 3u + zeros / 2u) + 32768);
-        return;
-    }
     if (!turn_between(wide, a, b))
         half_turn(wide, a);
     for (unsigned i = 0; i < 4u; i++)
         q[i] = spring_part(wide[i]);
+}
+
+/* The turn from one direction to another, Q14: (a x b, 1 + a b), Q28, divided by its length, whose square
+ * is twice the last. Directions are a little longer than one, by less than 2^-12: products are below
+ * 2^28 (1 + 2^-11), the last sum below 2^30. Where they are nearly opposite, it is found as rotations
+ * are. */
+PELT_INLINE void spring_between(portion q[4], const num a[3], const portion b[3])
+{
+    const num sum[4] = {spring_mul_both(a[1], b[2]) - spring_mul_both(a[2], b[1]),
+                        spring_mul_both(a[2], b[0]) - spring_mul_both(a[0], b[2]),
+                        spring_mul_both(a[0], b[1]) - spring_mul_both(a[1], b[0]),
+                        ((num)1 << 28) + spring_across(a[0], b[0], a[1], b[1], a[2], b[2])};
+    if (sum[3] >= (num)1 << 22) {
+        /* x = sum[3] / 2^29 in [2^-7, 1 + 2^-10], mostly from 1/4 on; sum / (2^29 sqrt(x)), Q14. */
+        const uint32_t m = (uint32_t)sum[3] << 1;
+        const unsigned zeros = m >= (uint32_t)1 << 30   ? 0u
+                               : m >= (uint32_t)1 << 28 ? 2u
+                                                        : fx_clz(m) & ~1u,
+                       up = 2u + zeros / 2u;
+        const portion root = (portion)(spring_rsqrt(m << zeros) << 16); /* Q31, to Q27 */
+        q[0] = spring_part(fx_shl(spring_mul(sum[0], root), up) + 32768);
+        q[1] = spring_part(fx_shl(spring_mul(sum[1], root), up) + 32768);
+        q[2] = spring_part(fx_shl(spring_mul(sum[2], root), up) + 32768);
+        q[3] = spring_part(fx_shl(spring_mul(sum[3], root), up) + 32768);
+        return;
+    }
+    spring_reverse(q, a, b);
 }
 
 #include "springs.inc"

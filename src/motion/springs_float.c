@@ -14,6 +14,8 @@ typedef format_spring_f32 spring_t;
 typedef format_collider_f32 collider_t;
 
 #define SPRING_MOST 3.4e38f
+#define SPRING_BONE SPRING_MOST
+#define SPRING_DRAW SPRING_MOST
 #define SPRING_STEP(rate_hz) (1.0f / (float)(rate_hz))
 
 static inline bool spring_is_within(num a, num limit)
@@ -29,14 +31,21 @@ static inline num spring_stepped(num a, num step)
 typedef num portion;
 #define spring_part(a) (a)
 #define spring_mul num_mul
+#define spring_mul_add(sum, a, b) ((sum) + (a) * (b))
 #define spring_whole(a) (a)
-#define spring_place num_joint_translate
+
+static inline num spring_place(const num row[4], num a, num b, num c)
+{
+    return row[0] * a + row[1] * b + row[2] * c + row[3];
+}
+
 #define SPRING_AXIS 1.0f
 
 static inline num spring_sum(num a, num x, num b, num y, num c, num z)
 {
     return a * x + b * y + c * z;
 }
+#define spring_across spring_sum
 
 /* 1 / the length of a vector that is to be made unit. */
 typedef num spring_scale;
@@ -54,6 +63,17 @@ static inline bool spring_measure(portion out[3], spring_scale *scale, const num
         return false;
     *scale = num_rsqrt(squares);
     spring_scaled(out, v, scale);
+    return true;
+}
+
+static inline bool spring_hold(portion unit[3], num place[3], const num from[3], const num v[3],
+                               num length)
+{
+    num scale;
+    if (!spring_measure(unit, &scale, v))
+        return false;
+    for (unsigned i = 0; i < 3u; i++)
+        place[i] = from[i] + unit[i] * length;
     return true;
 }
 

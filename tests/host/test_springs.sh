@@ -90,7 +90,72 @@ if $pictures; then
     accepts view tests/data/tiny.gltf --clip bend --frames 3 --size 64x64 -o "$tmp/plain.png"
     cmp -s "$tmp/swings.png" "$tmp/again.png" && ! cmp -s "$tmp/swings.png" "$tmp/plain.png"
     check $? "pictures do not show springs"
+    ## What --show draws: nothing else changes, and heat of a joint is where its weights are ##
+    shown() { # NAME FILE OPTION...
+        accepts view "$2" --size 160x160 --samples 1 --light none -o "$tmp/$1.png" "${@:3}"
+    }
+    hero=examples/hero/hero250.glb
+    shown plain $hero
+    shown bones $hero --show skeleton
+    shown head $hero --show weights:head
+    shown tail $hero --show weights:tail.2
+    shown free "$tmp/new.gltf"
+    shown swung "$tmp/new.gltf" --show springs
+    shown all "$tmp/new.gltf" --show skeleton,springs,weights:tip
+    python3 - "$tmp" >"$tmp/err" 2>&1 <<'END'
+import struct, sys, zlib
+def pixels(name): # of a PNG, RGB
+    data, at, packed, rows, last = open(f"{sys.argv[1]}/{name}.png", "rb").read(), 8, b"", [], bytes(480)
+    while at < len(data):
+        size, kind = struct.unpack_from(">I4s", data, at)
+        packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
+        at += size + 12
+    raw = zlib.decompress(packed)
+    for y in range(160):
+        way, line = raw[481 * y], bytearray(raw[481 * y + 1:481 * y + 481])
+        for i in range(480):
+            a, b, c = line[i - 3] if i > 2 else 0, last[i], last[i - 3] if i > 2 else 0
+            near = min((a, b, c), key=lambda v: abs(a + b - c - v))
+            line[i] = line[i] + (0, a, b, (a + b) // 2, near)[way] & 255
+        rows += [tuple(line[i:i + 3]) for i in range(0, 480, 3)]
+        last = line
+    return rows
+def is_grey(p):
+    return max(p) - min(p) < 10
+def changed(a, b):
+    return [(p, q) for p, q in zip(pixels(a), pixels(b)) if p != q]
+bones = changed("plain", "bones")
+assert len(bones) > 100 and all(min(q) > 240 for p, q in bones), len(bones)
+heat = changed("head", "tail")
+assert all(is_grey(p) or is_grey(q) for p, q in heat), "heat of a joint that has no weight there"
+assert sum(not is_grey(p) for p, q in heat) > 500 and sum(not is_grey(q) for p, q in heat) > 30
+lines = [q for p, q in changed("free", "swung")]
+orange, blue = (sum(q[i] > q[2 - i] + 100 for q in lines) for i in (0, 2))
+assert orange > 50 and blue > 50 and orange + blue == len(lines), (orange, blue, len(lines))
+assert len(changed("swung", "all")) > 100
+END
+    check $? "--show draws something else"
 fi
+refuses 2 "" "--show what is none of skeleton" view $tiny -o "$tmp/out.png" --show skeleton,what
+refuses 2 "tiny.gltf" "no joint nobody, --show, choose one of" view $tiny -o "$tmp/out.png" --show weights:nobody
+
+## What they cost in a picture ##
+costs() { # BOARD OPTION...: steps of joints in a picture, and pictures a second
+    "$pelt" bake examples/hero/hero250.glb -o "$tmp/out.pelt" --json --target "$@" 2>"$tmp/err" |
+        python3 -c 'import json, sys
+t = json.load(sys.stdin)["target"]
+print("%.3f %.6f" % (t["work"]["springs"], t["fps"]))'
+}
+for board in gba netduinoplus2 rp2040 stm32f411; do
+    still=$(costs $board) && swings=$(costs $board --spring 'tail*' --spring 'ear*')
+    # of four joints 60 steps a second, one to four a picture
+    awk -v still="$still" -v swings="$swings" 'BEGIN { split(still, a); split(swings, b)
+        steps = 60 / b[2]; steps = steps < 1 ? 1 : steps > 4 ? 4 : steps; d = b[1] - 4 * steps
+        exit !(a[1] == 0 && d > -0.01 && d < 0.01 && b[2] < a[2] && b[2] > 0.8 * a[2]) }'
+    check $? "springs cost nothing on $board: $still, $swings"
+done
+costs microbit --spring 'tail*' | grep -q '^0.000 ' # its showcase keeps them still
+check $? "springs of the micro:bit cost something"
 
 ## What is refused ##
 wrong() { # PLACE TEXT PYTHON

@@ -19,9 +19,9 @@
 #define GBA_PITCH 2000u
 #define GBA_NEAR 15000u /* bytes of fast RAM that its showcase leaves for vertices, at most */
 
-const char *const frame_names[WORK_COUNT] = {"picture", "pixels",    "vertices", "far",   "morphed",
-                                             "pose",    "triangles", "pieces",   "lines", "drawn",
-                                             "long",    "textured",  "texels",   "shadow"};
+const char *const frame_names[WORK_COUNT] = {"picture", "pixels",  "vertices",  "far",    "morphed",
+                                             "pose",    "springs", "triangles", "pieces", "lines",
+                                             "drawn",   "long",    "textured",  "texels", "shadow"};
 
 typedef struct counter {
     frame_panel panel;
@@ -126,6 +126,8 @@ static void count_model(counter *c, uint64_t ram)
     c->of[WORK_PICTURE] = 1;
     c->of[WORK_PIXELS] = c->panel.width * c->panel.height;
     c->of[WORK_TRIANGLES] = c->actor.triangle_count;
+    if (c->panel.way != FRAME_RING) /* the micro:bit's showcase keeps them still */
+        c->of[WORK_SPRINGS] = c->actor.springs.count;
     if (c->panel.way == FRAME_GBA && c->actor.vertex_count * sizeof(pelt_vertex_q16) > GBA_NEAR)
         c->of[WORK_FAR] = c->actor.vertex_count;
     for (uint32_t i = 0; i < model->mesh_count; i++) {

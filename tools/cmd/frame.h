@@ -22,6 +22,7 @@ enum {
     WORK_FAR,       /* of these, in memory that is not the fast one */
     WORK_MORPHED,   /* vertices, once and for each target */
     WORK_POSE,      /* a pose and its vertices, once or as often as the vertices are skinned */
+    WORK_SPRINGS,   /* steps of joints that swing */
     WORK_TRIANGLES, /* whether they are to be seen or not */
     WORK_PIECES,    /* triangles to be seen, for each strip that they are in */
     WORK_LINES,     /* of these */

@@ -298,6 +298,9 @@ const option option_table[] = {
     {"--frames", "N", FOR_VIEW, .integer = &line.frame_count, .least = 1, .most = 500,
      .help = "the number of moments of the clip"},
 
+    {"--show", "A,B", FOR_VIEW, .text = &line.show,
+     .help = "over the picture, with commas between: skeleton; springs, and their colliders; "
+             "weights:JOINT, where its weights are, from blue by red to yellow"},
     {"--lod", "L", FOR_DUMP | FOR_VIEW, .integer = &line.lod, .least = 0,
      .most = SCENE_MAX_LEVELS - 1,
      .help = "a level of detail of `bake --lods`; 0, the default, is all of the model"},

@@ -60,6 +60,7 @@ typedef struct command_line {
 
     /* view */
     uint32_t width, height, frame_count; /* 0 frames: not given */
+    const char *show;                    /* of view, or NULL */
     uint32_t pixel_samples, light;       /* light 0: none */
 } command_line;
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cmd/json_out.h"
+#include "pelt/springs.h"
 
 #define VERTEX_BYTES 24u
 /* Vertices of 16-bit integers, which pelt_vertices_narrow_q16 makes. */
@@ -139,7 +140,8 @@ static double gba_fps(double before, double then)
 
 /* Costs between those of a flash without wait states and with some; of cores that were not measured
  * those of a Cortex-M4, in the proportion of kernels. */
-static double find_fps(const target_board *board, const double *work, double pose_cycles)
+static double find_fps(const target_board *board, const double *work, double pose_cycles,
+                       double steps)
 {
     const frame_way way = board->panel.way;
     if (way == FRAME_GPU || way == FRAME_ENGINE) { /* a PlayStation's GPU waits for every blank */
@@ -157,11 +159,27 @@ static double find_fps(const target_board *board, const double *work, double pos
     double cycles[2] = {0, 0};
     for (int i = 0; i < WORK_COUNT; i++) {
         const double more = share > 0 ? share * (waiting->of[i] - still->of[i]) : 0;
-        const double scale = i == WORK_POSE ? pose_cycles : slower * board->percent / 100;
+        const double scale = i == WORK_POSE
+                                 ? pose_cycles
+                                 : slower * board->percent / 100 * (i == WORK_SPRINGS ? steps : 1);
         cycles[i >= WORK_PIECES] += (still->of[i] + more) * scale * work[i];
     }
     return way == FRAME_GBA ? gba_fps(cycles[0], cycles[1])
                             : board->clock_khz * 1e3 / (cycles[0] + cycles[1]);
+}
+
+/* Steps of springs in a picture, 60 a second: one at least, as joints turn to what stays. */
+static double spring_steps(double fps)
+{
+    return fmin(fmax(60 / fps, 1), PELT_SPRING_STEPS);
+}
+
+static double settle_fps(const target_board *board, const double *work, double pose_cycles)
+{
+    double fps = 60;
+    for (int i = 0; i < 8; i++)
+        fps = find_fps(board, work, pose_cycles, spring_steps(fps));
+    return fps;
 }
 
 /* The RAM that programs take beside pictures and characters, a stack among it. */
@@ -181,8 +199,10 @@ void target_picture(target_report *reports, size_t count, uint64_t ram, const vo
             memcpy(r->work, r[-1].work, sizeof r->work);
         else
             frame_count(r->work, &board->panel, ram != 0 ? ram : picture_ram(board), blob, bytes);
-        r->fps = find_fps(board, r->work, board->clock_khz * 1e3 / r->frames);
+        r->fps = settle_fps(board, r->work, board->clock_khz * 1e3 / r->frames);
     }
+    for (target_report *r = reports; r < reports + count; r++)
+        r->work[WORK_SPRINGS] *= spring_steps(r->fps);
 }
 
 /// Telling it ////////////////////////////////////////////////////////////////////////////////////

@@ -8,6 +8,7 @@
 
 #include "backdrop.h"
 #include "cmd/commands.h"
+#include "cmd/overlay.h"
 #include "common/progress.h"
 #include "common/region.h"
 #include "picture/picture.h"
@@ -37,6 +38,7 @@ typedef struct view {
     uint32_t frame_count, frame_ms;
     int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
+    overlay over;
     bool swings;   /* springs were stepped */
     int64_t swung; /* up to this tick since the clip's start */
 } view;
@@ -172,6 +174,8 @@ static void take_picture(view *v, uint32_t mesh, const pelt_mesh_info *info, voi
     (void)to;
     to_fixed(v, info->vertex_count, info->has_normals != 0);
     pelt_body_project(&v->picture, mesh, v->skinned, 0, info->vertex_count);
+    overlay_heat(&v->over, &v->picture, mesh, v->skinned, info->vertex_count,
+                 info->has_normals != 0);
 }
 
 /* Finds the model's displacement from the first frame to the last, if it is more than half of
@@ -284,6 +288,10 @@ static bool draw_frame(view *v, const command_line *o, const picture_strip *stri
         backdrop_paint(&band, &behind);
         pelt_band_clear(&band);
         pelt_body_draw(&v->picture, &band);
+        overlay_space space = {.cam = &v->picture.cam, .scale = v->scale};
+        for (int axis = 0; axis < 3; axis++)
+            space.centre[axis] = v->centre[axis] + v->way * v->travel[axis];
+        overlay_draw(&v->over, &band, &v->p, &space);
         if (side > 1)
             add_picture(v, &band);
     }
@@ -312,12 +320,14 @@ static bool show(view *v, const command_line *o, diag *d)
 {
     const size_t count = pelt_vertices_count(&v->p.model) + 1u;
     picture_strip strip = {0};
-    bool ok = plan(v, o, d);
+    bool ok = plan(v, o, d) && overlay_open(&v->over, o->show, &v->p,
+                                            &(model_names){&v->p.model, &v->map, o->in}, d);
     v->picture.model = &v->p.model;
     v->picture.lods = &v->p.lods;
     v->picture.level = o->lod;
     memcpy(v->picture.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
-    v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u);
+    v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u) |
+                       (v->over.heat != NULL ? PELT_DRAW_PLAIN : 0u);
     region memory = {0};
     v->picture.vertices = region_calloc(&memory, count, sizeof *v->picture.vertices);
     v->picture.shadows = region_calloc(&memory, count, sizeof *v->picture.shadows);
@@ -358,6 +368,7 @@ bool cmd_view(command_line *o, diag *d)
         show(&v, o, d);
     source_map_free(&v.map);
     play_close(&v.p);
+    free(v.over.heat);
     free(blob.store);
     free(blob.bytes);
     return ok;

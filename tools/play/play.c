@@ -293,6 +293,11 @@ bool play_tail(uint32_t *joint, double place[3], const play *p, uint32_t index)
     return OF(p->model, tail, joint, place, p, index);
 }
 
+bool play_collider(double from[3], double to[3], double *radius, const play *p, uint32_t index)
+{
+    return OF(p->model, collider, from, to, radius, p, index);
+}
+
 trs play_local(const play *p, uint32_t joint)
 {
     return OF(p->model, local, p, joint);

@@ -120,6 +120,10 @@ bool play_swing(play *p, uint32_t rate_hz, diag *d);
 /* The end of a spring joint's bone in glTF units, after play_pose; false past the last. */
 bool play_tail(uint32_t *joint, double place[3], const play *p, uint32_t index);
 
+/* A collider of the springs, a sphere or a capsule between two places, in glTF units, after play_pose;
+ * false past the last. */
+bool play_collider(double from[3], double to[3], double *radius, const play *p, uint32_t index);
+
 /* The pose of a joint, and its model matrix, in glTF units, after play_pose. */
 trs play_local(const play *p, uint32_t joint);
 mat34 play_joint(const play *p, uint32_t joint);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes springs to SPRG: in the order of a step, with what each builds anew. */
+#include <float.h>
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
@@ -176,6 +177,19 @@ static bool put_lengths(byte_buffer *to, const bake_model *model, const double *
     return true;
 }
 
+/* How far a tail is drawn in a second; what is beyond the format is stiffer than a step can tell. */
+static void put_draw(byte_buffer *to, const bake_model *model, const double *v, int count,
+                     int exponent)
+{
+    const double most = model->job->traits->fixed
+                            ? ldexp(FORMAT_SPRING_DRAW, 4 - exponent - (int)FORMAT_LENGTH_BITS)
+                            : DBL_MAX;
+    for (int i = 0; i < count; i++) {
+        const double draw = fmin(fmax(v[i], -most), most);
+        (void)put_lengths(to, model, &draw, 1, exponent - 4);
+    }
+}
+
 static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, uint32_t end,
                        uint32_t first)
 {
@@ -195,17 +209,17 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
     buffer_u16(to, (uint16_t)spring->collider_count);
     for (int i = 0; i < 3; i++)
         encode_component(to, model->job->traits, FORMAT_ROTATION, aim[i], 0);
-    bool ok = put_lengths(to, model, &length, 1, exponent);
+    bool ok = put_lengths(to, model, &length, 1, exponent) &&
+              (!model->job->traits->fixed || ldexp(length, exponent) < 512);
     encode_component(to, model->job->traits, FORMAT_ROTATION, keep, 0);
-    /* What is beyond the format is stiffer than a step can tell. */
-    (void)put_lengths(to, model, &spring->stiffness, 1, exponent - 4);
-    (void)put_lengths(to, model, spring->force, 3, exponent - 4);
+    put_draw(to, model, &spring->stiffness, 1, exponent);
+    put_draw(to, model, spring->force, 3, exponent);
     ok = put_lengths(to, model, &spring->radius, 1, exponent) && ok;
-    return ok ||
-           diag_fail(model->job->d, DIAG_INVALID,
-                     "spring with a bone or radius beyond 1024 units of 2^%d, /nodes/%u, use a "
-                     "coarser --unit-shift or --precision float",
-                     model->units.unit_shift, spring->node);
+    return ok || diag_fail(model->job->d, DIAG_INVALID,
+                           "spring with a bone beyond 512 units of 2^%d or a radius beyond 1024, "
+                           "/nodes/%u, use a "
+                           "coarser --unit-shift or --precision float",
+                           model->units.unit_shift, spring->node);
 }
 
 static bool put_collider(byte_buffer *to, const bake_model *model, const scene_collider *c)
