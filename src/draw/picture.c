@@ -38,7 +38,7 @@ static bool is_open(const pelt_picture *picture)
 
 /// Bins /////////////////////////////////////////////////////////////////////////////////////////
 
-/* There is one for either width of indices, as this is all that triangles cost that face away. */
+/* There is one for each kind of indices, as this is all that triangles cost that face away. */
 PELT_INLINE void fill_bins(const pelt_picture *s, body_part part)
 {
     /* line * per_line >> 20 = line / lines, exactly for a line < 2^10 and strips of up to 2^10. */
@@ -84,6 +84,8 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
     for (pelt_draw_first(&part, bodies); part.body != NULL; pelt_draw_next(&part))
         if (part.indices16 != NULL)
             fill_bins(s, part);
+        else if (part.clusters.corners != NULL)
+            fill_bins(s, part);
         else
             fill_bins(s, part);
     return PELT_OK;
@@ -118,13 +120,13 @@ static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint
                 const pelt_draw_vertex *corners[3];
 
                 bits ^= lowest;
-                if ((part.flags & PELT_DRAW_PAINT) == 0u) {
-                    pelt_draw_part_triangle(band, &part, triangle - part.first_triangle);
-                    continue;
-                }
                 body_corners(corners, &part, triangle - part.first_triangle);
-                /* what is in bins is to be seen */
-                pelt_draw_paint(band, corners[0], corners[1], corners[2]);
+                if ((part.flags & PELT_DRAW_PAINT) != 0u) /* what is in bins is to be seen */
+                    pelt_draw_paint(band, corners[0], corners[1], corners[2]);
+                else if (part.texture.rows != NULL)
+                    pelt_draw_part_textured(band, &part, corners);
+                else
+                    pelt_triangle_draw(band, corners[0], corners[1], corners[2], part.flags);
             }
         }
     }
