@@ -181,8 +181,10 @@ static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int3
 }
 
 void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
-                             const pelt_draw_vertex *const corners[3])
+                             const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                             const pelt_draw_vertex *c)
 {
+    const pelt_draw_vertex *const corners[3] = {a, b, c};
     pelt_texel_place places[3];
 
     for (int i = 0; i < 3; i++)
@@ -207,7 +209,7 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
             if (misses(corners, start, end))
                 continue;
             if (part.texture.rows != NULL)
-                pelt_draw_part_textured(&sloped, &part, corners);
+                pelt_draw_part_textured(&sloped, &part, corners[0], corners[1], corners[2]);
             else
                 pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part.flags);
         }

@@ -80,6 +80,16 @@ typedef struct body_part {
 void pelt_draw_first(body_part *part, const pelt_body *bodies);
 void pelt_draw_next(body_part *part);
 
+/* The corners of a triangle in a cluster with these windows. */
+static inline void body_clustered(const pelt_draw_vertex *corners[3],
+                                  const pelt_draw_vertex *vertices, const int16_t *bases,
+                                  const uint8_t *at)
+{
+    corners[0] = vertices + clusters_vertex(bases, at[0]);
+    corners[1] = vertices + clusters_vertex(bases, at[1]);
+    corners[2] = vertices + clusters_vertex(bases, at[2]);
+}
+
 /* The corners of a triangle, counted from the part's first. */
 static inline void body_corners(const pelt_draw_vertex *corners[3], const body_part *part,
                                 uint32_t triangle)
@@ -93,12 +103,8 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
         corners[1] = vertices + at[1];
         corners[2] = vertices + at[2];
     } else if (part->clusters.corners != NULL) {
-        uint32_t at[3];
-
-        clusters_triangle(at, &part->clusters, triangle);
-        corners[0] = vertices + at[0];
-        corners[1] = vertices + at[1];
-        corners[2] = vertices + at[2];
+        body_clustered(corners, vertices, clusters_bases(&part->clusters, triangle),
+                       part->clusters.corners + 3u * triangle);
     } else {
         const uint32_t *at = part->indices32 + 3u * triangle;
 
@@ -110,6 +116,7 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
 
 /* Draws a triangle of a part that has a texture. */
 void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
-                             const pelt_draw_vertex *const corners[3]);
+                             const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                             const pelt_draw_vertex *c);
 
 #endif
