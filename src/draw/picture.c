@@ -129,34 +129,48 @@ static uint32_t bits_of(const uint32_t *bin, uint32_t from, uint32_t end)
     return past >= 32u ? bits : bits & ((1u << past) - 1u);
 }
 
+/* Draws the triangles of a part that are in a bin, and so are to be seen. There is one for clusters. */
+PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const uint32_t *bin,
+                           bool clustered)
+{
+    const uint32_t end = part->first_triangle + part->triangle_count, flags = part->flags;
+    const bool paints = (flags & PELT_DRAW_PAINT) != 0u;
+    const pelt_clusters clusters = part->clusters;
+
+    for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
+        const uint32_t last = (from | 31u) - part->first_triangle;
+
+        for (uint32_t bits = bits_of(bin, from, end); bits != 0u; bits &= bits - 1u) {
+            const uint32_t triangle = last - (uint32_t)__builtin_clz(bits & (0u - bits));
+            const pelt_draw_vertex *corners[3];
+
+            if (clustered)
+                body_clustered(corners, part->vertices, clusters_bases(&clusters, triangle),
+                               clusters.corners + 3u * triangle);
+            else
+                body_corners(corners, part, triangle);
+            const pelt_draw_vertex *const a = corners[0], *const b = corners[1],
+                                          *const c = corners[2];
+
+            if (paints)
+                pelt_draw_paint(band, a, b, c);
+            else if (part->texture.rows == NULL)
+                pelt_draw_shaded(band, a, b, c, flags);
+            else
+                pelt_draw_part_textured(band, part, a, b, c);
+        }
+    }
+}
+
 static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint32_t *bin)
 {
     body_part part;
 
-    for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part)) {
-        const uint32_t end = part.first_triangle + part.triangle_count;
-        uint32_t from = part.first_triangle;
-
-        for (; from < end; from = (from | 31u) + 1u) {
-            const uint32_t last = (from | 31u) - part.first_triangle;
-
-            for (uint32_t bits = bits_of(bin, from, end); bits != 0u; bits &= bits - 1u) {
-                const uint32_t triangle = last - (uint32_t)__builtin_clz(bits & (0u - bits));
-                const pelt_draw_vertex *corners[3];
-
-                body_corners(corners, &part, triangle);
-                const pelt_draw_vertex *const a = corners[0], *const b = corners[1],
-                                              *const c = corners[2];
-
-                if ((part.flags & PELT_DRAW_PAINT) != 0u) /* what is in bins is to be seen */
-                    pelt_draw_paint(band, a, b, c);
-                else if (part.texture.rows == NULL)
-                    pelt_draw_shaded(band, a, b, c, part.flags);
-                else
-                    pelt_draw_part_textured(band, &part, a, b, c);
-            }
-        }
-    }
+    for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part))
+        if (part.clusters.corners != NULL)
+            draw_part(band, &part, bin, true);
+        else
+            draw_part(band, &part, bin, false);
 }
 
 pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int32_t index,
