@@ -124,8 +124,11 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
 static uint32_t bits_of(const uint32_t *bin, uint32_t from, uint32_t end)
 {
     const uint32_t past = end - (from & ~31u);
-    uint32_t bits = bin[from >> 5] >> (from & 31u) << (from & 31u);
+    uint32_t bits = bin[from >> 5];
 
+    if (bits == 0u) /* most are */
+        return 0;
+    bits = bits >> (from & 31u) << (from & 31u);
     return past >= 32u ? bits : bits & ((1u << past) - 1u);
 }
 
