@@ -137,7 +137,8 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
                            bool clustered)
 {
     const uint32_t end = part->first_triangle + part->triangle_count, flags = part->flags;
-    const bool paints = (flags & PELT_DRAW_PAINT) != 0u;
+    const bool paints = (flags & PELT_DRAW_PAINT) != 0u, plain = part->texture.rows == NULL;
+    const pelt_draw_vertex *const vertices = part->vertices;
     const pelt_clusters clusters = part->clusters;
 
     for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
@@ -148,7 +149,7 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
             const pelt_draw_vertex *corners[3];
 
             if (clustered)
-                body_clustered(corners, part->vertices, clusters_bases(&clusters, triangle),
+                body_clustered(corners, vertices, clusters_bases(&clusters, triangle),
                                clusters.corners + 3u * triangle);
             else
                 body_corners(corners, part, triangle);
@@ -157,7 +158,7 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
 
             if (paints)
                 pelt_draw_paint(band, a, b, c);
-            else if (part->texture.rows == NULL)
+            else if (plain)
                 pelt_draw_shaded(band, a, b, c, flags);
             else
                 pelt_draw_part_textured(band, part, a, b, c);
