@@ -227,8 +227,8 @@ typedef struct pelt_mesh_info {
  * which names a place in one of a cluster's 16 windows of 16 vertices each:
  * vertex = b + bases[groups[t >> shift]][b >> 4]. */
 typedef struct pelt_clusters {
-    const uint8_t *corners;     /* [index_count]; NULL: the part has other indices */
-    const uint8_t *groups;      /* [index_count / 3 >> shift, rounded up] the clusters of triangles */
+    const uint8_t *corners; /* [index_count]; NULL: the part has other indices */
+    const uint8_t *groups;  /* [index_count / 3 >> shift, rounded up] the clusters of triangles */
     const int16_t (*bases)[16]; /* where a cluster's windows begin, less 16 for each before */
     uint32_t shift;             /* 3 to 5: of 8, 16 or 32 triangles in a group */
 } pelt_clusters;
@@ -236,9 +236,9 @@ typedef struct pelt_clusters {
 /* One primitive: points, lines or triangles by one of three kinds of indices, and its material.
  * pelt_indices_get reads any. */
 typedef struct pelt_part_info {
-    const uint16_t *indices16; /* [index_count], or NULL */
-    const uint32_t *indices32; /* the same */
-    pelt_clusters clusters;    /* triangles alone */
+    const uint16_t *indices16;              /* [index_count], or NULL */
+    const uint32_t *indices32;              /* the same */
+    pelt_clusters clusters;                 /* triangles alone */
     uint32_t index_count, corners;          /* of each: 1 points, 2 lines, 3 triangles */
     uint32_t material;                      /* its index in the glTF file, or PELT_NONE */
     const char *material_name, *image_name; /* "" where there is none; of baseColorTexture */

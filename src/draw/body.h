@@ -68,8 +68,8 @@ typedef struct body_part {
     const uint16_t *indices16;               /* [3 * triangle_count]; NULL: one of the others */
     const uint32_t *indices32;
     pelt_clusters clusters;
-    pelt_mesh_info info;                     /* of the mesh, with its texture coordinates */
-    pelt_texture_info texture;               /* its rows are NULL if the part has none */
+    pelt_mesh_info info;       /* of the mesh, with its texture coordinates */
+    pelt_texture_info texture; /* its rows are NULL if the part has none */
     uint32_t texture_index;
     /* Where the search for the next part continues: */
     const pelt_body *bodies;

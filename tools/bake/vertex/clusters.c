@@ -56,8 +56,9 @@ static void close_cluster(clustering *to, const uint32_t *indices, uint32_t firs
 {
     int16_t *bases = to->bases[to->cluster_count - 1];
     for (uint32_t w = 0; w < WINDOW; w++)
-        bases[w] =
-            to->at.begins[w] == UINT32_MAX ? 0 : (int16_t)((int)to->at.begins[w] - (int)(WINDOW * w));
+        bases[w] = to->at.begins[w] == UINT32_MAX
+                       ? 0
+                       : (int16_t)((int)to->at.begins[w] - (int)(WINDOW * w));
     for (uint32_t i = first; i < end; i++) {
         uint32_t w = 0;
         while (indices[i] - to->at.begins[w] >= WINDOW)
@@ -81,7 +82,8 @@ static size_t make(clustering *to, const uint32_t *indices, uint32_t count, uint
                 close_cluster(to, indices, opened, first);
             opened = first;
             to->at.vertex_count = 0;
-            if (to->cluster_count++ == FORMAT_MAX_CLUSTERS || !add_group(&to->at, indices + first, size))
+            if (to->cluster_count++ == FORMAT_MAX_CLUSTERS ||
+                !add_group(&to->at, indices + first, size))
                 return 0;
         }
         to->groups[to->group_count++] = (uint8_t)(to->cluster_count - 1);

@@ -20,7 +20,7 @@ typedef struct mesh_sections {
     part_lists lists;                      /* of --max-palette */
     byte_buffer level_meshes, level_parts; /* of LODS */
     uint32_t run_count, part_count;
-    bool clusters; /* of --indices 8 */
+    bool clusters;            /* of --indices 8 */
     uint32_t *influence_runs; /* of bake_stats */
 } mesh_sections;
 
@@ -104,9 +104,8 @@ static uint32_t put_indices(mesh_sections *out, uint32_t *indices, uint32_t coun
     const uint32_t first = (uint32_t)out->indices->count;
     if (triangles && !ordered)
         triangles_order(indices, count / 3);
-    const uint32_t clusters = triangles && out->clusters
-                                  ? clusters_put(out->indices, indices, count)
-                                  : 0;
+    const uint32_t clusters =
+        triangles && out->clusters ? clusters_put(out->indices, indices, count) : 0;
     if (clusters != 0)
         return first | clusters;
     for (uint32_t i = 0; i < count; i++) {
@@ -154,8 +153,8 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
             indices[e * corners + corner] = placed != NULL
                                                 ? placed[3 * e + corner]
                                                 : vertices[element_vertex(source, e, corner)];
-    buffer_u32(out->parts, put_indices(out, indices, elements * corners, corners == 3,
-                                       placed != NULL, wide));
+    buffer_u32(out->parts,
+               put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide));
     free(indices);
     buffer_u32(out->parts, elements * corners);
     buffer_u32(out->parts, corners);
