@@ -223,10 +223,22 @@ typedef struct pelt_mesh_info {
         joint; /* of the mesh's node, or of the nearest node above; PELT_NO_JOINT: none moves */
 } pelt_mesh_info;
 
-/* One primitive: points, lines or triangles by either kind of index, and its material. */
+/* Indices in a byte each, of `bake --indices 8`: corner i of triangle t has the byte b = corners[3 * t + i],
+ * which names a place in one of a cluster's 16 windows of 16 vertices each:
+ * vertex = b + bases[groups[t >> shift]][b >> 4]. */
+typedef struct pelt_clusters {
+    const uint8_t *corners; /* [index_count]; NULL: the part has other indices */
+    const uint8_t *groups;  /* [index_count / 3 >> shift, rounded up] the clusters of triangles */
+    const int16_t (*bases)[16]; /* where a cluster's windows begin, less 16 for each before */
+    uint32_t shift;             /* 3 to 5: of 8, 16 or 32 triangles in a group */
+} pelt_clusters;
+
+/* One primitive: points, lines or triangles by one of three kinds of indices, and its material.
+ * pelt_indices_get reads any. */
 typedef struct pelt_part_info {
-    const uint16_t *indices16;
-    const uint32_t *indices32;
+    const uint16_t *indices16;              /* [index_count], or NULL */
+    const uint32_t *indices32;              /* the same */
+    pelt_clusters clusters;                 /* triangles alone */
     uint32_t index_count, corners;          /* of each: 1 points, 2 lines, 3 triangles */
     uint32_t material;                      /* its index in the glTF file, or PELT_NONE */
     const char *material_name, *image_name; /* "" where there is none; of baseColorTexture */
@@ -273,6 +285,9 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
 const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex);
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part);
+/* Indices [first, first + count) of a part, of whatever kind; PELT_E_RANGE if there are fewer. */
+pelt_status pelt_indices_get(uint32_t *out, const pelt_part_info *part, uint32_t first,
+                             uint32_t count);
 /* PELT_E_CORRUPT: the texture does not lie in the blob (opening does not check textures), or an index
  * may exceed its palette. */
 pelt_status pelt_texture_get(pelt_texture_info *info, const pelt_model *model, uint32_t texture);

@@ -86,8 +86,9 @@ static void list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint3
             need(pelt_part_get(&part, model, i, p), "character");
             for (uint32_t v = 0; part.corners == 3u && v + 2u < part.index_count;
                  v += 3u, count++) {
-                const uint16_t *corner = part.indices16 + v;
+                uint32_t corner[3];
 
+                need(pelt_indices_get(corner, &part, v, 3), "character");
                 triangles[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
                 triangles[count].c_ramp = (first + corner[2]) * 8u;
             }

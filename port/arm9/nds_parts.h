@@ -19,7 +19,12 @@ static inline uint32_t colour_of(uint32_t r, uint32_t g, uint32_t b)
 
 static inline uint32_t vertex_of(const body_part *part, uint32_t corner)
 {
-    return part->indices16 != NULL ? part->indices16[corner] : part->indices32[corner];
+    const pelt_clusters *c = &part->clusters;
+
+    return part->indices16 != NULL ? part->indices16[corner]
+           : c->corners != NULL
+               ? clusters_vertex(clusters_bases(c, corner / 3u), c->corners[corner])
+               : part->indices32[corner];
 }
 
 static inline bool is_faceted(const body_part *part)

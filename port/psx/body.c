@@ -32,7 +32,7 @@ static bool find_part(triangles *t, const pelt_model *model, uint32_t index)
         if (index < t->mesh.part_count && pelt_part_get(&t->part, model, mesh, index) == PELT_OK) {
             t->halved = body_look_of(model, mesh, t->mesh.part_count).textured;
             t->count =
-                t->part.corners == 3u && t->part.indices16 != NULL ? t->part.index_count / 3u : 0u;
+                t->part.corners == 3u && t->part.indices32 == NULL ? t->part.index_count / 3u : 0u;
             if (t->part.texture == PELT_NONE ||
                 (t->mesh.uvs_i16 == NULL && t->mesh.uvs_f32 == NULL) ||
                 pelt_texture_get(&t->texture, model, t->part.texture) != PELT_OK)
@@ -108,10 +108,12 @@ static void fit_axis(int32_t at[3], uint32_t bits, uint32_t side, uint32_t wrap)
 static void write_textured(uint32_t *packet, const triangles *t, uint32_t triangle,
                            const pelt_psx_texture *texture)
 {
+    uint32_t corners[3] = {0, 0, 0};
     int32_t u[3], v[3];
+    (void)pelt_indices_get(corners, &t->part, 3u * triangle, 3);
     for (uint32_t i = 0; i < 3u; i++) {
-        const uint16_t corner = t->part.indices16[3u * triangle + i];
-        const pelt_texel_place place = body_place(&t->mesh, &t->texture, corner);
+        const pelt_texel_place place = body_place(&t->mesh, &t->texture, corners[i]);
+
         u[i] = place.u;
         v[i] = place.v;
     }
@@ -154,7 +156,7 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     if (lay_out(body, model, shadow != NULL, memory) > memory_bytes)
         return PELT_E_ARENA;
     for (uint32_t i = 0; find_part(&t, model, i); i++)
-        if (t.part.corners == 3u && t.part.indices16 == NULL && t.part.index_count != 0u)
+        if (t.part.corners == 3u && t.part.indices32 != NULL)
             return PELT_E_RANGE;
     body->model = model;
     body->flags = flags;
@@ -222,21 +224,29 @@ static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
     return false;
 }
 
-__attribute__((always_inline)) static inline void draw_part(sorter *s, const triangles *t,
-                                                            const pelt_psx_vertex *vertices,
-                                                            uint32_t *packet, bool two_sided,
-                                                            const pelt_camera *facets,
-                                                            const bool textured)
+__attribute__((always_inline)) static inline void draw_part(
+    sorter *s, const triangles *t, const pelt_psx_vertex *vertices, uint32_t *packet,
+    bool two_sided, const pelt_camera *facets, const bool textured, const bool clustered)
 {
     const uint32_t words = textured ? TEXTURED_WORDS : SMOOTH_WORDS;
     const uint32_t code = textured ? GP0_TEXTURED : GP0_SMOOTH;
     const uint32_t doubled = t->halved && !textured ? 1u : 0u, shift = s->shift, base = s->base;
-    const uint16_t *corner = t->part.indices16, *const end = corner + 3u * t->count;
+    const pelt_clusters clusters = t->part.clusters;
+    const uint16_t *corner = t->part.indices16;
     uint32_t *const table = s->table, *shadow = s->shadow, drawn = 0;
     const bool hides = t->part.double_sided == 0u; /* its back, of a closed body */
-    for (; corner < end; corner += 3, packet += words + 1u) {
-        const pelt_psx_vertex *a = vertices + corner[0], *b = vertices + corner[1],
-                              *c = vertices + corner[2];
+    for (uint32_t i = 0; i < t->count; i++, packet += words + 1u) {
+        uint32_t n[3];
+
+        if (clustered) {
+            clusters_triangle(n, &clusters, i);
+        } else {
+            n[0] = corner[0];
+            n[1] = corner[1];
+            n[2] = corner[2];
+            corner += 3;
+        }
+        const pelt_psx_vertex *a = vertices + n[0], *b = vertices + n[1], *c = vertices + n[2];
         uint32_t *w = packet + (textured ? 2 : 1), at, away;
         int32_t area;
         __asm__ volatile("lwc2 $12, 0(%0)\n\tlwc2 $13, 0(%1)\n\tlwc2 $14, 0(%2)"
@@ -308,10 +318,16 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
             t.part.double_sided != 0u || (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
         const bool faceted =
             t.mesh.has_normals == 0u && t.part.unlit == 0u && (body->flags & PELT_DRAW_UNLIT) == 0u;
-        if (t.texture.rows != NULL)
-            draw_part(&s, &t, vertices, packet, two_sided, NULL, true);
+        const pelt_camera *facets = faceted ? &body->cam : NULL;
+
+        if (t.part.clusters.corners != NULL && t.texture.rows != NULL)
+            draw_part(&s, &t, vertices, packet, two_sided, NULL, true, true);
+        else if (t.part.clusters.corners != NULL)
+            draw_part(&s, &t, vertices, packet, two_sided, facets, false, true);
+        else if (t.texture.rows != NULL)
+            draw_part(&s, &t, vertices, packet, two_sided, NULL, true, false);
         else
-            draw_part(&s, &t, vertices, packet, two_sided, faceted ? &body->cam : NULL, false);
+            draw_part(&s, &t, vertices, packet, two_sided, facets, false, false);
         packet += t.count * (t.words + 1u);
     }
     body->drawn = s.drawn;

@@ -308,12 +308,26 @@ static inline uint32_t format_set_bytes_f32(uint32_t influences)
 }
 
 typedef struct format_part {
-    uint32_t indices;     /* offset in INDICES, a multiple of 4 */
+    uint32_t indices;     /* offset in INDICES, a multiple of 4, and whether they are clusters */
     uint32_t index_count; /* a multiple of corners */
     uint32_t corners;     /* 1, 2 or 3 */
     uint32_t material;    /* in MATERIALS */
 } format_part;
 FORMAT_STATIC_ASSERT(part, sizeof(format_part) == 16);
+
+/* Triangles in clusters: the low bits of `indices` are 1, 2 or 3, for groups of 8, 16 or 32 triangles.
+ * uint32_t n, 1 to 256; int16_t[n][16], uint8_t[index_count] corners, and for each group, the last of which
+ * may be smaller, a uint8_t, the index of its cluster: see pelt_clusters. */
+#define FORMAT_CLUSTERS 3u
+#define FORMAT_CLUSTER_WINDOW 16u /* vertices, and windows of a cluster */
+#define FORMAT_CLUSTER_BYTES 32u
+#define FORMAT_MAX_CLUSTERS 256u
+#define FORMAT_MAX_CLUSTERED 32768u /* indices are below */
+
+static inline uint32_t format_group_shift(uint32_t indices)
+{
+    return 2u + (indices & FORMAT_CLUSTERS);
+}
 
 /* Levels of detail. The section LEVELS, if there, is uint32 n, the number of coarser ones; uint32[n]
  * how far the surface of each is from all of it at most, Q16 of the model's size, up to 1; for each mesh

@@ -151,6 +151,7 @@ void pelt_draw_next(body_part *part)
             part->triangle_count = found.index_count / 3u;
             part->indices16 = found.indices16;
             part->indices32 = found.indices32;
+            part->clusters = found.clusters;
             part->info = info;
             part->texture_index = found.texture;
             if (part->shadow || (part->flags & PELT_DRAW_PLAIN) != 0u ||
@@ -179,16 +180,13 @@ static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int3
     return (a < start && b < start && c < start) || (a > end && b > end && c > end);
 }
 
-void pelt_draw_part_triangle(const pelt_band *band, const body_part *part, uint32_t triangle)
+void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
+                             const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                             const pelt_draw_vertex *c)
 {
-    const pelt_draw_vertex *corners[3];
+    const pelt_draw_vertex *const corners[3] = {a, b, c};
     pelt_texel_place places[3];
 
-    body_corners(corners, part, triangle);
-    if (part->texture.rows == NULL) {
-        pelt_triangle_draw(band, corners[0], corners[1], corners[2], part->flags);
-        return;
-    }
     for (int i = 0; i < 3; i++)
         places[i] =
             body_place(&part->info, &part->texture, (uint32_t)(corners[i] - part->vertices));
@@ -208,8 +206,12 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
     for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {
             body_corners(corners, &part, i);
-            if (!misses(corners, start, end))
-                pelt_draw_part_triangle(&sloped, &part, i);
+            if (misses(corners, start, end))
+                continue;
+            if (part.texture.rows != NULL)
+                pelt_draw_part_textured(&sloped, &part, corners[0], corners[1], corners[2]);
+            else
+                pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part.flags);
         }
     return PELT_OK;
 }

@@ -7,6 +7,8 @@
 
 #include "pelt/draw.h"
 
+#include "../base/clusters.h"
+
 /* Whether this body and all next ones have what drawing them needs. */
 bool pelt_draw_are_valid(const pelt_body *bodies);
 
@@ -63,10 +65,11 @@ typedef struct body_part {
     const pelt_draw_vertex *vertices;
     uint32_t flags;
     uint32_t first_triangle, triangle_count; /* numbered through all parts */
-    const uint16_t *indices16;               /* [3 * triangle_count], or NULL */
-    const uint32_t *indices32;               /* or this, and the other is NULL */
-    pelt_mesh_info info;                     /* of the mesh, with its texture coordinates */
-    pelt_texture_info texture;               /* its rows are NULL if the part has none */
+    const uint16_t *indices16;               /* [3 * triangle_count]; NULL: one of the others */
+    const uint32_t *indices32;
+    pelt_clusters clusters;
+    pelt_mesh_info info;       /* of the mesh, with its texture coordinates */
+    pelt_texture_info texture; /* its rows are NULL if the part has none */
     uint32_t texture_index;
     /* Where the search for the next part continues: */
     const pelt_body *bodies;
@@ -76,6 +79,16 @@ typedef struct body_part {
 
 void pelt_draw_first(body_part *part, const pelt_body *bodies);
 void pelt_draw_next(body_part *part);
+
+/* The corners of a triangle in a cluster with these windows. */
+static inline void body_clustered(const pelt_draw_vertex *corners[3],
+                                  const pelt_draw_vertex *vertices, const int16_t *bases,
+                                  const uint8_t *at)
+{
+    corners[0] = vertices + clusters_vertex(bases, at[0]);
+    corners[1] = vertices + clusters_vertex(bases, at[1]);
+    corners[2] = vertices + clusters_vertex(bases, at[2]);
+}
 
 /* The corners of a triangle, counted from the part's first. */
 static inline void body_corners(const pelt_draw_vertex *corners[3], const body_part *part,
@@ -89,6 +102,9 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
         corners[0] = vertices + at[0];
         corners[1] = vertices + at[1];
         corners[2] = vertices + at[2];
+    } else if (part->clusters.corners != NULL) {
+        body_clustered(corners, vertices, clusters_bases(&part->clusters, triangle),
+                       part->clusters.corners + 3u * triangle);
     } else {
         const uint32_t *at = part->indices32 + 3u * triangle;
 
@@ -98,7 +114,9 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
     }
 }
 
-/* Draws a triangle, counted from the part's first. */
-void pelt_draw_part_triangle(const pelt_band *band, const body_part *part, uint32_t triangle);
+/* Draws a triangle of a part that has a texture. */
+void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
+                             const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                             const pelt_draw_vertex *c);
 
 #endif

@@ -145,11 +145,20 @@ static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
     return value < low ? low : value > high ? high : value;
 }
 
+/* To +-limit, which most are within. */
+static inline void clamp_three(int32_t v[3], int32_t limit)
+{
+    const uint32_t one = (uint32_t)limit;
+
+    if ((((uint32_t)v[0] + one) | ((uint32_t)v[1] + one) | ((uint32_t)v[2] + one)) >= 2u * one)
+        for (int i = 0; i < 3; i++)
+            v[i] = clamp(v[i], -limit, limit);
+}
+
 /* From the model's centre. */
 static inline int32_t coordinate(const pelt_camera *cam, const int32_t position[3], int axis)
 {
-    const uint32_t unit = (uint32_t)(position[axis] >> cam->shift) - (uint32_t)cam->centre[axis];
-    return clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
+    return (int32_t)((uint32_t)(position[axis] >> cam->shift) - (uint32_t)cam->centre[axis]);
 }
 
 static inline void place(int32_t point[3], const pelt_camera *cam, const int32_t position[3])
@@ -157,6 +166,7 @@ static inline void place(int32_t point[3], const pelt_camera *cam, const int32_t
     point[0] = coordinate(cam, position, 0);
     point[1] = coordinate(cam, position, 1);
     point[2] = coordinate(cam, position, 2);
+    clamp_three(point, POINT_LIMIT);
     turn(&point[0], &point[2], cam->yaw_sine, cam->yaw_cosine);
 }
 
@@ -203,21 +213,23 @@ static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const 
     int32_t up = point[1], towards = point[2];
     turn(&towards, &up, cam->pitch_sine, cam->pitch_cosine);
     const int32_t away = cam->distance - towards;
+    if (away >= cam->near) {
+        const divider by_away = divide_by(away);
+        const int32_t x = signed_quotient(&by_away, point[0] * cam->focal) + cam->centre_x;
+        const int32_t y = cam->centre_y - signed_quotient(&by_away, up * cam->focal);
+        if ((((uint32_t)x + PELT_DRAW_LIMIT) | ((uint32_t)y + PELT_DRAW_LIMIT)) <
+            2u * PELT_DRAW_LIMIT) { /* a power of two: both are in range */
+            out->x = (int16_t)x;
+            out->y = (int16_t)y;
+            out->depth =
+                (uint16_t)quotient(&by_away, (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near);
+            out->outside = 0;
+            return;
+        }
+    }
     out->outside = 1;
     out->x = out->y = 0;
     out->depth = 1;
-    if (away < cam->near)
-        return;
-    const divider by_away = divide_by(away);
-    const int32_t x = signed_quotient(&by_away, point[0] * cam->focal) + cam->centre_x;
-    const int32_t y = cam->centre_y - signed_quotient(&by_away, up * cam->focal);
-    if (x < -PELT_DRAW_LIMIT || x >= PELT_DRAW_LIMIT || y < -PELT_DRAW_LIMIT ||
-        y >= PELT_DRAW_LIMIT)
-        return;
-    out->x = (int16_t)x;
-    out->y = (int16_t)y;
-    out->depth = (uint16_t)quotient(&by_away, (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near);
-    out->outside = 0;
 }
 
 pelt_status pelt_extent_clear(pelt_extent *extent)
@@ -291,11 +303,11 @@ static inline uint8_t shade_channel(const pelt_light *light, int i, int32_t lit,
 static inline void shade(pelt_draw_vertex *out, const pelt_camera *cam, const int32_t normal[3],
                          const uint8_t colour[3])
 {
-    int32_t x = clamp(normal[0] >> 2, -16384, 16384);
-    int32_t y = clamp(normal[1] >> 2, -16384, 16384);
-    int32_t z = clamp(normal[2] >> 2, -16384, 16384);
+    int32_t to[3] = {normal[0] >> 2, normal[1] >> 2, normal[2] >> 2};
     const pelt_light *light = cam->light;
     int32_t lit, edge;
+    clamp_three(to, 16384);
+    int32_t x = to[0], y = to[1], z = to[2];
     turn(&x, &z, cam->yaw_sine, cam->yaw_cosine);
     turn(&z, &y, cam->pitch_sine, cam->pitch_cosine);
     /* Half of the light wraps around the body: ((1 + cosine) / 2)^2, Q8. */
@@ -316,8 +328,9 @@ static inline void project_shadow(pelt_draw_vertex *out, const pelt_camera *cam,
                                   const int32_t point[3], const uint8_t colour[3])
 {
     const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
-    const int32_t below[3] = {clamp(point[0] + (above >> 2), -POINT_LIMIT, POINT_LIMIT),
-                              cam->ground, clamp(point[2] - above / 5, -POINT_LIMIT, POINT_LIMIT)};
+    int32_t below[3] = {point[0] + (above >> 2), cam->ground, point[2] - above / 5};
+
+    clamp_three(below, POINT_LIMIT);
     project(out, cam, below);
     out->r = colour[0];
     out->g = colour[1];

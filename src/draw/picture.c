@@ -38,21 +38,26 @@ static bool is_open(const pelt_picture *picture)
 
 /// Bins /////////////////////////////////////////////////////////////////////////////////////////
 
-/* There is one for either width of indices, as this is all that triangles cost that face away. */
-PELT_INLINE void fill_bins(const pelt_picture *s, body_part part)
+/* Puts triangles into bins. There is one for each kind of indices, as this is all that triangles cost that
+ * face away. bases: of the cluster that all of them have; NULL: they are not in clusters. */
+PELT_INLINE void fill_bins(const pelt_picture *s, body_part part, const int16_t *bases)
 {
     /* line * per_line >> 20 = line / lines, exactly for a line < 2^10 and strips of up to 2^10. */
     const uint32_t per_line = (1u << 20) / (uint32_t)s->lines + 1u;
     const uint32_t words = s->words;
     const int32_t height = s->height;
+    const uint8_t *at = part.clusters.corners;
     uint32_t *bins = s->bins;
 
-    for (uint32_t i = 0; i < part.triangle_count; i++) {
+    for (uint32_t i = 0; i < part.triangle_count; i++, at += bases != NULL ? 3 : 0) {
         const uint32_t triangle = part.first_triangle + i;
         const pelt_draw_vertex *corners[3];
         int32_t first, past;
 
-        body_corners(corners, &part, i);
+        if (bases != NULL)
+            body_clustered(corners, part.vertices, bases, at);
+        else
+            body_corners(corners, &part, i);
         if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], height, part.flags)) {
             uint32_t strip = (uint32_t)first * per_line >> 20;
             const uint32_t last = (uint32_t)(past - 1) * per_line >> 20;
@@ -61,6 +66,27 @@ PELT_INLINE void fill_bins(const pelt_picture *s, body_part part)
             for (; strip <= last; strip++, bin += words)
                 *bin |= 1u << (triangle & 31u);
         }
+    }
+}
+
+/* Groups that follow each other mostly have the same cluster. */
+static void fill_clustered_bins(const pelt_picture *s, body_part part)
+{
+    const uint8_t *group = part.clusters.groups;
+    uint32_t left = part.triangle_count;
+
+    for (; left > 0u; left -= part.triangle_count) {
+        const int16_t *bases = part.clusters.bases[*group];
+        const uint32_t cluster = *group;
+
+        for (part.triangle_count = 0; part.triangle_count < left && *group == cluster; group++)
+            part.triangle_count += 1u << part.clusters.shift;
+        if (part.triangle_count > left)
+            part.triangle_count = left;
+        if (bases != NULL) /* it is not */
+            fill_bins(s, part, bases);
+        part.first_triangle += part.triangle_count;
+        part.clusters.corners += 3u * part.triangle_count;
     }
 }
 
@@ -82,10 +108,12 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
         return PELT_OK;
     memset(s->bins, 0, (size_t)s->words * (uint32_t)s->count * 4u);
     for (pelt_draw_first(&part, bodies); part.body != NULL; pelt_draw_next(&part))
-        if (part.indices16 != NULL)
-            fill_bins(s, part);
+        if (part.clusters.corners != NULL)
+            fill_clustered_bins(s, part);
+        else if (part.indices16 != NULL)
+            fill_bins(s, part, NULL);
         else
-            fill_bins(s, part);
+            fill_bins(s, part, NULL);
     return PELT_OK;
 }
 
@@ -96,38 +124,57 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
 static uint32_t bits_of(const uint32_t *bin, uint32_t from, uint32_t end)
 {
     const uint32_t past = end - (from & ~31u);
-    uint32_t bits = bin[from >> 5] >> (from & 31u) << (from & 31u);
+    uint32_t bits = bin[from >> 5];
 
+    if (bits == 0u) /* most are */
+        return 0;
+    bits = bits >> (from & 31u) << (from & 31u);
     return past >= 32u ? bits : bits & ((1u << past) - 1u);
+}
+
+/* Draws the triangles of a part that are in a bin, and so are to be seen. There is one for clusters. */
+PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const uint32_t *bin,
+                           bool clustered)
+{
+    const uint32_t end = part->first_triangle + part->triangle_count, flags = part->flags;
+    const bool paints = (flags & PELT_DRAW_PAINT) != 0u, plain = part->texture.rows == NULL;
+    const pelt_draw_vertex *const vertices = part->vertices;
+    const pelt_clusters clusters = part->clusters;
+
+    for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
+        const uint32_t last = (from | 31u) - part->first_triangle;
+
+        for (uint32_t bits = bits_of(bin, from, end); bits != 0u; bits &= bits - 1u) {
+            const uint32_t triangle = last - (uint32_t)__builtin_clz(bits & (0u - bits));
+            const pelt_draw_vertex *corners[3];
+
+            if (clustered)
+                body_clustered(corners, vertices, clusters_bases(&clusters, triangle),
+                               clusters.corners + 3u * triangle);
+            else
+                body_corners(corners, part, triangle);
+            const pelt_draw_vertex *const a = corners[0], *const b = corners[1],
+                                          *const c = corners[2];
+
+            if (paints)
+                pelt_draw_paint(band, a, b, c);
+            else if (plain)
+                pelt_draw_shaded(band, a, b, c, flags);
+            else
+                pelt_draw_part_textured(band, part, a, b, c);
+        }
+    }
 }
 
 static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint32_t *bin)
 {
     body_part part;
 
-    for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part)) {
-        const uint32_t end = part.first_triangle + part.triangle_count;
-        uint32_t from = part.first_triangle;
-
-        for (; from < end; from = (from | 31u) + 1u) {
-            uint32_t bits = bits_of(bin, from, end);
-
-            while (bits != 0u) {
-                const uint32_t lowest = bits & (0u - bits);
-                const uint32_t triangle = (from | 31u) - (uint32_t)__builtin_clz(lowest);
-                const pelt_draw_vertex *corners[3];
-
-                bits ^= lowest;
-                if ((part.flags & PELT_DRAW_PAINT) == 0u) {
-                    pelt_draw_part_triangle(band, &part, triangle - part.first_triangle);
-                    continue;
-                }
-                body_corners(corners, &part, triangle - part.first_triangle);
-                /* what is in bins is to be seen */
-                pelt_draw_paint(band, corners[0], corners[1], corners[2]);
-            }
-        }
-    }
+    for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part))
+        if (part.clusters.corners != NULL)
+            draw_part(band, &part, bin, true);
+        else
+            draw_part(band, &part, bin, false);
 }
 
 pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int32_t index,

@@ -43,6 +43,10 @@ static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
 {
     const uint32_t first = 3u * (triangle - w->at);
 
+    if (w->part.clusters.corners != NULL) {
+        clusters_triangle(corners, &w->part.clusters, triangle - w->at);
+        return;
+    }
     for (uint32_t i = 0; i < 3u; i++)
         corners[i] =
             w->part.indices16 != NULL ? w->part.indices16[first + i] : w->part.indices32[first + i];

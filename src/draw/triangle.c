@@ -202,20 +202,13 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
 
 /// Triangles ////////////////////////////////////////////////////////////////////////////////////
 
-void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
-                        const pelt_draw_vertex *c, uint32_t flags)
+void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                      const pelt_draw_vertex *c, uint32_t flags)
 {
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     int32_t x, y;
     divisor d;
     lines l;
-    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
-        (a->outside | b->outside | c->outside) != 0u)
-        return; /* y points down: counter-clockwise is negative */
-    if ((flags & PELT_DRAW_PAINT) != 0u) {
-        pelt_draw_paint(band, a, b, c);
-        return;
-    }
     if (!find_lines(&l, band, a, b, c))
         return;
     find_divisor(&d, a, b, c, area);
@@ -223,6 +216,20 @@ void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const 
         draw_small(band, l, &d, a, b, c, x, y);
     else
         draw_other(band, &l, &d, a, b, c, (flags & PELT_DRAW_FACETED) != 0u);
+}
+
+void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                        const pelt_draw_vertex *c, uint32_t flags)
+{
+    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+
+    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
+        (a->outside | b->outside | c->outside) != 0u)
+        return; /* y points down: counter-clockwise is negative */
+    if ((flags & PELT_DRAW_PAINT) != 0u)
+        pelt_draw_paint(band, a, b, c);
+    else
+        pelt_draw_shaded(band, a, b, c, flags);
 }
 
 pelt_status pelt_band_clear(const pelt_band *band)

@@ -36,8 +36,9 @@ static inline bool band_is_valid(const pelt_band *band)
            band->line_count >= 1;
 }
 
-/* As pelt_triangle_draw with PELT_DRAW_PAINT and PELT_DRAW_TWO_SIDED, for a triangle of which no corner
- * is outside. */
+/* As pelt_triangle_draw, for a triangle that is to be seen; pelt_draw_paint with PELT_DRAW_PAINT. */
+void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                      const pelt_draw_vertex *c, uint32_t flags);
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
 

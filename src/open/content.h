@@ -114,6 +114,10 @@ bool pelt_content_valid(content *c);
 bool pelt_validate_indices(content *c, const format_part *part, uint32_t mesh_flags,
                            uint32_t vertices);
 
+/* Tells where the indices are of a part of a mesh, at one of its levels. */
+void pelt_content_indices(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
+                          uint32_t offset, uint32_t count);
+
 /* Checks meshes after skins and their entries have been checked. */
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Public functions that describe a model's contents to a program. */
+#include "../base/clusters.h"
+#include "../base/divide.h"
 #include "../blob/stored.h"
+#include "content.h"
 
 static const char *name_at(const pelt_model *model, uint32_t offset)
 {
@@ -123,6 +126,55 @@ const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex)
     return info->colours + 4u * vertex;
 }
 
+void pelt_content_indices(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
+                          uint32_t offset, uint32_t count)
+{
+    const int wide = (stored_mesh(model, mesh)->flags & FORMAT_MESH_INDICES32) != 0u;
+    const uint8_t *indices = model->blob + model->indices + (offset & ~FORMAT_CLUSTERS);
+    const pelt_clusters none = {NULL, NULL, NULL, 0};
+    info->index_count = count;
+    info->indices16 = NULL;
+    info->indices32 = NULL;
+    info->clusters = none;
+    if (count == 0u)
+        return;
+    if ((offset & FORMAT_CLUSTERS) != 0u) {
+        const uint32_t clusters = *(const uint32_t *)(const void *)indices;
+        info->clusters.bases = (const int16_t(*)[16])(const void *)(indices + 4);
+        info->clusters.corners = indices + 4u + FORMAT_CLUSTER_BYTES * clusters;
+        info->clusters.groups = info->clusters.corners + count;
+        info->clusters.shift = format_group_shift(offset);
+    } else if (wide) {
+        info->indices32 = (const uint32_t *)(const void *)indices;
+    } else {
+        info->indices16 = (const uint16_t *)(const void *)indices;
+    }
+}
+
+pelt_status pelt_indices_get(uint32_t *out, const pelt_part_info *part, uint32_t first,
+                             uint32_t count)
+{
+    if (out == NULL || part == NULL)
+        return PELT_E_ARGUMENT;
+    if (first > part->index_count || count > part->index_count - first)
+        return PELT_E_RANGE;
+    uint32_t triangle = pelt_divide(first, 3u), corner = first - 3u * triangle;
+    for (uint32_t i = first; i < first + count; i++, out++) {
+        if (part->indices16 != NULL)
+            *out = part->indices16[i];
+        else if (part->indices32 != NULL)
+            *out = part->indices32[i];
+        else if (part->clusters.corners != NULL)
+            *out = clusters_vertex(clusters_bases(&part->clusters, triangle),
+                                   part->clusters.corners[i]);
+        else
+            return PELT_E_ARGUMENT;
+        corner = corner == 2u ? 0u : corner + 1u;
+        triangle += corner == 0u ? 1u : 0u;
+    }
+    return PELT_OK;
+}
+
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part)
 {
@@ -132,12 +184,7 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
         return PELT_E_RANGE;
     const format_mesh *owner = stored_mesh(model, mesh);
     const format_part *stored = stored_part(model, owner->first_part + part);
-    const void *indices = model->blob + model->indices + stored->indices;
-    const int wide = (owner->flags & FORMAT_MESH_INDICES32) != 0u;
-    const int any = stored->index_count > 0u;
-    info->indices16 = any && !wide ? (const uint16_t *)indices : NULL;
-    info->indices32 = any && wide ? (const uint32_t *)indices : NULL;
-    info->index_count = stored->index_count;
+    pelt_content_indices(info, model, mesh, stored->indices, stored->index_count);
     info->corners = stored->corners;
     const format_material *material = stored_material(model, stored->material);
     info->material = material->index;

@@ -109,11 +109,7 @@ pelt_status pelt_part_lod(pelt_part_info *info, const pelt_lods *lods, uint32_t 
         return status;
     const format_mesh *owner = stored_mesh(lods->model, mesh);
     const format_lod_part *of = &part_of(lods, owner->first_part + part)[coarse];
-    const void *indices = lods->model->blob + lods->model->indices + of->indices;
-    const bool wide = (owner->flags & FORMAT_MESH_INDICES32) != 0u, any = of->index_count > 0u;
-    info->index_count = of->index_count;
-    info->indices16 = any && !wide ? (const uint16_t *)indices : NULL;
-    info->indices32 = any && wide ? (const uint32_t *)indices : NULL;
+    pelt_content_indices(info, lods->model, mesh, of->indices, of->index_count);
     return PELT_OK;
 }
 

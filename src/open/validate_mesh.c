@@ -230,6 +230,38 @@ static bool short_indices_valid(const content *c, uint32_t at, uint32_t count, u
     return count % 2u == 0u || pelt_content_half(c, at) < vertices;
 }
 
+/* Checks triangles in clusters. A byte and its window's base are added modulo 2^16, where what is below 0
+ * is above all vertices. */
+static bool clusters_valid(content *c, const format_part *part, uint32_t vertices)
+{
+    const uint32_t count = part->index_count, shift = format_group_shift(part->indices);
+    if (part->corners != 3u || count == 0u || count > c->bytes)
+        return false;
+    const uint32_t whole = 3u << shift, groups = pelt_divide(count + whole - 1u, whole);
+    const uint32_t first = part->indices & ~FORMAT_CLUSTERS;
+    const uint32_t at = pelt_content_array(c, SECTION_INDICES, first, 1, 4);
+    const uint32_t clusters = at == NOWHERE ? 0u : pelt_content_word(c, at);
+    if (clusters - 1u >= FORMAT_MAX_CLUSTERS ||
+        pelt_content_array(c, SECTION_INDICES, first,
+                           4u + FORMAT_CLUSTER_BYTES * clusters + count + groups, 1) == NOWHERE)
+        return false;
+    const uint32_t most = vertices < FORMAT_MAX_CLUSTERED ? vertices : FORMAT_MAX_CLUSTERED;
+    uint32_t corner = at + 4u + FORMAT_CLUSTER_BYTES * clusters;
+    const uint32_t end = corner + count;
+    for (uint32_t group = end; group < end + groups; group++) {
+        const uint32_t cluster = pelt_content_byte(c, group);
+        if (cluster >= clusters)
+            return false;
+        const uint32_t windows = at + 4u + FORMAT_CLUSTER_BYTES * cluster;
+        for (uint32_t left = whole; left > 0u && corner < end; left--, corner++) {
+            const uint32_t b = pelt_content_byte(c, corner);
+            if (((b + pelt_content_half(c, windows + 2u * (b >> 4))) & 0xFFFFu) >= most)
+                return false;
+        }
+    }
+    return true;
+}
+
 bool pelt_validate_indices(content *c, const format_part *part, uint32_t mesh_flags,
                            uint32_t vertices)
 {
@@ -237,6 +269,8 @@ bool pelt_validate_indices(content *c, const format_part *part, uint32_t mesh_fl
     const uint32_t count = part->index_count;
     if (pelt_divide(count, part->corners) * part->corners != count)
         return false;
+    if ((part->indices & FORMAT_CLUSTERS) != 0u)
+        return clusters_valid(c, part, vertices);
     const uint32_t at = pelt_content_array(c, SECTION_INDICES, part->indices, count, bytes);
     if (at == NOWHERE)
         return false;

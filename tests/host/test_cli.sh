@@ -258,11 +258,28 @@ for precision in q16 f32 q12; do
         dump $tiny --precision $precision --no-boxes --what bounds
 done
 
+## Indices of 8 bits ##
+refuses 2 "" "unknown --indices 32, command line, use 16|8" bake $tiny "${out[@]}" --indices 32
+section() { # FILE TAG: the bytes of a section
+    od -An -v -tu4 -w16 -j32 "$1" | awk -v tag="$(printf %s "$2" | od -An -tu4 | tr -d ' ')" \
+        '$1 == tag { print $4; exit }'
+}
+accepts bake examples/hero/hero.glb -o "$work/16.pelt" --pack --strip --indices 16
+accepts bake examples/hero/hero.glb -o "$work/8.pelt" --pack --strip --indices 8
+[ "$(section "$work/8.pelt" INDX)" -le 5120 ] && [ "$(stat -c %s "$work/8.pelt")" -le $((26 * 1024)) ]
+check $? "the fox's indices of 8 bits, $(section "$work/8.pelt" INDX) bytes of $(stat -c %s "$work/8.pelt")"
+for options in "" "--lods 3 --lod 1" "--max-palette 16" "--window 64"; do
+    for bits in 16 8; do
+        accepts view examples/hero/hero.glb -o "$work/$bits.png" --size 64x64 --indices $bits $options
+    done
+    same "a picture with indices of 8 bits, $options" "$work/16.png" "$work/8.png"
+done
+
 ## A .pelt is baked already ##
 accepts bake $tiny -o "$work/made"
 for option in "--error 1/100" "--meshes flag" "--joints 3" "--influences 1" \
     "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain \
-    --pack --bind --no-boxes "--textures 8" "--texels i4" "--colour-error 0.1" "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
+    --pack --bind --no-boxes "--indices 8" "--textures 8" "--texels i4" "--colour-error 0.1" "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
         refuses 2 made "${option%% *} applies to a glTF file only, command line, leave it out" \
             $command "$work/made" $option

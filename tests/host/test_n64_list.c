@@ -506,6 +506,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     actor a;
     options.bake.texture_side = side;
     options.bake.texels = texels;
+    options.bake.order.clusters = texels == PELT_TEXELS_RGB565;
     if (!check(load_blob(&blob, path, &options, &d), "%s", path))
         return;
     actor_open(&a, blob.bytes, blob.size_bytes);

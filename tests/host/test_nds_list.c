@@ -311,6 +311,7 @@ static void model(const char *path, uint32_t flags)
     loaded_blob blob = {0};
     diag d = {0};
     play p;
+    options.bake.order.clusters = flags != 0;
     if (!check(load_blob(&blob, path, &options, &d) &&
                    play_open(&p, blob.bytes, blob.size_bytes, &d),
                "%s", path))

@@ -258,7 +258,9 @@ static void see(corner *c, const pelt_mesh_info *info, uint32_t vertex, const ui
 
 static uint32_t index_at(const pelt_part_info *part, uint32_t i)
 {
-    return part->indices16 != NULL ? part->indices16[i] : part->indices32[i];
+    uint32_t vertex = UINT32_MAX;
+    (void)pelt_indices_get(&vertex, part, i, 1);
+    return vertex;
 }
 
 /* Records the triangles of a part that a program sees through a ring of `window` vertices, of

@@ -89,6 +89,7 @@ static bool bake(bake_result *result, const char *path, pelt_encoding encoding, 
     scene s = {0};
     options.bake.encoding = encoding;
     options.bake.order.window = window;
+    options.bake.order.clusters = encoding == PELT_LEAN;
     options.bake.file = path;
     const bool ok = load_scene(&s, path, &options, &d) && bake_scene(result, &s, &options.bake, &d);
     if (!ok)

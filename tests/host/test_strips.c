@@ -280,11 +280,12 @@ static void compare(stage *s, const char *name, int moment, const char *folder, 
 
 static void model(const char *name, const char *folder)
 {
-    const load_options options = LOAD_OPTIONS;
+    load_options options = LOAD_OPTIONS;
     loaded_blob blob;
     stage s = {0};
     diag d = {0};
     int worst = 0;
+    options.bake.order.clusters = strstr(name, "500") != NULL;
     if (!load_blob(&blob, name, &options, &d) ||
         !play_open(&s.p, blob.bytes, blob.size_bytes, &d)) {
         check(false, "%s: %s", name, d.message);

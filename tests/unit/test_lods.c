@@ -70,6 +70,71 @@ static void check_refused(const pelt_model *model)
     CHECK(lods.model == NULL && lods.count == 7u);
 }
 
+/* Two triangles of four vertices in one cluster in the place of others, of two windows. */
+static uint8_t *make_clusters(made_blob *blob, pelt_model *model)
+{
+    static const uint8_t corners[] = {0, 1, 2, 2, 1, 17, 0};
+    make(blob, model);
+    uint8_t *at = (uint8_t *)blob->indices;
+    memset(at, 0, 44);
+    *(uint32_t *)(void *)at = 1;
+    ((int16_t *)(void *)at)[3] = 2 - 16;
+    memcpy(at + 36, corners, sizeof corners);
+    blob->levels[0][0].indices = 3;
+    return at;
+}
+
+static void test_clusters(made_blob *blob, pelt_model *model)
+{
+    static const uint32_t expected[] = {0, 1, 2, 2, 1, 3};
+    uint32_t found[6];
+    pelt_part_info part;
+    pelt_lods lods;
+    for (uint32_t bits = 1; bits < 4u; bits++) {
+        uint8_t *at = make_clusters(blob, model);
+        blob->levels[0][0].indices = bits;
+        CHECK_OK(pelt_lods_open(&lods, model));
+        CHECK_OK(pelt_part_lod(&part, &lods, 0, 0, 1));
+        CHECK(part.indices16 == NULL && part.indices32 == NULL && part.index_count == 6u);
+        CHECK(part.clusters.corners == at + 36 && part.clusters.groups == at + 42);
+        CHECK_EQ(part.clusters.shift, 2u + bits);
+        for (uint32_t first = 0; first < 6u; first++) {
+            CHECK_OK(pelt_indices_get(found, &part, first, 6u - first));
+            CHECK(memcmp(found, expected + first, (6u - first) * sizeof *found) == 0);
+        }
+    }
+    CHECK_EQ(pelt_indices_get(found, &part, 6, 1), PELT_E_RANGE);
+    CHECK_EQ(pelt_indices_get(found, &part, 1, 0xFFFFFFFFu), PELT_E_RANGE);
+    CHECK_EQ(pelt_indices_get(NULL, &part, 0, 1), PELT_E_ARGUMENT);
+    CHECK_OK(pelt_part_lod(&part, &lods, 0, 1, 1)); /* of 16 bits */
+    CHECK_OK(pelt_indices_get(found, &part, 1, 2));
+    CHECK(found[0] == 1u && found[1] == 2u);
+    CHECK_OK(pelt_part_lod(&part, &lods, 1, 0, 2)); /* of 32 */
+    CHECK_OK(pelt_indices_get(found, &part, 0, 1));
+    CHECK_EQ(found[0], 1);
+    part = (pelt_part_info){.index_count = 3};
+    CHECK_EQ(pelt_indices_get(found, &part, 0, 3), PELT_E_ARGUMENT);
+#define REFUSED_CLUSTERS(place, value)                                                             \
+    do {                                                                                           \
+        uint8_t *const at = make_clusters(blob, model);                                            \
+        place = (value);                                                                           \
+        check_refused(model);                                                                      \
+        (void)at;                                                                                  \
+    } while (0)
+    REFUSED_CLUSTERS(at[41], 18);                      /* vertex 4 */
+    REFUSED_CLUSTERS(((int16_t *)(void *)at)[3], -18); /* vertex -1 */
+    REFUSED_CLUSTERS(at[42], 1);                       /* no such cluster */
+    REFUSED_CLUSTERS(*(uint32_t *)(void *)at, 0);      /* nor any */
+    REFUSED_CLUSTERS(*(uint32_t *)(void *)at, 2);      /* behind the section's end */
+    REFUSED_CLUSTERS(*(uint32_t *)(void *)at, 257);    /* too many */
+    REFUSED_CLUSTERS(blob->levels[0][0].indices, 33);
+    REFUSED_CLUSTERS(blob->levels[0][0].indices, 73);
+    REFUSED_CLUSTERS(blob->levels[0][0].index_count, 5);
+    REFUSED_CLUSTERS(blob->levels[0][0].index_count, 0);
+    REFUSED_CLUSTERS(blob->levels[0][0].index_count, 0xFFFFFFFFu);
+    REFUSED_CLUSTERS(blob->parts[0].corners, 1);
+}
+
 static void test_told(const made_blob *blob, const pelt_lods *lods)
 {
     static const uint32_t vertices[4][MESHES] = {{6, 2}, {4, 2}, {3, 2}, {3, 2}};
@@ -145,6 +210,8 @@ void test_lods(void)
     test_told(blob, &lods);
     test_chosen(&lods);
     test_size();
+    test_clusters(blob, model);
+    make(blob, model);
     CHECK_EQ(pelt_lods_open(NULL, model), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_lods_open(&lods, NULL), PELT_E_ARGUMENT);
     memset(&lods, 0, sizeof lods);

@@ -186,8 +186,8 @@ static uint32_t texture_of(const play *p, const source_map *map, const row *sour
             own[primitive->vertices[v]] = true;
     for (uint32_t i = source->entry; i < info.part_count && !found; i++) {
         found = pelt_part_get(&part, &p->model, source->of, i) == PELT_OK;
-        for (uint32_t k = 0; found && k < part.index_count; k++)
-            found = own[part.indices16 != NULL ? part.indices16[k] : part.indices32[k]];
+        for (uint32_t k = 0, v; found && k < part.index_count; k++)
+            found = pelt_indices_get(&v, &part, k, 1) == PELT_OK && own[v];
     }
     free(own);
     return found ? part.texture : PELT_NONE;

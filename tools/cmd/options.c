@@ -91,6 +91,11 @@ static bool take_texels(const option *o, const char *text, diag *d)
     return ok;
 }
 
+static bool take_indices(const option *o, const char *text, diag *d)
+{
+    return read_choice(&line.load.bake.order.clusters, o, text, d);
+}
+
 static bool take_colour_error(const option *o, const char *text, diag *d)
 {
     double *error = &line.load.bake.colour_error;
@@ -398,6 +403,10 @@ const option option_table[] = {
     {"--pack", NULL, FOR_LOADING, .flag = &line.load.bake.order.pack,
      .help = "stores vertices in 10 to 16 bytes instead of 12 to 28; skinning unpacks them. "
              "Normals turn by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
+    {"--indices", "16|8", FOR_LOADING, .take = take_indices,
+     .help =
+         "the bits of an index: 16, the default, which any GPU reads, or 8: triangles in clusters "
+         "of few vertices, where that is smaller, drawn as fast, the same pictures"},
     {"--max-palette", "N", FOR_LOADING, .integer = &line.load.bake.order.max_palette, .least = 1,
      .most = 65535,
      .help = "cuts meshes into parts of at most N joints and lists the joints of each, for "

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "scene/elements.h"
+#include "bake/vertex/clusters.h"
 #include "bake/vertex/normals.h"
 #include "bake/vertex/packed.h"
 #include "bake/vertex/triangles.h"
@@ -19,6 +20,7 @@ typedef struct mesh_sections {
     part_lists lists;                      /* of --max-palette */
     byte_buffer level_meshes, level_parts; /* of LODS */
     uint32_t run_count, part_count;
+    bool clusters;            /* of --indices 8 */
     uint32_t *influence_runs; /* of bake_stats */
 } mesh_sections;
 
@@ -95,12 +97,17 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     return offset / (uint32_t)sizeof(format_material);
 }
 
-/* Writes indices of whole elements, in the order in which they are drawn. */
-static void put_indices(mesh_sections *out, uint32_t *indices, uint32_t count, bool orders,
-                        bool wide)
+/* Writes indices of whole elements, in the order in which they are drawn; returns where they are. */
+static uint32_t put_indices(mesh_sections *out, uint32_t *indices, uint32_t count, bool triangles,
+                            bool ordered, bool wide)
 {
-    if (orders)
+    const uint32_t first = (uint32_t)out->indices->count;
+    if (triangles && !ordered)
         triangles_order(indices, count / 3);
+    const uint32_t clusters =
+        triangles && out->clusters ? clusters_put(out->indices, indices, count) : 0;
+    if (clusters != 0)
+        return first | clusters;
     for (uint32_t i = 0; i < count; i++) {
         if (wide)
             buffer_u32(out->indices, indices[i]);
@@ -108,6 +115,7 @@ static void put_indices(mesh_sections *out, uint32_t *indices, uint32_t count, b
             buffer_u16(out->indices, (uint16_t)indices[i]);
     }
     buffer_pad4(out->indices);
+    return first;
 }
 
 /* Writes the coarser levels of a part; levels that it has not of its own are all of it. */
@@ -124,9 +132,9 @@ static void put_levels(mesh_sections *out, bake_stats *stats, const scene_primit
             for (uint32_t c = 0; c < corners; c++)
                 indices[e * corners + c] =
                     vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
-        put_indices(out, indices, count * corners, corners == 3, wide);
+        buffer_u32(&out->level_parts,
+                   put_indices(out, indices, count * corners, corners == 3, false, wide));
         free(indices);
-        buffer_u32(&out->level_parts, (uint32_t)first);
         buffer_u32(&out->level_parts, count * corners);
         stats->level_bytes[level - 1] += out->indices->count - first + sizeof(format_lod_part);
     }
@@ -139,18 +147,18 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
 {
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
-    buffer_u32(out->parts, (uint32_t)out->indices->count);
-    buffer_u32(out->parts, elements * corners);
-    buffer_u32(out->parts, corners);
-    buffer_u32(out->parts, material);
     uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t corner = 0; corner < corners; corner++)
             indices[e * corners + corner] = placed != NULL
                                                 ? placed[3 * e + corner]
                                                 : vertices[element_vertex(source, e, corner)];
-    put_indices(out, indices, elements * corners, corners == 3 && placed == NULL, wide);
+    buffer_u32(out->parts,
+               put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide));
     free(indices);
+    buffer_u32(out->parts, elements * corners);
+    buffer_u32(out->parts, corners);
+    buffer_u32(out->parts, material);
     out->part_count++;
 }
 
@@ -314,7 +322,8 @@ bool write_meshes(sections *out, const bake_model *model)
 {
     const bake_meshes *meshes = &model->meshes;
     mesh_sections to = {.influence_runs = out->stats->influence_runs,
-                        .lists = part_lists_begin(model)};
+                        .lists = part_lists_begin(model),
+                        .clusters = model->job->options->order.clusters != 0};
     to.level_meshes.big_endian = to.level_parts.big_endian = out->writer.big_endian;
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
