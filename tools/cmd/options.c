@@ -292,6 +292,9 @@ const option option_table[] = {
              "others"},
     {"--max-error", "E", FOR_VERIFY, .take = take_max_error,
      .help = "the exit status is 1 if max_rel is larger; the default is that of --error"},
+    {"--store", "STORE.pelt", FOR_VERIFY, .text = &line.store,
+     .help = "plays the clips of a store of `bake --as-clips`, and compares them with IN's of the "
+             "same names: those of --clips-from, as a rule"},
 
     {"--size", "WxH", FOR_VIEW, .take = take_size,
      .help = "size of the picture in pixels, up to 1024x1024; 320x320 is the default"},
