@@ -139,6 +139,12 @@ tool: needs/host ## the host tool: build/host/pelt
 	@[ -z "$(oldest_showcase)" ] || [ -z "$$(find include src port boards \
 	    $(addprefix examples/,showcase gba microbit) -type f -newer $(oldest_showcase))" ] || \
 	    echo "the showcases that the tool carries are older than their sources: make showcases" >&2
+window: needs/host/window ## what `pelt view --window` opens, by SDL2: build/host/pelt-window
+	$(AGAIN) $(HOST)/pelt-window
+$(HOST)/pelt-window: $(wildcard examples/sdl2/*.c examples/sdl2/window/*) $(HOST)/libpelt.a
+	$(SAY) '  LINK    $@'
+	$(DO)$(CC) -std=c11 $(HOST_OPT) -Wall -Wextra -Werror -Iinclude -Iexamples/sdl2/window $$(sdl2-config --cflags) \
+	    $(filter %/main.c,$^) $(HOST)/libpelt.a $$(sdl2-config --libs) -lm -o $@
 showcases: override BOARDS := $(filter $(SHOWCASE_BOARDS),$(or $(BOARDS),$(SHOWCASE_BOARDS)))
 showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="a b": only these
 	@[ -n "$(BOARDS)" ] || { echo "no showcase for these; showcases: $(SHOWCASE_BOARDS)" >&2; exit 2; }

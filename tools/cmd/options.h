@@ -62,6 +62,7 @@ typedef struct command_line {
     /* view */
     uint32_t width, height, frame_count; /* 0 frames: not given */
     uint32_t pixel_samples, light;       /* light 0: none */
+    bool window;                         /* instead of `out` */
 } command_line;
 
 /* Bits of the commands that take an option. */
