@@ -297,9 +297,22 @@ async function cast() {
   check(await by.text("moment") === checksum(sage, "--clips-from", join(out, "guard.glb"), "--clip", "walk", "--time", "0.3"),
     "another file's clip is not the native tool's");
   await by.picture("cast.png");
+  // Levels of detail are drawn.
+  const drawn = () => page.$eval("#view", (c) => c.toDataURL());
+  const m = await turn(page);
+  check(await page.$eval("#levels", (e) => e.hidden), "a level that is not there");
+  await page.type("#more", " --lods 3");
+  await seen(page, m);
+  await page.waitForFunction(() => document.getElementById("level").max === "2");
+  await by.shows(0.3);
+  const finest = await drawn();
+  await by.set("level", 2);
+  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, { timeout: 10000 }, finest);
+  check(await by.text("level-is") === "2", `says level ${await by.text("level-is")}`);
+  await by.picture("level.png");
   await by.drop([tiny], "#clips");
   await page.waitForFunction(() => /is still shown/.test(document.getElementById("problem").textContent));
-  check(await clips() === "rest idle walk wave" && (await page.$eval("#more", (e) => e.value)) === "--clips-from clips/a__guard.glb",
+  check(await clips() === "rest idle walk wave" && (await page.$eval("#more", (e) => e.value)) === "--clips-from clips/a__guard.glb --lods 3",
     `clips of a file with other joints: ${await by.text("problem")}`);
   await page.close();
 }

@@ -25,7 +25,7 @@ let drafts = Promise.resolve();      // one after the other
 let roms = false;                    // whether they have been offered
 
 const player = new Player(() => screen.draw());
-const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn } : undefined,
+const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn, level: Number($("level").value) } : undefined,
   shown);
 const plain = (name) => name.replace(/^.*\//, "");
 
@@ -79,7 +79,10 @@ function legend({ shows, limit }, error) {
 // Counts of things, each [number, word].
 const count = (...all) => all.map(([n, what]) => `${whole(n)} ${what}${n === 1 ? "" : "s"}`).join(", ");
 
-function showDraft({ clips, ready, vertices, joints }, first) {
+function showDraft({ clips, ready, vertices, joints, levels }, first) {
+  $("levels").hidden = levels < 2;
+  $("level").max = levels - 1;
+  $("level-is").value = $("level").value;
   if (first) {
     player.forget();
     $("name").textContent = plain(model.name);
@@ -278,6 +281,10 @@ function look(shows) {
 
 document.querySelectorAll("input[name=shows]").forEach((input, i) => input.onchange = () => look(i));
 watchOptions(() => wanted && bake());
+$("level").oninput = ({ target }) => {
+  $("level-is").value = target.value;
+  screen.draw();
+};
 takeFiles(open, takeClips);
 takeKeys(player, screen, look);
 offerDownloads(run, () => model);
