@@ -70,7 +70,7 @@ $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 # Characters for examples and tests, which are not tracked.
 # All at once, as most of the work is the same; older than they are.
 HERO_MAKER := examples/hero/generator/hero.py
-HEROES     := full 500 250 fox walker performer adventurer lantern
+HEROES     := full 500 250 fox walker performer adventurer guard sage scout lantern
 $(HEROES:%=$(HOST)/%.glb): $(HOST)/heroes ;
 $(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
 	@mkdir -p $(@D)
@@ -121,8 +121,11 @@ show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(shown)
     $(HOST)/demo $(1)/frames.bin $(shown) --png $(1)/hero.png $(4)
 # The image with MODEL in it, on the first board that it fits.
 show_model = BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(1)
-demo: needs/host/arm ## the fox on an emulated Cortex-M4F: build/demo/hero.gif; MODEL=FILE: yours
-ifeq ($(value MODEL),)
+demo: needs/host/arm ## the fox on an emulated Cortex-M4F: build/demo/hero.gif; MODEL=FILE: yours; CAST=1: three by one set of clips, build/demo/cast.gif
+ifdef CAST
+	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/programs/cast.elf
+	@$(call show,$(BUILD)/demo/cast,netduinoplus2,$(BUILD)/netduinoplus2/programs/cast.elf,--gif $(BUILD)/demo/cast.gif)
+else ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
 	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,\
 	    --gif $(BUILD)/demo/hero.gif --bake $(BUILD)/netduinoplus2/baked/performer.txt)
@@ -136,6 +139,12 @@ tool: needs/host ## the host tool: build/host/pelt
 	@[ -z "$(oldest_showcase)" ] || [ -z "$$(find include src port boards \
 	    $(addprefix examples/,showcase gba microbit) -type f -newer $(oldest_showcase))" ] || \
 	    echo "the showcases that the tool carries are older than their sources: make showcases" >&2
+window: needs/host/window ## what `pelt view --window` opens, by SDL2: build/host/pelt-window
+	$(AGAIN) $(HOST)/pelt-window
+$(HOST)/pelt-window: $(wildcard examples/sdl2/*.c examples/sdl2/window/*) $(HOST)/libpelt.a
+	$(SAY) '  LINK    $@'
+	$(DO)$(CC) -std=c11 $(HOST_OPT) -Wall -Wextra -Werror -Iinclude -Iexamples/sdl2/window $$(sdl2-config --cflags) \
+	    $(filter %/main.c,$^) $(HOST)/libpelt.a $$(sdl2-config --libs) -lm -o $@
 showcases: override BOARDS := $(filter $(SHOWCASE_BOARDS),$(or $(BOARDS),$(SHOWCASE_BOARDS)))
 showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="a b": only these
 	@[ -n "$(BOARDS)" ] || { echo "no showcase for these; showcases: $(SHOWCASE_BOARDS)" >&2; exit 2; }
@@ -194,7 +203,7 @@ examples: ## builds and runs the programs of examples/ on the host and on BOARD
 size: needs/host/arm/consoles ## code, data and stack of each family's program: build/size.tsv
 	@tests/size/run $(call chosen,$(ARM_BOARDS))
 docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
-	@for t in demo showcases page 'image BOARD=rp2040' 'run BOARD=gba' \
+	@for t in demo 'demo CAST=1' showcases page 'image BOARD=rp2040' 'run BOARD=gba' \
 	    $(foreach b,psx nds n64,'run BOARD=$b MODEL=examples/hero/fox.glb'); do \
 	    $(MAKE) -s --no-print-directory $$t >/dev/null || exit 1; done
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \

@@ -65,10 +65,10 @@ HERO ?= examples/hero/hero.glb
 export MODEL ?=
 ENDIAN ?= little
 name_words = $(subst _, ,$(1))
-glb  = $(or $(filter %.glb %.gltf,$(BAKE.$(1))), \
+glb  = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
     $(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
 bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
-    $(or $(filter-out %.glb %.gltf,$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
+    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
         $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
     $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
     >$(BAKED)/$*.txt

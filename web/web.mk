@@ -4,7 +4,7 @@
 WASM    := $(BUILD)/wasm
 SOURCES ?= $(BUILD)/sources
 
-wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c,$(TOOL_SRCS)) tools/cmd/main.c \
+wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c tools/cmd/show_window.c,$(TOOL_SRCS)) tools/cmd/main.c \
                $(wildcard web/wasm/*.c)
 JSONS := $(patsubst %,$(SOURCES)/jansson/src/%.c,dump error hashtable hashtable_seed load memory \
     pack_unpack strbuffer strconv utf value version)

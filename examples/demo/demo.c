@@ -241,6 +241,8 @@ static void put_table(const film *r, const char *log, const char *bake)
            ", every CRC as the board printed it\n\n",
            board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
            r->strip.frame_count, r->strip.width, r->strip.height);
+    if (number_of(log, "vertices") == 0u)
+        return; /* a program of examples/programs, which counts nothing */
     row("vertices", number_of(log, "vertices"), "");
     put_influences(bake);
     row("triangles", number_of(log, "triangles"), "");

@@ -68,7 +68,8 @@ static void draw(uint32_t ms, uint32_t faded, uint32_t yaw, void *pixels, int ro
         need(pelt_character_follow_q16(&before, &last));
         need(pelt_pose_blend_q16(&now.pose, &before.pose, old, NULL));
     }
-    need(pelt_character_skin_q16(&now, PELT_ALL_MESHES, vertices, 0, MODEL_VERTICES));
+    need(pelt_character_skin_q16(&now, PELT_ALL_MESHES, vertices, 0,
+                                 pelt_vertices_count(body.model)));
     need(pelt_camera_turn(&body.cam, yaw, PITCH));
     for (uint32_t mesh = 0, first = 0; mesh < body.model->mesh_count; mesh++) {
         pelt_mesh_info info;

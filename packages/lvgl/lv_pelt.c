@@ -4,6 +4,11 @@
  * lies behind them has been, whatever other units there are. */
 #include "lv_pelt.h"
 
+/* By the manuals of 9.0 to 9.3, whose layer is the unit's, and whose last state is READY. */
+#if LVGL_VERSION_MAJOR == 9 && LVGL_VERSION_MINOR < 4
+#error lv_pelt needs a later LVGL: before 9.4 draw tasks have no layer of their own
+#endif
+
 #include "src/core/lv_obj_class_private.h"
 #include "src/core/lv_obj_private.h"
 #include "src/draw/lv_draw_private.h"

@@ -116,6 +116,21 @@ for precision in exact lean float; do
     accepts bake "$tall" -o "$work/tall.pelt" --precision $precision
     refuses 1 tall.pelt "joints, rests or scales" dump "$work/tall.pelt" --clips "$work/moves.pelt"
 done
+# The error of a store on another model, whatever the order of its clips.
+on_stout=(verify "$work/stout.gltf" --clips-from "$one" --store "$work/fine.pelt")
+accepts bake "$one" --as-clips -o "$work/fine.pelt"
+refuses 1 stout.gltf "bake the store with a smaller" "${on_stout[@]}"
+refuses 2 stout.gltf "fine.pelt is in exact" "${on_stout[@]}" --precision lean
+refuses 2 stout.gltf "\"walk\" is not among" verify "$work/stout.gltf" --store "$work/fine.pelt"
+refuses 3 one.gltf "--store $work/none" verify "$one" --store "$work/none"
+accepts verify "$one" --store "$work/fine.pelt"
+accepts bake "$one" --as-clips -o "$work/fine.pelt" --clips stand --error 1/20000
+accepts "${on_stout[@]}"
+[ "$(wc -l <"$work/stdout")" -eq 1 ] && grep -q ^clip.1 "$work/stdout"
+check $? "one clip of a store on another model"
+accepts bake tests/data/tiny.gltf --as-clips -o "$work/out.pelt"
+grep -q 'morph weights stay behind.* of 2 of 2 clips' "$work/err"
+check $? "morph weights that a store has not are told"
 accepts view "$work/stout.pelt" --clips "$work/moves.pelt" --clip walk --size 16x16 -o "$work/a.png"
 accepts bake "$one" --as-clips -o "$work/moves.pelt" --c moves
 grep -q '#define MOVES_CLIP_WALK 0' "$work/moves.h" && grep -q '#define MOVES_MESH_COUNT 0' "$work/moves.h"

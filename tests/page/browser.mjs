@@ -53,13 +53,13 @@ export async function visit(file, viewport, baked = true) {
     darkest: () => page.$eval("#view", (c) => c.getContext("2d").getImageData(0, 0, c.width, c.height).data
       .reduce((least, a, i, all) => (i % 4 ? least : Math.min(least, Math.max(a, all[i + 1], all[i + 2]))), 255)),
     picture: (name) => page.screenshot({ path: join(out, name) }),
-    async drop(files) {
-      await page.evaluate((list) => {
+    async drop(files, on = "body") {
+      await page.evaluate((list, target) => {
         const data = new DataTransfer();
         for (const [name, base64] of list)
           data.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
-        document.body.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
-      }, files.map((f) => [basename(f), readFileSync(f).toString("base64")]));
+        document.querySelector(target).dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+      }, files.map((f) => [basename(f), readFileSync(f).toString("base64")]), on);
     },
     async download(id, name) {
       const path = join(saved, name);

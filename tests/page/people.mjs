@@ -176,7 +176,7 @@ async function keyboard() {
   while (reached.at(-1) !== "BODY" && reached.length < 120) {
     await page.keyboard.press("Tab");
     const [ring, id] = await page.evaluate(() => {
-      const e = document.activeElement, shown = e.type === "radio" ? e.nextElementSibling : e.id === "file" ? e.parentElement : e;
+      const e = document.activeElement, shown = e.type === "radio" ? e.nextElementSibling : e.type === "file" ? e.parentElement : e;
       return e === document.body ? [true, "BODY"] : [getComputedStyle(shown).outlineStyle !== "none", e.id || e.textContent];
     });
     reached.push(id);
@@ -276,4 +276,45 @@ async function anyName() {
   await page.close();
 }
 
-export const people = [times, fits, errors, drops, keyboard, contrast, anyName];
+// A character without clips takes those of another file, by a button or dropped on the clips.
+async function cast() {
+  const by = await visit(pageFile, DESK, false), { page } = by, sage = join(build, "host/sage.glb");
+  const guard = join(out, "a, guard.glb"), clips = () => page.$$eval("#clips button", (all) => all.map((e) => e.textContent).join(" "));
+  copyFileSync(join(build, "host/guard.glb"), guard);
+  await seen(page, 0);
+  await by.drop([sage]);
+  await by.baked();
+  check(await clips() === "rest", `clips of a file without any: ${await clips()}`);
+  const n = await by.bakes();
+  await (await page.$("#clips-file")).uploadFile(guard);
+  await by.baked(n);
+  check(await by.text("problem") === "" && await clips() === "rest idle walk wave", `${await clips()} ${await by.text("problem")}`);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("2");
+  await by.set("time", 300);
+  await by.shows(0.3);
+  copyFileSync(guard, join(out, "guard.glb"));
+  check(await by.text("moment") === checksum(sage, "--clips-from", join(out, "guard.glb"), "--clip", "walk", "--time", "0.3"),
+    "another file's clip is not the native tool's");
+  await by.picture("cast.png");
+  // Levels of detail are drawn.
+  const drawn = () => page.$eval("#view", (c) => c.toDataURL());
+  const m = await turn(page);
+  check(await page.$eval("#levels", (e) => e.hidden), "a level that is not there");
+  await page.type("#more", " --lods 3");
+  await seen(page, m);
+  await page.waitForFunction(() => document.getElementById("level").max === "2");
+  await by.shows(0.3);
+  const finest = await drawn();
+  await by.set("level", 2);
+  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, { timeout: 10000 }, finest);
+  check(await by.text("level-is") === "2", `says level ${await by.text("level-is")}`);
+  await by.picture("level.png");
+  await by.drop([tiny], "#clips");
+  await page.waitForFunction(() => /is still shown/.test(document.getElementById("problem").textContent));
+  check(await clips() === "rest idle walk wave" && (await page.$eval("#more", (e) => e.value)) === "--clips-from clips/a__guard.glb --lods 3",
+    `clips of a file with other joints: ${await by.text("problem")}`);
+  await page.close();
+}
+
+export const people = [times, fits, errors, drops, keyboard, contrast, anyName, cast];

@@ -79,13 +79,18 @@ const command command_table[] = {
      "pose is compared too, without a line of its own. With --json clips[] has these lines, and "
      "rest[] is the rest pose in each precision.\n",
      NULL},
-    {"view", FOR_VIEW, "IN -o OUT.png|OUT.gif", "a picture or an animation, as the device draws it",
+    {"view", FOR_VIEW, "IN -o OUT.png|OUT.gif | IN --window",
+     "a picture or an animation, as the device draws it",
      "Plays IN (glTF or .pelt) with the device library and draws it.\n"
      "  OUT.png  one picture of CLIP at the time of --time (default: the rest pose); with --frames "
      "a\n"
      "           contact sheet of N moments of the clip\n"
      "  OUT.gif  CLIP once through (default: the first that moves; without any, the rest pose\n"
      "           turns), repeated for ever\n"
+     "--window, without a number, opens the window of `make window` instead: 1 to 9 fade to clips, "
+     "left and right turn, space stops the time, escape ends. Of the options that are not of "
+     "baking "
+     "it takes --time alone, at which it stands.\n"
      "A .pelt is baked already: of the options of baking only --precision is allowed, with its own "
      "encoding.\n",
      NULL},

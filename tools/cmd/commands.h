@@ -33,6 +33,7 @@ bool cmd_report(command_line *line, diag *d);
 bool cmd_rom(command_line *line, diag *d);
 bool cmd_verify(command_line *line, diag *d);
 bool cmd_view(command_line *line, diag *d);
+bool show_window(const loaded_blob *blob, const command_line *line, diag *d); /* its --window */
 void rom_list(void);
 
 /* The showcase that writes files like `out`, and the board that it runs on, with the flash and RAM

@@ -297,6 +297,9 @@ const option option_table[] = {
              "others"},
     {"--max-error", "E", FOR_VERIFY, .take = take_max_error,
      .help = "the exit status is 1 if max_rel is larger; the default is that of --error"},
+    {"--store", "STORE.pelt", FOR_VERIFY, .text = &line.store,
+     .help = "plays the clips of a store of `bake --as-clips`, and compares them with IN's of the "
+             "same names: those of --clips-from, as a rule"},
 
     {"--size", "WxH", FOR_VIEW, .take = take_size,
      .help = "size of the picture in pixels, up to 1024x1024; 320x320 is the default"},
@@ -470,6 +473,10 @@ static bool take_option(unsigned command, int *i, diag *d)
     const int first = *i;
     const char *name = line.argv[first];
     const option *o = find_option(command, strcmp(name, "-h") == 0 ? "--help" : name);
+    const char *next = first + 1 < line.argc ? line.argv[first + 1] : "";
+    if (command == FOR_VIEW && strcmp(name, "--window") == 0 &&
+        (*next == '\0' || next[strspn(next, "0123456789")] != '\0'))
+        return line.window = true; /* with a number it is the one of bake */
     if (o == NULL)
         return diag_fail(d, DIAG_USAGE, "unknown option %s, command line, see --help", name);
     if (o->value != NULL && ++*i >= line.argc)
@@ -512,10 +519,14 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 
 bool command_line_check(command_line *of, unsigned command, diag *d)
 {
-    const bool writes = find_option(command, "-o") != NULL;
-    if (of->in == NULL || (writes && of->out == NULL && command != FOR_FIT))
+    const bool writes = find_option(command, "-o") != NULL && command != FOR_FIT && !of->window;
+    if (of->in == NULL || (writes && of->out == NULL))
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
+    if (of->window && (of->out != NULL || of->load.gltf.wanted.clips != NULL))
+        return diag_fail(d, DIAG_USAGE,
+                         "--window with -o or --clips, command line, a window shows one file and "
+                         "all of its clips");
     of->load.bake.file = of->in;
     of->load.bake.big_endian = of->endian == 1;
     return load_check(&of->load, d);

@@ -55,13 +55,15 @@ typedef struct command_line {
     uint32_t lod; /* level of detail */
 
     /* verify */
-    uint32_t samples; /* 0: not given */
-    double max_error; /* 0: that of the bake */
+    uint32_t samples;  /* 0: not given */
+    double max_error;  /* 0: that of the bake */
+    const char *store; /* a .pelt of clips, or NULL */
 
     /* view */
     uint32_t width, height, frame_count; /* 0 frames: not given */
     const char *show;                    /* of view, or NULL */
     uint32_t pixel_samples, light;       /* light 0: none */
+    bool window;                         /* instead of `out` */
 } command_line;
 
 /* Bits of the commands that take an option. */

@@ -28,6 +28,52 @@ static bool refuse_blob(const char *path, diag *d)
                                  "glTF that it was baked from");
 }
 
+/* Reads the store whose clips are played, and puts the scene's in their order, by their names. */
+static bool take_store(loaded_blob *out, scene *s, command_line *o, diag *d)
+{
+    diag inner = {0};
+    pelt_model store;
+    pelt_clip_info info;
+    bool ok = read_file(&out->store, &out->size_bytes, o->store, &inner);
+    const pelt_status status =
+        ok ? play_open_model(&store, out->store, out->size_bytes) : PELT_E_ARGUMENT;
+    ok = ok && (status == PELT_OK || play_refuse(&inner, out->store, status));
+    if (!ok)
+        return diag_fail(d, inner.exit_code, "--store %.200s: %s", o->store, inner.message);
+    if (o->load.has_precision && store.encoding != (uint32_t)o->load.bake.encoding)
+        return diag_fail(d, DIAG_USAGE,
+                         "--store %.200s is in %s, command line, leave out --precision", o->store,
+                         traits_of((pelt_encoding)store.encoding)->name);
+    o->load.has_precision = true;
+    o->load.bake.encoding = (pelt_encoding)store.encoding;
+    o->load.bake.part = BAKE_WITHOUT_CLIPS;
+    scene_clip *clips = scene_alloc(s, store.clip_count, sizeof *clips);
+    scene_root_track *tracks = scene_alloc(s, store.clip_count, sizeof *tracks);
+    scene_root *root = scene_alloc(s, 1, sizeof *root);
+    for (uint32_t i = 0; i < store.clip_count; i++) {
+        uint32_t from = 0;
+        (void)pelt_clip_get(&info, &store, i);
+        while (from < s->clip_count && strcmp(s->clips[from].name, info.name) != 0)
+            from++;
+        if (from == s->clip_count)
+            return diag_fail(d, DIAG_USAGE,
+                             "its clip \"%.60s\" is not among IN's, --store %.200s, give the file "
+                             "that it was baked from by --clips-from",
+                             info.name, o->store);
+        clips[i] = s->clips[from];
+        if (s->root != NULL)
+            tracks[i] = s->root->tracks[from];
+    }
+    s->clips = clips;
+    s->clip_count = store.clip_count;
+    if (s->root != NULL) {
+        *root = *s->root;
+        root->tracks = tracks;
+        s->root = root;
+    }
+    return true;
+}
+
 /* The outcome: the first clip that exceeds the limit, or the largest error of all. */
 typedef struct verdict {
     diag excess;
@@ -37,13 +83,13 @@ typedef struct verdict {
 } verdict;
 
 static void fail_on(diag *d, const char *where, const verify_result *r,
-                    const encoding_traits *encoding, double limit)
+                    const encoding_traits *encoding, double limit, bool is_store)
 {
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
-              "vertex %u at %.6g s, raise --max-error if that is acceptable",
-              where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex,
-              r->time_s);
+              "vertex %u at %.6g s, %sraise --max-error if that is acceptable",
+              where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s,
+              is_store ? "bake the store with a smaller --error, or " : "");
 }
 
 /* clip: NULL for the rest pose, which has no line. */
@@ -88,8 +134,8 @@ static bool print_json(const command_line *o, const verdict *end, diag *d)
     return json_out_print(out, d);
 }
 
-static bool verify_play(play *p, const scene *s, const command_line *o, pelt_encoding encoding,
-                        double error, diag *d, verdict *end)
+static bool verify_play(play *p, const loaded_blob *from, const scene *s, const command_line *o,
+                        pelt_encoding encoding, double error, diag *d, verdict *end)
 {
     const encoding_traits *of = traits_of(encoding);
     const double limit = o->max_error > 0 ? o->max_error : error;
@@ -97,10 +143,11 @@ static bool verify_play(play *p, const scene *s, const command_line *o, pelt_enc
     verify_result r;
     if (!source_map_open(&map, &p->model, d))
         return false;
-    verifier *v = verify_open(p, &map, s, d);
-    bool ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
+    bool ok = from->store == NULL || play_take_clips(p, from->store, from->size_bytes, d);
+    verifier *v = ok ? verify_open(p, &map, s, d) : NULL;
+    ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
     if (ok && !(r.max_rel <= limit))
-        fail_on(&end->excess, "the rest pose", &r, of, limit);
+        fail_on(&end->excess, "the rest pose", &r, of, limit, false);
     double worst = ok ? r.max_rel : 0;
     if (ok)
         tell(end, &r, NULL, of, limit);
@@ -113,7 +160,7 @@ static bool verify_play(play *p, const scene *s, const command_line *o, pelt_enc
         tell(end, &r, &s->clips[clip], of, limit);
         snprintf(name, sizeof name, "clip %u", s->clips[clip].index);
         if (!(r.max_rel <= limit))
-            fail_on(&end->excess, name, &r, of, limit);
+            fail_on(&end->excess, name, &r, of, limit, o->store != NULL);
         worst = fmax(worst, r.max_rel);
     }
     const size_t length = strlen(end->text);
@@ -126,8 +173,8 @@ static bool verify_play(play *p, const scene *s, const command_line *o, pelt_enc
 }
 
 /* Compares one encoding; returns false if that is not possible. The result goes to the verdict. */
-static bool verify_flavour(const scene *s, const command_line *o, pelt_encoding encoding, diag *d,
-                           verdict *end)
+static bool verify_flavour(const scene *s, const command_line *o, const loaded_blob *from,
+                           pelt_encoding encoding, diag *d, verdict *end)
 {
     bake_options options = o->load.bake;
     options.texture_side = options.texture_side == BAKE_AUTO ? 0 : options.texture_side;
@@ -140,7 +187,7 @@ static bool verify_flavour(const scene *s, const command_line *o, pelt_encoding 
         return false;
     bool ok = play_open(&p, baked.blob, baked.bytes, d);
     if (ok) {
-        ok = verify_play(&p, s, o, encoding, bake_first_budget(&options).error, d, end);
+        ok = verify_play(&p, from, s, o, encoding, bake_first_budget(&options).error, d, end);
         play_close(&p);
     }
     bake_result_free(&baked);
@@ -152,7 +199,9 @@ bool cmd_verify(command_line *o, diag *d)
     static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
     verdict end = {0};
     scene s = {0};
-    bool ok = refuse_blob(o->in, d) && load_scene(&s, o->in, &o->load, d);
+    loaded_blob from = {0};
+    bool ok = refuse_blob(o->in, d) && load_scene(&s, o->in, &o->load, d) &&
+              (o->store == NULL || take_store(&from, &s, o, d));
     if (ok && o->json) {
         end.clips = json_array();
         end.rest = json_array();
@@ -169,7 +218,7 @@ bool cmd_verify(command_line *o, diag *d)
             continue;
         diag_set_warnings(!warned); /* the warnings would be the same again */
         warned = true;
-        ok = verify_flavour(&s, o, encodings[i], d, &end);
+        ok = verify_flavour(&s, o, &from, encodings[i], d, &end);
     }
     if (ok && o->json)
         ok = print_json(o, &end, d);
@@ -177,6 +226,7 @@ bool cmd_verify(command_line *o, diag *d)
     json_decref(end.rest);
     ok = ok && output_flush(d);
     scene_free(&s);
+    free(from.store);
     if (ok)
         *d = end.excess;
     if (ok && d->exit_code == DIAG_OK)

@@ -358,6 +358,11 @@ bool cmd_view(command_line *o, diag *d)
     o->load.bake.bind |=
         (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
+    if (o->window) {
+        const bool shown = load_blob(&blob, o->in, &o->load, d) && show_window(&blob, o, d);
+        free(blob.bytes);
+        return shown;
+    }
     const bool ok =
         find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
         load_blob(&blob, o->in, &o->load, d) && play_open(&v.p, blob.bytes, blob.size_bytes, d) &&

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Takes files that are dropped, chosen or pasted: a .glb, or a .gltf with the files that it refers
-// to.
+// Takes files that are dropped or chosen: a .glb, or a .gltf with the files that it refers to, as a
+// model, or for its clips.
 import { $ } from "./dom.mjs";
 
 const read = async (file, path) => [path, new Uint8Array(await file.arrayBuffer())];
@@ -28,13 +28,14 @@ export function choose(files) {
   return name ?? names[0];
 }
 
-export function takeFiles(whenDropped) {
-  const give = async (promise) => {
+// whenDropped, whenClips: called with the files; the second for those of its own button, or dropped on the clips.
+export function takeFiles(whenDropped, whenClips) {
+  const give = async (promise, take) => {
     try {
       const files = Object.fromEntries(await promise);
-      if (Object.keys(files).length > 0) whenDropped(choose(files), files);
+      if (Object.keys(files).length > 0) take(choose(files), files);
     } catch (error) {
-      whenDropped(undefined, {}, `The files could not be read: ${error.message}`);
+      take(undefined, {}, `The files could not be read: ${error.message}`);
     }
   };
   let inside = 0;
@@ -50,13 +51,15 @@ export function takeFiles(whenDropped) {
     shade(-inside);
     const entries = [...event.dataTransfer.items].map((i) => i.webkitGetAsEntry?.()).filter(Boolean);
     const files = [...event.dataTransfer.files];
+    const take = event.target.closest?.("#clips, .take") ? whenClips : whenDropped;
     give(entries.length > 0 ? (async () => {
       const out = [];
       for (const entry of entries) await walk(entry, "", out);
       return out;
-    })() : Promise.all(files.map((f) => read(f, f.name))));
+    })() : Promise.all(files.map((f) => read(f, f.name))), take);
   });
-  $("file").addEventListener("change", ({ target }) => {
-    give(Promise.all([...target.files].map((f) => read(f, f.name)))).then(() => target.value = "");
-  });
+  for (const [id, take] of [["file", whenDropped], ["clips-file", whenClips]])
+    $(id).addEventListener("change", ({ target }) => {
+      give(Promise.all([...target.files].map((f) => read(f, f.name))), take).then(() => target.value = "");
+    });
 }

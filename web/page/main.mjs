@@ -7,7 +7,7 @@ import { $, fromBase64, hex, make, whole } from "./dom.mjs";
 import { offerDownloads, offerRoms } from "./downloads.mjs";
 import { takeFiles } from "./drop.mjs";
 import { takeKeys } from "./keys.mjs";
-import { allowed, bakeOptions, keepOptions, resetOptions, setJoints, setOptions, watchOptions } from "./options.mjs";
+import { allowed, bakeOptions, keepOptions, resetOptions, setClipsFrom, setJoints, setOptions, watchOptions } from "./options.mjs";
 import { movingClip, Player } from "./player.mjs";
 import { Screen } from "./screen.mjs";
 
@@ -25,7 +25,7 @@ let drafts = Promise.resolve();      // one after the other
 let roms = false;                    // whether they have been offered
 
 const player = new Player(() => screen.draw());
-const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn } : undefined,
+const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn, level: Number($("level").value) } : undefined,
   shown);
 const plain = (name) => name.replace(/^.*\//, "");
 
@@ -79,7 +79,10 @@ function legend({ shows, limit }, error) {
 // Counts of things, each [number, word].
 const count = (...all) => all.map(([n, what]) => `${whole(n)} ${what}${n === 1 ? "" : "s"}`).join(", ");
 
-function showDraft({ clips, ready, vertices, joints }, first) {
+function showDraft({ clips, ready, vertices, joints, levels }, first) {
+  $("levels").hidden = levels < 2;
+  $("level").max = levels - 1;
+  $("level-is").value = $("level").value;
   if (first) {
     player.forget();
     $("name").textContent = plain(model.name);
@@ -92,7 +95,7 @@ function showDraft({ clips, ready, vertices, joints }, first) {
     $("sample").hidden = !model.isSample;
   }
   $("downloads").inert = $("rom-list").inert = true;
-  $("controls").disabled = $("looks").disabled = false;
+  $("controls").disabled = $("looks").disabled = $("clips-file").disabled = false;
   if (!model.options.includes("--joints")) setJoints(joints);
   player.set(clips, ready);
 }
@@ -204,10 +207,25 @@ async function open(name, files, problem) {
   if (problem !== undefined || name === undefined) return complain(problem ?? "There is no file");
   if (/\.pelt$/i.test(name))
     return complain(`${plain(name)} has been baked already, drop the glTF file that it was made of`);
+  await show({ name: name.replace(/^-/, "./-"), files }, resetOptions); // no option
+}
+
+// Puts the clips of another file, which stands in a folder of its own, behind those of the model.
+async function takeClips(name, files, problem) {
+  complain("");
+  if (problem !== undefined || name === undefined) return complain(problem ?? "There is no file");
+  // One word, and one file of a list; files that it refers to keep their names.
+  const at = (n) => `clips/${n}`.replace(n === name ? /[\s,"']/g : /[\s,"'](?=.*\/)/g, "_");
+  const added = Object.fromEntries(Object.entries(files).map(([n, bytes]) => [at(n), bytes]));
+  await show({ ...wanted, files: { ...wanted.files, ...added } }, () => setClipsFrom(at(name)));
+}
+
+// Bakes another model, with other options; if it cannot be shown, the one before stays.
+async function show(next, changeOptions) {
   const before = wanted, putBack = keepOptions();
-  const mine = wanted = { name: name.replace(/^-/, "./-"), files }; // no option
+  const mine = wanted = next, { files } = next;
   $("advice").textContent = "";
-  resetOptions();
+  changeOptions();
   await bake();
   if (wanted !== mine || model?.files === files || before === null) return;
   wanted = before;
@@ -263,7 +281,11 @@ function look(shows) {
 
 document.querySelectorAll("input[name=shows]").forEach((input, i) => input.onchange = () => look(i));
 watchOptions(() => wanted && bake());
-takeFiles(open);
+$("level").oninput = ({ target }) => {
+  $("level-is").value = target.value;
+  screen.draw();
+};
+takeFiles(open, takeClips);
 takeKeys(player, screen, look);
 offerDownloads(run, () => model);
 

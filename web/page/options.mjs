@@ -73,6 +73,11 @@ export function setOptions(args) {
   tell();
 }
 
+// Takes clips of another file instead of one before.
+export function setClipsFrom(path) {
+  $("more").value = `${$("more").value.replace(/ *--clips-from \S+/, "")} --clips-from ${path}`.trim();
+}
+
 export function resetOptions() {
   $("options").reset();
   last = precision();

@@ -11,13 +11,13 @@ let last = Promise.resolve();
 // The contents of one picture, and the request for it.
 function frame(wanted) {
   const { exports } = live;
-  const { clip, time, other, otherTime, share, width, height, yaw, pitch, zoom, shows, limit } = wanted;
+  const { clip, time, other, otherTime, share, width, height, yaw, pitch, zoom, shows, limit, level } = wanted;
   const blends = other !== undefined && share > 0;
   const error = shows === 1 && !blends ? exports.live_error(clip, time) : undefined;
   exports.live_pose(clip, time, blends ? other : NONE, otherTime ?? 0, share);
   const checksum = exports.live_checksum() >>> 0;
   const at = exports.live_draw(width, height, yaw & 65535, pitch & 65535, zoom,
-    error === undefined && shows === 1 ? 0 : shows, limit);
+    error === undefined && shows === 1 ? 0 : shows, limit, level);
   const pixels = exports.memory.buffer.slice(at, at + 4 * width * height);
   return { wanted, pixels, checksum, error };
 }
@@ -40,7 +40,7 @@ const jobs = {
     live = opened;
     exports.live_pose(-1, 0, NONE, 0, 0);
     const all = exports.live_clip_count();
-    return { checksum: exports.live_checksum() >>> 0, vertices: exports.live_vertices(), joints: exports.live_joints(),
+    return { checksum: exports.live_checksum() >>> 0, vertices: exports.live_vertices(), levels: exports.live_levels(), joints: exports.live_joints(),
       ready: clips < 0 ? all : Math.min(clips, all), clips: Array.from({ length: all }, (_, i) => ({
         name: opened.text(exports.live_clip_name(i)), start: exports.live_clip_time(i, 0), end: exports.live_clip_time(i, 1) })) };
   },

@@ -28,7 +28,8 @@ EXPORT(live_checksum) uint32_t live_checksum(void);
 EXPORT(live_error) double live_error(int clip, double time_s);
 EXPORT(live_draw)
 const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
-                         int shows, double limit);
+                         int shows, double limit, uint32_t level);
+EXPORT(live_levels) uint32_t live_levels(void);
 EXPORT(live_vertices) uint32_t live_vertices(void);
 EXPORT(live_joints) uint32_t live_joints(void);
 
@@ -92,6 +93,7 @@ static bool make_room(void)
             return false;
     }
     body.model = &s.p.model;
+    body.lods = &s.p.lods;
     body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *body.vertices);
     body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *body.shadows);
     skinned = diag_calloc(largest + 1u, sizeof *skinned);
@@ -158,6 +160,11 @@ const char *live_clip_name(uint32_t clip)
 double live_clip_time(uint32_t clip, bool end)
 {
     return end ? s.source.clips[clip].end_s : s.source.clips[clip].start_s;
+}
+
+uint32_t live_levels(void)
+{
+    return s.p.lods.count;
 }
 
 uint32_t live_vertices(void)
@@ -299,7 +306,7 @@ static void place_all(int shows, double limit)
     uint32_t first = 0;
     for (uint32_t m = 0; m < s.p.model.mesh_count; m++) {
         pelt_mesh_info info;
-        if (pelt_mesh_get(&info, &s.p.model, m) != PELT_OK)
+        if (pelt_mesh_lod(&info, &s.p.lods, m, body.level) != PELT_OK)
             continue;
         to_fixed(m, info.vertex_count);
         pelt_body_project(&body, m, skinned, 0, info.vertex_count);
@@ -324,9 +331,9 @@ static void aim(int width, int height, uint32_t yaw, uint32_t pitch, double zoom
 
 /* Draws width x height pixels R, G, B, A, which are valid until the next call. Sizes are 8 ...
  * PELT_PICTURE_MAX, angles 1/65536 turns; zoom 1 shows everything. limit: the error that gets the
- * hottest colour. */
+ * hottest colour; level: of detail, 0 is all of the model. */
 const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, double zoom,
-                         int shows, double limit)
+                         int shows, double limit, uint32_t level)
 {
     const size_t count = (size_t)width * (size_t)height;
     pelt_band band = {.width = width, .line_count = height};
@@ -340,6 +347,7 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
         pixels = diag_calloc(count, 4);
         pixel_room = count;
     }
+    body.level = level < s.p.lods.count ? level : 0;
     band.colours = colours;
     band.depths = depths;
     body.flags = PELT_DRAW_TWO_SIDED | (shows == SHOW_COLOURS ? 0u : PELT_DRAW_PLAIN);

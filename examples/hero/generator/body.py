@@ -55,10 +55,10 @@ JOINTS = make_joints()
 NUMBERS = {name: number for number, name in enumerate(JOINTS)}
 
 
-def offset(name):
+def offset(name, joints=JOINTS):
     """The translation of a joint from its parent."""
-    joint = JOINTS[name]
-    return sub(joint.position, JOINTS[joint.parent].position) if joint.parent else joint.position
+    joint = joints[name]
+    return sub(joint.position, joints[joint.parent].position) if joint.parent else joint.position
 
 
 ## Weights #######################################################################################

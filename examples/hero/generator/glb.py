@@ -100,10 +100,10 @@ def add_bound(file, mesh):
                       [n for v in mesh.vertices for n in v.bound[part]])
 
 
-def add_binds(file):
+def add_binds(file, joints):
     """Adds inverse binds; returns the number of their accessor."""
     numbers = []
-    for joint in JOINTS.values():
+    for joint in joints.values():
         numbers += [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *on_grids([scale(joint.position, -1.0)]), 1]
     return file.add_view(None, FLOAT, "MAT4", numbers)
 
@@ -143,11 +143,11 @@ def face_animation(file):
     return {"name": "face", "samplers": [sampler], "channels": [{"sampler": 0, "target": target}]}
 
 
-def nodes(meshes):
+def nodes(meshes, joints):
     """Nodes 0 to len(JOINTS) - 1 are the joints; the meshes come after them."""
     made = []
     for joint in JOINTS.values():
-        made.append({"name": joint.name, "translation": on_grids([offset(joint.name)])})
+        made.append({"name": joint.name, "translation": on_grids([offset(joint.name, joints)])})
         children = [NUMBERS[other.name] for other in JOINTS.values() if other.parent == joint.name]
         if children:
             made[-1]["children"] = children
@@ -167,14 +167,14 @@ EVENTS = {
 }
 
 
-def write_fox(path, name, mesh, clips, scarf=None, image=None):
-    """A performer has the targets and the clip of its face; `scarf` is a mesh of its own; `image` is
-    the PNG of a texture."""
+def write_fox(path, name, mesh, clips, joints=JOINTS, scarf=None, image=None):
+    """A performer has the targets and the clip of its face; `joints`: where they are at rest; `scarf`
+    is a mesh of its own; `image` is the PNG of a texture."""
     file = File()
     first = add_shape(file, mesh, image)
     meshes = [skinned("fox", first, len(file.accessors), image)]
     add_bound(file, mesh)
-    binds = add_binds(file)
+    binds = add_binds(file, joints)
     if name == "performer":
         targets = [{"POSITION": binds + 1 + i} for i in range(len(face.TARGETS))]
         meshes[0]["primitives"][0]["targets"] = targets
@@ -201,13 +201,13 @@ def write_fox(path, name, mesh, clips, scarf=None, image=None):
                 "images": [{"name": "fox", "bufferView": len(file.views) - 1, "mimeType": "image/png"}]}
     file.write(path, {
         **head([*range(len(JOINTS), len(JOINTS) + len(meshes)), 0]),
-        "nodes": nodes(meshes),
+        "nodes": nodes(meshes, joints),
         "skins": [{"name": "fox", "inverseBindMatrices": binds, "skeleton": 0,
                    "joints": list(range(len(JOINTS)))}],
         "meshes": meshes,
         "materials": [{"name": "fur", "pbrMetallicRoughness": fur}],
         **more,
-        "animations": animations,
+        **({"animations": animations} if animations else {}),
     })
 
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
 
-    hero.py NAME OUT.glb [NAME OUT.glb...]   full|500|250|fox|walker|performer|adventurer|lantern
+    hero.py NAME OUT.glb [NAME OUT.glb...]   full|500|250|fox|walker|performer|adventurer|guard|sage|
+                                             scout|lantern
 
     body.py        joints; influences from the distance to the bones
     surface.py     distance to their smooth union, and its colours
@@ -10,6 +11,7 @@
     reduce.py      down to a number of vertices, spread over the surface as its shape needs
     mesh.py        both halves together
     ornament.py    eyes, nose, scarf, mouth and lantern
+    proportions.py other characters on the same skeleton: guard, sage and scout
     face.py        morph targets: the eyes close, the mouth smiles
     gait.py        two-bone legs and the steps they take
     motion.py      idle, walk, wave, run and jump as functions of time
@@ -32,6 +34,7 @@ from body import JOINTS, weights_at
 from clip import clips
 from mesh import Mesh
 from ornament import add_lantern, add_mouth, add_ornaments
+from proportions import CAST, shaped
 from reduce import reduced_halves
 from unwrap import unwrap
 
@@ -43,6 +46,7 @@ SIZES = {
     "fox": (800, (8, 6, 14, 2)),
     "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
     "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps, and its scarf is a mesh of its own
+    **{kind: (500, (6, 5, 11, 2)) for kind in CAST},
 }
 # These have a texture instead of vertex colours, and some vertices twice (unwrap.py).
 TEXTURED = ("fox", "performer")
@@ -97,7 +101,8 @@ def write(name, path, half):
         if name == "lantern":
             glb.write_prop(path, mesh, "lantern")
         else:
-            glb.write_fox(path, name, mesh, clips(name), scarf, image)
+            joints = shaped(name, mesh) if name in CAST else JOINTS
+            glb.write_fox(path, name, mesh, clips(name), joints, scarf, image)
             print(f"{path}: {summary(mesh)}")
     except OSError as error:
         print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)
