@@ -8,7 +8,7 @@ $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
 BAKE.sword  := examples/programs/sword.gltf --strip
-BAKE.face   := $(HOST)/performer.glb --strip --expression blink=0 --expression smile=1
+BAKE.face   := $(HOST)/performer.glb --strip --expression smile=smile
 # Its walk leads along a circle.
 BAKE.walker := $(HOST)/walker.glb --strip --root-motion hips
 # It walks and runs straight ahead.
