@@ -20,12 +20,13 @@ extern "C" {
 
 /* What an expression is of; others may hold back those of a kind, as a laugh the blinks. */
 typedef enum pelt_expression_kind {
-    PELT_EXPRESSION_OTHER = 0,
-    PELT_EXPRESSION_BLINK,
-    PELT_EXPRESSION_LOOK,
-    PELT_EXPRESSION_MOUTH
+    PELT_EXPRESSION_OTHER = 0, /* a mood, or anything else */
+    PELT_EXPRESSION_BLINK,     /* of one eye, or both */
+    PELT_EXPRESSION_LOOK,      /* to one side */
+    PELT_EXPRESSION_MOUTH      /* a viseme */
 } pelt_expression_kind;
 
+/* Of one expression. */
 typedef struct pelt_expression_info {
     const char *name;   /* in the blob; "" if the blob's is damaged */
     uint32_t kind;      /* pelt_expression_kind */
