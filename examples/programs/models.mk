@@ -4,10 +4,11 @@
 programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
 program_common := $(wildcard examples/programs/common/*.c examples/scenery/*.c)
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
-    $(eval MODELS.$p := fox fox3 fox16 fox500 few sword walker hero guard sage scout moves))
+    $(eval MODELS.$p := fox fox3 fox16 fox500 few sword walker hero guard sage scout moves face))
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
 BAKE.sword  := examples/programs/sword.gltf --strip
+BAKE.face   := $(HOST)/performer.glb --strip --expression smile=smile
 # Its walk leads along a circle.
 BAKE.walker := $(HOST)/walker.glb --strip --root-motion hips
 # It walks and runs straight ahead.

@@ -5,6 +5,7 @@
 #include "pelt/draw.h"
 
 #define SWING_HZ 60u
+#define BLINK_SEED 3u /* the first blink is after three seconds */
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -37,9 +38,16 @@ size_t actor_pose_bytes(const pelt_model *model)
     return 2u * pelt_pose_bytes_get(model) + pelt_joints_bytes_get(model);
 }
 
+/* Up to the expression that blinks; 0: there is none. */
+static size_t face_bytes(const pelt_model *model)
+{
+    return (pelt_expression_find(model, "blink") + 1u) * sizeof(int32_t);
+}
+
 size_t actor_bytes(const pelt_model *model)
 {
     size_t bytes = actor_pose_bytes(model) + rounded(pelt_springs_bytes_get(model)) +
+                   rounded(face_bytes(model)) +
                    rounded(model->skin_count * sizeof(pelt_palette_q16)) +
                    rounded(model->mesh_count * sizeof(pelt_morph));
     for (uint32_t i = 0; i < model->skin_count; i++)
@@ -56,9 +64,15 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
     need(pelt_pose_alloc_q16(&a->other, model, poses), "memory");
     need(pelt_joints_alloc_q16(&a->joints, model, poses), "memory");
     need(pelt_springs_alloc_q16(&a->springs, model, SWING_HZ, palettes), "memory");
+    a->blink = pelt_expression_find(model, "blink");
+    a->face = actor_take(palettes, face_bytes(model));
+    need(pelt_blinker_open(&a->blinker, 1000, BLINK_SEED), "memory");
+    for (uint32_t i = 0; a->face != NULL && i < a->blink + 1u; i++)
+        a->face[i] = 0;
     a->palettes = actor_take(palettes, model->skin_count * sizeof a->palettes[0]);
     a->morphs = actor_take(palettes, model->mesh_count * sizeof a->morphs[0]);
-    need(a->palettes == NULL || a->morphs == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    need(a->palettes == NULL || a->morphs == NULL || a->face == NULL ? PELT_E_ARENA : PELT_OK,
+         "memory");
     for (uint32_t i = 0; i < model->skin_count; i++)
         need(pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes), "memory");
     for (uint32_t i = 0; i < model->mesh_count; i++) {
@@ -102,6 +116,12 @@ void actor_swing(actor *a, const actor_moment *moment)
                                       : pelt_springs_update_q16(&a->springs, &a->pose, &a->joints,
                                                                 moment->elapsed_ms, 1000),
              "picture");
+    if (a->blink == PELT_NONE)
+        return;
+    if (moment->elapsed_ms == 0u)
+        need(pelt_blinker_open(&a->blinker, 1000, BLINK_SEED), "picture");
+    a->face[a->blink] = pelt_blinker_step(&a->blinker, moment->elapsed_ms);
+    need(pelt_face_set_q16(&a->pose, a->face, a->blink + 1u), "picture");
 }
 
 static void get_mesh(pelt_mesh_info *info, const actor *a, uint32_t mesh)

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "pelt/draw.h"
+#include "pelt/face.h"
 #include "pelt/motion.h"
 #include "pelt/springs.h"
 
@@ -16,7 +17,8 @@
 #endif
 
 /* The moment that is shown: of a clip, and of one that is fading out. PELT_NONE is the rest
- * pose. What swings moves on by the time since the picture before, and is at rest after a cut. */
+ * pose. What swings moves on by the time since the picture before, and is at rest after a cut; eyes that
+ * have an expression `blink` blink by that time, too. */
 typedef struct actor_moment {
     uint32_t clip, other_clip;
     pelt_time time, other_time;
@@ -29,6 +31,9 @@ typedef struct actor {
     pelt_pose_q16 pose, other;
     pelt_joints_q16 joints;
     pelt_springs_q16 springs;
+    pelt_blinker blinker;
+    int32_t *face; /* weights of expressions up to blink, if there is one */
+    uint32_t blink;
     pelt_palette_q16 *palettes;            /* [skin_count] */
     pelt_morph *morphs;                    /* [mesh_count] */
     uint32_t vertex_count, triangle_count; /* of all meshes */
@@ -48,7 +53,7 @@ static inline void need(pelt_status status, const char *what)
 void actor_open(actor *a, const void *blob, size_t blob_bytes);
 
 /* Takes all memory of the actor but its vertices: poses and model matrices from one arena,
- * springs, palettes and morph targets from another, which may be the same. actor_bytes: the bytes in all;
+ * springs, a face, palettes and morph targets from another, which may be the same. actor_bytes: the bytes in all;
  * actor_pose_bytes: those of poses alone. */
 size_t actor_bytes(const pelt_model *model);
 size_t actor_pose_bytes(const pelt_model *model);

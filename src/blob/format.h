@@ -67,6 +67,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
 #define FORMAT_SPRINGS FORMAT_TAG('S', 'P', 'R', 'G') /* see format_springs; optional */
+#define FORMAT_FACES FORMAT_TAG('F', 'A', 'C', 'E')   /* see format_faces; optional */
 #define FORMAT_SOURCE FORMAT_TAG('S', 'R', 'C', 'E')  /* map to glTF, host only; optional */
 #define FORMAT_BOXES FORMAT_TAG('B', 'O', 'X', 'S')   /* format_mesh_boxes[mesh_count]; optional */
 #define FORMAT_PAGES FORMAT_TAG('P', 'A', 'G', 'E')   /* see format_pages; flagged */
@@ -630,6 +631,56 @@ FORMAT_STATIC_ASSERT(collider, sizeof(format_collider_q16) == 32);
 #define FORMAT_SPRING_UNEVEN 1u    /* scales above the joint are not the same along all axes */
 #define FORMAT_COLLIDER_CAPSULE 1u /* from offset to end; else a sphere */
 #define FORMAT_COLLIDER_INSIDE 2u  /* tails stay within it */
+
+/// Faces ////////////////////////////////////////////////////////////////////////////////////////
+
+/* FACE: format_faces; format_expression[expression_count]; format_face_bind[bind_count], ascending by
+ * target; format_gaze, if flagged. Calls of pelt/face.h check what they read. */
+typedef struct format_faces {
+    uint16_t expression_count, bind_count;
+    uint16_t flags; /* FORMAT_FACES_GAZE */
+    uint16_t reserved;
+} format_faces;
+FORMAT_STATIC_ASSERT(faces, sizeof(format_faces) == 8);
+
+#define FORMAT_FACES_GAZE 1u
+
+/* flags: bits 0 and 1 pelt_expression_kind, bit 2 binary; from bit 4 on two bits for each kind but
+ * OTHER: what it does to those. */
+typedef struct format_expression {
+    uint32_t name;
+    uint32_t flags;
+} format_expression;
+FORMAT_STATIC_ASSERT(expression, sizeof(format_expression) == 8);
+
+#define FORMAT_EXPRESSION_BINARY 4u
+#define FORMAT_EXPRESSION_OVERRIDES 4u /* the first bit */
+#define FORMAT_OVERRIDE_BLOCK 1u
+#define FORMAT_OVERRIDE_BLEND 2u
+
+/* What an expression adds to the weight of a target, counted through all meshes. */
+typedef struct format_face_bind {
+    uint16_t target, expression;
+    uint16_t weight; /* Q15, [0, 32768] */
+    uint16_t reserved;
+} format_face_bind;
+FORMAT_STATIC_ASSERT(face_bind, sizeof(format_face_bind) == 8);
+
+/* Numbers are Q30, but for the offset, or float; turns of one turn. A range is how far the target may be
+ * aside, above 0, and what is made of that: a turn of the eyes, or an expression's weight. */
+#define FORMAT_DEFINE_GAZE(suffix, word)                                                           \
+    typedef struct format_gaze_##suffix {                                                          \
+        uint16_t head, eyes[2]; /* joints; of the eyes, left and right, or PELT_NO_JOINT */        \
+        uint16_t turns;         /* 1: eyes turn; 0: expressions show it */                         \
+        uint16_t looks[4];      /* expressions left, right, up, down, or PELT_NO_JOINT */          \
+        word offset[3];         /* of the eyes from the head, in its axes, Q16.16 | glTF units */  \
+        word axes[3][3];        /* in the head's: to its left, up and ahead, unit */               \
+        word eye_axes[2][2][3]; /* in the axes of the eyes' parents: up, and to the left */        \
+        word ranges[4][2];      /* outward (and of expressions aside), inward, up, down */         \
+    } format_gaze_##suffix
+FORMAT_DEFINE_GAZE(q16, int32_t);
+FORMAT_DEFINE_GAZE(f32, float);
+FORMAT_STATIC_ASSERT(gaze, sizeof(format_gaze_q16) == 144 && sizeof(format_gaze_f32) == 144);
 
 /// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 

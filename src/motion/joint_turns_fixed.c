@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Overrides, aims and limbs in fixed point: pelt/motion.h. */
+/* Overrides, aims and limbs, gazes in fixed point: pelt/motion.h, pelt/face.h. */
+#include "pelt/face.h"
 #include "pelt/motion.h"
 
 #include "../arithmetic/vector_q16.h"
 #include "../base/inline.h"
+#include "faces.h"
 
 typedef pelt_aim_q16 aim_t;
 typedef pelt_limb_q16 limb_t;
 typedef pelt_miss_q16 miss_t;
+typedef format_gaze_q16 gaze_t;
 
+#define GAZE_TURNS(angle) ((angle) >> 2)  /* 2^32 a turn to Q30 */
+#define GAZE_HALF(angle) fx_shl(angle, 1) /* and back, of half of it */
+#define GAZE_WEIGHT(a) ((a) >> 14)        /* Q30 to Q16 */
 #define JOINTS_REBUILD pelt_joints_rebuild_q16
 #define ROTATION_BLEND pelt_rotation_blend_q16
 #define ROTATION_BETWEEN pelt_rotation_build_between_q16
@@ -22,6 +28,7 @@ typedef pelt_miss_q16 miss_t;
 #include "override.inc"
 #include "aim.inc"
 #include "reach.inc"
+#include "gaze.inc"
 
 /* clang-format off */
 
@@ -34,3 +41,6 @@ pelt_status pelt_pose_aim_q16(pose_t *pose, joints_t *joints, miss_t *miss, cons
 pelt_status pelt_pose_reach_q16(pose_t *pose, joints_t *joints, miss_t *miss, const limb_t *limb,
                                 const num target[3], num weight)
 { return pose_reach(pose, joints, miss, limb, target, weight); }
+pelt_status pelt_gaze_aim_q16(pose_t *pose, joints_t *joints, num *weights, uint32_t count,
+                              const num target[3])
+{ return gaze_aim(pose, joints, weights, count, target); }

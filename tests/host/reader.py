@@ -25,6 +25,7 @@ RECORDS = {
     "MRPH": "targets:I first_target:I defaults:I vertices:I ordinals:I deltas:I shift:H flags:H",
     "ROOT": "joint:H flags:H",
     "SPRG": "springs:H",
+    "FACE": "expressions:H",
     "BOXS": "boxes:I heavy:H light:H morphed:I morphed_heavy:H morphed_light:H ranges:I clips:I "
             "pad:I light_weight:H clip_shift:B shift:B",
     "TXTR": "rows:I colours:I image:I colour_count:H clear:H texels:B flags:B width_bits:B "
@@ -354,6 +355,15 @@ def print_masks(blob):
         print(f"mask {i:<5} \"{blob.name(name)}\": {taken[0]} joints, {taken[1]} meshes")
 
 
+def print_expressions(blob):
+    for head in blob.records("FACE", 1):
+        at = blob.of["FACE"].offset + 8
+        for i in range(head.expressions):
+            name, flags = struct.unpack_from(blob.order + "II", blob.data, at + 8 * i)
+            print(f"expression {i} \"{blob.name(name)}\": {('other', 'blink', 'look', 'mouth')[flags & 3]}"
+                  + (", all or nothing" if flags & 4 else ""))
+
+
 def main(arguments):
     content = arguments[:1] == ["--content"]
     with open(arguments[-1], "rb") as file:
@@ -373,6 +383,7 @@ def main(arguments):
     print_pages(blob)
     print_clips(blob)
     print_masks(blob)
+    print_expressions(blob)
 
 
 if __name__ == "__main__":

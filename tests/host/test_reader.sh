@@ -47,6 +47,7 @@ for precision in q16 f32 q12; do
     bakes $tiny --precision $precision --as-clips --pages 192 --events tests/fuzz/events.json
     bakes $tiny --precision $precision --without-clips
     bakes tests/data/textured.gltf --precision $precision
+    bakes $tiny --precision $precision --expression blink=1 --expression aa=0:0.5
     bakes examples/hero/hero250.glb --precision $precision --spring 'tail*,ear*:leaf'
 done
 if [ -d "$shared/assets" ]; then

@@ -14,7 +14,7 @@ host=${1:?usage: tests/host/test_zeroed.sh HOST}
 folder=${2:-$(mktemp -d)} || exit 2
 [ -n "${2:-}" ] || trap 'rm -rf "$folder"' EXIT
 . tests/count.sh
-headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64,pages,springs}.h)
+headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64,pages,springs,face}.h)
 
 # The models have everything that a model may have.
 python3 - "$folder/tiny.gltf" <<'END' # with a texture, somehow
@@ -34,7 +34,7 @@ echo '{"bend": [{"name": "step", "time": 0.25}]}' >"$folder/events.json"
 for encoding in exact float; do
     "$host/pelt" bake "$folder/tiny.gltf" --textures 8 -o "$folder/$encoding.pelt" --precision $encoding --bind \
         --max-palette 8 --root-motion base --events "$folder/events.json" --mask body=base \
-        --spring low --spring tip:leaf \
+        --spring low --spring tip:leaf --expression blink=0 \
         >/dev/null || exit 1
     "$host/pelt" bake "$folder/tiny.gltf" --as-clips --pages 256 -o "$folder/${encoding}_pages.pelt" \
         --precision $encoding >/dev/null || exit 1

@@ -15,6 +15,7 @@
 #include "pelt/n64.h"
 #include "pelt/nds.h"
 #include "pelt/pages.h"
+#include "pelt/face.h"
 #include "pelt/springs.h"
 #include "src/blob/format.h"
 
@@ -89,6 +90,8 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         const pelt_pose_##suffix *poses[2];                                                        \
         pelt_joints_##suffix joints, prop;                                                         \
         pelt_springs_##suffix springs;                                                             \
+        pelt_blinker blinker;                                                                      \
+        pelt_expression_info expression_info;                                                      \
         pelt_palette_##suffix palette;                                                             \
         pelt_morph morph;                                                                          \
         pelt_output_##suffix output;                                                               \
@@ -224,6 +227,7 @@ DECLARE_WORLD(f32, float);
         MUST(pelt_joints_build_##suffix(&w->prop, &w->pose) == PELT_OK);                           \
         MUST(pelt_springs_alloc_##suffix(&w->springs, model, 60, &w->arena) == PELT_OK);           \
         MUST(w->springs.count > 0u);                                                               \
+        MUST(pelt_blinker_open(&w->blinker, 1000, 0) == PELT_OK);                                  \
         MUST(pelt_palette_alloc_##suffix(&w->palette, model, 0, &w->arena) == PELT_OK);            \
         MUST(pelt_palette_build_##suffix(&w->palette, &w->joints) == PELT_OK);                     \
         MUST(pelt_morph_alloc(&w->morph, model, 0, &w->arena) == PELT_OK);                         \

@@ -19,11 +19,12 @@ OBJECTS = {
     "nds_body": "&{w}.nds_body",
     "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body", "lods": "&{w}.lods",
     "pages": "&{w}.pages", "change": "&{w}.change", "springs": "&{w}.springs",
+    "blinker": "&{w}.blinker",
 }
 # Values and results: zeros are a valid value, or are overwritten.
 VALUES = {
     "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
-    "clip_info": "&{w}.clip_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
+    "clip_info": "&{w}.clip_info", "expression_info": "&{w}.expression_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
     "texture_info": "&{w}.texture_info", "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
@@ -62,7 +63,7 @@ POINTERS = {
 NUMBERS = {
     "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
     "part": "0", "texture": "0", "entry": "0", "index": "0", "vertex": "0", "ms": "10", "now": "10", "time": "0",
-    "from": "0", "to": "100000", "ticks": "1000", "turns": "0", "clock_hz": "1000", "crc": "0",
+    "from": "0", "to": "100000", "ticks": "1000", "turns": "0", "clock_hz": "1000", "seed": "1", "elapsed": "10", "crc": "0",
     "angle": "0", "shift": "7", "up": "8", "stride_bytes": "24", "raw_normal_bits": "14",
     "palette_count": "1", "shape_count": "1", "weight_count": "1", "tag": "FORMAT_MASKS",
     "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
@@ -114,7 +115,7 @@ WRONG = {
 # Functions that take such a number by their headers, or have no way to know.
 TAKEN = {("pelt_mesh_shade", "stride_bytes"), ("pelt_mask_set", "weight"), ("pelt_pose_add", "weight"),
          ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count")}
-NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body"}
+NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body", "expression": "blink"}
 
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
 FREE = {
@@ -143,7 +144,8 @@ NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_tri
 # Programs define this function, for debug builds.
 HOOK = "pelt_assert_report"
 # The results of these functions for an invalid object, by their headers.
-NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get": 0}
+NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get": 0,
+        "pelt_blinker_step": 0}
 # These functions are meant for objects of two models.
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share",
           "pelt_clips_open", "pelt_character_clips_open"}

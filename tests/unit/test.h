@@ -147,7 +147,8 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_limbs, "limbs")                                                                      \
-    EACH(test_reaching, "reaching")
+    EACH(test_reaching, "reaching")                                                                \
+    EACH(test_faces, "faces")
 #define TEST_CAST(ONE, EACH)                                                                       \
     EACH(test_shared, "shared")                                                                    \
     ONE(test_content_shared, "contradictions in what is shared")                                   \

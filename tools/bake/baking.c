@@ -166,7 +166,7 @@ static bool write_sections(sections *out, const bake_model *model)
     if (part != BAKE_CLIPS) {
         write_masks(out, model);
         write_textures(out, &model->textures);
-        if (!write_springs(out, model))
+        if (!write_springs(out, model) || !write_face(out, model))
             return false;
     }
     if (!model->job->options->strip)

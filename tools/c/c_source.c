@@ -166,6 +166,12 @@ static void define_whole(c_header *h, uint32_t window)
     define(h, "SKIN_COUNT", "%u", model->skin_count);
     define(h, "MESH_COUNT", "%u", model->mesh_count);
     define(h, "CLIP_COUNT", "%u", model->clip_count);
+    uint32_t expressions = 0;
+    pelt_expression_info info;
+    while (pelt_expression_get(&info, model, expressions) == PELT_OK)
+        expressions++;
+    if (expressions > 0)
+        define(h, "EXPRESSION_COUNT", "%u", expressions);
     define(h, "VERTICES", "%u", vertices);
     define(h, "TRIANGLES", "%u", triangles);
     if (window > 0)
@@ -294,10 +300,13 @@ static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *m
     const pelt_model *model = &h->model;
     const uint32_t meshes = model->mesh_count, clips = meshes + model->clip_count;
     uint32_t all = clips, named = 0, first = 0;
+    pelt_expression_info expression;
     while (play_mask_name(model, named) != NULL)
         named++;
     for (uint32_t i = 0; i < model->clip_count; i++)
         named += 2 * count_events(model, i);
+    for (uint32_t i = 0; pelt_expression_get(&expression, model, i) == PELT_OK; i++)
+        named++;
     c_object *objects = diag_calloc((size_t)clips + model->joint_count + named, sizeof *objects);
     box3 *boxes = diag_calloc(s->node_count, sizeof *boxes);
     pelt_mesh_info mesh = {0};
@@ -310,6 +319,8 @@ static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *m
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++)
         if (joint.name[0] != '\0') /* others are seldom asked for */
             objects[all++] = (c_object){"joint", i, joint.name, index_only, ""};
+    for (uint32_t i = 0; pelt_expression_get(&expression, model, i) == PELT_OK; i++)
+        objects[all++] = (c_object){"expression", i, expression.name, index_only, ""};
     c_names_choose(&h->names, objects, all);
     scene_boxes(boxes, s);
     print(h->out,

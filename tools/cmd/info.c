@@ -374,6 +374,26 @@ static void tell_masks(json_t *out, const pelt_model *model)
     json_object_set_new(out, "masks", list);
 }
 
+static void tell_expressions(json_t *out, const pelt_model *model)
+{
+    static const char *const kinds[] = {"other", "blink", "look", "mouth"};
+    pelt_expression_info info;
+    json_t *list = json_array();
+    for (uint32_t i = 0; pelt_expression_get(&info, model, i) == PELT_OK; i++) {
+        char text[DIAG_NAME_BYTES];
+        if (out == NULL)
+            printf("expression %u \"%s\": %s%s\n", i, shown(text, info.name), kinds[info.kind],
+                   info.is_binary ? ", all or nothing" : "");
+        else
+            json_array_append_new(list, json_pack("{s:o, s:s, s:b}", "name",
+                                                  json_out_text(info.name), "kind",
+                                                  kinds[info.kind], "binary", (int)info.is_binary));
+    }
+    if (json_array_size(list) > 0)
+        json_object_set(out, "expressions", list);
+    json_decref(list);
+}
+
 /// The whole /////////////////////////////////////////////////////////////////////////////////////
 
 static void tell_table(json_t *out, const char *file, const blob_table *table, size_t file_bytes)
@@ -417,6 +437,7 @@ static void tell_content(json_t *out, const pelt_model *model)
         print_root(model);
     tell_clips(out, model);
     tell_masks(out, model);
+    tell_expressions(out, model);
 }
 
 static bool tell_blob(json_t *out, const char *file, const uint8_t *bytes, size_t size_bytes,

@@ -163,6 +163,22 @@ static bool take_spring(const option *o, const char *text, diag *d)
     return true;
 }
 
+/* With '=' it makes an expression; without, it shows one. */
+static bool take_expression(const option *o, const char *text, diag *d)
+{
+    scene_selection *wanted = &line.load.gltf.wanted;
+    const bool makes = strchr(text, '=') != NULL;
+    uint32_t *count = makes ? &wanted->expression_options : &line.pose.shown_count;
+    if (!makes && (o->commands & FOR_BAKE) != 0)
+        return diag_fail(d, DIAG_USAGE, "%s %.200s names no target, command line, see --help",
+                         o->name, text);
+    if (*count == SCENE_EXPRESSIONS_MAX)
+        return diag_fail(d, DIAG_USAGE, "more than %u expressions, %s, command line, give fewer",
+                         SCENE_EXPRESSIONS_MAX, o->name);
+    (makes ? wanted->expressions : line.pose.shown)[(*count)++] = text;
+    return true;
+}
+
 static bool take_root_motion(const option *o, const char *text, diag *d)
 {
     (void)o, (void)d;
@@ -181,6 +197,14 @@ static bool take_target(const option *o, const char *text, diag *d)
 static bool take_edit(const option *o, const char *text, diag *d)
 {
     return pose_options_add(&line.pose, o->name, text, d);
+}
+
+static bool take_look(const option *o, const char *text, diag *d)
+{
+    line.pose.looks = choice_numbers(line.pose.look, 3, text) == 3;
+    return line.pose.looks ||
+           diag_fail(d, DIAG_USAGE, "%s %.200s is not X,Y,Z, command line, see --help", o->name,
+                     text);
 }
 
 static bool take_size(const option *o, const char *text, diag *d)
@@ -288,6 +312,12 @@ const option option_table[] = {
          "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply in "
          "the order given"},
 
+    {"--expression", "NAME[:WEIGHT]|NAME=TARGET[:WEIGHT],...", FOR_DUMP | FOR_VIEW,
+     .take = take_expression,
+     .help = "shows an expression on top of the pose's; with = makes one, as bake does"},
+    {"--look", "X,Y,Z", FOR_DUMP | FOR_VIEW, .take = take_look,
+     .help = "eyes look at X Y Z in glTF units, as lookAt of a VRM has it"},
+
     {"--samples", "N", FOR_VIEW, .take = take_pixel_samples,
      .help = "samples of each pixel: 1, 4, 9 or 16; 4 is the default"},
     {"--light", "none|sun", FOR_VIEW, .choice = &line.light,
@@ -373,6 +403,11 @@ const option option_table[] = {
              "that a step takes, radius (0) what keeps clear of colliders, centre a node with "
              "which it moves; may be given several times. Springs of VRMC_springBone, and of VRM "
              "0.x, need none"},
+    {"--expression", "NAME=TARGET[:WEIGHT],...", FOR_LOADING & ~(FOR_DUMP | FOR_VIEW),
+     .take = take_expression,
+     .help = "makes an expression of morph targets, by name or number, with weights up to 1 "
+             "(pelt/face.h). Those of VRM, and of targets with usual names, as blink, eyeBlinkLeft "
+             "or viseme_aa, need none"},
     {"--joints", "N", FOR_LOADING, .integer = &line.load.reduce.joints, .least = 1, .most = 65535,
      .help = "keeps at most N joints, including the ancestors of joints and meshes: the joints "
              "that matter least are folded into their parents, and a warning says how far vertices "

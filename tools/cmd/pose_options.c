@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cmd/pose_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -221,6 +222,45 @@ static bool check_sums(const pose_options *options, diag *d)
     return true;
 }
 
+/// --expression and --look ///////////////////////////////////////////////////////////////////////
+
+static bool show_expression(double *weights, const play *p, const char *text, diag *d)
+{
+    char name[256];
+    double weight = 1;
+    snprintf(name, sizeof name, "%s", text);
+    char *colon = strrchr(name, ':');
+    if (colon != NULL && choice_numbers(&weight, 1, colon + 1) == 1)
+        *colon = '\0';
+    const uint32_t index = pelt_expression_find(&p->model, name);
+    if (index == PELT_NONE) {
+        choice_offer offer = {0};
+        pelt_expression_info info;
+        for (uint32_t i = 0; pelt_expression_get(&info, &p->model, i) == PELT_OK; i++)
+            choice_add(&offer, i, info.name);
+        return diag_fail(d, DIAG_USAGE, "no expression %.100s, --expression, choose from: %s", name,
+                         offer.text[0] != '\0' ? offer.text : "none");
+    }
+    weights[index] = weight;
+    return true;
+}
+
+static bool find_face(pose_options *options, play *p, diag *d)
+{
+    uint32_t count = 0;
+    bool ok = true;
+    pelt_expression_info info;
+    while (pelt_expression_get(&info, &p->model, count) == PELT_OK)
+        count++;
+    if (options->shown_count == 0 && !options->looks)
+        return true;
+    options->face = diag_calloc(count + 1u, sizeof *options->face);
+    for (uint32_t i = 0; i < options->shown_count && ok; i++)
+        ok = show_expression(options->face, p, options->shown[i], d);
+    play_set_face(p, options->face, count, options->looks ? options->look : NULL);
+    return ok;
+}
+
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
 
 bool pose_options_find(pose_options *options, play *p, const model_names *in, diag *d)
@@ -245,7 +285,7 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     play_set_layers(p, options->layers, options->layer_count);
     play_set_edits(p, options->edits, options->edit_count);
     p->restores_root = options->restores_root;
-    return ok && check_sums(options, d);
+    return ok && find_face(options, p, d) && check_sums(options, d);
 }
 
 bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
@@ -278,5 +318,6 @@ void pose_options_free(pose_options *options)
     free(options->edits);
     free(options->joints);
     free(options->layers);
+    free(options->face);
     *options = (pose_options){0};
 }

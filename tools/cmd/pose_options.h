@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Options that say how a pose differs from a clip's moment: --pose, then --aim and --ik in the
- * order given. */
+ * order given; then faces. */
 #pragma once
 
 #include "cmd/model_choice.h"
 #include "play/play.h"
+#include "scene/select.h"
 
 typedef struct pose_options {
     play_edit *edits; /* [edit_count]; but for their joints, until pose_options_find */
@@ -13,7 +14,11 @@ typedef struct pose_options {
     const char *pose;   /* --pose as given, or NULL */
     play_layer *layers; /* [layer_count] */
     uint32_t layer_count;
-    bool restores_root; /* --restore-root */
+    bool restores_root;                       /* --restore-root */
+    const char *shown[SCENE_EXPRESSIONS_MAX]; /* [shown_count] --expression NAME[:WEIGHT] */
+    uint32_t shown_count;
+    bool looks;            /* --look */
+    double look[3], *face; /* [of all expressions], made by pose_options_find */
 } pose_options;
 
 /* The option that an edit came by. */

@@ -208,6 +208,23 @@ static void print_springs(const scene *s)
                s->spring_count * (uint32_t)sizeof(pelt_tail_q16));
 }
 
+/* Names of expressions, as many as a line holds. */
+static void print_face(const scene *s)
+{
+    char names[72] = "";
+    size_t used = 0;
+    for (uint32_t i = 0; i < s->expression_count && used + 2 < sizeof names; i++) {
+        char name[DIAG_NAME_BYTES];
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? " " : "",
+                                 diag_printable(name, sizeof name, s->expressions[i].name));
+    }
+    if (s->expression_count > 0)
+        printf("face       %u expression%s: %s%s\n", s->expression_count,
+               plural(s->expression_count), names, used >= sizeof names ? "..." : "");
+    if (s->gaze != NULL)
+        printf("gaze       %s\n", s->gaze->turns ? "eyes turn" : "by expressions");
+}
+
 static void print_triangles(const simplify_stats *t)
 {
     if (t->before > 0)
@@ -310,6 +327,7 @@ void report_print(const report *r)
     print_sizes(r, &table);
     print_contents(r);
     print_springs(r->scene);
+    print_face(r->scene);
     if (r->lost != NULL)
         print_triangles(&r->lost->triangles);
     if (r->lost != NULL)

@@ -159,6 +159,12 @@ bool report_print_json(const report *r, diag *d)
         (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
     if (r->scene->spring_count > 0)
         json_object_set_new(object, "springs", json_integer(r->scene->spring_count));
+    json_t *expressions = json_array();
+    for (uint32_t i = 0; i < r->scene->expression_count; i++)
+        json_array_append_new(expressions, json_out_text(r->scene->expressions[i].name));
+    if (r->scene->expression_count > 0)
+        json_object_set(object, "expressions", expressions);
+    json_decref(expressions);
     json_object_set_new(object, "limbs", limbs_json(r));
     json_object_set_new(object, "colour",
                         json_pack("{s:o, s:o}", "mean",

@@ -41,6 +41,7 @@ static bool extension_is_harmless(const char *name)
                                         "EXT_texture_avif",
                                         "MSFT_texture_dds",
                                         "VRM",
+                                        "VRMC_vrm",
                                         "VRMC_springBone",
                                         "VRMC_springBone_extended_collider",
                                         "EXT_lights_image_based"};
@@ -98,8 +99,8 @@ static bool load_parts(gltf_loader *l)
            gltf_load_meshes(l) && gltf_load_skins(l) && gltf_load_nodes(l) && gltf_load_clips(l) &&
            gltf_load_events(l) && gltf_load_springs(l) &&
            scene_select(l->scene, &l->options->wanted, l->d) &&
-           springs_take(l->scene, &l->options->wanted, l->d) && gltf_note_images(l) &&
-           (l->folder == NULL || gltf_note_file(l, l->file, true));
+           springs_take(l->scene, &l->options->wanted, l->d) && gltf_load_face(l) &&
+           gltf_note_images(l) && (l->folder == NULL || gltf_note_file(l, l->file, true));
 }
 
 /* Frees `owned` as soon as nothing points into it; `bytes` belong to the caller. */

@@ -252,6 +252,12 @@ bool gltf_load_events(gltf_loader *l);
 /* spring.c */
 
 bool gltf_load_springs(gltf_loader *l);
+/* Of VRM 0.x: components as members, where glTF's z may be the other way; absent ones stay. */
+void gltf_read_xyz(double out[3], const json_at *object, const char *key, double z);
+
+/* face.c: expressions and gaze, after springs; options of the command line are applied */
+
+bool gltf_load_face(gltf_loader *l);
 
 /* rest.c: rotations off unit length, after all parts */
 

@@ -172,8 +172,7 @@ static bool read_bones(gltf_loader *l, const json_at *bone)
 
 /// VRM 0.x ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Components as members; glTF's z is the other way. */
-static void read_xyz(double out[3], const json_at *object, const char *key, double z)
+void gltf_read_xyz(double out[3], const json_at *object, const char *key, double z)
 {
     const json_at v = json_get(object, key, JSON_OBJECT);
     if (v.value == NULL)
@@ -207,7 +206,7 @@ static spring_groups read_old_groups(gltf_loader *l, const json_at *secondary)
             const json_at sphere = json_element(&members, i, JSON_OBJECT);
             colliders[all].node = node;
             colliders[all].radius = read_amount(&sphere, "radius", 0, 1e9);
-            read_xyz(colliders[all].offset, &sphere, "offset", -1);
+            gltf_read_xyz(colliders[all].offset, &sphere, "offset", -1);
             groups.colliders[g][i] = (uint32_t)all;
         }
     }
@@ -243,7 +242,7 @@ static bool read_old_bones(gltf_loader *l, const json_at *secondary)
         spring.stiffness = read_amount(&object, "stiffiness", spring.stiffness, 1e9); /* so spelt */
         spring.drag = read_amount(&object, "dragForce", 0.4, 1);
         spring.radius = read_amount(&object, "hitRadius", 0.02, 1e9);
-        read_xyz(direction, &object, "gravityDir", 1);
+        gltf_read_xyz(direction, &object, "gravityDir", 1);
         set_force(&spring, json_number(&object, "gravityPower", 0), direction);
         if (json_number(&object, "center", -1) >= 0)
             spring.centre = json_index(&object, "center", JSON_REQUIRED, l->scene->node_count);

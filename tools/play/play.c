@@ -271,6 +271,13 @@ void play_set_edits(play *p, play_edit *edits, uint32_t count)
     p->edit_count = count;
 }
 
+void play_set_face(play *p, const double *weights, uint32_t count, const double *look)
+{
+    p->face = weights;
+    p->face_count = count;
+    p->look = look;
+}
+
 bool play_pose(play *p, int clip, pelt_time time, diag *d)
 {
     return p->model.joint_count == 0 || OF(p->model, play_pose, p, clip, time, d);

@@ -6,6 +6,7 @@
 #include "common/diag.h"
 #include "pelt.h"
 #include "pelt/pages.h"
+#include "pelt/face.h"
 #include "pelt/springs.h"
 #include "scene/decompose.h"
 
@@ -63,6 +64,8 @@ typedef struct play {
     uint32_t given_count;
     const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
     uint32_t layer_count;
+    const double *face, *look; /* [face_count], and [3] or NULL, set by play_set_face; or NULL */
+    uint32_t face_count;
     play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
     pelt_lods lods;
@@ -105,6 +108,9 @@ void play_set_morph(play *p, const double *weights, uint32_t count);
 /* Sets layers that every following play_pose shows instead of its clip's moment; the caller
  * keeps them. NULL ends this. */
 void play_set_layers(play *p, const play_layer *layers, uint32_t count);
+/* Weights of all expressions, and a place to look at or NULL, that every following play_pose shows; kept
+ * by the caller. */
+void play_set_face(play *p, const double *weights, uint32_t count, const double *look);
 /* What every following play_pose changes of its pose, in this order; kept by the caller. */
 void play_set_edits(play *p, play_edit *edits, uint32_t count);
 

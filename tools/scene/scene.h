@@ -212,6 +212,34 @@ typedef struct scene_spring {
 
 #define SCENE_LEAF 0.07 /* along the way from its parent */
 
+/* What an expression adds to the weight of a morph target. */
+typedef struct scene_face_bind {
+    struct scene_face_bind *next;
+    uint32_t node, target; /* below the target_count of the node's mesh */
+    double weight;         /* [0, 1] */
+} scene_face_bind;
+
+/* What an expression is of, and what it does to those of each kind but the first. */
+enum scene_expression_kind { SCENE_OTHER, SCENE_BLINK, SCENE_LOOK, SCENE_MOUTH };
+enum scene_override { SCENE_LEAVES, SCENE_BLOCKS, SCENE_BLENDS };
+
+typedef struct scene_expression {
+    const char *name; /* of VRMC_vrm 1.0, where it is one of those */
+    uint32_t kind;
+    bool is_binary;
+    uint32_t overrides[3];
+    scene_face_bind *binds;
+} scene_expression;
+
+/* How a character looks at something: lookAt of VRM. */
+typedef struct scene_gaze {
+    uint32_t head, eyes[2]; /* nodes; of the eyes, left and right, or SCENE_NONE */
+    bool turns;             /* eyes turn; else expressions show it */
+    double offset[3];       /* of the eyes from the head, in its axes */
+    double front;           /* 1: it faces +Z, -1: -Z */
+    double ranges[4][2];    /* outward, inward, up, down: of one turn, or of one */
+} scene_gaze;
+
 /* The path of a file that the scene was read from, or that belongs to it. */
 typedef struct scene_file {
     struct scene_file *next;
@@ -230,6 +258,9 @@ typedef struct scene {
     uint32_t spring_count, collider_count; /* each node has one spring at most */
     scene_spring *springs;
     const scene_collider *colliders;
+    uint32_t expression_count;
+    scene_expression *expressions;
+    const scene_gaze *gaze; /* NULL: none */
     const scene_root *root; /* NULL: no root motion is wanted */
     /* The same with all its triangles, and the same nodes; NULL: none were removed. */
     const struct scene *whole;

@@ -7,6 +7,7 @@
 #include "scene/scene.h"
 
 #define SCENE_SPRINGS_MAX 32u
+#define SCENE_EXPRESSIONS_MAX 64u
 
 /* Lists in the form of common/choice.h; NULL: all. */
 typedef struct scene_selection {
@@ -15,6 +16,8 @@ typedef struct scene_selection {
     const char *sockets;                    /* nodes to mark, by name or index; NULL: none */
     const char *springs[SCENE_SPRINGS_MAX]; /* [spring_options] of --spring, see springs.h */
     uint32_t spring_options;
+    const char *expressions[SCENE_EXPRESSIONS_MAX]; /* [expression_options] of --expression */
+    uint32_t expression_options;
 } scene_selection;
 
 /* Marks the nodes of the default scene that a list names in chosen[node_count]; fails as below. */

@@ -69,6 +69,20 @@ static bool limit_ranges(bake_morph *morph, uint32_t count, double most)
     return beyond;
 }
 
+/* Expressions raise weights up to the sum of their parts, and one. */
+static void extend_by_expressions(bake_morph *of, const scene *s, const bake_meshes *meshes)
+{
+    for (uint32_t m = 0; m < meshes->count; m++) {
+        double *sums = diag_calloc(meshes->meshes[m].target_count, sizeof *sums);
+        for (uint32_t i = 0; i < s->expression_count; i++)
+            for (const scene_face_bind *b = s->expressions[i].binds; b != NULL; b = b->next)
+                if (b->node == meshes->meshes[m].node && b->target < meshes->meshes[m].target_count)
+                    sums[b->target] = fmin(sums[b->target] + b->weight, 1);
+        extend_range(&of[m], sums, meshes->meshes[m].target_count);
+        free(sums);
+    }
+}
+
 static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshes *meshes)
 {
     const scene *s = job->scene;
@@ -91,6 +105,7 @@ static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshe
                 extend_by_channel(&of[m], c, meshes->meshes[m].target_count);
         }
     }
+    extend_by_expressions(of, s, meshes);
     for (uint32_t m = 0; m < meshes->count; m++)
         beyond |= limit_ranges(&of[m], meshes->meshes[m].target_count, most);
     if (beyond)

@@ -44,6 +44,9 @@ void write_no_clips(sections *out, const bake_model *model); /* these, and COVR 
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
 bool write_springs(sections *out, const bake_model *model);
+bool write_face(sections *out, const bake_model *model);
+/* spring_section.c: takes directions at rest to the axes of a node's parent joint. */
+mat34 write_parent_axes(const bake_model *model, const mat34 *globals, uint32_t node);
 bool write_root(sections *out, const bake_model *model);
 void write_textures(sections *out, const bake_textures *textures);
 void write_boxes(sections *out, const bake_model *model);

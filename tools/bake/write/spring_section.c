@@ -138,15 +138,29 @@ static bool is_uneven(const spring_order *o, uint32_t joint)
     return false;
 }
 
+mat34 write_parent_axes(const bake_model *model, const mat34 *globals, uint32_t node)
+{
+    const bake_joint *joints = model->joints.joints;
+    const uint32_t parent = joints[model->joints.of_node[node]].parent;
+    const uint32_t above = model->job->scene->nodes[node].parent;
+    mat34 axes = above == SCENE_NONE ? mat34_identity() : globals[above],
+          inverse = mat34_identity();
+    if (parent != BAKE_NONE && joints[parent].node == BAKE_NONE) {
+        const mat34 helper = trs_matrix(&model->joints.rest[parent]);
+        axes = mat34_mul(&axes, &helper);
+    }
+    (void)mat34_invert(&inverse, &axes);
+    return inverse;
+}
+
 /* From a joint to the end of its bone at rest: in the axes of its parent as a unit, and its length. */
 static double find_bone(double aim[3], const spring_order *o, const scene_spring *spring)
 {
     const scene_node *node = &o->s->nodes[spring->node];
     const mat34 *own = &o->globals[spring->node];
-    const uint32_t parent = parent_of(o, o->model->joints.of_node[spring->node]);
     const mat34 *above = node->parent == SCENE_NONE ? NULL : &o->globals[node->parent];
+    const mat34 inverse = write_parent_axes(o->model, o->globals, spring->node);
     double way[3];
-    mat34 inverse = mat34_identity();
     for (int i = 0; i < 3; i++)
         way[i] = spring->tail != SCENE_NONE ? o->globals[spring->tail].m[i][3] - own->m[i][3]
                  : above != NULL            ? own->m[i][3] - above->m[i][3]
@@ -154,13 +168,6 @@ static double find_bone(double aim[3], const spring_order *o, const scene_spring
     double length = sqrt(vec_dot(way, way, 3));
     if (spring->tail == SCENE_NONE)
         length = length > 0 ? SCENE_LEAF : 0;
-    if (parent != BAKE_NONE && o->model->joints.joints[parent].node == BAKE_NONE) {
-        const mat34 helper = trs_matrix(&o->model->joints.rest[parent]);
-        const mat34 with = above == NULL ? helper : mat34_mul(above, &helper);
-        (void)mat34_invert(&inverse, &with);
-    } else if (above != NULL) {
-        (void)mat34_invert(&inverse, above);
-    }
     mat34_direction(aim, &inverse, way);
     return vec3_normalise(aim) ? length : 0;
 }

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/* Expressions in fixed point: weights are Q16.16, up to 65536. */
+#include "pelt/face.h"
+
+#include "../arithmetic/q16.h"
+#include "faces.h"
+
+#define FACE_ONE ((num)65536)
+
+/* A Q15 number of more than one, of a damaged blob, counts as less than two. */
+static num face_part(num weight, uint32_t part)
+{
+    return (num)fx_mulwu((uint32_t)weight << 1, (uint16_t)part);
+}
+
+/* A weight times one below one. */
+static num face_product(num weight, num left)
+{
+    return (num)fx_mulwu((uint32_t)weight, (uint16_t)left);
+}
+
+#include "checks.inc"
+#include "face.inc"
+
+pelt_status pelt_face_set_q16(pelt_pose_q16 *pose, const int32_t *weights, uint32_t count)
+{
+    return face_set(pose, weights, count);
+}

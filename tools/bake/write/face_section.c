@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/* Writes expressions and gaze to FACE. */
+#include <stdlib.h>
+
+#include "bake/write/sections.h"
+#include "scene/eval.h"
+
+typedef struct face_bind {
+    uint32_t target, expression; /* targets are counted through all meshes */
+    double weight;
+} face_bind;
+
+static int by_target(const void *a, const void *b)
+{
+    const face_bind *x = a, *y = b;
+    return x->target != y->target
+               ? (x->target > y->target ? 1 : -1)
+               : (x->expression > y->expression) - (x->expression < y->expression);
+}
+
+/* The binds of targets that the blob has, ascending; NULL counts them. */
+static uint32_t gather_binds(face_bind *out, const bake_model *model)
+{
+    const scene *s = model->job->scene;
+    uint32_t count = 0, first = 0;
+    for (uint32_t m = 0; m < model->meshes.count; m++) {
+        const bake_mesh *mesh = &model->meshes.meshes[m];
+        for (uint32_t i = 0; i < s->expression_count; i++)
+            for (const scene_face_bind *b = s->expressions[i].binds; b != NULL; b = b->next) {
+                if (b->node != mesh->node || b->target >= mesh->target_count)
+                    continue;
+                if (out != NULL)
+                    out[count] = (face_bind){first + b->target, i, b->weight};
+                count++;
+            }
+        first += mesh->target_count;
+    }
+    if (out != NULL)
+        qsort(out, count, sizeof *out, by_target);
+    return count;
+}
+
+static uint16_t joint_or_none(const bake_model *model, uint32_t node)
+{
+    return node == SCENE_NONE ? PELT_NO_JOINT : (uint16_t)model->joints.of_node[node];
+}
+
+static uint32_t find_look(const scene *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->expression_count; i++)
+        if (strcmp(s->expressions[i].name, name) == 0)
+            return i;
+    return PELT_NO_JOINT;
+}
+
+static void put_axis(byte_buffer *to, const bake_model *model, const mat34 *axes, double x,
+                     double y, double z)
+{
+    const double way[3] = {x, y, z};
+    double axis[3] = {x, y, z}, turned[3];
+    mat34_direction(turned, axes, way);
+    if (vec3_normalise(turned)) /* of scales of zero the axis stays */
+        memcpy(axis, turned, sizeof axis);
+    for (int i = 0; i < 3; i++)
+        encode_component(to, model->job->traits, FORMAT_ROTATION, axis[i], 0);
+}
+
+static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze *gaze)
+{
+    static const char *const looks[] = {"lookLeft", "lookRight", "lookUp", "lookDown"};
+    const scene *s = model->job->scene;
+    const encoding_traits *traits = model->job->traits;
+    eval_pose rest;
+    eval_pose_init(&rest, s);
+    mat34 head = mat34_identity();
+    (void)mat34_invert(&head, &rest.globals[gaze->head]);
+    buffer_u16(to, joint_or_none(model, gaze->head));
+    for (int i = 0; i < 2; i++)
+        buffer_u16(to, joint_or_none(model, gaze->eyes[i]));
+    buffer_u16(to, gaze->turns);
+    for (int i = 0; i < 4; i++)
+        buffer_u16(to, (uint16_t)find_look(s, looks[i]));
+    for (int i = 0; i < 3; i++)
+        if (traits->fixed)
+            buffer_i32(
+                to, round_within(ldexp(gaze->offset[i], 16 - model->units.unit_shift), INT32_MAX));
+        else
+            buffer_f32(to, (float)gaze->offset[i]);
+    put_axis(to, model, &head, gaze->front, 0, 0);
+    put_axis(to, model, &head, 0, 1, 0);
+    put_axis(to, model, &head, 0, 0, gaze->front);
+    for (int i = 0; i < 2; i++) {
+        const mat34 axes = gaze->eyes[i] == SCENE_NONE
+                               ? mat34_identity()
+                               : write_parent_axes(model, rest.globals, gaze->eyes[i]);
+        put_axis(to, model, &axes, 0, 1, 0);
+        put_axis(to, model, &axes, gaze->front, 0, 0);
+    }
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 2; k++)
+            encode_component(to, traits, FORMAT_ROTATION, gaze->ranges[i][k], 0);
+    eval_pose_free(&rest);
+}
+
+bool write_face(sections *out, const bake_model *model)
+{
+    const scene *s = model->job->scene;
+    const uint32_t count = gather_binds(NULL, model);
+    if (s->expression_count == 0 && s->gaze == NULL)
+        return true;
+    if (count > UINT16_MAX)
+        return diag_fail(model->job->d, DIAG_INVALID,
+                         "%u morph targets of all expressions are more than %u, /extensions, give "
+                         "fewer",
+                         count, UINT16_MAX);
+    face_bind *binds = diag_calloc(count, sizeof *binds);
+    (void)gather_binds(binds, model);
+    byte_buffer *to = section_add_optional(out, FORMAT_FACES);
+    buffer_u16(to, (uint16_t)s->expression_count);
+    buffer_u16(to, (uint16_t)count);
+    buffer_u16(to, s->gaze != NULL ? FORMAT_FACES_GAZE : 0);
+    buffer_u16(to, 0);
+    for (uint32_t i = 0; i < s->expression_count; i++) {
+        const scene_expression *e = &s->expressions[i];
+        uint32_t flags = e->kind | (e->is_binary ? FORMAT_EXPRESSION_BINARY : 0);
+        for (uint32_t k = 0; k < 3; k++)
+            flags |= e->overrides[k] << (FORMAT_EXPRESSION_OVERRIDES + 2 * k);
+        buffer_u32(to, write_name(out, e->name));
+        buffer_u32(to, flags);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_u16(to, (uint16_t)binds[i].target);
+        buffer_u16(to, (uint16_t)binds[i].expression);
+        buffer_u16(to, (uint16_t)lround(binds[i].weight * 32768));
+        buffer_u16(to, 0);
+    }
+    if (s->gaze != NULL)
+        put_gaze(to, model, s->gaze);
+    free(binds);
+    return true;
+}

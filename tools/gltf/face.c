@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: MIT */
+/* Reads expressions and gaze: VRMC_vrm 1.0, VRM 0.x, or morph targets that have usual names; and
+ * --expression. What names no target is left out: faces never keep a file from being baked. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/choice.h"
+#include "gltf/loader.h"
+
+#define MAX_EXPRESSIONS 1024u
+
+/// Expressions ///////////////////////////////////////////////////////////////////////////////////
+
+static uint32_t kind_of(const char *name)
+{
+    static const char *const names[][6] = {
+        {"blink", "blinkLeft", "blinkRight", NULL},
+        {"lookUp", "lookDown", "lookLeft", "lookRight", NULL},
+        {"aa", "ih", "ou", "ee", "oh", NULL},
+    };
+    for (uint32_t i = 0; i < 3; i++)
+        for (uint32_t k = 0; names[i][k] != NULL; k++)
+            if (strcmp(names[i][k], name) == 0)
+                return SCENE_BLINK + i;
+    return SCENE_OTHER;
+}
+
+static scene_expression *find_expression(const scene *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->expression_count; i++)
+        if (strcmp(s->expressions[i].name, name) == 0)
+            return &s->expressions[i];
+    return NULL;
+}
+
+/* The expression of a name, which may be there, or NULL after a failure. */
+static scene_expression *add_expression(gltf_loader *l, const char *name)
+{
+    scene *s = l->scene;
+    scene_expression *found = name == NULL ? NULL : find_expression(s, name);
+    if (found != NULL || name == NULL)
+        return found;
+    if (s->expression_count == MAX_EXPRESSIONS) {
+        diag_fail(l->d, DIAG_INVALID, "more than %u expressions, /extensions, give fewer",
+                  MAX_EXPRESSIONS);
+        return NULL;
+    }
+    if (s->expressions == NULL)
+        s->expressions = gltf_alloc(l, MAX_EXPRESSIONS, sizeof *s->expressions);
+    if (s->expressions == NULL)
+        return NULL;
+    found = &s->expressions[s->expression_count++];
+    found->name = name;
+    found->kind = kind_of(name);
+    return found;
+}
+
+static void add_bind(gltf_loader *l, scene_expression *to, uint32_t node, uint32_t target,
+                     double weight)
+{
+    scene_face_bind *bind = gltf_alloc(l, 1, sizeof *bind);
+    if (bind != NULL) {
+        *bind = (scene_face_bind){to->binds, node, target, fmin(fmax(weight, 0), 1)};
+        to->binds = bind;
+    }
+}
+
+/* The last one, where it does nothing, is taken back. */
+static void drop_empty(scene *s)
+{
+    const scene_expression *last = &s->expressions[s->expression_count - 1];
+    if (last->binds == NULL && last->overrides[0] + last->overrides[1] + last->overrides[2] == 0)
+        s->expressions[--s->expression_count] = (scene_expression){0};
+}
+
+static uint32_t targets_of(const scene *s, uint32_t node)
+{
+    const uint32_t mesh = node < s->node_count ? s->nodes[node].mesh : SCENE_NONE;
+    return mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
+}
+
+/* A number that names one of `count` things, or `count`. */
+static uint32_t read_place(const json_at *object, const char *key, uint32_t count)
+{
+    const double value = json_number(object, key, -1);
+    return value >= 0 && value < count ? (uint32_t)value : count;
+}
+
+/* Binds of a file: by node, or in VRM 0.x by mesh, whose weights go to a hundred. */
+static uint32_t read_binds(gltf_loader *l, scene_expression *to, const json_at *list, bool old)
+{
+    const scene *s = l->scene;
+    uint32_t lost = 0;
+    for (size_t i = 0; i < json_array_size(list->value) && gltf_ok(l); i++) {
+        const json_at bind = json_element(list, i, JSON_OBJECT);
+        const uint32_t owner =
+            read_place(&bind, old ? "mesh" : "node", old ? s->mesh_count : s->node_count);
+        const uint32_t index = read_place(&bind, "index", SCENE_MAX_TARGETS);
+        const double weight = json_number(&bind, "weight", old ? 100 : 1) / (old ? 100 : 1);
+        bool any = false;
+        (void)gltf_spend(l, old ? s->node_count : 1, &bind);
+        for (uint32_t n = old ? 0 : owner; n < (old ? s->node_count : owner + 1) && gltf_ok(l); n++)
+            if (index < targets_of(s, n) && (!old || s->nodes[n].mesh == owner)) {
+                add_bind(l, to, n, index, weight);
+                any = true;
+            }
+        lost += !any;
+    }
+    return lost;
+}
+
+static void warn_lost(gltf_loader *l, uint32_t targets, uint32_t materials, const json_at *where)
+{
+    if (targets > 0)
+        diag_warn(l->file, "%u morph targets of expressions are not there, %s", targets,
+                  where->place);
+    if (materials > 0)
+        diag_warn(l->file, "%u changes of materials by expressions are left out, %s", materials,
+                  where->place);
+}
+
+static uint32_t list_size(const json_at *object, const char *key)
+{
+    return (uint32_t)json_array_size(json_object_get(object->value, key));
+}
+
+/* VRMC_vrm: objects by name, of its presets or a file's own. */
+static void read_expressions(gltf_loader *l, const json_at *all, const char *key)
+{
+    static const char *const overrides[] = {"overrideBlink", "overrideLookAt", "overrideMouth"};
+    const json_at list = json_get(all, key, JSON_OBJECT);
+    uint32_t lost = 0, materials = 0;
+    const char *name;
+    json_t *value;
+    json_object_foreach(list.value, name, value)
+    {
+        const json_at object = json_get(&list, name, JSON_OBJECT);
+        const json_at binds = json_get(&object, "morphTargetBinds", JSON_ARRAY);
+        scene_expression *to =
+            gltf_ok(l) ? add_expression(l, gltf_copy_name(l, name, strlen(name))) : NULL;
+        if (to == NULL)
+            return;
+        to->is_binary = json_flag(&object, "isBinary", false);
+        for (int i = 0; i < 3; i++) {
+            const json_at mode = json_get(&object, overrides[i], JSON_STRING);
+            const char *text = mode.value == NULL ? "none" : json_string_value(mode.value);
+            to->overrides[i] = strcmp(text, "block") == 0   ? SCENE_BLOCKS
+                               : strcmp(text, "blend") == 0 ? SCENE_BLENDS
+                                                            : 0;
+        }
+        lost += read_binds(l, to, &binds, false);
+        materials +=
+            list_size(&object, "materialColorBinds") + list_size(&object, "textureTransformBinds");
+        drop_empty(l->scene);
+    }
+    warn_lost(l, lost, materials, &list);
+}
+
+/* VRM 0.x; presets under their names of 1.0. */
+static void read_old_expressions(gltf_loader *l, const json_at *master)
+{
+    static const char *const presets[][2] = {{"a", "aa"},
+                                             {"i", "ih"},
+                                             {"u", "ou"},
+                                             {"e", "ee"},
+                                             {"o", "oh"},
+                                             {"blink", "blink"},
+                                             {"blink_l", "blinkLeft"},
+                                             {"blink_r", "blinkRight"},
+                                             {"joy", "happy"},
+                                             {"angry", "angry"},
+                                             {"sorrow", "sad"},
+                                             {"fun", "relaxed"},
+                                             {"lookup", "lookUp"},
+                                             {"lookdown", "lookDown"},
+                                             {"lookleft", "lookLeft"},
+                                             {"lookright", "lookRight"}};
+    const json_at list = json_get(master, "blendShapeGroups", JSON_ARRAY);
+    uint32_t lost = 0, materials = 0;
+    for (size_t i = 0; i < json_array_size(list.value) && gltf_ok(l); i++) {
+        const json_at object = json_element(&list, i, JSON_OBJECT);
+        const json_at preset = json_get(&object, "presetName", JSON_STRING);
+        const json_at binds = json_get(&object, "binds", JSON_ARRAY);
+        const char *name = gltf_name(l, &object);
+        for (size_t k = 0; preset.value != NULL && k < sizeof presets / sizeof *presets; k++)
+            if (strcmp(presets[k][0], json_string_value(preset.value)) == 0)
+                name = presets[k][1];
+        scene_expression *to = gltf_ok(l) ? add_expression(l, name) : NULL;
+        if (to == NULL)
+            return;
+        to->is_binary = json_flag(&object, "isBinary", false);
+        lost += read_binds(l, to, &binds, true);
+        materials += list_size(&object, "materialValues");
+        drop_empty(l->scene);
+    }
+    warn_lost(l, lost, materials, &list);
+}
+
+/// Usual names ///////////////////////////////////////////////////////////////////////////////////
+
+/* Of ARKit, VRoid and Oculus, in small letters and digits alone; of an expression the first row counts of
+ * which a mesh has all. */
+static const struct {
+    const char *expression, *targets[2];
+} usual[] = {
+    {"blink", {"blink", NULL}},
+    {"blink", {"eyesclosed", NULL}},
+    {"blink", {"fcleyeclose", NULL}},
+    {"blink", {"eyeblinkleft", "eyeblinkright"}},
+    {"blinkLeft", {"blinkleft", NULL}},
+    {"blinkLeft", {"eyeblinkleft", NULL}},
+    {"blinkLeft", {"fcleyeclosel", NULL}},
+    {"blinkRight", {"blinkright", NULL}},
+    {"blinkRight", {"eyeblinkright", NULL}},
+    {"blinkRight", {"fcleyecloser", NULL}},
+    {"aa", {"aa", NULL}},
+    {"aa", {"visemeaa", NULL}},
+    {"aa", {"fclmtha", NULL}},
+    {"ih", {"ih", NULL}},
+    {"ih", {"visemei", NULL}},
+    {"ih", {"fclmthi", NULL}},
+    {"ou", {"ou", NULL}},
+    {"ou", {"visemeu", NULL}},
+    {"ou", {"fclmthu", NULL}},
+    {"ee", {"ee", NULL}},
+    {"ee", {"visemee", NULL}},
+    {"ee", {"fclmthe", NULL}},
+    {"oh", {"oh", NULL}},
+    {"oh", {"visemeo", NULL}},
+    {"oh", {"fclmtho", NULL}},
+    {"lookUp", {"lookup", NULL}},
+    {"lookUp", {"eyelookupleft", "eyelookupright"}},
+    {"lookDown", {"lookdown", NULL}},
+    {"lookDown", {"eyelookdownleft", "eyelookdownright"}},
+    {"lookLeft", {"lookleft", NULL}},
+    {"lookLeft", {"eyelookoutleft", "eyelookinright"}},
+    {"lookRight", {"lookright", NULL}},
+    {"lookRight", {"eyelookinleft", "eyelookoutright"}},
+};
+
+/* extras.targetNames of a mesh. */
+static json_t *names_of(const gltf_loader *l, uint32_t mesh)
+{
+    const json_at object = gltf_item(l, "meshes", mesh);
+    return json_object_get(json_object_get(object.value, "extras"), "targetNames");
+}
+
+/* Whether a target's name is a usual one, behind a prefix too where it is long enough to be no word. */
+static bool is_usual(const char *name, const char *wanted)
+{
+    char plain[SCENE_MAX_NAME_BYTES + 1];
+    size_t length = 0;
+    const size_t least = strlen(wanted);
+    for (; *name != '\0' && length + 1 < sizeof plain; name++)
+        if (isalnum((unsigned char)*name))
+            plain[length++] = (char)tolower((unsigned char)*name);
+    plain[length] = '\0';
+    return length == least
+               ? strcmp(plain, wanted) == 0
+               : length > least && least >= 7 && strcmp(plain + length - least, wanted) == 0;
+}
+
+/* The target of a mesh by a usual name, or, `exactly`, by its own; SCENE_NONE if it has none. */
+static uint32_t find_target(const gltf_loader *l, uint32_t mesh, const char *wanted, bool exactly)
+{
+    const json_t *names = names_of(l, mesh);
+    for (uint32_t i = 0; i < json_array_size(names) && i < l->scene->meshes[mesh].target_count;
+         i++) {
+        const char *name = json_string_value(json_array_get(names, i));
+        if (name != NULL && (exactly ? strcmp(name, wanted) == 0 : is_usual(name, wanted)))
+            return i;
+    }
+    return SCENE_NONE;
+}
+
+static void add_usual(gltf_loader *l, uint32_t node, const char *expression,
+                      const uint32_t targets[2])
+{
+    scene_expression *to = add_expression(l, expression);
+    for (int k = 0; k < 2 && to != NULL; k++)
+        if (targets[k] != SCENE_NONE)
+            add_bind(l, to, node, targets[k], 1);
+}
+
+/* A, I, U, E, O, where a mesh has all of them. */
+static void read_letters(gltf_loader *l, uint32_t node)
+{
+    static const char *const names[5][2] = {
+        {"A", "aa"}, {"I", "ih"}, {"U", "ou"}, {"E", "ee"}, {"O", "oh"}};
+    uint32_t targets[5][2];
+    for (int i = 0; i < 5; i++) {
+        targets[i][0] = find_target(l, l->scene->nodes[node].mesh, names[i][0], true);
+        targets[i][1] = SCENE_NONE;
+        if (targets[i][0] == SCENE_NONE)
+            return;
+    }
+    for (int i = 0; i < 5; i++)
+        add_usual(l, node, names[i][1], targets[i]);
+}
+
+static void read_usual(gltf_loader *l, uint32_t node)
+{
+    const uint32_t mesh = l->scene->nodes[node].mesh;
+    const char *done = "";
+    if (!json_is_array(names_of(l, mesh)))
+        return;
+    const json_at where = gltf_item(l, "meshes", mesh);
+    (void)gltf_spend(l, (uint64_t)l->scene->meshes[mesh].target_count * 64, &where);
+    read_letters(l, node);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && gltf_ok(l); i++) {
+        uint32_t targets[2] = {SCENE_NONE, SCENE_NONE};
+        bool all = strcmp(done, usual[i].expression) != 0;
+        for (int k = 0; k < 2 && usual[i].targets[k] != NULL && all; k++) {
+            targets[k] = find_target(l, mesh, usual[i].targets[k], false);
+            all = targets[k] != SCENE_NONE;
+        }
+        if (!all)
+            continue;
+        done = usual[i].expression;
+        add_usual(l, node, done, targets);
+    }
+}
+
+/// --expression //////////////////////////////////////////////////////////////////////////////////
+
+/* One TARGET[:WEIGHT]: by name in every mesh that has it, by number in every one with so many. */
+static bool take_target(gltf_loader *l, scene_expression *to, char *item)
+{
+    const scene *s = l->scene;
+    double weight = 1;
+    char *colon = strrchr(item, ':');
+    uint32_t index;
+    bool any = false;
+    if (colon != NULL && choice_numbers(&weight, 1, colon + 1) == 1)
+        *colon = '\0';
+    if (!(weight >= 0 && weight <= 1))
+        return diag_fail(l->d, DIAG_USAGE,
+                         "weight %g of %.100s is not from 0 to 1, --expression, see --help", weight,
+                         item);
+    const bool is_index = choice_index(&index, item, strlen(item));
+    for (uint32_t n = 0; n < s->node_count && gltf_ok(l); n++) {
+        const uint32_t count = targets_of(s, n);
+        const uint32_t target = count == 0 ? SCENE_NONE
+                                : is_index ? index
+                                           : find_target(l, s->nodes[n].mesh, item, true);
+        if (target >= count)
+            continue;
+        add_bind(l, to, n, target, weight);
+        any = true;
+    }
+    if (any || !gltf_ok(l))
+        return gltf_ok(l);
+    choice_offer offer = {0};
+    for (uint32_t m = 0; m < s->mesh_count; m++)
+        for (uint32_t i = 0; i < s->meshes[m].target_count; i++) {
+            const char *name = json_string_value(json_array_get(names_of(l, m), i));
+            choice_add(&offer, i, name == NULL ? "" : name);
+        }
+    return diag_fail(l->d, DIAG_USAGE, "no morph target %.100s, --expression, choose from: %s",
+                     item, offer.text[0] != '\0' ? offer.text : "none");
+}
+
+static bool take_option(gltf_loader *l, const char *text)
+{
+    char *copy = gltf_alloc(l, strlen(text) + 1, 1);
+    if (copy == NULL)
+        return false;
+    strcpy(copy, text);
+    char *item = strchr(copy, '=');
+    if (item == NULL || item == copy)
+        return diag_fail(l->d, DIAG_USAGE,
+                         "--expression %.200s is not NAME=TARGET[:WEIGHT],..., command line, see "
+                         "--help",
+                         text);
+    *item++ = '\0';
+    scene_expression *to = add_expression(l, gltf_copy_name(l, copy, strlen(copy)));
+    if (to == NULL)
+        return false;
+    to->binds = NULL;
+    for (char *next = item; next != NULL && gltf_ok(l); item = next) {
+        next = strchr(item, ',');
+        if (next != NULL)
+            *next++ = '\0';
+        (void)take_target(l, to, item);
+    }
+    return gltf_ok(l);
+}
+
+/// Gaze //////////////////////////////////////////////////////////////////////////////////////////
+
+/* A range: up to an angle in degrees, and what is made of it. */
+static void read_range(double out[2], const json_at *look, const char *key, const char *from,
+                       const char *to, bool turns)
+{
+    const json_at range = json_get(look, key, JSON_OBJECT);
+    out[0] = fmin(fmax(json_number(&range, from, 90), 0.01), 360) / 360;
+    out[1] =
+        fmin(fmax(json_number(&range, to, turns ? 10 : 1), 0), turns ? 360 : 1) / (turns ? 360 : 1);
+}
+
+/* Keeps a gaze that shows, and makes its nodes joints. */
+static void add_gaze(gltf_loader *l, const scene_gaze *gaze)
+{
+    static const char *const looks[] = {"lookLeft", "lookRight", "lookUp", "lookDown"};
+    scene *s = l->scene;
+    const uint32_t nodes[3] = {gaze->head, gaze->eyes[0], gaze->eyes[1]};
+    bool shows = false;
+    for (int i = 0; i < 4 && !gaze->turns; i++)
+        shows |= find_expression(s, looks[i]) != NULL;
+    for (int i = 1; i < 3 && gaze->turns; i++)
+        shows |= nodes[i] < s->node_count && s->nodes[nodes[i]].in_scene;
+    if (!gltf_ok(l) || !shows || gaze->head >= s->node_count || !s->nodes[gaze->head].in_scene)
+        return;
+    scene_gaze *copy = gltf_alloc(l, 1, sizeof *copy);
+    if (copy == NULL)
+        return;
+    *copy = *gaze;
+    s->gaze = copy;
+    s->nodes[gaze->head].is_socket = true;
+    for (int i = 0; i < 2; i++) {
+        if (nodes[1 + i] >= s->node_count || !s->nodes[nodes[1 + i]].in_scene || !gaze->turns)
+            copy->eyes[i] = SCENE_NONE;
+        else
+            s->nodes[nodes[1 + i]].is_socket = true;
+    }
+}
+
+static uint32_t read_bone(gltf_loader *l, const json_at *bones, const char *name)
+{
+    const json_at bone = json_get(bones, name, JSON_OBJECT);
+    return read_place(&bone, "node", l->scene->node_count);
+}
+
+static void read_look(gltf_loader *l, const json_at *vrm)
+{
+    const json_at look = json_get(vrm, "lookAt", JSON_OBJECT);
+    const json_at human = json_get(vrm, "humanoid", JSON_OBJECT);
+    const json_at bones = json_get(&human, "humanBones", JSON_OBJECT);
+    const json_at type = json_get(&look, "type", JSON_STRING);
+    if (!gltf_ok(l) || look.value == NULL)
+        return;
+    scene_gaze gaze = {.head = read_bone(l, &bones, "head"),
+                       .eyes = {read_bone(l, &bones, "leftEye"), read_bone(l, &bones, "rightEye")},
+                       .turns = type.value == NULL ||
+                                strcmp(json_string_value(type.value), "expression") != 0,
+                       .front = 1};
+    static const char *const keys[] = {"rangeMapHorizontalOuter", "rangeMapHorizontalInner",
+                                       "rangeMapVerticalUp", "rangeMapVerticalDown"};
+    json_numbers(gaze.offset, &look, "offsetFromHeadBone", 3);
+    for (int i = 0; i < 4; i++)
+        read_range(gaze.ranges[i], &look, keys[i], "inputMaxValue", "outputScale", gaze.turns);
+    add_gaze(l, &gaze);
+}
+
+/* VRM 0.x faces -Z. */
+static void read_old_look(gltf_loader *l, const json_at *vrm)
+{
+    static const char *const names[] = {"head", "leftEye", "rightEye"};
+    static const char *const keys[] = {"lookAtHorizontalOuter", "lookAtHorizontalInner",
+                                       "lookAtVerticalUp", "lookAtVerticalDown"};
+    const json_at first = json_get(vrm, "firstPerson", JSON_OBJECT);
+    const json_at human = json_get(vrm, "humanoid", JSON_OBJECT);
+    const json_at bones = json_get(&human, "humanBones", JSON_ARRAY);
+    const json_at type = json_get(&first, "lookAtTypeName", JSON_STRING);
+    uint32_t found[3] = {SCENE_NONE, SCENE_NONE, SCENE_NONE};
+    if (!gltf_ok(l) || first.value == NULL)
+        return;
+    for (size_t i = 0; i < json_array_size(bones.value) && gltf_ok(l); i++) {
+        const json_at bone = json_element(&bones, i, JSON_OBJECT);
+        const json_at name = json_get(&bone, "bone", JSON_STRING);
+        for (int k = 0; k < 3 && name.value != NULL; k++)
+            if (strcmp(names[k], json_string_value(name.value)) == 0)
+                found[k] = read_place(&bone, "node", l->scene->node_count);
+    }
+    scene_gaze gaze = {.head = found[0], .eyes = {found[1], found[2]}, .front = -1};
+    gaze.turns = type.value == NULL || strcmp(json_string_value(type.value), "BlendShape") != 0;
+    gltf_read_xyz(gaze.offset, &first, "firstPersonBoneOffset", -1);
+    for (int i = 0; i < 4; i++)
+        read_range(gaze.ranges[i], &first, keys[i], "xRange", "yRange", gaze.turns);
+    add_gaze(l, &gaze);
+}
+
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+bool gltf_load_face(gltf_loader *l)
+{
+    const scene_selection *wanted = &l->options->wanted;
+    const json_at extensions = json_get(&l->root, "extensions", JSON_OBJECT);
+    const json_at vrm = json_get(&extensions, "VRMC_vrm", JSON_OBJECT);
+    const json_at old = json_get(&extensions, "VRM", JSON_OBJECT);
+    const json_at all = json_get(&vrm, "expressions", JSON_OBJECT);
+    const json_at master = json_get(&old, "blendShapeMaster", JSON_OBJECT);
+    if (vrm.value != NULL) {
+        read_expressions(l, &all, "preset");
+        read_expressions(l, &all, "custom");
+    } else if (old.value != NULL) {
+        read_old_expressions(l, &master);
+    } else {
+        for (uint32_t n = 0; n < l->scene->node_count && gltf_ok(l); n++)
+            if (targets_of(l->scene, n) > 0)
+                read_usual(l, n);
+    }
+    for (uint32_t i = 0; i < wanted->expression_options && gltf_ok(l); i++)
+        (void)take_option(l, wanted->expressions[i]);
+    if (gltf_ok(l) && vrm.value != NULL)
+        read_look(l, &vrm);
+    else if (gltf_ok(l))
+        read_old_look(l, &old);
+    return gltf_ok(l);
+}
