@@ -16,11 +16,21 @@ typedef struct bake_entry {
     box3 box;              /* around those vertices, as stored, and as morphed in rest and clips */
 } bake_entry;
 
+/* An entry whose rotation is a part of a joint's own, see format.h; source and target are entries of the
+ * skin. In the palette it follows those, so that its own number is entry_count + its index. */
+typedef struct bake_between {
+    uint32_t source, target;
+    double part;     /* stored in Q15: those of a joint should be multiples of 2^-15 */
+    double pivot[3]; /* as positions of the skin's vertices, within their grid */
+} bake_between;
+
 typedef struct bake_skin {
     uint32_t skin;  /* glTF; BAKE_NONE: of rigid meshes */
     uint32_t first; /* index of its first entry among those of all skins */
     uint32_t entry_count;
     const bake_entry *entries;
+    uint32_t between_count;
+    const bake_between *betweens; /* those of the same source and target one after another */
 } bake_skin;
 
 /* The palette entries of a mesh. */
