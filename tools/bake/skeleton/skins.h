@@ -55,3 +55,18 @@ static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint
 {
     return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
 }
+
+/* The entries, one or two, of which an entry of the palette is made: itself, or an in-between's. */
+static inline uint32_t skin_made_of(uint32_t out[2], const bake_skin *skin, uint32_t entry)
+{
+    if (entry < skin->entry_count) {
+        out[0] = entry;
+        return 1;
+    }
+    out[0] = skin->betweens[entry - skin->entry_count].source;
+    out[1] = skin->betweens[entry - skin->entry_count].target;
+    return 2;
+}
+
+/* Where entries take a box: an in-between takes it to where both of its entries take this one. */
+box3 skin_swung(const bake_skin *skin, uint32_t entry, const box3 *box);
