@@ -47,7 +47,7 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     const bake_grid *grids = model->units.grids + skin->first;
     mat34 *matrices = rest_matrices(&model->joints, skin);
-    uint32_t *counts = count_by_entry(model, mesh, skin->entry_count);
+    uint32_t *counts = count_by_entry(model, mesh, skin_palette_count(skin));
     uint32_t most = 0, bits = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
         const double length = raw_length(model, &grids[k], matrix_norm(&matrices[k]));

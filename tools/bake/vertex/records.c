@@ -218,7 +218,9 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             record->source = source;
             record->part = model->job->options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
-            const bake_grid *grid = &grids[record->entry[0]];
+            /* Entries of a skin with in-betweens have one grid. */
+            const uint32_t first = record->entry[0];
+            const bake_grid *grid = &grids[first < skin->entry_count ? first : 0];
             deltas.count = 0;
             record->delta_count =
                 deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);

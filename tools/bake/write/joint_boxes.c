@@ -2,6 +2,7 @@
 /* Measures the boxes of a mesh's vertices along the axes of their joints. */
 #include "bake/write/joint_boxes.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,8 @@ typedef struct maker {
     const encoding_traits *p;
     uint32_t joint_count, target_count, entry_count;
     stored_entry *entries;
+    const bake_between *betweens;
+    const bake_grid *grids; /* of the entries */
     uint32_t delta_bytes;
     class_boxes of[BOXES_CLASSES];
     bool *merged;  /* [joint_count] whether its light influences are among the heavy ones */
@@ -100,6 +103,8 @@ static stored_entry read_entry(const maker *k, const bake_entry *entry, const ba
 static void read_entries(maker *k, const bake_skin *skin)
 {
     k->entry_count = skin->entry_count;
+    k->betweens = skin->betweens;
+    k->grids = k->model->units.grids + skin->first;
     k->entries = region_calloc(&k->memory, skin->entry_count, sizeof *k->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++)
         k->entries[i] = read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i]);
@@ -202,7 +207,38 @@ static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, con
 
 static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 {
-    return weight_of(k, r, i) < FORMAT_LIGHT_WEIGHT;
+    return weight_of(k, r, i) < FORMAT_LIGHT_WEIGHT && r->entry[i] < k->entry_count;
+}
+
+/* A vertex on an in-between is (1 - part) S pivot + part T pivot + S3x3 R (vertex - pivot), the mean of the
+ * target's pivot and of a point of the source that is up to 1 / (1 - part) as far from its pivot as the
+ * vertex, whatever R, scales and translations are. Deltas turn, too: such meshes have no boxes. */
+static void add_between(maker *k, const bake_between *between, const bake_record *r,
+                        const double p[3])
+{
+    const bake_grid *grid = &k->grids[between->source];
+    const stored_entry *ends[2] = {&k->entries[between->source], &k->entries[between->target]};
+    double pivot[3], square = 0;
+    for (int c = 0; c < 3; c++) {
+        pivot[c] = (between->pivot[c] - grid->origin[c]) / grid->step;
+        square += (p[c] - pivot[c]) * (p[c] - pivot[c]);
+    }
+    /* A step for the pivot's rounding, and what the rotation's may add to a length. */
+    const double step = k->p->fixed ? 1 : FLOAT_ERROR;
+    const double reach = (sqrt(square) * 1.001 + step) / (1 - between->part);
+    for (int i = 0; i < 2; i++) {
+        double point[3], magnitude[3], error[3];
+        turn(point, magnitude, ends[i], pivot);
+        for (int c = 0; c < 3; c++) {
+            const double *row = ends[i]->m[c];
+            point[c] += row[3];
+            error[c] =
+                (i == 0 ? reach : step) * sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+            error[c] += k->p->fixed ? 0 : FLOAT_ERROR * (magnitude[c] + fabs(row[3]));
+        }
+        k->none |= r->delta_count > 0;
+        add_point(&k->of[BOXES_HEAVY].of[ends[i]->joint].plain, point, error);
+    }
 }
 
 static void add_vertex(maker *k, const bake_record *r)
@@ -210,6 +246,10 @@ static void add_vertex(maker *k, const bake_record *r)
     double p[3];
     read_position(p, k, r);
     for (uint32_t i = 0; i < r->influences; i++) {
+        if (r->entry[i] >= k->entry_count) {
+            add_between(k, &k->betweens[r->entry[i] - k->entry_count], r, p);
+            continue;
+        }
         const stored_entry *entry = &k->entries[r->entry[i]];
         class_boxes *to = &k->of[is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY];
         if (r->delta_count == 0) {
