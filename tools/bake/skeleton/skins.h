@@ -33,6 +33,11 @@ typedef struct bake_skin {
     const bake_between *betweens; /* those of the same source and target one after another */
 } bake_skin;
 
+static inline uint32_t skin_palette_count(const bake_skin *skin)
+{
+    return skin->entry_count + skin->between_count;
+}
+
 /* The palette entries of a mesh. */
 typedef struct bake_binding {
     uint32_t skin;            /* blob skin */

@@ -68,8 +68,6 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
                   fabs(ldexp(raw_length(model, &grids[k], norm), -(int)bits) - 1) <= UNIT_TOLERANCE;
     }
-    for (uint32_t k = 0; k < skin->between_count; k++) /* they turn the source's */
-        unit[skin->entry_count + k] = unit[skin->betweens[k].source];
     free(counts);
     free(matrices);
     return bits;

@@ -220,15 +220,17 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
     return weight_of(k, r, i) < FORMAT_LIGHT_WEIGHT;
 }
 
-/* Adds a vertex as an entry moves it, or the ball about a pivot. */
+/* Adds a vertex as an entry moves it, or the ball about a pivot that is `wider` than their distance. */
 static void add_influence(maker *k, class_boxes *to, const stored_entry *entry,
-                          const bake_record *r, const double *pivot)
+                          const bake_record *r, const double *pivot, double wider)
 {
     double p[3];
     read_position(p, k, r);
     /* Two grid steps more, as both are rounded. */
     const double radius =
-        pivot == NULL ? 0 : vec3_distance(p, pivot) * (1 + FLOAT_ERROR) + (k->p->fixed ? 2 : 0);
+        pivot == NULL
+            ? 0
+            : wider * (vec3_distance(p, pivot) * (1.001 + FLOAT_ERROR) + (k->p->fixed ? 2 : 0));
     const double *at = pivot == NULL ? p : pivot;
     if (r->delta_count == 0) {
         add_position(&to->of[entry->joint].plain, k, entry, at, radius, 0);
@@ -243,20 +245,30 @@ static void add_influence(maker *k, class_boxes *to, const stored_entry *entry,
     add_deltas(k, to, entry, r, pivot != NULL);
 }
 
+/* A vertex on an in-between is the mean of the places of its pivot by source and target, each with
+ * S3x3 R (vertex - pivot) added: within both balls, where clips leave scales alone. Else it is the mean
+ * of the target's pivot and of a point of the source up to 1 / (1 - part) as far from its pivot as the
+ * vertex. */
 static void add_vertex(maker *k, const bake_record *r)
 {
+    const bool *keeps = k->model->extremes.uniform_chain;
     for (uint32_t i = 0; i < r->influences; i++) {
         class_boxes *to = &k->of[is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY];
         uint32_t of[2];
-        double pivot[3];
+        double pivot[3], wider = 1;
         const uint32_t count = skin_made_of(of, k->skin, r->entry[i]);
+        if (count == 1) {
+            add_influence(k, to, &k->entries[of[0]], r, NULL, 1);
+            continue;
+        }
+        const bake_between *between = &k->skin->betweens[r->entry[i] - k->skin->entry_count];
         const bake_grid *grid = &k->model->units.grids[k->skin->first + of[0]];
-        for (int c = 0; c < 3 && count > 1; c++)
-            pivot[c] =
-                (k->skin->betweens[r->entry[i] - k->skin->entry_count].pivot[c] - grid->origin[c]) /
-                grid->step;
+        for (int c = 0; c < 3; c++)
+            pivot[c] = (between->pivot[c] - grid->origin[c]) / grid->step;
+        if (!keeps[k->entries[of[0]].joint] || !keeps[k->entries[of[1]].joint])
+            wider = 1 / (1 - between->part);
         for (uint32_t n = 0; n < count; n++)
-            add_influence(k, to, &k->entries[of[n]], r, count > 1 ? pivot : NULL);
+            add_influence(k, to, &k->entries[of[n]], r, pivot, wider);
     }
 }
 
