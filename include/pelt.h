@@ -109,7 +109,8 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
  * (`bake --plain` makes none), and those for positions alone: smaller, and slower there. Blobs of
  * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
- * all of this: with another, poses keep no weights of theirs, and characters are refused. */
+ * all of this: with another, poses keep no weights of theirs, and characters are refused. Models with
+ * in-betweens (`bake --volume`) need those of volume, which have all of that. */
 typedef struct pelt_family pelt_family;
 typedef enum pelt_encoding {
     PELT_EXACT = 1, /* q16 */
@@ -120,6 +121,7 @@ extern const pelt_family pelt_exact_plain, pelt_exact, pelt_exact_packed, pelt_e
 extern const pelt_family pelt_lean_plain, pelt_lean, pelt_lean_packed, pelt_lean_morphs;
 extern const pelt_family pelt_lean_wide;
 extern const pelt_family pelt_float_plain, pelt_float, pelt_float_morphs;
+extern const pelt_family pelt_exact_volume, pelt_lean_volume, pelt_float_volume;
 
 struct pelt_tracks; /* the library's own */
 struct pelt_pages;  /* pelt/pages.h */
@@ -134,7 +136,7 @@ typedef struct pelt_model {
     uint32_t length_bits; /* fixed: lengths in poses and model matrices are Qn, n = 20 or 24 */
     uint32_t joint_count, skin_count, mesh_count, clip_count;
     uint32_t target_count; /* morph targets of all meshes */
-    uint32_t joints, rest, bind, skins, entries;
+    uint32_t joints, rest, bind, skins, entries, betweens;
     uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
     /* From pelt_clips_open on, else NULL and 0: the model whose clips these are, and in whose blob clips,

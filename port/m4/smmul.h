@@ -21,4 +21,20 @@ static inline int32_t fx_mulh_add(int32_t sum, int32_t a, int32_t b)
     return out;
 }
 
+/* SMLAWB and SSAT: compilers make SMULL and an addition, and two comparisons. */
+#define PELT_SMLAW
+static inline int32_t fx_mulw_add(int32_t sum, int32_t a, int16_t b)
+{
+    int32_t out;
+    __asm__("smlawb %0, %1, %2, %3" : "=r"(out) : "r"(a), "r"(b), "r"(sum));
+    return out;
+}
+
+static inline int32_t fx_clamp_30(int32_t a)
+{
+    int32_t out;
+    __asm__("ssat %0, #31, %1" : "=r"(out) : "r"(a));
+    return out;
+}
+
 #endif

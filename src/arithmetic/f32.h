@@ -13,6 +13,7 @@
 #define NUM_TAKES(encoding) ((encoding) == PELT_FLOAT)
 #define NUM_KERNELS(model) ((model)->family->f32)
 #define NUM_MORPHING(model) ((model)->family->morphing_f32)
+#define NUM_BETWEENS(model) ((model)->family->betweens_f32)
 
 typedef float num;
 
@@ -86,6 +87,7 @@ static inline num num_joint_translate(const num row[4], const num t[3])
 }
 
 typedef format_entry_f32 format_entry;
+typedef format_between_f32 format_between;
 
 #define num_entry_dot(row, a, b, c, shift) num_joint_dot(row, a, b, c)
 

@@ -23,8 +23,9 @@
 
 #define NUM_TAKES(encoding) ((encoding) == PELT_EXACT || (encoding) == PELT_LEAN)
 #define NUM_KERNELS(model) ((model)->family->q16)
-/* The morph functions of the model's family, NULL if it has none. */
+/* The morph functions of the model's family and its in-betweens, NULL if it has none. */
 #define NUM_MORPHING(model) ((model)->family->morphing_q16)
+#define NUM_BETWEENS(model) ((model)->family->betweens_q16)
 
 typedef int32_t num;
 
@@ -117,6 +118,7 @@ static inline num num_joint_translate(const num row[4], const num t[3])
 /// Palette entries: 3x3 Q33, translation Q17 ////////////////////////////////////////////////////
 
 typedef format_entry_q16 format_entry;
+typedef format_between_q16 format_between;
 
 /* Row (Q29, |.| < 2) times column (Q(36 + shift)): each product is below 2^29, the sum below 1.5 *
  * 2^30 in Q(33 + shift). As shift >= 1 the result is less than 2^30, the palette's bound. Half a

@@ -114,6 +114,19 @@ static inline int32_t fx_mulh_add(int32_t sum, int32_t a, int32_t b)
 }
 #endif
 
+/* sum + floor(a * b / 2^16), modulo 2^32, and a clamped to [-2^30, 2^30 - 1]. */
+#if !defined(PELT_SMLAW)
+static inline int32_t fx_mulw_add(int32_t sum, int32_t a, int16_t b)
+{
+    return fx_add(sum, fx_mulw(a, b));
+}
+
+static inline int32_t fx_clamp_30(int32_t a)
+{
+    return fx_clamp(a, (int32_t)1 << 30);
+}
+#endif
+
 /* floor(a * b / 2^16) for unsigned a. */
 static inline uint32_t fx_mulwu(uint32_t a, uint16_t b)
 {

@@ -44,20 +44,21 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 
 #define FORMAT_TAG(a, b, c, d)                                                                     \
     ((uint32_t)(a) | (uint32_t)(b) << 8 | (uint32_t)(c) << 16 | (uint32_t)(d) << 24)
-#define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')      /* format_joint[joint_count] */
-#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')        /* see FORMAT_LOCAL_WORDS */
-#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')        /* the same; optional */
-#define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')       /* format_skin[] */
-#define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R')     /* format_entry[] */
-#define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')      /* format_mesh[] */
-#define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')        /* format_run[] */
-#define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')       /* format_part[] */
-#define FORMAT_MATERIALS FORMAT_TAG('M', 'A', 'T', 'L')   /* format_material[] */
-#define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T')     /* vertex records, see below */
-#define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M')     /* uvs and colours; optional */
-#define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X')     /* uint16_t or uint32_t, 4-byte padded */
-#define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')      /* format_morph[mesh_count]; optional */
-#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')      /* see format_morph; optional */
+#define FORMAT_JOINTS FORMAT_TAG('J', 'O', 'I', 'N')    /* format_joint[joint_count] */
+#define FORMAT_REST FORMAT_TAG('R', 'E', 'S', 'T')      /* see FORMAT_LOCAL_WORDS */
+#define FORMAT_BIND FORMAT_TAG('B', 'I', 'N', 'D')      /* the same; optional */
+#define FORMAT_SKINS FORMAT_TAG('S', 'K', 'I', 'N')     /* format_skin[] */
+#define FORMAT_ENTRIES FORMAT_TAG('E', 'N', 'T', 'R')   /* format_entry[] */
+#define FORMAT_BETWEENS FORMAT_TAG('B', 'T', 'W', 'N')  /* see format_between; flagged, optional */
+#define FORMAT_MESHES FORMAT_TAG('M', 'E', 'S', 'H')    /* format_mesh[] */
+#define FORMAT_RUNS FORMAT_TAG('R', 'U', 'N', 'S')      /* format_run[] */
+#define FORMAT_PARTS FORMAT_TAG('P', 'A', 'R', 'T')     /* format_part[] */
+#define FORMAT_MATERIALS FORMAT_TAG('M', 'A', 'T', 'L') /* format_material[] */
+#define FORMAT_RECORDS FORMAT_TAG('V', 'E', 'R', 'T')   /* vertex records, see below */
+#define FORMAT_STREAMS FORMAT_TAG('S', 'T', 'R', 'M')   /* uvs and colours; optional */
+#define FORMAT_INDICES FORMAT_TAG('I', 'N', 'D', 'X')   /* uint16_t or uint32_t, 4-byte padded */
+#define FORMAT_MORPHS FORMAT_TAG('M', 'R', 'P', 'H')    /* format_morph[mesh_count]; optional */
+#define FORMAT_DELTAS FORMAT_TAG('D', 'L', 'T', 'A')    /* see format_morph; optional */
 #define FORMAT_PART_JOINTS FORMAT_TAG('P', 'J', 'N', 'T') /* see format_part_joints; optional */
 #define FORMAT_CLIPS FORMAT_TAG('C', 'L', 'I', 'P')       /* format_clip[] */
 #define FORMAT_TRACKS FORMAT_TAG('T', 'R', 'A', 'K')      /* format_track[] */
@@ -98,7 +99,7 @@ FORMAT_STATIC_ASSERT(joint, sizeof(format_joint) == 8);
 
 typedef struct format_skin {
     uint32_t first_entry;
-    uint32_t entry_count; /* >= 1 */
+    uint32_t entry_count; /* >= 1; in-betweens, see BTWN, are the last of these */
 } format_skin;
 FORMAT_STATIC_ASSERT(skin, sizeof(format_skin) == 8);
 
@@ -119,6 +120,21 @@ typedef struct format_entry_f32 {
 } format_entry_f32;
 FORMAT_STATIC_ASSERT(entry_q16, sizeof(format_entry_q16) == 52);
 FORMAT_STATIC_ASSERT(entry_f32, sizeof(format_entry_f32) == 52);
+
+/* BTWN: uint32[skin_count + 1], the ordinal of each skin's first in-between and, last, their number;
+ * then the in-betweens. They are the last entries of their skin's palette, and not in ENTR. With the
+ * entries S and T, 3x3 and full map, and R the rotation of S^-1 T, taken so far from none:
+ *   x -> (1 - part) S pivot + part T pivot + S3x3 R (x - pivot) */
+#define FORMAT_DEFINE_BETWEEN(suffix, word)                                                        \
+    typedef struct format_between_##suffix {                                                       \
+        uint16_t source, target; /* entries of the same skin in ENTR */                            \
+        uint16_t part;           /* Q15, [1, 32767] */                                             \
+        uint16_t reserved;       /* 0 */                                                           \
+        word pivot[3];           /* as positions of vertices: fixed in [-32768, 32767] */          \
+    } format_between_##suffix
+FORMAT_DEFINE_BETWEEN(q16, int32_t);
+FORMAT_DEFINE_BETWEEN(f32, float);
+FORMAT_STATIC_ASSERT(between, sizeof(format_between_q16) == 20 && sizeof(format_between_f32) == 20);
 
 #define FORMAT_ENTRY_MIN_SHIFT 1u
 #define FORMAT_ENTRY_MAX_SHIFT 24u

@@ -37,6 +37,35 @@ STORED(stored_part, format_part, parts)
 STORED(stored_material, format_material, materials)
 STORED(stored_morph, format_morph, morphs)
 
+/* The in-betweens of a skin, how many, and its entries in ENTR, which are the rest: records of both
+ * arithmetics have the same size. Of a model with BTWN. */
+typedef struct stored_list {
+    const void *first;
+    uint32_t count, entries;
+} stored_list;
+
+static inline stored_list stored_betweens(const pelt_model *model, uint32_t skin)
+{
+    const uint32_t *firsts = (const uint32_t *)(const void *)(model->blob + model->betweens);
+    const format_between_q16 *all =
+        (const format_between_q16 *)(const void *)(firsts + model->skin_count + 1u);
+    const uint32_t count = firsts[skin + 1u] - firsts[skin];
+    const stored_list list = {all + firsts[skin], count,
+                              stored_skin(model, skin)->entry_count - count};
+    return list;
+}
+
+/* The entry in ENTR whose joint an entry of a palette has: its own, or an in-between's target. */
+static inline uint32_t stored_entry(const pelt_model *model, uint32_t skin, uint32_t entry)
+{
+    if (model->betweens != 0u) {
+        const stored_list list = stored_betweens(model, skin);
+        if (entry >= list.entries)
+            entry = ((const format_between_q16 *)list.first)[entry - list.entries].target;
+    }
+    return stored_skin(model, skin)->first_entry + entry;
+}
+
 /* The model that has the clips of a model, with their names and sections. */
 static inline const pelt_model *stored_motion(const pelt_model *model)
 {

@@ -6,7 +6,7 @@
 static const format_entry_q16 *entry_of(const pelt_model *model, uint32_t skin, uint32_t entry)
 {
     return (const format_entry_q16 *)(const void *)(model->blob + model->entries) +
-           stored_skin(model, skin)->first_entry + entry;
+           stored_entry(model, skin, entry);
 }
 
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry)

@@ -54,6 +54,17 @@ typedef bool pelt_check_packed(const struct content *c, uint32_t at, uint32_t in
                                uint32_t entry_count);
 pelt_check_packed pelt_validate_packed;
 
+/* The check of a skin's in-betweens, of which its entries are then so many fewer; and the entries of
+ * in-betweens behind the others of a palette. Families of volume alone have them. */
+typedef bool pelt_check_betweens(const struct content *c, uint32_t skin, uint32_t *entries);
+pelt_check_betweens pelt_validate_betweens;
+typedef void betweens_kernel_q16(pelt_entry_q16 *palette, uint32_t entries,
+                                 const format_between_q16 *betweens, uint32_t count);
+typedef void betweens_kernel_f32(pelt_entry_f32 *palette, uint32_t entries,
+                                 const format_between_f32 *betweens, uint32_t count);
+betweens_kernel_q16 pelt_betweens_exact, pelt_betweens_lean;
+betweens_kernel_f32 pelt_betweens_float;
+
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
@@ -65,6 +76,9 @@ struct pelt_family {
     const pelt_morphing_f32 *morphing_f32;
     pelt_unpack *unpack;             /* NULL in families without kernels of packed runs */
     pelt_check_packed *check_packed; /* NULL where unpack is */
+    pelt_check_betweens *check_betweens;
+    betweens_kernel_q16 *betweens_q16; /* as above: NULL, or one of two */
+    betweens_kernel_f32 *betweens_f32;
 };
 
 /* Whether the family has kernels for runs of one joint set. Lean families have none for one

@@ -15,6 +15,7 @@ typedef enum section_index {
     SECTION_BIND,
     SECTION_SKINS,
     SECTION_ENTRIES,
+    SECTION_BETWEENS,
     SECTION_MESHES,
     SECTION_RUNS,
     SECTION_PARTS,

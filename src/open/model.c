@@ -20,6 +20,7 @@ static const section_rule rules[SECTION_COUNT] = {
     {FORMAT_BIND, sizeof(uint32_t), false},
     {FORMAT_SKINS, sizeof(format_skin), true},
     {FORMAT_ENTRIES, sizeof(format_entry_q16), true}, /* format_entry_f32 has the same size */
+    {FORMAT_BETWEENS, sizeof(uint32_t), false},
     {FORMAT_MESHES, sizeof(format_mesh), true},
     {FORMAT_RUNS, sizeof(format_run), true},
     {FORMAT_PARTS, sizeof(format_part), true},
@@ -138,6 +139,8 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     status = find_sections(&c, header.section_count);
     if (status != PELT_OK)
         return status;
+    if (c.sections[SECTION_BETWEENS].offset != 0u && family->check_betweens == NULL)
+        return PELT_E_FAMILY;
     if (!pelt_content_valid(&c)) /* kernels that the family lacks may be the reason */
         return c.has_packed && family->unpack == NULL ? PELT_E_FAMILY : PELT_E_CORRUPT;
     if (c.has_sets && !family_has_sets(family))

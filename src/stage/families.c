@@ -60,21 +60,34 @@ static const pelt_morphing_f32 float_morphs = {pelt_morph_alloc, pelt_pose_weigh
 /* What unpacks records, and opening's check of them. */
 #define UNPACKS_NONE NULL, NULL
 #define UNPACKS(suffix) pelt_reference_unpack_##suffix, pelt_validate_packed
+#define NO_BETWEENS NULL, NULL, NULL
+#define BETWEENS(q16, f32) pelt_validate_betweens, q16, f32
 
 #define EXACT(kernels) PELT_EXACT, {16, 20, 28, 28}, {4, 4, 8, 8}, kernels, NULL
 /* 0: rigid records do not lose theirs. */
 #define LEAN(kernels) PELT_LEAN, {12, 16, 28, 28}, {0, 4, 8, 8}, kernels, NULL
 #define FLOAT(kernels) PELT_FLOAT, {28, 40, 48, 56}, {4, 8, 12, 16}, NULL, kernels
 
-const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_exact = {EXACT(&exact), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_exact_packed = {EXACT(&exact_packed), NO_MORPHS, UNPACKS(q16)};
-const pelt_family pelt_exact_morphs = {EXACT(&exact_packed), &fixed_morphs, NULL, UNPACKS(q16)};
-const pelt_family pelt_lean_plain = {LEAN(&lean_plain), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_lean = {LEAN(&lean), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_lean_wide = {LEAN(&lean_wide), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_lean_packed = {LEAN(&lean_packed), NO_MORPHS, UNPACKS(q12)};
-const pelt_family pelt_lean_morphs = {LEAN(&lean_packed), &fixed_morphs, NULL, UNPACKS(q12)};
-const pelt_family pelt_float_plain = {FLOAT(&pelt_float_plain_kernels), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_float = {FLOAT(&real), NO_MORPHS, UNPACKS_NONE};
-const pelt_family pelt_float_morphs = {FLOAT(&real), NULL, &float_morphs, UNPACKS_NONE};
+const pelt_family pelt_exact_plain = {EXACT(&pelt_exact_plain_kernels), NO_MORPHS, UNPACKS_NONE,
+                                      NO_BETWEENS};
+const pelt_family pelt_exact = {EXACT(&exact), NO_MORPHS, UNPACKS_NONE, NO_BETWEENS};
+const pelt_family pelt_exact_packed = {EXACT(&exact_packed), NO_MORPHS, UNPACKS(q16), NO_BETWEENS};
+const pelt_family pelt_exact_morphs = {EXACT(&exact_packed), &fixed_morphs, NULL, UNPACKS(q16),
+                                       NO_BETWEENS};
+const pelt_family pelt_lean_plain = {LEAN(&lean_plain), NO_MORPHS, UNPACKS_NONE, NO_BETWEENS};
+const pelt_family pelt_lean = {LEAN(&lean), NO_MORPHS, UNPACKS_NONE, NO_BETWEENS};
+const pelt_family pelt_lean_wide = {LEAN(&lean_wide), NO_MORPHS, UNPACKS_NONE, NO_BETWEENS};
+const pelt_family pelt_lean_packed = {LEAN(&lean_packed), NO_MORPHS, UNPACKS(q12), NO_BETWEENS};
+const pelt_family pelt_lean_morphs = {LEAN(&lean_packed), &fixed_morphs, NULL, UNPACKS(q12),
+                                      NO_BETWEENS};
+const pelt_family pelt_float_plain = {FLOAT(&pelt_float_plain_kernels), NO_MORPHS, UNPACKS_NONE,
+                                      NO_BETWEENS};
+const pelt_family pelt_float = {FLOAT(&real), NO_MORPHS, UNPACKS_NONE, NO_BETWEENS};
+const pelt_family pelt_float_morphs = {FLOAT(&real), NULL, &float_morphs, UNPACKS_NONE,
+                                       NO_BETWEENS};
+const pelt_family pelt_exact_volume = {EXACT(&exact_packed), &fixed_morphs, NULL, UNPACKS(q16),
+                                       BETWEENS(pelt_betweens_exact, NULL)};
+const pelt_family pelt_lean_volume = {LEAN(&lean_packed), &fixed_morphs, NULL, UNPACKS(q12),
+                                      BETWEENS(pelt_betweens_lean, NULL)};
+const pelt_family pelt_float_volume = {FLOAT(&real), NULL, &float_morphs, UNPACKS_NONE,
+                                       BETWEENS(NULL, pelt_betweens_float)};

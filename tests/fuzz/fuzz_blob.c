@@ -114,9 +114,9 @@ static const pelt_family *family_of(const uint8_t *blob, size_t size)
     uint16_t encoding = 0;
     if (size >= sizeof(format_header))
         memcpy(&encoding, blob + offsetof(format_header, encoding), sizeof encoding);
-    return encoding == PELT_LEAN    ? &pelt_lean_morphs
-           : encoding == PELT_FLOAT ? &pelt_float_morphs
-                                    : &pelt_exact_morphs;
+    return encoding == PELT_LEAN    ? &pelt_lean_volume
+           : encoding == PELT_FLOAT ? &pelt_float_volume
+                                    : &pelt_exact_volume;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -82,7 +82,7 @@ static void bind_all(character *c)
 scene *finish(character *c)
 {
     bind_all(c);
-    c->skins[0] = (scene_skin){"", c->s.node_count, c->joints[0], c->binds[0]};
+    c->skins[0] = (scene_skin){"", c->s.node_count, c->joints[0], c->binds[0], 0, NULL};
     scene_primitive *p = &c->primitives[0];
     p->mode = 0;
     p->positions = (const double(*)[3])c->positions;

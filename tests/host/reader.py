@@ -16,6 +16,7 @@ SECTION = "tag:I version:H flags:H offset:I bytes:I"
 RECORDS = {
     "JOIN": "parent:H scale_shift:h name:I",
     "SKIN": "first_entry:I entries:I",
+    "BTWN": "source:H target:H part:H reserved:H x:I y:I z:I",
     "MESH": "skin:H flags:H raw_normal_bits:B uv_bits:B joint:H vertices:I first_run:I runs:I "
             "first_part:I parts:I uvs:I colours:I name:I tangents:I",
     "RUNS": "first:I vertices:I records:I influences:H flags:H",
@@ -153,6 +154,23 @@ def print_joints(blob):
 def print_skins(blob):
     for i, skin in enumerate(blob.records("SKIN")):
         print(f"skin {i:<5} {skin.entries} palette entries")
+        print_betweens(blob, i, skin)
+
+
+def print_betweens(blob, skin_index, skin):
+    if "BTWN" not in blob.of:
+        return
+    at, skins = blob.of["BTWN"].offset, len(blob.records("SKIN"))
+    first, end = struct.unpack_from(f"{blob.order}2I", blob.data, at + 4 * skin_index)
+    entries = skin.entries - (end - first)
+    joint_of = lambda entry: struct.unpack_from(
+        f"{blob.order}H", blob.data,
+        blob.of["ENTR"].offset + 52 * (skin.first_entry + entry))[0]
+    name = lambda entry: blob.name(blob.records("JOIN")[joint_of(entry)].name)
+    for i in range(first, end):
+        between = Record(RECORDS["BTWN"], blob.order, blob.data, at + 4 * (skins + 1) + 20 * i)
+        print(f"  in-between {entries + i - first:<4} {between.part / 32768:g} of the way from "
+              f"{name(between.source)} to {name(between.target)}")
 
 
 def print_run(i, run):

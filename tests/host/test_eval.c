@@ -11,6 +11,7 @@
 #include "answers.h"
 #include "check.h"
 #include "gltf/gltf.h"
+#include "scene/between.h"
 #include "scene/eval.h"
 
 #define POSITION_TOLERANCE 1e-9 /* fraction of the model's size */
@@ -97,7 +98,7 @@ static bool check_palettes(const char *name, const answers *from, const json_t *
         mat34 *wanted = diag_calloc(count, sizeof *wanted);
         double error = HUGE_VAL;
         if (answers_fetch(wanted, from, json_object_iter_value(i), count * sizeof *wanted)) {
-            eval_skin_palette(palette, s, pose, skin);
+            skin_palette(palette, &s->skins[skin], pose->globals);
             error = 0;
             for (uint32_t k = 0; k < count; k++)
                 for (int r = 0; r < 3; r++)

@@ -56,6 +56,33 @@ if [ -d "$shared/assets" ]; then
     done < <(find "$shared/assets/" "$shared/random/" -name '*.gl[bt]*' -size -200k | sort | awk 'NR % 6 == 0')
 fi
 
+# In-betweens of the first skin: BTWN behind all sections, by docs/FORMAT.md.
+"$pelt" bake $tiny -o "$work/whole.pelt" >/dev/null 2>"$work/err"
+python3 - "$work/whole.pelt" "$work/between.pelt" <<'END'
+import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+words = list(struct.unpack(f"<{len(data) // 4}I", data))
+end = 8 + 4 * words[5]
+for i in range(8, end, 4):
+    words[i + 2] += 16
+    if words[i] == int.from_bytes(b"SKIN", "little"):
+        words[words[i + 2] // 4 - 4 + 1] += 2
+between = [0, 2, 2] + 2 * [0x10000, 0, 100, 0xFFFFFF00, 7]
+between[4], between[9] = 0x2000, 0x6000
+words[end:end] = [int.from_bytes(b"BTWN", "little"), 0x10001, len(data) + 16, 4 * len(between)]
+words += between
+words[2], words[5] = 4 * len(words), words[5] + 1
+data = struct.pack(f"<{len(words)}I", *words)
+crc = zlib.crc32(data[16:], zlib.crc32(data[:12]))
+open(sys.argv[2], "wb").write(data[:12] + struct.pack("<I", crc) + data[16:])
+END
+agrees "$work/between.pelt" "in-betweens"
+[ "$(grep -c '^  in-between [45]    0\.[27]5 of the way from .* to ' "$work/info")" -eq 2 ]
+check $? "both in-betweens are told"
+"$pelt" dump --what palette "$work/between.pelt" >"$work/palette" 2>"$work/err" &&
+    "$pelt" dump --what palette "$work/whole.pelt" | diff - "$work/palette" >>"$work/err"
+check $? "dump --what palette has joints' entries alone"
+
 events='{"name": "b\\u0007", "time": 0.4}, {"name": "a", "time": 0.1}'
 sed 's/"name": "sway"/&, "extras": {"events": ['"$events"']}/' $tiny >"$work/events.gltf"
 bakes "$work/events.gltf"

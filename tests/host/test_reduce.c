@@ -223,7 +223,7 @@ static void test_two_skins(void)
         c->joints[1][i] = 4 - i;
         c->binds[1][i] = c->binds[0][4 - i];
     }
-    c->skins[1] = (scene_skin){"", 5, c->joints[1], c->binds[1]};
+    c->skins[1] = (scene_skin){"", 5, c->joints[1], c->binds[1], 0, NULL};
     c->instances[1] = (scene_instance){1, 0, 0, 1};
     c->nodes[1].mesh = 0;
     c->nodes[1].skin = 1;

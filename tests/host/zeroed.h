@@ -320,9 +320,9 @@ static void begin(const char *what)
     zeroes = NULL;
     alarm(20);
     for (unsigned i = 0; i < 2u; i++) {
-        open_q16(&q16[i], &exact_blob, &exact_pages, &pelt_exact_morphs);
+        open_q16(&q16[i], &exact_blob, &exact_pages, &pelt_exact_volume);
         open_picture(&q16[i]);
-        open_f32(&f32[i], &float_blob, &float_pages, &pelt_float_morphs);
+        open_f32(&f32[i], &float_blob, &float_pages, &pelt_float_volume);
     }
     memcpy(q16_before, q16, sizeof q16);
     memcpy(f32_before, f32, sizeof f32);

@@ -157,6 +157,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_lods, "levels of detail")                                                             \
     ONE(test_clips, "clips of a store")                                                            \
     ONE(test_pages, "clips in pages")                                                              \
+    EACH(test_betweens, "in-betweens")                                                             \
     EACH(test_changing, "changes of clips")                                                        \
     EACH(test_springs, "springs")
 

@@ -158,7 +158,7 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
     for (uint32_t i = 0; !c.failed && i < out->skin_count; i++) {
         format_skin skin;
         memcpy(&skin, model->blob + model->skins + i * sizeof skin, sizeof skin);
-        if (skin.entry_count != out->skins[i].entry_count)
+        if (skin.entry_count < out->skins[i].entry_count) /* in-betweens are not in the map */
             c.failed = true;
     }
     if (!c.failed)

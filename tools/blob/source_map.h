@@ -8,7 +8,7 @@
  *   uint32 node_count; int32 parent[node_count]               of all glTF nodes; -1: none
  *   uint32 skin_count; per blob skin
  *     int32 skin                                              glTF skin, -1: of rigid meshes
- *     uint32 entry_count; per entry
+ *     uint32 entry_count; per entry but in-betweens
  *       int32 joint     index in the glTF skin's joints, -1: bound to its node without one
  *       double step, origin[3]       grid: bind position = step * stored position + origin
  *   uint32 mesh_count; per blob mesh

@@ -146,7 +146,8 @@ static void define_whole(c_header *h, uint32_t window)
             runs |= stored_run(model, stored->first_run + k)->flags;
     }
     /* The least family that has all kernels. */
-    const char *suffix = model->morphs != 0                     ? "_morphs"
+    const char *suffix = model->betweens != 0                   ? "_volume"
+                         : model->morphs != 0                   ? "_morphs"
                          : (runs & FORMAT_RUN_PACKED) != 0      ? "_packed"
                          : (runs & FORMAT_RUN_SAME_JOINTS) != 0 ? ""
                                                                 : "_plain";

@@ -169,7 +169,7 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
 static bool reduces(const reduce_options *options)
 {
     return options->joints > 0 || options->influences > 0 || options->triangles > 0 ||
-           options->levels > 0;
+           options->levels > 0 || options->volume > 0;
 }
 
 /* The bytes of a bake without --joints, --influences and --triangles; 0 if these are not given, or
@@ -178,12 +178,24 @@ static size_t whole_bytes(const command_line *o)
 {
     bake_result whole = {0};
     load_options load = o->load;
-    load.reduce = (reduce_options){.levels = load.reduce.levels};
+    load.reduce = (reduce_options){.levels = load.reduce.levels, .volume = load.reduce.volume};
     if (memcmp(&load.reduce, &o->load.reduce, sizeof load.reduce) == 0)
         return 0;
     const size_t bytes = load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
     bake_result_free(&whole);
     return bytes;
+}
+
+/* The cost of skinning without --volume; 0 if it is not given, or that bake fails. */
+static double linear_cost(const command_line *o)
+{
+    bake_result linear = {0};
+    load_options load = o->load;
+    load.reduce.volume = 0;
+    const bool ok = o->load.reduce.volume > 0 && load_quietly(&linear, o->in, &load);
+    const double cost = ok ? linear.stats.cost : 0;
+    bake_result_free(&linear);
+    return cost;
 }
 
 /* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
@@ -272,6 +284,7 @@ bool cmd_bake(command_line *o, diag *d)
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     if (ok)
         tell_weights(&s, o);
+    r.linear_cost = ok ? linear_cost(o) : 0;
     if (ok && o->target != NULL) {
         target_measure(&target, o->target, &result,
                        &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s, 0});

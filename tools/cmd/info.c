@@ -420,6 +420,26 @@ static void tell_table(json_t *out, const char *file, const blob_table *table, s
     tell_sections(out, table);
 }
 
+/* In-betweens after the skin's line. */
+static void print_betweens(const pelt_model *model, uint32_t skin)
+{
+    if (model->betweens == 0)
+        return;
+    const stored_list list = stored_betweens(model, skin);
+    for (uint32_t i = 0; i < list.count; i++) {
+        format_between_q16 between; /* f32 has the same size, and the same but for the pivot */
+        pelt_joint_info joints[2] = {{0}};
+        char text[2][DIAG_NAME_BYTES];
+        memcpy(&between, (const uint8_t *)list.first + i * sizeof between, sizeof between);
+        const uint32_t ends[2] = {between.source, between.target};
+        for (int k = 0; k < 2; k++)
+            (void)pelt_joint_get(&joints[k], model, pelt_palette_joint_get(model, skin, ends[k]));
+        printf("  in-between %-4u %g of the way from %s to %s\n", list.entries + i,
+               between.part / 32768.0, shown(text[0], joints[0].name),
+               shown(text[1], joints[1].name));
+    }
+}
+
 static void tell_content(json_t *out, const pelt_model *model)
 {
     if (out == NULL)
@@ -429,8 +449,10 @@ static void tell_content(json_t *out, const pelt_model *model)
     json_object_set_new(out, "joints", json_integer(model->joint_count));
     tell_joints(out, model);
     json_object_set_new(out, "skins", json_integer(model->skin_count));
-    for (uint32_t i = 0; i < model->skin_count && out == NULL; i++)
+    for (uint32_t i = 0; i < model->skin_count && out == NULL; i++) {
         printf("skin %-5u %u palette entries\n", i, stored_skin(model, i)->entry_count);
+        print_betweens(model, i);
+    }
     tell_meshes(out, model);
     tell_textures(out, model);
     if (out == NULL)

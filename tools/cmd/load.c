@@ -16,9 +16,9 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);
     reduce_stats stats;
-    const double error = bake_first_budget(&options->bake).error;
-    if (!root_take(out, &options->root, error, path, d) ||
-        !reduce_scene(&stats, out, &options->reduce, d)) {
+    reduce_options reduce = options->reduce;
+    const double error = reduce.error = bake_first_budget(&options->bake).error;
+    if (!root_take(out, &options->root, error, path, d) || !reduce_scene(&stats, out, &reduce, d)) {
         scene_free(out);
         return false;
     }
@@ -57,6 +57,11 @@ bool load_check(const load_options *options, diag *d)
                          "--lods with %s, command line, leave one out: levels have no order and no "
                          "parts of their own",
                          window > 0 ? "--window" : "--max-palette");
+    if (options->reduce.volume > 0 && options->bake.order.max_palette > 0)
+        return diag_fail(
+            d, DIAG_USAGE,
+            "--volume with --max-palette, command line, leave one out: in-betweens need "
+            "their joints in the same part");
     if (window % 2 != 0)
         return diag_fail(d, DIAG_USAGE,
                          "--window %u is odd, command line, give %u or %u: vertices are skinned "

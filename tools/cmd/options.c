@@ -49,6 +49,8 @@ static bool read_choice(uint32_t *out, const option *o, const char *text, diag *
 /* Parses a fraction of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
 static bool take_error(const option *o, const char *text, diag *d)
 {
+    double *to =
+        strcmp(o->name, "--volume") == 0 ? &line.load.reduce.volume : &line.load.bake.error;
     char *end;
     double value = strtod(text, &end), whole = 1;
     const size_t between = strncmp(end, "px@", 3) == 0 ? 3 : *end == '/' ? 1 : 0;
@@ -59,7 +61,7 @@ static bool take_error(const option *o, const char *text, diag *d)
             end = (char *)text;
     }
     value /= whole;
-    line.load.bake.error = value;
+    *to = value;
     return (end != text && *end == '\0' && value > 0 && value < 1 && whole > 0) ||
            diag_fail(d, DIAG_USAGE,
                      "%s %s is not a fraction of the model's size, command line, write it as "
@@ -425,6 +427,11 @@ const option option_table[] = {
          "adds one or two coarser levels of detail, for characters that are small on the screen "
          "(pelt_lods_open): each with half the triangles of the one before, and only some of its "
          "vertices to skin"},
+    {"--volume", "E", FOR_LOADING & ~(unsigned)(FOR_ROM | FOR_FIT), .take = take_error,
+     .help =
+         "keeps the volume of joints that bend and twist: adds in-betweens, entries of the palette "
+         "that turn by a part of a joint's turn, and fits weights anew, so that no vertex is more "
+         "than E, as of --error, away from dual quaternion skinning"},
     {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
      .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
              "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "

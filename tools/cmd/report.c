@@ -245,20 +245,32 @@ static void print_levels(const report *r)
     }
 }
 
+static void print_volume(const report *r)
+{
+    const volume_stats *v = &r->lost->volume;
+    const char *core;
+    uint32_t clip;
+    const double now = report_cycles(r, r->baked->stats.cost, &core);
+    if (r->asked->volume == 0)
+        return;
+    printf("volume     at most %.2e of the size from dual quaternions, linear blending %.2e; in "
+           "test poses %.2e, %.2e; %u in-between%s; skinning takes %.0f %s on %s, not %.0f "
+           "(estimate)\n",
+           report_worst(r, &clip), v->before, v->posed[1], v->posed[0], v->entries,
+           plural(v->entries), now, strcmp(core, "x86") == 0 ? "units" : "cycles", core,
+           report_cycles(r, r->linear_cost, &core));
+}
+
 static void print_error(const report *r)
 {
-    const bake_stats *stats = &r->baked->stats;
-    double worst = stats->rest_error;
-    char name[DIAG_NAME_BYTES + 8] = "at rest";
-    for (uint32_t i = 0; i < r->scene->clip_count; i++)
-        if (stats->clips[i].error > worst) {
-            char clip[DIAG_NAME_BYTES];
-            worst = stats->clips[i].error;
-            snprintf(name, sizeof name, "in \"%s\"",
-                     diag_printable(clip, sizeof clip, stats->clips[i].name));
-        }
+    uint32_t clip;
+    char name[DIAG_NAME_BYTES + 8] = "at rest", of[DIAG_NAME_BYTES];
+    const double worst = report_worst(r, &clip);
+    if (clip != SCENE_NONE)
+        snprintf(name, sizeof name, "in \"%s\"",
+                 diag_printable(of, sizeof of, r->baked->stats.clips[clip].name));
     printf("accuracy   error %.2e of the size at most, %s; %.2e is allowed\n", worst, name,
-           bake_first_budget(r->options).error);
+           r->scene->volume > 0 ? r->scene->volume : bake_first_budget(r->options).error);
 }
 
 static void print_colour(const bake_colour_stats *c)
@@ -332,6 +344,8 @@ void report_print(const report *r)
         print_triangles(&r->lost->triangles);
     if (r->lost != NULL)
         print_levels(r);
+    if (r->lost != NULL)
+        print_volume(r);
     print_error(r);
     print_colour(&r->baked->stats.colour);
     print_dropped(r);

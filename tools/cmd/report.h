@@ -15,9 +15,10 @@ typedef struct report {
     const struct blob_pages *pages; /* of --pages; count 0: none */
     bool verbose;                   /* lists all meshes and clips */
     const reduce_options *asked;
-    const reduce_stats *lost; /* of --joints, --influences, --triangles; NULL: none */
+    const reduce_stats *lost; /* of --joints, --influences, --triangles, --volume; NULL: none */
     /* the size without these; 0 if `lost` is NULL, or that bake fails */
     size_t whole_bytes;
+    double linear_cost;          /* of skinning without --volume; 0: it was not given */
     const target_report *target; /* NULL: no --target; else one report, or [target_count] */
     size_t target_count;
     uint32_t empty_hands; /* meshes too many in hands; 0: none, or --meshes is given */
@@ -26,6 +27,12 @@ typedef struct report {
 
 /* Vertices that are skinned for each of the model's: more than 1 if a window skins some again. */
 double report_skins_per_vertex(const bake_stats *stats);
+
+/* The largest error, and its clip, or SCENE_NONE for the rest pose. */
+double report_worst(const report *r, uint32_t *clip);
+
+/* Skinning in cycles of the core for which it was baked, or in instructions. */
+double report_cycles(const report *r, double cost, const char **core);
 
 /* What root motion took out of a clip: where it ends, and how far away it was. */
 root_place report_root_end(double *farthest, const report *r, uint32_t clip);

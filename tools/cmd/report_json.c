@@ -18,6 +18,27 @@ double report_skins_per_vertex(const bake_stats *stats)
     return distinct == 0 ? 1 : (double)stats->vertices_out / distinct;
 }
 
+double report_worst(const report *r, uint32_t *clip)
+{
+    const bake_stats *stats = &r->baked->stats;
+    double worst = stats->rest_error;
+    *clip = SCENE_NONE;
+    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+        if (stats->clips[i].error > worst) {
+            worst = stats->clips[i].error;
+            *clip = i;
+        }
+    return worst;
+}
+
+double report_cycles(const report *r, double cost, const char **core)
+{
+    const bake_cost *by = r->options->order.cost;
+    by = by == NULL ? bake_cost_default : by;
+    *core = by->core;
+    return by->cycles_percent == 0 ? cost : cost * by->cycles_percent / 100;
+}
+
 root_place report_root_end(double *farthest, const report *r, uint32_t clip)
 {
     const scene_root_track *track = &r->scene->root->tracks[clip];
@@ -70,6 +91,18 @@ static json_t *triangles_json(const simplify_stats *t)
 {
     return json_pack("{s:I, s:I, s:o}", "from", (json_int_t)t->before, "to", (json_int_t)t->after,
                      "error", json_out_number(t->largest));
+}
+
+static json_t *volume_json(const report *r, double worst)
+{
+    const volume_stats *v = &r->lost->volume;
+    const char *core;
+    return json_pack("{s:o, s:o, s:I, s:o, s:o, s:o, s:o}", "before", json_out_number(v->before),
+                     "after", json_out_number(worst), "entries", (json_int_t)v->entries,
+                     "posed_before", json_out_number(v->posed[0]), "posed_after",
+                     json_out_number(v->posed[1]), "cycles_before",
+                     json_out_number(report_cycles(r, r->linear_cost, &core)), "cycles_after",
+                     json_out_number(report_cycles(r, r->baked->stats.cost, &core)));
 }
 
 static json_t *levels_json(const report *r)
@@ -145,9 +178,8 @@ static json_t *textures_json(const report *r)
 
 bool report_print_json(const report *r, diag *d)
 {
-    double worst = r->baked->stats.rest_error;
-    for (uint32_t i = 0; i < r->scene->clip_count; i++)
-        worst = fmax(worst, r->baked->stats.clips[i].error);
+    uint32_t clip;
+    const double worst = report_worst(r, &clip);
     json_t *object = json_pack(
         "{s:o, s:o, s:I, s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
         json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
@@ -179,6 +211,8 @@ bool report_print_json(const report *r, diag *d)
                                       (json_int_t)PELT_PAGES_PER_SAMPLE));
     if (r->lost != NULL && r->asked->triangles > 0)
         json_object_set_new(object, "triangles", triangles_json(&r->lost->triangles));
+    if (r->lost != NULL && r->asked->volume > 0)
+        json_object_set_new(object, "volume", volume_json(r, worst));
     if (r->lost != NULL && r->asked->levels > 0)
         json_object_set_new(object, "levels", levels_json(r));
     if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)

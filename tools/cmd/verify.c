@@ -187,7 +187,8 @@ static bool verify_flavour(const scene *s, const command_line *o, const loaded_b
         return false;
     bool ok = play_open(&p, baked.blob, baked.bytes, d);
     if (ok) {
-        ok = verify_play(&p, from, s, o, encoding, bake_first_budget(&options).error, d, end);
+        ok = verify_play(&p, from, s, o, encoding,
+                         s->volume > 0 ? s->volume : bake_first_budget(&options).error, d, end);
         play_close(&p);
     }
     bake_result_free(&baked);

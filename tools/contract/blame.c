@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/between.h"
 #include "scene/moments.h"
 
 #define MOST_INFLUENCES 4u
@@ -98,8 +99,8 @@ static void add_influences(vertex_case *c)
         sum += c->primitive->weights[first + k];
     for (uint32_t k = 0; k < n && sum > 0; k++) {
         const double weight = c->primitive->weights[first + k] / sum;
-        const uint32_t joint = c->primitive->joints[first + k];
         const scene_skin *skin = &c->model->job->scene->skins[c->instance->skin];
+        const uint32_t joint = skin_joint(skin, c->primitive->joints[first + k]);
         if (weight > 0)
             add_influence(c, (int32_t)joint, skin->joints[joint], weight,
                           &skin->inverse_binds[joint]);

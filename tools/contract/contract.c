@@ -176,6 +176,39 @@ static bool measure_boxes(box3 **out, search *c)
     return ok;
 }
 
+/* With --volume: measures all again, against dual quaternions. */
+static bool measure_volume(search *c)
+{
+    trial t;
+    int clip;
+    const verify_result *worst;
+    char where[DIAG_NAME_BYTES] = "the rest pose";
+    if (c->s->volume == 0)
+        return true;
+    if (!trial_open(&t, c))
+        return false;
+    verify_linearly(c->v, false);
+    bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, NULL, c->d);
+    for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        progress("measuring clips", i, c->s->clip_count);
+        ok = verify_moments(&c->clips[i].result, c->v, (int)i, c->clips[i].times, c->clips[i].count,
+                            HUGE_VAL, NULL, c->d);
+    }
+    trial_close(&t);
+    worst = worst_of(&clip, c);
+    if (!ok || worst->max_rel <= c->s->volume)
+        return ok;
+    if (clip >= 0)
+        snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
+                 c->s->clips[clip].name);
+    return diag_fail(c->d, DIAG_INVALID,
+                     "%s is %.2e of the model's size away from dual quaternion skinning at best, "
+                     "more than %.3g, /nodes/%u primitive %u vertex %u at %.6g s, give --volume "
+                     "%.2e",
+                     where, worst->max_rel, c->s->volume, worst->node, worst->primitive,
+                     worst->vertex, worst->time_s, worst->max_rel * LEAST_ROOM);
+}
+
 static bool bake_settled(bake_result *out, search *c)
 {
     for (uint32_t i = 0; i < c->s->clip_count; i++)
@@ -183,7 +216,7 @@ static bool bake_settled(bake_result *out, search *c)
     box3 *boxes = NULL;
     bake_result little = {0};
     const bake_options *o = c->options;
-    const bool ok = measure_boxes(&boxes, c) &&
+    const bool ok = measure_boxes(&boxes, c) && measure_volume(c) &&
                     (!o->big_endian ||
                      bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
                     bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/between.h"
 #include "scene/elements.h"
 #include "common/texel.h"
 #include "common/progress.h"
@@ -179,13 +180,13 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
 /* Whether most matrices of an instance mirror: front faces are then the other ones. */
 static bool is_mirrored(const scene *s, const eval_pose *rest, const scene_instance *i)
 {
-    const uint32_t count = i->skin == SCENE_NONE ? 1u : s->skins[i->skin].joint_count;
+    const uint32_t count = i->skin == SCENE_NONE ? 1u : skin_size(&s->skins[i->skin]);
     mat34 *palette = diag_calloc(count, sizeof *palette);
     int sum = 0;
     if (i->skin == SCENE_NONE)
         palette[0] = rest->globals[i->node];
     else
-        eval_skin_palette(palette, s, rest, i->skin);
+        skin_palette(palette, &s->skins[i->skin], rest->globals);
     for (uint32_t k = 0; k < count; k++) {
         double column[3][3], across[3];
         for (int c = 0; c < 9; c++)

@@ -41,6 +41,8 @@ bool trial_open(trial *t, search *c)
     }
     if (c->v == NULL && source_map_open(&map, &t->p.model, c->d)) {
         c->v = verify_open(&t->p, &map, c->s, c->d);
+        if (c->v != NULL)
+            verify_linearly(c->v, true); /* tracks are chosen apart from in-betweens */
         source_map_free(&map);
     }
     if (c->v != NULL) {

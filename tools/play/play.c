@@ -112,8 +112,8 @@ static int length_exponent(const play *p)
 
 pelt_status play_open_model(pelt_model *model, const void *blob, size_t bytes)
 {
-    static const pelt_family *const families[] = {&pelt_exact_morphs, &pelt_lean_morphs,
-                                                  &pelt_float_morphs};
+    static const pelt_family *const families[] = {&pelt_exact_volume, &pelt_lean_volume,
+                                                  &pelt_float_volume};
     pelt_status status = PELT_E_FAMILY;
     pelt_leave_floats_unfused(); /* so that float bakes are the same on every machine */
     for (size_t i = 0; i < sizeof families / sizeof *families && status == PELT_E_FAMILY; i++)

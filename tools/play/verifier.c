@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/progress.h"
+#include "scene/between.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
@@ -82,6 +83,7 @@ struct verifier {
     eval_pose pose;
     unsigned variants[2]; /* flags of the references for the clip */
     int variant_count;
+    unsigned blend; /* flags of all references: EVAL_DUAL or none */
     histogram errors;
 };
 
@@ -216,7 +218,8 @@ static void note_nodes(double *by_node, const verifier *c, double size)
                 const size_t at = (size_t)v * n + k;
                 if (!(primitive->weights[at] > 0)) /* the joint of a zero weight is not checked */
                     continue;
-                double *most = &by_node[c->s->skins[instance->skin].joints[primitive->joints[at]]];
+                double *most = &by_node[c->s->skins[instance->skin].joints[skin_joint(
+                    &c->s->skins[instance->skin], primitive->joints[at])]];
                 *most = fmax(*most, error);
                 moved = true;
             }
@@ -261,6 +264,7 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
     bool ok = true;
     c->p = p;
     c->s = s;
+    c->blend = EVAL_DUAL;
     c->mesh_count = map->mesh_count;
     eval_pose_init(&c->pose, s);
     c->played = region_calloc(&c->memory, c->mesh_count, sizeof *c->played);
@@ -298,6 +302,11 @@ verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d)
     return NULL;
 }
 
+void verify_linearly(verifier *c, bool linearly)
+{
+    c->blend = linearly ? 0 : EVAL_DUAL;
+}
+
 void verify_switch(verifier *c, play *p)
 {
     c->p = p;
@@ -319,9 +328,9 @@ void verify_close(verifier *c)
 static void choose_references(verifier *c, int clip)
 {
     c->variant_count = 1;
-    c->variants[0] = EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
+    c->variants[0] = c->blend | EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
     if (!unit_rotations(c->s, clip))
-        c->variants[c->variant_count++] = EVAL_UNIT_WEIGHTS;
+        c->variants[c->variant_count++] = c->blend | EVAL_UNIT_WEIGHTS;
 }
 
 static void nowhere(verify_result *out, const scene *s, double time_s)

@@ -25,6 +25,10 @@ typedef struct verifier verifier;
 verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d);
 void verify_close(verifier *v);
 
+/* Compares with linear blending of the scene's own weights, or, as at first, with dual quaternions
+ * where the scene has weights for these. */
+void verify_linearly(verifier *v, bool linearly);
+
 /* Continues with another blob whose vertices are in the same places. */
 void verify_switch(verifier *v, play *p);
 

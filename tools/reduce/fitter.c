@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/between.h"
+
 /* Moving a weight from one joint to another costs as much as an error of this fraction of the
  * size at every moment. Thus weights that the moments do not determine stay as they were. */
 #define INERTIA 1e-4
@@ -63,12 +65,10 @@ void influences_scale(influence *out, const influence *pairs, uint32_t count)
 
 static mat34 *palettes_of(region *memory, const scene_samples *samples, const scene_skin *skin)
 {
-    mat34 *palettes =
-        region_calloc(memory, (size_t)samples->count * skin->joint_count, sizeof *palettes);
+    const size_t size = skin_size(skin);
+    mat34 *palettes = region_calloc(memory, samples->count * size, sizeof *palettes);
     for (uint32_t m = 0; m < samples->count; m++)
-        for (uint32_t k = 0; k < skin->joint_count; k++)
-            palettes[(size_t)m * skin->joint_count + k] =
-                mat34_mul(samples_global(samples, m, skin->joints[k]), &skin->inverse_binds[k]);
+        skin_palette(palettes + m * size, skin, samples_global(samples, m, 0));
     return palettes;
 }
 
@@ -76,8 +76,8 @@ void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *be
                  const scene_skin *after, const scene_primitive *primitive, uint32_t node)
 {
     *out = (fitter){.samples = samples, .primitive = primitive, .node = node};
-    out->joint_count[0] = before->joint_count;
-    out->joint_count[1] = after->joint_count;
+    out->joint_count[0] = skin_size(before);
+    out->joint_count[1] = skin_size(after);
     region *memory = &out->memory;
     out->palettes[0] = palettes_of(memory, samples, before);
     out->palettes[1] = before == after ? out->palettes[0] : palettes_of(memory, samples, after);

@@ -18,6 +18,7 @@
 #define FEWEST_MOMENTS 3u                   /* of a clip */
 #define USUAL_MOMENTS 200u
 #define NAMES_TOLD 6u
+#define ROOM 0.94 /* of --volume, what is fitted at some moments may use; others are worse */
 
 /* The new keys of children follow their motion to an eighth of the error of folding, in radians,
  * as finer ones would make up most of the blob. */
@@ -26,24 +27,31 @@
 
 /// What it costs /////////////////////////////////////////////////////////////////////////////////
 
-static void compare_at(reduce_stats *stats, const scene *before, const scene *after,
-                       eval_pose poses[2], uint32_t clip, double time_s)
+/* How two scenes, or ways of skinning, are compared. */
+typedef struct comparison {
+    const scene *before, *after;
+    unsigned flags[2];
+} comparison;
+
+static void compare_at(reduce_stats *stats, const comparison *of, eval_pose poses[2], uint32_t clip,
+                       double time_s)
 {
-    const unsigned flags = EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS;
+    const unsigned *flags = of->flags;
+    const scene *before = of->before, *after = of->after;
     reduce_stats here = *stats;
     here.units = 0;
     here.clip = clip;
     here.time_s = time_s;
     box3 box = box3_empty();
-    eval_pose_sample(&poses[0], before, clip, time_s, flags);
-    eval_pose_sample(&poses[1], after, clip, time_s, flags);
+    eval_pose_sample(&poses[0], before, clip, time_s, flags[0]);
+    eval_pose_sample(&poses[1], after, clip, time_s, flags[1]);
     for (uint32_t i = 0; i < before->instance_count; i++) {
         const scene_instance *instance = &before->instances[i];
         const uint32_t count = scene_instance_primitive(before, instance)->vertex_count;
         double(*was)[3] = diag_calloc(count, sizeof *was);
         double(*is)[3] = diag_calloc(count, sizeof *is);
-        eval_instance(was, NULL, NULL, before, &poses[0], instance, flags);
-        eval_instance(is, NULL, NULL, after, &poses[1], &after->instances[i], flags);
+        eval_instance(was, NULL, NULL, before, &poses[0], instance, flags[0]);
+        eval_instance(is, NULL, NULL, after, &poses[1], &after->instances[i], flags[1]);
         for (uint32_t v = 0; v < count; v++) {
             box3_add(&box, was[v]);
             for (int c = 0; c < 3; c++) {
@@ -64,8 +72,11 @@ static void compare_at(reduce_stats *stats, const scene *before, const scene *af
         *stats = here;
 }
 
-static void compare(reduce_stats *stats, const scene *before, const scene *after)
+static void compare(reduce_stats *stats, const scene *before, const scene *after, unsigned was,
+                    unsigned is)
 {
+    const unsigned unit = EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS;
+    const comparison of = {before, after, {unit | was, unit | is}};
     uint64_t vertices = 1;
     for (uint32_t i = 0; i < before->instance_count; i++) {
         const scene_primitive *p = scene_instance_primitive(before, &before->instances[i]);
@@ -77,13 +88,13 @@ static void compare(reduce_stats *stats, const scene *before, const scene *after
     eval_pose_init(&poses[0], before);
     eval_pose_init(&poses[1], after);
     stats->clip = EVAL_REST;
-    compare_at(stats, before, after, poses, EVAL_REST, 0);
+    compare_at(stats, &of, poses, EVAL_REST, 0);
     for (uint32_t clip = 0; clip < before->clip_count; clip++) {
         uint32_t count;
         double *times =
             scene_moments(&count, before, clip, moments < USUAL_MOMENTS ? (uint32_t)moments : 0);
         for (uint32_t i = 0; i < count; i++)
-            compare_at(stats, before, after, poses, clip, times[i]);
+            compare_at(stats, &of, poses, clip, times[i]);
         free(times);
     }
     eval_pose_free(&poses[0]);
@@ -198,7 +209,7 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
     samples_free(&samples);
     region_free(&memory);
     if (ok) {
-        compare(stats, &before, s);
+        compare(stats, &before, s, 0, 0);
         return true;
     }
     before.memory = s->memory; /* includes the new memory */
@@ -206,6 +217,24 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
     *s = before;
     reduce_stats_free(stats);
     return false;
+}
+
+/* --volume. The bake's error is left of it, at least half of it. */
+static bool add_volume(volume_stats *out, scene *s, const reduce_options *options, diag *d)
+{
+    const scene before = *s;
+    reduce_stats measured = {0};
+    copy_tables(s);
+    volume_fit(out, s, &before, ROOM * options->volume - fmin(options->error, options->volume / 2),
+               options->influences == 0 ? PELT_MAX_INFLUENCES : options->influences);
+    s->volume = options->volume;
+    compare(&measured, s, s, EVAL_DUAL, EVAL_FORMER);
+    out->before = measured.relative;
+    return scene_is_within(s) ||
+           diag_fail(d, DIAG_INVALID,
+                     "the character with in-betweens needs more than %zu bytes, /meshes, leave out "
+                     "--volume",
+                     SCENE_MAX_BYTES);
 }
 
 bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d)
@@ -217,7 +246,7 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
         simplify(&stats->triangles, s, options->triangles);
     if (options->levels > 0)
         simplify_levels(stats->levels, s, options->levels);
-    return true;
+    return options->volume == 0 || add_volume(&stats->volume, s, options, d);
 }
 
 void reduce_stats_free(reduce_stats *stats)

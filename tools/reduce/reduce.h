@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Reduces the joints of a scene, the influences of its vertices and its triangles. The bake is compared with the
- * reduced scene; the error of reducing is reported here. */
+/* Reduces the joints of a scene, the influences of its vertices and its triangles, and adds in-betweens.
+ * The bake is compared with the scene after that; the error of reducing is reported here. */
 #pragma once
 
 #include "common/diag.h"
 #include "reduce/simplify.h"
+#include "reduce/volume.h"
 #include "scene/scene.h"
 
 typedef struct reduce_options {
@@ -13,6 +14,9 @@ typedef struct reduce_options {
     uint32_t influences;
     uint32_t triangles; /* most triangles, about; 0: any number */
     uint32_t levels;    /* of detail; 0: one */
+    /* how far from dual quaternion skinning vertices may be, over the size; 0: they are blended
+     * linearly. The error of the bake, which is in it */
+    double volume, error;
 } reduce_options;
 
 typedef struct reduce_stats {
@@ -29,6 +33,7 @@ typedef struct reduce_stats {
     double time_s;
     simplify_stats triangles;                    /* of `triangles`, after the others */
     simplify_stats levels[SCENE_MAX_LEVELS - 1]; /* of the coarser ones of the scene, after these */
+    volume_stats volume;
 } reduce_stats;
 
 /* Reduces *s as the options say; without options nothing changes. Returns true, and

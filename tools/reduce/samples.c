@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/diag.h"
+#include "scene/between.h"
 #include "scene/moments.h"
 
 #define MOST_MATRICES (1u << 18) /* of all moments, 24 MiB */
@@ -44,8 +45,8 @@ static double size_at(const scene *s, const eval_pose *pose)
         const uint32_t stride = 1 + primitive->vertex_count / MOST_SIZED;
         mat34 *palette = NULL;
         if (instance->skin != SCENE_NONE) {
-            palette = diag_calloc(s->skins[instance->skin].joint_count, sizeof *palette);
-            eval_skin_palette(palette, s, pose, instance->skin);
+            palette = diag_calloc(skin_size(&s->skins[instance->skin]), sizeof *palette);
+            skin_palette(palette, &s->skins[instance->skin], pose->globals);
         }
         for (uint32_t v = 0; v < primitive->vertex_count; v += stride)
             add_vertex(&box, palette, &pose->globals[instance->node], primitive, v);

@@ -131,22 +131,32 @@ static void refit_primitive(refitter *r, scene_primitive *primitive, uint32_t no
 }
 
 /* A mesh as one skin moves it; for another skin the joints' order may differ. */
-typedef struct skinned_mesh {
+struct skinned_mesh {
     uint32_t before, skin, after;
     scene_primitive *primitives;
-} skinned_mesh;
+};
 
-static skinned_mesh *find_mesh(skinned_mesh *meshes, uint32_t *count, scene *out,
-                               const scene *before, const scene_instance *instance)
+own_meshes own_meshes_open(scene *out, const scene *before)
+{
+    return (own_meshes){out, before, diag_calloc(before->instance_count, sizeof(skinned_mesh)), 0};
+}
+
+void own_meshes_close(own_meshes *of)
+{
+    free(of->meshes);
+}
+
+static skinned_mesh *find_mesh(own_meshes *of, const scene_instance *instance)
 {
     bool first = true;
-    for (uint32_t i = 0; i < *count; i++) {
-        if (meshes[i].before == instance->mesh && meshes[i].skin == instance->skin)
-            return &meshes[i];
-        first &= meshes[i].before != instance->mesh;
+    for (uint32_t i = 0; i < of->count; i++) {
+        if (of->meshes[i].before == instance->mesh && of->meshes[i].skin == instance->skin)
+            return &of->meshes[i];
+        first &= of->meshes[i].before != instance->mesh;
     }
-    const scene_mesh *source = &before->meshes[instance->mesh];
-    skinned_mesh *mesh = &meshes[(*count)++];
+    scene *out = of->out;
+    const scene_mesh *source = &of->before->meshes[instance->mesh];
+    skinned_mesh *mesh = &of->meshes[of->count++];
     *mesh = (skinned_mesh){.before = instance->mesh,
                            .skin = instance->skin,
                            .after = first ? instance->mesh : out->mesh_count++};
@@ -158,21 +168,27 @@ static skinned_mesh *find_mesh(skinned_mesh *meshes, uint32_t *count, scene *out
     return mesh;
 }
 
+scene_primitive *own_primitive(own_meshes *of, uint32_t index)
+{
+    const scene_instance *instance = &of->before->instances[index];
+    if (instance->skin == SCENE_NONE)
+        return NULL;
+    skinned_mesh *mesh = find_mesh(of, instance);
+    of->out->instances[index].mesh = of->out->nodes[instance->node].mesh = mesh->after;
+    return &mesh->primitives[instance->primitive];
+}
+
 void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
                     const folded_skin *skins, const uint32_t *into, uint32_t most)
 {
     const scene *before = samples->s;
     refitter r = {.out = out, .samples = samples, .into = into, .most = most};
-    skinned_mesh *meshes = diag_calloc(before->instance_count, sizeof *meshes);
-    uint32_t mesh_count = 0;
+    own_meshes meshes = own_meshes_open(out, before);
     for (uint32_t i = 0; i < before->instance_count && scene_is_within(out); i++) {
         const scene_instance *instance = &before->instances[i];
-        if (instance->skin == SCENE_NONE)
-            continue;
-        skinned_mesh *mesh = find_mesh(meshes, &mesh_count, out, before, instance);
-        out->instances[i].mesh = out->nodes[instance->node].mesh = mesh->after;
-        scene_primitive *primitive = &mesh->primitives[instance->primitive];
-        if (primitive->joints != scene_instance_primitive(before, instance)->joints)
+        scene_primitive *primitive = own_primitive(&meshes, i);
+        if (primitive == NULL ||
+            primitive->joints != scene_instance_primitive(before, instance)->joints)
             continue; /* another node draws it, too */
         r.before = &before->skins[instance->skin];
         r.after = &out->skins[instance->skin];
@@ -181,6 +197,6 @@ void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
         refit_primitive(&r, primitive, instance->node);
         free(r.neighbours);
     }
-    free(meshes);
+    own_meshes_close(&meshes);
     *fitted += r.fitted;
 }

@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "common/diag.h"
+#include "scene/between.h"
 #include "scene/channel.h"
+#include "scene/dual_quaternion.h"
 
 static uint32_t node_target_count(const scene *s, uint32_t node)
 {
@@ -112,45 +114,84 @@ void eval_morphed(double out[3], const scene_primitive *primitive, uint32_t vert
                 out[c] += weights[k] * primitive->targets[k].positions[vertex][c];
 }
 
-void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin)
+/* What moves the vertices of an instance. */
+typedef struct mover {
+    const scene_primitive *weighted; /* whose weights count */
+    const mat34 *rigid;
+    mat34 *palette;    /* NULL: all are rigid */
+    dual_joint *duals; /* NULL: linear */
+    unsigned flags;
+} mover;
+
+/* The rotation of a joint that the matrix does not tell: of all nodes from the root, and the inverse
+ * bind matrix. */
+static void chain_rotation(double q[4], const scene *s, const eval_pose *pose, uint32_t node,
+                           const mat34 *inverse_bind)
 {
-    const scene_skin *source = &s->skins[skin];
-    for (uint32_t i = 0; i < source->joint_count; i++)
-        palette[i] = mat34_mul(&pose->globals[source->joints[i]], &source->inverse_binds[i]);
+    dual_rotation(q, inverse_bind);
+    for (; node != SCENE_NONE; node = s->nodes[node].parent) {
+        double turn[4];
+        memcpy(turn, pose->locals[node].r, sizeof turn);
+        if (pose->locals[node].has_matrix)
+            dual_rotation(turn, &pose->locals[node].matrix);
+        quat_normalise(turn);
+        quat_multiply(q, turn, q);
+    }
 }
 
-/* The palette of an instance, or NULL for a rigid one; free() it. */
-static mat34 *instance_palette(const scene *s, const eval_pose *pose,
-                               const scene_instance *instance)
+static mover mover_of(const scene *s, const eval_pose *pose, const scene_instance *instance,
+                      unsigned flags)
 {
+    mover m = {.weighted = scene_instance_primitive(s, instance),
+               .rigid = &pose->globals[instance->node],
+               .flags = flags};
     if (instance->skin == SCENE_NONE)
-        return NULL;
-    mat34 *palette = diag_calloc(s->skins[instance->skin].joint_count, sizeof *palette);
-    eval_skin_palette(palette, s, pose, instance->skin);
-    return palette;
+        return m;
+    const scene_skin *skin = &s->skins[instance->skin];
+    m.palette = diag_calloc(skin_size(skin), sizeof *m.palette);
+    skin_palette(m.palette, skin, pose->globals);
+    if (m.weighted->dual == NULL || (flags & (EVAL_DUAL | EVAL_FORMER)) == 0)
+        return m;
+    m.weighted = m.weighted->dual;
+    if (flags & EVAL_DUAL)
+        m.duals = diag_calloc(skin->joint_count, sizeof *m.duals);
+    for (uint32_t i = 0; i < skin->joint_count && m.duals != NULL; i++) {
+        double q[4];
+        if (!dual_rotation(q, &m.palette[i]))
+            chain_rotation(q, s, pose, skin->joints[i], &skin->inverse_binds[i]);
+        dual_split(&m.duals[i], &m.palette[i], q);
+    }
+    return m;
 }
 
-static mat34 blend_matrix(const mat34 *palette, const mat34 *rigid,
-                          const scene_primitive *primitive, uint32_t vertex, unsigned flags)
+static void mover_free(mover *m)
 {
-    if (palette == NULL)
-        return *rigid;
-    const uint32_t count = primitive->influences_per_vertex;
-    const uint32_t *joints = primitive->joints + (size_t)vertex * count;
-    const double *weights = primitive->weights + (size_t)vertex * count;
+    free(m->palette);
+    free(m->duals);
+}
+
+static mat34 blend_matrix(const mover *m, uint32_t vertex)
+{
+    if (m->palette == NULL)
+        return *m->rigid;
+    const uint32_t count = m->weighted->influences_per_vertex;
+    const uint32_t *joints = m->weighted->joints + (size_t)vertex * count;
+    const double *weights = m->weighted->weights + (size_t)vertex * count;
     double scale = 1;
-    if (flags & EVAL_UNIT_WEIGHTS) {
+    if (m->flags & EVAL_UNIT_WEIGHTS) {
         double sum = 0;
         for (uint32_t i = 0; i < count; i++)
             sum += weights[i];
         if (!(sum > 0))
-            return *rigid;
+            return *m->rigid;
         scale = 1 / sum;
     }
+    if (m->duals != NULL)
+        return dual_blend(m->duals, joints, weights, scale, count);
     mat34 blended = {{{0}}};
     for (uint32_t i = 0; i < count; i++)
         if (weights[i] != 0)
-            mat34_add_scaled(&blended, weights[i] * scale, &palette[joints[i]]);
+            mat34_add_scaled(&blended, weights[i] * scale, &m->palette[joints[i]]);
     return blended;
 }
 
@@ -168,15 +209,14 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
 {
     const scene_primitive *primitive = scene_instance_primitive(s, instance);
     const double *morph = eval_weights(pose, instance->node);
-    mat34 *palette = instance_palette(s, pose, instance);
+    mover m = mover_of(s, pose, instance, flags);
     if (primitive->normals == NULL)
         normals = NULL;
     if (primitive->tangents == NULL)
         tangents = NULL;
 
     for (uint32_t v = 0; v < primitive->vertex_count; v++) {
-        const mat34 matrix =
-            blend_matrix(palette, &pose->globals[instance->node], primitive, v, flags);
+        const mat34 matrix = blend_matrix(&m, v);
         double p[3] = {0}, n[3] = {0}, t[3] = {0};
         memcpy(p, primitive->positions[v], sizeof p);
         if (normals != NULL)
@@ -203,17 +243,17 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
             tangents[v][3] = primitive->tangents[v][3];
         }
     }
-    free(palette);
+    mover_free(&m);
 }
 
 void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *pose,
                             const scene_instance *instance, unsigned flags)
 {
     const scene_primitive *primitive = scene_instance_primitive(s, instance);
-    mat34 *palette = instance_palette(s, pose, instance);
+    mover m = mover_of(s, pose, instance, flags);
     for (uint32_t v = 0; v < primitive->vertex_count; v++)
-        matrices[v] = blend_matrix(palette, &pose->globals[instance->node], primitive, v, flags);
-    free(palette);
+        matrices[v] = blend_matrix(&m, v);
+    mover_free(&m);
 }
 
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,

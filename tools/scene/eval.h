@@ -11,7 +11,9 @@
 enum {
     EVAL_UNIT_ROTATIONS = 1, /* normalise every rotation: of keys, rest and results */
     EVAL_UNIT_WEIGHTS =
-        2 /* scale each vertex's weights to sum to one; without weights it is bound to the node */
+        2, /* scale each vertex's weights to sum to one; without weights it is bound to the node */
+    EVAL_DUAL = 4,   /* blend dual quaternions where a primitive has weights for them */
+    EVAL_FORMER = 8, /* blend these weights linearly */
 };
 
 typedef struct eval_local {
@@ -51,9 +53,6 @@ static inline const double *eval_weights(const eval_pose *pose, uint32_t node)
  * primitive]. */
 void eval_morphed(double out[3], const scene_primitive *primitive, uint32_t vertex,
                   const double *weights);
-
-/* palette[joint_count] = global matrix of the joint x its inverse bind matrix. */
-void eval_skin_palette(mat34 *palette, const scene *s, const eval_pose *pose, uint32_t skin);
 
 /* Computes the vertices of one instance in scene space: morphed, then skinned or moved with the
  * node. Normals and tangents have unit length, or are zero where the result has no direction; their

@@ -46,11 +46,20 @@ typedef struct scene_node {
     const double *weights;
 } scene_node;
 
+/* An in-between joint, which --volume adds: see between.h. */
+typedef struct scene_between {
+    uint32_t parent, joint; /* of the skin; `joint` is below `parent` */
+    uint32_t part;          /* of the joint's turn: 1 to 255, of 256 */
+    double pivot[3];        /* the joint's origin in the bind pose */
+} scene_between;
+
 typedef struct scene_skin {
     const char *name;
     uint32_t joint_count;
     const uint32_t *joints;     /* node indices; a node may occur twice */
     const mat34 *inverse_binds; /* identity matrices if glTF has none */
+    uint32_t between_count;
+    const scene_between *betweens; /* for vertices their indices begin at joint_count */
 } scene_skin;
 
 typedef struct scene_image {
@@ -101,6 +110,8 @@ typedef struct scene_primitive {
     const uint32_t *joints;
     const double *weights; /* the same shape, as stored: >= 0 and finite, any sum */
     uint32_t joint_limit;  /* 1 + the largest joint index that has a weight; 0 if none */
+    /* The same with the weights of the file, which dual quaternions blend; NULL: linear. */
+    const struct scene_primitive *dual;
     uint32_t index_count;
     const uint32_t *indices; /* NULL: vertices in order; every one < vertex_count */
     uint32_t target_count;
@@ -265,6 +276,9 @@ typedef struct scene {
     /* The same with all its triangles, and the same nodes; NULL: none were removed. */
     const struct scene *whole;
     uint32_t level_count; /* of detail, with the finest; 0 or 1: there is no other */
+    /* How far from dual quaternion skinning of the file's weights vertices may be, over the model's
+     * size; 0: they are blended linearly. */
+    double volume;
     /* How far the surface of a level is from all of it at most, over the model's size; ascending. */
     double level_errors[SCENE_MAX_LEVELS];
     scene_file *files; /* in no particular order; some images may be missing */

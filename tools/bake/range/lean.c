@@ -51,11 +51,16 @@ static void note_mesh(lean_skin *skin, bool *shared, const bake_skin *source, co
             const bake_influences *in = &primitive->influences[v];
             const box3 box = morph_box(morph, primitive->source, v);
             for (uint32_t i = 0; i < in->count; i++) {
-                const uint32_t a = binding_entry(binding, in->joint[i]);
-                note_radius(skin, &source->entries[a], a, &box);
-                for (uint32_t k = 0; k < in->count; k++) {
-                    const uint32_t b = binding_entry(binding, in->joint[k]);
-                    shared[(size_t)a * source->entry_count + b] |= a < b;
+                const uint32_t entry = binding_entry(binding, in->joint[i]);
+                const box3 swung = skin_swung(source, entry, &box);
+                uint32_t a[2], b[2];
+                for (uint32_t n = skin_made_of(a, source, entry); n-- > 0;) {
+                    note_radius(skin, &source->entries[a[n]], a[n], &swung);
+                    for (uint32_t k = 0; k < in->count; k++)
+                        for (uint32_t o =
+                                 skin_made_of(b, source, binding_entry(binding, in->joint[k]));
+                             o-- > 0;)
+                            shared[(size_t)a[n] * source->entry_count + b[o]] |= a[n] < b[o];
                 }
             }
         }

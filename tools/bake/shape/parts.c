@@ -7,6 +7,7 @@
 
 #include "bake/shape/cutting.h"
 #include "bake/shape/parts_plan.h"
+#include "scene/between.h"
 
 /* The parts of a mesh in the making. */
 typedef struct cutter {
@@ -118,7 +119,7 @@ static void cut_mesh(bake_mesh *out, bake_meshes *all, uint32_t *needed, const b
         return;
     cutter c = {.job = job,
                 .most = job->options->order.max_palette,
-                .joint_count = job->scene->skins[mesh.skin].joint_count};
+                .joint_count = skin_size(&job->scene->skins[mesh.skin])};
     c.number = diag_calloc((size_t)c.joint_count + 1u, sizeof *c.number);
     for (uint32_t p = 0; p < mesh.primitive_count; p++)
         cut_primitive(&c, needed, &mesh.primitives[p]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bake/shape/cutting.h"
+#include "scene/between.h"
 
 typedef struct splitter {
     const bake_job *job;
@@ -92,9 +93,9 @@ static void split_primitive(splitter *s, const bake_primitive *primitive)
 
 static bool needs_split(splitter *s, const bake_mesh *mesh)
 {
-    if (mesh->skin == BAKE_NONE || s->job->scene->skins[mesh->skin].joint_count < s->joint_limit)
+    if (mesh->skin == BAKE_NONE || skin_size(&s->job->scene->skins[mesh->skin]) < s->joint_limit)
         return false;
-    s->node_slot = s->job->scene->skins[mesh->skin].joint_count;
+    s->node_slot = skin_size(&s->job->scene->skins[mesh->skin]);
     uint32_t *number = diag_calloc((size_t)s->node_slot + 1, sizeof *number), count = 0;
     memset(number, 0xFF, ((size_t)s->node_slot + 1) * sizeof *number);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "reduce/fitter.h"
+#include "scene/between.h"
 
 /* Sums that differ from one by less are not repaired. 8-bit weights, the coarsest in files, differ
  * by 1/255 or nothing. */
@@ -35,7 +36,8 @@ static double most_moved(const bake_job *job, const fitter *f, const scene_skin 
     double at[3], lever = 0;
     mat34_point(at, &f->palettes[0][pairs[0].joint], position);
     for (uint32_t i = 0; i < count; i++) {
-        const mat34 *global = samples_global(f->samples, 0, skin->joints[pairs[i].joint]);
+        const mat34 *global =
+            samples_global(f->samples, 0, skin->joints[skin_joint(skin, pairs[i].joint)]);
         const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
         lever = fmax(lever, vec3_distance(at, origin));
     }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/between.h"
+
 #define MAX_ENTRIES (1u << 20) /* of all skins together, to bound memory */
 #define GRID_FINER 4           /* powers of two by which a second grid must be finer */
 
@@ -73,32 +75,57 @@ static bake_entry *push_entry(maker *m, bake_skin *skin, uint32_t joint, uint32_
     return entry;
 }
 
+box3 skin_swung(const bake_skin *skin, uint32_t entry, const box3 *box)
+{
+    if (entry < skin->entry_count)
+        return *box;
+    /* The ball about the pivot, which turns by less than the target, around the box. */
+    const double *pivot = skin->betweens[entry - skin->entry_count].pivot;
+    double reach[3], low[3], high[3];
+    for (int c = 0; c < 3; c++)
+        reach[c] = fmax(fabs(box->low[c] - pivot[c]), fabs(box->high[c] - pivot[c]));
+    const double radius = sqrt(vec_dot(reach, reach, 3));
+    for (int c = 0; c < 3; c++) {
+        low[c] = pivot[c] - radius;
+        high[c] = pivot[c] + radius;
+    }
+    box3 out = box3_empty();
+    box3_extend(&out, low, high);
+    return out;
+}
+
 /* Adds a mesh's vertices to the counts and boxes of their entries. */
 static void count_vertices(const maker *m, uint32_t index)
 {
     const bake_mesh *mesh = &m->meshes->meshes[index];
+    const bake_skin *skin = &m->skins[m->skin_count - 1];
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
             const box3 box = morph_box(&m->morphs->of[index], primitive->source, v);
             for (uint32_t k = 0; k < in->count; k++) {
-                bake_entry *entry = &m->entries[binding_entry(&m->of_mesh[index], in->joint[k])];
-                entry->vertex_count++;
-                box3_extend(&entry->box, box.low, box.high);
+                uint32_t of[2];
+                const uint32_t at = binding_entry(&m->of_mesh[index], in->joint[k]);
+                const box3 swung = skin_swung(skin, at, &box);
+                for (uint32_t n = skin_made_of(of, skin, at); n-- > 0;) {
+                    m->entries[of[n]].vertex_count++;
+                    box3_extend(&m->entries[of[n]].box, swung.low, swung.high);
+                }
             }
         }
     }
 }
 
-/* Marks the joints of the glTF skin that move a vertex of the chosen meshes. Returns how many
- * entries these need, plus one for each mesh with vertices without weights. used: [joints of the
- * skin] */
+/* Marks the joints and in-betweens of the glTF skin that move a vertex of the chosen meshes. Returns
+ * how many entries these need, plus one for each mesh with vertices without weights. used:
+ * [skin_size] */
 static uint32_t mark_used(bool *used, const maker *m, uint32_t index, const bool *chosen)
 {
-    const uint32_t joint_count = m->job->scene->skins[index].joint_count;
+    const scene_skin *source = &m->job->scene->skins[index];
+    const uint32_t size = skin_size(source);
     uint32_t count = 0;
-    memset(used, 0, joint_count * sizeof *used);
+    memset(used, 0, size * sizeof *used);
     for (uint32_t i = 0; i < m->meshes->count; i++) {
         const bake_mesh *mesh = &m->meshes->meshes[i];
         count += chosen[i] && mesh->binds_node;
@@ -112,7 +139,10 @@ static uint32_t mark_used(bool *used, const maker *m, uint32_t index, const bool
             }
         }
     }
-    for (uint32_t k = 0; k < joint_count; k++)
+    for (uint32_t i = 0; i < source->between_count; i++)
+        if (used[source->joint_count + i])
+            used[source->betweens[i].parent] = used[source->betweens[i].joint] = true;
+    for (uint32_t k = 0; k < size; k++)
         count += used[k];
     return count;
 }
@@ -127,18 +157,36 @@ static uint32_t count_bindings(const maker *m, const bool *chosen)
 
 /// Skins /////////////////////////////////////////////////////////////////////////////////////////
 
+/* Adds the in-betweens behind all entries of a skin. */
+static void add_betweens(maker *m, bake_skin *skin, const scene_skin *source, const bool *used,
+                         uint32_t *entry_of)
+{
+    bake_between *betweens = job_calloc(m->job, source->between_count, sizeof *betweens);
+    for (uint32_t i = 0; i < source->between_count; i++) {
+        const scene_between *from = &source->betweens[i];
+        if (!used[source->joint_count + i])
+            continue;
+        entry_of[source->joint_count + i] = skin->entry_count + skin->between_count;
+        bake_between *b = &betweens[skin->between_count++];
+        *b = (bake_between){entry_of[from->parent], entry_of[from->joint], from->part / 256.0, {0}};
+        memcpy(b->pivot, from->pivot, sizeof b->pivot);
+    }
+    skin->betweens = betweens;
+}
+
 /* Adds one blob skin of a glTF skin, for the meshes that chosen[] names. */
 static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const scene_skin *source = &m->job->scene->skins[index];
     const uint32_t most = m->job->traits->most_entries;
-    bool *used = diag_calloc(source->joint_count, sizeof *used);
-    uint32_t *entry_of = job_calloc(m->job, source->joint_count, sizeof *entry_of);
+    bool *used = diag_calloc(skin_size(source), sizeof *used);
+    uint32_t *entry_of = job_calloc(m->job, skin_size(source), sizeof *entry_of);
     const uint32_t extra = count_bindings(m, chosen);
+    extent with_pivots = *e;
     mark_used(used, m, index, chosen);
     /* Takes all joints, so that palettes can be compared with the glTF's, but only the needed ones
      * if they are too many. */
-    const bool all = source->joint_count + extra <= most;
+    const bool all = skin_size(source) + extra <= most;
     bake_skin *skin = push_skin(m, index, source->joint_count + extra);
     for (uint32_t k = 0; k < source->joint_count; k++) {
         if (!all && !used[k])
@@ -154,15 +202,20 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
         m->of_mesh[i] = (bake_binding){m->skin_count - 1, entry_of, skin->entry_count};
         if (mesh->binds_node)
             push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
-        count_vertices(m, i);
     }
-    set_grid(m, m->entries, skin->entry_count, e);
+    add_betweens(m, skin, source, used, entry_of);
+    for (uint32_t i = 0; i < m->meshes->count; i++)
+        if (chosen[i])
+            count_vertices(m, i);
+    for (uint32_t i = 0; i < skin->between_count; i++)
+        box3_add(&with_pivots.box, skin->betweens[i].pivot);
+    set_grid(m, m->entries, skin->entry_count, &with_pivots);
     free(used);
-    if (skin->entry_count > most)
+    if (skin->entry_count + skin->between_count > most)
         return diag_fail(
             m->job->d, DIAG_INVALID,
             "/skins/%u moves vertices with %u joints, the limit is %u: split its meshes", index,
-            skin->entry_count, most);
+            skin->entry_count + skin->between_count, most);
     return true;
 }
 
@@ -170,10 +223,10 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
 static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const uint32_t mesh_count = m->meshes->count, most = m->job->traits->most_entries;
-    const uint32_t joint_count = m->job->scene->skins[index].joint_count;
-    const bool all = joint_count + count_bindings(m, chosen) <= most;
+    const uint32_t size = skin_size(&m->job->scene->skins[index]);
+    const bool all = size + count_bindings(m, chosen) <= most;
     bool *group = diag_calloc(mesh_count, sizeof *group);
-    bool *used = diag_calloc(joint_count, sizeof *used);
+    bool *used = diag_calloc(size, sizeof *used);
     bool ok = true, any = false;
     for (uint32_t i = 0; ok && i < mesh_count; i++) {
         group[i] = chosen[i];

@@ -16,12 +16,27 @@ typedef struct bake_entry {
     box3 box;              /* around those vertices, as stored, and as morphed in rest and clips */
 } bake_entry;
 
+/* An entry whose rotation is a part of a joint's own, see format.h; source and target are entries of the
+ * skin. In the palette it follows those, so that its own number is entry_count + its index. */
+typedef struct bake_between {
+    uint32_t source, target;
+    double part;     /* stored in Q15: those of a joint should be multiples of 2^-15 */
+    double pivot[3]; /* as positions of the skin's vertices, within their grid */
+} bake_between;
+
 typedef struct bake_skin {
     uint32_t skin;  /* glTF; BAKE_NONE: of rigid meshes */
     uint32_t first; /* index of its first entry among those of all skins */
     uint32_t entry_count;
     const bake_entry *entries;
+    uint32_t between_count;
+    const bake_between *betweens; /* those of the same source and target one after another */
 } bake_skin;
+
+static inline uint32_t skin_palette_count(const bake_skin *skin)
+{
+    return skin->entry_count + skin->between_count;
+}
 
 /* The palette entries of a mesh. */
 typedef struct bake_binding {
@@ -45,3 +60,18 @@ static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint
 {
     return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
 }
+
+/* The entries, one or two, of which an entry of the palette is made: itself, or an in-between's. */
+static inline uint32_t skin_made_of(uint32_t out[2], const bake_skin *skin, uint32_t entry)
+{
+    if (entry < skin->entry_count) {
+        out[0] = entry;
+        return 1;
+    }
+    out[0] = skin->betweens[entry - skin->entry_count].source;
+    out[1] = skin->betweens[entry - skin->entry_count].target;
+    return 2;
+}
+
+/* Where entries take a box: an in-between takes it to where both of its entries take this one. */
+box3 skin_swung(const bake_skin *skin, uint32_t entry, const box3 *box);

@@ -30,14 +30,18 @@ static double raw_length(const bake_model *model, const bake_grid *grid, double 
 }
 
 /* Counts vertices by their heaviest entry. */
-static uint32_t *count_by_entry(const bake_model *model, uint32_t index, uint32_t entry_count)
+static uint32_t *count_by_entry(const bake_model *model, uint32_t index, const bake_skin *skin)
 {
+    uint32_t of[2];
     const bake_mesh *mesh = &model->meshes.meshes[index];
-    uint32_t *counts = diag_calloc(entry_count, sizeof *counts);
+    uint32_t *counts = diag_calloc(skin->entry_count, sizeof *counts);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
-        for (uint32_t v = 0; v < mesh->primitives[p].source->vertex_count; v++)
-            counts[binding_entry(&model->skins.of_mesh[index],
-                                 mesh->primitives[p].influences[v].joint[0])]++;
+        for (uint32_t v = 0; v < mesh->primitives[p].source->vertex_count; v++) {
+            skin_made_of(of, skin,
+                         binding_entry(&model->skins.of_mesh[index],
+                                       mesh->primitives[p].influences[v].joint[0]));
+            counts[of[0]]++;
+        }
     return counts;
 }
 
@@ -47,7 +51,7 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     const bake_grid *grids = model->units.grids + skin->first;
     mat34 *matrices = rest_matrices(&model->joints, skin);
-    uint32_t *counts = count_by_entry(model, mesh, skin->entry_count);
+    uint32_t *counts = count_by_entry(model, mesh, skin);
     uint32_t most = 0, bits = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
         const double length = raw_length(model, &grids[k], matrix_norm(&matrices[k]));

@@ -159,7 +159,7 @@ static uint32_t count_of_parts(const bake_records *records)
 }
 
 /* All entries that move a mesh have the same grid, so any vertex gives the scale. */
-static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_grid *grids)
+static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_skin *skin)
 {
     const bake_mesh *of = &model->meshes.meshes[mesh];
     if (of->target_count == 0 || of->vertices_in == 0)
@@ -167,9 +167,11 @@ static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_g
     const bake_primitive *primitive = of->primitives;
     while (primitive->source->vertex_count == 0)
         primitive++;
-    const uint32_t entry =
-        binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]);
-    return delta_scale_of(model->job->traits, &model->morphs.of[mesh], grids[entry].step);
+    uint32_t made_of[2];
+    skin_made_of(made_of, skin,
+                 binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]));
+    return delta_scale_of(model->job->traits, &model->morphs.of[mesh],
+                          model->units.grids[skin->first + made_of[0]].step);
 }
 
 /* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
@@ -208,7 +210,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     const bool unit = may_be_unit(model);
     uint32_t source = 0;
-    out->scale = scale_of(model, index, grids);
+    out->scale = scale_of(model, index, skin);
     out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
@@ -218,7 +220,9 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             record->source = source;
             record->part = model->job->options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
-            const bake_grid *grid = &grids[record->entry[0]];
+            uint32_t of[2];
+            skin_made_of(of, skin, record->entry[0]);
+            const bake_grid *grid = &grids[of[0]];
             deltas.count = 0;
             record->delta_count =
                 deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);

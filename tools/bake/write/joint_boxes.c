@@ -44,6 +44,7 @@ typedef struct maker {
     const bake_model *model;
     const bake_records *records;
     const encoding_traits *p;
+    const bake_skin *skin;
     uint32_t joint_count, target_count, entry_count;
     stored_entry *entries;
     uint32_t delta_bytes;
@@ -99,6 +100,7 @@ static stored_entry read_entry(const maker *k, const bake_entry *entry, const ba
 
 static void read_entries(maker *k, const bake_skin *skin)
 {
+    k->skin = skin;
     k->entry_count = skin->entry_count;
     k->entries = region_calloc(&k->memory, skin->entry_count, sizeof *k->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++)
@@ -155,8 +157,14 @@ static void add_point(box3 *box, const double point[3], const double error[3])
     box3_extend(box, low, high);
 }
 
+/* What a ball of a radius about a point reaches: an in-between of the entry takes any of it to any. */
+static double swing(const stored_entry *entry, int row, double radius)
+{
+    return radius > 0 ? radius * sqrt(vec_dot(entry->m[row], entry->m[row], 3)) : 0;
+}
+
 static void add_position(box3 *box, maker *k, const stored_entry *entry, const double p[3],
-                         double grid_steps)
+                         double radius, double grid_steps)
 {
     static const double ones[3] = {1, 1, 1};
     double point[3], magnitude[3], error[3], step[3];
@@ -166,26 +174,28 @@ static void add_position(box3 *box, maker *k, const stored_entry *entry, const d
         point[c] += entry->m[c][3];
         error[c] = k->p->fixed ? grid_steps * step[c]
                                : FLOAT_ERROR * (magnitude[c] + fabs(entry->m[c][3]));
+        error[c] += swing(entry, c, radius);
     }
     k->none |= k->p->fixed && magnitude[0] + magnitude[1] + magnitude[2] > MOST_GRID;
     add_point(box, point, error);
 }
 
-static void add_grid(box3 *box, maker *k, const stored_entry *entry)
+static void add_grid(box3 *box, maker *k, const stored_entry *entry, bool swings)
 {
     static const double ones[3] = {1, 1, 1};
     double unused[3], step[3], error[3], reach = 0;
     const double point[3] = {entry->m[0][3], entry->m[1][3], entry->m[2][3]};
     turn(unused, step, entry, ones);
     for (int c = 0; c < 3; c++) {
-        error[c] = 32768 * step[c];
+        error[c] = 32768 * step[c] + (swings ? swing(entry, c, 3 * 32768 * sqrt(3)) : 0);
         reach += error[c];
     }
     k->none |= reach > MOST_GRID;
     add_point(box, point, error);
 }
 
-static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, const bake_record *r)
+static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, const bake_record *r,
+                       bool swings)
 {
     const size_t row = (size_t)entry->joint * k->target_count;
     to->of[entry->joint].vertices++;
@@ -193,8 +203,13 @@ static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, con
         double delta[3], turned[3], magnitude[3];
         const uint32_t target = read_delta(delta, k, r, i);
         turn(turned, magnitude, entry, delta);
-        for (int c = 0; c < 3; c++)
+        for (int c = 0; c < 3; c++) {
             magnitude[c] *= k->p->fixed ? 0 : FLOAT_ERROR;
+            if (!swings)
+                continue;
+            magnitude[c] += swing(entry, c, sqrt(vec_dot(delta, delta, 3)));
+            turned[c] = 0;
+        }
         add_point(&to->deltas[row + target], turned, magnitude);
         to->touched[row + target]++;
     }
@@ -205,24 +220,55 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
     return weight_of(k, r, i) < FORMAT_LIGHT_WEIGHT;
 }
 
-static void add_vertex(maker *k, const bake_record *r)
+/* Adds a vertex as an entry moves it, or the ball about a pivot that is `wider` than their distance. */
+static void add_influence(maker *k, class_boxes *to, const stored_entry *entry,
+                          const bake_record *r, const double *pivot, double wider)
 {
     double p[3];
     read_position(p, k, r);
+    /* Two grid steps more, as both are rounded. */
+    const double radius =
+        pivot == NULL
+            ? 0
+            : wider * (vec3_distance(p, pivot) * (1.001 + FLOAT_ERROR) + (k->p->fixed ? 2 : 0));
+    const double *at = pivot == NULL ? p : pivot;
+    if (r->delta_count == 0) {
+        add_position(&to->of[entry->joint].plain, k, entry, at, radius, 0);
+        return;
+    }
+    /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
+     * step. */
+    add_position(&to->of[entry->joint].morphed, k, entry, at, radius,
+                 SATURATED + 1 + k->target_count / 128.0);
+    if (k->p->fixed)
+        add_grid(&to->of[entry->joint].grid, k, entry, pivot != NULL);
+    add_deltas(k, to, entry, r, pivot != NULL);
+}
+
+/* A vertex on an in-between is the mean of the places of its pivot by source and target, each with
+ * S3x3 R (vertex - pivot) added: within both balls, where clips leave scales alone. Else it is the mean
+ * of the target's pivot and of a point of the source up to 1 / (1 - part) as far from its pivot as the
+ * vertex. */
+static void add_vertex(maker *k, const bake_record *r)
+{
+    const bool *keeps = k->model->extremes.uniform_chain;
     for (uint32_t i = 0; i < r->influences; i++) {
-        const stored_entry *entry = &k->entries[r->entry[i]];
         class_boxes *to = &k->of[is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY];
-        if (r->delta_count == 0) {
-            add_position(&to->of[entry->joint].plain, k, entry, p, 0);
+        uint32_t of[2];
+        double pivot[3], wider = 1;
+        const uint32_t count = skin_made_of(of, k->skin, r->entry[i]);
+        if (count == 1) {
+            add_influence(k, to, &k->entries[of[0]], r, NULL, 1);
             continue;
         }
-        /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
-         * step. */
-        add_position(&to->of[entry->joint].morphed, k, entry, p,
-                     SATURATED + 1 + k->target_count / 128.0);
-        if (k->p->fixed)
-            add_grid(&to->of[entry->joint].grid, k, entry);
-        add_deltas(k, to, entry, r);
+        const bake_between *between = &k->skin->betweens[r->entry[i] - k->skin->entry_count];
+        const bake_grid *grid = &k->model->units.grids[k->skin->first + of[0]];
+        for (int c = 0; c < 3; c++)
+            pivot[c] = (between->pivot[c] - grid->origin[c]) / grid->step;
+        if (!keeps[k->entries[of[0]].joint] || !keeps[k->entries[of[1]].joint])
+            wider = 1 / (1 - between->part);
+        for (uint32_t n = 0; n < count; n++)
+            add_influence(k, to, &k->entries[of[n]], r, pivot, wider);
     }
 }
 
@@ -256,6 +302,16 @@ static void merge(maker *k)
     }
 }
 
+/* Whether the boxes of an entry are all in the heavy class. */
+static bool is_merged(const maker *k, uint32_t entry)
+{
+    uint32_t of[2];
+    bool all = true;
+    for (uint32_t n = skin_made_of(of, k->skin, entry); n-- > 0;)
+        all &= k->merged[k->entries[of[n]].joint];
+    return all;
+}
+
 /* The most that a vertex takes of light boxes, including the error of packed weights. */
 static double light_weight(const maker *k)
 {
@@ -264,8 +320,7 @@ static double light_weight(const maker *k)
         const bake_record *r = &k->records->records[v];
         double sum = 0;
         for (uint32_t i = 0; i < r->influences; i++)
-            if (is_light(k, r, i) &&
-                (r->delta_count > 0 || !k->merged[k->entries[r->entry[i]].joint]))
+            if (is_light(k, r, i) && (r->delta_count > 0 || !is_merged(k, r->entry[i])))
                 sum += weight_of(k, r, i);
         most = fmax(most, sum);
     }

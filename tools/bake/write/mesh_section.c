@@ -206,7 +206,9 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
 static bake_records make_records(uint32_t *raw_bits, const bake_model *model, uint32_t mesh)
 {
     const bake_binding *binding = &model->skins.of_mesh[mesh];
-    bool *unit = diag_calloc(model->skins.skins[binding->skin].entry_count, sizeof *unit);
+    /* Of in-betweens none has normals of unit length for sure. */
+    const uint32_t entries = skin_palette_count(&model->skins.skins[binding->skin]);
+    bool *unit = diag_calloc(entries, sizeof *unit);
     *raw_bits = normals_raw_bits(unit, model, mesh);
     bake_records records = records_build(model, mesh, unit);
     free(unit);

@@ -45,15 +45,16 @@ void write_part_lists(part_lists *lists, sections *out, const bake_model *model,
 {
     const uint32_t part_count = model->meshes.meshes[mesh].primitive_count;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
-    bool *used = diag_calloc((size_t)part_count * skin->entry_count, sizeof *used);
+    const uint32_t entries = skin_palette_count(skin);
+    bool *used = diag_calloc((size_t)part_count * entries, sizeof *used);
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
         for (uint32_t k = 0; k < r->influences; k++)
-            used[(size_t)r->part * skin->entry_count + r->entry[k]] = true;
+            used[(size_t)r->part * entries + r->entry[k]] = true;
     }
     buffer_u32(&lists->heads, lists->first_part + (uint32_t)lists->parts.count);
     for (uint32_t p = 0; p < part_count; p++)
-        put_list(lists, out, used + (size_t)p * skin->entry_count, skin->entry_count);
+        put_list(lists, out, used + (size_t)p * entries, entries);
     free(used);
     buffer_u32(&lists->heads, data_offset(lists));
     for (uint32_t i = 0; i < records->count; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes joints, palette entries and masks to JOIN, REST, BIND, SKIN, ENTR and MASK. */
+/* Writes joints, palette entries and masks to JOIN, REST, BIND, SKIN, ENTR, BTWN and MASK. */
+#include <math.h>
 #include <string.h>
 
 #include "bake/write/sections.h"
@@ -55,6 +56,44 @@ void write_joints(sections *out, const bake_model *model)
         write_locals(out, model, FORMAT_BIND, model->units.bind);
 }
 
+static void write_between(byte_buffer *to, const bake_model *model, const bake_between *between,
+                          const bake_grid *grid)
+{
+    buffer_u16(to, (uint16_t)between->source);
+    buffer_u16(to, (uint16_t)between->target);
+    buffer_u16(to, (uint16_t)fmin(fmax(rint(32768 * between->part), 1), INT16_MAX));
+    buffer_u16(to, 0);
+    for (int i = 0; i < 3; i++) {
+        const double place = (between->pivot[i] - grid->origin[i]) / grid->step;
+        if (model->job->traits->fixed)
+            buffer_i32(to, (int32_t)fmin(fmax(rint(place), INT16_MIN), INT16_MAX));
+        else
+            buffer_f32(to, (float)place);
+    }
+}
+
+static void write_betweens(sections *out, const bake_model *model)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < model->skins.count; i++)
+        count += model->skins.skins[i].between_count;
+    if (count == 0)
+        return;
+    byte_buffer *to = section_add(out, FORMAT_BETWEENS);
+    count = 0;
+    for (uint32_t i = 0; i < model->skins.count; i++) {
+        buffer_u32(to, count);
+        count += model->skins.skins[i].between_count;
+    }
+    buffer_u32(to, count);
+    for (uint32_t i = 0; i < model->skins.count; i++) {
+        const bake_skin *skin = &model->skins.skins[i];
+        for (uint32_t k = 0; k < skin->between_count; k++)
+            write_between(to, model, &skin->betweens[k],
+                          &model->units.grids[skin->first + skin->betweens[k].source]);
+    }
+}
+
 void write_skins(sections *out, const bake_model *model)
 {
     byte_buffer *skins = section_add(out, FORMAT_SKINS);
@@ -62,7 +101,7 @@ void write_skins(sections *out, const bake_model *model)
     for (uint32_t i = 0; i < model->skins.count; i++) {
         const bake_skin *skin = &model->skins.skins[i];
         buffer_u32(skins, skin->first);
-        buffer_u32(skins, skin->entry_count);
+        buffer_u32(skins, skin->entry_count + skin->between_count);
         for (uint32_t k = 0; k < skin->entry_count; k++) {
             const bake_entry *entry = &skin->entries[k];
             const bake_grid *grid = &model->units.grids[skin->first + k];
@@ -71,6 +110,7 @@ void write_skins(sections *out, const bake_model *model)
             encode_entry(entries, model->job->traits, &folded);
         }
     }
+    write_betweens(out, model);
 }
 
 void write_masks(sections *out, const bake_model *model)
