@@ -288,7 +288,7 @@ const uint8_t *pelt_mesh_colour_get(const pelt_mesh_info *info, uint32_t vertex)
 pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_t mesh,
                           uint32_t part);
 /* Indices [first, first + count) of a part, of whatever kind; PELT_E_RANGE if there are fewer. */
-pelt_status pelt_indices_get(uint32_t *out, const pelt_part_info *part, uint32_t first,
+pelt_status pelt_indices_get(uint32_t *indices32, const pelt_part_info *part, uint32_t first,
                              uint32_t count);
 /* PELT_E_CORRUPT: the texture does not lie in the blob (opening does not check textures), or an index
  * may exceed its palette. */

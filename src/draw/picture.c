@@ -46,16 +46,15 @@ PELT_INLINE void fill_bins(const pelt_picture *s, body_part part, const int16_t 
     const uint32_t per_line = (1u << 20) / (uint32_t)s->lines + 1u;
     const uint32_t words = s->words;
     const int32_t height = s->height;
-    const uint8_t *at = part.clusters.corners;
     uint32_t *bins = s->bins;
 
-    for (uint32_t i = 0; i < part.triangle_count; i++, at += bases != NULL ? 3 : 0) {
+    for (uint32_t i = 0; i < part.triangle_count; i++) {
         const uint32_t triangle = part.first_triangle + i;
         const pelt_draw_vertex *corners[3];
         int32_t first, past;
 
         if (bases != NULL)
-            body_clustered(corners, part.vertices, bases, at);
+            body_clustered(corners, part.vertices, bases, part.clusters.corners + 3u * i);
         else
             body_corners(corners, &part, i);
         if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], height, part.flags)) {

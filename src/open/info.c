@@ -151,22 +151,22 @@ void pelt_content_indices(pelt_part_info *info, const pelt_model *model, uint32_
     }
 }
 
-pelt_status pelt_indices_get(uint32_t *out, const pelt_part_info *part, uint32_t first,
+pelt_status pelt_indices_get(uint32_t *indices32, const pelt_part_info *part, uint32_t first,
                              uint32_t count)
 {
-    if (out == NULL || part == NULL)
+    if (indices32 == NULL || part == NULL)
         return PELT_E_ARGUMENT;
     if (first > part->index_count || count > part->index_count - first)
         return PELT_E_RANGE;
     uint32_t triangle = pelt_divide(first, 3u), corner = first - 3u * triangle;
-    for (uint32_t i = first; i < first + count; i++, out++) {
+    for (uint32_t i = first; i < first + count; i++, indices32++) {
         if (part->indices16 != NULL)
-            *out = part->indices16[i];
+            *indices32 = part->indices16[i];
         else if (part->indices32 != NULL)
-            *out = part->indices32[i];
+            *indices32 = part->indices32[i];
         else if (part->clusters.corners != NULL)
-            *out = clusters_vertex(clusters_bases(&part->clusters, triangle),
-                                   part->clusters.corners[i]);
+            *indices32 = clusters_vertex(clusters_bases(&part->clusters, triangle),
+                                         part->clusters.corners[i]);
         else
             return PELT_E_ARGUMENT;
         corner = corner == 2u ? 0u : corner + 1u;

@@ -34,7 +34,7 @@ VALUES = {
     "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
-PARTS = {"attribute", "playing", "tail", "family", "n64_places", "n64_batch"}
+PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places", "n64_batch"}
 # Each of these objects belongs to one model.
 BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player", "springs"}
 
@@ -47,7 +47,7 @@ NAMED = {
 POINTERS = {
     "numbers": "{w}.numbers", "matrices": "{w}.floats", "out": "{w}.more", "tangents": "{w}.more",
     "weights": "{w}.weights", "base": "{w}.numbers", "shapes": "{w}.shapes", "name": '"{name}"',
-    "entries": "{w}.halves", "indices": "{w}.halves", "parents": "{w}.parents",
+    "entries": "{w}.halves", "indices": "{w}.halves", "indices32": "{w}.words", "parents": "{w}.parents",
     "words": "{w}.words", "mask": "{w}.mask", "blob": "{w}.blob->words", "memory": "{w}.memory",
     "narrow": "{w}.narrow", "bytes": "&{w}.word", "count": "&{w}.word", "joint": "&{w}.word",
     "family": "{w}.family", "rotation": "{w}.rotation", "first": "{w}.rotation",

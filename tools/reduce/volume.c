@@ -161,7 +161,7 @@ static void fit_spot(spot *at, const volume *v, judge *j, const joint_set *set,
                      const influence *pairs)
 {
     fitter *f = &j->f;
-    influence near[FIT_MOST_CANDIDATES], found[PELT_MAX_INFLUENCES];
+    influence near[FIT_MOST_CANDIDATES], found[PELT_MAX_INFLUENCES] = {{0}};
     double off;
     uint32_t count = choose(near, f, set, pairs, found, 0);
     for (int round = 0; round < ROUNDS; round++)
