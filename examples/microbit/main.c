@@ -71,7 +71,7 @@ static void need(pelt_status status)
 
 static const pelt_family *open_model(pelt_model *model, const void *blob, size_t bytes)
 {
-    static const pelt_family *const families[] = {&pelt_exact_morphs, &pelt_lean_morphs};
+    static const pelt_family *const families[] = {&pelt_exact_volume, &pelt_lean_volume};
     pelt_status status = PELT_E_FAMILY;
     size_t i;
     for (i = 0; i < 2u && status == PELT_E_FAMILY; i++)

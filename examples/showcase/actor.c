@@ -25,9 +25,9 @@ void *actor_take(pelt_arena *arena, size_t bytes)
 
 void actor_open(actor *a, const void *blob, size_t blob_bytes)
 {
-    pelt_status status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_exact_morphs);
+    pelt_status status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_exact_volume);
     if (status == PELT_E_FAMILY)
-        status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_morphs);
+        status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_volume);
     need(status, "character");
     a->vertex_count = pelt_vertices_count(&a->model);
     a->triangle_count = pelt_triangles_count(&a->model);

@@ -101,6 +101,8 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_arrays, "arrays")                                                                    \
     ONE(test_plain, "plain arrays")                                                                \
     EACH(test_weights, "weights")                                                                  \
+    EACH(test_morph, "morph")                                                                      \
+    EACH(test_morph_weights, "morph weights")                                                      \
     ONE(test_pack, "pack")                                                                         \
     ONE(test_kernels, "kernels")                                                                   \
     ONE(test_packed, "packed")                                                                     \
@@ -121,8 +123,6 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_ranges, "ranges")                                                                    \
     EACH(test_bind_pose, "bind pose")                                                              \
     ONE(test_encodings, "encodings")                                                               \
-    EACH(test_morph, "morph")                                                                      \
-    EACH(test_morph_weights, "morph weights")                                                      \
     EACH(test_tangents, "tangents")                                                                \
     ONE(test_content_work, "what opening reads")                                                   \
     EACH(test_places, "places of joints")

@@ -427,7 +427,7 @@ const option option_table[] = {
          "adds one or two coarser levels of detail, for characters that are small on the screen "
          "(pelt_lods_open): each with half the triangles of the one before, and only some of its "
          "vertices to skin"},
-    {"--volume", "E", FOR_LOADING & ~(unsigned)(FOR_ROM | FOR_FIT), .take = take_error,
+    {"--volume", "E", FOR_LOADING, .take = take_error,
      .help =
          "keeps the volume of joints that bend and twist: adds in-betweens, entries of the palette "
          "that turn by a part of a joint's turn, and fits weights anew, so that no vertex is more "
