@@ -129,6 +129,8 @@ static bake_stats stats_of(const bake_model *m)
     stats.joint_count = m->joints.count;
     stats.helper_count = m->joints.helper_count;
     stats.entry_count = m->skins.entry_count;
+    for (uint32_t i = 0; i < m->skins.count; i++)
+        stats.between_count += m->skins.skins[i].between_count;
     stats.model_size = m->extremes.model_size;
     stats.level_count = m->job->scene->level_count;
     stats.mesh_count = m->options.part == BAKE_CLIPS ? 0 : m->meshes.count;

@@ -34,7 +34,8 @@ static double frame_cycles(const target_board *board, const bake_stats *stats,
     const bake_cost *cost = target_cost(board, encoding);
     const kernel_cost *k = bake_kernel_cost(cost, encoding);
     const double pose = (double)(k->sample + k->joints) * stats->joint_count +
-                        (double)k->palette * stats->entry_count;
+                        (double)k->palette * stats->entry_count +
+                        (double)k->between * stats->between_count;
     /* The set-up of a call takes about the time of two runs. */
     const double calls = 2.0 * cost->run * stats->mesh_count;
     return (1 + pose + stats->cost + calls) * cost->cycles_percent / 100 * board->percent / 100;

@@ -52,7 +52,7 @@ typedef struct bake_stats {
     uint32_t influences_too_small; /* dropped within the budget */
     uint32_t weights_repaired;     /* vertices whose weights did not sum to one */
     uint32_t weights_missing;      /* vertices without any weight, bound to their node */
-    uint32_t joint_count, helper_count, entry_count;
+    uint32_t joint_count, helper_count, entry_count, between_count;
     double model_size;    /* smallest over rest and clips, glTF units */
     double rest_error;    /* like a clip's error */
     size_t arena_bytes;   /* of the library's stages, in a program that plays the model */

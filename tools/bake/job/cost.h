@@ -12,8 +12,9 @@
 typedef struct kernel_cost {
     uint16_t plain[4], set[4];
     uint16_t normalise;
-    uint16_t sample, joints,
-        palette;          /* per joint, per joint, per palette entry; once for each pose */
+    uint16_t sample, joints, palette,
+        between;          /* per joint, per joint, per palette entry, per in-between of three of a
+                           * joint; once for each pose */
     uint16_t code_bytes;  /* of the library in a program with the family, at -O2; 0: not measured */
     uint16_t stack_bytes; /* the most that opening a model or making a frame takes */
 } kernel_cost;
