@@ -82,7 +82,7 @@ static void fill_clustered_bins(const pelt_picture *s, body_part part)
             part.triangle_count += 1u << part.clusters.shift;
         if (part.triangle_count > left)
             part.triangle_count = left;
-        if (bases != NULL) /* it is not */
+        if (bases != NULL) /* always: so the compiler leaves the other kind out of this copy */
             fill_bins(s, part, bases);
         part.first_triangle += part.triangle_count;
         part.clusters.corners += 3u * part.triangle_count;
