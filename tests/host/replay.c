@@ -51,25 +51,27 @@ bool replay_find(uint32_t *mesh, const source_primitive **primitive, const repla
     return false;
 }
 
-bool replay_instance(double (*positions)[3], double (*normals)[3], bool *has_normals, replay *r,
-                     const scene_instance *instance, diag *d)
+bool replay_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],
+                     pelt_mesh_info *info, replay *r, const scene_instance *instance, diag *d)
 {
     uint32_t mesh;
     const source_primitive *primitive;
-    pelt_mesh_info info;
     if (!replay_find(&mesh, &primitive, r, instance) ||
         primitive->vertex_count != scene_instance_primitive(r->scene, instance)->vertex_count ||
-        pelt_mesh_get(&info, &r->play.model, mesh) != PELT_OK)
+        pelt_mesh_get(info, &r->play.model, mesh) != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "an instance is missing from the blob");
-    double(*p)[3] = diag_calloc(info.vertex_count + 1u, sizeof *p);
-    double(*n)[3] = diag_calloc(info.vertex_count + 1u, sizeof *n);
-    const bool ok = play_mesh(&r->play, mesh, p, n, d);
+    double(*p)[3] = diag_calloc(info->vertex_count + 1u, sizeof *p);
+    double(*n)[3] = diag_calloc(info->vertex_count + 1u, sizeof *n);
+    double(*t)[4] = diag_calloc(info->vertex_count + 1u, sizeof *t);
+    const bool ok = play_mesh(&r->play, mesh, p, n, d) &&
+                    (info->has_tangents == 0 || play_tangents(&r->play, mesh, t, d));
     for (uint32_t v = 0; v < primitive->vertex_count && ok; v++) {
         memcpy(positions[v], p[primitive->vertices[v]], sizeof *p);
         memcpy(normals[v], n[primitive->vertices[v]], sizeof *n);
+        memcpy(tangents[v], t[primitive->vertices[v]], sizeof *t);
     }
-    *has_normals = info.has_normals != 0;
     free(p);
     free(n);
+    free(t);
     return ok;
 }

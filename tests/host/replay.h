@@ -25,6 +25,6 @@ bool replay_find(uint32_t *mesh, const source_primitive **primitive, const repla
                  const scene_instance *instance);
 
 /* Writes the vertices of one instance in the pose of the last play_pose, in the order of its
- * POSITION accessor: [vertex_count]. *has_normals: whether normals were written. */
-bool replay_instance(double (*positions)[3], double (*normals)[3], bool *has_normals, replay *r,
-                     const scene_instance *instance, diag *d);
+ * POSITION accessor: [vertex_count]; normals and tangents where *info says that the mesh has them. */
+bool replay_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],
+                     pelt_mesh_info *info, replay *r, const scene_instance *instance, diag *d);

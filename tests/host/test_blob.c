@@ -4,8 +4,8 @@
  *
  *   test_blob [--bits] BLOB...
  *
- * For each file it tries every length, every flipped bit with and without the CRC, and many random
- * changes with a corrected CRC. Every model that opens is played to its last vertex. --bits instead
+ * For each file it tries every length, every flipped bit with the CRC and some without it, and many
+ * random changes with a corrected CRC. Every model that opens is played to its last vertex. --bits instead
  * tries every flipped bit with the CRC, for blobs of any size; that takes time quadratic in the
  * size, so it is for builds without sanitizers. */
 #include <stdio.h>
@@ -72,7 +72,9 @@ static bool try_every_bit(uint8_t *blob, size_t bytes)
     return ok;
 }
 
-static bool try_flips(const uint8_t *blob, size_t bytes, uint32_t *played)
+/* Plays every third bit, of which no byte has none: of three blobs, whose layouts are alike, one with
+ * each remainder. */
+static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase, uint32_t *played)
 {
     uint8_t *copy = copy_of(blob, bytes);
     const size_t step = bytes > LARGE_BYTES ? 1009 : 1;
@@ -83,7 +85,8 @@ static bool try_flips(const uint8_t *blob, size_t bytes, uint32_t *played)
         refused = pelt_model_open(&model, copy, bytes, family_for(blob)) != PELT_OK;
         if (!refused)
             printf("FAIL flipped bit %zu passes the CRC\n", bit);
-        if (pelt_model_open_without_crc(&model, copy, bytes, family_for(blob)) == PELT_OK) {
+        if (bit % 3u == phase &&
+            pelt_model_open_without_crc(&model, copy, bytes, family_for(blob)) == PELT_OK) {
             play_through(&model);
             (*played)++;
         }
@@ -146,7 +149,7 @@ int main(int argc, char **argv)
             printf("%s %s: %zu flipped bits\n", ok ? "ok  " : "FAIL", argv[i], 8 * bytes);
         } else {
             ok = try_lengths(blob, bytes);
-            ok = try_flips(blob, bytes, &played) && ok;
+            ok = try_flips(blob, bytes, (size_t)i % 3u, &played) && ok;
             try_spoiled(blob, bytes, &played);
             ok = ok && test_failure_count() == before && played > 0;
             printf("%s %s: %u damaged blobs opened and played\n", ok ? "ok  " : "FAIL", argv[i],

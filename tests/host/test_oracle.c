@@ -5,8 +5,9 @@
  *   test_oracle SHARED q16|f32|q12|all [ASSET...]
  *
  * Every stored frame of every asset is played, also those with invented morph weights. Positions
- * must agree within the encoding's fraction of the model's size, normals in direction. A table
- * below says how assets with invalid data are treated. */
+ * must agree within the encoding's fraction of the model's size, normals and tangents in direction
+ * (with those of the evaluator, which test_eval checks), texture coordinates within half a step. A
+ * table below says how assets with invalid data are treated. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ typedef struct limits {
     const char *name;
     pelt_encoding encoding;
     double position; /* fraction of the model's size */
-    double normal;   /* degrees, 99th percentile */
+    double degrees;  /* of normals and of tangents, 99th percentile */
 } limits;
 
 static limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
@@ -72,8 +73,9 @@ typedef struct tally {
     int only_count;
 } tally;
 
-/* Angles of all normals of an asset. */
+/* Angles of all normals or of all tangents of an asset. */
 typedef struct angles {
+    const char *what;
     double *degrees;
     size_t count, capacity;
 } angles;
@@ -84,12 +86,13 @@ typedef struct asset {
     const scene *scene;
     eval_pose pose;
     replay replay;
-    angles angles;
+    angles normal_angles, tangent_angles;
     fault fault;
     double error; /* worst so far, fraction of the size */
     char where[96];
     /* Arrays for the largest instance. */
     double (*positions)[3], (*normals)[3], (*wanted)[3], (*wanted_normals)[3];
+    double (*tangents)[4], (*wanted_tangents)[4];
     mat34 *matrices;
 } asset;
 
@@ -129,25 +132,68 @@ static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
     return error;
 }
 
-/* Normals that their mixed matrix nearly annihilates have no direction to compare. */
-static void compare_normals(asset *a, const scene_instance *instance, unsigned flags)
+/* Vectors of `stride` numbers. Those that their mixed matrix nearly annihilates have no direction to
+ * compare. */
+static void compare(angles *to, const mat34 *matrices, const double *source, const double *got,
+                    const double *wanted, uint32_t stride, uint32_t count)
 {
-    const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
-    const uint32_t count = primitive->vertex_count;
-    eval_instance(a->wanted, a->wanted_normals, NULL, a->scene, &a->pose, instance, flags);
-    eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, flags);
     double *lengths = diag_calloc(2u * (size_t)count + 1, sizeof *lengths);
     for (uint32_t v = 0; v < count; v++) {
         double n[3];
-        mat34_direction(n, &a->matrices[v], primitive->normals[v]);
+        mat34_direction(n, &matrices[v], &source[stride * v]);
         lengths[v] = lengths[count + v] = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     }
     qsort(lengths + count, count, sizeof *lengths, ascending);
     const double least = count > 0 ? 1e-3 * lengths[count + count / 2] : 0;
     for (uint32_t v = 0; v < count; v++)
         if (lengths[v] > 0 && lengths[v] >= least)
-            add_angle(&a->angles, angle_between(a->normals[v], a->wanted_normals[v]));
+            add_angle(to, angle_between(&got[stride * v], &wanted[stride * v]));
     free(lengths);
+}
+
+/* Returns false if the handedness of a tangent is wrong. */
+static bool compare_directions(asset *a, const scene_instance *instance, unsigned flags)
+{
+    const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
+    const uint32_t count = primitive->vertex_count;
+    eval_instance(a->wanted, a->wanted_normals, a->wanted_tangents, a->scene, &a->pose, instance,
+                  flags);
+    eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, flags);
+    if (primitive->normals != NULL)
+        compare(&a->normal_angles, a->matrices, primitive->normals[0], a->normals[0],
+                a->wanted_normals[0], 3, count);
+    if (primitive->tangents == NULL)
+        return true;
+    compare(&a->tangent_angles, a->matrices, primitive->tangents[0], a->tangents[0],
+            a->wanted_tangents[0], 4, count);
+    bool handed = true;
+    for (uint32_t v = 0; v < count; v++)
+        handed = handed && a->tangents[v][3] == (a->wanted_tangents[v][3] < 0 ? -1 : 1);
+    return handed;
+}
+
+static bool check_uvs(const asset *a, const scene_instance *instance)
+{
+    const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
+    const source_primitive *baked;
+    pelt_mesh_info info;
+    uint32_t mesh;
+    if (primitive->uvs == NULL)
+        return true;
+    if (!replay_find(&mesh, &baked, &a->replay, instance) ||
+        pelt_mesh_get(&info, &a->replay.play.model, mesh) != PELT_OK ||
+        (info.uvs_i16 == NULL) == (info.uvs_f32 == NULL))
+        return false;
+    for (uint32_t i = 0; i < 2u * primitive->vertex_count; i++) {
+        const size_t at = 2u * (size_t)baked->vertices[i / 2u] + i % 2u;
+        const double wanted = primitive->uvs[i / 2u][i % 2u];
+        const double step =
+            info.uvs_f32 != NULL ? fabs(wanted) * 0x1p-23 : ldexp(1, -(int)info.uv_bits);
+        const double got = info.uvs_f32 != NULL ? info.uvs_f32[at] : info.uvs_i16[at] * step;
+        if (!(fabs(got - wanted) <= step / 2 + 1e-12))
+            return false;
+    }
+    return true;
 }
 
 static fault known_fault(const char *name)
@@ -216,11 +262,13 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
     for (uint32_t i = 0; i < a->scene->instance_count; i++) {
         const scene_instance *instance = &a->scene->instances[i];
         const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
-        bool has_normals;
-        if (!replay_instance(a->positions, a->normals, &has_normals, &a->replay, instance, &d))
+        pelt_mesh_info info;
+        if (!replay_instance(a->positions, a->normals, a->tangents, &info, &a->replay, instance,
+                             &d))
             return complain(a, t, d.message);
-        if (has_normals < (primitive->normals != NULL))
-            return complain(a, t, "normals are missing");
+        if ((primitive->normals != NULL && !info.has_normals) ||
+            (primitive->tangents != NULL && !info.has_tangents))
+            return complain(a, t, "normals or tangents are missing");
         for (int variant = 0; variant < 2; variant++) {
             const json_t *offset =
                 json_object_get(json_array_get(prims, i), variant == 0 ? "pos" : "posN");
@@ -232,8 +280,8 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
             errors[variant] = fmax(errors[variant], largest_difference(a->positions, a->wanted,
                                                                        primitive->vertex_count));
         }
-        if (primitive->normals != NULL)
-            compare_normals(a, instance, flags);
+        if (!compare_directions(a, instance, flags))
+            return complain(a, t, "the handedness of a tangent is wrong");
     }
     double error = HUGE_VAL;
     for (int variant = 0; variant < 2; variant++)
@@ -245,6 +293,21 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
                  time_s);
     }
     return true;
+}
+
+static bool judge_angles(const asset *a, const tally *t, const angles *all)
+{
+    char text[256];
+    if (all->count == 0)
+        return true;
+    qsort(all->degrees, all->count, sizeof *all->degrees, ascending);
+    const double most = all->degrees[all->count - 1];
+    const double p99 = all->degrees[(all->count - 1) * 99 / 100];
+    if (p99 <= t->encoding->degrees && most < 90)
+        return true;
+    snprintf(text, sizeof text, "%s off by %.4f degrees (99 %%), %.2f at most", all->what, p99,
+             most);
+    return complain(a, t, text);
 }
 
 static bool judge(asset *a, tally *t)
@@ -260,23 +323,16 @@ static bool judge(asset *a, tally *t)
                  t->encoding->position, a->where);
         ok = complain(a, t, text);
     }
-    if (a->angles.count > 0) {
-        qsort(a->angles.degrees, a->angles.count, sizeof *a->angles.degrees, ascending);
-        const double most = a->angles.degrees[a->angles.count - 1];
-        const double p99 = a->angles.degrees[(a->angles.count - 1) * 99 / 100];
-        if (!(p99 <= t->encoding->normal) || !(most < 90)) {
-            snprintf(text, sizeof text, "normals off by %.4f degrees (99 %%), %.2f at most", p99,
-                     most);
-            ok = complain(a, t, text);
-        }
-    }
-    return ok;
+    ok = judge_angles(a, t, &a->normal_angles) && ok;
+    return judge_angles(a, t, &a->tangent_angles) && ok;
 }
 
 static bool check_frames(asset *a, tally *t)
 {
     const json_t *frames = json_object_get(a->stored->index, "frames");
     bool ok = json_array_size(frames) > 0;
+    for (uint32_t i = 0; i < a->scene->instance_count && ok; i++)
+        ok = check_uvs(a, &a->scene->instances[i]) || complain(a, t, "texture coordinates");
     for (size_t i = 0; i < json_array_size(frames) && ok; i++)
         ok = check_frame(a, t, json_array_get(frames, i), i);
     return ok && judge(a, t);
@@ -297,6 +353,8 @@ static bool check_scene(asset *a, tally *t, const char *file)
     a->normals = diag_calloc(largest, sizeof *a->normals);
     a->wanted = diag_calloc(largest, sizeof *a->wanted);
     a->wanted_normals = diag_calloc(largest, sizeof *a->wanted_normals);
+    a->tangents = diag_calloc(largest, sizeof *a->tangents);
+    a->wanted_tangents = diag_calloc(largest, sizeof *a->wanted_tangents);
     a->matrices = diag_calloc(largest, sizeof *a->matrices);
     eval_pose_init(&a->pose, a->scene);
     const bool ok = check_frames(a, t);
@@ -305,8 +363,11 @@ static bool check_scene(asset *a, tally *t, const char *file)
     free(a->normals);
     free(a->wanted);
     free(a->wanted_normals);
+    free(a->tangents);
+    free(a->wanted_tangents);
     free(a->matrices);
-    free(a->angles.degrees);
+    free(a->normal_angles.degrees);
+    free(a->tangent_angles.degrees);
     replay_close(&a->replay);
     return ok;
 }
@@ -333,7 +394,11 @@ static bool check_asset(void *context, const char *name, const char *file, const
     scene s;
     diag d = {0};
     answers stored;
-    asset a = {.name = name, .stored = &stored, .scene = &s};
+    asset a = {.name = name,
+               .stored = &stored,
+               .scene = &s,
+               .normal_angles.what = "normals",
+               .tangent_angles.what = "tangents"};
     if (!wanted_asset(t, name))
         return true;
     if (!gltf_load(&s, &d, file, NULL)) {
@@ -376,7 +441,7 @@ int main(int argc, char **argv)
         /* Frames lie at any time, so the bound is a tenth larger. Normals have a contract, too. */
         if (error > 0) {
             encodings[f].position = 1.1 * error;
-            encodings[f].normal = 1;
+            encodings[f].degrees = 1;
         }
         tally t = {
             .encoding = &encodings[f], .error = error, .only = argv + 3, .only_count = argc - 3};

@@ -41,10 +41,13 @@ static size_t memory_used;
 #define TEST_PASS_PLACE file, line
 #endif
 
-/* False where the failure need not be printed. */
+/* False where the failure need not be printed. TEST_STOP ends the run with the first one. */
 static bool fail(TEST_PLACE_PARAMETERS)
 {
     failure_count++;
+#ifdef TEST_STOP
+    board_exit(1);
+#endif
     if (failure_count > FAILURES_PRINTED)
         return false;
     board_puts("  ");
