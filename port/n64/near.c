@@ -16,11 +16,6 @@ typedef struct crossing {
     bool faceted;
 } crossing;
 
-static int32_t distance_to(int32_t middle)
-{
-    return BESIDE - (middle < 0 ? -middle : middle) / 16;
-}
-
 /* Where a vertex is. Products stay below 2^31: a place is within 2^15 of the centre, as is `away`. */
 static void see(clip_corner *c, const crossing *x, const pelt_draw_vertex *v)
 {
@@ -96,14 +91,14 @@ uint32_t pelt_n64_put_crossing(pelt_n64_list *list, const pelt_draw_vertex *vert
                                uint32_t count, bool two_sided, bool *crossed)
 {
     const pelt_camera *const cam = list->cam;
-    const crossing x = {.frame = {.near = rdp_nearest(cam),
-                                  .focal = cam->focal / 16,
-                                  .across = distance_to(cam->centre_x),
-                                  .down = distance_to(cam->centre_y)},
-                        .cam = cam,
-                        .scale = list->mode == MODE_PAINT ? cam->focal << 12
-                                                          : PELT_DEPTH_MAX * cam->near,
-                        .faceted = list->mode == MODE_FACETED};
+    const crossing x = {
+        .frame = {.near = rdp_nearest(cam),
+                  .focal = cam->focal / 16,
+                  .sides = {BESIDE - cam->centre_x / 16, BESIDE + cam->centre_x / 16,
+                            BESIDE + cam->centre_y / 16, BESIDE - cam->centre_y / 16}},
+        .cam = cam,
+        .scale = list->mode == MODE_PAINT ? cam->focal << 12 : PELT_DEPTH_MAX * cam->near,
+        .faceted = list->mode == MODE_FACETED};
     uint32_t drawn = 0;
 
     for (uint32_t i = 0; i < count; i++, corners += 3) {

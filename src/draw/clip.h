@@ -8,9 +8,10 @@
 
 #define CLIP_MOST 8u /* corners: each of five planes adds one */
 
-/* What is seen: away >= near, and so many pixels to each side of the centre; focal: pixels, below 2^12. */
+/* What is seen: away >= near, and so many pixels to the right, left, up and down of the centre, below 2^11;
+ * focal: pixels, below 2^12. */
 typedef struct clip_frame {
-    int32_t near, focal, across, down;
+    int32_t near, focal, sides[4];
 } clip_frame;
 
 /* A corner as the camera sees it, in any unit: how far it is to the right and up, below 2^15, and away, below
@@ -21,18 +22,14 @@ typedef struct clip_corner {
     int32_t kept; /* the corner of the triangle that it is; -1: a new one */
 } clip_corner;
 
-/* How far a corner is inside a plane, below 2^29; negative: outside. Behind the nearest plane only that
+/* How far a corner is inside a plane, below 2^30; negative: outside. Behind the nearest plane only that
  * is known. */
 static inline int32_t clip_distance(const clip_corner *c, const clip_frame *f, uint32_t plane)
 {
-    const int32_t away = c->at[CLIP_AWAY];
-    switch (plane) {
-    case 0: return away - f->near;
-    case 1: return away * f->across - c->at[CLIP_RIGHT] * f->focal;
-    case 2: return away * f->across + c->at[CLIP_RIGHT] * f->focal;
-    case 3: return away * f->down - c->at[CLIP_UP] * f->focal;
-    default: return away * f->down + c->at[CLIP_UP] * f->focal;
-    }
+    if (plane == 0u)
+        return c->at[CLIP_AWAY] - f->near;
+    const int32_t to = c->at[plane <= 2u ? CLIP_RIGHT : CLIP_UP] * f->focal;
+    return c->at[CLIP_AWAY] * f->sides[plane - 1u] + (plane % 2u != 0u ? -to : to);
 }
 
 /* Where an edge meets a plane, from the corner inside on, so that neighbours have the same point. */
