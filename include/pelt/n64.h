@@ -80,6 +80,7 @@ typedef struct pelt_n64_body {
     pelt_n64_batch *batches;
     uint8_t *display; /* [1024]: what light looks like */
     uint32_t triangle_count, place_count, batch_count;
+    uint32_t crossed; /* not 0: vertices are outside */
 } pelt_n64_body;
 
 /* words: [count], 16-byte aligned, in RAM, count >= PELT_N64_LIST_WORDS; stays in use. */
@@ -115,12 +116,14 @@ pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, voi
                                size_t memory_bytes);
 
 /* As pelt_body_project, to 1/8 pixel of it and faster. What is so near that a camera unit is larger than a
- * pixel is outside; shadows have no depth. */
-pelt_status pelt_n64_body_project(const pelt_n64_body *body, uint32_t mesh,
+ * pixel is outside, too. A vertex that is outside has its place in camera units: right, up, and away as an
+ * int16_t in `depth`; that of a shadow is the pixels of a camera unit, Q16. */
+pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
                                   const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
 
-/* Adds the shadow and the triangles of a body whose vertices are projected. */
-pelt_status pelt_n64_body_draw(const pelt_n64_body *body, pelt_n64_list *list);
+/* Adds the shadow and the triangles of a body whose vertices are projected. Triangles of which a corner is
+ * outside are cut at the nearest plane and beside the picture. */
+pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list);
 
 #ifdef __cplusplus
 }

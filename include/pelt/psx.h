@@ -32,6 +32,7 @@ extern "C" {
 #define PELT_PSX_FRONT 8u                             /* the first ones are the program's, */
 #define PELT_PSX_BACK (PELT_PSX_DEPTHS - 8u)          /* and those from here on */
 #define PELT_PSX_SHADOW (PELT_PSX_BACK + 4u)          /* where the shadows of bodies are */
+#define PELT_PSX_PIECES 128u                          /* of triangles that are cut, in a picture */
 #define PELT_PSX_TABLES 32u                           /* textures with a table of colours */
 #define PELT_PSX_TAG(words) ((uint32_t)(words) << 24) /* first word of a packet of so many more */
 
@@ -61,7 +62,7 @@ typedef struct pelt_psx_list {
 /* A vertex on the screen. */
 typedef struct pelt_psx_vertex {
     uint32_t xy, colour; /* as packets have them */
-    uint32_t away;       /* 18 bits, camera units; with PELT_PSX_OUTSIDE it is not drawn */
+    uint32_t away;       /* 18 bits, camera units; with PELT_PSX_OUTSIDE it is not on the screen */
     uint32_t shadow;     /* xy of its shadow */
 } pelt_psx_vertex;
 #define PELT_PSX_OUTSIDE 0x1000000u /* of `away`, and of any sum of three with one of these */
@@ -81,7 +82,8 @@ typedef struct pelt_psx_body {
     /* Internal: */
     pelt_psx_texture *textures;
     pelt_psx_entry *entries; /* of a palette larger than the scratchpad */
-    uint32_t *packets[2], *shadows[2], words, shadow_count;
+    uint32_t *packets[2], *shadows[2], *pieces[2], words, shadow_count;
+    uint32_t crossed; /* not 0: vertices are outside */
     const pelt_light *light;
     uint32_t *lamps;  /* light by how much a vertex faces it, */
     uint8_t *display; /* and what it looks like */
@@ -142,8 +144,9 @@ pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, con
                                     uint32_t count);
 
 /* Adds the shadow and the triangles to a list. A triangle with a corner nearer than the camera's
- * `near`, or further than 1024 pixels off, is left out, as is one with an edge longer than the GPU draws,
- * 1023 x 511 pixels; models without normals have facets. */
+ * `near`, or than half its focal length in pixels, or with an edge longer than the GPU draws, 1023 x 511
+ * pixels, is cut to what is seen; those that come after PELT_PSX_PIECES pieces are left out. Models without
+ * normals have facets. */
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list);
 
 #ifdef __cplusplus

@@ -406,28 +406,33 @@ static void load(pelt_n64_list *list, const pelt_n64_batch *b)
     rdp_put(list, RDP_TILE_SIZE, 0, (b->width - 1u) << 14 | (b->height - 1u) << 2);
 }
 
-static uint32_t draw_batch(pelt_n64_list *list, const pelt_n64_body *body,
-                           const pelt_n64_batch *batch, const pelt_draw_vertex *vertices)
+static uint32_t draw_batch(pelt_n64_list *list, const pelt_n64_body *body, const pelt_n64_batch *b,
+                           const pelt_draw_vertex *vertices, bool *crossed)
 {
-    const bool two_sided = ((body->look.flags | batch->flags) & PELT_DRAW_TWO_SIDED) != 0u;
+    const bool two_sided = ((body->look.flags | b->flags) & PELT_DRAW_TWO_SIDED) != 0u;
+    const uint32_t whole = pelt_n64_put(list, vertices, b->corners, b->places, b->count, two_sided);
 
-    return pelt_n64_put(list, vertices, batch->corners, batch->places, batch->count, two_sided);
+    return body->crossed == 0u
+               ? whole
+               : whole + pelt_n64_put_crossing(list, vertices, b->corners, b->places, b->count,
+                                               two_sided, crossed);
 }
 
-pelt_status pelt_n64_body_draw(const pelt_n64_body *body, pelt_n64_list *list)
+pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list)
 {
     if (!rdp_is_body(body) || !rdp_is_list(list))
         return PELT_E_ARGUMENT;
     const uint8_t *const paint = body->look.shadow_colour;
     const pelt_n64_batch *const batches = body->batches;
     const bool plain = (body->look.flags & PELT_DRAW_PLAIN) != 0u;
+    bool crossed = false;
 
     list->cam = &body->look.cam;
     if (body->look.shadows != NULL) {
         rdp_make_room(list);
         pelt_n64_set_mode(list, MODE_PAINT, rdp_colour(paint[0], paint[1], paint[2]));
         for (uint32_t i = 0; i < body->batch_count; i++)
-            (void)draw_batch(list, body, &batches[i], body->look.shadows);
+            (void)draw_batch(list, body, &batches[i], body->look.shadows, &crossed);
     }
     for (uint32_t i = 0; i < body->batch_count; i++) {
         const uint32_t mode = batches[i].texels != NULL && !plain
@@ -441,8 +446,9 @@ pelt_status pelt_n64_body_draw(const pelt_n64_body *body, pelt_n64_list *list)
         if (mode >= MODE_TABLE)
             load(list, &batches[i]);
         pelt_n64_set_mode(list, mode, 0);
-        list->drawn += draw_batch(list, body, &batches[i], body->look.vertices);
+        list->drawn += draw_batch(list, body, &batches[i], body->look.vertices, &crossed);
     }
+    body->crossed = crossed ? 1u : 0u;
     return PELT_OK;
 }
 

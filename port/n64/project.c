@@ -15,8 +15,9 @@ typedef struct view {
     pelt_camera cam;
     int32_t lamp[3], eye[3], up[3]; /* in the model's space: towards them */
     int32_t ground_up, ground_away; /* of the floor at the axis */
-    int32_t nearest;                /* where a camera unit is a pixel large, or further */
-    uint32_t depth;                 /* numerator of depths */
+    int32_t nearest;
+    uint32_t depth; /* numerator of depths */
+    bool crossed;   /* a vertex is outside */
 } view;
 
 static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
@@ -34,7 +35,7 @@ static view view_of(const pelt_camera *cam)
               .up = {ys * ps >> 14, pc, -(yc * ps >> 14)},
               .ground_up = cam->ground * pc,
               .ground_away = cam->distance - (cam->ground * ps >> 14),
-              .nearest = cam->near > cam->focal / 16 ? cam->near : cam->focal / 16 + 1,
+              .nearest = rdp_nearest(cam),
               .depth = (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near};
     const int32_t right[3] = {yc, 0, ys};
 
@@ -43,21 +44,30 @@ static view view_of(const pelt_camera *cam)
     return v;
 }
 
-/* right, up: camera units below 2^15. Products stay below 2^31 as `nearest` keeps the scale below 2^16. */
-static inline void put_place(pelt_draw_vertex *to, const view *v, int32_t right, int32_t up,
-                             int32_t away)
+/* right, up: camera units below 2^15. Products stay below 2^31 as `nearest` keeps the scale below 2^16.
+ * What is outside stays in camera units, for near.c. A shadow's depth is its scale. */
+static inline void put_place(pelt_draw_vertex *to, view *v, int32_t right, int32_t up, int32_t away,
+                             const bool is_shadow)
 {
-    to->outside = 1;
-    if (away < v->nearest)
-        return;
-    const int32_t scale = ((v->cam.focal << 12) + (away >> 1)) / away;
-    const int32_t x = (right * scale >> 12) + v->cam.centre_x;
-    const int32_t y = v->cam.centre_y - (up * scale >> 12);
+    if (away >= v->nearest) {
+        const int32_t scale = ((v->cam.focal << 12) + (away >> 1)) / away;
+        const int32_t x = (right * scale >> 12) + v->cam.centre_x;
+        const int32_t y = v->cam.centre_y - (up * scale >> 12);
 
-    to->x = (int16_t)x;
-    to->y = (int16_t)y;
-    to->outside = (uint32_t)(x + PELT_DRAW_LIMIT) >= 2u * PELT_DRAW_LIMIT ||
-                  (uint32_t)(y + PELT_DRAW_LIMIT) >= 2u * PELT_DRAW_LIMIT;
+        to->x = (int16_t)x;
+        to->y = (int16_t)y;
+        to->outside = 0;
+        if ((uint32_t)(x + PELT_DRAW_LIMIT) < 2u * PELT_DRAW_LIMIT &&
+            (uint32_t)(y + PELT_DRAW_LIMIT) < 2u * PELT_DRAW_LIMIT) {
+            to->depth = (uint16_t)(is_shadow ? (uint32_t)scale : v->depth / (uint32_t)away);
+            return;
+        }
+    }
+    to->x = (int16_t)right;
+    to->y = (int16_t)up;
+    to->depth = (uint16_t)clamp(away, INT16_MIN, INT16_MAX);
+    to->outside = 1;
+    v->crossed = true;
 }
 
 static inline int32_t along(const int32_t direction[3], const int32_t normal[3])
@@ -96,7 +106,7 @@ static inline int32_t unit_of(const pelt_camera *cam, const int32_t position[3],
     return clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
 }
 
-pelt_status pelt_n64_body_project(const pelt_n64_body *body, uint32_t mesh,
+pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
                                   const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count)
 {
     pelt_mesh_info info;
@@ -115,7 +125,7 @@ pelt_status pelt_n64_body_project(const pelt_n64_body *body, uint32_t mesh,
     const body_look look = body_look_of(body->look.model, mesh, info.part_count);
     const bool is_lit =
         info.has_normals != 0u && !look.unlit && (body->look.flags & PELT_DRAW_UNLIT) == 0u;
-    const view v = view_of(&body->look.cam);
+    view v = view_of(&body->look.cam);
     const pelt_camera *const cam = &v.cam;
     pelt_draw_vertex *to = body->look.vertices + place;
     pelt_draw_vertex *shadow = body->look.shadows != NULL ? body->look.shadows + place : NULL;
@@ -131,15 +141,14 @@ pelt_status pelt_n64_body_project(const pelt_n64_body *body, uint32_t mesh,
             cam->distance - ((out * cam->pitch_cosine + y * cam->pitch_sine) >> 14);
         const uint8_t *colour = look.plain;
 
-        put_place(to, &v, right, up, away);
-        to->depth = to->outside != 0u ? 1u : (uint16_t)(v.depth / (uint32_t)away);
+        put_place(to, &v, right, up, away, false);
         if (shadow != NULL) {
             const int32_t above = clamp(y - cam->ground, 0, POINT_LIMIT);
             const int32_t back = out - (above * 6554 >> 15);
 
             put_place(shadow, &v, right + (above >> 2),
                       (v.ground_up - back * cam->pitch_sine) >> 14,
-                      v.ground_away - (back * cam->pitch_cosine >> 14));
+                      v.ground_away - (back * cam->pitch_cosine >> 14), true);
             shadow++;
         }
         if (info.colours != NULL)
@@ -152,6 +161,7 @@ pelt_status pelt_n64_body_project(const pelt_n64_body *body, uint32_t mesh,
             to->b = body->display[4u * colour[2]];
         }
     }
+    body->crossed = body->crossed || v.crossed;
     return PELT_OK;
 }
 

@@ -68,6 +68,15 @@ static inline bool rdp_is_body(const pelt_n64_body *body)
            body->display != NULL && pelt_draw_are_valid(&body->look);
 }
 
+/* Where a camera unit is a pixel large, or further, and depths leave an eighth of their range to a line above
+ * a triangle, from which they are counted. */
+static inline int32_t rdp_nearest(const pelt_camera *cam)
+{
+    const int32_t near = cam->near + cam->near / 8;
+
+    return near > cam->focal / 16 ? near : cam->focal / 16 + 1;
+}
+
 /* Sends a half, and begins the other one. */
 void pelt_n64_send_half(pelt_n64_list *list);
 
@@ -88,5 +97,10 @@ void pelt_n64_write_inverses(uint16_t to[PELT_N64_INVERSES]);
 uint32_t pelt_n64_put(pelt_n64_list *list, const pelt_draw_vertex *vertices,
                       const uint16_t *corners, const pelt_n64_places *places, uint32_t count,
                       bool two_sided);
+
+/* Adds what is seen of those of which a corner is outside; `crossed` is set if there is one, near.c. */
+uint32_t pelt_n64_put_crossing(pelt_n64_list *list, const pelt_draw_vertex *vertices,
+                               const uint16_t *corners, const pelt_n64_places *places,
+                               uint32_t count, bool two_sided, bool *crossed);
 
 #endif

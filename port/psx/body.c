@@ -75,6 +75,7 @@ static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_sha
     for (uint32_t page = 0; page < 2u; page++) {
         body->packets[page] = take(&at, 4u * words);
         body->shadows[page] = take(&at, packets * 4u * (SHADOW_WORDS + 1u));
+        body->pieces[page] = take(&at, PELT_PSX_PIECES * 4u * (TEXTURED_WORDS + 1u));
     }
     body->display = take(&at, 2u * DISPLAYED);
     body->words = words;
@@ -160,7 +161,7 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
             return PELT_E_RANGE;
     body->model = model;
     body->flags = flags;
-    body->drawn = 0;
+    body->drawn = body->crossed = 0;
     body->light = NULL;
     for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
         const pelt_status status = pelt_psx_texture_store(&body->textures[i], space, &info);
@@ -185,6 +186,8 @@ typedef struct sorter {
     uint32_t together;    /* those that are left of its packet */
     uint32_t shift, base; /* place in the table: sum of three corners' `away` >> shift, less base */
     uint32_t drawn;
+    uint32_t *piece, *pieces_end; /* packets of what is cut */
+    bool crossed;                 /* a triangle has to be cut */
 } sorter;
 
 /* The colour of the first corner, darkened by the slope of the facet. */
@@ -222,6 +225,17 @@ static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
             return true;
     }
     return false;
+}
+
+/* As NCLIP has it: negative of a front. */
+static int32_t area_of(const pelt_psx_vertex *const corners[3])
+{
+    int32_t x[3], y[3];
+    for (uint32_t i = 0; i < 3u; i++) {
+        x[i] = (int16_t)corners[i]->xy;
+        y[i] = (int32_t)corners[i]->xy >> 16;
+    }
+    return (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
 }
 
 __attribute__((always_inline)) static inline void draw_part(
@@ -268,8 +282,10 @@ __attribute__((always_inline)) static inline void draw_part(
             continue;
         away = a->away + b->away + c->away;
         if (away >= FAR) {
-            if (away >= PELT_PSX_OUTSIDE || is_too_large(a, b, c))
+            if (away >= PELT_PSX_OUTSIDE || is_too_large(a, b, c)) {
+                s->crossed = true;
                 continue;
+            }
             away &= FAR - 1u;
         }
         if (area > 0 && hides) /* what should be behind a front is as far as its farthest corner */
@@ -300,14 +316,76 @@ __attribute__((always_inline)) static inline void draw_part(
     s->drawn += drawn;
 }
 
+/* One piece, in a packet of its own; `of` is the triangle's, with its texture. */
+static void draw_piece(sorter *s, const triangles *t, const pelt_psx_vertex *const corners[3],
+                       const uint32_t uv[3], const uint32_t *of, const pelt_camera *facets)
+{
+    const bool textured = t->texture.rows != NULL;
+    const uint32_t doubled = t->halved && !textured ? 1u : 0u, step = textured ? 3 : 2;
+    const uint32_t flat =
+        facets != NULL && !textured ? facet_colour(facets, corners[0], corners[1], corners[2]) : 0;
+    uint32_t *const packet = s->piece, *const w = packet + (textured ? 2 : 1);
+    uint32_t away = 0;
+    for (uint32_t i = 0; i < 3u; i++) {
+        away += corners[i]->away;
+        w[step * i] = (facets != NULL && !textured ? flat : corners[i]->colour) << doubled;
+        w[step * i + 1u] = corners[i]->xy;
+        if (textured)
+            w[step * i + 2u] = (of[4u + step * i] & 0xffff0000u) | uv[i];
+    }
+    packet[textured ? 2 : 1] |= textured ? GP0_TEXTURED : GP0_SMOOTH;
+    if (textured)
+        packet[1] = of[1];
+    const uint32_t at = smaller(larger(away >> s->shift, s->base) - s->base, PELT_PSX_BACK - 1u);
+    packet[0] = PELT_PSX_TAG(t->words) | s->table[at];
+    s->table[at] = address(packet);
+    s->piece += TEXTURED_WORDS + 1u;
+}
+
+/* Triangles of a part that have to be cut. */
+static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *vertices,
+                          const uint32_t *packet, bool two_sided, const pelt_camera *cam,
+                          bool faceted)
+{
+    for (uint32_t i = 0; i < t->count; i++, packet += t->words + 1u) {
+        pelt_psx_vertex corners[PIECE_CORNERS];
+        uint32_t n[3], uv[PIECE_CORNERS] = {0}, drawn = 0;
+
+        (void)pelt_indices_get(n, &t->part, 3u * i, 3);
+        const pelt_psx_vertex *const of[3] = {vertices + n[0], vertices + n[1], vertices + n[2]};
+        const uint32_t away = of[0]->away + of[1]->away + of[2]->away;
+        if (away < FAR || (away < PELT_PSX_OUTSIDE && !is_too_large(of[0], of[1], of[2])))
+            continue;
+        s->crossed = true;
+        for (uint32_t k = 0; k < 3u && t->texture.rows != NULL; k++)
+            uv[k] = packet[4u + 3u * k] & 0xffffu;
+        const uint32_t count = pelt_psx_cut(corners, uv, of, cam);
+        if (faceted)
+            corners[0].colour = of[0]->colour;
+        for (uint32_t k = 2; k < count && s->piece < s->pieces_end; k++) {
+            const pelt_psx_vertex *const some[3] = {corners, corners + k - 1u, corners + k};
+            const uint32_t at[3] = {uv[0], uv[k - 1u], uv[k]};
+            const int32_t area = area_of(some);
+
+            if (area > 0 ? two_sided : area < 0) {
+                draw_piece(s, t, some, at, packet, faceted ? cam : NULL);
+                drawn = 1;
+            }
+        }
+        s->drawn += drawn;
+    }
+}
+
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
 {
-    sorter s = {NULL, NULL, TOGETHER, 0, 0, 0};
+    sorter s = {.together = TOGETHER};
     triangles t;
     if (body == NULL || list == NULL || body->model == NULL || !pelt_draw_is_framed(&body->cam))
         return PELT_E_ARGUMENT;
     uint32_t *packet = body->packets[list->index], *shadow = body->shadows[list->index];
     s.table = list->tables[list->index];
+    s.piece = body->pieces[list->index];
+    s.pieces_end = s.piece + PELT_PSX_PIECES * (TEXTURED_WORDS + 1u);
     s.shadow = body->shadow_count != 0u ? shadow + 1 : NULL;
     while (3u * (uint32_t)body->cam.distance >> s.shift > PELT_PSX_BACK - PELT_PSX_FRONT)
         s.shift++;
@@ -328,9 +406,12 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
             draw_part(&s, &t, vertices, packet, two_sided, NULL, true, false);
         else
             draw_part(&s, &t, vertices, packet, two_sided, facets, false, false);
+        if (body->crossed != 0u || s.crossed)
+            draw_crossing(&s, &t, vertices, packet, two_sided, &body->cam, faceted);
         packet += t.count * (t.words + 1u);
     }
     body->drawn = s.drawn;
+    body->crossed = s.crossed ? 1u : 0u;
     return body->shadow_count == 0u
                ? PELT_OK
                : pelt_psx_list_add(list, shadow,

@@ -37,6 +37,8 @@
 #define BOTTOM_MOST 376
 #define FAR 0x40000u /* in a vertex's `away`: it is not in there; more than the sum of three */
 
+#define PIECE_CORNERS 8u /* at most, of what is left of a triangle */
+
 #define FIRST_X 320u
 #define COLUMNS 11u     /* of 64, beside the pages */
 #define SIDE_MAX 256u   /* texels */
@@ -69,6 +71,11 @@ static inline uint32_t address(const uint32_t *packet)
 {
     return (uint32_t)(uintptr_t)packet & ADDRESS;
 }
+
+/* Cuts a triangle of which a corner is outside, or an edge too long; returns how many corners are left.
+ * uv: of its corners, and of what is left */
+uint32_t pelt_psx_cut(pelt_psx_vertex to[PIECE_CORNERS], uint32_t uv[PIECE_CORNERS],
+                      const pelt_psx_vertex *const of[3], const pelt_camera *cam);
 
 /// GTE ////////////////////////////////////////////////////////////////////////////////////////////
 

@@ -188,7 +188,7 @@ static inline int32_t rim_of(int32_t towards, int32_t up)
 #define RIM_TO 3328
 
 /* Projects and shades vertices in view space. */
-static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint32_t count,
+static void show(pelt_psx_body *body, const looks *l, uint32_t first, uint32_t count,
                  const placed *at)
 {
     const uint8_t *const colours = l->mesh.colours, *index = l->mesh.colour_indices;
@@ -222,9 +222,12 @@ static void show(const pelt_psx_body *body, const looks *l, uint32_t first, uint
         __asm__ volatile("cfc2 %0, $31" : "=r"(flags));
         THEN(LIGHT_V1);
         to->xy = xy;
-        to->away = (int32_t)flags < 0 || away < near ? PELT_PSX_OUTSIDE
-                   : is_far(xy)                      ? away | FAR
-                                                     : away;
+        to->away = is_far(xy) ? away | FAR : away;
+        if ((int32_t)flags < 0 || away < near) { /* it stays in view space, for near.c */
+            to->xy = at->xy;
+            to->away = PELT_PSX_OUTSIDE | (at->z & 0xffffu);
+            body->crossed = 1;
+        }
         if (is_lit) {
             GET_MAC(lit, towards, up);
             const uint32_t *lamp = lamps + 2 * clamped((lit + 4096) >> 5, 0, 256);
@@ -273,7 +276,7 @@ static inline void turn(int32_t to[3], int32_t x, int32_t y, int32_t z)
 }
 
 /* Vertices that the library has skinned, at most SOME. */
-static void project(const pelt_psx_body *body, const looks *l, const pelt_vertex_q16 *from,
+static void project(pelt_psx_body *body, const looks *l, const pelt_vertex_q16 *from,
                     uint32_t first, uint32_t count)
 {
     const pelt_camera *cam = &body->cam;

@@ -61,7 +61,7 @@ int main(void)
         need(pelt_psx_list_begin(&list, i % 2u * 256u, 320, 240), "picture");
         need(pelt_psx_ground_project(w + 2, &body.cam, corners[0], 4), "ground");
         w[0] = PELT_PSX_TAG(5);
-        w[1] = 0x28408040u; /* four corners of one colour */
+        w[1] = 0x28408000u | i; /* four corners of one colour, which tells the picture's number */
         need(pelt_psx_list_add(&list, w, w, PELT_PSX_BACK + 5u), "ground");
         need(pelt_psx_body_draw(&body, &list), "body");
         drawn += body.drawn;

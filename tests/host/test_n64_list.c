@@ -2,7 +2,7 @@
 /* Reads lists of the Nintendo 64's RDP (pelt/n64.h) as the hardware would, from a memory of its own into which
  * only what is sent and written back is copied: commands and their sizes, alignment, syncs, what
  * fits the texture memory, the order of a triangle's lines. It draws them, and the pictures are
- * near those in strips. Planted faults are noticed.
+ * near those in strips, and near rays where the camera is in the character. Planted faults are noticed.
  *
  *   test_n64_list FILE...      glTF files */
 #define _GNU_SOURCE /* mmap */
@@ -13,13 +13,14 @@
 #include "check.h"
 #include "cmd/load.h"
 #include "pelt/n64.h"
+#include "reference_view.h"
 
 /* Both count failures. */
 #define failed actor_failed
 #include "../../examples/showcase/actor.h"
 #undef failed
 
-enum { WIDTH = 320, HEIGHT = 240, WORDS = 2048, PIECES = 4096, MOMENTS = 3 };
+enum { WIDTH = 320, HEIGHT = 240, WORDS = 2048, PIECES = 4096, MOMENTS = 3, VERTICES = 20000 };
 
 /* The machine's memory: what the processor sees, at an address that is a physical one, too; what is behind
  * its cache; and where things are. */
@@ -227,6 +228,8 @@ static void triangle(const uint32_t *w, uint32_t what)
     const uint32_t *const shade = w + 8, *const texture = shade + ((what & 4u) != 0u ? 16 : 0);
     const uint32_t *const z = texture + (textured ? 16 : 0);
     expect(yh <= ym && ym <= yl && yh < yl);
+    for (uint32_t i = 2; i < 8u; i += 2) /* where edges begin: 12 bits of pixels */
+        expect((int32_t)w[i] < 1 << 27 && (int32_t)w[i] >= -(1 << 27));
     expect(rdp.scissor && rdp.modes_set && rdp.colours != 0u && (rdp.modes[0] >> 20 & 3u) == 0u);
     expect(((what & 1u) != 0u) == ((rdp.modes[1] & 0x30u) == 0x30u) && (rdp.depths != 0u));
     expect(textured == ((rdp.modes[0] >> 19 & 1u) != 0u) && (!textured || rdp.loaded));
@@ -347,6 +350,8 @@ static uint32_t read_pieces(void)
 static pelt_n64_body body;
 static pelt_body other;
 static uint32_t far; /* vertices that are elsewhere, or look different */
+static pelt_vertex_q16 skinned[VERTICES];
+static uint32_t skinned_count;
 
 static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
                  uint32_t count)
@@ -354,11 +359,15 @@ static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
     (void)own;
     pelt_n64_body_project(&body, mesh, some, first, count);
     pelt_body_project(&other, mesh, some, first, count);
+    memcpy(&skinned[skinned_count], some, count * sizeof *some);
+    skinned_count += count;
 }
 
 static uint32_t differ(const pelt_draw_vertex *a, const pelt_draw_vertex *b, bool shadow)
 {
-    return abs(a->x - b->x) > 2 || abs(a->y - b->y) > 3 || a->outside != b->outside ||
+    if ((a->outside | b->outside) != 0)
+        return a->outside != b->outside;
+    return abs(a->x - b->x) > 2 || abs(a->y - b->y) > 3 ||
            (!shadow && (abs(a->depth - b->depth) > 1 || abs(a->r - b->r) > 4 ||
                         abs(a->g - b->g) > 4 || abs(a->b - b->b) > 4));
 }
@@ -420,6 +429,7 @@ static void draw(actor *a, pelt_time time, uint32_t clip)
         {{0, 0, 1, 64, 96, 160, 0}, {0, 3840, 1, 64, 96, 160, 0}, {5120, 3840, 1, 64, 96, 160, 0}},
         {{0, 0, 1, 64, 96, 160, 0}, {5120, 3840, 1, 64, 96, 160, 0}, {5120, 0, 1, 64, 96, 160, 0}}};
     const actor_moment moment = {clip, PELT_NONE, time, 0, 0, 0};
+    skinned_count = 0;
     actor_pose(a, &moment);
     actor_skin_all(a, take, NULL);
     piece_count = 0;
@@ -428,6 +438,33 @@ static void draw(actor *a, pelt_time time, uint32_t clip)
     pelt_n64_list_add(&list, sky[1]);
     pelt_n64_body_draw(&body, &list);
     pelt_n64_list_start(&list);
+}
+
+/// Near /////////////////////////////////////////////////////////////////////////////////////////
+
+/* Pictures of a camera that comes into the character, so that triangles cross the nearest plane. */
+static void come_near(const char *path, actor *a, const pelt_clip_info *clip,
+                      const pelt_box_q16 *rest, uint16_t *picture)
+{
+    for (int32_t i = 2; i < 5; i++) {
+        pelt_camera *const cam = &body.look.cam;
+        pelt_camera_frame(cam, rest, WIDTH, HEIGHT);
+        pelt_camera_turn(cam, 9000u * (uint32_t)i, 1900u + 2500u * (uint32_t)i);
+        cam->distance = cam->distance * (5 - i) / 20;
+        cam->near /= 8;
+        body.look.flags = i % 2 != 0 ? PELT_DRAW_TWO_SIDED : 0;
+        other.cam = *cam;
+        other.flags = body.look.flags;
+        draw(a, clip->start, a->model.clip_count != 0u ? 0 : PELT_NONE);
+        for (uint32_t k = 0; k < WIDTH * HEIGHT; k++)
+            picture[k] = PELT_RGB565(64, 96, 160);
+        reference_view(picture, WIDTH, HEIGHT, &other, skinned, cam->near * 9 / 8);
+        read_pieces();
+        check(rdp.problems == 0u, "%s, near: %u problems, the first one in line %d", path,
+              rdp.problems, rdp.line);
+        check(body.crossed != 0u, "%s: nothing crosses the nearest plane", path);
+        compare(path, picture);
+    }
 }
 
 /// Faults ///////////////////////////////////////////////////////////////////////////////////////
@@ -464,6 +501,7 @@ static void plant_all(void)
     plant("an unknown command", 0, 0x3f000000u, 0x3c000000u, 0, 0x0f000000u);
     plant("lines in a wrong order", 3, 0x38000000u, 0x08000000u, 1, 0x1000u);
     plant("a side that is the other one", 0, 0x38000000u, 0x08000000u, 0, 1u << 23);
+    plant("an edge that begins beyond 12 bits", 0, 0x38000000u, 0x08000000u, 4, 1u << 27);
     plant("depths that no mode compares", 0, 0x3f000000u, 0x08000000u, 0, 1u << 24);
     plant("no picture's size", 0, 0x3f000000u, 0x2d000000u, 1, 1u << 14);
     if (textured) {
@@ -494,7 +532,7 @@ static void plant_all(void)
 static void model(const char *path, uint32_t side, uint32_t texels)
 {
     static uint64_t memory[1u << 20];
-    static pelt_draw_vertex seen[4][20000];
+    static pelt_draw_vertex seen[4][VERTICES];
     static uint16_t strips[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
     const uint16_t behind = PELT_RGB565(64, 96, 160);
     load_options options = LOAD_OPTIONS;
@@ -549,6 +587,8 @@ static void model(const char *path, uint32_t side, uint32_t texels)
         compare(path, strips);
     }
     plant_all();
+    if (texels == PELT_TEXELS_RGB565)
+        come_near(path, &a, &clip, &rest, strips);
     printf("%s: %u of %u triangles, %u textures by parts, %u triangles with a smaller one\n", path,
            list.drawn, a.triangle_count, body.shared, body.halved);
     free(blob.bytes);

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the PlayStation's lists of packets (pelt/psx.h) in its memory as DMA and the GPU would:
  *
- *   test_psx_list MEMORY...    files of 2 MB each, one behind the other, as run_libretro -m writes them
+ *   test_psx_list MEMORY... [MODEL.pelt MEMORY]
+ *
+ * Memories are files of 2 MB each, one behind the other, as run_libretro -m writes them; that of
+ * tests/consoles/psx_near.c has pictures of the model, which are compared with rays.
  *
  * A list ends, its packets lie in RAM and fit the GPU's queue, commands are known and whole, vertices and
  * edges are within what the GPU draws, texels and their tables lie in video memory beside the pages. Each
@@ -11,6 +14,7 @@
 
 #include "check.h"
 #include "common/output.h"
+#include "reference_view.h"
 
 enum {
     MEMORY_BYTES = 1 << 21,
@@ -23,7 +27,8 @@ enum {
     VIDEO_WIDTH = 1024,
     EDGE_WIDTH = 1023,
     EDGE_HEIGHT = 511,
-    WORDS_MOST = 64
+    WORDS_MOST = 64,
+    PICTURES = 96 /* tests/consoles/psx_near.c */
 };
 
 /* What packets of a kind there are, the last one of each for damage. */
@@ -33,8 +38,12 @@ typedef struct reader {
     const uint8_t *memory;
     uint32_t page, window; /* as commands set them */
     uint32_t counts[KIND_COUNT], at[KIND_COUNT], problems;
+    uint32_t number;   /* of a picture, in the colour of its ground */
     const char *first; /* problem */
 } reader;
+
+static uint16_t picture[SCREEN_WIDTH * SCREEN_HEIGHT]; /* smooth triangles of the list read last, */
+static bool draws;                                     /* if they are drawn */
 
 static uint32_t word_at(const uint8_t *memory, uint32_t address)
 {
@@ -77,6 +86,35 @@ static void texel(reader *r, uint32_t uv, uint32_t table)
          "a table of colours in a page");
 }
 
+static void draw(const uint32_t *w)
+{
+    int x[3], y[3];
+    for (int i = 0; i < 3; i++) {
+        x[i] = (int16_t)w[2 * i + 1];
+        y[i] = (int16_t)(w[2 * i + 1] >> 16);
+    }
+    int low = SCREEN_HEIGHT, high = -1;
+    for (int i = 0; i < 3; i++) {
+        low = y[i] < low ? y[i] : low;
+        high = y[i] > high ? y[i] : high;
+    }
+    const int area = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0]);
+    for (int i = low < 0 ? 0 : low * SCREEN_WIDTH;
+         i < SCREEN_WIDTH * SCREEN_HEIGHT && i / SCREEN_WIDTH <= high && area != 0; i++) {
+        const int at[2] = {i % SCREEN_WIDTH, i / SCREEN_WIDTH};
+        int parts[3], rgb[3] = {0, 0, 0};
+        for (int k = 0; k < 3; k++) {
+            const int a = (k + 1) % 3, b = (k + 2) % 3;
+            parts[k] = (x[a] - at[0]) * (y[b] - at[1]) - (x[b] - at[0]) * (y[a] - at[1]);
+            for (int c = 0; c < 3; c++)
+                rgb[c] += (int)((w[2 * k] >> 8 * c & 255) * (double)parts[k] / area);
+        }
+        if (area > 0 ? (parts[0] | parts[1] | parts[2]) >= 0
+                     : parts[0] <= 0 && parts[1] <= 0 && parts[2] <= 0)
+            picture[i] = PELT_RGB565((uint32_t)rgb[0], (uint32_t)rgb[1], (uint32_t)rgb[2]);
+    }
+}
+
 static uint32_t polygon(reader *r, const uint32_t *w, uint32_t address)
 {
     const bool smooth = (w[0] >> 28 & 1) != 0, textured = (w[0] >> 26 & 1) != 0;
@@ -96,6 +134,10 @@ static uint32_t polygon(reader *r, const uint32_t *w, uint32_t address)
         r->page = (r->page & ~0x1ffu) | (xy[each + 1] >> 16 & 0x1ff);
     for (uint32_t i = 0; textured && i < corners; i++)
         texel(r, xy[i * each + 1], xy[1] >> 16);
+    if (kind == KIND_SMOOTH && draws)
+        draw(w);
+    if (corners == 4)
+        r->number = w[0] & 255;
     r->counts[kind] += corners - 2;
     r->at[kind] = address;
     return corners * each + (smooth ? 0u : 1u);
@@ -166,6 +208,7 @@ static uint32_t find_list(const uint8_t *memory, uint32_t from)
 static reader read_memory(const uint8_t *memory, uint32_t list)
 {
     reader r = {.memory = memory};
+    memset(picture, 0, sizeof picture);
     read_list(&r, list);
     return r;
 }
@@ -214,7 +257,67 @@ static void plant(uint8_t *memory, uint32_t list)
     check(read_memory(memory, list).problems == 0, "the damage stays");
 }
 
-static void read_file_of(const char *path)
+/// Pictures /////////////////////////////////////////////////////////////////////////////////////
+
+enum { MODEL_BYTES = 1 << 20, VERTICES = 1024 };
+static uint64_t blob[MODEL_BYTES / 8], memory_of_stages[1 << 13];
+
+/* Sees the model as tests/consoles/psx_near.c does in a picture. */
+static void look(uint16_t *seen, const pelt_model *model, uint32_t number)
+{
+    static pelt_vertex_q16 vertices[VERTICES];
+    static pelt_draw_vertex shaded[VERTICES];
+    pelt_body body = {.model = model, .vertices = shaded, .flags = PELT_DRAW_TWO_SIDED};
+    pelt_camera *const cam = &body.cam;
+    pelt_pose_q16 pose;
+    pelt_joints_q16 joints;
+    pelt_palette_q16 palette;
+    pelt_box_q16 box;
+    pelt_arena arena;
+    const pelt_output_q16 out = {vertices[0].position, vertices[0].normal, sizeof vertices[0], 0};
+    const uint32_t count = pelt_vertices_count(model);
+    check(pelt_arena_init(&arena, memory_of_stages, sizeof memory_of_stages) == PELT_OK &&
+              pelt_pose_alloc_q16(&pose, model, &arena) == PELT_OK &&
+              pelt_joints_alloc_q16(&joints, model, &arena) == PELT_OK &&
+              pelt_palette_alloc_q16(&palette, model, 0, &arena) == PELT_OK &&
+              pelt_pose_sample_q16(&pose, 0, 0) == PELT_OK &&
+              pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
+              pelt_palette_build_q16(&palette, &joints) == PELT_OK && count <= VERTICES &&
+              pelt_mesh_skin_q16(&out, 0, &palette, NULL, 0, count) == PELT_OK &&
+              pelt_clip_box_get_q16(&box, model, 0, 0) == PELT_OK,
+          "the model is posed");
+    pelt_camera_frame(cam, &box, SCREEN_WIDTH, SCREEN_HEIGHT);
+    pelt_camera_turn(cam, number * (PELT_TURN / 32u), 1900);
+    cam->distance = cam->distance * (int32_t)(PICTURES - number) / PICTURES / 5;
+    cam->near = 64;
+    pelt_body_project(&body, 0, vertices, 0, count);
+    memset(seen, 0, sizeof picture);
+    reference_view(seen, SCREEN_WIDTH, SCREEN_HEIGHT, &body, vertices,
+                   cam->near > cam->focal / 32 ? cam->near : cam->focal / 32 + 1);
+}
+
+static void compare(const pelt_model *model, uint32_t number)
+{
+    static uint16_t seen[SCREEN_WIDTH * SCREEN_HEIGHT];
+    int sums[3] = {0, 0, 0};
+    look(seen, model, number);
+    for (int i = 0; i < SCREEN_WIDTH * SCREEN_HEIGHT; i++)
+        for (int c = 0; c < 3; c++)
+            sums[c] += abs((seen[i] >> (c == 0   ? 11
+                                        : c == 1 ? 6
+                                                 : 0) &
+                            31) -
+                           (picture[i] >> (c == 0   ? 11
+                                           : c == 1 ? 6
+                                                    : 0) &
+                            31));
+    for (int c = 0; c < 3; c++)
+        check(sums[c] * 100 <= 3 * 31 * SCREEN_WIDTH * SCREEN_HEIGHT,
+              "picture %u: channel %d is %.4f off", number, c,
+              sums[c] / 31.0 / SCREEN_WIDTH / SCREEN_HEIGHT);
+}
+
+static void read_file_of(const char *path, const pelt_model *model)
 {
     diag d = {0};
     void *all;
@@ -224,16 +327,24 @@ static void read_file_of(const char *path)
         return;
     for (size_t i = 0; i + MEMORY_BYTES <= bytes; i += MEMORY_BYTES) {
         uint8_t *const memory = (uint8_t *)all + i;
-        uint32_t lists = 0;
+        uint32_t lists = 0, number = UINT32_MAX, whole = 0;
         for (uint32_t at = RAM_FROM; (at = find_list(memory, at)) != 0; at += 24, lists++) {
             const reader r = read_memory(memory, at);
             check(r.problems == 0, "%s, memory %zu: %s", path, i / MEMORY_BYTES,
                   r.first != NULL ? r.first : "");
             for (int k = 0; k < KIND_COUNT; k++)
                 counts[k] += r.counts[k];
+            if (r.number < number) { /* the other one may be half written */
+                number = r.number;
+                whole = at;
+            }
             if (i == 0)
                 plant(memory, at);
         }
+        draws = model != NULL && i / MEMORY_BYTES % 5 == 0;
+        if (draws && read_memory(memory, whole).problems == 0)
+            compare(model, number);
+        draws = false;
         check(lists == 2, "%s, memory %zu: %u lists", path, i / MEMORY_BYTES, lists);
     }
     printf("%s: %u smooth, %u textured and %u flat triangles, %u letters\n", path,
@@ -243,9 +354,28 @@ static void read_file_of(const char *path)
     free(all);
 }
 
+static bool open_model(pelt_model *model, const char *path)
+{
+    diag d = {0};
+    void *all;
+    size_t bytes;
+    const bool is_read = read_file(&all, &bytes, path, &d) && bytes <= sizeof blob;
+    if (is_read)
+        memcpy(blob, all, bytes);
+    free(all);
+    return is_read && pelt_model_open(model, blob, bytes, &pelt_exact) == PELT_OK;
+}
+
 int main(int argc, char **argv)
 {
-    for (int i = 1; i < argc; i++)
-        read_file_of(argv[i]);
+    const pelt_model *of = NULL;
+    pelt_model model;
+    for (int i = 1; i < argc; i++) {
+        const size_t length = strlen(argv[i]);
+        if (length < 5 || strcmp(argv[i] + length - 5, ".pelt") != 0)
+            read_file_of(argv[i], of);
+        else if (check(open_model(&model, argv[i]), "%s", argv[i]))
+            of = &model;
+    }
     return check_end();
 }
