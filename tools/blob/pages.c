@@ -4,7 +4,6 @@
 #include "blob/pages.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "blob/table.h"
 #include "pelt.h"
@@ -103,8 +102,8 @@ static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind
 static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip, uint32_t from,
                      uint32_t to)
 {
-    byte_buffer keys = {.big_endian = out->big_endian}, data = keys;
-    buffer_pool pool = {.buffer = &keys};
+    FREED_BY(buffer_free) byte_buffer keys = {.big_endian = out->big_endian}, data = keys;
+    FREED_BY(pool_free) buffer_pool pool = {.buffer = &keys};
     uint32_t timeline = FORMAT_NONE, moved = 0, first = 0, end = 0;
     buffer_u32(out, c->page_count);
     buffer_u32(out, clip->track_count);
@@ -138,9 +137,6 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
     }
     buffer_u32(&keys, 0); /* the word that is read behind the last keys */
     buffer_bytes(out, keys.bytes, keys.count);
-    pool_free(&pool);
-    buffer_free(&keys);
-    buffer_free(&data);
 }
 
 /// Pages of all clips ////////////////////////////////////////////////////////////////////////////
@@ -220,7 +216,7 @@ static uint32_t largest_length(const cutter *c, const format_track *track)
 static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, uint32_t track_count)
 {
     bool(*moves)[FORMAT_PATH_COUNT] = diag_calloc(c->joint_count, sizeof *moves);
-    uint32_t *lengths = diag_calloc(c->joint_count, sizeof *lengths);
+    FREED uint32_t *lengths = diag_calloc(c->joint_count, sizeof *lengths);
     for (uint32_t i = 0; i < track_count; i++) {
         const format_track *track = &c->tracks[i];
         const uint32_t path = format_path_of(track->kind);
@@ -243,7 +239,6 @@ static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, u
                 buffer_u32(keys, lengths[i]);
         }
     free(moves);
-    free(lengths);
 }
 
 static void put_clips(byte_buffer *to, const cutter *c)
@@ -268,6 +263,7 @@ static uint32_t crc_of(const byte_buffer *buffer)
 static bool put_index(byte_buffer *out, const cutter *c, const blob_table *table,
                       const uint8_t *blob, uint32_t offset)
 {
+    FREED_BY(blob_writer_free)
     blob_writer writer = {.big_endian = c->bodies.big_endian,
                           .encoding = table->header.encoding,
                           .unit_shift = table->header.unit_shift};
@@ -295,9 +291,7 @@ static bool put_index(byte_buffer *out, const cutter *c, const blob_table *table
     buffer_u32(to, crc_of(&c->bodies));
     buffer_bytes(to, c->lists.bytes, c->lists.count);
     buffer_bytes(to, c->starts.bytes, c->starts.count);
-    const bool ok = blob_finish(out, &writer);
-    blob_writer_free(&writer);
-    return ok;
+    return blob_finish(out, &writer);
 }
 
 /* Puts the pages behind the index, with their CRCs. */
@@ -309,7 +303,7 @@ static void put_file(blob_pages *out, const cutter *c, uint32_t offset)
     buffer_bytes(&out->file, out->index.bytes, out->index.count);
     while (out->file.count < offset)
         buffer_u32(&out->file, 0);
-    byte_buffer page = {.big_endian = c->bodies.big_endian};
+    FREED_BY(buffer_free) byte_buffer page = {.big_endian = c->bodies.big_endian};
     for (uint32_t i = 0; i < c->page_count; i++) {
         page.count = 0;
         buffer_u32(&page, table.header.crc);
@@ -317,7 +311,6 @@ static void put_file(blob_pages *out, const cutter *c, uint32_t offset)
         buffer_u32(&out->file, crc_of(&page));
         buffer_bytes(&out->file, page.bytes, page.count);
     }
-    buffer_free(&page);
 }
 
 bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob, size_t bytes,

@@ -56,7 +56,7 @@ static void tell_sections(json_t *out, const blob_table *table)
 static void tell_joints(json_t *out, const pelt_model *model)
 {
     json_t *list = json_array();
-    uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
+    FREED uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
     pelt_joint_info joint;
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
         const bool is_root = joint.parent == PELT_NO_JOINT;
@@ -75,7 +75,6 @@ static void tell_joints(json_t *out, const pelt_model *model)
             printf(" (2^%d)", joint.scale_shift);
         putchar('\n');
     }
-    free(depth);
     json_object_set_new(out, "skeleton", list);
 }
 
@@ -482,13 +481,12 @@ static bool tell_blob(json_t *out, const char *file, const uint8_t *bytes, size_
 
 bool cmd_info(command_line *line, diag *d)
 {
-    void *bytes = NULL;
+    FREED void *bytes = NULL;
     size_t size_bytes = 0;
     json_t *out = line->json ? json_object() : NULL;
     const bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
                     tell_blob(out, line->in, bytes, size_bytes, d) &&
                     (out == NULL ? output_flush(d) : json_out_print(json_incref(out), d));
     json_decref(out);
-    free(bytes);
     return ok;
 }

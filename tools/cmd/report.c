@@ -114,7 +114,7 @@ static void print_name(const char *before, const scene *s, uint32_t node)
 static void print_limbs(const report *r)
 {
     uint32_t count;
-    likely_limb *limbs = limbs_find(&count, r->scene);
+    FREED likely_limb *limbs = limbs_find(&count, r->scene);
     for (uint32_t i = 0; i < count; i++) {
         print_name("limb       ", r->scene, limbs[i].upper);
         print_name(", ", r->scene, limbs[i].middle);
@@ -129,7 +129,6 @@ static void print_limbs(const report *r)
         }
         putchar('\n');
     }
-    free(limbs);
 }
 
 static void print_details(const report *r)

@@ -147,6 +147,13 @@ void *diag_calloc(size_t count, size_t size)
     return memory;
 }
 
+void diag_free(void *pointer_at)
+{
+    void *memory;
+    memcpy(&memory, pointer_at, sizeof memory);
+    free(memory);
+}
+
 char *diag_copy(const char *text)
 {
     return strcpy(diag_calloc(strlen(text) + 1, 1), text);

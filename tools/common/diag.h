@@ -63,6 +63,12 @@ bool diag_set_warnings(bool enabled);
  * product overflows it prints a message and calls exit(1). */
 void *diag_calloc(size_t count, size_t size);
 
+/* Marks a local variable that is released when its block is left: memory of malloc() and its like, or
+ * what the function of a type releases, which takes its address. */
+#define FREED FREED_BY(diag_free)
+#define FREED_BY(function) __attribute__((cleanup(function)))
+void diag_free(void *pointer_at);
+
 /* A copy of a text; free() it. */
 char *diag_copy(const char *text);
 

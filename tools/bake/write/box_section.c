@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
-#include <stdlib.h>
 
 #include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
@@ -110,7 +109,7 @@ static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxe
                          int exponent)
 {
     double slack = 0;
-    byte_buffer deltas = {.big_endian = out->big_endian};
+    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = out->big_endian};
     const size_t offset = before + out->count +
                           sizeof(format_morphed_box) * (count_of(boxes, BOXES_HEAVY, true) +
                                                         count_of(boxes, BOXES_LIGHT, true));
@@ -125,7 +124,6 @@ static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxe
                 slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
         }
     buffer_bytes(out, deltas.bytes, deltas.count);
-    buffer_free(&deltas);
     return slack;
 }
 
@@ -192,11 +190,10 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
 void write_boxes(sections *out, const bake_model *model)
 {
     byte_buffer *records = out->boxes;
-    byte_buffer data = {.big_endian = records->big_endian};
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = records->big_endian};
     const size_t before = sizeof(format_mesh_boxes) * model->meshes.count;
     const box3 *clips = model->job->clip_boxes;
     for (uint32_t m = 0; m < model->meshes.count; m++)
         put_mesh(records, &data, before, model, &model->boxes[m], clips == NULL ? NULL : clips + m);
     buffer_bytes(records, data.bytes, data.count);
-    buffer_free(&data);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes animations to CLIP, TRAK and KEYS. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "bake/curve/channels.h"
 #include "bake/curve/fit_curves.h"
@@ -28,7 +27,7 @@ static uint32_t ticks_since(const clip_frames *grid, int32_t tick, uint32_t last
 static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *curve)
 {
     const uint32_t count = curve->kept_count;
-    uint32_t *frames = diag_calloc(count, sizeof *frames);
+    FREED uint32_t *frames = diag_calloc(count, sizeof *frames);
     uint32_t form = FORMAT_TICKS, last = UINT32_MAX;
     if (clip_frames_of(frames, grid, curve))
         form = frames[count - 1] - frames[0] == count - 1 ? FORMAT_FRAMES_ALL
@@ -46,7 +45,6 @@ static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_c
             buffer_u32(out, last = ticks_since(grid, curve->ticks[curve->kept[k]], last));
     }
     buffer_pad4(out);
-    free(frames);
 }
 
 /* Writes bits from the top of each word down. */
@@ -133,7 +131,7 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
     const encoding_traits *p = model->job->traits;
     const int exponent = exponent_of(model, curve);
     const bool constant = curve->kept_count == 1;
-    byte_buffer data = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = model->job->options->big_endian};
     track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
     place.kind =
         (uint32_t)curve->path * 4 + (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
@@ -150,7 +148,6 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
     }
     place.values = pool_add(&to->pool, data.bytes, data.count);
     place.value_words = (uint32_t)(data.count / 4) + 3;
-    buffer_free(&data);
     return place;
 }
 
@@ -171,7 +168,7 @@ static uint32_t count_tracks(const bake_model *model, const clip_curves *curves)
 static void put_tracks(clip_sections *to, const bake_model *model, const clip_curves *curves,
                        const clip_frames *grid)
 {
-    track_place *places = diag_calloc(curves->count, sizeof *places);
+    FREED track_place *places = diag_calloc(curves->count, sizeof *places);
     uint32_t count = 0;
     for (uint32_t i = 0; i < curves->count; i++)
         if (!is_left_out(model, &curves->curves[i]))
@@ -185,7 +182,6 @@ static void put_tracks(clip_sections *to, const bake_model *model, const clip_cu
         if (i == 0 || places[i].timeline != places[i - 1].timeline)
             to->words += places[i].timeline_words;
     }
-    free(places);
 }
 
 /* An array of numbers that a channel refers to; the same address is the same array. */
@@ -215,7 +211,7 @@ static size_t shared_bytes(source_array *arrays, uint32_t count)
 /* Counts the bytes that this blob's channels take in the file. */
 static void count_source(bake_clip_stats *stats, const bake_model *model, const scene_clip *clip)
 {
-    source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
+    FREED source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
     uint32_t count = 0;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
@@ -227,7 +223,6 @@ static void count_source(bake_clip_stats *stats, const bake_model *model, const 
         arrays[count++] = (source_array){c->values, values * c->key_count};
     }
     stats->bytes_in = shared_bytes(arrays, count);
-    free(arrays);
 }
 
 static bool clip_ticks(int32_t *tick, diag *d, uint32_t clip, double seconds)
@@ -253,7 +248,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
         !clip_ticks(&end, model->job->d, source->index, source->end_s))
         return false;
-    clip_curves curves;
+    FREED_BY(clip_curves_free) clip_curves curves;
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
     bake_clip_stats stats = {.name = source->name, .tracks_out = count_tracks(model, &curves)};
     if (ok) {
@@ -274,7 +269,6 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     stats.bytes_out = bytes_of(to) - before;
     count_source(&stats, model, source);
     out->stats->clips[clip] = stats;
-    clip_curves_free(&curves);
     return ok;
 }
 

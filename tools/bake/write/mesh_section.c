@@ -79,7 +79,7 @@ static uint8_t byte_of(double fraction)
 static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material,
                              uint32_t texture)
 {
-    byte_buffer record = {.big_endian = out->writer.big_endian};
+    FREED_BY(buffer_free) byte_buffer record = {.big_endian = out->writer.big_endian};
     double colour[4];
     colours_of_material(colour, material);
     buffer_u32(&record, write_name(out, material->name));
@@ -93,7 +93,6 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
                                  (material->unlit ? FORMAT_MATERIAL_UNLIT : 0u)));
     buffer_u8(&record, (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
     const uint32_t offset = pool_add(&to->materials, record.bytes, record.count);
-    buffer_free(&record);
     return offset / (uint32_t)sizeof(format_material);
 }
 
@@ -147,7 +146,7 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
 {
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
-    uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
+    FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t corner = 0; corner < corners; corner++)
             indices[e * corners + corner] = placed != NULL
@@ -155,7 +154,6 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
                                                 : vertices[element_vertex(source, e, corner)];
     buffer_u32(out->parts,
                put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide));
-    free(indices);
     buffer_u32(out->parts, elements * corners);
     buffer_u32(out->parts, corners);
     buffer_u32(out->parts, material);
@@ -208,10 +206,9 @@ static bake_records make_records(uint32_t *raw_bits, const bake_model *model, ui
     const bake_binding *binding = &model->skins.of_mesh[mesh];
     /* Of in-betweens none has normals of unit length for sure. */
     const uint32_t entries = skin_palette_count(&model->skins.skins[binding->skin]);
-    bool *unit = diag_calloc(entries, sizeof *unit);
+    FREED bool *unit = diag_calloc(entries, sizeof *unit);
     *raw_bits = normals_raw_bits(unit, model, mesh);
     bake_records records = records_build(model, mesh, unit);
-    free(unit);
     return records;
 }
 
@@ -272,7 +269,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     bake_mesh_stats *stats = &out->stats->meshes[index];
     const size_t before = bytes_of(to);
     uint32_t raw_bits;
-    bake_records records = make_records(&raw_bits, model, index);
+    FREED_BY(records_free) bake_records records = make_records(&raw_bits, model, index);
     const bool wide = records.count > 65536;
     bool is_table = false;
     const uint32_t colours =
@@ -309,7 +306,6 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     out->stored[index] = records.stored;
     if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
         model->boxes[index] = boxes_make(model, index, &records);
-    records_free(&records);
 }
 
 void write_no_meshes(sections *out)

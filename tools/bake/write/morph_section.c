@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes morph targets to MRPH and DLTA. */
-#include <stdlib.h>
 
 #include "bake/write/sections.h"
 
@@ -26,8 +25,8 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     const bake_morph *morph = &model->morphs.of[mesh];
     const uint32_t target_count = model->meshes.meshes[mesh].target_count;
     const size_t bytes = traits_delta_bytes(model->job->traits, morph->delta_flags);
-    uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
-    byte_buffer touching = {.big_endian = model->job->options->big_endian};
+    FREED uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
+    FREED_BY(buffer_free) byte_buffer touching = {.big_endian = model->job->options->big_endian};
     uint32_t touched = 0;
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
@@ -52,6 +51,4 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
             buffer_u32(morphs, 0);
     buffer_u16(morphs, (uint16_t)records->scale.shift);
     buffer_u16(morphs, (uint16_t)morph->delta_flags);
-    buffer_free(&touching);
-    free(ordinals);
 }

@@ -15,11 +15,13 @@ static void write_locals(sections *out, const bake_model *model, uint32_t tag, c
     const bool big_endian = model->job->options->big_endian;
     const encoding_traits *p = model->job->traits;
     byte_buffer *buffer = section_add(out, tag);
-    byte_buffer heads = {0}, scales = {.big_endian = big_endian}, one = {.big_endian = big_endian};
+    FREED_BY(buffer_free)
+    byte_buffer heads = {0},
+                scales = {.big_endian = big_endian}, one = {.big_endian = big_endian};
     uint32_t scale_count = 0;
     encode_local(&one, p, &none, 0, 0);
     for (uint32_t i = 0; i < model->joints.count; i++) {
-        byte_buffer local = {.big_endian = big_endian};
+        FREED_BY(buffer_free) byte_buffer local = {.big_endian = big_endian};
         encode_local(&local, p, &locals[i],
                      units_translation_exponent(&model->units, &model->joints, i),
                      units_scale_exponent(&model->units, &model->joints, i));
@@ -30,14 +32,10 @@ static void write_locals(sections *out, const bake_model *model, uint32_t tag, c
             buffer_bytes(&scales, local.bytes + LOCAL_BYTES, scale_bytes);
             scale_count++;
         }
-        buffer_free(&local);
     }
     buffer_u32(buffer, scale_count);
     buffer_bytes(buffer, heads.bytes, heads.count);
     buffer_bytes(buffer, scales.bytes, scales.count);
-    buffer_free(&one);
-    buffer_free(&heads);
-    buffer_free(&scales);
 }
 
 void write_joints(sections *out, const bake_model *model)

@@ -92,7 +92,7 @@ static bool *find_ascending(const spring_order *o)
 {
     const uint32_t joints = o->model->joints.count;
     bool *ascending = diag_calloc(joints, sizeof *ascending);
-    uint32_t *last = diag_calloc(joints, sizeof *last);
+    FREED uint32_t *last = diag_calloc(joints, sizeof *last);
     for (uint32_t i = 0; i < joints; i++)
         ascending[i] = true;
     for (uint32_t i = 0; i < o->count; i++) {
@@ -105,7 +105,6 @@ static bool *find_ascending(const spring_order *o)
                 ascending[top] = false;
         }
     }
-    free(last);
     return ascending;
 }
 
@@ -282,16 +281,17 @@ bool write_springs(sections *out, const bake_model *model)
         return diag_fail(model->job->d, DIAG_INVALID,
                          "colliders of all spring joints are more than %u, /extensions, give fewer",
                          UINT16_MAX);
-    eval_pose rest;
+    FREED_BY(region_free) region memory = {0};
+    FREED_BY(eval_pose_free) eval_pose rest;
     eval_pose_init(&rest, s);
     spring_order o = {.model = model,
                       .s = s,
-                      .of_joint = diag_calloc(joints, sizeof *o.of_joint),
-                      .end = diag_calloc(joints, sizeof *o.end),
-                      .order = diag_calloc(s->spring_count, sizeof *o.order),
-                      .seen = diag_calloc(s->spring_count, sizeof *o.seen),
+                      .of_joint = region_calloc(&memory, joints, sizeof *o.of_joint),
+                      .end = region_calloc(&memory, joints, sizeof *o.end),
+                      .order = region_calloc(&memory, s->spring_count, sizeof *o.order),
+                      .seen = region_calloc(&memory, s->spring_count, sizeof *o.seen),
                       .globals = rest.globals};
-    uint32_t *stack = diag_calloc(s->spring_count, 2 * sizeof *stack);
+    FREED uint32_t *stack = diag_calloc(s->spring_count, 2 * sizeof *stack);
     for (uint32_t i = 0; i < s->spring_count; i++)
         o.of_joint[joint_of(&o, i)] = i + 1;
     for (uint32_t i = joints; i-- > 0;) {
@@ -308,12 +308,5 @@ bool write_springs(sections *out, const bake_model *model)
     buffer_u16(to, (uint16_t)s->collider_count);
     buffer_u16(to, (uint16_t)listed);
     buffer_u16(to, 0);
-    const bool ok = put_section(to, &o);
-    free(stack);
-    free(o.seen);
-    free(o.order);
-    free(o.end);
-    free(o.of_joint);
-    eval_pose_free(&rest);
-    return ok;
+    return put_section(to, &o);
 }
