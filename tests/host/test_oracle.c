@@ -136,7 +136,7 @@ static void compare_normals(asset *a, const scene_instance *instance, unsigned f
     const uint32_t count = primitive->vertex_count;
     eval_instance(a->wanted, a->wanted_normals, NULL, a->scene, &a->pose, instance, flags);
     eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, flags);
-    double *lengths = diag_calloc(2u * (size_t)count + 1, sizeof *lengths);
+    FREED double *lengths = diag_calloc(2u * (size_t)count + 1, sizeof *lengths);
     for (uint32_t v = 0; v < count; v++) {
         double n[3];
         mat34_direction(n, &a->matrices[v], primitive->normals[v]);
@@ -147,7 +147,6 @@ static void compare_normals(asset *a, const scene_instance *instance, unsigned f
     for (uint32_t v = 0; v < count; v++)
         if (lengths[v] > 0 && lengths[v] >= least)
             add_angle(&a->angles, angle_between(a->normals[v], a->wanted_normals[v]));
-    free(lengths);
 }
 
 static fault known_fault(const char *name)
@@ -190,13 +189,12 @@ static const json_t *made_up_weights(const json_t *frame)
 static void set_weights(asset *a, const json_t *list)
 {
     const size_t count = json_array_size(list);
-    double *weights = diag_calloc(count + 1, sizeof *weights);
+    FREED double *weights = diag_calloc(count + 1, sizeof *weights);
     for (size_t i = 0; i < count; i++)
         weights[i] = json_number_value(json_array_get(list, i));
     play_set_morph(&a->replay.play, list == NULL ? NULL : weights, (uint32_t)count);
     if (list != NULL)
         eval_pose_set_morph(&a->pose, weights, (uint32_t)count);
-    free(weights);
 }
 
 static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t frame_index)

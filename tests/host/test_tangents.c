@@ -100,8 +100,8 @@ static bool check_instance(angles *a, replay *r, const scene *s, const eval_pose
     double(*all)[4] = diag_calloc(info.vertex_count + 1u, sizeof *all);
     double(*got)[4] = diag_calloc(count + 1u, sizeof *got);
     double(*wanted)[4] = diag_calloc(count + 1u, sizeof *wanted);
-    double *lengths = diag_calloc(count + 1u, sizeof *lengths);
-    mat34 *matrices = diag_calloc(count + 1u, sizeof *matrices);
+    FREED double *lengths = diag_calloc(count + 1u, sizeof *lengths);
+    FREED mat34 *matrices = diag_calloc(count + 1u, sizeof *matrices);
     const unsigned flags = EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
     eval_instance(NULL, NULL, wanted, s, pose, instance, flags);
     eval_instance_matrices(matrices, s, pose, instance, flags);
@@ -117,8 +117,6 @@ static bool check_instance(angles *a, replay *r, const scene *s, const eval_pose
     free(all);
     free(got);
     free(wanted);
-    free(lengths);
-    free(matrices);
     return ok;
 }
 
