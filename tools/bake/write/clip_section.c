@@ -76,8 +76,7 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
         buffer_u8(out, packed.bits[c]);
     buffer_pad4(out);
     for (uint32_t c = 0; c < packed.components && !packed.whole; c++) {
-        buffer_u16(out, (uint16_t)packed.ranges[c].low);
-        buffer_u16(out, packed.ranges[c].extent);
+        buffer_u16s(out, (uint16_t)packed.ranges[c].low, packed.ranges[c].extent);
     }
     bit_writer to = {out, 0, 0};
     for (uint32_t i = 0; i < packed.rows; i++)
@@ -175,8 +174,7 @@ static void put_tracks(clip_sections *to, const bake_model *model, const clip_cu
             places[count++] = put_curve(to, model, &curves->curves[i], grid);
     qsort(places, count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < count; i++) {
-        buffer_u16(to->tracks, (uint16_t)places[i].joint);
-        buffer_u16(to->tracks, (uint16_t)places[i].kind);
+        buffer_u16s(to->tracks, places[i].joint, places[i].kind);
         buffer_u32(to->tracks, places[i].values);
         to->words += places[i].value_words;
         if (i == 0 || places[i].timeline != places[i - 1].timeline)
@@ -257,9 +255,8 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         buffer_u32(to->clips, write_name(out, source->name));
         buffer_i32(to->clips, start);
         buffer_i32(to->clips, end);
-        buffer_u32(to->clips, grid.rate);
-        buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
-        buffer_u32(to->clips, stats.tracks_out);
+        buffer_u32s(to->clips, grid.rate, (uint32_t)(to->tracks->count / sizeof(format_track)),
+                    stats.tracks_out);
         put_tracks(to, model, &curves, &grid);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
