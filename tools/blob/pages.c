@@ -175,14 +175,12 @@ static bool cut_clips(cutter *c, diag *d)
             size_t needed = 0;
             buffer_u32(&c->starts, from);
             from = put_longest(c, clip, from, end, &needed);
-            char name[DIAG_NAME_BYTES];
             if (from == 0)
                 return diag_fail(
                     d, DIAG_INVALID,
                     "a moment of clip \"%s\" needs a page of %zu bytes, --pages %u, give more: a "
                     "multiple of 512, for example",
-                    diag_printable(name, sizeof name, c->names + clip->name), needed,
-                    c->page_bytes);
+                    diag_name(c->names + clip->name), needed, c->page_bytes);
             if (c->bodies.count > INT32_MAX)
                 return diag_fail(d, DIAG_INVALID,
                                  "more than 2^31 bytes of pages, /animations, split the file");

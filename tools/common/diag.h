@@ -36,6 +36,8 @@ typedef struct diag {
  * characters become \uXXXX, and bytes that are not UTF-8 \xXX. Returns `out`. */
 char *diag_printable(char *out, size_t size_bytes, const char *text);
 #define DIAG_NAME_BYTES 96 /* for a name in a message */
+/* The same in memory of its own, of DIAG_NAME_BYTES, which the call after the next uses again. */
+const char *diag_name(const char *text);
 
 /* Records a message of the form "problem, place, remedy" and returns false, so that a check reads
  * `return diag_fail(...)`. The first failure is kept, as later ones are its consequences. */

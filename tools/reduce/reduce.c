@@ -276,8 +276,8 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
         char names[NAMES_TOLD * (DIAG_NAME_BYTES + 2)] = "";
         size_t length = 0;
         for (uint32_t i = 0; i < stats->folded_count && i < NAMES_TOLD; i++) {
-            char name[DIAG_NAME_BYTES], number[24];
-            diag_printable(name, sizeof name, s->nodes[stats->folded[i]].name);
+            const char *name = diag_name(s->nodes[stats->folded[i]].name);
+            char number[24];
             snprintf(number, sizeof number, "node %u", stats->folded[i]);
             length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
                                        i > 0 ? ", " : "", name[0] == '\0' ? number : name);

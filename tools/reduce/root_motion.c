@@ -71,12 +71,10 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
     free(below);
     if (count == 0)
         return;
-    char name[DIAG_NAME_BYTES];
     diag_warn(file,
               "%u of %u primitives do not hang below node %u of --root-motion and keep their "
               "motion, first \"%s\", /nodes/%u",
-              count, s->instance_count, node,
-              diag_printable(name, sizeof name, scene_mesh_name(s, first)), first);
+              count, s->instance_count, node, diag_name(scene_mesh_name(s, first)), first);
 }
 
 /// All clips /////////////////////////////////////////////////////////////////////////////////////
