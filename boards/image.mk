@@ -16,7 +16,7 @@ CC := gcc # of the host
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
 HOT_REGION   := FLASH
-COUNTER      := none
+COUNTER      := core
 TICK_PS      := 0
 ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk

@@ -20,7 +20,7 @@ CLOCK_KHZ    := 7094
 # the compiler aligns everything to two bytes only; blobs and arenas need more
 INPUT_ALIGN  := SUBALIGN(8)
 # the Goldfish clock: nanoseconds of virtual time
-COUNTER      := goldfish
+COUNTER_FLAGS := -DBOARD_COUNTER_REGISTER=0xff006000u
 TICK_PS      := 1000
 # the emulator accepts accesses to odd addresses; the image's constants lie below the stack
 UNNOTICED    := unaligned overflow

@@ -13,7 +13,6 @@ RAM_ORIGIN    := 0x80000000
 RAM_BYTES     := 4M
 CLOCK_KHZ     := 12000
 # CP0 Count, at half of 12 MHz, rounded by the emulator to whole nanoseconds
-COUNTER       := mips
 TICK_PS       := 166000
 ICOUNT_SHIFT  := 10
 QEMU          := qemu-system-mips -M mipssim -nic none -vga none

@@ -12,7 +12,6 @@ RAM_ORIGIN    := 0x80400000
 RAM_BYTES     := 4M
 CLOCK_KHZ     := 100000
 # minstret
-COUNTER       := riscv
 TICK_PS       := 1000
 QEMU          := qemu-system-riscv32 -M virt -bios none
 # the emulator accepts unaligned loads

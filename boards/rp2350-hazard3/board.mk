@@ -10,7 +10,6 @@ CPU_FLAGS     := -march=rv32imac -mabi=ilp32 -misa-spec=2.2 -mcmodel=medany
 LIBRARY_FLAGS := -march=rv32imac_zba_zbb
 SOURCES       := common/start_riscv.S common/fault_trap.c common/semihosting.c rp2350/image_def.S
 # minstret
-COUNTER       := riscv
 CYCLES        :=
 TICK_PS       := 1000
 OPENOCD       := interface/cmsis-dap.cfg target/rp2350-riscv.cfg

@@ -17,7 +17,6 @@ RAM_BYTES     := 4M
 # that of an ESP8266
 CLOCK_KHZ     := 80000
 # CCOUNT, which the emulator runs at 40 MHz
-COUNTER       := xtensa
 TICK_PS       := 25000
 ICOUNT_SHIFT  := 6
 # text goes to the first serial port

@@ -93,7 +93,7 @@ static void walk_random(const char *shared, answers_visit *visit, void *context)
 {
     char path[PATH_BYTES], folder[PATH_BYTES], name[128];
     snprintf(path, sizeof path, "%s/random", shared);
-    struct dirent **entries = NULL;
+    FREED struct dirent **entries = NULL;
     const int count =
         scandir(path, &entries, NULL, alphasort); /* -1 if the folder does not exist */
     bool more = true;
@@ -107,7 +107,6 @@ static void walk_random(const char *shared, answers_visit *visit, void *context)
         }
         free(entries[i]);
     }
-    free(entries);
 }
 
 bool answers_walk(const char *shared, answers_visit *visit, void *context)

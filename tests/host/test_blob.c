@@ -33,9 +33,8 @@ static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
 static void play_through(const pelt_model *model)
 {
     const size_t bytes = 1u << 17;
-    void *memory = diag_calloc(bytes, 1);
+    FREED void *memory = diag_calloc(bytes, 1);
     character_exercise(model, memory, bytes);
-    free(memory);
 }
 
 static bool try_lengths(const uint8_t *blob, size_t bytes)
@@ -43,12 +42,11 @@ static bool try_lengths(const uint8_t *blob, size_t bytes)
     const size_t step = bytes > LARGE_BYTES ? 61 : 1;
     for (size_t length = 0; length < bytes; length += step) {
         pelt_model model;
-        uint8_t *copy = copy_of(blob, length);
+        FREED uint8_t *copy = copy_of(blob, length);
         const pelt_family *family = family_for(blob);
         const bool refused =
             pelt_model_open(&model, copy, length, family) == PELT_E_TRUNCATED &&
             pelt_model_open_without_crc(&model, copy, length, family) == PELT_E_TRUNCATED;
-        free(copy);
         if (!refused) {
             printf("FAIL length %zu of %zu is not refused as truncated\n", length, bytes);
             return false;
@@ -76,7 +74,7 @@ static bool try_every_bit(uint8_t *blob, size_t bytes)
  * each remainder. */
 static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase, uint32_t *played)
 {
-    uint8_t *copy = copy_of(blob, bytes);
+    FREED uint8_t *copy = copy_of(blob, bytes);
     const size_t step = bytes > LARGE_BYTES ? 1009 : 1;
     bool refused = true;
     for (size_t bit = 0; bit < 8 * bytes && refused; bit += step) {
@@ -92,7 +90,6 @@ static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase, uint32_t 
         }
         copy[bit / 8] = (uint8_t)(copy[bit / 8] ^ 1u << (bit % 8));
     }
-    free(copy);
     return refused;
 }
 
@@ -119,14 +116,13 @@ static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
     const uint32_t rounds = bytes > LARGE_BYTES ? RANDOM_ROUNDS / 10u : RANDOM_ROUNDS;
     for (uint32_t i = 0; i < rounds; i++) {
         pelt_model model;
-        uint8_t *copy = copy_of(blob, bytes);
+        FREED uint8_t *copy = copy_of(blob, bytes);
         spoil(copy, bytes);
         seal_blob(copy, bytes);
         if (pelt_model_open(&model, copy, bytes, family_for(blob)) == PELT_OK) {
             play_through(&model);
             (*played)++;
         }
-        free(copy);
     }
 }
 

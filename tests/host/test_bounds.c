@@ -181,7 +181,7 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
     pelt_clip_info info;
     if (pelt_clip_get(&info, &p->model, clip) != PELT_OK)
         return;
-    box3 *whole = diag_calloc(p->model.mesh_count + 1u, sizeof *whole);
+    FREED box3 *whole = diag_calloc(p->model.mesh_count + 1u, sizeof *whole);
     for (uint32_t m = 0; m < p->model.mesh_count; m++)
         whole[m] = box3_empty();
     for (uint32_t i = 0; i < MOMENTS; i++) {
@@ -204,7 +204,6 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
         if (length > 0)
             f->clip_ratio = fmax(f->clip_ratio, diagonal(low, high) / length);
     }
-    free(whole);
 }
 
 /// Random poses //////////////////////////////////////////////////////////////////////////////////

@@ -62,7 +62,7 @@ static bool try_bytes(const uint8_t *bytes, size_t count, pelt_encoding encoding
 {
     scene s;
     diag d = {0};
-    uint8_t *copy = malloc(count > 0 ? count : 1);
+    FREED uint8_t *copy = malloc(count > 0 ? count : 1);
     if (copy == NULL)
         abort();
     if (count > 0)
@@ -78,7 +78,6 @@ static bool try_bytes(const uint8_t *bytes, size_t count, pelt_encoding encoding
         }
         scene_free(&s);
     }
-    free(copy);
     return ok && ((d.exit_code == DIAG_OK) == (d.message[0] == '\0'));
 }
 
@@ -96,7 +95,7 @@ static size_t read32(const uint8_t *at)
 static bool try_cuts(const uint8_t *bytes, size_t count, uint32_t *baked)
 {
     const size_t json_end = 20 + read32(bytes + 12);
-    uint8_t *fitted = diag_calloc(count, 1);
+    FREED uint8_t *fitted = diag_calloc(count, 1);
     bool ok = true;
     for (uint32_t i = 0; i < CUTS && ok; i++) {
         /* Tries all lengths of the headers, then some others. */
@@ -112,7 +111,6 @@ static bool try_cuts(const uint8_t *bytes, size_t count, uint32_t *baked)
         ok = try_bytes(bytes, length, PELT_EXACT, baked) &&
              try_bytes(fitted, length, PELT_FLOAT, baked);
     }
-    free(fitted);
     return ok;
 }
 
@@ -120,7 +118,7 @@ static bool try_flips(const uint8_t *bytes, size_t count, uint32_t *baked)
 {
     const clock_t start = clock();
     const uint32_t json_end = (uint32_t)(20 + read32(bytes + 12));
-    uint8_t *copy = diag_calloc(count, 1);
+    FREED uint8_t *copy = diag_calloc(count, 1);
     bool ok = true;
     for (uint32_t i = 0; i < FLIPS && ok; i++) {
         if ((double)(clock() - start) / CLOCKS_PER_SEC > MAX_SECONDS)
@@ -133,7 +131,6 @@ static bool try_flips(const uint8_t *bytes, size_t count, uint32_t *baked)
         }
         ok = try_bytes(copy, count, i % 4 < 2 ? PELT_EXACT : PELT_FLOAT, baked);
     }
-    free(copy);
     return ok;
 }
 

@@ -161,22 +161,21 @@ static bool last_has_table;
 static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
 {
     scene s;
-    char *text = write_asset(a, image);
+    FREED char *text = write_asset(a, image);
     const bake_options options = {.encoding = PELT_EXACT, .file = "test"};
-    bake_result baked = {0};
+    FREED_BY(bake_result_free) bake_result baked = {0};
     play p;
     source_map map;
     pelt_mesh_info info;
     uint32_t count = 0;
     *d = (diag){0};
     bool ok = gltf_load_memory(&s, d, text, strlen(text), NULL, NULL);
-    free(text);
     if (!ok)
         return false;
     ok = bake_scene(&baked, &s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
          source_map_open(&map, &p.model, d);
     if (ok) {
-        source_place *places = source_map_find(&count, &map, 0, 0);
+        FREED source_place *places = source_map_find(&count, &map, 0, 0);
         pelt_mesh_get(&info, &p.model, 0);
         for (uint32_t v = 0; v < 4 && count == 4; v++)
             memcpy(out[v],
@@ -187,11 +186,9 @@ static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
         pelt_part_get(&last_part, &p.model, 0, 0);
         snprintf(last_names[0], sizeof last_names[0], "%s", last_part.material_name);
         snprintf(last_names[1], sizeof last_names[1], "%s", last_part.image_name);
-        free(places);
         source_map_free(&map);
         play_close(&p);
     }
-    bake_result_free(&baked);
     scene_free(&s);
     return ok && count == 4;
 }
@@ -205,9 +202,9 @@ static bool bake_stored(pelt_texture_info *t, uint8_t (*texels)[4], double uvs[4
 {
     scene s;
     diag d = {0};
-    char *text = write_asset(a, image);
+    FREED char *text = write_asset(a, image);
     const bake_options options = {.encoding = PELT_EXACT, .file = "test", .texture_side = side};
-    bake_result baked = {0};
+    FREED_BY(bake_result_free) bake_result baked = {0};
     play p;
     source_map map;
     pelt_mesh_info info;
@@ -215,23 +212,20 @@ static bool bake_stored(pelt_texture_info *t, uint8_t (*texels)[4], double uvs[4
     bool ok = gltf_load_memory(&s, &d, text, strlen(text), NULL, NULL) &&
               bake_scene(&baked, &s, &options, &d) && play_open(&p, baked.blob, baked.bytes, &d) &&
               source_map_open(&map, &p.model, &d);
-    free(text);
     check(ok, "stored texture: %s", d.message);
     if (!ok)
         return false;
     ok = pelt_texture_get(t, &p.model, 0) == PELT_OK &&
          pelt_mesh_get(&info, &p.model, 0) == PELT_OK &&
          pelt_part_get(&last_part, &p.model, 0, 0) == PELT_OK && last_part.texture == 0;
-    source_place *places = source_map_find(&count, &map, 0, 0);
+    FREED source_place *places = source_map_find(&count, &map, 0, 0);
     for (uint32_t v = 0; ok && v < 4; v++)
         for (int c = 0; c < 2; c++)
             uvs[v][c] = ldexp(info.uvs_i16[2 * places[v].vertex + (uint32_t)c], -(int)info.uv_bits);
     for (uint32_t i = 0; ok && i < t->width * t->height; i++)
         play_texel(texels[i], t, i);
-    free(places);
     source_map_free(&map);
     play_close(&p);
-    bake_result_free(&baked);
     scene_free(&s);
     return ok;
 }
@@ -503,7 +497,7 @@ static void test_parts(void)
  * ones were merged to fit. */
 static void check_table(uint32_t count, uint32_t first, uint32_t step, bool table, const char *name)
 {
-    byte_buffer streams = {0};
+    FREED_BY(buffer_free) byte_buffer streams = {0};
     bool is_table;
     bake_records records = {.count = 4 * count};
     records.records = diag_calloc(records.count, sizeof *records.records);
@@ -527,7 +521,6 @@ static void check_table(uint32_t count, uint32_t first, uint32_t step, bool tabl
         }
     }
     check(right && length <= 256, "%s: other colours", name);
-    buffer_free(&streams);
     free(records.records);
 }
 

@@ -94,8 +94,8 @@ static bool check_palettes(const char *name, const answers *from, const json_t *
          i = json_object_iter_next((json_t *)palettes, i)) {
         const uint32_t skin = (uint32_t)strtoul(json_object_iter_key(i), NULL, 10);
         const uint32_t count = s->skins[skin].joint_count;
-        mat34 *palette = diag_calloc(count, sizeof *palette);
-        mat34 *wanted = diag_calloc(count, sizeof *wanted);
+        FREED mat34 *palette = diag_calloc(count, sizeof *palette);
+        FREED mat34 *wanted = diag_calloc(count, sizeof *wanted);
         double error = HUGE_VAL;
         if (answers_fetch(wanted, from, json_object_iter_value(i), count * sizeof *wanted)) {
             skin_palette(palette, &s->skins[skin], pose->globals);
@@ -108,8 +108,6 @@ static bool check_palettes(const char *name, const answers *from, const json_t *
                     }
         }
         ok &= judge(name, frame_index, skin, "palette", error, POSITION_TOLERANCE);
-        free(palette);
-        free(wanted);
     }
     return ok;
 }
@@ -181,13 +179,12 @@ static bool check_scene(const char *name, const answers *from, const scene *s)
     const bool has_normalised = json_is_true(json_object_get(from->index, "normalizedVariant"));
     const json_t *frames = json_object_get(from->index, "frames");
     bool ok = json_array_size(frames) > 0;
-    eval_pose pose;
+    FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
     for (size_t i = 0; i < json_array_size(frames); i++)
         for (int normalised = 0; normalised <= (int)has_normalised; normalised++)
             ok &= check_frame(name, from, json_array_get(frames, i), s, &pose, i, normalised != 0,
                               &buffers);
-    eval_pose_free(&pose);
     free(buffers.positions);
     free(buffers.normals);
     free(buffers.wanted);

@@ -137,7 +137,7 @@ static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
 static void compare(angles *to, const mat34 *matrices, const double *source, const double *got,
                     const double *wanted, uint32_t stride, uint32_t count)
 {
-    double *lengths = diag_calloc(2u * (size_t)count + 1, sizeof *lengths);
+    FREED double *lengths = diag_calloc(2u * (size_t)count + 1, sizeof *lengths);
     for (uint32_t v = 0; v < count; v++) {
         double n[3];
         mat34_direction(n, &matrices[v], &source[stride * v]);
@@ -148,7 +148,6 @@ static void compare(angles *to, const mat34 *matrices, const double *source, con
     for (uint32_t v = 0; v < count; v++)
         if (lengths[v] > 0 && lengths[v] >= least)
             add_angle(to, angle_between(&got[stride * v], &wanted[stride * v]));
-    free(lengths);
 }
 
 /* Returns false if the handedness of a tangent is wrong. */
@@ -236,13 +235,12 @@ static const json_t *made_up_weights(const json_t *frame)
 static void set_weights(asset *a, const json_t *list)
 {
     const size_t count = json_array_size(list);
-    double *weights = diag_calloc(count + 1, sizeof *weights);
+    FREED double *weights = diag_calloc(count + 1, sizeof *weights);
     for (size_t i = 0; i < count; i++)
         weights[i] = json_number_value(json_array_get(list, i));
     play_set_morph(&a->replay.play, list == NULL ? NULL : weights, (uint32_t)count);
     if (list != NULL)
         eval_pose_set_morph(&a->pose, weights, (uint32_t)count);
-    free(weights);
 }
 
 static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t frame_index)

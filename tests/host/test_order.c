@@ -62,7 +62,7 @@ static double order(const uint32_t *corners, const uint32_t *ends, uint32_t part
     const uint32_t elements = parts == 0 ? 0 : ends[parts - 1];
     const size_t bytes = (size_t)elements * 3 * sizeof *corners;
     uint32_t *places = malloc(bytes + 1), *before = malloc(bytes + 1);
-    bool *seen = calloc(vertex_count + 1, sizeof *seen);
+    FREED bool *seen = calloc(vertex_count + 1, sizeof *seen);
     memcpy(places, corners, bytes);
     memcpy(before, corners, bytes);
     const window_order made = window_make(places, ends, parts, vertex_count, window);
@@ -82,7 +82,6 @@ static double order(const uint32_t *corners, const uint32_t *ends, uint32_t part
     free(made.vertices);
     free(places);
     free(before);
-    free(seen);
     return ok ? skins : -1;
 }
 
@@ -142,7 +141,7 @@ static void check_square(void)
 static void check_fan(void)
 {
     const uint32_t count = 200000;
-    uint32_t *corners = malloc(count * 3 * sizeof *corners);
+    FREED uint32_t *corners = malloc(count * 3 * sizeof *corners);
     for (uint32_t i = 0; i < count; i++) {
         corners[3 * i] = 0;
         corners[3 * i + 1] = 1 + i;
@@ -156,7 +155,6 @@ static void check_fan(void)
         corners[3 * i] = corners[3 * i + 1];
     check(order(corners, &count, 1, count + 2, 4) > 0, "lines");
     check((double)(clock() - start) < 10.0 * CLOCKS_PER_SEC, "a fan takes more than linear time");
-    free(corners);
 }
 
 static void check_odd(void)
@@ -213,13 +211,12 @@ static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t wi
     options.bake.order.window = window;
     options.bake.file = path;
     *b = (baked){0};
-    scene s = {0};
+    FREED_BY(scene_free) scene s = {0};
     diag_set_warnings(false);
     const bool ok =
         load_scene(&s, path, &options, &d) && bake_scene(&b->result, &s, &options.bake, &d) &&
         play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
         play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST, PELT_TICKS_PER_SECOND / 3, &d);
-    scene_free(&s);
     if (!ok)
         diag_print(&d, path);
     return ok;
@@ -341,12 +338,11 @@ static double fetches(const play *p)
     if (pelt_mesh_get(&mesh, &p->model, 0) != PELT_OK ||
         pelt_part_get(&part, &p->model, 0, 0) != PELT_OK)
         return 3;
-    uint32_t *indices = malloc(part.index_count * sizeof *indices + 1);
+    FREED uint32_t *indices = malloc(part.index_count * sizeof *indices + 1);
     for (uint32_t i = 0; i < part.index_count; i++)
         indices[i] = index_at(&part, i);
     const uint32_t count = part.index_count / 3;
     const uint32_t misses = triangles_misses(indices, count, mesh.vertex_count, 16);
-    free(indices);
     return (double)misses / count;
 }
 

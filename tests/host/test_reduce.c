@@ -507,7 +507,7 @@ static double surface_off(const scene *whole, const scene *s)
     double positions[2][RING * RINGS][3], worst = 0, share[3];
     const scene_primitive *p = scene_instance_primitive(s, &s->instances[0]);
     const uint32_t count = scene_instance_primitive(whole, &whole->instances[0])->vertex_count;
-    eval_pose pose;
+    FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
     for (int i = 0; i <= 30; i++) {
         eval_pose_sample(&pose, s, 0, i / 10.0, EVAL_UNIT_ROTATIONS);
@@ -523,7 +523,6 @@ static double surface_off(const scene *whole, const scene *s)
             worst = fmax(worst, sqrt(nearest));
         }
     }
-    eval_pose_free(&pose);
     return worst / RINGS;
 }
 

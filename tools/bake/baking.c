@@ -19,9 +19,9 @@
 #include "bake/range/choose_units.h"
 #include "bake/shape/parts.h"
 #include "bake/shape/split.h"
-#include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
 #include "common/progress.h"
+#include "bake/write/joint_boxes.h"
 
 static void warn_of_weights(const bake_stats *stats, const char *file)
 {
@@ -68,7 +68,7 @@ static void warn_of_idle_clips(const bake_model *m)
 static void warn_of_still_meshes(const bake_model *m)
 {
     const scene *s = m->job->scene;
-    bool *moves = diag_calloc(s->node_count, sizeof *moves);
+    FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
     uint32_t count = 0, first = 0;
     for (uint32_t c = 0; c < s->clip_count; c++)
         for (uint32_t i = 0; i < s->clips[c].channel_count; i++)
@@ -87,7 +87,6 @@ static void warn_of_still_meshes(const bake_model *m)
                   "%u of %u meshes have no skin and no clip moves them, /nodes/%u first, bind them "
                   "to the armature if they belong to the character",
                   count, m->meshes.count, first);
-    free(moves);
 }
 
 static bool make_model(bake_model *m, const bake_job *job)

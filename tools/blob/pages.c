@@ -4,7 +4,6 @@
 #include "blob/pages.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "blob/table.h"
 #include "pelt.h"
@@ -103,11 +102,10 @@ static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind
 static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip, uint32_t from,
                      uint32_t to)
 {
-    byte_buffer keys = {.big_endian = out->big_endian}, data = keys;
-    buffer_pool pool = {.buffer = &keys};
+    FREED_BY(buffer_free) byte_buffer keys = {.big_endian = out->big_endian}, data = keys;
+    FREED_BY(pool_free) buffer_pool pool = {.buffer = &keys};
     uint32_t timeline = FORMAT_NONE, moved = 0, first = 0, end = 0;
-    buffer_u32(out, c->page_count);
-    buffer_u32(out, clip->track_count);
+    buffer_u32s(out, c->page_count, clip->track_count);
     for (uint32_t i = 0; i < clip->track_count; i++) {
         const format_track *track = c->tracks + clip->first_track + i;
         const uint32_t *values = (const uint32_t *)(const void *)(c->keys + track->values);
@@ -132,15 +130,11 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
             offset = (uint32_t)keys.count;
             put_curve(&keys, curve, track->kind, moved, first, end);
         }
-        buffer_u16(out, track->joint);
-        buffer_u16(out, track->kind);
+        buffer_u16s(out, track->joint, track->kind);
         buffer_u32(out, offset);
     }
     buffer_u32(&keys, 0); /* the word that is read behind the last keys */
     buffer_bytes(out, keys.bytes, keys.count);
-    pool_free(&pool);
-    buffer_free(&keys);
-    buffer_free(&data);
 }
 
 /// Pages of all clips ////////////////////////////////////////////////////////////////////////////
@@ -178,7 +172,6 @@ static bool cut_clips(cutter *c, diag *d)
         const uint32_t end = (uint32_t)clip->end - (uint32_t)clip->start + 1u;
         buffer_u32(&c->lists, c->page_count);
         for (uint32_t from = 0; from < end && clip->track_count > 0; c->page_count++) {
-            char name[DIAG_NAME_BYTES];
             size_t needed = 0;
             buffer_u32(&c->starts, from);
             from = put_longest(c, clip, from, end, &needed);
@@ -187,8 +180,7 @@ static bool cut_clips(cutter *c, diag *d)
                     d, DIAG_INVALID,
                     "a moment of clip \"%s\" needs a page of %zu bytes, --pages %u, give more: a "
                     "multiple of 512, for example",
-                    diag_printable(name, sizeof name, c->names + clip->name), needed,
-                    c->page_bytes);
+                    diag_name(c->names + clip->name), needed, c->page_bytes);
             if (c->bodies.count > INT32_MAX)
                 return diag_fail(d, DIAG_INVALID,
                                  "more than 2^31 bytes of pages, /animations, split the file");
@@ -220,7 +212,7 @@ static uint32_t largest_length(const cutter *c, const format_track *track)
 static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, uint32_t track_count)
 {
     bool(*moves)[FORMAT_PATH_COUNT] = diag_calloc(c->joint_count, sizeof *moves);
-    uint32_t *lengths = diag_calloc(c->joint_count, sizeof *lengths);
+    FREED uint32_t *lengths = diag_calloc(c->joint_count, sizeof *lengths);
     for (uint32_t i = 0; i < track_count; i++) {
         const format_track *track = &c->tracks[i];
         const uint32_t path = format_path_of(track->kind);
@@ -236,14 +228,12 @@ static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, u
             if (!moves[i][path])
                 continue;
             const bool has_length = path == FORMAT_TRANSLATION && lengths[i] > 0;
-            buffer_u16(tracks, (uint16_t)i);
-            buffer_u16(tracks, (uint16_t)(4u * path + FORMAT_CONSTANT));
+            buffer_u16s(tracks, i, (uint16_t)(4u * path + FORMAT_CONSTANT));
             buffer_u32(tracks, has_length ? (uint32_t)keys->count : 0);
             for (int k = 0; k < 3 && has_length; k++)
                 buffer_u32(keys, lengths[i]);
         }
     free(moves);
-    free(lengths);
 }
 
 static void put_clips(byte_buffer *to, const cutter *c)
@@ -252,9 +242,7 @@ static void put_clips(byte_buffer *to, const cutter *c)
         buffer_u32(to, c->clips[i].name);
         buffer_i32(to, c->clips[i].start);
         buffer_i32(to, c->clips[i].end);
-        buffer_u32(to, c->clips[i].rate);
-        buffer_u32(to, 0);
-        buffer_u32(to, 0);
+        buffer_u32s(to, c->clips[i].rate, 0, 0);
     }
 }
 
@@ -268,6 +256,7 @@ static uint32_t crc_of(const byte_buffer *buffer)
 static bool put_index(byte_buffer *out, const cutter *c, const blob_table *table,
                       const uint8_t *blob, uint32_t offset)
 {
+    FREED_BY(blob_writer_free)
     blob_writer writer = {.big_endian = c->bodies.big_endian,
                           .encoding = table->header.encoding,
                           .unit_shift = table->header.unit_shift};
@@ -289,15 +278,10 @@ static bool put_index(byte_buffer *out, const cutter *c, const blob_table *table
     }
     put_paths(tracks, keys, c, track_count);
     byte_buffer *to = blob_section_add(&writer, FORMAT_PAGES, FORMAT_SECTION_REQUIRED);
-    buffer_u32(to, c->page_bytes);
-    buffer_u32(to, c->page_count);
-    buffer_u32(to, offset);
-    buffer_u32(to, crc_of(&c->bodies));
+    buffer_u32s(to, c->page_bytes, c->page_count, offset, crc_of(&c->bodies));
     buffer_bytes(to, c->lists.bytes, c->lists.count);
     buffer_bytes(to, c->starts.bytes, c->starts.count);
-    const bool ok = blob_finish(out, &writer);
-    blob_writer_free(&writer);
-    return ok;
+    return blob_finish(out, &writer);
 }
 
 /* Puts the pages behind the index, with their CRCs. */
@@ -309,7 +293,7 @@ static void put_file(blob_pages *out, const cutter *c, uint32_t offset)
     buffer_bytes(&out->file, out->index.bytes, out->index.count);
     while (out->file.count < offset)
         buffer_u32(&out->file, 0);
-    byte_buffer page = {.big_endian = c->bodies.big_endian};
+    FREED_BY(buffer_free) byte_buffer page = {.big_endian = c->bodies.big_endian};
     for (uint32_t i = 0; i < c->page_count; i++) {
         page.count = 0;
         buffer_u32(&page, table.header.crc);
@@ -317,7 +301,6 @@ static void put_file(blob_pages *out, const cutter *c, uint32_t offset)
         buffer_u32(&out->file, crc_of(&page));
         buffer_bytes(&out->file, page.bytes, page.count);
     }
-    buffer_free(&page);
 }
 
 bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob, size_t bytes,

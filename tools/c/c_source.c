@@ -263,7 +263,7 @@ static void define_names(c_header *h, c_object *objects, uint32_t count)
     static const char *const alone[] = {"", NULL};
     const pelt_model *model = &h->model;
     const uint32_t first = count;
-    char(*kinds)[C_NAME_BYTES] = diag_calloc(model->clip_count + 1, sizeof *kinds);
+    FREED char(*kinds)[C_NAME_BYTES] = diag_calloc(model->clip_count + 1, sizeof *kinds);
     pelt_clip_event event;
     const char *name;
     for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++)
@@ -288,7 +288,6 @@ static void define_names(c_header *h, c_object *objects, uint32_t count)
         define_text(h, &objects[i]);
     for (uint32_t i = texts; i < count; i++)
         print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
-    free(kinds);
 }
 
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
@@ -308,8 +307,9 @@ static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *m
         named += 2 * count_events(model, i);
     for (uint32_t i = 0; pelt_expression_get(&expression, model, i) == PELT_OK; i++)
         named++;
-    c_object *objects = diag_calloc((size_t)clips + model->joint_count + named, sizeof *objects);
-    box3 *boxes = diag_calloc(s->node_count, sizeof *boxes);
+    FREED c_object *objects =
+        diag_calloc((size_t)clips + model->joint_count + named, sizeof *objects);
+    FREED box3 *boxes = diag_calloc(s->node_count, sizeof *boxes);
     pelt_mesh_info mesh = {0};
     pelt_clip_info clip = {0};
     pelt_joint_info joint = {0};
@@ -337,8 +337,6 @@ static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *m
     for (uint32_t i = clips; i < all; i++)
         print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
     define_names(h, objects, all);
-    free(boxes);
-    free(objects);
 }
 
 void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,

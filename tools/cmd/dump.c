@@ -200,7 +200,7 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
     const uint32_t texture = texture_of(p, map, source);
     for (uint32_t m = 0; m < map->mesh_count; m++) /* all pieces of a primitive have the same */
         meshes[m].texture = texture;
-    source_place *places =
+    FREED source_place *places =
         source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
     if (places == NULL)
         return diag_fail(d, DIAG_INVALID,
@@ -214,14 +214,13 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
         print(&meshes[places[v].mesh], places[v].vertex);
         putchar('\n');
     }
-    free(places);
     return true;
 }
 
 static bool dump_vertices(play *p, const source_map *map, print_vertex *print, diag *d)
 {
     row_list list = {0};
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     played_mesh *meshes = region_calloc(&memory, map->mesh_count, sizeof *meshes);
     bool ok = true;
     for (uint32_t m = 0; m < map->mesh_count && ok; m++)
@@ -235,7 +234,6 @@ static bool dump_vertices(play *p, const source_map *map, print_vertex *print, d
     sort_rows(&list);
     for (uint32_t i = 0; i < list.count && ok; i++)
         ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, p, map, print, d);
-    region_free(&memory);
     free(list.rows);
     return ok;
 }
@@ -438,9 +436,9 @@ bool cmd_dump(command_line *o, diag *d)
 {
     loaded_blob blob = {0};
     play p = {0};
-    source_map map = {0};
+    FREED_BY(source_map_free) source_map map = {0};
     const model_names names = {&p.model, &map, o->in};
-    double *weights = NULL;
+    FREED double *weights = NULL;
     uint32_t weight_count = 0;
     const char *name = o->clip == NULL ? "rest" : o->clip;
     bool ok = check_span(o, d) && pose_options_check(&o->pose, o->clip != NULL || o->has_time, d) &&
@@ -463,9 +461,7 @@ bool cmd_dump(command_line *o, diag *d)
         play_set_morph(&p, weights, weight_count);
     ok = ok && play_pose(&p, clip, scene_ticks(o->time_s), d) && print_what(o, &p, &map, clip, d) &&
          output_flush(d);
-    source_map_free(&map);
     play_close(&p);
-    free(weights);
     free(blob.store);
     free(blob.bytes);
     return ok;

@@ -19,11 +19,6 @@
 /* Every tell_...() adds values to the JSON object that it receives; if that is NULL it prints
  * them. */
 
-static const char *shown(char out[DIAG_NAME_BYTES], const char *name)
-{
-    return diag_printable(out, DIAG_NAME_BYTES, name);
-}
-
 /* Returns NULL for an encoding of a later version. */
 static const encoding_traits *encoding_of(const format_header *header)
 {
@@ -38,11 +33,11 @@ static void tell_sections(json_t *out, const blob_table *table)
     for (uint32_t i = 0; i < table->section_count; i++) {
         const format_section *section = &table->sections[i];
         const bool required = (section->flags & FORMAT_SECTION_REQUIRED) != 0;
-        char tag[5] = "", text[DIAG_NAME_BYTES];
+        char tag[5] = "";
         for (int c = 0; c < 4; c++)
             tag[c] = (char)(section->tag >> (8 * c) & 127);
         if (out == NULL)
-            printf("section    %s  offset %u, %u bytes%s\n", shown(text, tag), section->offset,
+            printf("section    %s  offset %u, %u bytes%s\n", diag_name(tag), section->offset,
                    section->bytes, required ? "" : ", optional");
         else
             json_array_append_new(list,
@@ -56,11 +51,10 @@ static void tell_sections(json_t *out, const blob_table *table)
 static void tell_joints(json_t *out, const pelt_model *model)
 {
     json_t *list = json_array();
-    uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
+    FREED uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
     pelt_joint_info joint;
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
         const bool is_root = joint.parent == PELT_NO_JOINT;
-        char text[DIAG_NAME_BYTES];
         if (out != NULL) {
             json_array_append_new(
                 list, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name), "parent",
@@ -70,12 +64,11 @@ static void tell_joints(json_t *out, const pelt_model *model)
         }
         depth[i] = is_root ? 0 : depth[joint.parent] + 1;
         const int indent = depth[i] < 40 ? (int)depth[i] * 2 : 80;
-        printf("joint %-4u %*s%s", i, indent, "", shown(text, joint.name));
+        printf("joint %-4u %*s%s", i, indent, "", diag_name(joint.name));
         if (joint.scale_shift != 0)
             printf(" (2^%d)", joint.scale_shift);
         putchar('\n');
     }
-    free(depth);
     json_object_set_new(out, "skeleton", list);
 }
 
@@ -100,11 +93,10 @@ static void print_runs(const pelt_model *model, uint32_t mesh)
 
 static void print_material(const pelt_part_info *part)
 {
-    char text[DIAG_NAME_BYTES];
     if (part->material != PELT_NONE)
-        printf(", material %u \"%s\"", part->material, shown(text, part->material_name));
+        printf(", material %u \"%s\"", part->material, diag_name(part->material_name));
     if (part->image_name[0] != '\0')
-        printf(", image \"%s\"", shown(text, part->image_name));
+        printf(", image \"%s\"", diag_name(part->image_name));
     if (part->texture != PELT_NONE)
         printf(", texture %u", part->texture);
     printf(", metallic %.2f, roughness %.2f%s%s\n", part->metallic / 255.0, part->roughness / 255.0,
@@ -118,7 +110,6 @@ static void tell_textures(json_t *out, const pelt_model *model)
     pelt_texture_info t;
     for (uint32_t i = 0; pelt_texture_get(&t, model, i) == PELT_OK; i++) {
         uint32_t crc = 0;
-        char text[DIAG_NAME_BYTES];
         for (uint32_t k = 0; k < t.width * t.height; k++) {
             uint32_t word;
             play_texel((uint8_t *)&word, &t, k);
@@ -127,7 +118,7 @@ static void tell_textures(json_t *out, const pelt_model *model)
         if (out == NULL)
             printf("texture %-2u %u x %u %s, %s across, %s down, image \"%s\", CRC %08X\n", i,
                    t.width, t.height, play_texels[t.texels], play_wraps[t.wrap_across],
-                   play_wraps[t.wrap_down], shown(text, t.image_name), crc);
+                   play_wraps[t.wrap_down], diag_name(t.image_name), crc);
         else
             json_array_append_new(
                 list, json_pack("{s:I, s:I, s:s, s:o}", "width", (json_int_t)t.width, "height",
@@ -194,10 +185,9 @@ static void tell_meshes(json_t *out, const pelt_model *model)
     for (uint32_t i = 0; pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
         const bool has_uv = mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL;
         pelt_part_info part;
-        char text[DIAG_NAME_BYTES];
         uint32_t triangles = 0;
         if (out == NULL) {
-            printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, shown(text, mesh.name),
+            printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, diag_name(mesh.name),
                    mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
                    mesh.has_tangents ? ", tangents" : "", has_uv ? ", uv" : "",
                    mesh.colour_indices != NULL ? ", colours by a table"
@@ -277,10 +267,9 @@ static void print_root(const pelt_model *model)
         return;
     memcpy(&root, section, sizeof root);
     pelt_joint_info joint = {.name = ""};
-    char text[DIAG_NAME_BYTES];
     pelt_joint_get(&joint, model, root.joint);
     static const char *const what[] = {"nothing", "x and z", "yaw", "x, z and yaw"};
-    printf("root       \"%s\": %s taken out of the clips\n", shown(text, joint.name),
+    printf("root       \"%s\": %s taken out of the clips\n", diag_name(joint.name),
            what[root.flags & 3]);
 }
 
@@ -290,12 +279,11 @@ static json_t *tell_events(bool json, const pelt_model *model, uint32_t clip)
     pelt_clip_event event;
     for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++) {
         const double time_s = event.time / (double)PELT_TICKS_PER_SECOND;
-        char text[DIAG_NAME_BYTES];
         if (json)
             json_array_append_new(
                 list, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time", time_s));
         else
-            printf("  event %-2u %.6f s \"%s\"\n", i, time_s, shown(text, event.name));
+            printf("  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(event.name));
     }
     return list;
 }
@@ -313,13 +301,12 @@ static void tell_clips(json_t *out, const pelt_model *model)
         const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
         const double end_s = clip.end / (double)PELT_TICKS_PER_SECOND;
         const uint32_t tracks = stored_clip(model, i)->track_count;
-        char text[DIAG_NAME_BYTES];
         double way[3];
         box3 box;
         const bool has_box = clip_box(&box, model, i);
         root_way(way, model, i);
         if (out == NULL)
-            printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, shown(text, clip.name),
+            printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, diag_name(clip.name),
                    start_s, end_s, tracks);
         json_t *events = tell_events(out != NULL, model, i);
         if (out != NULL) {
@@ -362,9 +349,8 @@ static void tell_masks(json_t *out, const pelt_model *model)
         const uint8_t *mask = pelt_mask_find(model, name);
         const uint32_t of_joints = mask_places(mask, 0, joints);
         const uint32_t of_meshes = mask_places(mask, joints, all);
-        char text[DIAG_NAME_BYTES];
         if (out == NULL)
-            printf("mask %-5u \"%s\": %u joints, %u meshes\n", i, shown(text, name), of_joints,
+            printf("mask %-5u \"%s\": %u joints, %u meshes\n", i, diag_name(name), of_joints,
                    of_meshes);
         else
             json_array_append_new(list, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name),
@@ -380,9 +366,8 @@ static void tell_expressions(json_t *out, const pelt_model *model)
     pelt_expression_info info;
     json_t *list = json_array();
     for (uint32_t i = 0; pelt_expression_get(&info, model, i) == PELT_OK; i++) {
-        char text[DIAG_NAME_BYTES];
         if (out == NULL)
-            printf("expression %u \"%s\": %s%s\n", i, shown(text, info.name), kinds[info.kind],
+            printf("expression %u \"%s\": %s%s\n", i, diag_name(info.name), kinds[info.kind],
                    info.is_binary ? ", all or nothing" : "");
         else
             json_array_append_new(list, json_pack("{s:o, s:s, s:b}", "name",
@@ -429,14 +414,12 @@ static void print_betweens(const pelt_model *model, uint32_t skin)
     for (uint32_t i = 0; i < list.count; i++) {
         format_between_q16 between; /* f32 has the same size, and the same but for the pivot */
         pelt_joint_info joints[2] = {{0}};
-        char text[2][DIAG_NAME_BYTES];
         memcpy(&between, (const uint8_t *)list.first + i * sizeof between, sizeof between);
         const uint32_t ends[2] = {between.source, between.target};
         for (int k = 0; k < 2; k++)
             (void)pelt_joint_get(&joints[k], model, pelt_palette_joint_get(model, skin, ends[k]));
         printf("  in-between %-4u %g of the way from %s to %s\n", list.entries + i,
-               between.part / 32768.0, shown(text[0], joints[0].name),
-               shown(text[1], joints[1].name));
+               between.part / 32768.0, diag_name(joints[0].name), diag_name(joints[1].name));
     }
 }
 
@@ -482,13 +465,12 @@ static bool tell_blob(json_t *out, const char *file, const uint8_t *bytes, size_
 
 bool cmd_info(command_line *line, diag *d)
 {
-    void *bytes = NULL;
+    FREED void *bytes = NULL;
     size_t size_bytes = 0;
     json_t *out = line->json ? json_object() : NULL;
     const bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
                     tell_blob(out, line->in, bytes, size_bytes, d) &&
                     (out == NULL ? output_flush(d) : json_out_print(json_incref(out), d));
     json_decref(out);
-    free(bytes);
     return ok;
 }

@@ -17,9 +17,8 @@ json_t *json_out_text(const char *text)
     if (string != NULL)
         return string;
     const size_t bytes = strlen(text) * BYTES_SHOWN + 1;
-    char *shown = diag_calloc(bytes, 1);
+    FREED char *shown = diag_calloc(bytes, 1);
     string = json_string(diag_printable(shown, bytes, text));
-    free(shown);
     return string;
 }
 

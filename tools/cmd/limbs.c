@@ -85,8 +85,8 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
 {
     likely_limb *limbs = NULL;
     uint32_t capacity = 0;
-    bool *is_joint = diag_calloc(s->node_count + 1u, sizeof *is_joint);
-    bool *is_wrist_of = diag_calloc(s->node_count + 1u, sizeof *is_wrist_of);
+    FREED bool *is_joint = diag_calloc(s->node_count + 1u, sizeof *is_joint);
+    FREED bool *is_wrist_of = diag_calloc(s->node_count + 1u, sizeof *is_wrist_of);
     *count = 0;
     for (uint32_t k = 0; k < s->skin_count; k++)
         for (uint32_t i = 0; i < s->skins[k].joint_count; i++)
@@ -107,8 +107,6 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
         limbs = diag_grow(limbs, *count, &capacity, sizeof *limbs);
         limbs[(*count)++] = limb;
     }
-    free(is_joint);
-    free(is_wrist_of);
     return limbs;
 }
 

@@ -274,14 +274,13 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     }
     const char *text = options->pose;
     const size_t most = text == NULL ? 0 : strlen(text) + 1u;
-    char *layer = diag_calloc(most, 1);
+    FREED char *layer = diag_calloc(most, 1);
     if (text != NULL)
         options->layers = diag_calloc(most, sizeof *options->layers);
     while (ok && text != NULL) {
         text = take_layer(layer, text);
         ok = find_layer(&options->layers[options->layer_count++], layer, in, d);
     }
-    free(layer);
     play_set_layers(p, options->layers, options->layer_count);
     play_set_edits(p, options->edits, options->edit_count);
     p->restores_root = options->restores_root;
@@ -298,14 +297,13 @@ bool pose_options_check(const pose_options *options, bool has_moment, diag *d)
 bool pose_options_take_bind(const pose_options *options)
 {
     const char *text = options->pose;
-    char *layer = diag_calloc(text == NULL ? 0 : strlen(text) + 1u, 1);
+    FREED char *layer = diag_calloc(text == NULL ? 0 : strlen(text) + 1u, 1);
     bool found = false;
     while (text != NULL && !found) {
         text = take_layer(layer, text);
         (void)cut(strrchr(layer, '@'));
         found = clip_is_bind(layer + (layer[0] == '+' ? 1 : 0));
     }
-    free(layer);
     return found;
 }
 

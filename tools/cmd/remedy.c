@@ -122,12 +122,12 @@ static bool bake_again(trial *t)
     const target_call *call = t->call;
     char words[FIT_OPTIONS_BYTES];
     command_line again;
-    bake_result result = {0};
-    scene s = {0};
-    reduce_stats lost = {0};
+    FREED_BY(bake_result_free) bake_result result = {0};
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
     diag ignored = {0};
     int argc = call->argc;
-    char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
+    FREED char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
     memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
     write_options(words, t);
     for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
@@ -149,11 +149,7 @@ static bool bake_again(trial *t)
                                  &result, &s, bake, &ignored);
     diag_set_warnings(warned);
     tell_try(t, fmax(lost.relative, lost.triangles.largest), &result.stats.colour, ok);
-    reduce_stats_free(&lost);
-    bake_result_free(&result);
-    scene_free(&s);
     command_line_free(&again);
-    free(argv);
     return ok && t->report->fits && find_short(t->report, call->fps) == 0;
 }
 
@@ -196,18 +192,16 @@ static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
 static bool leave_out_clips(trial *t)
 {
     const scene *s = t->call->s;
-    thing *things = diag_calloc(s->clip_count + 1, sizeof *things);
+    FREED thing *things = diag_calloc(s->clip_count + 1, sizeof *things);
     for (uint32_t i = 0; i < s->clip_count; i++)
         things[i] = (thing){t->stats->clips[i].bytes_out, s->clips[i].index};
-    const bool fits = leave_out(t, things, s->clip_count, "--clips");
-    free(things);
-    return fits;
+    return leave_out(t, things, s->clip_count, "--clips");
 }
 
 static bool leave_out_meshes(trial *t)
 {
     const bake_stats *stats = t->stats;
-    thing *things = diag_calloc(stats->mesh_count + 1, sizeof *things);
+    FREED thing *things = diag_calloc(stats->mesh_count + 1, sizeof *things);
     uint32_t count = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         const uint32_t mesh = t->call->s->nodes[stats->meshes[i].node].mesh;
@@ -218,9 +212,7 @@ static bool leave_out_meshes(trial *t)
         things[k].bytes += stats->meshes[i].bytes;
         count += k == count;
     }
-    const bool fits = leave_out(t, things, count, "--meshes");
-    free(things);
-    return fits;
+    return leave_out(t, things, count, "--meshes");
 }
 
 static uint64_t count_triangles(const trial *t)

@@ -24,9 +24,8 @@ static void print_meshes(const report *r)
            stats->mesh_bytes_in);
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
         const bake_mesh_stats *mesh = &stats->meshes[i];
-        char name[DIAG_NAME_BYTES];
         printf("  %-8u %8u %10u %9zu  \"%s\"\n", i, mesh->vertices, mesh->triangles, mesh->bytes,
-               diag_printable(name, sizeof name, scene_mesh_name(r->scene, mesh->node)));
+               diag_name(scene_mesh_name(r->scene, mesh->node)));
     }
 }
 
@@ -87,10 +86,9 @@ static void print_clips(const report *r)
     for (uint32_t i = 0; i < r->scene->clip_count; i++) {
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
-        char name[DIAG_NAME_BYTES];
         printf("  %-8u %8.3f %7u %8u %7zu %8zu  %.2e  \"%s\"", source->index,
                source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
-               clip->bytes_in, clip->error, diag_printable(name, sizeof name, clip->name));
+               clip->bytes_in, clip->error, diag_name(clip->name));
         if (source->index == i)
             putchar('\n');
         else
@@ -106,15 +104,14 @@ static void print_clips(const report *r)
 /* A node's name in quotes, behind what is said before it. */
 static void print_name(const char *before, const scene *s, uint32_t node)
 {
-    char name[DIAG_NAME_BYTES];
-    printf("%s\"%s\"", before, diag_printable(name, sizeof name, s->nodes[node].name));
+    printf("%s\"%s\"", before, diag_name(s->nodes[node].name));
 }
 
 /* What limbs and --ik can turn, and what is in their way. */
 static void print_limbs(const report *r)
 {
     uint32_t count;
-    likely_limb *limbs = limbs_find(&count, r->scene);
+    FREED likely_limb *limbs = limbs_find(&count, r->scene);
     for (uint32_t i = 0; i < count; i++) {
         print_name("limb       ", r->scene, limbs[i].upper);
         print_name(", ", r->scene, limbs[i].middle);
@@ -129,7 +126,6 @@ static void print_limbs(const report *r)
         }
         putchar('\n');
     }
-    free(limbs);
 }
 
 static void print_details(const report *r)
@@ -214,9 +210,8 @@ static void print_face(const scene *s)
     char names[72] = "";
     size_t used = 0;
     for (uint32_t i = 0; i < s->expression_count && used + 2 < sizeof names; i++) {
-        char name[DIAG_NAME_BYTES];
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? " " : "",
-                                 diag_printable(name, sizeof name, s->expressions[i].name));
+                                 diag_name(s->expressions[i].name));
     }
     if (s->expression_count > 0)
         printf("face       %u expression%s: %s%s\n", s->expression_count,
@@ -264,11 +259,10 @@ static void print_volume(const report *r)
 static void print_error(const report *r)
 {
     uint32_t clip;
-    char name[DIAG_NAME_BYTES + 8] = "at rest", of[DIAG_NAME_BYTES];
+    char name[DIAG_NAME_BYTES + 8] = "at rest";
     const double worst = report_worst(r, &clip);
     if (clip != SCENE_NONE)
-        snprintf(name, sizeof name, "in \"%s\"",
-                 diag_printable(of, sizeof of, r->baked->stats.clips[clip].name));
+        snprintf(name, sizeof name, "in \"%s\"", diag_name(r->baked->stats.clips[clip].name));
     printf("accuracy   error %.2e of the size at most, %s; %.2e is allowed\n", worst, name,
            r->scene->volume > 0 ? r->scene->volume : bake_first_budget(r->options).error);
 }

@@ -147,7 +147,7 @@ static json_t *node_json(uint32_t node)
 static json_t *limbs_json(const report *r)
 {
     uint32_t count;
-    likely_limb *found = limbs_find(&count, r->scene);
+    FREED likely_limb *found = limbs_find(&count, r->scene);
     json_t *limbs = json_array();
     for (uint32_t i = 0; i < count; i++)
         json_array_append_new(
@@ -155,7 +155,6 @@ static json_t *limbs_json(const report *r)
             json_pack("{s:o, s:o, s:o, s:o, s:o}", "upper", node_json(found[i].upper), "middle",
                       node_json(found[i].middle), "end", node_json(found[i].end), "between",
                       node_json(found[i].between), "uneven", node_json(found[i].uneven)));
-    free(found);
     return limbs;
 }
 

@@ -28,14 +28,13 @@ static bool bake_for(bake_result *out, const scene *s, const bake_options *optio
 static bool estimate_core(target_report *reports, const bake_cost *cost, size_t less, size_t bytes,
                           const scene *s, const bake_options *options, diag *d)
 {
-    bake_result own = {0};
+    FREED_BY(bake_result_free) bake_result own = {0};
     const bool ok = bake_for(&own, s, options, cost, d);
     if (ok)
         own.bytes = own.bytes + bytes - less;
     for (size_t i = 0; i < target_sold_count() && ok; i++)
         if (target_cost(&target_boards[i], options->encoding) == cost)
             target_estimate(&reports[i], &target_boards[i], &own, options);
-    bake_result_free(&own);
     return ok;
 }
 
@@ -44,7 +43,7 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
 {
     target_report *reports = diag_calloc(target_sold_count(), sizeof *reports);
     const bake_cost *cost = options->order.cost == NULL ? bake_cost_default : options->order.cost;
-    bake_result same = {0};
+    FREED_BY(bake_result_free) bake_result same = {0};
     const bool warned = diag_set_warnings(false); /* its warnings are those of the bake itself */
     bool ok = bake_for(&same, s, options, cost, d);
     for (size_t i = 0; i < target_sold_count() && ok; i++)
@@ -52,7 +51,6 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
             ok = estimate_core(reports, target_cost(&target_boards[i], options->encoding),
                                same.bytes, baked->bytes, s, options, d);
     diag_set_warnings(warned);
-    bake_result_free(&same);
     if (ok)
         return reports;
     free(reports);
@@ -64,7 +62,7 @@ bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
                          diag *d)
 {
     bake_options exact = *options;
-    bake_result own = {0};
+    FREED_BY(bake_result_free) bake_result own = {0};
     exact.encoding = PELT_EXACT;
     exact.order.cost = NULL;
     const bool is_float = options->encoding == PELT_FLOAT;
@@ -75,6 +73,5 @@ bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
     if (ok)
         target_picture(reports, count, ram, drawn->little != NULL ? drawn->little : drawn->blob,
                        drawn->bytes);
-    bake_result_free(&own);
     return ok;
 }

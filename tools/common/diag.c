@@ -72,6 +72,13 @@ char *diag_printable(char *out, size_t size_bytes, const char *text)
     return out;
 }
 
+const char *diag_name(const char *text)
+{
+    static char names[2][DIAG_NAME_BYTES];
+    static unsigned last;
+    return diag_printable(names[++last % 2], DIAG_NAME_BYTES, text);
+}
+
 bool diag_fail(diag *d, int exit_code, const char *format, ...)
 {
     if (d->exit_code != DIAG_OK)
@@ -145,6 +152,13 @@ void *diag_calloc(size_t count, size_t size)
         exit(DIAG_INVALID);
     }
     return memory;
+}
+
+void diag_free(void *pointer_at)
+{
+    void *memory;
+    memcpy(&memory, pointer_at, sizeof memory);
+    free(memory);
 }
 
 char *diag_copy(const char *text)

@@ -36,6 +36,8 @@ typedef struct diag {
  * characters become \uXXXX, and bytes that are not UTF-8 \xXX. Returns `out`. */
 char *diag_printable(char *out, size_t size_bytes, const char *text);
 #define DIAG_NAME_BYTES 96 /* for a name in a message */
+/* The same in memory of its own, of DIAG_NAME_BYTES, which the call after the next uses again. */
+const char *diag_name(const char *text);
 
 /* Records a message of the form "problem, place, remedy" and returns false, so that a check reads
  * `return diag_fail(...)`. The first failure is kept, as later ones are its consequences. */
@@ -62,6 +64,12 @@ bool diag_set_warnings(bool enabled);
 /* Returns zeroed memory of count * size bytes. It never returns NULL: if there is no memory or the
  * product overflows it prints a message and calls exit(1). */
 void *diag_calloc(size_t count, size_t size);
+
+/* Marks a local variable that is released when its block is left: memory of malloc() and its like, or
+ * what the function of a type releases, which takes its address. */
+#define FREED FREED_BY(diag_free)
+#define FREED_BY(function) __attribute__((cleanup(function)))
+void diag_free(void *pointer_at);
 
 /* A copy of a text; free() it. */
 char *diag_copy(const char *text);

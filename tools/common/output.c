@@ -363,11 +363,10 @@ void output_remove(const output_file *files, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         struct stat status;
-        char *path = follow_links(files[i].path);
+        FREED char *path = follow_links(files[i].path);
         if (path != NULL && stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
             !output_is_stdout(path))
             remove(path);
-        free(path);
     }
 }
 

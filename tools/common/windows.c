@@ -94,11 +94,10 @@ static int describe(HANDLE handle, uint64_t other, struct windows_stat *out)
 
 int windows_stat(const char *path, struct windows_stat *out)
 {
-    wchar_t *name = wide(path);
+    FREED wchar_t *name = wide(path);
     const HANDLE handle = CreateFileW(
         name, FILE_READ_ATTRIBUTES, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
         OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS /* the flag also opens folders */, NULL);
-    free(name);
     if (handle == INVALID_HANDLE_VALUE)
         return fail();
     const int status = describe(handle, 0, out);
@@ -122,10 +121,8 @@ FILE *windows_fopen(const char *path, const char *mode)
 
 int windows_open(const char *path, int flags)
 {
-    wchar_t *name = wide(path);
-    const int file = _wopen(name, flags | _O_BINARY);
-    free(name);
-    return file;
+    FREED wchar_t *name = wide(path);
+    return _wopen(name, flags | _O_BINARY);
 }
 
 /* Creates a new file; if the name is taken it tries others. */
@@ -136,10 +133,9 @@ int windows_mkstemp(char *path)
     for (int i = 0; i < 100; i++) {
         const unsigned number = (unsigned)GetCurrentProcessId() * 64 + tries++;
         snprintf(end, 7, "%06X", number & 0xFFFFFF);
-        wchar_t *name = wide(path);
+        FREED wchar_t *name = wide(path);
         const int file = _wopen(name, _O_RDWR | _O_CREAT | _O_EXCL | _O_BINARY | _O_NOINHERIT,
                                 _S_IREAD | _S_IWRITE);
-        free(name);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -157,9 +153,8 @@ int windows_rename(const char *from, const char *to)
 
 int windows_remove(const char *path)
 {
-    wchar_t *name = wide(path);
+    FREED wchar_t *name = wide(path);
     const BOOL ok = DeleteFileW(name);
-    free(name);
     return ok ? 0 : fail();
 }
 

@@ -64,7 +64,7 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
                     uint32_t stride, diag *d)
 {
     const uint32_t count = (a->pixel_count + stride - 1) / stride;
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     const bake_job job = {.scene = a->s,
                           .options = options,
                           .traits = traits_of(options->encoding),
@@ -116,7 +116,6 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
     for (uint32_t i = 0; i < a->s->instance_count; i++)
         worst = of_instance[i] > of_instance[worst] ? i : worst;
     out->worst_node = a->s->instance_count == 0 ? 0 : a->s->instances[worst].node;
-    region_free(&memory);
 }
 
 /* Vertex colours first, then by bytes for a square texture and its palette. */

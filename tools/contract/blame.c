@@ -190,18 +190,19 @@ bool blame(char *text, const verify_result *worst, play *p, const source_map *ma
         if (s->instances[i].node == worst->node && s->instances[i].primitive == worst->primitive)
             c.instance = &s->instances[i];
     uint32_t count;
-    source_place *places = source_map_find(&count, map, worst->node, worst->primitive);
+    FREED source_place *places = source_map_find(&count, map, worst->node, worst->primitive);
     pelt_mesh_info info;
     bool ok = c.instance != NULL && places != NULL &&
               pelt_mesh_get(&info, &p->model, places[worst->vertex].mesh) == PELT_OK &&
               play_pose(p, clip, scene_ticks(worst->time_s), d);
     if (ok) {
         const source_place place = places[worst->vertex];
-        double(*played)[3] = diag_calloc(info.vertex_count, sizeof *played);
+        FREED double(*played)[3] = diag_calloc(info.vertex_count, sizeof *played);
         c.skin = &map->skins[info.skin];
         c.blob_skin = info.skin;
         c.primitive = scene_instance_primitive(s, c.instance);
-        double(*exact)[3] = diag_calloc(c.primitive->vertex_count, sizeof *exact), off[3];
+        FREED double(*exact)[3] = diag_calloc(c.primitive->vertex_count, sizeof *exact);
+        double off[3];
         eval_pose_init(&c.pose, s);
         eval_pose_sample(&c.pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, worst->time_s,
                          EVAL_UNIT_ROTATIONS);
@@ -214,9 +215,6 @@ bool blame(char *text, const verify_result *worst, play *p, const source_map *ma
             off[i] = played[place.vertex][i] - exact[worst->at][i];
         describe(text, &c, off);
         case_close(&c);
-        free(exact);
-        free(played);
     }
-    free(places);
     return ok;
 }

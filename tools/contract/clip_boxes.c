@@ -40,7 +40,7 @@ static bool play_moment(box3 *boxes, mesh_way *ways, play *p, int clip, double t
 bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32_t count, diag *d)
 {
     const uint32_t mesh_count = p->model.mesh_count;
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     mesh_way *ways = region_calloc(&memory, mesh_count, sizeof *ways);
     for (uint32_t m = 0; m < mesh_count; m++) {
         pelt_mesh_info info;
@@ -58,6 +58,5 @@ bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32
             boxes[m].low[c] -= ways[m].step[c] / 2;
             boxes[m].high[c] += ways[m].step[c] / 2;
         }
-    region_free(&memory);
     return ok;
 }

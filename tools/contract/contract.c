@@ -213,19 +213,17 @@ static bool bake_settled(bake_result *out, search *c)
 {
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = search_tracks(c, c->clips[i].low);
-    box3 *boxes = NULL;
-    bake_result little = {0};
+    FREED box3 *boxes = NULL;
+    FREED_BY(bake_result_free) bake_result little = {0};
     const bake_options *o = c->options;
     const bool ok = measure_boxes(&boxes, c) && measure_volume(c) &&
                     (!o->big_endian ||
                      bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
                     bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);
-    free(boxes);
     if (ok) {
         out->little = little.blob;
         little.blob = NULL;
     }
-    bake_result_free(&little);
     if (!ok)
         return false;
     out->stats.arena_bytes = c->arena_bytes;

@@ -181,7 +181,7 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
 static bool is_mirrored(const scene *s, const eval_pose *rest, const scene_instance *i)
 {
     const uint32_t count = i->skin == SCENE_NONE ? 1u : skin_size(&s->skins[i->skin]);
-    mat34 *palette = diag_calloc(count, sizeof *palette);
+    FREED mat34 *palette = diag_calloc(count, sizeof *palette);
     int sum = 0;
     if (i->skin == SCENE_NONE)
         palette[0] = rest->globals[i->node];
@@ -195,7 +195,6 @@ static bool is_mirrored(const scene *s, const eval_pose *rest, const scene_insta
         const double volume = vec_dot(across, column[2], 3);
         sum += volume < 0 ? -1 : volume > 0 ? 1 : 0;
     }
-    free(palette);
     return sum < 0;
 }
 
@@ -378,7 +377,7 @@ void samples_close(appearance *a)
 /* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. */
 void samples_open(appearance *a, const scene *s)
 {
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     picture to, more, *source = s->whole != NULL ? &more : &to;
     appearance whole = {0};
     box3 box = box3_empty();
@@ -406,5 +405,4 @@ void samples_open(appearance *a, const scene *s)
     if (s->whole != NULL)
         eval_pose_free(&more.pose);
     samples_close(&whole);
-    region_free(&memory);
 }

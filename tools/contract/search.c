@@ -3,7 +3,6 @@
 #include "contract/search.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/progress.h"
@@ -73,14 +72,13 @@ static bool measure(bool *kept, double *by_node, search *c, uint32_t index)
     clip_search *clip = &c->clips[index];
     const uint32_t again = by_node == NULL;
     const uint32_t count = (clip->count + clip->stride - 1) / clip->stride;
-    double *times = diag_calloc(count + 1u, sizeof *times);
+    FREED double *times = diag_calloc(count + 1u, sizeof *times);
     times[0] = clip->failed_s;
     for (uint32_t i = 0; i < count; i++)
         times[again + i] = clip->times[(size_t)i * clip->stride];
     verify_result result;
     const bool ok = verify_moments(&result, c->v, (int)index, times, count + again,
                                    again ? c->aim : HUGE_VAL, by_node, c->d);
-    free(times);
     *kept = ok && result.max_rel <= c->aim;
     if (*kept) {
         clip->measured = clip->stride == 1;
@@ -145,7 +143,7 @@ static void count_keys(double *keys, const search *c, uint32_t clip)
 static void share(double *factors, const search *c, const double *by_node)
 {
     const bake_joints *joints = &c->model->joints;
-    double *below = diag_calloc(joints->count, sizeof *below);
+    FREED double *below = diag_calloc(joints->count, sizeof *below);
     for (uint32_t j = joints->count; j-- > 0;) {
         const bake_joint *joint = &joints->joints[j];
         if (joint->node != BAKE_NONE)
@@ -155,7 +153,6 @@ static void share(double *factors, const search *c, const double *by_node)
         const double room = c->aim / fmax(below[j], c->aim / MOST_SPREAD);
         factors[j] = fmin(factors[j] * fmax(room, 1 / MOST_SPREAD), LARGEST_SPREAD);
     }
-    free(below);
 }
 
 /* Measures a clip with its current factors: keeps them in *best if they are good, and tries
@@ -164,13 +161,12 @@ static bool spread_clip(search *c, uint32_t index, double *best)
 {
     const uint32_t joint_count = c->model->joints.count;
     double *factors = c->of_joint + (size_t)index * joint_count;
-    double *by_node = diag_calloc(c->s->node_count, sizeof *by_node);
+    FREED double *by_node = diag_calloc(c->s->node_count, sizeof *by_node);
     bool kept;
     const bool ok = measure(&kept, by_node, c, index);
     if (kept)
         memcpy(best, factors, joint_count * sizeof *best);
     share(factors, c, by_node);
-    free(by_node);
     return ok;
 }
 
@@ -178,7 +174,7 @@ static bool spread(search *c)
 {
     const uint32_t joint_count = c->model->joints.count;
     const size_t size = (size_t)c->s->clip_count * joint_count;
-    double *best = diag_calloc(size, sizeof *best);
+    FREED double *best = diag_calloc(size, sizeof *best);
     bool ok = true;
     memcpy(best, c->of_joint, size * sizeof *best);
     for (int round = 0; ok && round < SPREADS; round++) {
@@ -196,7 +192,6 @@ static bool spread(search *c)
         trial_close(&t);
     }
     memcpy(c->of_joint, best, size * sizeof *best);
-    free(best);
     return ok;
 }
 
@@ -217,7 +212,7 @@ static uint32_t most_keys(double *keys, uint32_t count)
 static bool save_one(bool *any, search *c, double *keys, bool first)
 {
     const uint32_t joint_count = c->model->joints.count, clips = c->s->clip_count;
-    uint32_t *tried = diag_calloc(clips, sizeof *tried);
+    FREED uint32_t *tried = diag_calloc(clips, sizeof *tried);
     trial t;
     *any = false;
     for (uint32_t i = 0; i < clips; i++) {
@@ -246,14 +241,13 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
     }
     if (ok && *any)
         trial_close(&t);
-    free(tried);
     return ok;
 }
 
 static bool save(search *c)
 {
     const uint32_t joint_count = c->model->joints.count;
-    double *keys = diag_calloc((size_t)c->s->clip_count * joint_count, sizeof *keys);
+    FREED double *keys = diag_calloc((size_t)c->s->clip_count * joint_count, sizeof *keys);
     bool ok = true, any = true;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         count_keys(keys + (size_t)i * joint_count, c, i);
@@ -265,7 +259,6 @@ static bool save(search *c)
         progress("saving bits", n, tries + 1);
         ok = save_one(&any, c, keys, n == 0);
     }
-    free(keys);
     return ok;
 }
 

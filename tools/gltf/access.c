@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads buffer views and accessors, and checks their extents when they are declared. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"

@@ -114,15 +114,12 @@ static bool decode_data_uri(gltf_bytes *out, const char *uri, size_t length, con
         return json_fail(where, "data: URI is not base64");
 
     const size_t text_length = length - header - 1;
-    char *text = malloc(text_length + 1);
+    FREED char *text = malloc(text_length + 1);
     out->bytes = malloc(text_length / 4 * 3 + 3);
-    if (text == NULL || out->bytes == NULL) {
-        free(text);
+    if (text == NULL || out->bytes == NULL)
         return json_fail(where, "no memory for %zu bytes", text_length);
-    }
     memcpy(text, comma + 1, text_length);
     out->count = base64_decode(out->bytes, text, percent_decode(text, text_length));
-    free(text);
     if (out->count == SIZE_MAX)
         return json_fail(where, "data: URI holds something that is not base64");
     return true;

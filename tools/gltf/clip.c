@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads animations: each becomes a clip, with one channel for each node and path. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/progress.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Decodes accessors to double, at first use. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"
@@ -154,11 +153,10 @@ const uint32_t *gltf_decode_whole(gltf_loader *l, uint32_t index)
         const size_t total = (size_t)accessor->count * gltf_width(accessor);
         const json_at where = gltf_item(l, "accessors", index);
         uint32_t *whole = gltf_alloc(l, total, sizeof *whole);
-        double *numbers = whole == NULL ? NULL : diag_calloc(total, sizeof *numbers);
+        FREED double *numbers = whole == NULL ? NULL : diag_calloc(total, sizeof *numbers);
         const bool ok = numbers != NULL && read_all(l, numbers, accessor, &where);
         for (size_t i = 0; ok && i < total; i++)
             whole[i] = (uint32_t)numbers[i];
-        free(numbers);
         accessor->whole_numbers = ok ? whole : NULL;
     }
     return accessor->whole_numbers;

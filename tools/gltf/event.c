@@ -3,7 +3,6 @@
  * data, so items that are not events are left out with a warning; or from the file of --events,
  * which must be correct. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/choice.h"
@@ -100,7 +99,7 @@ bool gltf_load_events(gltf_loader *l)
     const char *path = l->options->events;
     if (path == NULL)
         return true;
-    uint8_t *bytes = NULL;
+    FREED uint8_t *bytes = NULL;
     size_t size_bytes = 0;
     const char *reason = gltf_read_file(&bytes, &size_bytes, path, MAX_FILE_BYTES + 1);
     if (reason != NULL)
@@ -113,7 +112,6 @@ bool gltf_load_events(gltf_loader *l)
     json_t *root = ok ? json_parse(&parsing, (const char *)bytes, size_bytes) : NULL;
     if (ok && root == NULL)
         ok = diag_fail(l->d, DIAG_INVALID, "--events %s: %s", path, parsing.message);
-    free(bytes);
     const json_at whole = {.d = l->d, .value = root};
     const char *key;
     json_t *value;

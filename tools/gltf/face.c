@@ -2,7 +2,6 @@
 /* Reads expressions and gaze: VRMC_vrm 1.0, VRM 0.x, or morph targets that have usual names; and
  * --expression. What names no target is left out: faces never keep a file from being baked. */
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/choice.h"

@@ -161,17 +161,13 @@ bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *option
         return diag_fail(d, DIAG_INVALID, "file is too large, byte %u, split the asset",
                          GLTF_MAX_FILE_BYTES);
     }
-    char *folder = folder_of(path);
-    const bool ok = load(out, d, bytes, size_bytes, bytes, path, folder, options);
-    free(folder);
-    return ok;
+    FREED char *folder = folder_of(path);
+    return load(out, d, bytes, size_bytes, bytes, path, folder, options);
 }
 
 bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
                       const gltf_options *options)
 {
-    char *folder = path == NULL ? NULL : folder_of(path);
-    const bool ok = load(out, d, bytes, size_bytes, NULL, path, folder, options);
-    free(folder);
-    return ok;
+    FREED char *folder = path == NULL ? NULL : folder_of(path);
+    return load(out, d, bytes, size_bytes, NULL, path, folder, options);
 }

@@ -3,7 +3,6 @@
  * warning. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"

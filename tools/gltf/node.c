@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads the node hierarchy, the default scene and its instances. Nothing here recurses, as chains
  * may be long. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"

@@ -4,7 +4,6 @@
  * kept as a matrix, unless the asset has other data that is not of unit length (rotation keys,
  * weights): that is taken for imprecision, and everything is normalised. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "gltf/loader.h"
 
@@ -65,7 +64,7 @@ static void keep_matrix(scene_node *node)
 
 void gltf_keep_rotations(scene *s)
 {
-    bool *moves = diag_calloc(s->node_count, sizeof *moves);
+    FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
     bool any = false;
     for (uint32_t i = 0; i < s->node_count; i++)
         any |= !s->nodes[i].has_matrix && off_unit(s->nodes[i].r) > REST_TOLERANCE;
@@ -78,5 +77,4 @@ void gltf_keep_rotations(scene *s)
             if (!moves[i] && !s->nodes[i].has_matrix && off_unit(s->nodes[i].r) > REST_TOLERANCE)
                 keep_matrix(&s->nodes[i]);
     }
-    free(moves);
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads skins and their inverse bind matrices. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "gltf/loader.h"

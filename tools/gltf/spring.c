@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads springs: VRMC_springBone 1.0 of any file, or the secondaryAnimation of VRM 0.x. */
-#include <string.h>
 
 #include "gltf/loader.h"
 #include "scene/springs.h"

@@ -24,7 +24,7 @@ typedef struct gif_palette {
 static void choose_palette(gif_palette *to, const picture_strip *strip)
 {
     const size_t pixel_count = (size_t)strip->width * strip->height * strip->frame_count;
-    uint32_t *histogram = diag_calloc(65536, sizeof *histogram);
+    FREED uint32_t *histogram = diag_calloc(65536, sizeof *histogram);
     uint16_t colours[COLOURS];
     texture_light light;
     palette *p = palette_make();
@@ -42,7 +42,6 @@ static void choose_palette(gif_palette *to, const picture_strip *strip)
         if (histogram[c] != 0)
             to->index_of[c] = (uint8_t)palette_index(p, (uint16_t)c);
     palette_free(p);
-    free(histogram);
 }
 
 /// Frames ////////////////////////////////////////////////////////////////////////////////////////
@@ -94,7 +93,7 @@ static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_pa
 {
     const rectangle whole = {0, 0, strip->width, strip->height};
     const rectangle r = before == NULL ? whole : changed(strip, before, now);
-    GifPixelType *line = diag_calloc(r.width, scale);
+    FREED GifPixelType *line = diag_calloc(r.width, scale);
     bool ok =
         EGifPutImageDesc(gif, (int)(r.left * scale), (int)(r.top * scale), (int)(r.width * scale),
                          (int)(r.height * scale), false, NULL) == GIF_OK;
@@ -107,7 +106,6 @@ static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_pa
         }
         ok = EGifPutLine(gif, line, (int)(r.width * scale)) == GIF_OK;
     }
-    free(line);
     return ok;
 }
 
@@ -154,7 +152,7 @@ static int append(GifFileType *gif, const GifByteType *bytes, int count)
 bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
                        uint32_t scale, diag *d)
 {
-    gif_palette *indexed = diag_calloc(1, sizeof *indexed);
+    FREED gif_palette *indexed = diag_calloc(1, sizeof *indexed);
     memory_file file = {NULL, 0, 0};
     int error = 0;
     GifFileType *gif = EGifOpen(&file, append, &error);
@@ -168,6 +166,5 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
                          "the GIF library failed, encoding %s, choose a smaller size", path);
     ok = ok && output_write(&(output_file){path, file.bytes, file.count}, 1, d);
     free(file.bytes);
-    free(indexed);
     return ok;
 }

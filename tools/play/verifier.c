@@ -386,8 +386,8 @@ bool verify_moments(verify_result *out, verifier *c, int clip, const double *tim
 bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, diag *d)
 {
     uint32_t count = 1;
-    double *times = clip < 0 ? diag_calloc(1, sizeof *times)
-                             : scene_moments(&count, c->s, (uint32_t)clip, samples);
+    FREED double *times = clip < 0 ? diag_calloc(1, sizeof *times)
+                                   : scene_moments(&count, c->s, (uint32_t)clip, samples);
     double size;
     bool ok = true;
     nowhere(out, c->s, times[0]);
@@ -400,7 +400,6 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
             note_errors(c, size);
     }
     out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
-    free(times);
     return ok;
 }
 

@@ -302,8 +302,10 @@ static bool collapse(simplifier *m, bool *touched, const candidate *what)
 void collapse_all(simplifier *m, uint32_t most)
 {
     const uint32_t count = m->now.vertex_count;
-    candidate *all = diag_calloc(count, sizeof *all), *sorted = diag_calloc(count, sizeof *sorted);
-    bool *touched = diag_calloc(count, sizeof *touched), *old = diag_calloc(count, sizeof *old);
+    FREED candidate *all = diag_calloc(count, sizeof *all),
+                    *sorted = diag_calloc(count, sizeof *sorted);
+    FREED bool *touched = diag_calloc(count, sizeof *touched),
+               *old = diag_calloc(count, sizeof *old);
     uint32_t done = 1;
     memset(old, true, count * sizeof *old);
     while (m->left > most && done > 0) {
@@ -333,8 +335,4 @@ void collapse_all(simplifier *m, uint32_t most)
                     true;
         }
     }
-    free(all);
-    free(sorted);
-    free(touched);
-    free(old);
 }

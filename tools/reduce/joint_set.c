@@ -2,7 +2,6 @@
 /* Poses sets of joints. */
 #include "reduce/joint_set.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/between.h"

@@ -48,8 +48,8 @@ static void compare_at(reduce_stats *stats, const comparison *of, eval_pose pose
     for (uint32_t i = 0; i < before->instance_count; i++) {
         const scene_instance *instance = &before->instances[i];
         const uint32_t count = scene_instance_primitive(before, instance)->vertex_count;
-        double(*was)[3] = diag_calloc(count, sizeof *was);
-        double(*is)[3] = diag_calloc(count, sizeof *is);
+        FREED double(*was)[3] = diag_calloc(count, sizeof *was);
+        FREED double(*is)[3] = diag_calloc(count, sizeof *is);
         eval_instance(was, NULL, NULL, before, &poses[0], instance, flags[0]);
         eval_instance(is, NULL, NULL, after, &poses[1], &after->instances[i], flags[1]);
         for (uint32_t v = 0; v < count; v++) {
@@ -63,8 +63,6 @@ static void compare_at(reduce_stats *stats, const comparison *of, eval_pose pose
                 here.vertex = v;
             }
         }
-        free(was);
-        free(is);
     }
     const double size = box3_size(&box);
     here.relative = size > 0 ? here.units / size : 0;
@@ -91,11 +89,10 @@ static void compare(reduce_stats *stats, const scene *before, const scene *after
     compare_at(stats, &of, poses, EVAL_REST, 0);
     for (uint32_t clip = 0; clip < before->clip_count; clip++) {
         uint32_t count;
-        double *times =
+        FREED double *times =
             scene_moments(&count, before, clip, moments < USUAL_MOMENTS ? (uint32_t)moments : 0);
         for (uint32_t i = 0; i < count; i++)
             compare_at(stats, &of, poses, clip, times[i]);
-        free(times);
     }
     eval_pose_free(&poses[0]);
     eval_pose_free(&poses[1]);
@@ -203,10 +200,9 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
         return true;
     scene before = *s; /* its arrays live as long as *s */
     region memory = {0};
-    scene_samples samples;
+    FREED_BY(samples_free) scene_samples samples;
     samples_make(&samples, &before, MOMENTS);
     const bool ok = reduce(stats, s, &samples, options, &memory, d);
-    samples_free(&samples);
     region_free(&memory);
     if (ok) {
         compare(stats, &before, s, 0, 0);
@@ -280,8 +276,8 @@ void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options
         char names[NAMES_TOLD * (DIAG_NAME_BYTES + 2)] = "";
         size_t length = 0;
         for (uint32_t i = 0; i < stats->folded_count && i < NAMES_TOLD; i++) {
-            char name[DIAG_NAME_BYTES], number[24];
-            diag_printable(name, sizeof name, s->nodes[stats->folded[i]].name);
+            const char *name = diag_name(s->nodes[stats->folded[i]].name);
+            char number[24];
             snprintf(number, sizeof number, "node %u", stats->folded[i]);
             length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
                                        i > 0 ? ", " : "", name[0] == '\0' ? number : name);

@@ -36,11 +36,9 @@ root_options root_parse(const char *text)
 static bool find_node(uint32_t *node, const scene *s, const root_options *options, const char *file,
                       diag *d)
 {
-    char *text = diag_calloc(options->node_length + 1, 1);
+    FREED char *text = diag_calloc(options->node_length + 1, 1);
     memcpy(text, options->node, options->node_length);
-    const bool ok = scene_find_node(node, s, text, "node", "--root-motion", file, d);
-    free(text);
-    return ok;
+    return scene_find_node(node, s, text, "node", "--root-motion", file, d);
 }
 
 /* Whether every joint or node that moves an instance is a node of a subtree. */
@@ -73,19 +71,17 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
     free(below);
     if (count == 0)
         return;
-    char name[DIAG_NAME_BYTES];
     diag_warn(file,
               "%u of %u primitives do not hang below node %u of --root-motion and keep their "
               "motion, first \"%s\", /nodes/%u",
-              count, s->instance_count, node,
-              diag_printable(name, sizeof name, scene_mesh_name(s, first)), first);
+              count, s->instance_count, node, diag_name(scene_mesh_name(s, first)), first);
 }
 
 /// All clips /////////////////////////////////////////////////////////////////////////////////////
 
 static void set_tolerances(root_job *job, double error)
 {
-    scene_samples samples;
+    FREED_BY(samples_free) scene_samples samples;
     samples_make(&samples, job->c.s, MOMENTS);
     double least = HUGE_VAL, most = 0;
     for (uint32_t i = 0; i < samples.count; i++) {
@@ -93,7 +89,6 @@ static void set_tolerances(root_job *job, double error)
         least = size > 0 ? fmin(least, size) : least;
         most = fmax(most, size);
     }
-    samples_free(&samples);
     if (!(most > 0))
         least = most = 1;
     job->reach = most;
@@ -111,7 +106,7 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     scene_root *root = scene_alloc(s, 1, sizeof *root);
     scene_root_track *tracks = scene_alloc(s, s->clip_count, sizeof *tracks);
     bool ok = true;
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     root_job job = {.c = {.s = s}, .options = options, .memory = &memory, .d = d};
     set_tolerances(&job, error);
     job.place = region_calloc(&memory, s->node_count, sizeof *job.place);
@@ -121,7 +116,6 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     job.c.channels = region_calloc(&memory, (size_t)job.c.count * 3, sizeof *job.c.channels);
     for (uint32_t i = 0; i < s->clip_count && ok; i++)
         ok = root_take_clip(&tracks[i], s, &job, i) && scene_is_within(s);
-    region_free(&memory);
     if (!ok)
         return diag_fail(d, DIAG_INVALID,
                          "the clips without root motion need more than %zu bytes, "

@@ -324,7 +324,8 @@ static void add_keys_to(leftover *r, moment to, int halvings)
 static void find_keys(leftover *r)
 {
     const sampler *t = r->t;
-    moment *moments = diag_calloc((size_t)t->moment_count + r->track->key_count, sizeof *moments);
+    FREED moment *moments =
+        diag_calloc((size_t)t->moment_count + r->track->key_count, sizeof *moments);
     uint32_t count = 0;
     for (uint32_t i = 0; i < r->track->key_count; i++)
         moments[count++] = moment_at(t, r->track->keys[i].tick);
@@ -335,7 +336,6 @@ static void find_keys(leftover *r)
     add_key(r, &first);
     for (uint32_t i = 1; i < count && !r->failed; i++)
         add_keys_to(r, moments[i], MOST_HALVINGS);
-    free(moments);
 }
 
 /* The node's channels anew: translation, where it turned rotation, and of a matrix all. */

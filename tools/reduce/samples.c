@@ -71,7 +71,7 @@ void samples_make(scene_samples *out, const scene *s, uint32_t most)
         MOST_MATRICES / (s->node_count + 1u); /* at least 4, as there are at most SCENE_MAX_NODES */
     most = most < bound ? most : bound;
     *out = (scene_samples){.s = s};
-    eval_pose pose;
+    FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
     out->weight_first = pose.weight_first;
     out->weight_count = pose.weight_first[s->node_count];
@@ -87,13 +87,11 @@ void samples_make(scene_samples *out, const scene *s, uint32_t most)
         if (share == 0 && due < out->count)
             continue;
         uint32_t count;
-        double *times = scene_moments(&count, s, clip, share == 0 ? 1 : share);
+        FREED double *times = scene_moments(&count, s, clip, share == 0 ? 1 : share);
         for (uint32_t i = 0; i < count && out->count < most; i++)
             note_moment(out, &pose, clip, times[i]);
-        free(times);
     }
     pose.weight_first = NULL; /* the result keeps it */
-    eval_pose_free(&pose);
 }
 
 void samples_free(scene_samples *samples)

@@ -131,7 +131,7 @@ static int compare_places(const void *a, const void *b)
 /* Joins vertices that are at one place in all poses. */
 static void find_points(simplifier *m)
 {
-    place_key *keys = diag_calloc(m->now.vertex_count, sizeof *keys);
+    FREED place_key *keys = diag_calloc(m->now.vertex_count, sizeof *keys);
     const double step = ALIKE * m->size;
     for (uint32_t v = 0; v < m->now.vertex_count; v++) {
         keys[v].vertex = v;
@@ -152,7 +152,6 @@ static void find_points(simplifier *m)
                 m->now.points[v] = other;
         }
     }
-    free(keys);
 }
 
 /* Adds the squared distance from the plane through `at` with this unit normal. */
@@ -270,23 +269,20 @@ static void measure(simplify_stats *stats, const simplifier *m)
     uint32_t all = 1;
     const uint64_t room = MOST_MEASURED / (m->now.vertex_count + 1u) / (s->clip_count + 1u);
     const uint32_t samples = room < 3 ? 3 : room < MOST_MOMENTS ? (uint32_t)room : MOST_MOMENTS;
-    double(*places)[3] = diag_calloc(m->now.vertex_count, sizeof *places);
-    eval_pose pose;
+    FREED double(*places)[3] = diag_calloc(m->now.vertex_count, sizeof *places);
+    FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
     measure_at(stats, m->places[0], m);
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
         uint32_t count;
-        double *times = scene_moments(&count, s, clip, samples);
+        FREED double *times = scene_moments(&count, s, clip, samples);
         for (uint32_t i = 0; i < count; i++, all++) {
             eval_pose_sample(&pose, s, clip, times[i], EVAL_UNIT_ROTATIONS);
             pose_pieces(places, m, &pose);
             measure_at(stats, places, m);
         }
-        free(times);
     }
     stats->mean /= all;
-    eval_pose_free(&pose);
-    free(places);
 }
 
 static void *gather(scene *s, const void *from, size_t bytes, const scene_primitive *kept)
@@ -303,7 +299,7 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
     const scene_primitive *was = of->source;
     const uint32_t whole = was->vertex_count, n = was->influences_per_vertex;
     scene_primitive out = *was;
-    uint32_t *number = diag_calloc(whole + 1u, sizeof *number); /* 0: it goes */
+    FREED uint32_t *number = diag_calloc(whole + 1u, sizeof *number); /* 0: it goes */
     uint32_t *origin = scene_alloc(s, whole, sizeof *origin);
     uint32_t *indices = scene_alloc(s, 3 * (size_t)of->left, sizeof *indices);
     memset(number, 1, whole * sizeof *number);
@@ -327,7 +323,6 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
         }
     for (uint32_t i = 0; i < out.index_count; i++)
         indices[i] = number[indices[i]];
-    free(number);
     out.indices = indices;
     out.origin = origin;
     out.whole_count = whole;

@@ -158,7 +158,7 @@ static void add_refitted(channel_list *list, const chain *c)
     for (uint32_t i = 0; i < c->count * 3; i++)
         all_jump &= c->channels[i] == NULL || c->channels[i]->interpolation == SCENE_STEP;
     moments times = moments_of(c, all_jump);
-    trs *sampled = diag_calloc(times.count, sizeof *sampled);
+    FREED trs *sampled = diag_calloc(times.count, sizeof *sampled);
     for (uint32_t i = 0; i < times.count; i++) {
         sampled[i] = transform_at(c, times.times[i]);
         const bool turned = i > 0 && vec_dot(sampled[i].r, sampled[i - 1].r, 4) < 0;
@@ -171,7 +171,6 @@ static void add_refitted(channel_list *list, const chain *c)
         list->channels[list->count++] =
             chain_channel(list->out, c->nodes[c->count - 1], (scene_path)path,
                           all_jump ? SCENE_STEP : SCENE_LINEAR, times.count, seconds, sampled);
-    free(sampled);
     free(times.times);
 }
 
@@ -225,7 +224,7 @@ static void rest_from(scene_node *node, const mat34 *m)
 static void list_children(scene *out)
 {
     uint32_t *children = scene_alloc(out, out->node_count, sizeof *children);
-    uint32_t *next = diag_calloc((size_t)out->node_count + 1, sizeof *next);
+    FREED uint32_t *next = diag_calloc((size_t)out->node_count + 1, sizeof *next);
     for (uint32_t i = 0; i < out->node_count; i++)
         if (out->nodes[i].parent != SCENE_NONE)
             next[out->nodes[i].parent + 1]++;
@@ -237,7 +236,6 @@ static void list_children(scene *out)
     for (uint32_t i = 0; i < out->node_count; i++)
         if (out->nodes[i].parent != SCENE_NONE)
             children[next[out->nodes[i].parent]++] = i;
-    free(next);
 }
 
 void tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,

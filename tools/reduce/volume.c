@@ -8,7 +8,6 @@
 #include "common/progress.h"
 #include "reduce/joint_set.h"
 #include "reduce/vertices.h"
-#include "scene/between.h"
 
 #define MOMENTS 192u    /* of all clips */
 #define WORTH_PART 0.95 /* one more in-between must leave at most this of what is beyond the aim */
@@ -260,7 +259,7 @@ static void fit_set(volume *v, const work *w, joint_set *set, spot *spots, uint3
 static void fit_work(volume *v, const work *w)
 {
     skin_work *skin = &v->skins[w->skin];
-    joint_set *set = diag_calloc(1, sizeof *set);
+    FREED joint_set *set = diag_calloc(1, sizeof *set);
     for (uint32_t i = 0, next; i < w->spot_count; i = next) {
         influence pairs[SCENE_MAX_INFLUENCES];
         bool any = v->step == MEASURE;
@@ -278,7 +277,6 @@ static void fit_work(volume *v, const work *w)
             for (uint32_t k = 0; k < set->turning_count && w->spots[p].off > v->aim; k++)
                 skin->beyond[set->turning[k]] += w->spots[p].off - v->aim;
     }
-    free(set);
 }
 
 static void fit_all(volume *v, fit_step step)

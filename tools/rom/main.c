@@ -10,7 +10,7 @@
 int main(int argc, char **argv)
 {
     diag d = {0};
-    byte_buffer out = {0};
+    FREED_BY(buffer_free) byte_buffer out = {0};
     void *image;
     size_t bytes;
     if (argc != 5) {
@@ -22,6 +22,5 @@ int main(int argc, char **argv)
         !output_write(&(output_file){argv[4], out.bytes, out.count}, 1, &d))
         diag_print(&d, argv[3]);
     free(image);
-    buffer_free(&out);
     return d.exit_code;
 }

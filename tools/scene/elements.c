@@ -2,8 +2,6 @@
 /* Resolves strips, fans, loops and lists to elements. */
 #include "scene/elements.h"
 
-#include <stdlib.h>
-
 #include "common/diag.h"
 
 /* glTF's values of primitive.mode. */
@@ -55,7 +53,7 @@ bake_element *elements_list(uint32_t *count, const scene_primitive *p)
 {
     const uint32_t corners = element_corners(p), elements = element_count(p);
     bake_element *list = diag_calloc((size_t)elements + p->vertex_count, sizeof *list);
-    bool *seen = diag_calloc(p->vertex_count, sizeof *seen);
+    FREED bool *seen = diag_calloc(p->vertex_count, sizeof *seen);
     for (*count = 0; *count < elements; ++*count) {
         bake_element *e = &list[*count];
         for (e->count = 0; e->count < corners; e->count++) {
@@ -66,6 +64,5 @@ bake_element *elements_list(uint32_t *count, const scene_primitive *p)
     for (uint32_t v = 0; v < p->vertex_count; v++)
         if (!seen[v])
             list[(*count)++] = (bake_element){1, {v}, true};
-    free(seen);
     return list;
 }

@@ -209,7 +209,7 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
 {
     const scene_primitive *primitive = scene_instance_primitive(s, instance);
     const double *morph = eval_weights(pose, instance->node);
-    mover m = mover_of(s, pose, instance, flags);
+    FREED_BY(mover_free) mover m = mover_of(s, pose, instance, flags);
     if (primitive->normals == NULL)
         normals = NULL;
     if (primitive->tangents == NULL)
@@ -243,26 +243,23 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
             tangents[v][3] = primitive->tangents[v][3];
         }
     }
-    mover_free(&m);
 }
 
 void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *pose,
                             const scene_instance *instance, unsigned flags)
 {
     const scene_primitive *primitive = scene_instance_primitive(s, instance);
-    mover m = mover_of(s, pose, instance, flags);
+    FREED_BY(mover_free) mover m = mover_of(s, pose, instance, flags);
     for (uint32_t v = 0; v < primitive->vertex_count; v++)
         matrices[v] = blend_matrix(&m, v);
-    mover_free(&m);
 }
 
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
                      const scene_instance *instance, unsigned flags)
 {
     const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
-    double(*positions)[3] = diag_calloc(count, sizeof *positions);
+    FREED double(*positions)[3] = diag_calloc(count, sizeof *positions);
     eval_instance(positions, NULL, NULL, s, pose, instance, flags);
     for (uint32_t v = 0; v < count; v++)
         box3_add(box, positions[v]);
-    free(positions);
 }

@@ -205,7 +205,7 @@ uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const
 {
     const skeleton into = skeleton_open(to), of = skeleton_open(from);
     uint32_t *match = diag_calloc(from->node_count + 1u, sizeof *match);
-    bool *taken = diag_calloc(to->node_count + 1u, sizeof *taken);
+    FREED bool *taken = diag_calloc(to->node_count + 1u, sizeof *taken);
     for (uint32_t i = 0; i < from->node_count; i++)
         match[i] = SCENE_NONE;
     const bool ok = read_map(match, taken, &into, &of, map, map_file, d);
@@ -222,7 +222,6 @@ uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const
         pair(match, taken, of.roles[r], into.roles[r]);
     free(into.is_joint);
     free(of.is_joint);
-    free(taken);
     if (!ok) {
         free(match);
         match = NULL;

@@ -3,7 +3,6 @@
 #include "scene/moments.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/diag.h"
 

@@ -129,7 +129,7 @@ void palette_add(palette *p, uint16_t code, double weight)
 
 uint32_t palette_choose(uint16_t *colours, palette *p, uint32_t most, const texture_light *light)
 {
-    cluster *clusters = diag_calloc(most, sizeof *clusters);
+    FREED cluster *clusters = diag_calloc(most, sizeof *clusters);
     for (uint32_t i = 0; i < p->count; i++) {
         uint8_t rgba[4];
         double colour[3];
@@ -141,7 +141,6 @@ uint32_t palette_choose(uint16_t *colours, palette *p, uint32_t most, const text
     const uint32_t found = p->count == 0 ? 0 : cluster_shades(clusters, most, p->shades, p->count);
     for (uint32_t k = 0; k < found; k++)
         colours[k] = nearest_of(&clusters[k], k, p->shades, p->count);
-    free(clusters);
     return found;
 }
 

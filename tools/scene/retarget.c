@@ -125,8 +125,8 @@ static double leg_ratio(const retarget *g)
     const uint32_t count = g->from.s->node_count;
     double low = HUGE_VAL, high = -HUGE_VAL;
     uint32_t lowest = SCENE_NONE, all = 0;
-    uint32_t *feet = diag_calloc(count + 1u, sizeof *feet); /* how many hang on each joint */
-    bool *is_end = diag_calloc(count + 1u, sizeof *is_end);
+    FREED uint32_t *feet = diag_calloc(count + 1u, sizeof *feet); /* how many hang on each joint */
+    FREED bool *is_end = diag_calloc(count + 1u, sizeof *is_end);
     for (uint32_t c = 0; c < g->from.s->clip_count; c++)
         for (uint32_t k = 0; k < g->from.s->clips[c].channel_count; k++) {
             const scene_channel *channel = &g->from.s->clips[c].channels[k];
@@ -164,8 +164,6 @@ static double leg_ratio(const retarget *g)
             to += apart(&g->to, g->match[i], g->match[g->above[i]]);
         }
     }
-    free(feet);
-    free(is_end);
     return from > 0 && to > 0 ? to / from : 1;
 }
 
@@ -367,8 +365,8 @@ bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_
                     const char *file, const char *from_file, diag *d)
 {
     retarget g = retarget_open(to, from, match);
-    bool *lost = diag_calloc(from->node_count + 1u, sizeof *lost);
-    bool *found = diag_calloc(from->node_count + 1u, sizeof *found);
+    FREED bool *lost = diag_calloc(from->node_count + 1u, sizeof *lost);
+    FREED bool *found = diag_calloc(from->node_count + 1u, sizeof *found);
     scene_clip *clips = scene_alloc(to, to->clip_count + from->clip_count, sizeof *clips);
     if (to->clip_count > 0)
         memcpy(clips, to->clips, to->clip_count * sizeof *clips);
@@ -380,13 +378,9 @@ bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_
     to->clips = clips;
     to->clip_count += from->clip_count;
     retarget_close(&g);
-    const bool ok =
-        (scene_is_within(to) || diag_fail(d, DIAG_INVALID,
-                                          "the clips of %s need more than 1 GiB, --clips-from, "
-                                          "split it",
-                                          from_file)) &&
-        tell(from, lost, found, file, from_file, d);
-    free(lost);
-    free(found);
-    return ok;
+    return (scene_is_within(to) || diag_fail(d, DIAG_INVALID,
+                                             "the clips of %s need more than 1 GiB, --clips-from, "
+                                             "split it",
+                                             from_file)) &&
+           tell(from, lost, found, file, from_file, d);
 }

@@ -2,8 +2,7 @@
 /* Measures boxes over rest pose and clips. */
 #include "scene/scene_boxes.h"
 
-#include <stdlib.h>
-
+#include "common/diag.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -43,19 +42,17 @@ static uint32_t moments_of(const scene *s)
 void scene_boxes(box3 *boxes, const scene *s)
 {
     const uint32_t moments = moments_of(s);
-    eval_pose pose;
+    FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
     for (uint32_t node = 0; node < s->node_count; node++)
         boxes[node] = box3_empty();
     note_moment(boxes, s, &pose, EVAL_REST, 0);
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
         uint32_t count;
-        double *times = scene_moments(&count, s, clip, moments);
+        FREED double *times = scene_moments(&count, s, clip, moments);
         for (uint32_t i = 0; i < count; i++)
             note_moment(boxes, s, &pose, clip, times[i]);
-        free(times);
     }
     for (uint32_t node = 0; node < s->node_count; node++)
         widen(&boxes[node]);
-    eval_pose_free(&pose);
 }

@@ -2,7 +2,6 @@
 /* Applies --clips, --meshes and --socket to a scene. */
 #include "scene/select.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/choice.h"
@@ -88,7 +87,7 @@ static bool keep(void *items, size_t size, uint32_t *count, const char *list, co
     if (list == NULL)
         return true;
     char *at = items;
-    bool *chosen = diag_calloc(*count, sizeof *chosen);
+    FREED bool *chosen = diag_calloc(*count, sizeof *chosen);
     const bool ok = mark(chosen, list, of, s, *count, d);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < *count && ok; i++)
@@ -96,7 +95,6 @@ static bool keep(void *items, size_t size, uint32_t *count, const char *list, co
             memmove(at + kept++ * size, at + i * size, size);
     if (ok)
         *count = kept;
-    free(chosen);
     return ok;
 }
 
@@ -110,11 +108,10 @@ static bool mark_sockets(scene *s, const char *list, diag *d)
 {
     if (list == NULL)
         return true;
-    bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
+    FREED bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
     const bool ok = scene_mark_nodes(chosen, s, list, "--socket", d);
     for (uint32_t i = 0; i < s->node_count && ok; i++)
         s->nodes[i].is_socket = chosen[i];
-    free(chosen);
     return ok;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/springs.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/choice.h"
@@ -100,11 +99,10 @@ static bool take_option(scene *s, const char *text, diag *d)
             *next++ = '\0';
         ok = take_value(&o, item, s, d);
     }
-    bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
+    FREED bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
     ok = ok && scene_mark_nodes(chosen, s, copy, "--spring", d);
     if (ok)
         add_chosen(s, &o, chosen);
-    free(chosen);
     return ok;
 }
 

@@ -61,11 +61,6 @@ static clip_levers levers_make(const bake_model *model, uint32_t clip)
     return (clip_levers){size, reach};
 }
 
-static void levers_free(clip_levers *levers)
-{
-    free(levers->reach);
-}
-
 static double of_size(const bake_model *model, uint32_t clip, double lever, double size)
 {
     return budget_of_clip(&model->job->budget, clip) * size / fmax(lever, MIN_LEVER);
@@ -248,7 +243,7 @@ static bool gather_joints(gatherer *g)
 {
     const bake_model *model = g->model;
     const scene_clip *source = &model->job->scene->clips[g->clip];
-    bool(*has_path)[FORMAT_PATH_COUNT] = diag_calloc(model->joints.count, sizeof *has_path);
+    FREED bool(*has_path)[FORMAT_PATH_COUNT] = diag_calloc(model->joints.count, sizeof *has_path);
     bool ok = true;
     for (uint32_t i = 0; ok && i < source->channel_count; i++) {
         const scene_channel *channel = &source->channels[i];
@@ -261,7 +256,6 @@ static bool gather_joints(gatherer *g)
     }
     if (ok)
         replace_matrices(g, (const bool(*)[FORMAT_PATH_COUNT])has_path);
-    free(has_path);
     return ok;
 }
 
@@ -293,7 +287,7 @@ bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip
     for (uint32_t i = 0; ok && wanted && i < source->channel_count; i++)
         if (source->channels[i].path == SCENE_WEIGHTS)
             ok = gather_weights(&g, &source->channels[i]);
-    levers_free(&g.levers);
+    free(g.levers.reach);
     return ok;
 }
 

@@ -127,23 +127,21 @@ static void push_bezier(bake_curve *curve, const scene_channel *channel, uint32_
                         double longest)
 {
     const uint32_t width = curve->width;
-    double *points = diag_calloc(width, 3 * sizeof *points);
+    FREED double *points = diag_calloc(width, 3 * sizeof *points);
     memcpy(points + width, channel->values + (3 * (size_t)key + 1) * width, width * sizeof *points);
     channel_bezier(points, points + 2 * width, channel, key);
     for (uint32_t i = 0; i < 3 * width; i++)
         points[i] /= longest;
     push_key(curve, tick, points);
-    free(points);
 }
 
 static void push_step(bake_curve *curve, const scene_channel *channel, uint32_t key, int32_t tick)
 {
-    double *value = diag_calloc(curve->width, sizeof *value);
+    FREED double *value = diag_calloc(curve->width, sizeof *value);
     memcpy(value, channel->values + (size_t)key * curve->width, curve->width * sizeof *value);
     if (curve->path == FORMAT_ROTATION)
         quat_normalise(value);
     push_key(curve, tick, value);
-    free(value);
 }
 
 static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
@@ -254,7 +252,7 @@ bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d
 
 void curve_set_constant(bake_curve *curve, const double *value)
 {
-    double *copy = diag_calloc(curve->width, sizeof *copy);
+    FREED double *copy = diag_calloc(curve->width, sizeof *copy);
     memcpy(copy, value, curve->width * sizeof *copy);
     if (curve->path == FORMAT_ROTATION)
         quat_normalise(copy);
@@ -262,7 +260,6 @@ void curve_set_constant(bake_curve *curve, const double *value)
     curve->interpolation = FORMAT_STEP;
     reserve(curve, 1);
     push_key(curve, 0, copy);
-    free(copy);
     curve->inserted = 0;
     curve->kept_count = 1;
     curve->kept = diag_calloc(1, sizeof *curve->kept);

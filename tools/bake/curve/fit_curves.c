@@ -70,7 +70,7 @@ static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared
  * sharing. */
 static void fit_group(bake_curve **group, uint32_t count)
 {
-    uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);
+    FREED uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);
     for (uint32_t i = 0; i < count; i++)
         set_kept(group[i], kept, choose_keys(kept, &group[i], 1));
     while (count > 1) {
@@ -83,7 +83,6 @@ static void fit_group(bake_curve **group, uint32_t count)
         }
         count = left;
     }
-    free(kept);
 }
 
 static int compare_ticks(const bake_curve *a, const bake_curve *b)
@@ -103,7 +102,7 @@ static int compare_times(const void *left, const void *right)
 
 void fit_curves(bake_curve *curves, uint32_t count)
 {
-    bake_curve **sorted = diag_calloc(count, sizeof *sorted);
+    FREED bake_curve **sorted = diag_calloc(count, sizeof *sorted);
     uint32_t sorted_count = 0;
     for (uint32_t i = 0; i < count; i++)
         if (curves[i].kept == NULL) /* constants already have theirs */
@@ -115,5 +114,4 @@ void fit_curves(bake_curve *curves, uint32_t count)
             end++;
         fit_group(&sorted[first], end - first);
     }
-    free(sorted);
 }

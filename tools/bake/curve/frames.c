@@ -106,7 +106,7 @@ clip_frames clip_frames_choose(const bake_curve *curves, uint32_t curve_count, i
     clip_frames best = {start, 0};
     double steps[MOST_GRIDS], best_step = 0;
     uint32_t count, most = 0;
-    int32_t *ticks = gather_ticks(&count, curves, curve_count);
+    FREED int32_t *ticks = gather_ticks(&count, curves, curve_count);
     const uint32_t grids =
         count > 1 && (int64_t)end - start < INT32_MAX ? list_grids(steps, ticks, count, start) : 0;
     for (uint32_t i = 0; i < grids; i++) {
@@ -118,7 +118,6 @@ clip_frames clip_frames_choose(const bake_curve *curves, uint32_t curve_count, i
             most = on;
         }
     }
-    free(ticks);
     return best;
 }
 

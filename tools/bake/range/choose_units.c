@@ -2,7 +2,6 @@
 /* Tries units from the finest on until a model fits its formats. */
 #include "bake/range/choose_units.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/range/fits.h"
@@ -45,7 +44,7 @@ static int least_shift(double x, double limit)
  * false if the bind pose would need more. */
 static bool choose_frames(trial *t, const units_input *in, int bits)
 {
-    mat34 *bind = diag_calloc(in->joints->count, sizeof *bind);
+    FREED mat34 *bind = diag_calloc(in->joints->count, sizeof *bind);
     bool bind_fits = true;
     joints_chain(bind, in->joints, t->bind);
     for (uint32_t i = 0; i < in->joints->count; i++) {
@@ -65,7 +64,6 @@ static bool choose_frames(trial *t, const units_input *in, int bits)
         bind_fits &= shift <= most || !in->skins->moves[i];
         t->scale_shift[i] = shift <= most ? shift : most;
     }
-    free(bind);
     return bind_fits;
 }
 

@@ -2,7 +2,6 @@
 /* Plays every clip in double precision and records the extremes of joints and vertices. */
 #include "bake/range/extremes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/range/key_moments.h"
@@ -193,7 +192,7 @@ static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t cli
 static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;
-    double *times = key_moments(&count, p->job->scene, p->meshes, p->joints, clip);
+    FREED double *times = key_moments(&count, p->job->scene, p->meshes, p->joints, clip);
     double *largest = &p->out->largest, bound;
     bool ok = true;
     *size = p->rest_size;
@@ -208,7 +207,6 @@ static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t c
             *size = fmin(*size, measure_vertices(largest, p));
         }
     }
-    free(times);
     note_control_points(ranges, p, &p->job->scene->clips[clip]);
     return ok;
 }
@@ -273,7 +271,7 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
     p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);
     p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
     p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     p.globals = region_calloc(&memory, joint_count, sizeof *p.globals);
     p.lean = job->traits->lean ? lean_probe_make(&memory, meshes, morphs, skins) : NULL;
     *out = (bake_extremes){.in_clip = p.in_clip,
@@ -285,6 +283,5 @@ bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *m
     const bool ok = play_all(&p, region_calloc(&memory, joint_count, sizeof *p.whole));
     set_uniform(&p);
     eval_pose_free(&p.pose);
-    region_free(&memory);
     return ok;
 }

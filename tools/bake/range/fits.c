@@ -67,7 +67,7 @@ const char *fits_not(uint32_t *node, const units_input *in, const bake_units *un
 
 bool fits_bind(const units_input *in, const bake_units *units, int shrink)
 {
-    mat34 *globals = diag_calloc(in->joints->count, sizeof *globals);
+    FREED mat34 *globals = diag_calloc(in->joints->count, sizeof *globals);
     bool fits = true;
     joints_chain(globals, in->joints, units->bind);
     for (uint32_t i = 0; i < in->joints->count; i++) {
@@ -83,7 +83,6 @@ bool fits_bind(const units_input *in, const bake_units *units, int shrink)
         if (in->meshes->meshes[i].skin != BAKE_NONE)
             fits = fits && ldexp(box3_reach(&in->morphs->of[i].box), -units->pose_shift - shrink) <=
                                BIND_COORDINATE_LIMIT;
-    free(globals);
     return fits;
 }
 
@@ -149,12 +148,11 @@ bool fits_float(const units_input *in)
 
 bool fits_float_bind(const bake_joints *joints, const trs *bind)
 {
-    mat34 *globals = diag_calloc(joints->count, sizeof *globals);
+    FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
     bool fits = true;
     joints_chain(globals, joints, bind);
     for (uint32_t i = 0; i < joints->count; i++)
         fits = fits && vec_largest(bind[i].t, 3) <= NUMBER_LIMIT &&
                vec_largest(bind[i].s, 3) <= NUMBER_LIMIT && matrix_fits(&globals[i]);
-    free(globals);
     return fits;
 }

@@ -47,7 +47,7 @@ double *key_moments(uint32_t *count, const scene *s, const bake_meshes *meshes,
                     const bake_joints *joints, uint32_t clip)
 {
     uint32_t key_count;
-    double *keys = key_times(&key_count, s, meshes, joints, clip);
+    FREED double *keys = key_times(&key_count, s, meshes, joints, clip);
     const uint64_t most = MAX_NODE_SAMPLES / (s->node_count + 1) + 2;
     uint32_t parts = TIMES_PER_SEGMENT;
     while (parts > 1 && (uint64_t)key_count * parts > most)
@@ -60,7 +60,6 @@ double *key_moments(uint32_t *count, const scene *s, const bake_meshes *meshes,
         for (uint32_t n = 1; n < parts && i + 1 < key_count; n++)
             times[filled++] = keys[i] + (keys[i + 1] - keys[i]) * n / parts;
     }
-    free(keys);
     *count = filled;
     return times;
 }

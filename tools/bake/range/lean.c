@@ -2,8 +2,6 @@
 /* Measures poses for the two maxima of lean.h. */
 #include "bake/range/lean.h"
 
-#include <stdlib.h>
-
 #define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
 #define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
 #define MARGIN (1 + 1.0 / 16)                /* for poses between the sampled moments */
@@ -87,7 +85,7 @@ lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bak
     for (uint32_t s = 0; s < skins->count; s++) {
         lean_skin *skin = &probe->skins[s];
         const uint32_t count = skins->skins[s].entry_count;
-        bool *shared = diag_calloc(count, count * sizeof *shared);
+        FREED bool *shared = diag_calloc(count, count * sizeof *shared);
         skin->radii = region_calloc(memory, count, sizeof *skin->radii);
         skin->boxes = region_calloc(memory, count, sizeof *skin->boxes);
         skin->places = region_calloc(memory, count, sizeof *skin->places);
@@ -98,7 +96,6 @@ lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bak
                 note_mesh(skin, shared, &skins->skins[s], &meshes->meshes[m], &morphs->of[m],
                           &skins->of_mesh[m]);
         list_pairs(skin, memory, shared, count);
-        free(shared);
     }
     return probe;
 }

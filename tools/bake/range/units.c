@@ -2,8 +2,6 @@
 /* Conversions between glTF units and the blob's numbers. */
 #include "bake/range/units.h"
 
-#include <stdlib.h>
-
 int units_frame(const bake_units *units, uint32_t joint)
 {
     return joint == BAKE_NONE ? 0 : units->scale_shift[joint];
@@ -51,8 +49,8 @@ static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)
 double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink)
 {
     const mat34 root = mat34_identity();
-    const mat34 **inverse = diag_calloc(joints->count, sizeof *inverse);
-    mat34 *globals = diag_calloc(joints->count, sizeof *globals);
+    FREED const mat34 **inverse = diag_calloc(joints->count, sizeof *inverse);
+    FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
     double shear = 0;
     find_inverse_binds(inverse, skins);
     for (uint32_t i = 0; i < joints->count; i++) {
@@ -79,7 +77,5 @@ double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, i
         globals[i] =
             joint->parent == BAKE_NONE ? local : mat34_mul(&globals[joint->parent], &local);
     }
-    free(globals);
-    free(inverse);
     return shear;
 }

@@ -199,7 +199,7 @@ static void paint(double (*out)[4], const scene_primitive *p, const texture_ligh
 {
     const uint32_t triangles = triangle_count(p);
     const painter by = {p, light, most_parts};
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     sums *all = region_calloc(&memory, p->vertex_count, sizeof *all);
     sums *joined = region_calloc(&memory, p->vertex_count, sizeof *joined);
     const uint32_t *place = group_vertices(&memory, p, BY_UV);
@@ -230,7 +230,6 @@ static void paint(double (*out)[4], const scene_primitive *p, const texture_ligh
         for (int c = 0; c < 4; c++)
             out[v][c] *= colour[c];
     }
-    region_free(&memory);
 }
 
 void colours_of_material(double out[4], const scene_material *material)

@@ -46,7 +46,7 @@ static void add_joint(parts_item *item, uint32_t joint)
 /* Lists elements with the numbers of their joints; free() them. */
 static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primitive *primitive)
 {
-    bake_element *elements = elements_list(count, primitive->source);
+    FREED bake_element *elements = elements_list(count, primitive->source);
     parts_item *items = diag_calloc(*count, sizeof *items);
     for (uint32_t i = 0; i < *count; i++) {
         items[i].of = elements[i];
@@ -56,7 +56,6 @@ static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primi
                 add_joint(&items[i], c->number[cutting_slot(in->joint[k], c->joint_count)]);
         }
     }
-    free(elements);
     return items;
 }
 
@@ -98,18 +97,16 @@ static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *pri
         return;
     }
     uint32_t item_count;
-    parts_item *items = list_items(&item_count, c, primitive);
+    FREED parts_item *items = list_items(&item_count, c, primitive);
     const parts_input in = {items, item_count, primitive->source->vertex_count, joint_count,
                             c->most};
     const uint32_t least = largest(items, in.item_count);
     *needed = least > *needed ? least : *needed;
     if (*needed <= c->most) {
-        uint32_t *part_of = diag_calloc(in.item_count, sizeof *part_of);
+        FREED uint32_t *part_of = diag_calloc(in.item_count, sizeof *part_of);
         const uint32_t part_count = parts_plan(part_of, &in);
         push_pieces(c, primitive, &in, part_of, part_count);
-        free(part_of);
     }
-    free(items);
 }
 
 static void cut_mesh(bake_mesh *out, bake_meshes *all, uint32_t *needed, const bake_job *job)

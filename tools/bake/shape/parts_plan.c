@@ -247,7 +247,7 @@ static uint64_t smooth(const planner *p, uint32_t *part_of)
         part_of[i] = p->sets[p->set_of[i]].part;
     if (cells > MOST_COUNTERS)
         return UINT64_MAX;
-    uint32_t *counters = diag_calloc(cells + 1u, sizeof *counters);
+    FREED uint32_t *counters = diag_calloc(cells + 1u, sizeof *counters);
     for (uint32_t i = 0; i < p->in->item_count; i++)
         for (uint32_t k = 0; k < p->in->items[i].of.count; k++)
             counters[(size_t)p->in->items[i].of.vertices[k] * p->part_count + part_of[i]]++;
@@ -255,7 +255,6 @@ static uint64_t smooth(const planner *p, uint32_t *part_of)
         ;
     for (size_t i = 0; i < cells; i++)
         vertices += counters[i] > 0;
-    free(counters);
     return vertices;
 }
 

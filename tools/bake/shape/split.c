@@ -76,7 +76,7 @@ static bool take_joints(splitter *s, const bake_element *e)
 static void split_primitive(splitter *s, const bake_primitive *primitive)
 {
     uint32_t count;
-    bake_element *elements = elements_list(&count, primitive->source);
+    FREED bake_element *elements = elements_list(&count, primitive->source);
     cutting_begin(&s->now, primitive);
     for (uint32_t i = 0; i < count; i++) {
         if (!take_joints(s, &elements[i])) {
@@ -88,7 +88,6 @@ static void split_primitive(splitter *s, const bake_primitive *primitive)
         cutting_add(&s->now, &elements[i]);
     }
     end_cutting(s);
-    free(elements);
 }
 
 static bool needs_split(splitter *s, const bake_mesh *mesh)

@@ -2,7 +2,6 @@
 /* Makes textures: what is used of an image, texels, palettes, coordinates. */
 #include "bake/shape/textures.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/elements.h"
@@ -270,7 +269,7 @@ static void use_palette(bake_texture *t, uint16_t *texels, const texel_sum *sums
 static uint32_t count_colours(uint32_t *unused, const uint16_t *texels, const texel_sum *sums,
                               uint32_t size)
 {
-    bool *seen = diag_calloc(65536, sizeof *seen);
+    FREED bool *seen = diag_calloc(65536, sizeof *seen);
     uint32_t count = 0;
     for (uint32_t i = 0; i < size; i++)
         seen[texels[i]] |= !sums[i].hidden;
@@ -279,7 +278,6 @@ static uint32_t count_colours(uint32_t *unused, const uint16_t *texels, const te
         count += seen[code] ? 1u : 0u;
         *unused = seen[code] ? *unused : code;
     }
-    free(seen);
     return count;
 }
 
@@ -288,7 +286,7 @@ static void make_texels(drafts *all, uint32_t index, uint32_t wanted)
     const draft *d = &all->drafts[index];
     bake_texture *t = &all->textures[index];
     const uint32_t width = 1u << t->bits[0], size = 1u << (t->bits[0] + t->bits[1]);
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     texel_sum *sums = region_calloc(&memory, size, sizeof *sums);
     uint16_t *texels = job_calloc(all->job, size, sizeof *texels);
     bool hides = false;
@@ -309,7 +307,6 @@ static void make_texels(drafts *all, uint32_t index, uint32_t wanted)
         for (uint32_t i = 0; i < size; i++)
             texels[i] = sums[i].hidden ? (uint16_t)unused : texels[i];
     t->indices = texels;
-    region_free(&memory);
 }
 
 size_t texture_bytes(const bake_texture *t)
@@ -345,7 +342,7 @@ bake_textures textures_make(const bake_job *job)
     texture_light light;
     drafts all = {.job = job, .light = &light};
     bake_mapping **of = job_calloc(job, s->mesh_count, sizeof *of);
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     texture_light_make(&light);
     all.drafts = region_calloc(&memory, MOST_TEXTURES, sizeof *all.drafts);
     for (uint32_t i = 0; i < s->instance_count; i++) {
@@ -381,6 +378,5 @@ bake_textures textures_make(const bake_job *job)
             }
     for (uint32_t i = 0; i < all.count; i++)
         make_texels(&all, i, job->options->texels);
-    region_free(&memory);
     return (bake_textures){all.count, all.textures, (const bake_mapping *const *)of};
 }

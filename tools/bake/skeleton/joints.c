@@ -3,7 +3,6 @@
 #include "bake/skeleton/joints.h"
 #include "src/blob/format.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #define SCALE_NOISE 1e-6
@@ -87,7 +86,7 @@ bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshe
 {
     const scene *s = job->scene;
     const size_t most = (size_t)s->node_count * 2;
-    bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
+    FREED bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
     mark_nodes(wanted, s, meshes);
     builder b = {.job = job,
                  .joints = job_calloc(job, most, sizeof *b.joints),
@@ -98,7 +97,6 @@ bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshe
     for (uint32_t i = 0; i < s->node_count; i++)
         if (wanted[s->order[i]])
             add_node(&b, s->order[i]);
-    free(wanted);
     *out = (bake_joints){b.count, b.helper_count, b.joints, b.rest, b.of_node};
     if (out->count == 0)
         return diag_fail(

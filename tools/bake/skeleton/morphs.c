@@ -2,7 +2,6 @@
 /* Finds the ranges of morph weights and the boxes that they span. */
 #include "bake/skeleton/morphs.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/channel.h"
@@ -31,7 +30,7 @@ static void extend_range(bake_morph *morph, const double *weights, uint32_t coun
 static void extend_by_channel(bake_morph *morph, const scene_channel *c, uint32_t count)
 {
     const size_t stride = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
-    double *points = diag_calloc(c->width, 2 * sizeof *points);
+    FREED double *points = diag_calloc(c->width, 2 * sizeof *points);
     for (uint32_t k = 0; k < c->key_count; k++) {
         const double *value = c->values + k * stride;
         if (c->interpolation == SCENE_CUBICSPLINE) {
@@ -42,7 +41,6 @@ static void extend_by_channel(bake_morph *morph, const scene_channel *c, uint32_
         }
         extend_range(morph, value, count);
     }
-    free(points);
 }
 
 static void set_defaults(bake_morph *morph, const bake_mesh *mesh, const scene *s)
@@ -73,13 +71,12 @@ static bool limit_ranges(bake_morph *morph, uint32_t count, double most)
 static void extend_by_expressions(bake_morph *of, const scene *s, const bake_meshes *meshes)
 {
     for (uint32_t m = 0; m < meshes->count; m++) {
-        double *sums = diag_calloc(meshes->meshes[m].target_count, sizeof *sums);
+        FREED double *sums = diag_calloc(meshes->meshes[m].target_count, sizeof *sums);
         for (uint32_t i = 0; i < s->expression_count; i++)
             for (const scene_face_bind *b = s->expressions[i].binds; b != NULL; b = b->next)
                 if (b->node == meshes->meshes[m].node && b->target < meshes->meshes[m].target_count)
                     sums[b->target] = fmin(sums[b->target] + b->weight, 1);
         extend_range(&of[m], sums, meshes->meshes[m].target_count);
-        free(sums);
     }
 }
 

@@ -2,7 +2,6 @@
 /* Collects palette entries and chooses their grids. */
 #include "bake/skeleton/skins.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/between.h"
@@ -179,7 +178,7 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
 {
     const scene_skin *source = &m->job->scene->skins[index];
     const uint32_t most = m->job->traits->most_entries;
-    bool *used = diag_calloc(skin_size(source), sizeof *used);
+    FREED bool *used = diag_calloc(skin_size(source), sizeof *used);
     uint32_t *entry_of = job_calloc(m->job, skin_size(source), sizeof *entry_of);
     const uint32_t extra = count_bindings(m, chosen);
     extent with_pivots = *e;
@@ -210,7 +209,6 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
     for (uint32_t i = 0; i < skin->between_count; i++)
         box3_add(&with_pivots.box, skin->betweens[i].pivot);
     set_grid(m, m->entries, skin->entry_count, &with_pivots);
-    free(used);
     if (skin->entry_count + skin->between_count > most)
         return diag_fail(
             m->job->d, DIAG_INVALID,
@@ -225,8 +223,8 @@ static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent
     const uint32_t mesh_count = m->meshes->count, most = m->job->traits->most_entries;
     const uint32_t size = skin_size(&m->job->scene->skins[index]);
     const bool all = size + count_bindings(m, chosen) <= most;
-    bool *group = diag_calloc(mesh_count, sizeof *group);
-    bool *used = diag_calloc(size, sizeof *used);
+    FREED bool *group = diag_calloc(mesh_count, sizeof *group);
+    FREED bool *used = diag_calloc(size, sizeof *used);
     bool ok = true, any = false;
     for (uint32_t i = 0; ok && i < mesh_count; i++) {
         group[i] = chosen[i];
@@ -238,10 +236,7 @@ static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent
         }
         any |= chosen[i];
     }
-    ok = ok && (!any || add_skin(m, index, group, e));
-    free(used);
-    free(group);
-    return ok;
+    return ok && (!any || add_skin(m, index, group, e));
 }
 
 /* Sorts the meshes of a glTF skin by grids; returns whether the fine ones get their own. */
@@ -277,15 +272,11 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
 
 static bool add_skin_grids(maker *m, uint32_t index)
 {
-    bool *fine = diag_calloc(m->meshes->count, sizeof *fine);
-    bool *coarse = diag_calloc(m->meshes->count, sizeof *coarse);
+    FREED bool *fine = diag_calloc(m->meshes->count, sizeof *fine);
+    FREED bool *coarse = diag_calloc(m->meshes->count, sizeof *coarse);
     extent whole = no_extent(), small = no_extent();
     const bool split = sort_by_grid(m, fine, coarse, &whole, &small, index);
-    const bool ok =
-        add_skins(m, index, coarse, &whole) && (!split || add_skins(m, index, fine, &small));
-    free(fine);
-    free(coarse);
-    return ok;
+    return add_skins(m, index, coarse, &whole) && (!split || add_skins(m, index, fine, &small));
 }
 
 static void add_rigid(maker *m)

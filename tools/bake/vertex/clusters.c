@@ -107,7 +107,7 @@ uint32_t clusters_put(byte_buffer *out, const uint32_t *indices, uint32_t count)
     uint32_t best = 0;
     if (count == 0 || reaches_too_far(indices, count))
         return 0;
-    clustering *to = diag_calloc(1, sizeof *to);
+    FREED clustering *to = diag_calloc(1, sizeof *to);
     to->corners = diag_calloc(count, 1);
     to->groups = diag_calloc(count, 1);
     for (uint32_t bits = FORMAT_CLUSTERS; bits > 0; bits--) {
@@ -128,6 +128,5 @@ uint32_t clusters_put(byte_buffer *out, const uint32_t *indices, uint32_t count)
     }
     free(to->corners);
     free(to->groups);
-    free(to);
     return best;
 }

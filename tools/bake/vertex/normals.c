@@ -2,8 +2,6 @@
 /* Computes the raw length of normals. */
 #include "bake/vertex/normals.h"
 
-#include <stdlib.h>
-
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
 #define UNIT_MIN_BITS 14    /* of a raw normal; with fewer bits, rounding exceeds that tolerance */
 #define RAW_MAX_BITS 30
@@ -11,12 +9,11 @@
 /* The 3x3 of each palette entry in the rest pose. */
 static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
 {
-    mat34 *globals = diag_calloc(joints->count, sizeof *globals);
+    FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
     mat34 *matrices = diag_calloc(skin->entry_count, sizeof *matrices);
     joints_chain(globals, joints, joints->rest);
     for (uint32_t k = 0; k < skin->entry_count; k++)
         matrices[k] = mat34_mul(&globals[skin->entries[k].joint], &skin->entries[k].inverse_bind);
-    free(globals);
     return matrices;
 }
 
@@ -50,8 +47,8 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
     const bool fixed = model->job->traits->fixed;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     const bake_grid *grids = model->units.grids + skin->first;
-    mat34 *matrices = rest_matrices(&model->joints, skin);
-    uint32_t *counts = count_by_entry(model, mesh, skin);
+    FREED mat34 *matrices = rest_matrices(&model->joints, skin);
+    FREED uint32_t *counts = count_by_entry(model, mesh, skin);
     uint32_t most = 0, bits = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
         const double length = raw_length(model, &grids[k], matrix_norm(&matrices[k]));
@@ -68,7 +65,5 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
                   fabs(ldexp(raw_length(model, &grids[k], norm), -(int)bits) - 1) <= UNIT_TOLERANCE;
     }
-    free(counts);
-    free(matrices);
     return bits;
 }

@@ -172,13 +172,12 @@ static void mark_copies(const ordering *o)
 static void place_copies(const ordering *o, uint32_t first, uint32_t end, uint32_t source_count)
 {
     bake_record *records = o->out->records;
-    uint32_t *place = diag_calloc(source_count, sizeof *place);
+    FREED uint32_t *place = diag_calloc(source_count, sizeof *place);
     for (uint32_t i = 0; i < first; i++)
         place[records[i].source] = i;
     for (uint32_t i = first; i < end; i++)
         records[i].original = place[records[i].original];
     qsort(records + first, end - first, sizeof *records, compare_originals);
-    free(place);
 }
 
 /// Runs //////////////////////////////////////////////////////////////////////////////////////////
@@ -204,7 +203,7 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
 {
     bake_record *records = o->out->records;
     const uint32_t influences = records[first].influences, flags = records[first].flags;
-    bake_record *sets = diag_calloc(end - first, sizeof *sets);
+    FREED bake_record *sets = diag_calloc(end - first, sizeof *sets);
     uint32_t rest = first, set_count = 0, groups = 0;
     for (uint32_t group = first, next; group < end; group = next) {
         next = group_end(records, group, end);
@@ -220,7 +219,6 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
     }
     if (set_count > 0)
         memcpy(records + rest, sets, set_count * sizeof *sets);
-    free(sets);
     /* A single group that remains costs no further run, but uses a kernel that takes about a third
      * longer. */
     const bool same =

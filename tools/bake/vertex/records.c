@@ -206,8 +206,8 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     const bake_binding *binding = &model->skins.of_mesh[index];
     const bake_skin *skin = &model->skins.skins[binding->skin];
     const bake_grid *grids = model->units.grids + skin->first;
-    buffer_pool pool = {.buffer = &out->deltas};
-    byte_buffer deltas = {.big_endian = model->job->options->big_endian};
+    FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
+    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     const bool unit = may_be_unit(model);
     uint32_t source = 0;
     out->scale = scale_of(model, index, skin);
@@ -238,8 +238,6 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             set_streams(record, p, mesh, primitive, v);
         }
     }
-    pool_free(&pool);
-    buffer_free(&deltas);
 }
 
 /* Counts the elements of all primitives. ends: number up to the end of each. */
@@ -274,8 +272,8 @@ static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *p
 static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t *first_of,
                         uint32_t window)
 {
-    uint32_t *place = diag_calloc(mesh->vertices_in, sizeof *place);
-    uint32_t *ends = diag_calloc(mesh->primitive_count, sizeof *ends);
+    FREED uint32_t *place = diag_calloc(mesh->vertices_in, sizeof *place);
+    FREED uint32_t *ends = diag_calloc(mesh->primitive_count, sizeof *ends);
     const uint32_t elements = count_elements(ends, mesh);
     out->corners = diag_calloc((size_t)elements * 3 + 1, sizeof *out->corners);
     for (uint32_t i = 0; i < out->count; i++)
@@ -293,19 +291,16 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
     out->count = order.count;
     out->corner_count = 3 * elements;
     free(order.vertices);
-    free(place);
-    free(ends);
 }
 
 /* Sets the corners' places after the groups are ordered. */
 static void place_corners(bake_records *out)
 {
-    uint32_t *place = diag_calloc(out->count, sizeof *place);
+    FREED uint32_t *place = diag_calloc(out->count, sizeof *place);
     for (uint32_t i = 0; i < out->count; i++)
         place[out->records[i].original] = i;
     for (uint32_t i = 0; i < out->corner_count; i++)
         out->corners[i] = place[out->corners[i]];
-    free(place);
 }
 
 bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry)
@@ -314,8 +309,8 @@ bake_records records_build(const bake_model *model, uint32_t mesh, const bool *u
     const uint32_t count = of->vertices_in;
     bake_records out = {.records = diag_calloc(count, sizeof *out.records),
                         .stored = job_calloc(model->job, count, sizeof *out.stored)};
-    uint32_t *first_of = diag_calloc(count, sizeof *first_of);
-    uint32_t *place = diag_calloc(count, sizeof *place);
+    FREED uint32_t *first_of = diag_calloc(count, sizeof *first_of);
+    FREED uint32_t *place = diag_calloc(count, sizeof *place);
     fill(&out, model, mesh, unit_entry);
     out.count = out.distinct = merge(out.records, first_of, count);
     out.worth.of_parts = count_of_parts(&out);
@@ -329,8 +324,6 @@ bake_records records_build(const bake_model *model, uint32_t mesh, const bool *u
         place[out.records[i].source] = i;
     for (uint32_t i = 0; i < count; i++)
         out.stored[i] = place[first_of[i]];
-    free(first_of);
-    free(place);
     return out;
 }
 

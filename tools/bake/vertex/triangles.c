@@ -151,7 +151,7 @@ static uint32_t number_vertices(uint32_t *numbers, region *memory, const uint32_
 
 void triangles_order(uint32_t *indices, uint32_t triangle_count)
 {
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     const uint32_t corner_count = 3u * triangle_count;
     uint32_t *numbers = region_calloc(&memory, corner_count, sizeof *numbers);
     const uint32_t vertex_count = number_vertices(numbers, &memory, indices, corner_count);
@@ -174,5 +174,4 @@ void triangles_order(uint32_t *indices, uint32_t triangle_count)
     if (triangles_misses(numbered, triangle_count, vertex_count, JUDGED_CACHE) <
         triangles_misses(numbers, triangle_count, vertex_count, JUDGED_CACHE))
         memcpy(indices, ordered, corner_count * sizeof *ordered);
-    region_free(&memory);
 }

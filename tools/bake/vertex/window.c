@@ -152,7 +152,7 @@ window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t 
 {
     const uint32_t elements = part_count == 0u ? 0u : part_ends[part_count - 1u];
     const uint32_t corner_count = 3u * elements;
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     window w = {.half = size / 2u,
                 .lists = corners_list(&memory, corners, corner_count, vertex_count),
                 .place = region_calloc(&memory, vertex_count, sizeof *w.place),
@@ -166,6 +166,5 @@ window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t 
         if (w.place[v] == NONE)
             push(&w, v);
     memcpy(corners, w.ordered, corner_count * sizeof *corners);
-    region_free(&memory);
     return (window_order){w.vertices, w.count};
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
-#include <stdlib.h>
 
 #include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
@@ -46,9 +45,8 @@ static void put_steps(byte_buffer *out, double *slack, const box3 *box, int expo
         half[c] = (uint32_t)reach;
         *slack += fabs(middle) + reach;
     }
-    buffer_u32(out, centre[0] | centre[1] << 16);
-    buffer_u32(out, half[0] | half[1] << 16);
-    buffer_u32(out, centre[2] | half[2] << 16);
+    buffer_u32s(out, centre[0] | centre[1] << 16, half[0] | half[1] << 16,
+                centre[2] | half[2] << 16);
 }
 
 /* Returns the slack in steps of Q16.16; in f32 it has no meaning. */
@@ -110,7 +108,7 @@ static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxe
                          int exponent)
 {
     double slack = 0;
-    byte_buffer deltas = {.big_endian = out->big_endian};
+    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = out->big_endian};
     const size_t offset = before + out->count +
                           sizeof(format_morphed_box) * (count_of(boxes, BOXES_HEAVY, true) +
                                                         count_of(boxes, BOXES_LIGHT, true));
@@ -125,7 +123,6 @@ static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxe
                 slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
         }
     buffer_bytes(out, deltas.bytes, deltas.count);
-    buffer_free(&deltas);
     return slack;
 }
 
@@ -185,18 +182,16 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
         clips == NULL ? 0 : put_clips(data, model, clips, clip_count, fixed);
     buffer_u32(records, fixed ? (uint32_t)ceil(slack + DEVICE_STEPS + boxes->error) : 0);
     buffer_u16(records, (uint16_t)ceil(boxes->light_weight * 32768));
-    buffer_u8(records, (uint8_t)clip_shift);
-    buffer_u8(records, (uint8_t)(boxes->none ? 0 : shift_of(exponent, fixed)));
+    buffer_u8s(records, clip_shift, (uint8_t)(boxes->none ? 0 : shift_of(exponent, fixed)));
 }
 
 void write_boxes(sections *out, const bake_model *model)
 {
     byte_buffer *records = out->boxes;
-    byte_buffer data = {.big_endian = records->big_endian};
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = records->big_endian};
     const size_t before = sizeof(format_mesh_boxes) * model->meshes.count;
     const box3 *clips = model->job->clip_boxes;
     for (uint32_t m = 0; m < model->meshes.count; m++)
         put_mesh(records, &data, before, model, &model->boxes[m], clips == NULL ? NULL : clips + m);
     buffer_bytes(records, data.bytes, data.count);
-    buffer_free(&data);
 }

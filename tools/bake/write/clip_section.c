@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes animations to CLIP, TRAK and KEYS. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "bake/curve/channels.h"
 #include "bake/curve/fit_curves.h"
@@ -28,7 +27,7 @@ static uint32_t ticks_since(const clip_frames *grid, int32_t tick, uint32_t last
 static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *curve)
 {
     const uint32_t count = curve->kept_count;
-    uint32_t *frames = diag_calloc(count, sizeof *frames);
+    FREED uint32_t *frames = diag_calloc(count, sizeof *frames);
     uint32_t form = FORMAT_TICKS, last = UINT32_MAX;
     if (clip_frames_of(frames, grid, curve))
         form = frames[count - 1] - frames[0] == count - 1 ? FORMAT_FRAMES_ALL
@@ -46,7 +45,6 @@ static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_c
             buffer_u32(out, last = ticks_since(grid, curve->ticks[curve->kept[k]], last));
     }
     buffer_pad4(out);
-    free(frames);
 }
 
 /* Writes bits from the top of each word down. */
@@ -78,8 +76,7 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
         buffer_u8(out, packed.bits[c]);
     buffer_pad4(out);
     for (uint32_t c = 0; c < packed.components && !packed.whole; c++) {
-        buffer_u16(out, (uint16_t)packed.ranges[c].low);
-        buffer_u16(out, packed.ranges[c].extent);
+        buffer_u16s(out, (uint16_t)packed.ranges[c].low, packed.ranges[c].extent);
     }
     bit_writer to = {out, 0, 0};
     for (uint32_t i = 0; i < packed.rows; i++)
@@ -133,7 +130,7 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
     const encoding_traits *p = model->job->traits;
     const int exponent = exponent_of(model, curve);
     const bool constant = curve->kept_count == 1;
-    byte_buffer data = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = model->job->options->big_endian};
     track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
     place.kind =
         (uint32_t)curve->path * 4 + (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
@@ -150,7 +147,6 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
     }
     place.values = pool_add(&to->pool, data.bytes, data.count);
     place.value_words = (uint32_t)(data.count / 4) + 3;
-    buffer_free(&data);
     return place;
 }
 
@@ -171,21 +167,19 @@ static uint32_t count_tracks(const bake_model *model, const clip_curves *curves)
 static void put_tracks(clip_sections *to, const bake_model *model, const clip_curves *curves,
                        const clip_frames *grid)
 {
-    track_place *places = diag_calloc(curves->count, sizeof *places);
+    FREED track_place *places = diag_calloc(curves->count, sizeof *places);
     uint32_t count = 0;
     for (uint32_t i = 0; i < curves->count; i++)
         if (!is_left_out(model, &curves->curves[i]))
             places[count++] = put_curve(to, model, &curves->curves[i], grid);
     qsort(places, count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < count; i++) {
-        buffer_u16(to->tracks, (uint16_t)places[i].joint);
-        buffer_u16(to->tracks, (uint16_t)places[i].kind);
+        buffer_u16s(to->tracks, places[i].joint, places[i].kind);
         buffer_u32(to->tracks, places[i].values);
         to->words += places[i].value_words;
         if (i == 0 || places[i].timeline != places[i - 1].timeline)
             to->words += places[i].timeline_words;
     }
-    free(places);
 }
 
 /* An array of numbers that a channel refers to; the same address is the same array. */
@@ -215,7 +209,7 @@ static size_t shared_bytes(source_array *arrays, uint32_t count)
 /* Counts the bytes that this blob's channels take in the file. */
 static void count_source(bake_clip_stats *stats, const bake_model *model, const scene_clip *clip)
 {
-    source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
+    FREED source_array *arrays = diag_calloc(clip->channel_count, 2 * sizeof *arrays);
     uint32_t count = 0;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
@@ -227,7 +221,6 @@ static void count_source(bake_clip_stats *stats, const bake_model *model, const 
         arrays[count++] = (source_array){c->values, values * c->key_count};
     }
     stats->bytes_in = shared_bytes(arrays, count);
-    free(arrays);
 }
 
 static bool clip_ticks(int32_t *tick, diag *d, uint32_t clip, double seconds)
@@ -253,7 +246,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
         !clip_ticks(&end, model->job->d, source->index, source->end_s))
         return false;
-    clip_curves curves;
+    FREED_BY(clip_curves_free) clip_curves curves;
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
     bake_clip_stats stats = {.name = source->name, .tracks_out = count_tracks(model, &curves)};
     if (ok) {
@@ -262,9 +255,8 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         buffer_u32(to->clips, write_name(out, source->name));
         buffer_i32(to->clips, start);
         buffer_i32(to->clips, end);
-        buffer_u32(to->clips, grid.rate);
-        buffer_u32(to->clips, (uint32_t)(to->tracks->count / sizeof(format_track)));
-        buffer_u32(to->clips, stats.tracks_out);
+        buffer_u32s(to->clips, grid.rate, (uint32_t)(to->tracks->count / sizeof(format_track)),
+                    stats.tracks_out);
         put_tracks(to, model, &curves, &grid);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
@@ -274,7 +266,6 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     stats.bytes_out = bytes_of(to) - before;
     count_source(&stats, model, source);
     out->stats->clips[clip] = stats;
-    clip_curves_free(&curves);
     return ok;
 }
 

@@ -70,7 +70,7 @@ static uint32_t find(const uint32_t *table, uint32_t count, uint32_t colour, boo
 static uint32_t make_table(uint32_t table[FORMAT_MAX_TABLE_COLOURS], bool *merges,
                            const bake_records *records)
 {
-    colour_use *uses = diag_calloc(records->count, sizeof *uses);
+    FREED colour_use *uses = diag_calloc(records->count, sizeof *uses);
     const uint32_t different = count_colours(uses, records);
     uint32_t count = 0;
     *merges = different > FORMAT_MAX_TABLE_COLOURS;
@@ -85,7 +85,6 @@ static uint32_t make_table(uint32_t table[FORMAT_MAX_TABLE_COLOURS], bool *merge
         }
         table[count++] = uses[i].colour;
     }
-    free(uses);
     return count;
 }
 

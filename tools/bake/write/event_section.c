@@ -54,7 +54,7 @@ bool write_events(sections *out, const bake_model *model)
     buffer_u32(buffer, first);
     for (uint32_t i = 0; i < s->clip_count; i++)
         buffer_u32(buffer, first += s->clips[i].event_count);
-    placed_event *events = diag_calloc(all, sizeof *events);
+    FREED placed_event *events = diag_calloc(all, sizeof *events);
     for (uint32_t i = 0; i < s->clip_count; i++) {
         const scene_clip *clip = &s->clips[i];
         for (uint32_t k = 0; k < clip->event_count; k++)
@@ -66,6 +66,5 @@ bool write_events(sections *out, const bake_model *model)
             buffer_i32(buffer, events[k].time);
         }
     }
-    free(events);
     return true;
 }

@@ -70,7 +70,7 @@ static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze 
     static const char *const looks[] = {"lookLeft", "lookRight", "lookUp", "lookDown"};
     const scene *s = model->job->scene;
     const encoding_traits *traits = model->job->traits;
-    eval_pose rest;
+    FREED_BY(eval_pose_free) eval_pose rest;
     eval_pose_init(&rest, s);
     mat34 head = mat34_identity();
     (void)mat34_invert(&head, &rest.globals[gaze->head]);
@@ -99,7 +99,6 @@ static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze 
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 2; k++)
             encode_component(to, traits, FORMAT_ROTATION, gaze->ranges[i][k], 0);
-    eval_pose_free(&rest);
 }
 
 bool write_face(sections *out, const bake_model *model)
@@ -113,29 +112,22 @@ bool write_face(sections *out, const bake_model *model)
                          "%u morph targets of all expressions are more than %u, /extensions, give "
                          "fewer",
                          count, UINT16_MAX);
-    face_bind *binds = diag_calloc(count, sizeof *binds);
+    FREED face_bind *binds = diag_calloc(count, sizeof *binds);
     (void)gather_binds(binds, model);
     byte_buffer *to = section_add_optional(out, FORMAT_FACES);
-    buffer_u16(to, (uint16_t)s->expression_count);
-    buffer_u16(to, (uint16_t)count);
-    buffer_u16(to, s->gaze != NULL ? FORMAT_FACES_GAZE : 0);
-    buffer_u16(to, 0);
+    buffer_u16s(to, s->expression_count, count, s->gaze != NULL ? FORMAT_FACES_GAZE : 0, 0);
     for (uint32_t i = 0; i < s->expression_count; i++) {
         const scene_expression *e = &s->expressions[i];
         uint32_t flags = e->kind | (e->is_binary ? FORMAT_EXPRESSION_BINARY : 0);
         for (uint32_t k = 0; k < 3; k++)
             flags |= e->overrides[k] << (FORMAT_EXPRESSION_OVERRIDES + 2 * k);
-        buffer_u32(to, write_name(out, e->name));
-        buffer_u32(to, flags);
+        buffer_u32s(to, write_name(out, e->name), flags);
     }
     for (uint32_t i = 0; i < count; i++) {
-        buffer_u16(to, (uint16_t)binds[i].target);
-        buffer_u16(to, (uint16_t)binds[i].expression);
-        buffer_u16(to, (uint16_t)lround(binds[i].weight * 32768));
-        buffer_u16(to, 0);
+        buffer_u16s(to, binds[i].target, binds[i].expression,
+                    (uint16_t)lround(binds[i].weight * 32768), 0);
     }
     if (s->gaze != NULL)
         put_gaze(to, model, s->gaze);
-    free(binds);
     return true;
 }

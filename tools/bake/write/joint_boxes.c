@@ -2,7 +2,6 @@
 /* Measures the boxes of a mesh's vertices along the axes of their joints. */
 #include "bake/write/joint_boxes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "blob/table.h"
@@ -81,7 +80,7 @@ static double half_of(uint32_t bits)
 static stored_entry read_entry(const maker *k, const bake_entry *entry, const bake_grid *grid)
 {
     stored_entry out = {.joint = entry->joint};
-    byte_buffer bytes = {0};
+    FREED_BY(buffer_free) byte_buffer bytes = {0};
     const mat34 folded = units_fold(&k->model->units, entry, grid);
     encode_entry(&bytes, k->p, &folded);
     const int shift = (int)read_u16(bytes.bytes, false);
@@ -94,7 +93,6 @@ static stored_entry read_entry(const maker *k, const bake_entry *entry, const ba
                                   ? float_of(word)
                                   : ldexp(signed_of(word), -(i % 4 == 3 ? length_bits : bits));
     }
-    buffer_free(&bytes);
     return out;
 }
 

@@ -55,11 +55,8 @@ static uint32_t put_runs(mesh_sections *out, const encoding_traits *p, const bak
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
         const bake_run *run = &records->runs[i];
-        buffer_u32(out->runs, run->first);
-        buffer_u32(out->runs, run->count);
-        buffer_u32(out->runs, (uint32_t)out->records->count);
-        buffer_u16(out->runs, (uint16_t)run->influences);
-        buffer_u16(out->runs, (uint16_t)run->flags);
+        buffer_u32s(out->runs, run->first, run->count, (uint32_t)out->records->count);
+        buffer_u16s(out->runs, run->influences, run->flags);
         put_run(out->records, p, records, run);
         for (uint32_t k = 0; k < run->count; k++)
             out->influence_runs[records->records[run->first + k].influences - 1]++;
@@ -79,21 +76,18 @@ static uint8_t byte_of(double fraction)
 static uint32_t put_material(mesh_sections *to, sections *out, const scene_material *material,
                              uint32_t texture)
 {
-    byte_buffer record = {.big_endian = out->writer.big_endian};
+    FREED_BY(buffer_free) byte_buffer record = {.big_endian = out->writer.big_endian};
     double colour[4];
     colours_of_material(colour, material);
     buffer_u32(&record, write_name(out, material->name));
-    buffer_u32(&record, write_name(out, material->image_name));
-    buffer_u32(&record, material->index);
+    buffer_u32s(&record, write_name(out, material->image_name), material->index);
     for (int c = 0; c < 4; c++)
         buffer_u8(&record, byte_of(colour[c]));
-    buffer_u8(&record, byte_of(material->metallic));
-    buffer_u8(&record, byte_of(material->roughness));
-    buffer_u8(&record, (uint8_t)((material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0u) |
-                                 (material->unlit ? FORMAT_MATERIAL_UNLIT : 0u)));
-    buffer_u8(&record, (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
+    buffer_u8s(&record, byte_of(material->metallic), byte_of(material->roughness),
+               (uint8_t)((material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0u) |
+                         (material->unlit ? FORMAT_MATERIAL_UNLIT : 0u)),
+               (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
     const uint32_t offset = pool_add(&to->materials, record.bytes, record.count);
-    buffer_free(&record);
     return offset / (uint32_t)sizeof(format_material);
 }
 
@@ -147,18 +141,15 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
 {
     const uint32_t corners = element_corners(source);
     const uint32_t elements = element_count(source);
-    uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
+    FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t corner = 0; corner < corners; corner++)
             indices[e * corners + corner] = placed != NULL
                                                 ? placed[3 * e + corner]
                                                 : vertices[element_vertex(source, e, corner)];
-    buffer_u32(out->parts,
-               put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide));
-    free(indices);
-    buffer_u32(out->parts, elements * corners);
-    buffer_u32(out->parts, corners);
-    buffer_u32(out->parts, material);
+    buffer_u32s(out->parts,
+                put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide),
+                elements * corners, corners, material);
     out->part_count++;
 }
 
@@ -208,10 +199,9 @@ static bake_records make_records(uint32_t *raw_bits, const bake_model *model, ui
     const bake_binding *binding = &model->skins.of_mesh[mesh];
     /* Of in-betweens none has normals of unit length for sure. */
     const uint32_t entries = skin_palette_count(&model->skins.skins[binding->skin]);
-    bool *unit = diag_calloc(entries, sizeof *unit);
+    FREED bool *unit = diag_calloc(entries, sizeof *unit);
     *raw_bits = normals_raw_bits(unit, model, mesh);
     bake_records records = records_build(model, mesh, unit);
-    free(unit);
     return records;
 }
 
@@ -272,26 +262,25 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     bake_mesh_stats *stats = &out->stats->meshes[index];
     const size_t before = bytes_of(to);
     uint32_t raw_bits;
-    bake_records records = make_records(&raw_bits, model, index);
+    FREED_BY(records_free) bake_records records = make_records(&raw_bits, model, index);
     const bool wide = records.count > 65536;
     bool is_table = false;
     const uint32_t colours =
         mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
-    buffer_u16(to->meshes, (uint16_t)model->skins.of_mesh[index].skin);
-    buffer_u16(to->meshes, (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
-                                      (wide ? FORMAT_MESH_INDICES32 : 0u) |
-                                      (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
-    buffer_u8(to->meshes, (uint8_t)raw_bits);
-    buffer_u8(to->meshes, (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u16s(to->meshes, model->skins.of_mesh[index].skin,
+                (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
+                           (wide ? FORMAT_MESH_INDICES32 : 0u) |
+                           (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
+    buffer_u8s(to->meshes, raw_bits, (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
-    buffer_u32(to->meshes, records.count);
-    buffer_u32(to->meshes, to->run_count);
+    buffer_u32s(to->meshes, records.count, to->run_count);
     buffer_u32(to->meshes, put_runs(to, model->job->traits, &records));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
-    buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
-                                      offsetof(bake_record, uv), 2));
-    buffer_u32(to->meshes, colours);
+    buffer_u32s(to->meshes,
+                put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
+                           offsetof(bake_record, uv), 2),
+                colours);
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_tangents,
                                       offsetof(bake_record, tangent), 4));
@@ -309,7 +298,6 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     out->stored[index] = records.stored;
     if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
         model->boxes[index] = boxes_make(model, index, &records);
-    records_free(&records);
 }
 
 void write_no_meshes(sections *out)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes morph targets to MRPH and DLTA. */
-#include <stdlib.h>
 
 #include "bake/write/sections.h"
 
@@ -12,8 +11,7 @@ static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding_tr
     buffer_u32(morphs, (uint32_t)out->count);
     for (uint32_t k = 0; k < target_count; k++)
         encode_component(out, p, FORMAT_WEIGHTS, morph->weights[k], 0);
-    buffer_u32(morphs, touched_count);
-    buffer_u32(morphs, (uint32_t)out->count);
+    buffer_u32s(morphs, touched_count, (uint32_t)out->count);
     for (uint32_t v = 0; v <= touched_count; v++)
         buffer_u32(out, ordinals[v]);
     buffer_u32(morphs, (uint32_t)out->count);
@@ -26,8 +24,8 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     const bake_morph *morph = &model->morphs.of[mesh];
     const uint32_t target_count = model->meshes.meshes[mesh].target_count;
     const size_t bytes = traits_delta_bytes(model->job->traits, morph->delta_flags);
-    uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
-    byte_buffer touching = {.big_endian = model->job->options->big_endian};
+    FREED uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
+    FREED_BY(buffer_free) byte_buffer touching = {.big_endian = model->job->options->big_endian};
     uint32_t touched = 0;
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
@@ -42,16 +40,12 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     uint32_t first_target = 0;
     for (uint32_t m = 0; m < mesh; m++)
         first_target += model->meshes.meshes[m].target_count;
-    buffer_u32(morphs, target_count);
-    buffer_u32(morphs, first_target);
+    buffer_u32s(morphs, target_count, first_target);
     if (target_count > 0)
         put_targets(morphs, deltas, model->job->traits, morph, target_count, ordinals, touched,
                     &touching);
     else
         for (int i = 0; i < 4; i++) /* defaults, vertex_count, offsets, deltas */
             buffer_u32(morphs, 0);
-    buffer_u16(morphs, (uint16_t)records->scale.shift);
-    buffer_u16(morphs, (uint16_t)morph->delta_flags);
-    buffer_free(&touching);
-    free(ordinals);
+    buffer_u16s(morphs, (uint16_t)records->scale.shift, morph->delta_flags);
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes PJNT: the palette entries that each part of a mesh needs. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "bake/write/sections.h"
 #include "src/blob/format.h"
@@ -46,7 +44,7 @@ void write_part_lists(part_lists *lists, sections *out, const bake_model *model,
     const uint32_t part_count = model->meshes.meshes[mesh].primitive_count;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     const uint32_t entries = skin_palette_count(skin);
-    bool *used = diag_calloc((size_t)part_count * entries, sizeof *used);
+    FREED bool *used = diag_calloc((size_t)part_count * entries, sizeof *used);
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
         for (uint32_t k = 0; k < r->influences; k++)
@@ -55,7 +53,6 @@ void write_part_lists(part_lists *lists, sections *out, const bake_model *model,
     buffer_u32(&lists->heads, lists->first_part + (uint32_t)lists->parts.count);
     for (uint32_t p = 0; p < part_count; p++)
         put_list(lists, out, used + (size_t)p * entries, entries);
-    free(used);
     buffer_u32(&lists->heads, data_offset(lists));
     for (uint32_t i = 0; i < records->count; i++) {
         if (part_count <= FORMAT_MAX_BYTE_PARTS)

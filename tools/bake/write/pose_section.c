@@ -15,11 +15,12 @@ static void write_locals(sections *out, const bake_model *model, uint32_t tag, c
     const bool big_endian = model->job->options->big_endian;
     const encoding_traits *p = model->job->traits;
     byte_buffer *buffer = section_add(out, tag);
+    FREED_BY(buffer_free)
     byte_buffer heads = {0}, scales = {.big_endian = big_endian}, one = {.big_endian = big_endian};
     uint32_t scale_count = 0;
     encode_local(&one, p, &none, 0, 0);
     for (uint32_t i = 0; i < model->joints.count; i++) {
-        byte_buffer local = {.big_endian = big_endian};
+        FREED_BY(buffer_free) byte_buffer local = {.big_endian = big_endian};
         encode_local(&local, p, &locals[i],
                      units_translation_exponent(&model->units, &model->joints, i),
                      units_scale_exponent(&model->units, &model->joints, i));
@@ -30,14 +31,10 @@ static void write_locals(sections *out, const bake_model *model, uint32_t tag, c
             buffer_bytes(&scales, local.bytes + LOCAL_BYTES, scale_bytes);
             scale_count++;
         }
-        buffer_free(&local);
     }
     buffer_u32(buffer, scale_count);
     buffer_bytes(buffer, heads.bytes, heads.count);
     buffer_bytes(buffer, scales.bytes, scales.count);
-    buffer_free(&one);
-    buffer_free(&heads);
-    buffer_free(&scales);
 }
 
 void write_joints(sections *out, const bake_model *model)
@@ -59,10 +56,8 @@ void write_joints(sections *out, const bake_model *model)
 static void write_between(byte_buffer *to, const bake_model *model, const bake_between *between,
                           const bake_grid *grid)
 {
-    buffer_u16(to, (uint16_t)between->source);
-    buffer_u16(to, (uint16_t)between->target);
-    buffer_u16(to, (uint16_t)fmin(fmax(rint(32768 * between->part), 1), INT16_MAX));
-    buffer_u16(to, 0);
+    buffer_u16s(to, between->source, between->target,
+                (uint16_t)fmin(fmax(rint(32768 * between->part), 1), INT16_MAX), 0);
     for (int i = 0; i < 3; i++) {
         const double place = (between->pivot[i] - grid->origin[i]) / grid->step;
         if (model->job->traits->fixed)
@@ -100,8 +95,7 @@ void write_skins(sections *out, const bake_model *model)
     byte_buffer *entries = section_add(out, FORMAT_ENTRIES);
     for (uint32_t i = 0; i < model->skins.count; i++) {
         const bake_skin *skin = &model->skins.skins[i];
-        buffer_u32(skins, skin->first);
-        buffer_u32(skins, skin->entry_count + skin->between_count);
+        buffer_u32s(skins, skin->first, skin->entry_count + skin->between_count);
         for (uint32_t k = 0; k < skin->entry_count; k++) {
             const bake_entry *entry = &skin->entries[k];
             const bake_grid *grid = &model->units.grids[skin->first + k];

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes SRCE, the way back to the glTF file; blob/source_map.h describes its layout. */
-#include <stdlib.h>
 
 #include "bake/write/sections.h"
 #include "blob/source_map.h"
@@ -39,7 +38,7 @@ static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *
                                      uint32_t piece_count, const uint32_t *vertices)
 {
     const uint32_t whole_count = pieces->whole_count;
-    uint32_t *stored = diag_calloc(whole_count, sizeof *stored);
+    FREED uint32_t *stored = diag_calloc(whole_count, sizeof *stored);
     for (uint32_t v = 0; v < whole_count; v++)
         stored[v] = SOURCE_NONE;
     for (uint32_t i = 0; i < piece_count; i++) {
@@ -49,11 +48,9 @@ static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *
             *to = *to == SOURCE_NONE ? *vertices : *to;
         }
     }
-    buffer_u32(buffer, pieces->index);
-    buffer_u32(buffer, whole_count);
+    buffer_u32s(buffer, pieces->index, whole_count);
     for (uint32_t v = 0; v < whole_count; v++)
         buffer_u32(buffer, stored[v]);
-    free(stored);
     return vertices;
 }
 

@@ -92,7 +92,7 @@ static bool *find_ascending(const spring_order *o)
 {
     const uint32_t joints = o->model->joints.count;
     bool *ascending = diag_calloc(joints, sizeof *ascending);
-    uint32_t *last = diag_calloc(joints, sizeof *last);
+    FREED uint32_t *last = diag_calloc(joints, sizeof *last);
     for (uint32_t i = 0; i < joints; i++)
         ascending[i] = true;
     for (uint32_t i = 0; i < o->count; i++) {
@@ -105,7 +105,6 @@ static bool *find_ascending(const spring_order *o)
                 ascending[top] = false;
         }
     }
-    free(last);
     return ascending;
 }
 
@@ -207,13 +206,10 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
     const double keep = 1 - spring->drag;
     double aim[3] = {0, 0, 0};
     const double length = find_bone(aim, o, spring);
-    buffer_u16(to, (uint16_t)joint);
-    buffer_u16(to, (uint16_t)end);
-    buffer_u16(to, spring->centre == SCENE_NONE ? PELT_NO_JOINT
-                                                : (uint16_t)model->joints.of_node[spring->centre]);
-    buffer_u16(to, is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0);
-    buffer_u16(to, (uint16_t)first);
-    buffer_u16(to, (uint16_t)spring->collider_count);
+    buffer_u16s(to, joint, end,
+                spring->centre == SCENE_NONE ? PELT_NO_JOINT
+                                             : (uint16_t)model->joints.of_node[spring->centre],
+                is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0, first, spring->collider_count);
     for (int i = 0; i < 3; i++)
         encode_component(to, model->job->traits, FORMAT_ROTATION, aim[i], 0);
     bool ok = put_lengths(to, model, &length, 1, exponent) &&
@@ -234,9 +230,9 @@ static bool put_collider(byte_buffer *to, const bake_model *model, const scene_c
     const uint32_t joint = model->joints.of_node[c->node];
     const int exponent = units_frame(&model->units, joint) - model->units.pose_shift;
     /* Radii are the world's. */
-    buffer_u16(to, (uint16_t)joint);
-    buffer_u16(to, (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
-                              (c->is_inside ? FORMAT_COLLIDER_INSIDE : 0)));
+    buffer_u16s(to, joint,
+                (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
+                           (c->is_inside ? FORMAT_COLLIDER_INSIDE : 0)));
     bool ok = put_lengths(to, model, c->offset, 3, exponent);
     ok = put_lengths(to, model, c->end, 3, exponent) && ok;
     ok = put_lengths(to, model, &c->radius, 1, -model->units.pose_shift) && ok;
@@ -282,16 +278,17 @@ bool write_springs(sections *out, const bake_model *model)
         return diag_fail(model->job->d, DIAG_INVALID,
                          "colliders of all spring joints are more than %u, /extensions, give fewer",
                          UINT16_MAX);
-    eval_pose rest;
+    FREED_BY(region_free) region memory = {0};
+    FREED_BY(eval_pose_free) eval_pose rest;
     eval_pose_init(&rest, s);
     spring_order o = {.model = model,
                       .s = s,
-                      .of_joint = diag_calloc(joints, sizeof *o.of_joint),
-                      .end = diag_calloc(joints, sizeof *o.end),
-                      .order = diag_calloc(s->spring_count, sizeof *o.order),
-                      .seen = diag_calloc(s->spring_count, sizeof *o.seen),
+                      .of_joint = region_calloc(&memory, joints, sizeof *o.of_joint),
+                      .end = region_calloc(&memory, joints, sizeof *o.end),
+                      .order = region_calloc(&memory, s->spring_count, sizeof *o.order),
+                      .seen = region_calloc(&memory, s->spring_count, sizeof *o.seen),
                       .globals = rest.globals};
-    uint32_t *stack = diag_calloc(s->spring_count, 2 * sizeof *stack);
+    FREED uint32_t *stack = diag_calloc(s->spring_count, 2 * sizeof *stack);
     for (uint32_t i = 0; i < s->spring_count; i++)
         o.of_joint[joint_of(&o, i)] = i + 1;
     for (uint32_t i = joints; i-- > 0;) {
@@ -304,16 +301,6 @@ bool write_springs(sections *out, const bake_model *model)
         if (o.of_joint[i] != 0)
             place(&o, o.of_joint[i] - 1, stack, stack + s->spring_count);
     byte_buffer *to = section_add_optional(out, FORMAT_SPRINGS);
-    buffer_u16(to, (uint16_t)o.count);
-    buffer_u16(to, (uint16_t)s->collider_count);
-    buffer_u16(to, (uint16_t)listed);
-    buffer_u16(to, 0);
-    const bool ok = put_section(to, &o);
-    free(stack);
-    free(o.seen);
-    free(o.order);
-    free(o.end);
-    free(o.of_joint);
-    eval_pose_free(&rest);
-    return ok;
+    buffer_u16s(to, o.count, s->collider_count, (uint16_t)listed, 0);
+    return put_section(to, &o);
 }

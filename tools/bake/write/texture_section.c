@@ -21,13 +21,13 @@ void write_textures(sections *out, const bake_textures *textures)
     if (textures->count == 0)
         return;
     byte_buffer data = {.big_endian = out->writer.big_endian}, *to;
-    buffer_pool pool = {.buffer = &data};
+    FREED_BY(pool_free) buffer_pool pool = {.buffer = &data};
     const uint32_t first = 4u + textures->count * (uint32_t)sizeof(format_texture);
     to = section_add_optional(out, FORMAT_TEXTURES);
     buffer_u32(to, textures->count);
     for (uint32_t i = 0; i < textures->count; i++) {
         const bake_texture *t = &textures->textures[i];
-        byte_buffer one = {.big_endian = data.big_endian};
+        FREED_BY(buffer_free) byte_buffer one = {.big_endian = data.big_endian};
         const uint32_t colours = t->texels == PELT_TEXELS_I4   ? 16u
                                  : t->texels == PELT_TEXELS_I8 ? 256u
                                                                : 0u;
@@ -39,17 +39,13 @@ void write_textures(sections *out, const bake_textures *textures)
         for (uint32_t k = 0; k < colours; k++)
             buffer_u16(&one, t->colours[k]);
         buffer_u32(to, first + (colours == 0u ? 0u : pool_add(&pool, one.bytes, one.count)));
-        buffer_free(&one);
         buffer_u32(to, write_name(out, t->material->image_name));
-        buffer_u16(to, (uint16_t)colours);
-        buffer_u16(to, (uint16_t)(t->clear == BAKE_NONE ? 0u : t->clear));
-        buffer_u8(to, (uint8_t)t->texels);
-        buffer_u8(to, (uint8_t)(t->wrap[0] | t->wrap[1] << 2 |
-                                (t->clear == BAKE_NONE ? 0u : FORMAT_TEXTURE_CLEAR)));
-        buffer_u8(to, (uint8_t)t->bits[0]);
-        buffer_u8(to, (uint8_t)t->bits[1]);
+        buffer_u16s(to, colours, (uint16_t)(t->clear == BAKE_NONE ? 0u : t->clear));
+        buffer_u8s(to, t->texels,
+                   (uint8_t)(t->wrap[0] | t->wrap[1] << 2 |
+                             (t->clear == BAKE_NONE ? 0u : FORMAT_TEXTURE_CLEAR)),
+                   t->bits[0], t->bits[1]);
     }
     buffer_bytes(to, data.bytes, data.count);
-    pool_free(&pool);
     buffer_free(&data);
 }
