@@ -372,7 +372,8 @@ static void take_betweens(const volume *v, uint32_t index)
                 all = diag_grow(all, count, &capacity, sizeof *all);
                 all[count++] = v->works[i].spots[p].moves[k];
             }
-    qsort(all, count, sizeof *all, compare_betweens);
+    if (count > 0)
+        qsort(all, count, sizeof *all, compare_betweens);
     scene_between *own = scene_alloc(v->s, count, sizeof *own);
     for (uint32_t i = 0; i < count; i++)
         if (i == 0 || compare_betweens(&all[i - 1], &all[i]) != 0)
