@@ -3,7 +3,7 @@
 include boards/common/cortex_m.mk
 CORE           := m0
 CORE_FLAGS     := -mcpu=cortex-m0plus
-SOURCES        := rp2040/boot2.S $(SOURCES) rp2040/panel.c
+SOURCES        := rp2040/boot2.S $(SOURCES) rp2040/panel.c rp2040/divide.S
 FLASH_ORIGIN   := 0x10000000
 FLASH_BYTES    := 2M
 RAM_ORIGIN     := 0x20000000
