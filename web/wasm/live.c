@@ -94,6 +94,8 @@ static bool make_room(void)
     }
     body.model = &s.p.model;
     body.lods = &s.p.lods;
+    body.shifts = s.p.shifts;
+    body.shift_count = s.p.shift_count;
     body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *body.vertices);
     body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *body.shadows);
     skinned = diag_calloc(largest + 1u, sizeof *skinned);
