@@ -30,7 +30,7 @@ VALUES = {
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
     "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
-    "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "ring_group": "{w}.groups",
+    "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "texture_shift": "{w}.shifts", "ring_group": "{w}.groups",
     "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
@@ -114,7 +114,7 @@ WRONG = {
 }
 # Functions that take such a number by their headers, or have no way to know.
 TAKEN = {("pelt_mesh_shade", "stride_bytes"), ("pelt_mask_set", "weight"), ("pelt_pose_add", "weight"),
-         ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count")}
+         ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count"), ("pelt_texture_shifts_get", "count")}
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body", "expression": "blink"}
 
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
