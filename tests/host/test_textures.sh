@@ -144,7 +144,7 @@ check $? "uvs depend on --max-palette"
 refuses 1 fox.glb "give --colour-error 0." bake "$work/fox.glb" -o "$work/out.pelt" \
     --colour-error 0.001 --textures 32
 "$pelt" bake "$work/fox.glb" -o "$work/out.pelt" --textures none >"$work/said" 2>"$work/err" &&
-    grep -q "5 % of the picture's colours are more than 0.2.* /nodes/27, give --textures auto" "$work/err" &&
+    grep -q "5 % of the picture's colours are more than 0.2.* /nodes/29, give --textures auto" "$work/err" &&
     grep -q "without textures [3-9][0-9] % of the surface loses detail" "$work/said"
 check $? "detail that is lost without textures"
 refuses 2 "" "is not a power of two" bake "$work/fox.glb" -o "$work/out.pelt" --textures 48
