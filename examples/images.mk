@@ -17,17 +17,18 @@ BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 # in the frame loop of hero.
 MODELS.story    := performer lantern
 BAKE.performer  := $(HOST)/performer.glb --strip --textures 128 --texels i4 $(BAKE_FOR) \
-    --spring tail*:stiffness=0.6,drag=0.3,gravity=0.2 --spring ear*:stiffness=0.8,drag=0.3
+    --spring tail*:stiffness=0.6,drag=0.3,gravity=0.2 --spring ear*:stiffness=0.8,drag=0.3 \
+    --spring scarf:stiffness=0.4,drag=0.3,gravity=0.3 --volume 0.02
 BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
                    $(show_sources) $(wildcard examples/scenery/*.c)
 
 # The showcase of `pelt rom` (examples/showcase/slot.h). carried has no character; showcase has
 # MODEL or SHOWCASE_HERO, and is byte for byte the image that `pelt rom` makes from carried.
-# SHOWCASE_BAKE are options of bake for the showcase, SHOWCASE_SUFFIX is that of the tool's file.
+# SHOWCASE_BAKE are a board's options of bake for the showcase, MODEL_BAKE more of them for MODEL, SHOWCASE_SUFFIX is that of the tool's file.
 SHOWCASE_SUFFIX   ?= $(SUFFIX)
 SHOWCASE_HERO     ?= $(HERO)
-SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE))
+SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE) $(if $(value MODEL),$(MODEL_BAKE)))
 BAKE.showcase_model := $(SHOWCASE_HERO) $(SHOWCASE_OPTIONS)
 SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/scenery/*.c) boards/$(MACHINE)
 SOURCES.carried := $(SOURCES.showcase) examples/showcase/empty.S

@@ -279,6 +279,11 @@ typedef struct pelt_texture_info {
     uint8_t wrap_across, wrap_down; /* pelt_wrap */
 } pelt_texture_info;
 
+/* How far the texture of a material is moved, Q14 of its sides, for flip-book faces: pelt/face.h. */
+typedef struct pelt_texture_shift {
+    int16_t u, v;
+} pelt_texture_shift;
+
 /* What the model tells of its parts; pointers go into the blob. PELT_E_RANGE: no such index. */
 pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_t clip);
 pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint32_t joint);

@@ -204,6 +204,9 @@ typedef struct pelt_body {
     uint8_t shadow_colour[4];     /* RGB as displayed, and 0 */
     const pelt_lods *lods;        /* levels of detail of the model, or NULL */
     uint32_t level;               /* of these that is drawn: its vertices alone are needed */
+    const pelt_texture_shift
+        *shifts; /* [shift_count] of textures, by pelt_part_info.material, or NULL */
+    uint32_t shift_count;
 } pelt_body;
 
 /* The number of vertices, and of triangles, of all meshes; 0 for an invalid model. */

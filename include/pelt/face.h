@@ -63,6 +63,15 @@ pelt_status pelt_gaze_aim_q16(pelt_pose_q16 *pose, pelt_joints_q16 *joints, int3
 pelt_status pelt_gaze_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, float *weights,
                               uint32_t count, const float target[3]);
 
+/* Flip-book faces: where a clip has the textures of materials at a moment (STEP keys of
+ * KHR_animation_pointer at the offset of a baseColorTexture), for pelt_body.shifts of pelt/draw.h.
+ * shifts  [count] by pelt_part_info.material, begun with zeros. Of those that the clip moves they are
+ *         written, the others stay, so that a program sets its own, or takes a frame of a clip `blink`
+ *         that it never plays
+ * PELT_E_RANGE: no such clip. */
+pelt_status pelt_texture_shifts_get(pelt_texture_shift *shifts, uint32_t count,
+                                    const pelt_model *model, uint32_t clip, pelt_time time);
+
 /* Eyes that close for a quarter of a second every two to six, by any clock; 16 bytes, of which a copy is
  * the whole state: put back, what follows is the same to the bit. */
 typedef struct pelt_blinker {

@@ -66,6 +66,7 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_NAMES FORMAT_TAG('N', 'A', 'M', 'E')  /* NUL-terminated UTF-8; the last byte is 0 */
 #define FORMAT_MASKS FORMAT_TAG('M', 'A', 'S', 'K')  /* see format_mask_bytes; optional */
 #define FORMAT_EVENTS FORMAT_TAG('E', 'V', 'N', 'T') /* see format_event; optional */
+#define FORMAT_SHIFTS FORMAT_TAG('F', 'L', 'I', 'P') /* see format_shift; optional */
 #define FORMAT_ROOT FORMAT_TAG('R', 'O', 'O', 'T')   /* format_root and what follows it; optional */
 #define FORMAT_SPRINGS FORMAT_TAG('S', 'P', 'R', 'G') /* see format_springs; optional */
 #define FORMAT_FACES FORMAT_TAG('F', 'A', 'C', 'E')   /* see format_faces; optional */
@@ -429,6 +430,17 @@ typedef struct format_event {
 FORMAT_STATIC_ASSERT(event, sizeof(format_event) == 8);
 
 #define FORMAT_MAX_EVENTS 65535u /* of all clips, in a blob of `pelt` */
+
+/* Where clips move textures. The section SHIFTS, if there, is as EVENTS is. From its time on a record holds
+ * until the next one of its material, by ascending time; a material's first is at the clip's start. */
+typedef struct format_shift {
+    int32_t time;      /* ticks of glTF time */
+    uint32_t material; /* index in the glTF file */
+    int16_t u, v;      /* Q14 of the stored texture's sides */
+} format_shift;
+FORMAT_STATIC_ASSERT(shift, sizeof(format_shift) == 12);
+
+#define FORMAT_SHIFT_ONE 16384
 
 #define FORMAT_RATE_SHIFT 31u
 

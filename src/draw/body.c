@@ -154,6 +154,9 @@ void pelt_draw_next(body_part *part)
             part->clusters = found.clusters;
             part->info = info;
             part->texture_index = found.texture;
+            part->shift = (pelt_texture_shift){0, 0};
+            if (part->body->shifts != NULL && found.material < part->body->shift_count)
+                part->shift = part->body->shifts[found.material];
             if (part->shadow || (part->flags & PELT_DRAW_PLAIN) != 0u ||
                 found.texture == PELT_NONE || (info.uvs_i16 == NULL && info.uvs_f32 == NULL) ||
                 pelt_texture_get(&part->texture, model, found.texture) != PELT_OK)
@@ -187,9 +190,13 @@ void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
     const pelt_draw_vertex *const corners[3] = {a, b, c};
     pelt_texel_place places[3];
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         places[i] =
             body_place(&part->info, &part->texture, (uint32_t)(corners[i] - part->vertices));
+        /* 1/16 texel: int16 times at most 2^14 */
+        places[i].u += (part->shift.u * (int32_t)part->texture.width) >> 10;
+        places[i].v += (part->shift.v * (int32_t)part->texture.height) >> 10;
+    }
     pelt_triangle_draw_textured(band, corners, places, &part->texture, part->flags);
 }
 

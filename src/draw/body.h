@@ -71,6 +71,7 @@ typedef struct body_part {
     pelt_mesh_info info;       /* of the mesh, with its texture coordinates */
     pelt_texture_info texture; /* its rows are NULL if the part has none */
     uint32_t texture_index;
+    pelt_texture_shift shift; /* of the texture */
     /* Where the search for the next part continues: */
     const pelt_body *bodies;
     uint32_t mesh, part;

@@ -3,26 +3,14 @@
  * is opened: whatever it holds, reads stay in it and in the names. */
 #include "../base/divide.h"
 #include "../base/fixed.h"
-#include "../blob/stored.h"
+#include "clip_records.h"
 #include "pelt/motion.h"
 
 /* A clip's records, and how many; none where the section is damaged. */
 static const format_event *events_of(uint32_t *count, const pelt_model *model, uint32_t clip)
 {
-    uint32_t bytes;
-    const uint32_t *firsts =
-        (const uint32_t *)pelt_section_find(&bytes, stored_motion(model), FORMAT_EVENTS);
-    *count = 0;
-    if (firsts == NULL || clip >= model->clip_count || model->clip_count >= bytes / 4u)
-        return NULL;
-    const uint32_t heads = model->clip_count + 1u; /* <= bytes / 4 */
-    const format_event *records = (const format_event *)(const void *)(firsts + heads);
-    const uint32_t all = (bytes / 4u - heads) / (sizeof(format_event) / 4u);
-    const uint32_t first = firsts[clip], end = firsts[clip + 1u];
-    if (first > end || end > all)
-        return NULL;
-    *count = end - first;
-    return records + first;
+    return (const format_event *)clip_records(count, model, FORMAT_EVENTS,
+                                              sizeof(format_event) / 4u, clip);
 }
 
 static const char *name_of(const pelt_model *model, const format_event *event)

@@ -99,6 +99,8 @@ if $pictures; then
     shown bones $hero --show skeleton
     shown head $hero --show weights:head
     shown tail $hero --show weights:tail.2
+    shown full $hero --volume 0.02
+    shown turns $hero --volume 0.02 --show betweens
     shown free "$tmp/new.gltf"
     shown swung "$tmp/new.gltf" --show springs
     shown all "$tmp/new.gltf" --show skeleton,springs,weights:tip
@@ -126,6 +128,8 @@ def changed(a, b):
     return [(p, q) for p, q in zip(pixels(a), pixels(b)) if p != q]
 bones = changed("plain", "bones")
 assert len(bones) > 100 and all(min(q) > 240 for p, q in bones), len(bones)
+turns = [q for p, q in changed("full", "turns")]
+assert len(turns) > 50 and all(q[0] > 240 and q[1] < 10 and q[2] > 240 for q in turns), len(turns)
 heat = changed("head", "tail")
 assert all(is_grey(p) or is_grey(q) for p, q in heat), "heat of a joint that has no weight there"
 assert sum(not is_grey(p) for p, q in heat) > 500 and sum(not is_grey(q) for p, q in heat) > 30

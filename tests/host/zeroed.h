@@ -142,6 +142,7 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         uint16_t halves_for_texels[4096];                                                          \
         pelt_camera camera;                                                                        \
         pelt_extent extent;                                                                        \
+        pelt_texture_shift shifts[MOST];                                                           \
         pelt_draw_vertex seen[MOST], own_seen[MOST];                                               \
         const pelt_draw_vertex *seen_corners[3];                                                   \
         pelt_texel_place places[MOST];                                                             \

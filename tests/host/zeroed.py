@@ -30,7 +30,7 @@ VALUES = {
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
     "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
-    "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "ring_group": "{w}.groups",
+    "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "texture_shift": "{w}.shifts", "ring_group": "{w}.groups",
     "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
@@ -114,7 +114,7 @@ WRONG = {
 }
 # Functions that take such a number by their headers, or have no way to know.
 TAKEN = {("pelt_mesh_shade", "stride_bytes"), ("pelt_mask_set", "weight"), ("pelt_pose_add", "weight"),
-         ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count")}
+         ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count"), ("pelt_texture_shifts_get", "count")}
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body", "expression": "blink"}
 
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
@@ -123,7 +123,7 @@ FREE = {
     "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
     "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light"}, "band": {"camera"},
-    "body": {"shadows", "next", "lods"}, "lods": {"words"}, "picture": {"own", "bodies"},
+    "body": {"shadows", "next", "lods", "shifts"}, "lods": {"words"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {

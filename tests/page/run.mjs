@@ -42,6 +42,17 @@ async function wayThrough() {
   await page.waitForFunction(() => document.getElementById("legend").textContent.includes("joint"));
   await by.picture("influences.png");
   await page.keyboard.press("c");
+
+  // What moves it, over the picture.
+  await page.click("#inside summary");
+  const bare = await page.$eval("#view", (c) => c.toDataURL()), seen = new Set([bare]);
+  for (const over of ["skeleton", "weights:name:head", ""]) {
+    const was = await page.$eval("#view", (c) => c.toDataURL());
+    await page.select("#over", over);
+    await page.waitForFunction((old) => document.getElementById("view").toDataURL() !== old, {}, was);
+    seen.add(await page.$eval("#view", (c) => c.toDataURL()));
+  }
+  check(seen.size === 3, `${seen.size} pictures of what moves it, and without it again`);
   await page.select("#other", "2");
   await by.set("share", 50);
   const layers = "walk@0.3*0.5,wave@0*0.5";
@@ -100,6 +111,19 @@ async function wayThrough() {
   await by.drop([textured, ...companions(textured)]);
   await by.baked(n);
   check(await by.text("name") === "textured.gltf" && await by.text("checksum") === checksum(textured), "drop");
+
+  // An expression, of the character of the demo.
+  n = await by.bakes();
+  const actor = join(build, "host/performer.glb");
+  await by.drop([actor]);
+  await by.baked(n);
+  await page.keyboard.press("0");
+  await page.select("#face", "0");
+  await page.waitForFunction((c) => document.getElementById("moment").textContent === c, { timeout: 5000 },
+    checksum(actor, "--expression", "blink")).then(() => check(true), () => check(false, "checksum of a blink"));
+  n = await by.bakes();
+  await by.drop([textured, ...companions(textured)]);
+  await by.baked(n);
   n = await by.bakes();
   await page.click("input[value=lean] + span");
   await by.baked(n);

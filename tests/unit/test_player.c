@@ -3,6 +3,7 @@
  * from tick to tick, on made-up clips. */
 #include <string.h>
 
+#include "pelt/face.h"
 #include "pelt/motion.h"
 #include "src/blob/format.h"
 #include "test.h"
@@ -81,6 +82,35 @@ static pelt_time time_of(const pelt_player *p)
 {
     const int32_t phase = p->phase < 0 && p->flags != 0u ? -p->phase : p->phase;
     return p->start + (phase < 0 ? 0 : phase > p->duration ? p->duration : phase);
+}
+
+/// Textures //////////////////////////////////////////////////////////////////////////////////////
+
+/* The last place at a moment or before it, of the materials that there is room for. */
+static void check_shifts(void)
+{
+    static const format_shift all[4] = {
+        {-100, 1, 8, 9}, {-100, 0, 1, 2}, {0, 0, 3, -4}, {100, 2, 5, 6}};
+    static const int16_t expected[][3] = {{-9999, 1, 2}, {-1, 1, 2}, {0, 3, -4}, {9999, 3, -4}};
+    made_clips *m = make(-100, 200);
+    pelt_texture_shift s[3];
+    m->words[8] = FORMAT_SHIFTS;
+    m->firsts[2] = 4;
+    memcpy(m->firsts + CLIPS + 1u, all, sizeof all);
+    for (unsigned i = 0; i < 4u; i++) {
+        memset(s, 0, sizeof s);
+        CHECK_OK(pelt_texture_shifts_get(s, 2, &m->model, 1, expected[i][0]));
+        CHECK(s[0].u == expected[i][1] && s[0].v == expected[i][2]);
+        CHECK(s[1].u == 8 && s[1].v == 9 && s[2].u == 0);
+        CHECK_OK(pelt_texture_shifts_get(s, 3, &m->model, 0, 0));
+        CHECK(s[2].u == 0);
+    }
+    m->firsts[2] = 5; /* more than there are: none */
+    memset(s, 0, sizeof s);
+    CHECK_OK(pelt_texture_shifts_get(s, 3, &m->model, 1, 0));
+    CHECK(s[0].u == 0 && s[1].u == 0);
+    CHECK_EQ(pelt_texture_shifts_get(s, 3, &m->model, CLIPS, 0), PELT_E_RANGE);
+    test_release();
 }
 
 /// Clocks ////////////////////////////////////////////////////////////////////////////////////////
@@ -535,6 +565,7 @@ void test_player(void)
     check_fade();
     check_constants();
     check_errors();
+    check_shifts();
     check_clocks();
     check_extremes();
     check_waits();

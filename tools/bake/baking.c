@@ -44,7 +44,7 @@ static bool clip_moves(const scene_clip *clip, const bake_model *m)
     for (uint32_t i = 0; i < clip->channel_count; i++)
         if (channel_is_used(&clip->channels[i], &m->meshes, &m->joints))
             return true;
-    return false;
+    return clip->shift_count > 0;
 }
 
 static void warn_of_idle_clips(const bake_model *m)
@@ -167,6 +167,8 @@ static bool write_sections(sections *out, const bake_model *model)
     if (part != BAKE_CLIPS) {
         write_masks(out, model);
         write_textures(out, &model->textures);
+        if (part != BAKE_WITHOUT_CLIPS)
+            write_shifts(out, model);
         if (!write_springs(out, model) || !write_face(out, model))
             return false;
     }

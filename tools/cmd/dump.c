@@ -55,7 +55,8 @@ static void print_numbers(const double *v, int count)
 /* The results of the device library for one blob mesh; NULL for attributes that it lacks. */
 typedef struct played_mesh {
     pelt_mesh_info info;
-    uint32_t texture; /* of the primitive that is printed, or PELT_NONE */
+    uint32_t texture;         /* of the primitive that is printed, or PELT_NONE */
+    pelt_texture_shift shift; /* of that, at the moment */
     double (*positions)[3], (*normals)[3], (*tangents)[4];
 } played_mesh;
 
@@ -166,13 +167,16 @@ static void print_uv(const played_mesh *mesh, uint32_t vertex)
         fputs(" - - -", stdout);
     else
         printf(" %u", mesh->texture);
+    uv[0] += mesh->shift.u / (double)FORMAT_SHIFT_ONE;
+    uv[1] += mesh->shift.v / (double)FORMAT_SHIFT_ONE;
     if (mesh->texture != PELT_NONE)
         print_numbers(uv, 2);
 }
 
-/* The texture of a glTF primitive: that of its part or, of several pieces, of one that has no other
+/* The texture of a glTF primitive and its shift: those of its part or, of several pieces, of one that has no other
  * vertices. */
-static uint32_t texture_of(const play *p, const source_map *map, const row *source)
+static uint32_t texture_of(pelt_texture_shift *shift, const play *p, const source_map *map,
+                           const row *source)
 {
     const source_mesh *mesh = &map->meshes[source->of];
     const source_primitive *primitive = &mesh->primitives[source->entry];
@@ -190,6 +194,8 @@ static uint32_t texture_of(const play *p, const source_map *map, const row *sour
             found = pelt_indices_get(&v, &part, k, 1) == PELT_OK && own[v];
     }
     free(own);
+    if (found && part.material < p->shift_count)
+        *shift = p->shifts[part.material];
     return found ? part.texture : PELT_NONE;
 }
 
@@ -197,9 +203,12 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
                             const source_map *map, print_vertex *print, diag *d)
 {
     uint32_t vertex_count;
-    const uint32_t texture = texture_of(p, map, source);
-    for (uint32_t m = 0; m < map->mesh_count; m++) /* all pieces of a primitive have the same */
+    pelt_texture_shift shift = {0, 0};
+    const uint32_t texture = texture_of(&shift, p, map, source);
+    for (uint32_t m = 0; m < map->mesh_count; m++) { /* all pieces of a primitive have the same */
         meshes[m].texture = texture;
+        meshes[m].shift = shift;
+    }
     FREED source_place *places =
         source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
     if (places == NULL)

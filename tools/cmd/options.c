@@ -340,7 +340,8 @@ const option option_table[] = {
 
     {"--show", "A,B", FOR_VIEW, .text = &line.show,
      .help = "over the picture, with commas between: skeleton; springs, and their colliders; "
-             "weights:JOINT, where its weights are, from blue by red to yellow"},
+             "betweens, where in-betweens turn; weights:JOINT, where its weights are, from blue by "
+             "red to yellow"},
     {"--lod", "L", FOR_DUMP | FOR_VIEW, .integer = &line.lod, .least = 0,
      .most = SCENE_MAX_LEVELS - 1,
      .help = "a level of detail of `bake --lods`; 0, the default, is all of the model"},

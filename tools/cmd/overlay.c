@@ -6,12 +6,13 @@
 #include <string.h>
 
 #include "pelt/gpu.h"
+#include "src/blob/stored.h"
 #include "src/draw/body.h"
 
 enum { CIRCLE = 24 };
 
 static const uint8_t bone_colour[3] = {255, 255, 255}, spring_colour[3] = {255, 96, 0},
-                     collider_colour[3] = {0, 160, 255};
+                     collider_colour[3] = {0, 160, 255}, between_colour[3] = {255, 0, 255};
 
 /// What is shown /////////////////////////////////////////////////////////////////////////////////
 
@@ -45,15 +46,20 @@ static bool take_word(overlay *o, const char *word, play *p, const model_names *
         o->skeleton = true;
         return true;
     }
+    if (strcmp(word, "betweens") == 0) {
+        o->betweens = true;
+        return true;
+    }
     if (strcmp(word, "springs") == 0) {
         o->springs = true;
         return play_swing(p, 60, d);
     }
     if (strncmp(word, weights, sizeof weights - 1) != 0)
-        return diag_fail(d, DIAG_USAGE,
-                         "--show %.200s is none of skeleton, weights:JOINT and springs, command "
-                         "line, see --help",
-                         word);
+        return diag_fail(
+            d, DIAG_USAGE,
+            "--show %.200s is none of skeleton, weights:JOINT, springs and betweens, command "
+            "line, see --help",
+            word);
     if (!choose_joint(&joint, "--show", word + sizeof weights - 1, in, d))
         return false;
     free(o->heat);
@@ -178,11 +184,30 @@ static void draw_springs(const pen *bones, const pen *round, const play *p)
     }
 }
 
+/* Where the model's in-betweens turn: rings about their pivots, wider by the part of the turn. */
+static void draw_betweens(const pen *with, const play *p)
+{
+    const pelt_model *model = &p->model;
+    for (uint32_t s = 0; s < model->skin_count && model->betweens != 0; s++) {
+        const stored_list list = stored_betweens(model, s);
+        for (uint32_t i = 0; i < list.count; i++) {
+            const format_between_q16 *fixed = (const format_between_q16 *)list.first + i;
+            const format_between_f32 *real = (const format_between_f32 *)list.first + i;
+            const mat34 m = play_entry(p, s, list.entries + i);
+            double pivot[3];
+            for (int k = 0; k < 3; k++)
+                pivot[k] = model->encoding == PELT_FLOAT ? (double)real->pivot[k] : fixed->pivot[k];
+            mat34_point(pivot, &m, pivot);
+            draw_sphere(with, pivot, (16384 + 2 * fixed->part) / with->space->scale);
+        }
+    }
+}
+
 void overlay_draw(const overlay *o, const pelt_band *band, const play *p,
                   const overlay_space *space)
 {
     const pen bones = {band, space, bone_colour, 10}, springs = {band, space, spring_colour, 18},
-              round = {band, space, collider_colour, 8};
+              round = {band, space, collider_colour, 8}, between = {band, space, between_colour, 8};
     pelt_joint_info info;
     for (uint32_t i = 0; o->skeleton && pelt_joint_get(&info, &p->model, i) == PELT_OK; i++) {
         double from[3], to[3];
@@ -192,6 +217,8 @@ void overlay_draw(const overlay *o, const pelt_band *band, const play *p,
         place_of(to, p, i);
         draw_line(&bones, from, to);
     }
+    if (o->betweens)
+        draw_betweens(&between, p);
     if (o->springs)
         draw_springs(&springs, &round, p);
 }

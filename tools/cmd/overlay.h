@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What `view --show` draws over a picture: the skeleton, springs with their colliders, and the weights
- * of a joint as heat. */
+/* What `view --show` and the page draw over a picture: the skeleton, springs with their colliders,
+ * in-betweens, and the weights of a joint as heat. */
 #pragma once
 
 #include "cmd/model_choice.h"
@@ -8,7 +8,7 @@
 #include "play/play.h"
 
 typedef struct overlay {
-    bool skeleton, springs;
+    bool skeleton, springs, betweens;
     float *heat; /* [pelt_vertices_count] weights of the joint, or NULL; free() it */
 } overlay;
 
@@ -18,7 +18,7 @@ typedef struct overlay_space {
     double centre[3], scale;
 } overlay_space;
 
-/* Reads a list of skeleton, springs and weights:JOINT; NULL shows nothing. For springs it lets `p` swing
+/* Reads a list of skeleton, springs, betweens and weights:JOINT; NULL shows nothing. For springs it lets `p` swing
  * them. */
 bool overlay_open(overlay *o, const char *text, play *p, const model_names *in, diag *d);
 

@@ -325,6 +325,8 @@ static bool show(view *v, const command_line *o, diag *d)
     v->picture.model = &v->p.model;
     v->picture.lods = &v->p.lods;
     v->picture.level = o->lod;
+    v->picture.shifts = v->p.shifts;
+    v->picture.shift_count = v->p.shift_count;
     memcpy(v->picture.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u) |
                        (v->over.heat != NULL ? PELT_DRAW_PLAIN : 0u);

@@ -142,6 +142,15 @@ static double distance_of(const bake_colour_stats *colour, double error)
     return fmax(colour->p95, colour->one_sided / MOST_ONE_SIDED * error);
 }
 
+/* Whether a clip moves a texture, which colours of vertices cannot show. */
+static bool needs_texture(const scene *s)
+{
+    uint32_t shifts = 0;
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        shifts += s->clips[i].shift_count;
+    return shifts > 0;
+}
+
 /* Climbs until the error is kept; else takes the lowest step that is hardly worse than the best. */
 static void climb(bake_options *options, bake_colour_stats *colour, appearance *a, double error,
                   diag *d)
@@ -150,7 +159,7 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
     bake_colour_stats of[STEPS] = {{0}};
     double best = HUGE_VAL;
     for (size_t i = 0; i < STEPS; i++) {
-        if (i > 0 && wanted != 0 && ladder[i].texels != wanted)
+        if (i == 0 ? needs_texture(a->s) : wanted != 0 && ladder[i].texels != wanted)
             continue;
         progress("choosing textures", i, STEPS);
         options->texture_side = ladder[i].side;

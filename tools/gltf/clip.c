@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads animations: each becomes a clip, with one channel for each node and path. */
+/* Reads animations: each becomes a clip, with one channel for each node and path, and the
+ * offsets of textures. */
 #include <string.h>
 
 #include "common/progress.h"
@@ -142,25 +143,78 @@ static void add_channel(scene_clip *clip, scene_channel *channels, uint32_t *slo
     channels[*slot - 1] = *channel;
 }
 
+/* Reads a texture's offset of a material, of KHR_animation_pointer. Returns false after a failure. */
+static bool read_shift(gltf_loader *l, scene_clip *clip, scene_shift *shifts,
+                       skipped_channels *skipped, const json_at *sampler, const json_at *target)
+{
+    const json_at extensions = json_get(target, "extensions", JSON_OBJECT);
+    const json_at extension = json_need(&extensions, "KHR_animation_pointer", JSON_OBJECT);
+    const json_at pointer = json_need(&extension, "pointer", JSON_STRING);
+    const uint32_t input = json_index(sampler, "input", JSON_REQUIRED, l->accessor_count);
+    const uint32_t output = json_index(sampler, "output", JSON_REQUIRED, l->accessor_count);
+    const scene_interpolation interpolation = read_interpolation(sampler);
+    scene_channel keys = {0};
+    uint32_t material = 0;
+    int length = 0;
+    if (!gltf_ok(l))
+        return false;
+    const char *text = json_string_value(pointer.value);
+    if (sscanf(text,
+               "/materials/%9" SCNu32 "/pbrMetallicRoughness/baseColorTexture/extensions/"
+               "KHR_texture_transform/offset%n",
+               &material, &length) != 1 ||
+        length == 0 || text[length] != '\0' || material >= l->material_count)
+        skip_channel(skipped, "a pointer to other than the offset of a baseColorTexture", target);
+    else if (interpolation != SCENE_STEP)
+        skip_channel(skipped, "an offset of a texture that is not of STEP keys", target);
+    else if (l->accessors[output].shape != GLTF_VEC2 || l->accessors[output].component != GLTF_F32)
+        return json_fail(sampler, "accessor %u must be VEC2 of float", output);
+    else if (!read_times(l, &keys, input, sampler))
+        return false;
+    else if (l->accessors[output].count != keys.key_count)
+        return json_fail(sampler, "accessor %u has %u values, %u keys need as many", output,
+                         l->accessors[output].count, keys.key_count);
+    else if (!gltf_spend(l, keys.key_count, sampler) ||
+             (keys.values = gltf_decode(l, output)) == NULL)
+        return false;
+    else
+        shifts[clip->shift_count++] =
+            (scene_shift){material, keys.key_count, keys.times, keys.values};
+    return true;
+}
+
+static void extend_range(scene_clip *clip, bool *any, const double *times, uint32_t count)
+{
+    if (!*any || times[0] < clip->start_s)
+        clip->start_s = times[0];
+    if (!*any || times[count - 1] > clip->end_s)
+        clip->end_s = times[count - 1];
+    *any = true;
+}
+
 static void find_range(scene_clip *clip)
 {
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
-        const scene_channel *channel = &clip->channels[i];
-        const double first = channel->times[0], last = channel->times[channel->key_count - 1];
-        if (i == 0 || first < clip->start_s)
-            clip->start_s = first;
-        if (i == 0 || last > clip->end_s)
-            clip->end_s = last;
-    }
+    bool any = false;
+    for (uint32_t i = 0; i < clip->channel_count; i++)
+        extend_range(clip, &any, clip->channels[i].times, clip->channels[i].key_count);
+    for (uint32_t i = 0; i < clip->shift_count; i++)
+        extend_range(clip, &any, clip->shifts[i].times, clip->shifts[i].key_count);
 }
 
 /* Reads a channel with its sampler. Returns false after a failure. */
 static bool read_channel(gltf_loader *l, scene_clip *clip, scene_channel *channels,
-                         skipped_channels *skipped, const json_at *samplers, const json_at *object)
+                         scene_shift *shifts, skipped_channels *skipped, const json_at *samplers,
+                         const json_at *object)
 {
     scene_channel channel = {0};
     const uint32_t index =
         json_index(object, "sampler", JSON_REQUIRED, (uint32_t)json_array_size(samplers->value));
+    const json_at aim = json_get(object, "target", JSON_OBJECT);
+    const json_at path = json_get(&aim, "path", JSON_STRING);
+    if (path.value != NULL && strcmp(json_string_value(path.value), "pointer") == 0) {
+        const json_at keys = json_element(samplers, index, JSON_OBJECT);
+        return read_shift(l, clip, shifts, skipped, &keys, &aim);
+    }
     if (!read_target(l, &channel, skipped, object))
         return gltf_ok(l);
     const json_at sampler = json_element(samplers, index, JSON_OBJECT);
@@ -185,10 +239,12 @@ static bool read_clip(gltf_loader *l, uint32_t index, const json_at *object)
     const size_t count = json_array_size(list.value);
     scene_channel *channels = gltf_ok(l) ? gltf_alloc(l, count, sizeof *channels) : NULL;
     clip->channels = channels;
+    scene_shift *shifts = gltf_ok(l) ? gltf_alloc(l, count, sizeof *shifts) : NULL;
+    clip->shifts = shifts;
     skipped_channels skipped = {0};
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
         const json_at item = json_element(&list, i, JSON_OBJECT);
-        if (!gltf_ok(l) || !read_channel(l, clip, channels, &skipped, &samplers, &item))
+        if (!gltf_ok(l) || !read_channel(l, clip, channels, shifts, &skipped, &samplers, &item))
             return false;
     }
     if (!gltf_ok(l))

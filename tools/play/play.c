@@ -151,6 +151,31 @@ size_t play_arena_bytes(const pelt_model *model)
     return OF(*model, arena_bytes, model) + pelt_springs_bytes_get(model);
 }
 
+/* As many as materials have numbers. */
+static void make_shifts(play *p)
+{
+    pelt_part_info part;
+    for (uint32_t m = 0; m < p->model.mesh_count; m++)
+        for (uint32_t i = 0; pelt_part_get(&part, &p->model, m, i) == PELT_OK; i++)
+            if (part.texture != PELT_NONE && part.material != PELT_NONE &&
+                part.material >= p->shift_count)
+                p->shift_count = part.material + 1;
+    p->shifts = diag_calloc(p->shift_count + 1u, sizeof *p->shifts);
+}
+
+/* Textures stand where the last clip that has half of a weight or more has them. */
+static void set_shifts(play *p, int clip, pelt_time time)
+{
+    memset(p->shifts, 0, p->shift_count * sizeof *p->shifts);
+    const play_layer one = {.clip = clip, .time = time, .weight = 1};
+    const play_layer *layers = p->layers != NULL ? p->layers : &one;
+    const uint32_t count = p->layers != NULL ? p->layer_count : 1;
+    for (uint32_t i = 0; i < count; i++)
+        if (layers[i].clip >= 0 && layers[i].weight >= 0.5)
+            (void)pelt_texture_shifts_get(p->shifts, p->shift_count, &p->model,
+                                          (uint32_t)layers[i].clip, layers[i].time);
+}
+
 bool play_open(play *p, const void *blob, size_t bytes, diag *d)
 {
     memset(p, 0, sizeof *p);
@@ -159,6 +184,7 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
         status = pelt_lods_open(&p->lods, &p->model);
     if (status != PELT_OK)
         return play_refuse(d, blob, status);
+    make_shifts(p);
     if (p->model.joint_count == 0)
         return true; /* nothing is drawn, so nothing is allocated */
     const size_t arena_bytes = play_arena_bytes(&p->model);
@@ -240,6 +266,7 @@ void play_close(play *p)
     free(p->clips);
     free(p->page);
     free(p->tails);
+    free(p->shifts);
     release_q16(p);
     release_f32(p);
     free(p->given);
@@ -280,6 +307,7 @@ void play_set_face(play *p, const double *weights, uint32_t count, const double 
 
 bool play_pose(play *p, int clip, pelt_time time, diag *d)
 {
+    set_shifts(p, clip, time);
     return p->model.joint_count == 0 || OF(p->model, play_pose, p, clip, time, d);
 }
 

@@ -66,6 +66,8 @@ typedef struct play {
     uint32_t layer_count;
     const double *face, *look; /* [face_count], and [3] or NULL, set by play_set_face; or NULL */
     uint32_t face_count;
+    pelt_texture_shift *shifts; /* [shift_count] of materials, by play_pose */
+    uint32_t shift_count;
     play_edit *edits; /* [edit_count] set by play_set_edits */
     uint32_t edit_count;
     pelt_lods lods;

@@ -321,7 +321,7 @@ static scene_clip change_clip(scene *to, const scene_clip *clip, const retarget 
     out.name = copy_name(to, clip->name);
     out.channels = channels;
     out.events = events;
-    out.channel_count = 0;
+    out.channel_count = out.shift_count = 0; /* the other file's materials are not these */
     for (uint32_t i = 0; i < clip->event_count; i++)
         events[i] = (scene_event){copy_name(to, clip->events[i].name), clip->events[i].time_s};
     for (uint32_t i = 0; i < clip->channel_count; i++) {

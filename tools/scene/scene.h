@@ -169,14 +169,23 @@ typedef struct scene_event {
     double time_s; /* any value */
 } scene_event;
 
+/* Where a clip moves the texture of a material: KHR_texture_transform's offset at each key, which holds
+ * until the next. */
+typedef struct scene_shift {
+    uint32_t material, key_count;  /* index in glTF */
+    const double *times, *offsets; /* [key_count], [key_count][2] */
+} scene_shift;
+
 typedef struct scene_clip {
     const char *name;
     uint32_t index; /* of the glTF animation, which need not be the clip's own: see select.h */
     uint32_t channel_count; /* no two channels have the same node and path */
     const scene_channel *channels;
-    double start_s, end_s; /* first and last key of all channels; 0 0 without channels */
+    double start_s, end_s; /* first and last key of all channels and shifts; 0 0 without */
     uint32_t event_count;
     const scene_event *events; /* in the file's order */
+    uint32_t shift_count;
+    const scene_shift *shifts;
 } scene_clip;
 
 /* A primitive that is drawn: in the default scene, of a mesh with POSITION, and chosen

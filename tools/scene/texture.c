@@ -32,6 +32,12 @@ void texture_place(double out[2], const scene_material *material, const double u
     }
 }
 
+void texture_shift(double out[2], const scene_material *material, const double offset[2])
+{
+    for (int axis = 0; axis < 2; axis++)
+        out[axis] = offset[axis] - material->uv_transform[axis][2];
+}
+
 static size_t texel(double place, scene_wrap wrap, uint32_t size)
 {
     double within = place - floor(place);

@@ -16,6 +16,9 @@ void texture_light_make(texture_light *light);
  * 1); not wrapped yet. */
 void texture_place(double out[2], const scene_material *material, const double uv[2]);
 
+/* What an offset of a clip adds to such places. */
+void texture_shift(double out[2], const scene_material *material, const double offset[2]);
+
 /* R, G, B, A at such a place, 0 to 1; alpha is 1 if the material is opaque. The material must have
  * an image. */
 void texture_sample(double out[4], const scene_material *material, const texture_light *light,

@@ -25,7 +25,8 @@ let drafts = Promise.resolve();      // one after the other
 let roms = false;                    // whether they have been offered
 
 const player = new Player(() => screen.draw());
-const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn, level: Number($("level").value) } : undefined,
+const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn, level: Number($("level").value), over: $("over").value,
+  face: Number($("face").value || -1), amount: Number($("amount").value) / 100 } : undefined,
   shown);
 const plain = (name) => name.replace(/^.*\//, "");
 
@@ -79,7 +80,24 @@ function legend({ shows, limit }, error) {
 // Counts of things, each [number, word].
 const count = (...all) => all.map(([n, what]) => `${whole(n)} ${what}${n === 1 ? "" : "s"}`).join(", ");
 
-function showDraft({ clips, ready, vertices, joints, levels }, first) {
+// Choices, [value, name] each; what is chosen stays if it is there.
+function offer(id, choices) {
+  const was = $(id).value, key = JSON.stringify(choices);
+  if ($(id).dataset.key === key) return;
+  $(id).dataset.key = key;
+  $(id).replaceChildren(...choices.map(([value, name]) => make("option", { value }, name)));
+  $(id).value = choices.some(([value]) => value === was) ? was : "";
+}
+
+function offerInside({ expressions, jointNames }) {
+  offer("over", [["", "nothing over it"], ["skeleton", "skeleton"], ["springs", "springs, colliders"],
+    ["betweens", "in-betweens"], ...jointNames.map((n) => [`weights:name:${n}`, `weights of ${n}`])]);
+  offer("face", [["", "no expression"], ...expressions.map((n, i) => [String(i), n])]);
+  $("face").hidden = $("amount").hidden = expressions.length === 0;
+}
+
+function showDraft({ clips, ready, vertices, joints, levels, ...inside }, first) {
+  offerInside(inside);
   $("levels").hidden = levels < 2;
   $("level").max = levels - 1;
   $("level-is").value = $("level").value;
@@ -285,6 +303,7 @@ $("level").oninput = ({ target }) => {
   $("level-is").value = target.value;
   screen.draw();
 };
+for (const id of ["over", "face", "amount"]) $(id).oninput = () => screen.draw();
 takeFiles(open, takeClips);
 takeKeys(player, screen, look);
 offerDownloads(run, () => model);

@@ -11,7 +11,10 @@ let last = Promise.resolve();
 // The contents of one picture, and the request for it.
 function frame(wanted) {
   const { exports } = live;
-  const { clip, time, other, otherTime, share, width, height, yaw, pitch, zoom, shows, limit, level } = wanted;
+  const { clip, time, other, otherTime, share, width, height, yaw, pitch, zoom, shows, limit, level, over, face, amount } = wanted;
+  if (over !== live.over) exports.live_show(...live.words(over ? [over] : []));
+  live.over = over;
+  exports.live_face(face, amount);
   const blends = other !== undefined && share > 0;
   const error = shows === 1 && !blends ? exports.live_error(clip, time) : undefined;
   exports.live_pose(clip, time, blends ? other : NONE, otherTime ?? 0, share);
@@ -39,8 +42,10 @@ const jobs = {
     if (status !== 0) throw new Error(disk.shown() || problem);
     live = opened;
     exports.live_pose(-1, 0, NONE, 0, 0);
-    const all = exports.live_clip_count();
+    const all = exports.live_clip_count(), expressions = [];
+    for (let at; (at = exports.live_expression(expressions.length)) !== 0;) expressions.push(opened.text(at));
     return { checksum: exports.live_checksum() >>> 0, vertices: exports.live_vertices(), levels: exports.live_levels(), joints: exports.live_joints(),
+      expressions, jointNames: Array.from({ length: exports.live_joints() }, (_, i) => opened.text(exports.live_joint_name(i))),
       ready: clips < 0 ? all : Math.min(clips, all), clips: Array.from({ length: all }, (_, i) => ({
         name: opened.text(exports.live_clip_name(i)), start: exports.live_clip_time(i, 0), end: exports.live_clip_time(i, 1) })) };
   },

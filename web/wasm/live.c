@@ -7,6 +7,7 @@
 
 #include "backdrop.h"
 #include "cmd/options.h"
+#include "cmd/overlay.h"
 #include "pelt/gpu.h"
 #include "scene/moments.h"
 #include "web/wasm/exhibit.h"
@@ -32,12 +33,18 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
 EXPORT(live_levels) uint32_t live_levels(void);
 EXPORT(live_vertices) uint32_t live_vertices(void);
 EXPORT(live_joints) uint32_t live_joints(void);
+EXPORT(live_joint_name) const char *live_joint_name(uint32_t joint);
+EXPORT(live_expression) const char *live_expression(uint32_t index);
+EXPORT(live_face) void live_face(uint32_t index, double weight);
+EXPORT(live_show) int live_show(int argc, char **argv);
 
 static exhibit s;
 static const char *file = "page"; /* for messages */
 static diag problem;
 static double travel[3]; /* at the current moment */
 static pelt_body body;
+static overlay over;
+static double *face;             /* [expressions] */
 static pelt_vertex_q16 *skinned; /* [largest mesh] */
 static uint16_t *colours, *depths;
 static uint8_t *pixels;
@@ -94,6 +101,8 @@ static bool make_room(void)
     }
     body.model = &s.p.model;
     body.lods = &s.p.lods;
+    body.shifts = s.p.shifts;
+    body.shift_count = s.p.shift_count;
     body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *body.vertices);
     body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *body.shadows);
     skinned = diag_calloc(largest + 1u, sizeof *skinned);
@@ -175,6 +184,41 @@ uint32_t live_vertices(void)
 uint32_t live_joints(void)
 {
     return s.p.model.joint_count;
+}
+
+const char *live_joint_name(uint32_t joint)
+{
+    pelt_joint_info info;
+    return pelt_joint_get(&info, &s.p.model, joint) == PELT_OK ? info.name : "";
+}
+
+/* Its name; NULL past the last. */
+const char *live_expression(uint32_t index)
+{
+    pelt_expression_info info;
+    return pelt_expression_get(&info, &s.p.model, index) == PELT_OK ? info.name : NULL;
+}
+
+/* Every following pose shows this expression alone; a weight of 0: none. */
+void live_face(uint32_t index, double weight)
+{
+    uint32_t count = 0;
+    while (live_expression(count) != NULL)
+        count++;
+    free(face);
+    face = diag_calloc(count + 1u, sizeof *face);
+    if (index < count)
+        face[index] = weight;
+    play_set_face(&s.p, index < count ? face : NULL, count, NULL);
+}
+
+/* What is drawn over every following picture: a list of `pelt view --show`, or nothing. */
+int live_show(int argc, char **argv)
+{
+    const model_names names = {&s.p.model, &s.map, file};
+    free(over.heat);
+    over = (overlay){0};
+    return finish(argc == 0 || overlay_open(&over, argv[0], &s.p, &names, &problem));
 }
 
 /// A moment //////////////////////////////////////////////////////////////////////////////////////
@@ -310,7 +354,9 @@ static void place_all(int shows, double limit)
             continue;
         to_fixed(m, info.vertex_count);
         pelt_body_project(&body, m, skinned, 0, info.vertex_count);
-        if (shows != SHOW_COLOURS)
+        if (shows == SHOW_COLOURS)
+            overlay_heat(&over, &body, m, skinned, info.vertex_count, info.has_normals != 0);
+        else
             paint(body.vertices + first, &info, m, shows, limit);
         first += info.vertex_count;
     }
@@ -347,10 +393,14 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
         pixels = diag_calloc(count, 4);
         pixel_room = count;
     }
+    overlay_space space = {.cam = &body.cam, .scale = s.view.scale};
+    for (int a = 0; a < 3; a++)
+        space.centre[a] = s.view.centre[a] + travel[a];
     body.level = level < s.p.lods.count ? level : 0;
     band.colours = colours;
     band.depths = depths;
-    body.flags = PELT_DRAW_TWO_SIDED | (shows == SHOW_COLOURS ? 0u : PELT_DRAW_PLAIN);
+    body.flags =
+        PELT_DRAW_TWO_SIDED | (shows == SHOW_COLOURS && over.heat == NULL ? 0u : PELT_DRAW_PLAIN);
     memset(pixels, 0, count * 4);
     for (int sample = 0; sample < SAMPLES; sample++) {
         aim(width, height, yaw, pitch, zoom);
@@ -361,6 +411,7 @@ const uint8_t *live_draw(int width, int height, uint32_t yaw, uint32_t pitch, do
         backdrop_paint(&band, &behind);
         pelt_band_clear(&band);
         pelt_body_draw(&body, &band);
+        overlay_draw(&over, &band, &s.p, &space);
         for (size_t i = 0; i < count; i++) { /* sums of 5 and 6 bits, up to 252 */
             pixels[4 * i] = (uint8_t)(pixels[4 * i] + (colours[i] >> 11));
             pixels[4 * i + 1] = (uint8_t)(pixels[4 * i + 1] + (colours[i] >> 5 & 63));

@@ -55,6 +55,13 @@ JOINTS = make_joints()
 NUMBERS = {name: number for number, name in enumerate(JOINTS)}
 
 
+# The end of the scarf, which swings from its knot, of those who have a texture.
+SCARFED = {**JOINTS,
+           "scarf": Joint("scarf", "chest", 0.05, (0.055, 0.955, 0.135), (0.095, 0.79, 0.155)),
+           "scarf.end": Joint("scarf.end", "scarf", 0.05, (0.095, 0.79, 0.155), (0.1, 0.77, 0.16))}
+NUMBERS.update((name, number) for number, name in enumerate(SCARFED))
+
+
 def offset(name, joints=JOINTS):
     """The translation of a joint from its parent."""
     joint = joints[name]

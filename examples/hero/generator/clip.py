@@ -79,7 +79,8 @@ def clips(name):
              steps_s=[0.0] + flicks + [motion.IDLE_S]),
         Clip("walk", {"walker": motion.travel, "adventurer": motion.walk_ahead}.get(name, motion.walk),
              motion.WALK_S, 20),
-        Clip("wave", motion.wave, motion.WAVE_S, 16, "CUBICSPLINE"),
+        Clip("wave", motion.greet if name in ("fox", "performer") else motion.wave, motion.WAVE_S, 16,
+             "CUBICSPLINE"),
     ] + ([
         Clip("run", motion.run_ahead, motion.RUN_S, 20),
         Clip("jump", motion.jump, motion.JUMP_S, 32),

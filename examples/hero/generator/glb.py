@@ -134,21 +134,21 @@ def animation(file, clip, events):
     return {"name": clip.name, **extras, "samplers": samplers, "channels": channels}
 
 
-def face_animation(file):
-    """Adds smiles and blinks: weights of the mesh's targets."""
+def face_animation(file, node):
+    """Adds smiles and blinks: weights of the targets of the node's mesh."""
     file.begin_view()
     sampler = {"input": file.add_times([on_grid(key[0]) for key in face.KEYS]), "interpolation": "LINEAR",
                "output": file.add(FLOAT, "SCALAR", [w for key in face.KEYS for w in key[1:]])}
-    target = {"node": len(JOINTS), "path": "weights"}
+    target = {"node": node, "path": "weights"}
     return {"name": "face", "samplers": [sampler], "channels": [{"sampler": 0, "target": target}]}
 
 
 def nodes(meshes, joints):
-    """Nodes 0 to len(JOINTS) - 1 are the joints; the meshes come after them."""
+    """Nodes 0 to len(joints) - 1 are the joints; the meshes come after them."""
     made = []
-    for joint in JOINTS.values():
+    for joint in joints.values():
         made.append({"name": joint.name, "translation": on_grids([offset(joint.name, joints)])})
-        children = [NUMBERS[other.name] for other in JOINTS.values() if other.parent == joint.name]
+        children = [NUMBERS[other.name] for other in joints.values() if other.parent == joint.name]
         if children:
             made[-1]["children"] = children
     return made + [{"name": mesh["name"], "mesh": i, "skin": 0} for i, mesh in enumerate(meshes)]
@@ -190,7 +190,7 @@ def write_fox(path, name, mesh, clips, joints=JOINTS, scarf=None, image=None):
                                          for event, time_s in events.get(clip.name, ())])
                   for clip in clips]
     if name == "performer":
-        animations.append(face_animation(file))
+        animations.append(face_animation(file, len(joints)))
     fur, more = {"baseColorFactor": [1, 1, 1, 1], "metallicFactor": 0, "roughnessFactor": 1}, {}
     if image:
         file.begin_view()
@@ -200,10 +200,10 @@ def write_fox(path, name, mesh, clips, joints=JOINTS, scarf=None, image=None):
         more = {"textures": [{"source": 0}],
                 "images": [{"name": "fox", "bufferView": len(file.views) - 1, "mimeType": "image/png"}]}
     file.write(path, {
-        **head([*range(len(JOINTS), len(JOINTS) + len(meshes)), 0]),
+        **head([*range(len(joints), len(joints) + len(meshes)), 0]),
         "nodes": nodes(meshes, joints),
         "skins": [{"name": "fox", "inverseBindMatrices": binds, "skeleton": 0,
-                   "joints": list(range(len(JOINTS)))}],
+                   "joints": list(range(len(joints)))}],
         "meshes": meshes,
         "materials": [{"name": "fur", "pbrMetallicRoughness": fur}],
         **more,

@@ -30,7 +30,7 @@ import sys
 import glb
 import surface
 import texture
-from body import JOINTS, weights_at
+from body import JOINTS, SCARFED, weights_at
 from clip import clips
 from mesh import Mesh
 from ornament import add_lantern, add_mouth, add_ornaments
@@ -56,7 +56,7 @@ def ornaments_of(name):
     """Ornaments, and the scarf where it is a mesh of its own."""
     ornaments = Mesh()
     scarf = Mesh() if name == "adventurer" else None
-    add_ornaments(ornaments, scarf or ornaments, *SIZES[name][1])
+    add_ornaments(ornaments, scarf or ornaments, *SIZES[name][1], name in TEXTURED)
     if name == "performer":
         add_mouth(ornaments)
     return ornaments, scarf
@@ -82,11 +82,11 @@ def fox(name, half):
     return mesh, scarf, image
 
 
-def summary(mesh):
+def summary(mesh, joints):
     counts = [sum(weight > 0.0 for weight in v.bound[1]) for v in mesh.vertices]
     each = ", ".join(str(counts.count(n)) for n in (1, 2, 3, 4))
     return f"{len(counts)} vertices ({each} with 1 to 4 influences), " \
-        f"{len(mesh.triangles)} triangles, {len(JOINTS)} joints"
+        f"{len(mesh.triangles)} triangles, {len(joints)} joints"
 
 
 def write(name, path, half):
@@ -101,9 +101,9 @@ def write(name, path, half):
         if name == "lantern":
             glb.write_prop(path, mesh, "lantern")
         else:
-            joints = shaped(name, mesh) if name in CAST else JOINTS
+            joints = shaped(name, mesh) if name in CAST else SCARFED if name in TEXTURED else JOINTS
             glb.write_fox(path, name, mesh, clips(name), joints, scarf, image)
-            print(f"{path}: {summary(mesh)}")
+            print(f"{path}: {summary(mesh, joints)}")
     except OSError as error:
         print(f"hero: cannot write {path}: {error.strerror}", file=sys.stderr)
         return 3

@@ -5,7 +5,7 @@ from math import floor
 
 import gait
 from body import JOINTS
-from vector import IDENTITY, add, after, degrees, inverse, mix, rotated, sine, smooth_step
+from vector import IDENTITY, add, after, degrees, inverse, mix, rotated, scale, sine, smooth_step, sub, unit
 
 
 class Pose:
@@ -115,6 +115,20 @@ def wave(time_s):
     pose.turn("ear.R", 0.0, 0.0, 7.0 * up)
     pose.wag_tail(18.0 * sine(1.5 * time_s) * up, 6.0 * up)
     gait.stand(pose)
+    return pose
+
+
+TWIST = 150.0  # degrees
+
+
+def greet(time_s):
+    """A wave for which the hand turns about the arm, far enough to show what a wrist does then."""
+    pose = wave(time_s)
+    up = smooth_step(0.2, 0.7, time_s) - smooth_step(1.3, 1.8, time_s)
+    arm = JOINTS["hand.R"]
+    axis, turns = unit(sub(arm.tip, arm.position)), TWIST * up / 720.0
+    twist = (*scale(axis, sine(turns)), sine(turns + 0.25))
+    pose.rotations["hand.R"] = after(twist, pose.rotations["hand.R"])
     return pose
 
 

@@ -5,7 +5,7 @@ from math import floor
 
 import face
 import surface
-from body import weights_at
+from body import NUMBERS, weights_at
 from mesh import Vertex
 from unwrap import on_panel
 from vector import add, along, cross, divide, mirrored, multiply, scale, sine, unit
@@ -79,9 +79,9 @@ def add_scarf(mesh, frame, radius, tube, around):
     mesh.add_tube(first, around, SIDES, ((0, 2, 3), (0, 3, 1)), True)
 
 
-def add_ornaments(mesh, cloth, eye, nose, scarf, rings):
+def add_ornaments(mesh, cloth, eye, nose, scarf, rings, swings=False):
     """Eyes, nose and knot have so many vertices around, and rings from the front to the rim. The scarf
-    goes to the mesh `cloth`, which may be the same."""
+    goes to the mesh `cloth`, which may be the same; if it swings, its end has a joint of its own."""
     at = surface.project(face.EYE_CENTRE)
     for centre in (at, mirrored(at)):
         add_button(mesh, Frame(centre, surface.normal(centre)), (0.041, 0.060, 0.024), eye, rings,
@@ -89,8 +89,11 @@ def add_ornaments(mesh, cloth, eye, nose, scarf, rings):
     add_button(mesh, Frame((0, 1.152, 0.378), (0, 0.35, 1)), (0.040, 0.030, 0.030), nose, rings,
                DARK)
     add_scarf(cloth, Frame((0, 0.975, 0.005), (0, -0.15, 1)), 0.110, (0.050, 0.052), scarf)
+    first = len(cloth.vertices)
     add_button(cloth, Frame((0.075, 0.875, 0.150), (0.25, 0.12, 1), (-0.3, 1, 0)),
                (0.040, 0.095, 0.030), nose, rings, TEAL, panel="knot")
+    for v in cloth.vertices[first:] if swings else ():
+        v.bound = [NUMBERS["scarf"], 0, 0, 0], [1.0, 0.0, 0.0, 0.0]
 
 
 def add_mouth(mesh):

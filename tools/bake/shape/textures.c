@@ -13,6 +13,7 @@
 #define MOST_PARTS 512u    /* see mark_triangle */
 #define RING_WEIGHT 1e-29  /* of texels of the next line: they must not decide on colours */
 #define MOST_USED ((uint64_t)1 << 24) /* texels of an image of which the covered ones are marked */
+#define MOST_SHIFTS 64u               /* of a material whose texels are marked; more are kept */
 #define RINGS 2 /* of texels around those that are covered, which take their colours */
 
 /* A texture in the making. */
@@ -63,14 +64,43 @@ static uint32_t draft_of(drafts *all, const scene_material *material)
     return i;
 }
 
-static void extend(draft *d, const scene_primitive *p)
+/* What clips add to the places of a material, each once and first nothing. Returns how many there are, of
+ * which the first MOST_SHIFTS are in `out`; low and high are those of all. */
+static uint32_t shifts_of(double out[MOST_SHIFTS][2], double low[2], double high[2], const scene *s,
+                          const scene_material *material)
 {
-    double place[2];
+    uint32_t count = 1;
+    for (int axis = 0; axis < 2; axis++)
+        low[axis] = high[axis] = out[0][axis] = 0;
+    for (uint32_t c = 0; c < s->clip_count; c++)
+        for (uint32_t i = 0; i < s->clips[c].shift_count; i++) {
+            const scene_shift *shift = &s->clips[c].shifts[i];
+            for (uint32_t k = 0; shift->material == material->index && k < shift->key_count; k++) {
+                double by[2];
+                uint32_t same = 0;
+                texture_shift(by, material, shift->offsets + 2 * (size_t)k);
+                for (int axis = 0; axis < 2; axis++) {
+                    low[axis] = fmin(low[axis], by[axis]);
+                    high[axis] = fmax(high[axis], by[axis]);
+                }
+                while (same < count && (out[same][0] != by[0] || out[same][1] != by[1]))
+                    same++;
+                if (same == count && count < MOST_SHIFTS)
+                    memcpy(out[count++], by, sizeof by);
+            }
+        }
+    return count;
+}
+
+static void extend(draft *d, const scene *s, const scene_primitive *p)
+{
+    double place[2], shifts[MOST_SHIFTS][2], low[2], high[2];
+    shifts_of(shifts, low, high, s, p->material);
     for (uint32_t i = 0; i < 3 * element_count(p); i++) {
         texture_place(place, p->material, p->texture_uvs[element_vertex(p, i / 3, i % 3)]);
         for (int axis = 0; axis < 2; axis++) {
-            d->low[axis] = fmin(d->low[axis], place[axis]);
-            d->high[axis] = fmax(d->high[axis], place[axis]);
+            d->low[axis] = fmin(d->low[axis], place[axis] + low[axis]);
+            d->high[axis] = fmax(d->high[axis], place[axis] + high[axis]);
         }
     }
 }
@@ -137,8 +167,10 @@ static size_t place_in(const draft *d, const double place[2])
     return at[1] * d->size[0] + at[0];
 }
 
-/* Adds a triangle's area to the texels it covers, by points as far apart as texels are. */
-static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t vertices[3])
+/* Adds a triangle's area to the texels it covers, by points as far apart as texels are; shift: of its
+ * places. */
+static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t vertices[3],
+                          const double shift[2])
 {
     const double size[2] = {d->material->image->width, d->material->image->height};
     double places[3][2], edges[2][3], longest = 1;
@@ -159,19 +191,24 @@ static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t ver
             const double b = (i + 1 / 3.0) / parts, c = (k + 1 / 3.0) / parts;
             double place[2];
             for (int axis = 0; axis < 2; axis++)
-                place[axis] = places[0][axis] + b * (places[1][axis] - places[0][axis]) +
+                place[axis] = places[0][axis] + shift[axis] +
+                              b * (places[1][axis] - places[0][axis]) +
                               c * (places[2][axis] - places[0][axis]);
             d->used[place_in(d, place)] += weight + 1e-30f;
         }
     }
 }
 
-static void mark(draft *d, const scene_primitive *p)
+static void mark(draft *d, const scene *s, const scene_primitive *p)
 {
+    double shifts[MOST_SHIFTS][2], low[2], high[2];
+    const uint32_t count = shifts_of(shifts, low, high, s, p->material);
     for (uint32_t t = 0; d->used != NULL && t < element_count(p); t++)
-        mark_triangle(d, p,
-                      (const uint32_t[]){element_vertex(p, t, 0), element_vertex(p, t, 1),
-                                         element_vertex(p, t, 2)});
+        for (uint32_t i = 0; i < count; i++)
+            mark_triangle(d, p,
+                          (const uint32_t[]){element_vertex(p, t, 0), element_vertex(p, t, 1),
+                                             element_vertex(p, t, 2)},
+                          shifts[i]);
 }
 
 /// Texels ////////////////////////////////////////////////////////////////////////////////////////
@@ -357,7 +394,7 @@ bake_textures textures_make(const bake_job *job)
                 continue;
             of[m][k].texture = draft_of(&all, p->material);
             if (of[m][k].texture != BAKE_NONE)
-                extend(&all.drafts[of[m][k].texture], p);
+                extend(&all.drafts[of[m][k].texture], s, p);
         }
     }
     all.textures = job_calloc(job, all.count, sizeof *all.textures);
@@ -367,13 +404,15 @@ bake_textures textures_make(const bake_job *job)
         for (int axis = 0; axis < 2; axis++)
             crop(d, &all.textures[i], axis);
         choose_sides(d, &all.textures[i], side);
+        all.textures[i].whole[0] = (double)d->material->image->width / d->size[0];
+        all.textures[i].whole[1] = (double)d->material->image->height / d->size[1];
         const uint64_t size = (uint64_t)d->size[0] * d->size[1];
         d->used = size > MOST_USED ? NULL : region_calloc(&memory, size, sizeof *d->used);
     }
     for (uint32_t m = 0; m < s->mesh_count; m++)
         for (uint32_t k = 0; of[m] != NULL && k < s->meshes[m].primitive_count; k++)
             if (of[m][k].texture != BAKE_NONE) {
-                mark(&all.drafts[of[m][k].texture], &s->meshes[m].primitives[k]);
+                mark(&all.drafts[of[m][k].texture], s, &s->meshes[m].primitives[k]);
                 map(&of[m][k], &all, &s->meshes[m].primitives[k]);
             }
     for (uint32_t i = 0; i < all.count; i++)

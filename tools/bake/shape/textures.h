@@ -13,6 +13,7 @@ typedef struct bake_texture {
     uint32_t bits[2];               /* sides are 2^this: across, down */
     pelt_texels texels;
     uint32_t wrap[2];        /* pelt_wrap */
+    double whole[2];         /* the image's sides in units of the texture */
     uint32_t clear;          /* the texel that is not drawn, or BAKE_NONE */
     uint16_t colours[256];   /* RGB 5-6-5, of palettes */
     const uint16_t *indices; /* [height][width] of the palette; RGB 5-6-5 without one */

@@ -49,6 +49,7 @@ bool write_face(sections *out, const bake_model *model);
 mat34 write_parent_axes(const bake_model *model, const mat34 *globals, uint32_t node);
 bool write_root(sections *out, const bake_model *model);
 void write_textures(sections *out, const bake_textures *textures);
+void write_shifts(sections *out, const bake_model *model);
 void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
