@@ -172,10 +172,10 @@ uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
 /*
  * Gives a model the clips of a store instead of its own, with their events and root motion. A store is
  * any other model of the same encoding, such as one of `bake --as-clips`; it must stay in place while
- * in use, and any number of models may share it. Joints are found by their names, once. Tracks of
- * joints that the model lacks are left out, and those of morph weights. Call it before anything is made
- * of the model.
- * arena  may be NULL where the joints are the same in the same order and no track is left out; else
+ * in use, and any number of models may share it. Joints are found by their names, once, and so are
+ * morph targets, of which `bake --without-clips` stores the names. Tracks of joints and targets that
+ * the model lacks are left out. Call it before anything is made of the model.
+ * arena  may be NULL where joints and targets are the same in the same order and no track is left out; else
  *        takes up to pelt_clips_bytes_get
  * PELT_E_MISMATCH, and the model stays as it was: encodings, parents or scale_shift of joints differ;
  * a rest that a track replaces differs by more than 2^-12 of a rotation or 2^-10 of a unit (lean 2^-14);

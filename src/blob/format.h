@@ -75,6 +75,8 @@ FORMAT_STATIC_ASSERT(section, sizeof(format_section) == 16);
 #define FORMAT_PAGES FORMAT_TAG('P', 'A', 'G', 'E')   /* see format_pages; flagged */
 #define FORMAT_COVERED                                                                             \
     FORMAT_TAG('C', 'O', 'V', 'R') /* format_covered[], of clips that are elsewhere; optional */
+#define FORMAT_TARGETS                                                                             \
+    FORMAT_TAG('T', 'R', 'G', 'T') /* uint32[], names of morph targets: see FORMAT_ONE_TARGET */
 #define FORMAT_TEXTURES                                                                            \
     FORMAT_TAG('T', 'X', 'T', 'R')                   /* uint32 count, format_texture[]; optional */
 #define FORMAT_LEVELS FORMAT_TAG('L', 'O', 'D', 'S') /* see format_lod_part; optional */
@@ -518,6 +520,10 @@ FORMAT_STATIC_ASSERT(page, sizeof(format_page) == 16);
 
 #define FORMAT_WHOLE_RANGE                                                                         \
     16u /* there are no ranges, each is FORMAT_WHOLE; not for morph weights */
+
+/* Weights of one target: the track's joint is the index of its name in TARGETS, and in tracks that
+ * pelt_clips_open has moved the model's target. */
+#define FORMAT_ONE_TARGET 32u
 
 static inline uint32_t format_interpolation_of(uint32_t kind)
 {

@@ -9,6 +9,9 @@
 
 #include "kernel.h"
 
+struct pelt_tracks;
+struct clip_moment;
+
 /* Kernels for positions alone only save time, by other code: at -Os families leave them out, unless the
  * port has PELT_POSITIONS_ALWAYS. */
 #if !defined(__OPTIMIZE_SIZE__) || defined(PELT_POSITIONS_ALWAYS)
@@ -39,7 +42,8 @@
     typedef struct pelt_morphing_##suffix {                                                        \
         pelt_status (*alloc)(pelt_morph * morph, const pelt_model *model, uint32_t mesh,           \
                              pelt_arena *arena);                                                   \
-        void (*weights)(word * weights, const pelt_model *model, uint32_t clip, pelt_time time);   \
+        void (*weights)(word * weights, const pelt_model *model, const struct pelt_tracks *from,   \
+                        const struct clip_moment *moment);                                         \
         pelt_status (*build)(pelt_morph * morph, const word *weights, uint32_t weight_count,       \
                              uint32_t flags, uint32_t first, uint32_t count);                      \
     } pelt_morphing_##suffix
@@ -126,10 +130,11 @@ extern const pelt_kernels_q16 pelt_exact_plain_kernels;
 extern const pelt_kernels_f32 pelt_float_plain_kernels;
 
 /* Writes the weights of the morph targets of all meshes, [model->target_count], at a moment of a
- * clip; the default weights if `clip` is PELT_NONE. */
-void pelt_pose_weights_q16(int32_t *weights, const pelt_model *model, uint32_t clip,
-                           pelt_time time);
-void pelt_pose_weights_f32(float *weights, const pelt_model *model, uint32_t clip, pelt_time time);
+ * clip that has these tracks; the default weights if `from` is NULL. */
+void pelt_pose_weights_q16(int32_t *weights, const pelt_model *model,
+                           const struct pelt_tracks *from, const struct clip_moment *moment);
+void pelt_pose_weights_f32(float *weights, const pelt_model *model, const struct pelt_tracks *from,
+                           const struct clip_moment *moment);
 
 /* One joint and one entry in float, like pelt_reference_joint_q16 and pelt_reference_entry_q16. */
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);

@@ -15,20 +15,44 @@
 
 typedef struct pairing {
     const pelt_model *model, *store;
-    const uint16_t *joints; /* of the store's, the model's or FORMAT_LEFT_OUT; NULL: the same */
-    int32_t shift;          /* from lengths of the store to those of the model, in bits */
+    /* Of the store's joints, and behind them of its targets, the model's or FORMAT_LEFT_OUT; NULL: the
+     * same. */
+    const uint16_t *joints;
+    int32_t shift; /* from lengths of the store to those of the model, in bits */
     uint32_t track_count;
 } pairing;
+
+/* The names of joints or of morph targets. */
+typedef struct name_list {
+    const char *names;
+    const uint32_t *offsets; /* in names, every `stride` */
+    uint32_t stride, count;
+} name_list;
+
+static name_list joint_names(const pelt_model *model)
+{
+    const name_list list = {(const char *)(model->blob + model->names), &stored_joints(model)->name,
+                            (uint32_t)sizeof(format_joint) / 4u, model->joint_count};
+    return list;
+}
+
+static name_list target_names(const pelt_model *model)
+{
+    name_list list = {(const char *)(model->blob + model->names), NULL, 1, 0};
+    list.offsets = (const uint32_t *)pelt_section_find(&list.count, model, FORMAT_TARGETS);
+    list.count = list.offsets == NULL ? 0u : list.count / 4u;
+    return list;
+}
 
 static uint32_t joint_of(const pairing *p, uint32_t joint)
 {
     return joint == PELT_NO_JOINT || p->joints == NULL ? joint : p->joints[joint];
 }
 
-static bool same_name(const pelt_model *a, uint32_t joint, const pelt_model *b, uint32_t other)
+static bool same_name(const name_list *a, uint32_t index, const name_list *b, uint32_t other)
 {
-    const char *x = (const char *)(a->blob + a->names + stored_joints(a)[joint].name);
-    const char *y = (const char *)(b->blob + b->names + stored_joints(b)[other].name);
+    const char *x = a->names + a->offsets[index * a->stride];
+    const char *y = b->names + b->offsets[other * b->stride];
     while (*x != '\0' && *x == *y) {
         x++;
         y++;
@@ -36,23 +60,23 @@ static bool same_name(const pelt_model *a, uint32_t joint, const pelt_model *b, 
     return *x == *y;
 }
 
-/* Whether each joint of the store is the model's of the same index. */
-static bool joints_are_same(const pelt_model *model, const pelt_model *store)
+/* Whether each name of the store is the model's of the same index. */
+static bool names_are_same(const name_list *model, const name_list *store)
 {
     uint32_t i = 0;
-    if (store->joint_count > model->joint_count)
+    if (store->count > model->count)
         return false;
-    while (i < store->joint_count && same_name(store, i, model, i))
+    while (i < store->count && same_name(store, i, model, i))
         i++;
-    return i == store->joint_count;
+    return i == store->count;
 }
 
-/* Fills map[store's joint_count]. A joint is looked for behind the one that was found before. */
-static void find_joints(uint16_t *map, const pelt_model *model, const pelt_model *store)
+/* Fills map[store's count]. A name is looked for behind the one that was found before. */
+static void find_names(uint16_t *map, const name_list *model, const name_list *store)
 {
-    const uint32_t count = model->joint_count;
+    const uint32_t count = model->count;
     uint32_t at = 0;
-    for (uint32_t i = 0; i < store->joint_count; i++) {
+    for (uint32_t i = 0; i < store->count; i++) {
         uint32_t left = count;
         for (; left > 0u && !same_name(store, i, model, at); left--)
             at = at + 1u < count ? at + 1u : 0u;
@@ -139,10 +163,24 @@ static bool has_unit_normals(const pelt_model *model)
     return false;
 }
 
+/* What a track moves in the model; p->joints is not NULL where a store has weights of whole meshes. */
+static uint32_t taker_of(const uint16_t *joints, uint32_t joint_count, const format_track *track)
+{
+    if (format_path_of(track->kind) != FORMAT_WEIGHTS)
+        return joints[track->joint];
+    return (track->kind & FORMAT_ONE_TARGET) != 0u ? joints[joint_count + track->joint]
+                                                   : FORMAT_LEFT_OUT;
+}
+
+/* A model without targets takes no weights, but need not make tracks without them. */
 static bool is_left_out(const pairing *p, const format_track *track)
 {
-    return format_path_of(track->kind) == FORMAT_WEIGHTS ||
-           joint_of(p, track->joint) == FORMAT_LEFT_OUT;
+    if (format_path_of(track->kind) == FORMAT_WEIGHTS && p->model->target_count == 0u)
+        return false;
+    if (p->joints == NULL)
+        return format_path_of(track->kind) == FORMAT_WEIGHTS &&
+               (track->kind & FORMAT_ONE_TARGET) == 0u;
+    return taker_of(p->joints, p->store->joint_count, track) == FORMAT_LEFT_OUT;
 }
 
 static bool track_fits(const pairing *p, const format_track *track)
@@ -177,24 +215,21 @@ static bool tracks_fit(bool *all, const pairing *p)
         const format_track *track = stored_track(p->store, i);
         if (is_left_out(p, track))
             *all = false;
-        else if (!track_fits(p, track))
+        else if (format_path_of(track->kind) != FORMAT_WEIGHTS && !track_fits(p, track))
             return false;
     }
     return true;
 }
 
-/* Writes tracks with the model's joints; joints: of the store's, as in a pairing. */
+/* Writes tracks with the model's joints and targets; joints: as in a pairing. */
 static void move_tracks(format_track *moved, const format_track *tracks, uint32_t count,
-                        const uint16_t *joints)
+                        const uint16_t *joints, uint32_t joint_count)
 {
     for (; count > 0u; count--, tracks++, moved++) {
-        moved->joint = joints[tracks->joint];
-        moved->kind = tracks->kind;
+        moved->joint = (uint16_t)taker_of(joints, joint_count, tracks);
+        moved->kind =
+            moved->joint == FORMAT_LEFT_OUT ? 4u * FORMAT_WEIGHTS + FORMAT_CONSTANT : tracks->kind;
         moved->values = tracks->values;
-        if (moved->joint == FORMAT_LEFT_OUT || format_path_of(tracks->kind) == FORMAT_WEIGHTS) {
-            moved->joint = FORMAT_LEFT_OUT;
-            moved->kind = 4u * FORMAT_WEIGHTS + FORMAT_CONSTANT;
-        }
     }
 }
 
@@ -205,7 +240,7 @@ static uint32_t count_tracks(const pelt_model *store)
     return bytes / (uint32_t)sizeof(format_track);
 }
 
-/* The joints of the model stand behind the tracks that were moved when it was opened. */
+/* The joints and targets of the model stand behind the tracks that were moved when it was opened. */
 bool pelt_content_move(stored_tracks *from, const pelt_model *model)
 {
     format_track *moved = (format_track *)model->moved;
@@ -215,7 +250,8 @@ bool pelt_content_move(stored_tracks *from, const pelt_model *model)
             return false;
     if (moved != NULL) {
         move_tracks(moved, from->tracks, from->count,
-                    (const uint16_t *)(const void *)(moved + count_tracks(model->store)));
+                    (const uint16_t *)(const void *)(moved + count_tracks(model->store)),
+                    model->store->joint_count);
         from->tracks = moved;
     }
     return true;
@@ -242,14 +278,20 @@ size_t pelt_clips_bytes_get(const pelt_model *store)
     if (store == NULL)
         return 0;
     return (size_t)pelt_arena_bytes(count_tracks(store), sizeof(format_track), 0) +
-           pelt_arena_bytes(store->joint_count, sizeof(uint16_t), 0);
+           pelt_arena_bytes(store->joint_count + target_names(store).count, sizeof(uint16_t), 0);
 }
 
 /* Takes what other joints than the model's need: tracks, which stay, and the map, which stays where
  * pages bring more tracks. */
 static pelt_status open_moved(pairing *p, format_track **moved, pelt_arena *arena)
 {
-    const bool same = joints_are_same(p->model, p->store);
+    const name_list joints = joint_names(p->store), own = joint_names(p->model);
+    const name_list targets = target_names(p->store);
+    name_list own_targets = target_names(p->model);
+    if (own_targets.count > p->model->target_count)
+        own_targets.count = p->model->target_count;
+    const bool same = names_are_same(&own, &joints) &&
+                      (p->model->target_count == 0u || names_are_same(&own_targets, &targets));
     bool all = true;
     if (same && !tracks_fit(&all, p))
         return PELT_E_MISMATCH;
@@ -261,18 +303,19 @@ static pelt_status open_moved(pairing *p, format_track **moved, pelt_arena *aren
     format_track *tracks =
         (format_track *)pelt_arena_take(arena, pelt_arena_bytes(p->track_count, sizeof *tracks, 0));
     uint32_t after = arena->used_bytes;
-    uint16_t *map =
-        (uint16_t *)pelt_arena_take(arena, pelt_arena_bytes(p->store->joint_count, sizeof *map, 0));
+    uint16_t *map = (uint16_t *)pelt_arena_take(
+        arena, pelt_arena_bytes(joints.count + targets.count, sizeof *map, 0));
     pelt_status status = tracks == NULL || map == NULL ? PELT_E_ARENA : PELT_OK;
     if (status == PELT_OK) {
-        find_joints(map, p->model, p->store);
+        find_names(map, &own, &joints);
+        find_names(map + joints.count, &own_targets, &targets);
         p->joints = map;
         status = tracks_fit(&all, p) ? PELT_OK : PELT_E_MISMATCH;
     }
     if (p->store->pages != NULL)
         after = arena->used_bytes;
     if (status == PELT_OK)
-        move_tracks(tracks, stored_track(p->store, 0), p->track_count, map);
+        move_tracks(tracks, stored_track(p->store, 0), p->track_count, map, joints.count);
     arena->used_bytes = status == PELT_OK ? after : before;
     *moved = tracks;
     return status;

@@ -28,7 +28,8 @@ typedef enum section_index {
     SECTION_CLIPS,
     SECTION_TRACKS,
     SECTION_KEYS,
-    SECTION_NAMES,
+    SECTION_NAMES, /* the last of which a model has the offset */
+    SECTION_TARGETS,
     SECTION_COUNT
 } section_index;
 

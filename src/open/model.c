@@ -34,6 +34,7 @@ static const section_rule rules[SECTION_COUNT] = {
     {FORMAT_TRACKS, sizeof(format_track), true},
     {FORMAT_KEYS, sizeof(uint32_t), true},
     {FORMAT_NAMES, sizeof(char), true},
+    {FORMAT_TARGETS, sizeof(uint32_t), false},
 };
 
 /* Checks the header and sets c->bytes to the blob's own size, which is at most `bytes`. */
@@ -161,7 +162,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     model->clip_count = c.sections[SECTION_CLIPS].count;
     model->target_count = c.target_count;
     uint32_t *offsets = (uint32_t *)(void *)((uint8_t *)model + offsetof(pelt_model, joints));
-    for (unsigned i = 0; i < SECTION_COUNT; i++)
+    for (unsigned i = 0; i <= SECTION_NAMES; i++)
         offsets[i] = c.sections[i].offset;
     model->names_bytes = c.sections[SECTION_NAMES].count;
     return PELT_OK;

@@ -72,6 +72,8 @@ static bool page_valid(const format_page *page, const pelt_pages *pages)
     c.words_left = c.bytes; /* four times its words: tracks may share timelines and constants */
     c.fixed = store->encoding != PELT_FLOAT;
     c.sections[SECTION_JOINTS].count = store->joint_count;
+    if (pelt_section_find(&bytes, store, FORMAT_TARGETS) != NULL)
+        c.sections[SECTION_TARGETS].count = bytes / 4u;
     c.sections[SECTION_TRACKS].offset = (uint32_t)sizeof *page;
     c.sections[SECTION_TRACKS].count = tracks;
     c.sections[SECTION_KEYS].offset = (uint32_t)(sizeof *page + tracks * sizeof(format_track));

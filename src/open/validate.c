@@ -114,5 +114,8 @@ bool pelt_content_valid(content *c)
     const section_view *names = &c->sections[SECTION_NAMES];
     if (names->count < 1u || pelt_content_byte(c, names->offset + names->count - 1u) != 0u)
         return false;
+    for (uint32_t i = 0; i < c->sections[SECTION_TARGETS].count; i++)
+        if (!name_valid(c, pelt_content_word(c, c->sections[SECTION_TARGETS].offset + 4u * i)))
+            return false;
     return joints_valid(c) && skins_valid(c) && pelt_validate_meshes(c) && pelt_validate_clips(c);
 }

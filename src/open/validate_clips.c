@@ -31,10 +31,14 @@ static uint32_t timeline_count(content *c, uint32_t timeline)
     return count;
 }
 
-/* The number of a mesh's targets, which its tracks of morph weights must have; 0 if it has none. */
-static uint32_t targets_of(const content *c, uint32_t mesh)
+/* The number of targets that a track of morph weights has: one, or those of its mesh; 0 if there are
+ * none. */
+static uint32_t targets_of(const content *c, const format_track *track)
 {
+    const uint32_t mesh = track->joint;
     format_morph morph;
+    if ((track->kind & FORMAT_ONE_TARGET) != 0u)
+        return mesh < c->sections[SECTION_TARGETS].count ? 1u : 0u;
     if (mesh >= c->sections[SECTION_MORPHS].count)
         return 0;
     pelt_content_record(c, &morph, SECTION_MORPHS, mesh, sizeof morph);
@@ -96,12 +100,13 @@ static bool track_valid(content *c, const format_track *track, uint32_t *timelin
     const uint32_t path = format_path_of(track->kind);
     const uint32_t joints = c->sections[SECTION_JOINTS].count;
     const uint32_t interpolation = format_interpolation_of(track->kind);
-    if (track->kind > (FORMAT_WHOLE_RANGE | 15u) ||
+    if (track->kind > (FORMAT_ONE_TARGET | FORMAT_WHOLE_RANGE | 15u) ||
+        ((track->kind & FORMAT_ONE_TARGET) != 0u && path != FORMAT_WEIGHTS) ||
         ((track->kind & FORMAT_WHOLE_RANGE) != 0u &&
          (path == FORMAT_WEIGHTS || interpolation == FORMAT_CONSTANT)) ||
         (path != FORMAT_WEIGHTS && track->joint >= joints))
         return false;
-    const uint32_t components = path == FORMAT_WEIGHTS    ? targets_of(c, track->joint)
+    const uint32_t components = path == FORMAT_WEIGHTS    ? targets_of(c, track)
                                 : path == FORMAT_ROTATION ? 4u
                                                           : 3u;
     if (components == 0u)

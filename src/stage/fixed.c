@@ -112,8 +112,9 @@ pelt_status pelt_palette_alloc_q16(palette_t *palette, const pelt_model *model, 
 { return palette_alloc(palette, model, skin, arena); }
 pelt_status pelt_palette_build_q16(palette_t *palette, const joints_t *joints)
 { return palette_build(palette, joints); }
-void pelt_pose_weights_q16(num *weights, const pelt_model *model, uint32_t clip, pelt_time time)
-{ pose_weights(weights, model, clip, time); }
+void pelt_pose_weights_q16(num *weights, const pelt_model *model, const stored_tracks *from,
+                           const clip_moment *moment)
+{ pose_weights(weights, model, from, moment); }
 pelt_status pelt_morph_build_q16(pelt_morph *morph, const num *weights, uint32_t weight_count,
                                  uint32_t flags, uint32_t first, uint32_t count)
 { return morph_build(morph, weights, weight_count, flags, first, count); }

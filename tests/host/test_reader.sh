@@ -44,7 +44,7 @@ for precision in q16 f32 q12; do
     bakes examples/hero/hero250.glb --precision $precision --strip --bind --core m0
     bakes $tiny --precision $precision --plain
     bakes $tiny --precision $precision --as-clips --root-motion base
-    bakes $tiny --precision $precision --as-clips --pages 192 --events tests/fuzz/events.json
+    bakes $tiny --precision $precision --as-clips --pages 256 --events tests/fuzz/events.json
     bakes $tiny --precision $precision --without-clips
     bakes tests/data/textured.gltf --precision $precision
     bakes $tiny --precision $precision --expression blink=1 --expression aa=0:0.5

@@ -156,6 +156,8 @@ static bool write_sections(sections *out, const bake_model *model)
         write_skins(out, model);
     if (part != BAKE_CLIPS && !write_meshes(out, model))
         return false;
+    if (part != BAKE_WHOLE)
+        write_target_names(out, model);
     if (part == BAKE_WITHOUT_CLIPS)
         write_no_clips(out, model);
     else if (!write_clips(out, model) || !write_root(out, model))

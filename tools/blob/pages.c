@@ -14,7 +14,7 @@ typedef struct cutter {
     const format_track *tracks;
     const uint8_t *keys;
     const char *names;
-    uint32_t clip_count, joint_count;
+    uint32_t clip_count, joint_count, target_count;
     bool is_float;
     byte_buffer bodies; /* of pages: what follows the fields crc and store */
     byte_buffer lists;  /* of the section PAGE: clips' first pages */
@@ -69,11 +69,18 @@ static void put_timeline(byte_buffer *out, const uint32_t *timeline, uint32_t fi
     buffer_pad4(out);
 }
 
+/* `rotation`: those of a rotation. */
+static uint32_t components_of(uint32_t kind, uint32_t rotation)
+{
+    const uint32_t path = format_path_of(kind);
+    return path == FORMAT_WEIGHTS ? 1 : path == FORMAT_ROTATION ? rotation : 3;
+}
+
 static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind, uint32_t timeline,
                       uint32_t first, uint32_t end)
 {
     const bool rotates = format_path_of(kind) == FORMAT_ROTATION;
-    const uint32_t components = rotates && curve->form > 3u ? 4u : 3u;
+    const uint32_t components = rotates && curve->form > 3u ? 4u : components_of(kind, 3);
     const uint32_t head = format_curve_bytes(components);
     const uint8_t *widths = (const uint8_t *)curve + offsetof(format_curve, bits);
     const uint16_t *ranges = (const uint16_t *)(const void *)((const uint8_t *)curve + head);
@@ -113,8 +120,7 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
         uint32_t offset;
         data.count = 0;
         if (format_interpolation_of(track->kind) == FORMAT_CONSTANT) {
-            for (uint32_t k = 0; k < (format_path_of(track->kind) == FORMAT_ROTATION ? 4u : 3u);
-                 k++)
+            for (uint32_t k = 0; k < components_of(track->kind, 4); k++)
                 buffer_u32(&data, values[k]);
             offset = pool_add(&pool, data.bytes, data.count);
         } else {
@@ -208,32 +214,35 @@ static uint32_t largest_length(const cutter *c, const format_track *track)
     return largest;
 }
 
-/* A constant for each path of a joint that any clip moves. */
+/* A constant for each path of a joint that any clip moves, and for each target. */
 static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, uint32_t track_count)
 {
-    bool(*moves)[FORMAT_PATH_COUNT] = diag_calloc(c->joint_count, sizeof *moves);
-    FREED uint32_t *lengths = diag_calloc(c->joint_count, sizeof *lengths);
+    const uint32_t rows = c->joint_count + c->target_count;
+    FREED bool(*moves)[FORMAT_PATH_COUNT] = diag_calloc(rows, sizeof *moves);
+    FREED uint32_t *lengths = diag_calloc(rows, sizeof *lengths);
     for (uint32_t i = 0; i < track_count; i++) {
         const format_track *track = &c->tracks[i];
         const uint32_t path = format_path_of(track->kind);
         const uint32_t length = path == FORMAT_TRANSLATION ? largest_length(c, track) : 0;
-        moves[track->joint][path] = true;
-        if (length > lengths[track->joint])
-            lengths[track->joint] = length;
+        const uint32_t row = track->joint + (path == FORMAT_WEIGHTS ? c->joint_count : 0);
+        moves[row][path] = true;
+        if (length > lengths[row])
+            lengths[row] = length;
     }
     for (int k = 0; k < 4; k++)
         buffer_u32(keys, 0);
-    for (uint32_t i = 0; i < c->joint_count; i++)
-        for (uint32_t path = 0; path < FORMAT_WEIGHTS; path++) {
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t path = 0; path < FORMAT_PATH_COUNT; path++) {
             if (!moves[i][path])
                 continue;
+            const bool is_target = path == FORMAT_WEIGHTS;
             const bool has_length = path == FORMAT_TRANSLATION && lengths[i] > 0;
-            buffer_u16s(tracks, i, (uint16_t)(4u * path + FORMAT_CONSTANT));
+            buffer_u16s(tracks, is_target ? i - c->joint_count : i,
+                        4u * path + FORMAT_CONSTANT + (is_target ? FORMAT_ONE_TARGET : 0));
             buffer_u32(tracks, has_length ? (uint32_t)keys->count : 0);
             for (int k = 0; k < 3 && has_length; k++)
                 buffer_u32(keys, lengths[i]);
         }
-    free(moves);
 }
 
 static void put_clips(byte_buffer *to, const cutter *c)
@@ -326,6 +335,7 @@ bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob,
         case FORMAT_TRACKS: c.tracks = at; break;
         case FORMAT_KEYS: c.keys = at; break;
         case FORMAT_NAMES: c.names = at; break;
+        case FORMAT_TARGETS: c.target_count = s->bytes / 4u; break;
         case FORMAT_JOINTS: c.joint_count = s->bytes / (uint32_t)sizeof(format_joint); break;
         default: break;
         }

@@ -240,23 +240,6 @@ static bool tell(const command_line *o, report *r, diag *d)
     return output_flush(d);
 }
 
-/* A store has no meshes, to which morph weights belong. */
-static void tell_weights(const scene *s, const command_line *o)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < s->clip_count; i++) {
-        bool moves = false;
-        for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
-            moves |= s->clips[i].channels[k].path == SCENE_WEIGHTS;
-        count += moves;
-    }
-    if (o->load.bake.part == BAKE_CLIPS && count > 0)
-        diag_warn(o->in,
-                  "morph weights stay behind, as a store has no meshes: of %u of %u clips, "
-                  "--as-clips, keep these clips in the model's own blob",
-                  count, s->clip_count);
-}
-
 bool cmd_bake(command_line *o, diag *d)
 {
     scene s = {0};
@@ -282,8 +265,6 @@ bool cmd_bake(command_line *o, diag *d)
               cut_pages(&out, &result, o->load.bake.page_bytes, d) &&
               write_outputs(&out, o, &result, &s, d);
     r.whole_bytes = ok ? whole_bytes(o) : 0;
-    if (ok)
-        tell_weights(&s, o);
     r.linear_cost = ok ? linear_cost(o) : 0;
     if (ok && o->target != NULL) {
         target_measure(&target, o->target, &result,

@@ -34,6 +34,7 @@ static const struct {
     unsigned least; /* per cent of the triangles that they leave at least; 0: all */
 } remedies[] = {
     {" --strip", FLASH, 0},
+    {" --strip --indices 8", FLASH, 0}, /* the same pictures */
     {" --precision exact", ALL | FLOATS, 0},
     {"", RAM | NARROW, 0}, /* a change of the program, which takes vertices of 16 bits */
     {" --precision exact", RAM | FLOATS | NARROW, 0},
@@ -45,12 +46,13 @@ static const struct {
     {"", RAM | NOT_LEAN | LEAN | NARROW, 0},
     {" --window 64", RAM | NOT_LEAN | LEAN | OWN, 0},
     {" --strip --pack", FLASH, 0},
-    {" --strip --pack --precision exact", FLASH | FLOATS, 0},
-    {" --strip --textures 64", FLASH | TEXTURED, 0},
+    {" --strip --pack --indices 8", FLASH, 0},
+    {" --strip --pack --indices 8 --precision exact", FLASH | FLOATS, 0},
+    {" --strip --indices 8 --textures 64", FLASH | TEXTURED, 0},
     {"", ALL | LEAN, 60},
     {"", FLASH | RAM | LEAN | SMALL, 0},
     {"", RAM | LEAN | SMALL | NARROW, 0},
-    {" --strip --textures 32", FLASH | TEXTURED, 0},
+    {" --strip --indices 8 --textures 32", FLASH | TEXTURED, 0},
     {"", ALL | LEAN | SMALL, 40},
     {" --textures 32", ALL | LEAN | SMALL | TEXTURED, 30},
     {" --textures none", ALL | LEAN | SMALL | TEXTURED, 30},
@@ -298,7 +300,7 @@ static bool try_remedies(trial *t)
         t->triangles = 0;
         int used = snprintf(t->options, sizeof t->options, "%s%s%s",
                             (flags & SMALL) != 0 && t->needed != FPS
-                                ? " --strip --pack --no-boxes --error 1/1024"
+                                ? " --strip --pack --no-boxes --indices 8 --error 1/1024"
                                 : "",
                             (flags & LEAN) != 0 && plays_lean(t->report->showcase) &&
                                     t->call->load->bake.encoding != PELT_LEAN

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads animations: each becomes a clip, with one channel for each node and path, and the
  * offsets of textures. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "common/progress.h"

@@ -238,13 +238,6 @@ static const struct {
     {"lookRight", {"eyelookinleft", "eyelookoutright"}},
 };
 
-/* extras.targetNames of a mesh. */
-static json_t *names_of(const gltf_loader *l, uint32_t mesh)
-{
-    const json_at object = gltf_item(l, "meshes", mesh);
-    return json_object_get(json_object_get(object.value, "extras"), "targetNames");
-}
-
 /* Whether a target's name is a usual one, behind a prefix too where it is long enough to be no word. */
 static bool is_usual(const char *name, const char *wanted)
 {
@@ -263,11 +256,10 @@ static bool is_usual(const char *name, const char *wanted)
 /* The target of a mesh by a usual name, or, `exactly`, by its own; SCENE_NONE if it has none. */
 static uint32_t find_target(const gltf_loader *l, uint32_t mesh, const char *wanted, bool exactly)
 {
-    const json_t *names = names_of(l, mesh);
-    for (uint32_t i = 0; i < json_array_size(names) && i < l->scene->meshes[mesh].target_count;
-         i++) {
-        const char *name = json_string_value(json_array_get(names, i));
-        if (name != NULL && (exactly ? strcmp(name, wanted) == 0 : is_usual(name, wanted)))
+    const scene_mesh *m = &l->scene->meshes[mesh];
+    for (uint32_t i = 0; m->target_names != NULL && i < m->target_count; i++) {
+        const char *name = m->target_names[i];
+        if (exactly ? strcmp(name, wanted) == 0 : is_usual(name, wanted))
             return i;
     }
     return SCENE_NONE;
@@ -302,7 +294,7 @@ static void read_usual(gltf_loader *l, uint32_t node)
 {
     const uint32_t mesh = l->scene->nodes[node].mesh;
     const char *done = "";
-    if (!json_is_array(names_of(l, mesh)))
+    if (l->scene->meshes[mesh].target_names == NULL)
         return;
     const json_at where = gltf_item(l, "meshes", mesh);
     (void)gltf_spend(l, (uint64_t)l->scene->meshes[mesh].target_count * 64, &where);
@@ -353,8 +345,8 @@ static bool take_target(gltf_loader *l, scene_expression *to, char *item)
     choice_offer offer = {0};
     for (uint32_t m = 0; m < s->mesh_count; m++)
         for (uint32_t i = 0; i < s->meshes[m].target_count; i++) {
-            const char *name = json_string_value(json_array_get(names_of(l, m), i));
-            choice_add(&offer, i, name == NULL ? "" : name);
+            const char **names = s->meshes[m].target_names;
+            choice_add(&offer, i, names == NULL ? "" : names[i]);
         }
     return diag_fail(l->d, DIAG_USAGE, "no morph target %.100s, --expression, choose from: %s",
                      item, offer.text[0] != '\0' ? offer.text : "none");

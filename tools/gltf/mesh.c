@@ -204,6 +204,22 @@ static bool read_default_weights(gltf_loader *l, scene_mesh *mesh, const json_at
     return true;
 }
 
+/* extras.targetNames. */
+static bool read_target_names(gltf_loader *l, scene_mesh *mesh, const json_at *object)
+{
+    const json_t *names = json_object_get(json_object_get(object->value, "extras"), "targetNames");
+    if (!json_is_array(names) || mesh->target_count == 0)
+        return gltf_ok(l);
+    const char **out = gltf_alloc(l, mesh->target_count, sizeof *out);
+    for (uint32_t i = 0; i < mesh->target_count && gltf_ok(l); i++) {
+        const json_t *name = json_array_get(names, i);
+        out[i] = gltf_copy_name(l, json_is_string(name) ? json_string_value(name) : "",
+                                json_string_length(name));
+    }
+    mesh->target_names = out;
+    return gltf_ok(l);
+}
+
 static bool read_mesh(gltf_loader *l, uint32_t index, const json_at *object)
 {
     scene_mesh *mesh = &l->scene->meshes[index];
@@ -227,7 +243,7 @@ static bool read_mesh(gltf_loader *l, uint32_t index, const json_at *object)
         diag_warn(l->file, "primitives differ in their number of morph targets, %s", object->place);
     mesh->primitive_count = (uint32_t)count;
     mesh->primitives = primitives;
-    return read_default_weights(l, mesh, object);
+    return read_default_weights(l, mesh, object) && read_target_names(l, mesh, object);
 }
 
 bool gltf_load_meshes(gltf_loader *l)

@@ -270,26 +270,91 @@ static double *copy_numbers(scene *to, const double *numbers, size_t count)
     return out;
 }
 
-/* The node that takes a channel, or SCENE_NONE: weights need a mesh with as many targets. */
-static uint32_t taker(const scene *to, const scene_channel *c, const uint32_t *match)
+/* The morph target whose weights one of another mesh takes: that of the same name or, where a mesh
+ * names none and has as many, of the same index. SCENE_NONE: there is none. */
+static uint32_t source_of(const scene_mesh *to, uint32_t target, const scene_mesh *from)
 {
-    const uint32_t node = match[c->node], mesh = node == SCENE_NONE ? node : to->nodes[node].mesh;
-    const bool fits = c->path != SCENE_WEIGHTS ||
-                      (mesh != SCENE_NONE && to->meshes[mesh].target_count == c->width);
-    return fits ? node : SCENE_NONE;
+    if (to->target_names == NULL || from->target_names == NULL)
+        return to->target_count == from->target_count ? target : SCENE_NONE;
+    for (uint32_t k = 0; k < from->target_count; k++)
+        if (strcmp(to->target_names[target], from->target_names[k]) == 0)
+            return k;
+    return SCENE_NONE;
+}
+
+static bool takes_weights(const scene *to, uint32_t node, const scene_mesh *from)
+{
+    const uint32_t mesh = node == SCENE_NONE ? node : to->nodes[node].mesh;
+    uint32_t k = 0;
+    while (mesh != SCENE_NONE && k < to->meshes[mesh].target_count &&
+           source_of(&to->meshes[mesh], k, from) == SCENE_NONE)
+        k++;
+    return mesh != SCENE_NONE && k < to->meshes[mesh].target_count;
+}
+
+/* The node that takes a channel, or SCENE_NONE. Weights go to the node of that name, or to the first
+ * whose mesh has a target of a name. */
+static uint32_t taker(const scene *to, const scene_channel *c, const retarget *g)
+{
+    uint32_t node = g->match[c->node];
+    if (c->path != SCENE_WEIGHTS)
+        return node;
+    const scene *s = g->from.s;
+    const scene_mesh *mesh = &s->meshes[s->nodes[c->node].mesh];
+    if (takes_weights(to, node, mesh))
+        return node;
+    node = 0;
+    while (mesh->target_names != NULL && node < to->node_count && !takes_weights(to, node, mesh))
+        node++;
+    return mesh->target_names != NULL && node < to->node_count ? node : SCENE_NONE;
+}
+
+/* The rows of a channel of weights, for the mesh of another node, which keeps its own elsewhere. */
+static void change_weights(scene *to, scene_channel *out, const scene_channel *c, size_t rows,
+                           const scene_mesh *from)
+{
+    const scene_node *node = &to->nodes[out->node];
+    const scene_mesh *mesh = &to->meshes[node->mesh];
+    double *values = scene_alloc(to, rows * mesh->target_count, sizeof *values);
+    for (uint32_t k = 0; k < mesh->target_count; k++) {
+        const uint32_t source = source_of(mesh, k, from);
+        const double rest = k < node->weight_count ? node->weights[k] : mesh->weights[k];
+        for (size_t i = 0; i < rows; i++) {
+            const bool is_tangent = c->interpolation == SCENE_CUBICSPLINE && i % 3 != 1;
+            values[i * mesh->target_count + k] = source != SCENE_NONE
+                                                     ? c->values[i * c->width + source]
+                                                 : is_tangent ? 0
+                                                              : rest;
+        }
+    }
+    out->width = mesh->target_count;
+    out->values = values;
 }
 
 static scene_channel change_channel(scene *to, const scene_channel *c, const retarget *g,
                                     uint32_t node)
 {
     const size_t rows = (size_t)c->key_count * (c->interpolation == SCENE_CUBICSPLINE ? 3 : 1);
+    const scene *s = g->from.s;
     scene_channel out = *c;
-    double *values = copy_numbers(to, c->values, rows * c->width);
     out.node = node;
     out.times = copy_numbers(to, c->times, c->key_count);
+    if (c->path == SCENE_WEIGHTS) {
+        change_weights(to, &out, c, rows, &s->meshes[s->nodes[c->node].mesh]);
+        return out;
+    }
+    double *values = copy_numbers(to, c->values, rows * c->width);
     out.values = values;
     change_values(values, &out, g, c->node);
     return out;
+}
+
+/* Whether one of a clip's channels moves the same as another. */
+static bool is_taken(const scene_channel *channels, uint32_t count, uint32_t node, scene_path path)
+{
+    while (count > 0 && !(channels[count - 1].node == node && channels[count - 1].path == path))
+        count--;
+    return count > 0;
 }
 
 /* A node with a matrix is animated: its rest is then translation, rotation and scale. */
@@ -326,7 +391,9 @@ static scene_clip change_clip(scene *to, const scene_clip *clip, const retarget 
         events[i] = (scene_event){copy_name(to, clip->events[i].name), clip->events[i].time_s};
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        const uint32_t node = taker(to, c, g->match);
+        uint32_t node = taker(to, c, g);
+        if (c->path == SCENE_WEIGHTS && is_taken(channels, out.channel_count, node, c->path))
+            node = SCENE_NONE;
         (node == SCENE_NONE ? lost : found)[c->node] = true;
         if (node == SCENE_NONE)
             continue;

@@ -136,8 +136,9 @@ typedef struct scene_mesh {
     const char *name;
     uint32_t primitive_count;
     const scene_primitive *primitives;
-    uint32_t target_count; /* the largest of its primitives */
-    const double *weights; /* default morph weights [target_count], zero if glTF has none */
+    uint32_t target_count;     /* the largest of its primitives */
+    const double *weights;     /* default morph weights [target_count], zero if glTF has none */
+    const char **target_names; /* [target_count]; NULL: they have no names; one may be "" */
 } scene_mesh;
 
 typedef enum scene_path {

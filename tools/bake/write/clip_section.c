@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes animations to CLIP, TRAK and KEYS. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "bake/curve/channels.h"
@@ -150,28 +151,52 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
     return place;
 }
 
-/* Morph weights belong to meshes, which a store of clips does not have. */
-static bool is_left_out(const bake_model *model, const bake_curve *curve)
+/* A store of clips has no meshes: its tracks have the weights of one target each, by name. */
+static bool is_split(const bake_model *model, const bake_curve *curve)
 {
     return model->job->options->part == BAKE_CLIPS && curve->path == FORMAT_WEIGHTS;
 }
 
-static uint32_t count_tracks(const bake_model *model, const clip_curves *curves)
+/* Writes what a curve of weights has of one target. Returns false if that is always its default. */
+static bool put_weight(track_place *place, clip_sections *to, const bake_model *model,
+                       const bake_curve *curve, uint32_t target, const clip_frames *grid)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < curves->count; i++)
-        count += !is_left_out(model, &curves->curves[i]);
-    return count;
+    bake_curve one = *curve;
+    const uint32_t rows = curve_stride(curve) / curve->width * curve->key_count;
+    bool moves = false;
+    one.width = 1;
+    one.values = diag_calloc(rows, sizeof *one.values);
+    for (uint32_t i = 0; i < rows; i++) {
+        one.values[i] = curve->values[(size_t)i * curve->width + target];
+        moves |= one.values[i] != one.values[0];
+    }
+    one.kept_count = moves ? one.kept_count : 1;
+    const bool wanted = moves || one.values[0] != model->morphs.of[curve->joint].weights[target];
+    one.joint = target;
+    for (uint32_t m = 0; m < curve->joint; m++)
+        one.joint += model->meshes.meshes[m].target_count;
+    if (wanted)
+        *place = put_curve(to, model, &one, grid);
+    place->kind |= wanted ? FORMAT_ONE_TARGET : 0;
+    free(one.values);
+    return wanted;
 }
 
 static void put_tracks(clip_sections *to, const bake_model *model, const clip_curves *curves,
                        const clip_frames *grid)
 {
-    FREED track_place *places = diag_calloc(curves->count, sizeof *places);
     uint32_t count = 0;
     for (uint32_t i = 0; i < curves->count; i++)
-        if (!is_left_out(model, &curves->curves[i]))
-            places[count++] = put_curve(to, model, &curves->curves[i], grid);
+        count += is_split(model, &curves->curves[i]) ? curves->curves[i].width : 1;
+    FREED track_place *places = diag_calloc(count, sizeof *places);
+    count = 0;
+    for (uint32_t i = 0; i < curves->count; i++) {
+        const bake_curve *curve = &curves->curves[i];
+        if (!is_split(model, curve))
+            places[count++] = put_curve(to, model, curve, grid);
+        for (uint32_t k = 0; is_split(model, curve) && k < curve->width; k++)
+            count += put_weight(&places[count], to, model, curve, k, grid);
+    }
     qsort(places, count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < count; i++) {
         buffer_u16s(to->tracks, places[i].joint, places[i].kind);
@@ -248,16 +273,18 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         return false;
     FREED_BY(clip_curves_free) clip_curves curves;
     const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
-    bake_clip_stats stats = {.name = source->name, .tracks_out = count_tracks(model, &curves)};
+    const uint32_t first = (uint32_t)(to->tracks->count / sizeof(format_track));
+    bake_clip_stats stats = {.name = source->name};
     if (ok) {
         const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
         fit_curves(curves.curves, curves.count);
         buffer_u32(to->clips, write_name(out, source->name));
         buffer_i32(to->clips, start);
         buffer_i32(to->clips, end);
-        buffer_u32s(to->clips, grid.rate, (uint32_t)(to->tracks->count / sizeof(format_track)),
-                    stats.tracks_out);
+        buffer_u32(to->clips, grid.rate);
         put_tracks(to, model, &curves, &grid);
+        stats.tracks_out = (uint32_t)(to->tracks->count / sizeof(format_track)) - first;
+        buffer_u32s(to->clips, first, stats.tracks_out);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
         stats.keys_out += curves.curves[i].kept_count;
@@ -267,6 +294,23 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     count_source(&stats, model, source);
     out->stats->clips[clip] = stats;
     return ok;
+}
+
+void write_target_names(sections *out, const bake_model *model)
+{
+    byte_buffer *to = NULL;
+    for (uint32_t m = 0; m < model->meshes.count; m++) {
+        const bake_mesh *mesh = &model->meshes.meshes[m];
+        const scene *s = model->job->scene;
+        const scene_mesh *source = &s->meshes[s->nodes[mesh->node].mesh];
+        for (uint32_t k = 0; k < mesh->target_count; k++) {
+            char plain[SCENE_MAX_NAME_BYTES + 16];
+            const bool named = source->target_names != NULL && source->target_names[k][0] != '\0';
+            snprintf(plain, sizeof plain, "%s %u", source->name, k);
+            to = to == NULL ? section_add_optional(out, FORMAT_TARGETS) : to;
+            buffer_u32(to, write_name(out, named ? source->target_names[k] : plain));
+        }
+    }
 }
 
 void write_no_clips(sections *out, const bake_model *model)

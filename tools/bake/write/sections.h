@@ -41,6 +41,8 @@ bool write_meshes(sections *out, const bake_model *model);
 bool write_clips(sections *out, const bake_model *model);
 void write_no_meshes(sections *out); /* the sections that a blob must have, of skins too */
 void write_no_clips(sections *out, const bake_model *model); /* these, and COVR */
+void write_target_names(sections *out,
+                        const bake_model *model); /* TRGT: where clips are elsewhere */
 void write_masks(sections *out, const bake_model *model);
 bool write_events(sections *out, const bake_model *model);
 bool write_springs(sections *out, const bake_model *model);
