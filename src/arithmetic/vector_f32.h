@@ -49,6 +49,11 @@ static inline bool num_unit(num out[3], const num v[3])
     return true;
 }
 
+static inline num num_products(const num a[3], const num b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
 static inline void num_turn(num out[3], const num r[4], const num v[3])
 {
     const float t[3] = {2.0f * (r[1] * v[2] - r[2] * v[1]), 2.0f * (r[2] * v[0] - r[0] * v[2]),

@@ -4,6 +4,7 @@
 #ifndef PELT_ARITHMETIC_VECTOR_Q16_H
 #define PELT_ARITHMETIC_VECTOR_Q16_H
 
+#include "../base/inline.h"
 #include "q16.h"
 #include "turns.h"
 
@@ -13,6 +14,7 @@
 static inline unsigned num_bits(const num *v, unsigned count)
 {
     uint32_t all = 0;
+    PELT_UNROLLED
     for (unsigned i = 0; i < count; i++)
         all |= v[i] < 0 ? 0u - (uint32_t)v[i] : (uint32_t)v[i];
     return 32u - fx_clz(all);
@@ -45,37 +47,48 @@ static inline num num_scaled(num v, int32_t up)
 static inline void num_level(num *v, unsigned count)
 {
     const int32_t up = 30 - (int32_t)num_bits(v, count);
-    if (up >= 0)
+    if (up >= 0) {
+        PELT_UNROLLED
         for (unsigned i = 0; i < count; i++)
             v[i] = fx_shl(v[i], (unsigned)up);
-    else
+    } else {
         for (unsigned i = 0; i < count; i++)
             v[i] >>= -up;
+    }
 }
 
 /* The direction of a vector of any format, within 2^-27; its length is 1 within 5e-8. Returns false
  * and writes nothing for the zero vector. Magnitudes are shifted into [2^30, 2^31), so the squares
  * sum to [2^28, 3 * 2^30] in 32 bits; see fx_normalise_quaternion. */
-static inline bool num_unit(num out[3], const num v[3])
+PELT_CALLED bool num_unit(num out[3], const num v[3])
 {
     const unsigned bits = num_bits(v, 3);
-    uint32_t squares = 0;
-    num level[3];
+    num x = v[0], y = v[1], z = v[2];
     if (bits == 0u)
         return false;
-    if (bits > 31u)
-        for (unsigned i = 0; i < 3u; i++)
-            level[i] = v[i] >> 1;
-    else
-        for (unsigned i = 0; i < 3u; i++)
-            level[i] = fx_shl(v[i], 31u - bits);
-    for (unsigned i = 0; i < 3u; i++)
-        squares += (uint32_t)fx_mulh(level[i], level[i]);
-    const unsigned zeros = fx_clz(squares) & ~1u; /* 0 or 2 */
+    if (bits > 31u) {
+        x >>= 1;
+        y >>= 1;
+        z >>= 1;
+    } else {
+        x = fx_shl(x, 31u - bits);
+        y = fx_shl(y, 31u - bits);
+        z = fx_shl(z, 31u - bits);
+    }
+    const uint32_t squares =
+        (uint32_t)fx_mulh(x, x) + (uint32_t)fx_mulh(y, y) + (uint32_t)fx_mulh(z, z);
+    const unsigned zeros = squares >> 30 != 0u ? 0u : 2u;
     const int32_t scale = fx_rsqrt30(squares << zeros);
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = fx_shl(fx_mulh(level[i], scale), 1u + zeros / 2u);
+    out[0] = fx_shl(fx_mulh(x, scale), 1u + zeros / 2u);
+    out[1] = fx_shl(fx_mulh(y, scale), 1u + zeros / 2u);
+    out[2] = fx_shl(fx_mulh(z, scale), 1u + zeros / 2u);
     return true;
+}
+
+/* The sum of three products, as fx_dot3 has it. */
+static inline num num_products(const num a[3], const num b[3])
+{
+    return fx_dot3(a, b[0], b[1], b[2]);
 }
 
 /* Turns a vector of any format by a unit quaternion: v + w t + r x t with t = 2 r x v. Magnitudes

@@ -21,6 +21,21 @@
 #define PELT_EACH static inline
 #endif
 
+/* For a function of a header that a file calls many times or not at all: one copy. */
+#ifdef __GNUC__
+#define PELT_CALLED static __attribute__((noinline, unused))
+#else
+#define PELT_CALLED static inline
+#endif
+
+/* Before a loop over three to nine elements, each of which takes fewer instructions than a turn of the
+ * loop. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
+#define PELT_UNROLLED _Pragma("GCC unroll 9")
+#else
+#define PELT_UNROLLED
+#endif
+
 /* One line in a linker script, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM.
  * Every function has a section of its own, so that --gc-sections drops those that no family in use
  * names. */
