@@ -126,7 +126,8 @@ kernel_begin pelt_betweens_exact
 3:  sub r2, r2, r3
     sub r4, r4, r5
     sub r6, r6, r7
-    smultt r0, r2, r2
+    mov r0, #64
+    smlatt r0, r2, r2, r0
     smlatt r0, r4, r4, r0
     smlatt r0, r6, r6, r0
     smlatt r0, r8, r8, r0
@@ -292,8 +293,9 @@ kernel_begin pelt_betweens_exact
     b 5b
 
 /* The diagonal's largest, and T's other columns negated, once. */
-6:  cmp r1, #0
-    beq 3b
+6:  ldr r10, =pelt_rsqrt_table - 64
+    cmp r1, #0
+    beq 7f
     add r3, sp, #TURNED
     sub lr, lr, #44
     movs r6, #0

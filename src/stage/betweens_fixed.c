@@ -22,6 +22,11 @@ static inline unsigned even_zeros(uint32_t a)
     return a >> 28 == 0u ? fx_clz(a) & ~1u : a >> 30 == 0u ? 2u : 0u;
 }
 
+static inline uint32_t square(num a)
+{
+    return (uint32_t)a * (uint32_t)a;
+}
+
 /* An element of an entry times a number of 16 bits: exact / 2^16, lean / 2. */
 static inline num times(num a, num b, bool lean)
 {
@@ -48,7 +53,7 @@ typedef struct joint_turn {
     num q[4], from[3], way[3];
 } joint_turn;
 
-/* T in 15 bits and sign; the root of its elements' squares is below 1.06 * 2^15. */
+/* T in 15 bits and sign; the root of its elements' squares is below 2^15.6. */
 static inline void level(num out[9], const num t[12], bool lean)
 {
     const unsigned shift = lean ? 2u : 16u;
@@ -90,6 +95,8 @@ static inline void rotation_between(num q[4], const num s[12], const num t[12], 
 {
     num d[6], levelled[9];
     unsigned axis = 3;
+    q[0] = q[1] = q[2] = 0;
+    q[3] = 32768;
     level(levelled, t, lean);
     multiply(d, s, levelled, lean);
     num w = fx_add(fx_add(d[3], d[4]), d[5]);
@@ -100,26 +107,26 @@ static inline void rotation_between(num q[4], const num s[12], const num t[12], 
                 levelled[i] = -levelled[i];
         multiply(d, s, levelled, lean);
         w = fx_add(fx_add(d[3], d[4]), d[5]);
+        if (w <= 0) /* no rotation */
+            return;
     }
     num x = d[0], y = d[1], z = d[2];
     /* To 15 bits and sign, by their upper halves. */
     const num xh = x >> 16, yh = y >> 16, zh = z >> 16, wh = w >> 16;
-    const unsigned down = (34u - fx_clz((uint32_t)(xh * xh) + (uint32_t)(yh * yh) +
+    const unsigned down = (34u - fx_clz(64u + (uint32_t)(xh * xh) + (uint32_t)(yh * yh) +
                                         (uint32_t)(zh * zh) + (uint32_t)(wh * wh))) /
                           2u;
     x >>= down, y >>= down, z >>= down, w >>= down;
-    /* (W / 2 - w / 3)^2 = (w^2 + 3 a^2 / 4) / 9, where the sums of squares are below 3.25 * 2^30. */
-    const uint32_t across = (uint32_t)(x * x) + (uint32_t)(y * y) + (uint32_t)(z * z);
-    uint32_t squares = (uint32_t)(w * w) + across - (across >> 2);
-    q[0] = q[1] = q[2] = 0;
-    q[3] = 32768;
+    /* (W / 2 - w / 3)^2 = (w^2 + 3 a^2 / 4) / 9, where the sums of squares are below 2^31.1. */
+    const uint32_t across = square(x) + square(y) + square(z);
+    uint32_t squares = square(w) + across - (across >> 2);
     if (squares < 4096u) /* entries of nearly no scale */
         return;
     unsigned even = even_zeros(squares);
     squares <<= even;
     /* The root in Q30, below 2^31, is sqrt(m / 2^30); below 2^16.9 of it are left. */
     const uint32_t root = ((squares >> 16) * (rsqrt31(squares) >> 15)) >> (15u + even / 2u);
-    w = (num)(((uint32_t)w + root) * 21847u >> 16);
+    w = ((w + (num)root) * 21847) >> 16;
     squares = (across >> 2) + (uint32_t)(w * w); /* of half of (a, W), below 1.7 * 2^30 */
     even = even_zeros(squares);
     const num scale = (num)((rsqrt31(squares << even) + 32768u) >> 16); /* Q15 */
@@ -155,10 +162,10 @@ static inline void turn_by(num e[9], const joint_turn *turn, num part)
     const num x = turn->q[0], y = turn->q[1], z = turn->q[2];
     const num less = (part * turn->q[3]) >> 15, w = 32768 - less;
     /* 1 - 2 (1 - part) part (1 - w), as q is a unit: [1/2, 1) in Q30. */
-    const uint32_t square = ((uint32_t)1 << 30) - 1u - 2u * (uint32_t)((32768 - part) * less);
+    const uint32_t norm = ((uint32_t)1 << 30) - 1u - 2u * (uint32_t)((32768 - part) * less);
     /* Its reciprocal, Q15: the square of a root, Q15, and a Newton step. */
-    const uint32_t root = pelt_rsqrt_table[(square >> 23) - 32u], about = (root * root) >> 13;
-    const uint32_t two_less = 65536u - (square >> 14) * about; /* Q31, and half its error */
+    const uint32_t root = pelt_rsqrt_table[(norm >> 23) - 32u], about = (root * root) >> 13;
+    const uint32_t two_less = 65536u - (norm >> 14) * about; /* Q31, and half its error */
     const num inverse = (num)((about * (two_less >> 16)) >> 15);
     const num share = (part * inverse) >> 15;                  /* Q15, at most 1.21 */
     const num f = (share * w) >> 15, g = (share * part) >> 15; /* at most one */
