@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The surroundings of the model, drawn by the console's hardware: a sky, a backdrop colour that
- * changes every line, and a turntable of six objects that turns by its palette. */
+/* The surroundings of the model, drawn by the console's hardware. The sky is a backdrop colour that
+ * changes every line. The turntable is six objects (sprites) and turns by its palette. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SCENE_TEXT_OBJECTS 120u    /* of 128, from the first on */
-#define SCENE_FIRST_TEXT_TILE 896u /* of the 32-byte tiles behind the turntable's, up to 1023 */
-#define SCENE_TEXT_COLOURS 13u /* palette of 16 colours for text: colours of objects from 208 on */
+#define SCENE_TEXT_OBJECTS 120u    /* objects for text: the first ones of 128 */
+#define SCENE_FIRST_TEXT_TILE 896u /* tiles for text: 32 bytes each, from this one to 1023 */
+#define SCENE_TEXT_COLOURS 13u /* palette for text: its 16 colours are object colours from 208 on */
 
 /* Sets mode, palettes and tiles. With a turntable, projection_open() must have been called. */
 void scene_open(bool has_table);
@@ -16,10 +16,10 @@ void scene_open(bool has_table);
 /* Called in the vertical blank: restarts the sky, and shows the finished page if there is one. */
 void scene_blank(void);
 
-/* The hidden page. Waits while a finished page has not been shown yet. */
+/* Returns the hidden page and its number; waits first until the last finished page is shown. */
 uint8_t *scene_page(uint32_t *index);
 
-/* Shows that page from the next vertical blank on, and turns the table. */
+/* The hidden page is finished: shows it from the next vertical blank on, and turns the table. */
 void scene_show(uint32_t yaw);
 
 /* Waits until the last finished page is shown. */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Between the clip and the palette: what time it is in a clip, what happens there, which pose several
- * clips make together, and what is changed of it before model matrices are built.
+/* Motion between the clip and the palette: times in clips, their events, poses from several clips,
+ * and edits of a pose before model matrices are built.
  *
  *   player -> [events, root motion] -> poses -> layers -> overrides, aim, limbs -> joints -> bounds
  *
- * Everything is written over the stages of pelt.h, whose conventions hold, in object files of its
- * own. _q16 calls give the same bits on every core; _f32 ones are the same in float. Nothing is kept
- * but what the caller holds. */
+ * All calls are built on the stages of pelt.h, and its conventions hold. Nothing is linked that is
+ * not called. _q16 calls give the same bits on every core; _f32 calls compute in float. The library
+ * keeps no state but in the caller's objects. */
 #ifndef PELT_MOTION_H
 #define PELT_MOTION_H
 
@@ -87,41 +87,41 @@ pelt_status pelt_character_follow_f32(pelt_character_f32 *character, const pelt_
 int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follower,
                              int32_t weight);
 
-/* A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in` ticks
- * later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0 for a
- * player that is finished or was never started, and 65536 for one that loops: between loops a fade is
- * yours, elapsed * 65536 / length.
+/* A weight, Q16.16, for the layer of a clip that plays once: from 0 at its start to 65536 `in`
+ * ticks later, and back to 0 over the last `out` ticks; the smaller of both, rounded down. It is 0
+ * for a player that is finished or was never started, and 65536 for one that loops: between loops a
+ * fade is yours, elapsed * 65536 / length.
  * in, out  0 and less: at once */
 int32_t pelt_player_fade_get(const pelt_player *player, pelt_time in, pelt_time out);
 
 /// Changes of clips /////////////////////////////////////////////////////////////////////////////
-/* From one clip to another without a second sample: what the pose has more than the new clip at the change,
- * and how fast that grows, decays over a time (inertialisation: D. Bollo, GDC 2018). Turns, translations,
- * scales and morph weights go on at the speed that they had, whatever is changed and also in the midst of
- * another change; frames after it cost what is below 60 % of a cross-fade's on a Cortex-M4 and a Game Boy
- * Advance (docs/MOTION.md), and between changes only the sample. */
+/* Turns one clip into another without a second sample in each frame. The offset of the pose from
+ * the new clip at the change, and the speed of that offset, decay over a time (inertialisation: D.
+ * Bollo, GDC 2018). Rotations, translations, scales and morph weights keep their speed, also in a
+ * change during another one. While a change decays, a frame costs below 60 % of a cross-fade's on a
+ * Cortex-M4 and a Game Boy Advance (docs/MOTION.md), and between changes only the sample. */
 
-/* Words of what is kept: 52 bytes a joint, 8 a morph weight. */
+/* Words for the offsets: 52 bytes a joint, 8 a morph weight. */
 #define PELT_CHANGE_WORDS(joints, targets) (13 * (joints) + 2 * (targets))
 
-/* Of one character, in either arithmetic. All else is 0 at first; a copy of it and of the words is the whole
- * state. */
+/* A change of one character, in either arithmetic. Set words and word_count, zero the rest. Copies
+ * of this and of the words are the whole state. */
 typedef struct pelt_change {
     uint32_t *words;     /* yours, [word_count] */
     uint32_t word_count; /* PELT_CHANGE_WORDS of the model's joint_count and target_count */
     uint32_t restarts;   /* yours: 1 makes the next call a change, though the clip is the same */
     uint32_t length, elapsed; /* of the last change, clock units; equal: it is over */
-    pelt_player last;         /* of the last call */
+    pelt_player last;         /* the player at the last call */
 } pelt_change;
 
-/* Instead of pelt_character_follow_*: poses a character where a player is, and adds what is left. It is a
- * change where the player is in another clip than in the last call. The old clip is taken where it would be
- * now, so that a player may be started anew and updated without more. Model matrices are used as room at a
- * change, and built anew. Layers, aims and limbs come after it and need no care.
- * length  in units of the player's clock: what changes at this call decays over it, 0 at once
- * Turns are right within 2^-12, those of over 140 degrees may lose some of their speed; speeds are taken from
- * 1/256 s, over at most 4 s of length. PELT_E_MISMATCH: the player, or the number of words,
- * is another model's. */
+/* Call it instead of pelt_character_follow_*: it poses a character where a player is and adds the
+ * offset that is left. A change begins when the player is in another clip than at the last call.
+ * The old clip plays on to now by itself: just start the player on the new clip. A change takes the
+ * room of the model matrices, which are then built anew. Apply layers, aims and limbs afterwards.
+ * length  in units of the player's clock: a change at this call decays over it; 0: at once
+ * Rotations are right within 2^-12; those of over 140 degrees may lose some of their speed. Speeds
+ * are measured over 1/256 s, and count for at most 4 s of length. PELT_E_MISMATCH: the player, or
+ * the number of words, is another model's. */
 pelt_status pelt_change_follow_q16(pelt_character_q16 *character, pelt_change *change,
                                    const pelt_player *player, uint32_t length);
 pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *change,
@@ -467,19 +467,19 @@ typedef struct pelt_box_f32 {
     float min[3], max[3];
 } pelt_box_f32;
 
-/* Where a clip takes the vertices of a mesh, or of PELT_ALL_MESHES, all its times together: as played when it was baked, plus
- * half of the largest step of any vertex between two of the moments looked at. PELT_E_RANGE without
- * boxes, or where there is no such clip or mesh; PELT_E_CORRUPT where they are damaged. */
+/* The box of all vertices of a mesh, or of PELT_ALL_MESHES, over a whole clip, as it played in the
+ * bake, plus half of a vertex's largest step between the moments looked at. PELT_E_RANGE: the blob
+ * has no boxes, or no such clip or mesh. PELT_E_CORRUPT: its boxes are damaged. */
 pelt_status pelt_clip_box_get_q16(pelt_box_q16 *box, const pelt_model *model, uint32_t clip,
                                   uint32_t mesh);
 pelt_status pelt_clip_box_get_f32(pelt_box_f32 *box, const pelt_model *model, uint32_t clip,
                                   uint32_t mesh);
 
-/* A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of these model matrices,
- * whatever the pose: to the last step of its rounding, weights of any sign and size included. Costs what
- * its joints cost, no palette and no vertex. Of lean models where their kernels do not wrap
- * (docs/NOTES.md). Anywhere, where a joint's vertices may be 2048 units (lean: 124) away, and a
- * palette would be clamped. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
+/* A box that holds every vertex of a mesh, or of PELT_ALL_MESHES, as pelt_mesh_skin_* makes it of
+ * these model matrices, in any pose, to the last step of its rounding, with weights of any sign and
+ * size; in lean models where kernels do not wrap (docs/NOTES.md). It costs what joints cost, no
+ * palette and no vertex. It is anywhere if a joint's vertices may be 2048 units (lean: 124) away,
+ * as a palette is clamped there. Zeros for a mesh without vertices. docs/MOTION.md has the proof.
  * weights  [weight_count] of the mesh's morph targets as pelt_morph_build_* takes them, of
  *          PELT_ALL_MESHES a pose's; missing ones 0; NULL and 0 for the base shape
  * flags    as pelt_morph_build_*; PELT_MORPH_SUM_TO_ONE takes in the base shape

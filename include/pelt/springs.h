@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Hair, tails, scarves: joints that lag behind and swing, as VRMC_springBone 1.0 has them; of a .vrm or
- * .glb, or `bake --spring`. What runs is that algorithm in fixed steps, deterministic by any clock.
+/* Springs: joints of hair, tails and scarves lag behind and swing, as VRMC_springBone 1.0 says.
+ * They come from a .vrm or .glb, or `bake --spring`. Steps are fixed: results repeat by any clock.
  *
  *     pelt_springs_alloc_q16(&springs, &model, 60, &arena);
  *     every frame, between model matrices and palettes:
  *     pelt_springs_update_q16(&springs, &pose, &joints, elapsed_ms, 1000);
  *
- * The pose is of a clip, or of layers, aims and limbs; rotations of spring joints in it do not count:
- * what swings replaces them. Conventions are those of pelt.h; _q16 calls give the same bits on every
- * core. */
+ * The pose may come from a clip, layers, aims and limbs. The calls replace its rotations of spring
+ * joints. Conventions are those of pelt.h; _q16 calls give the same bits on every core. */
 #ifndef PELT_SPRINGS_H
 #define PELT_SPRINGS_H
 
@@ -18,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The end of a spring joint's bone, in model space, or in the axes of its spring's centre: Q(length_bits)
- * of the model's units; float glTF units. 24 bytes. */
+/* A spring joint's tail, the end of its bone, now and a step before; in model space, or in the axes
+ * of the spring's centre joint. Q(length_bits) of the model's units; float glTF units. 24 bytes. */
 typedef struct pelt_tail_q16 {
     int32_t now[3], before[3];
 } pelt_tail_q16;
@@ -27,15 +26,15 @@ typedef struct pelt_tail_f32 {
     float now[3], before[3];
 } pelt_tail_f32;
 
-/* The springs of one character. To save a state copy this and tails[count]: put back, what follows is
- * the same to the bit. */
+/* The springs of one character. To save their state copy this and tails[count]; the copies, put
+ * back, repeat what followed, to the bit. */
 typedef struct pelt_springs_q16 {
     const pelt_model *model;
-    const void *section;  /* of the blob, checked */
+    const void *section;  /* the blob's section of springs, checked */
     pelt_tail_q16 *tails; /* [count] */
     uint32_t count;       /* of spring joints; 0: the blob has none, and all calls do nothing */
     uint32_t rate_hz;     /* steps per second */
-    uint32_t rest;        /* of the clock, times rate_hz, that was not stepped yet */
+    uint32_t rest;        /* clock units not stepped yet, times rate_hz */
     uint32_t placed;      /* 0: the next call places tails, as reset does */
     int32_t step;         /* 2^34 / rate_hz */
 } pelt_springs_q16;
@@ -47,38 +46,39 @@ typedef struct pelt_springs_f32 {
     float step; /* seconds */
 } pelt_springs_f32;
 
-/* Steps of one update at most; time beyond is dropped, as after a pause. */
+/* One update makes at most this many steps, and drops longer times, as after a pause. */
 #define PELT_SPRING_STEPS 4u
 
-/* Tails in an arena, 24 bytes each; bytes: 0 where there are none, or the section is damaged.
- * rate_hz  10 to 1000, 60 is what springs are made for: drag is a part of the speed per step. Else
- *          PELT_E_RANGE
- * PELT_E_CORRUPT: the section contradicts itself. Later calls rely on what is checked here. */
+/* Takes tails from an arena, 24 bytes each. bytes_get: 0 without springs or with a damaged section.
+ * rate_hz  10 to 1000, else PELT_E_RANGE. Springs are made for 60: drag takes a part of the speed
+ *          in each step
+ * PELT_E_CORRUPT: the section contradicts itself. Later calls rely on this check. */
 size_t pelt_springs_bytes_get(const pelt_model *model);
 pelt_status pelt_springs_alloc_q16(pelt_springs_q16 *springs, const pelt_model *model,
                                    uint32_t rate_hz, pelt_arena *arena);
 pelt_status pelt_springs_alloc_f32(pelt_springs_f32 *springs, const pelt_model *model,
                                    uint32_t rate_hz, pelt_arena *arena);
 
-/* Puts tails at rest, and so the joints: at the start, after a teleport or a cut between clips. Pose and
- * joints as below. */
+/* Puts tails and spring joints at rest: at the start, after a teleport or a cut between clips. Pose
+ * and joints as below. */
 pelt_status pelt_springs_reset_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
                                    pelt_joints_q16 *joints);
 pelt_status pelt_springs_reset_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,
                                    pelt_joints_f32 *joints);
 
-/* One step: tails move, spring joints of the pose turn to them, and what hangs on those is built anew.
- * joints  built from the pose, which stay true; both of the springs' model, else PELT_E_MISMATCH
- * Bones keep their length whatever happens, in fixed point within 2e-4 of it, while they are at least
- * 2^-6 units long and no more than 512 units (lean: 32) from where they were: beyond, where they swing to is
- * not stated. */
+/* Makes one step: tails move, spring joints of the pose turn to them, and matrices of these and of
+ * joints below are built anew.
+ * joints  built from the pose, and still true afterwards; both of the springs' model, else
+ *         PELT_E_MISMATCH
+ * Bones keep their length, in fixed point within 2e-4 of it, if they are at least 2^-6 units long
+ * and within 512 units (lean: 32) of where they were. Where others swing to is not stated. */
 pelt_status pelt_springs_step_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
                                   pelt_joints_q16 *joints);
 pelt_status pelt_springs_step_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,
                                   pelt_joints_f32 *joints);
 
-/* As many steps as a clock makes due: none, and joints point to the tails as they are, to
- * PELT_SPRING_STEPS. Their sum is the same however time is cut.
+/* Makes as many steps as a clock makes due, 0 to PELT_SPRING_STEPS, in all the same however time is
+ * cut. With 0 joints point to the tails as they are.
  * elapsed   since the last update, in units of the clock
  * clock_hz  1 to 2^31: 1000 for milliseconds; the same every time. Else PELT_E_ARGUMENT */
 pelt_status pelt_springs_update_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
@@ -86,9 +86,9 @@ pelt_status pelt_springs_update_q16(pelt_springs_q16 *springs, pelt_pose_q16 *po
 pelt_status pelt_springs_update_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,
                                     pelt_joints_f32 *joints, uint32_t elapsed, uint32_t clock_hz);
 
-/* A spring joint, and where the end of its bone is in model space: Q(length_bits); float glTF units.
+/* Gets a spring joint and its tail's place in model space: Q(length_bits); float glTF units.
  * joints  as the last step left them
- * PELT_E_RANGE: not so many. */
+ * PELT_E_RANGE: there is no such spring joint. */
 pelt_status pelt_spring_get_q16(uint32_t *joint, int32_t tail[3], const pelt_springs_q16 *springs,
                                 const pelt_joints_q16 *joints, uint32_t index);
 pelt_status pelt_spring_get_f32(uint32_t *joint, float tail[3], const pelt_springs_f32 *springs,

@@ -1,31 +1,31 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists of the RDP: pictures, their modes, and halves that are sent, see pelt/n64.h. */
+/* Lists of RDP commands (pelt/n64.h) in two halves: one is filled while the RDP reads the other. */
 #include "rdp.h"
 
 #include "../../src/base/memory.h"
 
 #ifdef PELT_N64
 
-/* Upper word of RDP_MODES */
+/* Bits of the upper word of RDP_MODES */
 #define FILLS 0x300000u
 #define IN_PERSPECTIVE 0x080000u
 #define TABLE_OF_COLOURS 0x008000u
-#define AS_COLOURS 0x000c00u /* texels are no YUV */
-#define DITHERS 0x000070u    /* colours by a matrix, alpha not */
+#define AS_COLOURS 0x000c00u /* texels are RGB, not YUV */
+#define DITHERS 0x000070u    /* dithers colours by a matrix, and not alpha */
 #define DITHERS_NOT 0x0000f0u
-/* Lower word: a pixel is what the combiner gives, and covered wholly; depths are compared and kept;
- * pixels with less alpha than the blender's colour are left out. */
+/* Bits of the lower word. REPLACES: the combiner's colour replaces the pixel. BY_DEPTH: depths are
+ * compared and kept. BY_ALPHA: pixels with less alpha than the blend colour are left out. */
 #define REPLACES 0x0f0a0200u
 #define BY_DEPTH 0x30u
 #define BY_ALPHA 0x01u
 
-/* (a - b) * c + d of colours, the same in both cycles; alpha is d, which may be 1 or the texel's */
+/* The combiner makes colours (a - b) * c + d, in both cycles alike; `alpha` is 1 or the texel's */
 #define COMBINE_HIGH(a, c) ((a) << 20 | (c) << 15 | 7u << 12 | 7u << 9 | (a) << 5 | (c))
 #define COMBINE_LOW(d, alpha)                                                                      \
     (8u << 28 | 8u << 24 | 7u << 21 | 7u << 18 | (d) << 15 | 7u << 12 | (alpha) << 9 | (d) << 6 |  \
      7u << 3 | (alpha))
 
-#define DEEPEST 0xfffcfffcu /* two depths */
+#define DEEPEST 0xfffcfffcu /* the farthest depth, twice */
 #define HALF_ALPHA 0x80u
 
 void pelt_n64_send_half(pelt_n64_list *list)
@@ -56,7 +56,7 @@ pelt_status pelt_n64_list_open(pelt_n64_list *list, uint32_t *words, uint32_t co
         return PELT_E_ARGUMENT;
     if (count < PELT_N64_LIST_WORDS)
         return PELT_E_ARENA;
-    list->half_words = count / 8u * 4u; /* lines of the data cache */
+    list->half_words = count / 8u * 4u; /* whole lines of the data cache */
     list->halves[0] = words;
     list->halves[1] = words + list->half_words;
     list->half = 0;

@@ -10,20 +10,20 @@
 #ifdef PELT_PORT_PSX
 
 /// View space ///////////////////////////////////////////////////////////////////////////////////
-/* Vertices are brought to view space first: right, down and away from the model's centre, in quarters
- * of camera units, 16 bits. The rotation matrix holds the view for that, then the way to the screen;
- * the light matrix and the background colour a palette entry; the colour matrix the light. */
+/* Vertices first come to view space: right, down and away from the model's centre, in quarters of
+ * camera units, 16 bits. The GTE's rotation matrix holds the view, then the way to the screen. Its
+ * light matrix and background colour hold a palette entry, its colour matrix the light. */
 
 #define UNIT_MAX 8191 /* camera units */
-#define SOME 64u      /* vertices at a time */
-#define SKINNED 32u   /* those that the library skins */
+#define SOME 64u      /* vertices in view space at a time */
+#define SKINNED 32u   /* vertices that pelt_mesh_skin_q16 skins at a time */
 
-/* A vertex in view space, as V0 and V1 take it. */
+/* A vertex in view space, as the GTE's V0 takes it, and its normal, as V1 takes it. */
 typedef struct placed {
     uint32_t xy, z, normal_xy, normal_z;
 } placed;
 
-/* Q14 to 4.12; Q28 to 4.12 */
+/* Q14 to 4.12, and for product() Q28 to 4.12; 4.12 is the GTE's Q12 in 16 bits. */
 static int32_t q12(int32_t value)
 {
     return (value + 2) >> 2;
@@ -34,7 +34,7 @@ static int32_t product(int32_t a, int32_t b)
     return (a * b + 32768) >> 16;
 }
 
-/* The rotation matrix's words and the translation. */
+/* Loads the words of the rotation matrix, and the translation. */
 static void load(uint32_t a, uint32_t b, uint32_t c, uint32_t d, int32_t e, int32_t right,
                  int32_t down, int32_t away)
 {
@@ -56,18 +56,18 @@ static void load_view(const pelt_camera *cam)
          pair(product(ys, pc), -q12(ps)), -product(yc, pc), 0, 0, cam->distance);
 }
 
-/* From view space to the screen. */
+/* Loads the way from view space to the screen. */
 static void load_screen(const pelt_camera *cam)
 {
     load(1024, 0, 1024, 0, 1024, 0, 0, cam->distance);
     CONTROL(24, (cam->centre_x << 12) + 32768); /* the nearest column; lines the emulator has so */
     CONTROL(25, cam->centre_y << 12);
     CONTROL(26, (cam->focal + 8) >> 4);
-    CONTROL(27, 0); /* RTPS then makes IR0 0 */
+    CONTROL(27, 0); /* so that RTPS sets IR0 to 0 */
     CONTROL(28, 0);
 }
 
-/* The same by way of the ground, where the height of a point moves its shadow. */
+/* Loads the way from view space to a point's shadow on the ground and then to the screen. */
 static void load_shadow(const pelt_camera *cam)
 {
     const int32_t ps = cam->pitch_sine / 16, pc = cam->pitch_cosine / 16; /* Q10 */
@@ -78,7 +78,7 @@ static void load_shadow(const pelt_camera *cam)
          cam->distance - ((ground / 5 * pc + ground * ps) >> 10));
 }
 
-/* Rows: towards the light, towards the eye, up; for normals 2^bits long, to 4.12. */
+/* Loads rows: towards the light, towards the eye, up. Normals 2^bits long give 4.12. */
 static void load_light(const pelt_light *light, uint32_t bits)
 {
     const int32_t one = bits < 10u ? 16384 : (int32_t)(1u << 24 >> bits);
@@ -95,7 +95,7 @@ static inline bool is_far(uint32_t xy)
            (uint32_t)(((int32_t)xy >> 16) - TOP_MOST) > BOTTOM_MOST - TOP_MOST;
 }
 
-/* Of a point on the ground; what is too near or too far off is moved to where it is not seen. */
+/* Projects a point; a point too near or too far off the screen moves to where it is not seen. */
 static inline uint32_t to_screen(uint32_t xy, uint32_t z)
 {
     uint32_t screen, flags;
@@ -124,7 +124,7 @@ pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, con
     return PELT_OK;
 }
 
-/* As camera.c has it; light of more than BRIGHTEST is taken as that. */
+/* Tabulates light as src/draw/camera.c computes it, up to BRIGHTEST. */
 static void write_light(pelt_psx_body *body)
 {
     const pelt_light *light = body->cam.light;
@@ -141,13 +141,13 @@ static void write_light(pelt_psx_body *body)
 
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
 
-/* A mesh of which vertices come to the screen. */
+/* How a mesh is projected and shaded. */
 typedef struct looks {
     pelt_mesh_info mesh;
-    pelt_psx_vertex *vertices; /* of the mesh */
+    pelt_psx_vertex *vertices; /* the mesh's first */
     body_look look;
     const uint8_t *display;
-    bool is_lit, has_backs; /* they are seen */
+    bool is_lit, has_backs; /* backs of triangles are seen */
 } looks;
 
 static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
@@ -176,14 +176,14 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
     return PELT_OK;
 }
 
-/* Light of the outline as camera.c has it, Q8; the numbers are 4.12. */
+/* Light of the outline as src/draw/camera.c computes it, Q8, from cosines in 4.12. */
 static inline int32_t rim_of(int32_t towards, int32_t up)
 {
     const int32_t edge = clamped((4096 - towards) >> 4, 0, 256);
     return ((edge * edge) >> 8) * clamped((up + 4096) >> 5, 0, 256) >> 8;
 }
 
-/* Facing the eye more, it is less than 2 of 255; facing away more, a vertex is not seen. */
+/* Below RIM_FROM a vertex faces away unseen; above RIM_TO the outline's light is below 2 of 255. */
 #define RIM_FROM (-1024)
 #define RIM_TO 3328
 
@@ -275,7 +275,7 @@ static inline void turn(int32_t to[3], int32_t x, int32_t y, int32_t z)
     GET(to[2], 11);
 }
 
-/* Vertices that the library has skinned, at most SOME. */
+/* Projects and shades skinned vertices, at most SOME. */
 static void project(pelt_psx_body *body, const looks *l, const pelt_vertex_q16 *from,
                     uint32_t first, uint32_t count)
 {
@@ -313,12 +313,12 @@ pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
 
 /// From a palette ///////////////////////////////////////////////////////////////////////////////
 
-/* Entries are half as far apart as in the palette. */
+/* Entries take 24 bytes, half of an entry of the palette: hence `joints[0] / 8u` words below. */
 #define SCRATCHPAD ((pelt_psx_entry *)0x1f800000u) /* the fastest memory */
 #define SCRATCHPAD_ENTRIES (1024u / sizeof(pelt_psx_entry))
 
-/* Turns entries of a palette (Q33 a step of the mesh's grid, translations Q17) to view space; the view
- * has to be loaded. A step becomes 4.12 in view units. */
+/* Turns entries of a palette (Q33 a step of the mesh's grid, translations Q17) to view space, after
+ * load_view(). A step becomes 4.12 in view units. */
 static void convert(pelt_psx_entry *to, const pelt_palette_q16 *palette, uint32_t count,
                     const pelt_camera *cam)
 {
@@ -341,8 +341,8 @@ static void convert(pelt_psx_entry *to, const pelt_palette_q16 *palette, uint32_
     }
 }
 
-/* Records of a run, which begin with their offsets unless these are given. Normals of one influence
- * are stored half as long. */
+/* Moves vertices of a run to view space. Records begin with offsets of entries, unless one joint
+ * set has them (`offsets`). Normals of one influence are stored half as long. */
 __attribute__((always_inline)) static inline void move_run(placed *to, const uint8_t *records,
                                                            uint32_t count, const uint32_t *entries,
                                                            const uint16_t *offsets,
@@ -351,7 +351,7 @@ __attribute__((always_inline)) static inline void move_run(placed *to, const uin
     const uint32_t slots = influences <= 2u ? influences : 4u, bits = influences == 1u ? 11 : 12;
     const uint32_t bytes =
         offsets != NULL ? format_set_bytes_q16(influences) : format_record_bytes_q16(influences);
-    const bool whole = influences != 1u || offsets != NULL; /* x begins a word */
+    const bool whole = influences != 1u || offsets != NULL; /* the position begins a word */
     for (; count > 0u; count--, to++, records += bytes) {
         const uint16_t *record = (const uint16_t *)(const void *)records;
         const uint16_t *joints = offsets != NULL ? offsets : record;
@@ -367,7 +367,7 @@ __attribute__((always_inline)) static inline void move_run(placed *to, const uin
         uint32_t a = entry[0], b = entry[1], c = entry[2], d = entry[3], e = entry[4], f = entry[5];
         int32_t weight = influences > 1u ? (weights[0] + 4) >> 3 : 4096, x, y, z;
 #pragma GCC unroll 4
-        for (uint32_t i = 0; i < influences; i++) { /* what is next is loaded while commands run */
+        for (uint32_t i = 0; i < influences; i++) { /* loads the next entry while commands run */
             const bool last = i + 1u == influences;
 
             CONTROL(8, a);
@@ -429,7 +429,7 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
     placed some[SOME];
     pelt_vertex_q16 skinned[SKINNED];
     pelt_output_q16 out = {skinned[0].position, NULL, sizeof skinned[0], 0};
-    uint32_t held = 0, first = 0; /* vertices in `some`, which are the mesh's from there on */
+    uint32_t held = 0, first = 0; /* vertices in `some`; the mesh's number of the first of them */
     looks l;
     pelt_status status = palette == NULL ? PELT_E_ARGUMENT : look_at(&l, body, mesh);
     if (status != PELT_OK || palette->model != body->model)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What pictures need of a triangle beside pelt_triangle_draw(). */
+/* Functions on triangles that pictures call beside pelt_triangle_draw(). */
 #ifndef PELT_DRAW_TRIANGLE_H
 #define PELT_DRAW_TRIANGLE_H
 
@@ -7,8 +7,8 @@
 
 #include "pelt/draw.h"
 
-/* The lines [first, past) that the triangle covers in a picture of this height; returns false if
- * there are none. */
+/* Finds the lines [first, past) that the triangle covers in a picture of this height. False if it
+ * is not drawn: it covers none, shows its back, or has a corner that is `outside`. */
 static inline bool triangle_lines(int32_t *first, int32_t *past, const pelt_draw_vertex *a,
                                   const pelt_draw_vertex *b, const pelt_draw_vertex *c,
                                   int32_t height, uint32_t flags)
@@ -29,21 +29,21 @@ static inline bool triangle_lines(int32_t *first, int32_t *past, const pelt_draw
     return *first < *past && (a->outside | b->outside | c->outside) == 0u;
 }
 
-/* Whether there is something to draw into. */
+/* Whether the band has lines to draw into. */
 static inline bool band_is_valid(const pelt_band *band)
 {
     return band != NULL && band->colours != NULL && band->depths != NULL && band->width >= 1 &&
            band->line_count >= 1;
 }
 
-/* As pelt_triangle_draw, for a triangle that is to be seen; pelt_draw_paint with PELT_DRAW_PAINT. */
+/* As pelt_triangle_draw for a visible triangle: without and with PELT_DRAW_PAINT. */
 void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                       const pelt_draw_vertex *c, uint32_t flags);
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
 
-/* One brightness of [0, 255] for a triangle of PELT_DRAW_FACETED, from the direction of the light and the
- * slope of its depths: Q16 per 1/16 pixel. */
+/* The brightness, 0 to 255, of a triangle of PELT_DRAW_FACETED, from the direction of the light and
+ * from the slope of its depths along x and y: Q16 per 1/16 pixel. */
 uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y);
 
 #endif

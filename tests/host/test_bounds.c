@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests that boxes of meshes contain every vertex that the device skins, to the bit: in clips, in
- * random poses, with random weights of morph targets, in every encoding. In all of these poses shades
- * are those of skinned raw normals, within the bound of pelt/stages.h.
+ * random poses, with random weights of morph targets, in every encoding. In the same poses it tests
+ * that shades are those of skinned raw normals, within the bound of pelt/stages.h.
  *
  *   test_bounds [--tight RATIO] FILE...
  *
@@ -27,7 +27,7 @@ typedef struct variant {
     const char *name;
     pelt_encoding encoding;
     bool pack, plain;
-    double turn; /* largest turn of joints in random poses; q12's kernels wrap far from the clips */
+    double turn; /* largest of joints in random poses; lean kernels wrap far from the clips */
 } variant;
 
 static const variant variants[] = {{"q16", PELT_EXACT, false, false, 1},
@@ -62,8 +62,8 @@ static bool holds(const double low[3], const double high[3], const box3 *box)
     return true;
 }
 
-/* Kernels of q12 wrap if a pose exceeds their range. That moves a vertex by four units, further
- * outside than anything else. */
+/* Lean kernels wrap if a pose exceeds their range. That moves a vertex by four units, further than
+ * any error. */
 static bool has_wrapped(const play *p, const double low[3], const double high[3], const box3 *box)
 {
     const double most = ldexp(1, p->model.unit_shift);
@@ -73,7 +73,7 @@ static bool has_wrapped(const play *p, const double low[3], const double high[3]
     return wrapped && p->model.encoding == PELT_LEAN;
 }
 
-/* Counts a box of the current pose. */
+/* Counts a box and what is wrong with it. */
 static void note(findings *f, const play *p, const double low[3], const double high[3],
                  const box3 *box)
 {
@@ -98,8 +98,8 @@ static box3 vertices_of(play *p, uint32_t mesh, diag *d)
     return box;
 }
 
-/* Vertices of a mesh in the current pose whose shades, by one light, are further off. In float the bound is
- * taken from the largest raw normal. */
+/* Counts vertices of a mesh in the current pose whose shades by one light are off by more than the
+ * limit. In float the limit comes from the largest raw normal. */
 #define DEFINE_SHADES(suffix, num, one)                                                            \
     static uint32_t wrong_shades_##suffix(const play_stages_##suffix *s,                           \
                                           const pelt_mesh_info *info, uint32_t mesh, double limit, \
@@ -208,7 +208,7 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
 
 /// Random poses //////////////////////////////////////////////////////////////////////////////////
 
-/* A random rotation by at most `turn`. */
+/* Mixes a random rotation into q, of which `turn` is the part. */
 static void draw_rotation(double q[4], double turn)
 {
     double length = 0;
@@ -220,7 +220,7 @@ static void draw_rotation(double q[4], double turn)
         q[i] = length > 1e-6 ? q[i] / sqrt(length) : i == 3;
 }
 
-/* Turns all joints of the pose, and scales some. */
+/* Turns all joints of the pose and scales a tenth of them, if they turn freely. */
 static void disturb(play *p, double turn)
 {
     for (uint32_t j = 0; j < p->model.joint_count; j++) {
@@ -295,7 +295,7 @@ static pelt_status build_morphs(play *p, uint32_t flags)
     return status;
 }
 
-/* The same with the flag that play_bounds does not have. */
+/* Compares boxes with PELT_MORPH_SUM_TO_ONE, a flag that play_bounds does not take. */
 static void compare_scaled(findings *f, play *p, diag *d)
 {
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {

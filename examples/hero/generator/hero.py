@@ -6,20 +6,20 @@
                                              scout|lantern
 
     body.py        joints; influences from the distance to the bones
-    surface.py     distance to their smooth union, and its colours
-    polygonise.py  its polygons on a fine grid, one half
-    reduce.py      down to a number of vertices, spread over the surface as its shape needs
-    mesh.py        both halves together
+    surface.py     the skin, a smooth union of round cones: distance to it, and its colours
+    polygonise.py  polygons of one half of the skin, on a fine grid
+    reduce.py      reduces them to a number of vertices, spread as the shape needs
+    mesh.py        meshes; puts both halves together
     ornament.py    eyes, nose, scarf, mouth and lantern
     proportions.py other characters on the same skeleton: guard, sage and scout
     face.py        morph targets: the eyes close, the mouth smiles
     gait.py        two-bone legs and the steps they take
     motion.py      idle, walk, wave, run and jump as functions of time
-    clip.py        keys from those
+    clip.py        keys of these motions
     unwrap.py      texture coordinates
     paint.py       colours of the texture: stripes, markings, eyes, scarf
-    texture.py     its picture as PNG
-    glb.py         the files
+    texture.py     the texture as PNG
+    glb.py         writes binary glTF
 
 Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet are
 at y = 0. The exit status is 0; 1 if the surface is not closed; 2 for wrong arguments; 3 if the file
@@ -38,22 +38,22 @@ from proportions import CAST, shaped
 from reduce import reduced_halves
 from unwrap import unwrap
 
-# The most vertices, ornaments included; the vertices around eyes, nose and scarf, and rings of a
-# button.
+# The most vertices, ornaments included; then the vertices around an eye, the nose and the scarf,
+# and the rings of eyes and nose from front to rim.
 SIZES = {
     "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
-    "walker": (250, (6, 5, 7, 1)),  # leaves the place
+    "walker": (250, (6, 5, 7, 1)),  # walks along a circle
     "fox": (800, (8, 6, 14, 2)),
     "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
-    "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps, and its scarf is a mesh of its own
+    "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps; its scarf is a mesh of its own
     **{kind: (500, (6, 5, 11, 2)) for kind in CAST},
 }
-# These have a texture instead of vertex colours, and some vertices twice (unwrap.py).
+# These have a texture instead of vertex colours, and vertices twice along cuts (unwrap.py).
 TEXTURED = ("fox", "performer")
 
 
 def ornaments_of(name):
-    """Ornaments, and the scarf where it is a mesh of its own."""
+    """Returns the ornaments, and the scarf if it is a mesh of its own."""
     ornaments = Mesh()
     scarf = Mesh() if name == "adventurer" else None
     add_ornaments(ornaments, scarf or ornaments, *SIZES[name][1], name in TEXTURED)
@@ -67,7 +67,7 @@ def skin_count(name):
 
 
 def fox(name, half):
-    """Its mesh, that of its scarf, and the picture of its texture."""
+    """Returns the character's mesh, its scarf's mesh and its texture; None for those it lacks."""
     ornaments, scarf = ornaments_of(name)
     image = None
     if name in TEXTURED:
@@ -90,7 +90,7 @@ def summary(mesh, joints):
 
 
 def write(name, path, half):
-    """Returns the exit status."""
+    """Writes one file; returns the exit status."""
     mesh, scarf, image = fox(name, half) if half else (Mesh(), None, None)
     if name == "lantern":
         add_lantern(mesh)
