@@ -38,9 +38,11 @@ static name_list joint_names(const pelt_model *model)
 
 static name_list target_names(const pelt_model *model)
 {
-    name_list list = {(const char *)(model->blob + model->names), NULL, 1, 0};
+    name_list list = {NULL, NULL, 1, 0};
     list.offsets = (const uint32_t *)pelt_section_find(&list.count, model, FORMAT_TARGETS);
     list.count = list.offsets == NULL ? 0u : list.count / 4u;
+    if (list.count > 0u)
+        list.names = (const char *)(model->blob + model->names);
     return list;
 }
 
