@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The surroundings of the model, drawn by the console's hardware: a sky, a backdrop colour that
- * changes every line, and a turntable of six objects that turns by its palette. */
+ * changes every line, and a turntable of three objects that turns by its palette. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,8 +19,8 @@ void scene_blank(void);
 /* The hidden page. Waits while a finished page has not been shown yet. */
 uint8_t *scene_page(uint32_t *index);
 
-/* Shows that page from the next vertical blank on, and turns the table. */
-void scene_show(uint32_t yaw);
+/* Shows that page from the next vertical blank on, and turns and zooms the table. */
+void scene_show(uint32_t yaw, uint32_t zoom);
 
 /* Waits until the last finished page is shown. */
 void scene_wait(void);
