@@ -63,29 +63,33 @@ static bool is_near(uint32_t x0, uint32_t y0, const uint8_t *frame, uint32_t wid
     return mean <= 0.03 && part <= 0.03;
 }
 
-/* Where a line's first pixel is that is not as the sky at its right end; step -1: its last one. */
-static long edge(const uint32_t *line, long width, long step)
+/* Where a line's first pixel is that differs by more than `most` from the sky at its right end; step -1: its
+ * last one. */
+static long edge(const uint32_t *line, long width, long step, int most)
 {
     long x = step > 0 ? 0 : width - 1;
     for (; x >= 0 && x < width; x += step)
         for (int c = 0; c < 15; c += 5)
-            if (abs((int)(line[x] >> c & 31u) - (int)(line[width - 1] >> c & 31u)) > 3)
+            if (abs((int)(line[x] >> c & 31u) - (int)(line[width - 1] >> c & 31u)) > most)
                 return x;
     return x;
 }
 
 #define SIDE_MAX 1024
-static long edges[2][2][SIDE_MAX]; /* of screen and frame: left, right */
+/* Left, right; of the screen, and of the frame by less and by more than that, where it is nearly as the sky. */
+static const int far[3] = {3, 2, 5};
+static long edges[3][2][SIDE_MAX];
 
 /* Whether an edge of the screen is within a pixel of those of the frame's line and its neighbours. */
 static bool is_outline(int side, uint32_t y, uint32_t height)
 {
-    const long *frame = edges[1][side], x = edges[0][side][y];
-    long low = frame[y], high = frame[y];
-    for (uint32_t i = y == 0u ? 0u : y - 1u; i < height && i <= y + 1u; i++) {
-        low = frame[i] < low ? frame[i] : low;
-        high = frame[i] > high ? frame[i] : high;
-    }
+    const long x = edges[0][side][y];
+    long low = x + 2, high = x - 2;
+    for (uint32_t i = y == 0u ? 0u : y - 1u; i < height && i <= y + 1u; i++)
+        for (int k = 1; k < 3; k++) {
+            low = edges[k][side][i] < low ? edges[k][side][i] : low;
+            high = edges[k][side][i] > high ? edges[k][side][i] : high;
+        }
     return x >= low - 1 && x <= high + 1;
 }
 
@@ -100,8 +104,9 @@ static bool has_outline(uint32_t x0, uint32_t y0, const uint8_t *frame, uint32_t
             line[0][x] = screen_pixel(x0 + x, y0 + y);
             line[1][x] = frame_pixel(frame + 2u * (y * width + x));
         }
-        for (int i = 0; i < 4; i++)
-            edges[i / 2][i % 2][y] = edge(line[i / 2], (long)shown, i % 2 == 0 ? 1 : -1);
+        for (int i = 0; i < 6; i++)
+            edges[i / 2][i % 2][y] =
+                edge(line[i < 2 ? 0 : 1], (long)shown, i % 2 == 0 ? 1 : -1, far[i / 2]);
     }
     for (uint32_t y = 0; y < height; y++)
         off += !is_outline(0, y, height) || !is_outline(1, y, height);
