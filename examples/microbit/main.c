@@ -48,7 +48,7 @@ static pelt_player player;
 static pelt_change change; /* without words there is no room for it */
 static size_t room_bytes;  /* of the ring's vertices; a fade keeps its words at the end */
 static pelt_ring picture;
-static pelt_camera whole; /* sees all of the character */
+static int32_t focal; /* with which all of the character is seen */
 static bool has_display, has_host;
 static bool has_text;     /* off until it is asked for, or a host listens */
 static bool is_large;     /* twice as large as all of it fits */
@@ -184,7 +184,7 @@ static void place_camera(void)
         pelt_ring_visit(&picture, add_to_extent, &extent);
     }
     pelt_camera_fit(&picture.cam, &extent, WIDTH, HEIGHT);
-    whole = picture.cam;
+    focal = picture.cam.focal;
 }
 
 /// Text /////////////////////////////////////////////////////////////////////////////////////////
@@ -320,8 +320,7 @@ static void play(uint32_t clip, uint32_t ms, uint32_t fade_ms, uint32_t yaw)
                 share_room(false);
         }
     }
-    picture.cam = whole;
-    picture.cam.focal *= 1 + (int32_t)is_large;
+    picture.cam.focal = focal * (1 + (int32_t)is_large);
     pelt_camera_turn(&picture.cam, yaw, PITCH);
     draw();
 }
