@@ -10,10 +10,10 @@
 #define HALF_ACROSS 108 /* and at most to its side, as it turns */
 #define FOCAL_TABLE                                                                                \
     4096 /* the largest with which the turntable (scene.c) lies within its objects */
-#define CENTRE_X (PROJECTION_WIDTH / 2 * PROJECTION_SUBPIXELS)
-#define CENTRE_Y (71 * PROJECTION_SUBPIXELS)
+#define CENTRE_X (PROJECTION_CENTRE_X * PROJECTION_SUBPIXELS)
+#define CENTRE_Y (PROJECTION_CENTRE_Y * PROJECTION_SUBPIXELS)
 #define SCALES 512u
-#define SCALE_BITS 13 /* of broad models near scales are above 1, and below 3 */
+#define SCALE_BITS 13 /* of broad models near scales are above 1, and below 3, or 6 zoomed */
 
 /* Towards the light, Q7: left, up, towards the camera. */
 #define LIGHT_X (-58)
@@ -22,9 +22,10 @@
 
 /* 1/8 pixels per camera unit, by distance. */
 static CONSOLE_FAST uint16_t scales[SCALES];
+static uint16_t fitting[SCALES]; /* the same, not zoomed */
 
 static int32_t ground; /* height below the model's middle, in camera units */
-static int32_t focal;  /* 1/8 pixels, at a distance of one unit */
+static int32_t focal;  /* 1/8 pixels, at a distance of one unit, not zoomed */
 /* Q8: the factor by which a low model's camera is nearer, so that the turntable keeps its place. */
 static int32_t nearer;
 static int32_t unit_shift; /* model units to camera units */
@@ -82,9 +83,16 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
     for (uint32_t i = 0; i < SCALES; i++) {
         const uint32_t away =
             PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
-        scales[i] = (uint16_t)(((uint32_t)focal << SCALE_BITS) / away);
+        fitting[i] = (uint16_t)(((uint32_t)focal << SCALE_BITS) / away);
     }
+    projection_zoom(PROJECTION_ZOOM);
     find_roots(model);
+}
+
+void projection_zoom(uint32_t zoom)
+{
+    for (uint32_t i = 0; i < SCALES; i++)
+        scales[i] = (uint16_t)(fitting[i] * zoom / PROJECTION_ZOOM);
 }
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////

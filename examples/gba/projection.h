@@ -14,6 +14,8 @@
 
 #define PROJECTION_WIDTH 240
 #define PROJECTION_HEIGHT 160
+#define PROJECTION_CENTRE_X (PROJECTION_WIDTH / 2) /* of the model, in pixels */
+#define PROJECTION_CENTRE_Y 71
 #define PROJECTION_SUBPIXELS 8 /* per pixel; the centre of the first is at 4 */
 
 /* In camera units the model is less than 2048 around. +z is towards the camera. */
@@ -21,9 +23,14 @@
 #define PROJECTION_REACH 2048
 
 #define PROJECTION_JOINTS_MAX 1024u
+#define PROJECTION_ZOOM 32u /* as large as it fits */
 
 /* Places the camera by the box of a pose. */
 void projection_open(const pelt_model *model, const pelt_box_q16 *box);
+
+/* Projects this many times as large from now on, in 1/PROJECTION_ZOOM, from half to twice; what
+ * leaves the picture lies on its edge. */
+void projection_zoom(uint32_t zoom);
 
 /* Turns the roots of a pose by this yaw, in 1/65536 turns, and the camera's own angle. */
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
@@ -33,7 +40,7 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
  *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256 */
 void projection_project(const pelt_model *model);
 
-/* The ground seen in a line of pixels, in camera units from below the model's middle. */
+/* The ground seen in a line of pixels, not zoomed, in camera units from below the model's middle. */
 typedef struct projection_line {
     int32_t z;
     int32_t x, x_step; /* at the first pixel's centre, and change per pixel; Q8 */

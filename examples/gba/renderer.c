@@ -21,6 +21,7 @@ static CONSOLE_FAST actor fast; /* the renderer's actor, in the memory that is r
 static draw_triangle *triangles;
 static draw_area drawn[2]; /* area drawn on each page */
 static bool is_recorded;
+static uint32_t zoomed = PROJECTION_ZOOM;
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
 
@@ -240,6 +241,7 @@ bool renderer_record(renderer *r, uint32_t frame_count, uint32_t frame_ms)
 void renderer_draw(renderer *r, const shot *s)
 {
     const actor *a = &fast;
+    const uint32_t zoom = s != NULL ? s->zoom / (65536u / PROJECTION_ZOOM) : PROJECTION_ZOOM;
     draw_area area;
     uint32_t index;
     uint8_t *page;
@@ -247,6 +249,8 @@ void renderer_draw(renderer *r, const shot *s)
     text_write(&r->text);
     if (s == NULL)
         return;
+    if (zoom != zoomed)
+        projection_zoom(zoomed = zoom);
     renderer_pose(r->costs, &fast, s, projection_turn);
     uint32_t start = board_counter();
     skin();
@@ -261,7 +265,7 @@ void renderer_draw(renderer *r, const shot *s)
     draw_kept(page, triangles, a->vertex_count);
     (void)renderer_spent(r->costs, COST_DRAW, start);
     drawn[index] = area;
-    scene_show(s->yaw);
+    scene_show(s->yaw, zoom);
     if (is_recorded)
         keep_picture();
 }

@@ -17,13 +17,13 @@
 #define SKY_CONTROL CONSOLE_IO32(0xB8)
 #define SKY_ON 0xA2400001u
 
-/* The turntable consists of objects of 64 x 32 pixels with 256 colours. */
+/* The turntable consists of objects of 64 x 64 pixels with 256 colours, one beside the other. */
 #define TILE_512 0x14000 /* the first tile that mode 4 does not use */
 #define TABLE_ACROSS 3
-#define TABLE_DOWN 2
 #define TABLE_WIDTH (TABLE_ACROSS * 64)
 #define TABLE_TOP 96
-#define TABLE_RADIUS 1040 /* camera units */
+#define TABLE_MATRIX ((int32_t)SCENE_TEXT_OBJECTS / 4) /* between the attributes of its objects */
+#define TABLE_RADIUS 1040                              /* camera units */
 #define RIM_RADIUS 1150
 #define SHADOW_RADIUS 330
 
@@ -40,7 +40,8 @@ static volatile bool finished;              /* the hidden page is to be shown */
 static volatile uint32_t shown;             /* the page that is shown */
 static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
 static uint32_t table_step, next_table_step;
-static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
+static uint32_t table_zoom, next_table_zoom; /* 1/PROJECTION_ZOOM */
+static int32_t sines[STEPS + STEPS / 4u];    /* Q14 */
 
 /// Colours //////////////////////////////////////////////////////////////////////////////////////
 
@@ -143,26 +144,43 @@ static void open_table(void)
 {
     volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
     const int32_t left = (PROJECTION_WIDTH - TABLE_WIDTH) / 2;
-    for (int32_t object = 0; object < TABLE_ACROSS * TABLE_DOWN; object++) {
-        const int32_t x = left + object % TABLE_ACROSS * 64;
-        const int32_t y = TABLE_TOP + object / TABLE_ACROSS * 32;
-        volatile uint16_t *attributes =
-            CONSOLE_OBJECTS + ((int32_t)SCENE_TEXT_OBJECTS + object) * 4;
-        for (int32_t row = 0; row < 32; row++) {
+    for (int32_t object = 0; object < TABLE_ACROSS; object++) {
+        for (int32_t row = 0; row < 64; row++) {
             projection_line line;
-            const bool is_ground =
-                projection_under(&line, y + row) && line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
+            const bool is_ground = projection_under(&line, TABLE_TOP + row) &&
+                                   line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
             for (int32_t column = 0; column < 64; column += 2) {
                 /* A tile has 64 bytes, and 8 stand in a row. */
                 tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =
-                    is_ground ? table_pixels(&line, x + column) : 0;
+                    is_ground ? table_pixels(&line, left + object * 64 + column) : 0;
             }
         }
-        tiles += 64 * 32 / 2;
-        attributes[0] = (uint16_t)((y & 255) | 0x2000 | 0x4000);  /* 256 colours, wide */
-        attributes[1] = (uint16_t)((x & 511) | 0xC000);           /* 64 x 32 */
-        attributes[2] = (uint16_t)((512 + object * 64) | 0x0C00); /* behind the picture */
+        tiles += 64 * 64 / 2;
     }
+}
+
+/* Places the objects, which the video hardware scales unless they are shown as they are. It samples
+ * them from their middles, so these are a whole number of pixels apart; larger ones need twice the
+ * room, of 128 x 128 pixels. */
+static void place_table(uint32_t zoom)
+{
+    const int32_t scale = (int32_t)zoom, one = (int32_t)PROJECTION_ZOOM;
+    const int32_t half = scale > one ? 64 : 32;
+    const uint32_t kind = scale == one ? 0u : scale < one ? 0x0100u : 0x0300u;
+    const int32_t y =
+        PROJECTION_CENTRE_Y + (TABLE_TOP + 32 - PROJECTION_CENTRE_Y) * scale / one - half;
+    volatile uint16_t *attributes = CONSOLE_OBJECTS + SCENE_TEXT_OBJECTS * 4u;
+    for (int32_t object = 0; object < TABLE_ACROSS; object++) {
+        const int32_t x = PROJECTION_CENTRE_X + (object - 1) * 64 * scale / one - half;
+        attributes[4 * object] = (uint16_t)((uint32_t)y | kind | 0x2000u); /* 256 colours */
+        attributes[4 * object + 1] =
+            (uint16_t)((x & 511) | (kind != 0u ? TABLE_MATRIX << 9 : 0) | 0xC000); /* 64 x 64 */
+        attributes[4 * object + 2] =
+            (uint16_t)((512 + object * 128) | 0x0C00); /* behind the picture */
+    }
+    for (int i = 0; i < 4; i++) /* the matrix from the screen to the object, Q8 */
+        attributes[4 * i + 3] = (uint16_t)(i % 3 == 0 ? 256 * one / scale : 0);
+    table_zoom = zoom;
 }
 
 /// Pages ////////////////////////////////////////////////////////////////////////////////////////
@@ -179,8 +197,11 @@ void scene_open(bool has_table)
     for (uint32_t i = 0; i < STEPS + STEPS / 4u; i++)
         sines[i] = pelt_sine_get(i * (PELT_TURN / STEPS));
     open_table_colours();
-    if (has_table)
+    next_table_zoom = table_zoom = PROJECTION_ZOOM;
+    if (has_table) {
         open_table();
+        place_table(PROJECTION_ZOOM);
+    }
     turn_table(0);
     shown = 0;
     finished = false;
@@ -197,6 +218,8 @@ CONSOLE_HOT void scene_blank(void)
     if (finished) {
         shown ^= 1u;
         DISPLAY = (uint16_t)(DISPLAY_MODE | (shown != 0u ? DISPLAY_PAGE : 0u));
+        if (table_zoom != next_table_zoom)
+            place_table(next_table_zoom);
         finished = false;
     }
 }
@@ -218,8 +241,9 @@ uint8_t *scene_page(uint32_t *index)
     return CONSOLE_VIDEO + *index * PAGE_BYTES;
 }
 
-void scene_show(uint32_t yaw)
+void scene_show(uint32_t yaw, uint32_t zoom)
 {
+    next_table_zoom = zoom;
     next_table_step = STEPS - 1u - (yaw / (PELT_TURN / STEPS) & (STEPS - 1u));
     finished = true;
 }

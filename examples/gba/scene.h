@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The surroundings of the model, drawn by the console's hardware. The sky is a backdrop colour that
- * changes every line. The turntable is six objects (sprites) and turns by its palette. */
+ * changes every line. The turntable is three objects (sprites) and turns by its palette. */
 #pragma once
 
 #include <stdbool.h>
@@ -19,8 +19,8 @@ void scene_blank(void);
 /* Returns the hidden page and its number; waits first until the last finished page is shown. */
 uint8_t *scene_page(uint32_t *index);
 
-/* The hidden page is finished: shows it from the next vertical blank on, and turns the table. */
-void scene_show(uint32_t yaw);
+/* Shows that page from the next vertical blank on, and turns and zooms the table. */
+void scene_show(uint32_t yaw, uint32_t zoom);
 
 /* Waits until the last finished page is shown. */
 void scene_wait(void);

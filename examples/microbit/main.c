@@ -4,9 +4,10 @@
  *
  *   A            the next clip; held it runs through them
  *   B            turns the character while held
- *   A behind B   shows and hides the text
+ *   A behind B   shows the text; then all twice as large; then the text, too; then as at first
  *
- * Ten seconds after the last button it plays by itself: one clip after another, turning. The picture is
+ * Ten seconds after the last button it plays by itself: one clip after another, turning. While clips
+ * fade, what is left of the last one takes room of skinned vertices. The picture is
  * shown on a display of 128 x 64 in black and white; without a display, the LEDs
  * show it in coarse fields. At the left stand the names of the character and the clip and the
  * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
@@ -20,6 +21,7 @@
 #include "font.h"
 #include "microbit.h"
 #include "pelt/draw.h"
+#include "pelt/motion.h"
 #include "recording.h"
 #include "slot.h"
 #include "text.h"
@@ -31,7 +33,9 @@
 #define TURN_ALONE 4u /* 1/65536 turns a millisecond: 16 seconds a turn */
 #define TURN_HELD 30u
 #define ALONE_MS 10000u
-#define CLIP_MS 4000u       /* of a clip, when it plays by itself */
+#define CLIP_MS 4000u /* of a clip, when it plays by itself */
+#define ALONE_FADE_MS 1000u
+#define FADE_MS 333u
 #define HOLD_MS 600u        /* until a held button changes the clip again, */
 #define RUN_MS 400u         /* and again */
 #define TICKS_PER_MS 16000u /* of board_counter() */
@@ -40,9 +44,14 @@
 
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
+static pelt_player player;
+static pelt_change change; /* without words there is no room for it */
+static size_t room_bytes;  /* of the ring's vertices; a fade keeps its words at the end */
 static pelt_ring picture;
+static int32_t focal; /* with which all of the character is seen */
 static bool has_display, has_host;
 static bool has_text;     /* off until it is asked for, or a host listens */
+static bool is_large;     /* twice as large as all of it fits */
 static uint32_t checksum; /* of the rest pose */
 static recording film = {-1, 0, 0, WIDTH, HEIGHT, 1, ROUND_FRAMES, ROUND_MS};
 static uint16_t brightness[LEDS * LEDS]; /* number of lit pixels in each field of a picture */
@@ -116,10 +125,26 @@ static void open_character(void)
     need(pelt_character_open_q16(&character, blob, blob_bytes, family, ram, character_bytes));
     ram += character_bytes;
     ram_bytes -= character_bytes + group_bytes;
+    room_bytes = ram_bytes;
+    change.word_count = PELT_CHANGE_WORDS(model.joint_count, model.target_count);
+    const size_t kept_bytes = change.word_count * sizeof(uint32_t);
+    if (ram_bytes >= kept_bytes + PELT_RING_VERTICES * sizeof(pelt_draw_vertex))
+        change.words = (uint32_t *)(void *)(ram + group_bytes + ram_bytes - kept_bytes);
     if (pelt_ring_open(&picture, &character, (pelt_ring_group *)(void *)ram, group_count,
                        (pelt_draw_vertex *)(void *)(ram + group_bytes),
                        (uint32_t)(ram_bytes / sizeof(pelt_draw_vertex))) != PELT_OK)
         fail("too little RAM, or a character without --window 64");
+}
+
+/* Opens the ring anew, with or without the vertices where a fade keeps what is left. It needs them from one
+ * picture to the next, unlike the ring. */
+static void share_room(bool is_fading)
+{
+    const size_t kept_bytes = is_fading ? change.word_count * sizeof(uint32_t) : 0u;
+    const uint32_t skinned_count = picture.skinned_count;
+    need(pelt_ring_open(&picture, &character, picture.groups, picture.group_count, picture.vertices,
+                        (uint32_t)((room_bytes - kept_bytes) / sizeof(pelt_draw_vertex))));
+    picture.skinned_count = skinned_count;
 }
 
 static void add_to_box(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
@@ -159,6 +184,7 @@ static void place_camera(void)
         pelt_ring_visit(&picture, add_to_extent, &extent);
     }
     pelt_camera_fit(&picture.cam, &extent, WIDTH, HEIGHT);
+    focal = picture.cam.focal;
 }
 
 /// Text /////////////////////////////////////////////////////////////////////////////////////////
@@ -193,7 +219,7 @@ static void put_strip_text(uint8_t lines[LINES * WIDTH / 8], uint32_t strip)
         put_text(lines, slot_title());
     } else if (strip == 1u && character.pose.model->clip_count > 0u) {
         pelt_clip_info info;
-        need(pelt_clip_get(&info, character.pose.model, character.playing.clip));
+        need(pelt_clip_get(&info, character.pose.model, player.clip));
         put_text(lines, info.name);
     }
     for (uint32_t i = 0; strip == HEIGHT / LINES - 1u && i < 8u; i++)
@@ -276,10 +302,25 @@ static void draw(void)
         show_leds();
 }
 
-static void play(uint32_t clip, uint32_t ms, uint32_t yaw)
+static void play(uint32_t clip, uint32_t ms, uint32_t fade_ms, uint32_t yaw)
 {
-    if (character.pose.model->clip_count > 0u)
-        need(pelt_character_play_q16(&character, clip, ms, PELT_LOOP));
+    if (character.pose.model->clip_count > 0u) {
+        if (player.model == NULL || player.clip != clip) {
+            if (player.model != NULL && change.words != NULL && fade_ms != 0u)
+                share_room(true);
+            need(pelt_player_start(&player, character.pose.model, clip, 1000, ms, PELT_LOOP));
+        }
+        need(pelt_player_update(&player, ms));
+        if (change.words == NULL) {
+            need(pelt_character_follow_q16(&character, &player));
+        } else {
+            const bool was_fading = change.elapsed < change.length;
+            need(pelt_change_follow_q16(&character, &change, &player, fade_ms));
+            if (was_fading && change.elapsed == change.length)
+                share_room(false);
+        }
+    }
+    picture.cam.focal = focal * (1 + (int32_t)is_large);
     pelt_camera_turn(&picture.cam, yaw, PITCH);
     draw();
 }
@@ -308,6 +349,7 @@ __attribute__((noreturn)) static void play_for_ever(void)
         if ((buttons & BUTTON_B) != 0u || quiet >= ALONE_MS)
             yaw += passed * ((buttons & BUTTON_B) != 0u ? TURN_HELD : TURN_ALONE);
         if ((buttons & ~held & BUTTON_A) != 0u && (buttons & BUTTON_B) != 0u) {
+            is_large ^= has_text;
             has_text = !has_text;
         } else if ((buttons & ~held & BUTTON_A) != 0u ||
                    (left == 0u && (buttons == BUTTON_A || quiet >= ALONE_MS))) {
@@ -315,7 +357,7 @@ __attribute__((noreturn)) static void play_for_ever(void)
             left = buttons == 0u ? CLIP_MS : (held & BUTTON_A) == 0u ? HOLD_MS : RUN_MS;
         }
         held = buttons;
-        play(clip, ms, yaw);
+        play(clip, ms, buttons == 0u ? ALONE_FADE_MS : FADE_MS, yaw);
     }
 }
 
@@ -328,7 +370,7 @@ static void play_round(void)
         const uint32_t start = board_counter();
         if (i > 0u && i % (ROUND_FRAMES / 3u) == 0u)
             clip = next_clip(clip);
-        play(clip, i * ROUND_MS, i * PELT_TURN / ROUND_FRAMES);
+        play(clip, i * ROUND_MS, 0, i * PELT_TURN / ROUND_FRAMES);
         instructions += board_instructions(start, board_counter());
         recording_end_frame(&film);
     }

@@ -113,7 +113,7 @@ static void move_camera(game *g, uint32_t buttons, uint32_t pressed, uint32_t el
         g->yaw += elapsed * ((buttons & MACHINE_RIGHT) != 0u ? TURN : 0u - TURN);
     if ((pressed & (MACHINE_LEFT | MACHINE_RIGHT)) != 0u)
         board_put_line("turn", (pressed & MACHINE_RIGHT) != 0u ? "right" : "left");
-    if (g->list || renderer_cameras == 1u)
+    if (g->list)
         return;
     if ((buttons & MACHINE_IN) != 0u)
         g->zoom += elapsed * ZOOM;
@@ -124,7 +124,7 @@ static void move_camera(game *g, uint32_t buttons, uint32_t pressed, uint32_t el
                                          : g->zoom;
     if ((pressed & (MACHINE_IN | MACHINE_OUT)) != 0u)
         board_put_line("zoom", (pressed & MACHINE_IN) != 0u ? "in" : "out");
-    if ((pressed & MACHINE_CAMERA) != 0u) {
+    if ((pressed & MACHINE_CAMERA) != 0u && renderer_cameras > 1u) {
         g->camera = (g->camera + 1u) % renderer_cameras;
         board_put_line("camera", g->camera == 0u ? "all" : g->camera == 1u ? "near" : "above");
     }

@@ -154,7 +154,7 @@ void pelt_draw_next(body_part *part)
             part->clusters = found.clusters;
             part->info = info;
             part->texture_index = found.texture;
-            part->shift = (pelt_texture_shift){0, 0};
+            part->shift.u = part->shift.v = 0;
             if (part->body->shifts != NULL && found.material < part->body->shift_count)
                 part->shift = part->body->shifts[found.material];
             if (part->shadow || (part->flags & PELT_DRAW_PLAIN) != 0u ||
