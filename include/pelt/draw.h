@@ -197,15 +197,14 @@ pelt_status pelt_band_pack(void *out, size_t row_bytes, const pelt_band *band, p
 typedef struct pelt_body {
     const pelt_model *model;
     pelt_camera cam;
-    pelt_draw_vertex *vertices;   /* [pelt_vertices_count], all meshes one after the other */
-    pelt_draw_vertex *shadows;    /* the same for the shadow on the ground; NULL: no shadow */
-    uint32_t flags;               /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
-    const struct pelt_body *next; /* another one in the same picture, or NULL */
-    uint8_t shadow_colour[4];     /* RGB as displayed, and 0 */
-    const pelt_lods *lods;        /* levels of detail of the model, or NULL */
-    uint32_t level;               /* of these that is drawn: its vertices alone are needed */
-    const pelt_texture_shift
-        *shifts; /* [shift_count] of textures, by pelt_part_info.material, or NULL */
+    pelt_draw_vertex *vertices;       /* [pelt_vertices_count], all meshes one after the other */
+    pelt_draw_vertex *shadows;        /* the same for the shadow on the ground; NULL: no shadow */
+    uint32_t flags;                   /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
+    const struct pelt_body *next;     /* another one in the same picture, or NULL */
+    uint8_t shadow_colour[4];         /* RGB as displayed, and 0 */
+    const pelt_lods *lods;            /* levels of detail of the model, or NULL */
+    uint32_t level;                   /* of these that is drawn: its vertices alone are needed */
+    const pelt_texture_shift *shifts; /* [shift_count], by pelt_part_info.material, or NULL */
     uint32_t shift_count;
 } pelt_body;
 

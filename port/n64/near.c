@@ -60,7 +60,7 @@ static bool put_one(pelt_n64_list *list, const crossing *x, const pelt_draw_vert
         from[i].at[CLIP_WITH + 2] = of[i]->b;
         from[i].at[CLIP_WITH + 3] = places != NULL ? places->at[i][0] : 0;
         from[i].at[CLIP_WITH + 4] = places != NULL ? places->at[i][1] : 0;
-        from[i].kept = i;
+        from[i].kept = of[i]->outside == 0u ? i : -1;
     }
     const uint32_t count = clip_triangle(seen, from, &x->frame);
 

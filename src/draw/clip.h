@@ -19,7 +19,7 @@ typedef struct clip_frame {
 enum { CLIP_RIGHT, CLIP_UP, CLIP_AWAY, CLIP_WITH, CLIP_NUMBERS = CLIP_WITH + 5 };
 typedef struct clip_corner {
     int32_t at[CLIP_NUMBERS];
-    int32_t kept; /* the corner of the triangle that it is; -1: a new one */
+    int32_t kept; /* the corner of the triangle that it is; -1: none that is on the screen */
 } clip_corner;
 
 /* How far a corner is inside a plane, below 2^30; negative: outside. Behind the nearest plane only that
@@ -57,11 +57,12 @@ static inline uint32_t clip_triangle(clip_corner to[CLIP_MOST], clip_corner from
             const clip_corner *one = &a[i], *next = &a[i + 1u < count ? i + 1u : 0u];
             const int32_t here = clip_distance(one, f, plane),
                           there = clip_distance(next, f, plane);
-            if (here >= 0)
+            /* Rounded corners may cross a plane more than twice. */
+            if (here >= 0 && left < CLIP_MOST)
                 b[left++] = *one;
-            if (here >= 0 && there < 0)
+            if (here >= 0 && there < 0 && left < CLIP_MOST)
                 clip_cut(&b[left++], one, next, here, there);
-            else if (here < 0 && there >= 0)
+            else if (here < 0 && there >= 0 && left < CLIP_MOST)
                 clip_cut(&b[left++], next, one, there, here);
         }
         clip_corner *const swap = a;
