@@ -57,7 +57,7 @@ static inline uint32_t clip_triangle(clip_corner to[CLIP_MOST], clip_corner from
             const clip_corner *one = &a[i], *next = &a[i + 1u < count ? i + 1u : 0u];
             const int32_t here = clip_distance(one, f, plane),
                           there = clip_distance(next, f, plane);
-            /* Rounded corners may cross a plane more than twice. */
+            /* Rounded corners could cross a plane more than twice. */
             if (here >= 0 && left < CLIP_MOST)
                 b[left++] = *one;
             if (here >= 0 && there < 0 && left < CLIP_MOST)
