@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Divides with the chip's own divider, which takes 8 cycles, in place of the compiler's library. Each core
- * has one; nothing here interrupts the other's. */
+ * has one. A handler of interrupts that divides would have to put its numbers back; there is none here. */
     .syntax unified
     .thumb
 
