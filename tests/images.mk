@@ -6,7 +6,7 @@
 test_parts  := arithmetic above motion edits cast
 $(foreach p,$(test_parts),$(eval \
     SOURCES.$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) tests/boards/$p.c))
-TEST_IMAGES := test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))
+TEST_IMAGES ?= test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))
 SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
     in_q16.c blobs.S) examples/showcase/checksum.c tests/boards/short.c
 

@@ -8,7 +8,12 @@ host=$build/host
 shared=${SHARED:-../shared}
 logs=$build/test/logs
 groups=()
-mkdir -p "$logs"
+mkdir -p "$logs" "$build/test/bin"
+# A version manager's python3 takes a tenth of a second to start, and tests start it often.
+if /usr/bin/python3 -c 'import json, pty' 2>/dev/null; then
+    ln -sfn /usr/bin/python3 "$build/test/bin/python3"
+    PATH=$(realpath "$build/test/bin"):$PATH
+fi
 
 # Runs a separate make, one at a time in a folder.
 build() { # TARGET... [VARIABLE=VALUE...]
@@ -26,13 +31,14 @@ build_checked() { # PROGRAM
         HOST_EXTRA="$sanitize"
 }
 
-# Copies the objects of a folder to another one, except for these folders of sources, which are
-# compiled anew.
+# Copies the objects of a folder, if it has some, to another one, while no make writes there, except
+# for these folders of sources, which are compiled anew.
 reuse() { # FROM TO FOLDER...
     local from=$1 to=$2 folder
     shift 2
     rm -rf "$to"
-    mkdir -p "$to" && cp -a "$from/obj" "$to/"
+    mkdir -p "$to"
+    [ ! -d "$from/obj" ] || flock "$logs/lock" cp -a "$from/obj" "$to/"
     for folder in "$@"; do
         rm -rf "$to/obj/$folder"
     done
@@ -70,7 +76,7 @@ counted() { # NAME COMMAND...
 # no colours. A console that draws by itself also leaves its screen, which is the host's picture.
 own_character() { # BOARD
     local log=$logs/own-character-$1.txt folder=$build/test/own sum
-    rm -f "$folder/$1"/{hero,screen,expected}.png
+    reuse "$build/$1" "$folder/$1" boards examples tests
     env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS MODEL=tests/data/tiny.gltf make -s BUILD="$folder" \
         HOST="$host" run BOARD="$1" >"$log" 2>&1 && [ -s "$folder/$1/hero.png" ]
     result $? "MODEL on $1, see $log"
@@ -100,12 +106,12 @@ image() { # NAME COMMAND...
     echo "$name: $(tail -n 1 "$log")"
 }
 
-# Runs groups side by side, as many as there are processors, each in its own shell, with output,
-# counts and seconds (elapsed, and of processors) in files.
+# Runs groups side by side, one more than there are processors, as some emulators wait for the
+# clock, each in its own shell, with output, counts and seconds (elapsed, and of processors) in files.
 group() { # NAME COMMAND...
     local name=$1
     shift
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    while [ "$(jobs -rp | wc -l)" -gt "$(nproc)" ]; do wait -n; done
     groups+=("$name")
     rm -f "$logs/$name.group"
     (

@@ -6,6 +6,8 @@ CORE         := psx
 BAKE_CORE    := rv32
 # at -O2 the tests do not fit at once
 TEST_SPLIT   := yes
+# The emulator is slow, and other boards run the rest of the same C: golden value, kernels, stages.
+TEST_IMAGES  := short.elf test.elf
 CROSS        := mipsel-linux-gnu-
 # The toolchain's own libgcc is for MIPS32, so runtime.c and softfloat.c replace it.
 CPU_FLAGS    := -DPELT_PORT_PSX -EL -march=r3000 -mabi=32 -mfp32 -msoft-float -mno-abicalls -fno-pic -mno-shared \
