@@ -110,18 +110,13 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
                                   const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count)
 {
     pelt_mesh_info info;
-    uint32_t place = first;
+    uint32_t place;
 
     if (!rdp_is_body(body) || vertices == NULL)
         return PELT_E_ARGUMENT;
-    for (uint32_t i = 0; i <= mesh; i++) {
-        const pelt_status got = pelt_mesh_get(&info, body->look.model, i);
-        if (got != PELT_OK)
-            return got;
-        place += i < mesh ? info.vertex_count : 0u;
-    }
-    if (first > info.vertex_count || count > info.vertex_count - first)
-        return PELT_E_RANGE;
+    const pelt_status got = pelt_draw_range(&info, &place, body->look.model, mesh, first, count);
+    if (got != PELT_OK)
+        return got;
     const body_look look = body_look_of(body->look.model, mesh, info.part_count);
     const bool is_lit =
         info.has_normals != 0u && !look.unlit && (body->look.flags & PELT_DRAW_UNLIT) == 0u;

@@ -156,13 +156,11 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
         return PELT_E_ARGUMENT;
     if (body->light != body->cam.light)
         write_light(body);
-    l->vertices = body->vertices;
-    for (uint32_t i = 0; i <= mesh; i++) {
-        const pelt_status got = pelt_mesh_get(&l->mesh, body->model, i);
-        if (got != PELT_OK)
-            return got;
-        l->vertices += i < mesh ? l->mesh.vertex_count : 0u;
-    }
+    uint32_t place;
+    const pelt_status got = pelt_draw_range(&l->mesh, &place, body->model, mesh, 0, 0);
+    if (got != PELT_OK)
+        return got;
+    l->vertices = body->vertices + place;
     l->look = body_look_of(body->model, mesh, l->mesh.part_count);
     l->display = body->display + (l->look.textured ? DISPLAYED : 0u);
     l->is_lit =

@@ -5,12 +5,27 @@
 #ifndef PELT_BLOB_STORED_H
 #define PELT_BLOB_STORED_H
 
+#include <stdbool.h>
+
 #include "format.h"
 #include "pelt.h"
 
 static inline const format_joint *stored_joints(const pelt_model *model)
 {
     return (const format_joint *)(const void *)(model->blob + model->joints);
+}
+
+/* The name at an offset of NAMES, which ends in 0. */
+static inline const char *stored_name(const pelt_model *model, uint32_t offset)
+{
+    return (const char *)(model->blob + model->names + offset);
+}
+
+static inline bool same_name(const char *a, const char *b)
+{
+    for (; *a != '\0' && *a == *b; a++)
+        b++;
+    return *a == *b;
 }
 
 /* Where a joint's descendants end: joints are in depth-first order. */

@@ -11,6 +11,7 @@
 #include "../arithmetic/q16.h"
 #include "../base/fixed.h"
 #include "../base/inline.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 typedef pelt_box_q16 box_t;

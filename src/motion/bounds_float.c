@@ -4,6 +4,7 @@
  * the coordinates that inverse binds turn them with, and finish() adds as much of those of the box. Both
  * together hold what cancels between joints' places and turned points: docs/MOTION.md. */
 #include "../arithmetic/f32.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 typedef pelt_box_f32 box_t;

@@ -18,7 +18,7 @@ static const char *name_of(const pelt_model *model, const format_event *event)
     model = stored_motion(model);
     if (event->name >= model->names_bytes)
         return "";
-    return (const char *)(model->blob + model->names + event->name);
+    return stored_name(model, event->name);
 }
 
 pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model, uint32_t clip,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which parts of a model a layer is for. */
 #include "../base/memory.h"
-#include "../blob/format.h"
+#include "../blob/stored.h"
 #include "pelt/motion.h"
 
 pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *model,
@@ -24,19 +24,6 @@ pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *
     return PELT_OK;
 }
 
-/* Whether the string at an offset of NAMES, which ends in 0, is this one. */
-static int is_name(const pelt_model *model, uint32_t offset, const char *name)
-{
-    if (offset >= model->names_bytes)
-        return 0;
-    const char *at = (const char *)(model->blob + model->names + offset);
-    while (*at != '\0' && *at == *name) {
-        at++;
-        name++;
-    }
-    return *at == *name;
-}
-
 /* Opening has not looked at the section: only whole records in it count. */
 const uint8_t *pelt_mask_find(const pelt_model *model, const char *name)
 {
@@ -49,7 +36,7 @@ const uint8_t *pelt_mask_find(const pelt_model *model, const char *name)
     for (; bytes >= record_bytes; bytes -= record_bytes, at += record_bytes) {
         uint32_t offset;
         memcpy(&offset, at, sizeof offset);
-        if (is_name(model, offset, name))
+        if (offset < model->names_bytes && same_name(stored_name(model, offset), name))
             return at + sizeof offset;
     }
     return NULL;

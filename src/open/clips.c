@@ -31,7 +31,7 @@ typedef struct name_list {
 
 static name_list joint_names(const pelt_model *model)
 {
-    const name_list list = {(const char *)(model->blob + model->names), &stored_joints(model)->name,
+    const name_list list = {stored_name(model, 0), &stored_joints(model)->name,
                             (uint32_t)sizeof(format_joint) / 4u, model->joint_count};
     return list;
 }
@@ -42,7 +42,7 @@ static name_list target_names(const pelt_model *model)
     list.offsets = (const uint32_t *)pelt_section_find(&list.count, model, FORMAT_TARGETS);
     list.count = list.offsets == NULL ? 0u : list.count / 4u;
     if (list.count > 0u)
-        list.names = (const char *)(model->blob + model->names);
+        list.names = stored_name(model, 0);
     return list;
 }
 
@@ -51,15 +51,10 @@ static uint32_t joint_of(const pairing *p, uint32_t joint)
     return joint == PELT_NO_JOINT || p->joints == NULL ? joint : p->joints[joint];
 }
 
-static bool same_name(const name_list *a, uint32_t index, const name_list *b, uint32_t other)
+static bool are_same(const name_list *a, uint32_t index, const name_list *b, uint32_t other)
 {
-    const char *x = a->names + a->offsets[index * a->stride];
-    const char *y = b->names + b->offsets[other * b->stride];
-    while (*x != '\0' && *x == *y) {
-        x++;
-        y++;
-    }
-    return *x == *y;
+    return same_name(a->names + a->offsets[index * a->stride],
+                     b->names + b->offsets[other * b->stride]);
 }
 
 /* Whether each name of the store is the model's of the same index. */
@@ -68,7 +63,7 @@ static bool names_are_same(const name_list *model, const name_list *store)
     uint32_t i = 0;
     if (store->count > model->count)
         return false;
-    while (i < store->count && same_name(store, i, model, i))
+    while (i < store->count && are_same(store, i, model, i))
         i++;
     return i == store->count;
 }
@@ -80,7 +75,7 @@ static void find_names(uint16_t *map, const name_list *model, const name_list *s
     uint32_t at = 0;
     for (uint32_t i = 0; i < store->count; i++) {
         uint32_t left = count;
-        for (; left > 0u && !same_name(store, i, model, at); left--)
+        for (; left > 0u && !are_same(store, i, model, at); left--)
             at = at + 1u < count ? at + 1u : 0u;
         map[i] = (uint16_t)(left > 0u ? at++ : FORMAT_LEFT_OUT);
         at = at < count ? at : 0u;

@@ -5,26 +5,12 @@
 #include "../blob/stored.h"
 #include "content.h"
 
-static const char *name_at(const pelt_model *model, uint32_t offset)
-{
-    return (const char *)(model->blob + model->names + offset);
-}
-
-static int same(const char *a, const char *b)
-{
-    while (*a != '\0' && *a == *b) {
-        a++;
-        b++;
-    }
-    return *a == *b;
-}
-
 uint32_t pelt_clip_find(const pelt_model *model, const char *name)
 {
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->clip_count; i++)
-        if (same(name_at(stored_motion(model), stored_clip(model, i)->name), name))
+        if (same_name(stored_name(stored_motion(model), stored_clip(model, i)->name), name))
             return i;
     return PELT_NONE;
 }
@@ -34,7 +20,7 @@ uint32_t pelt_joint_find(const pelt_model *model, const char *name)
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->joint_count; i++)
-        if (same(name_at(model, stored_joints(model)[i].name), name))
+        if (same_name(stored_name(model, stored_joints(model)[i].name), name))
             return i;
     return PELT_NONE;
 }
@@ -44,7 +30,7 @@ uint32_t pelt_mesh_find(const pelt_model *model, const char *name)
     if (model == NULL || name == NULL)
         return PELT_NONE;
     for (uint32_t i = 0; i < model->mesh_count; i++)
-        if (same(name_at(model, stored_mesh(model, i)->name), name))
+        if (same_name(stored_name(model, stored_mesh(model, i)->name), name))
             return i;
     return PELT_NONE;
 }
@@ -56,7 +42,7 @@ pelt_status pelt_clip_get(pelt_clip_info *info, const pelt_model *model, uint32_
     if (clip >= model->clip_count)
         return PELT_E_RANGE;
     const format_clip *stored = stored_clip(model, clip);
-    info->name = name_at(stored_motion(model), stored->name);
+    info->name = stored_name(stored_motion(model), stored->name);
     info->start = stored->start;
     info->end = stored->end;
     return PELT_OK;
@@ -69,7 +55,7 @@ pelt_status pelt_joint_get(pelt_joint_info *info, const pelt_model *model, uint3
     if (joint >= model->joint_count)
         return PELT_E_RANGE;
     const format_joint *stored = stored_joints(model) + joint;
-    info->name = name_at(model, stored->name);
+    info->name = stored_name(model, stored->name);
     info->parent = stored->parent;
     info->end = stored_joint_end(model, joint);
     info->scale_shift = stored->scale_shift;
@@ -88,7 +74,7 @@ pelt_status pelt_mesh_get(pelt_mesh_info *info, const pelt_model *model, uint32_
     if (mesh >= model->mesh_count)
         return PELT_E_RANGE;
     const format_mesh *stored = stored_mesh(model, mesh);
-    info->name = name_at(model, stored->name);
+    info->name = stored_name(model, stored->name);
     info->skin = stored->skin;
     info->entry_count = stored_skin(model, stored->skin)->entry_count;
     info->vertex_count = stored->vertex_count;
@@ -188,8 +174,8 @@ pelt_status pelt_part_get(pelt_part_info *info, const pelt_model *model, uint32_
     info->corners = stored->corners;
     const format_material *material = stored_material(model, stored->material);
     info->material = material->index;
-    info->material_name = name_at(model, material->name);
-    info->image_name = name_at(model, material->image);
+    info->material_name = stored_name(model, material->name);
+    info->image_name = stored_name(model, material->image);
     for (unsigned i = 0; i < 4u; i++)
         info->colour[i] = material->colour[i];
     info->metallic = material->metallic;
@@ -242,7 +228,7 @@ pelt_status pelt_texture_get(pelt_texture_info *info, const pelt_model *model, u
     info->rows = section + t->rows;
     info->colours =
         t->colour_count == 0u ? NULL : (const uint16_t *)(const void *)(section + t->colours);
-    info->image_name = name_at(model, t->image);
+    info->image_name = stored_name(model, t->image);
     info->colour_count = t->colour_count;
     info->clear = (t->flags & FORMAT_TEXTURE_CLEAR) != 0u ? t->clear : PELT_NONE;
     info->texels = t->texels;

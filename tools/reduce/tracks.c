@@ -9,6 +9,7 @@
 #include "pelt.h"
 #include "reduce/chain.h"
 #include "scene/channel.h"
+#include "scene/moments.h"
 
 #define MOST_HALVINGS 6
 #define MOST_KEYS (1u << 20) /* of one node with new keys in one clip */
@@ -28,12 +29,6 @@ static void add_time(moments *m, double time_s)
     m->times[m->count++] = time_s;
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The key times of the whole chain. Before a jump the last moment of the old pose is added. */
 static moments key_times(const chain *c, bool all_jump)
 {
@@ -46,12 +41,7 @@ static moments key_times(const chain *c, bool all_jump)
                 add_time(&m, channel->times[k] - TICK_S);
         }
     }
-    qsort(m.times, m.count, sizeof *m.times, ascending);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < m.count; i++)
-        if (kept == 0 || m.times[i] > m.times[kept - 1])
-            m.times[kept++] = m.times[i];
-    m.count = kept;
+    m.count = scene_sort_times(m.times, m.count);
     return m;
 }
 

@@ -3,6 +3,7 @@
 #include "scene/moments.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/diag.h"
 
@@ -24,20 +25,37 @@ pelt_time scene_ticks(double seconds)
     return ticks >= INT32_MAX ? INT32_MAX : ticks <= INT32_MIN ? INT32_MIN : (pelt_time)ticks;
 }
 
-static int ascending(const void *a, const void *b)
+static int compare_ticks(const void *a, const void *b)
 {
     const pelt_time x = *(const pelt_time *)a, y = *(const pelt_time *)b;
     return (x > y) - (x < y);
 }
 
-static void sort_unique(tick_list *list)
+static int compare_times(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t sort_once(char *items, uint32_t count, size_t size,
+                          int (*compare)(const void *, const void *))
 {
     uint32_t kept = 0;
-    qsort(list->ticks, list->count, sizeof *list->ticks, ascending);
-    for (uint32_t i = 0; i < list->count; i++)
-        if (kept == 0 || list->ticks[i] != list->ticks[kept - 1])
-            list->ticks[kept++] = list->ticks[i];
-    list->count = kept;
+    qsort(items, count, size, compare);
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 || compare(items + i * size, items + (kept - 1) * size) != 0)
+            memmove(items + kept++ * size, items + i * size, size);
+    return kept;
+}
+
+uint32_t scene_sort_ticks(pelt_time *ticks, uint32_t count)
+{
+    return sort_once((char *)ticks, count, sizeof *ticks, compare_ticks);
+}
+
+uint32_t scene_sort_times(double *times, uint32_t count)
+{
+    return sort_once((char *)times, count, sizeof *times, compare_times);
 }
 
 /* The ticks of the keys of all channels, or of those that jump. Channels that share their times
@@ -57,7 +75,7 @@ static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
         for (uint32_t k = 0; k < channel->key_count; k++)
             list.ticks[list.count++] = scene_ticks(channel->times[k]);
     }
-    sort_unique(&list);
+    list.count = scene_sort_ticks(list.ticks, list.count);
     return list;
 }
 
@@ -138,7 +156,7 @@ double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t s
         add_keys(&list, &keys, most_keys(s));
     for (uint32_t i = 0; i < list.count; i++)
         list.ticks[i] = step_aside(list.ticks[i], &jumps);
-    sort_unique(&list);
+    list.count = scene_sort_ticks(list.ticks, list.count);
     double *times = diag_calloc(list.count, sizeof *times);
     for (uint32_t i = 0; i < list.count; i++)
         times[i] = (double)list.ticks[i] / PELT_TICKS_PER_SECOND;

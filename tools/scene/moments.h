@@ -8,6 +8,10 @@
 /* Converts glTF seconds to the nearest tick, saturated. */
 pelt_time scene_ticks(double seconds);
 
+/* Sorts ticks, or times, and keeps each once; returns how many there are. */
+uint32_t scene_sort_ticks(pelt_time *ticks, uint32_t count);
+uint32_t scene_sort_times(double *times, uint32_t count);
+
 #define SCENE_MOST_LOOKED_AT ((uint64_t)1 << 26)
 
 /* The cost of measuring one moment, in vertices; each vertex counts 1 + its targets. */

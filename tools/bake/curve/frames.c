@@ -2,7 +2,6 @@
 /* Finds the frame grid on which the keys of a clip lie. */
 #include "bake/curve/frames.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/curve/span.h"
@@ -41,12 +40,6 @@ static bool frame_near(uint32_t *frame, uint32_t rate, uint32_t elapsed, uint32_
                                                  : frame_at(rate, before - 1) < *frame);
 }
 
-static int compare_ticks(const void *left, const void *right)
-{
-    const int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-    return (a > b) - (a < b);
-}
-
 /* Distinct ticks, ascending, of the candidates of all curves that are not constant. */
 static int32_t *gather_ticks(uint32_t *count, const bake_curve *curves, uint32_t curve_count)
 {
@@ -60,11 +53,7 @@ static int32_t *gather_ticks(uint32_t *count, const bake_curve *curves, uint32_t
         memcpy(ticks + found, curves[i].ticks, curves[i].key_count * sizeof *ticks);
         found += curves[i].key_count;
     }
-    qsort(ticks, found, sizeof *ticks, compare_ticks);
-    *count = 0;
-    for (size_t i = 0; i < found; i++)
-        if (*count == 0 || ticks[*count - 1] != ticks[i])
-            ticks[(*count)++] = ticks[i];
+    *count = scene_sort_ticks(ticks, (uint32_t)found);
     return ticks;
 }
 

@@ -47,8 +47,7 @@ typedef struct bake_stats {
     uint32_t copied_vertices;               /* see FORMAT_RUN_COPIES */
     double cost_plain, cost; /* of skinning all, see cost.h: as if baked --plain, and as stored */
     uint32_t over_four;      /* vertices with more than four influences */
-    uint32_t influences_dropped; /* from those vertices */
-    double dropped_shift; /* largest displacement by that, as a fraction of the model's size */
+    double dropped_shift;    /* largest displacement of those, as a fraction of the model's size */
     uint32_t influences_too_small; /* dropped within the budget */
     uint32_t weights_repaired;     /* vertices whose weights did not sum to one */
     uint32_t weights_missing;      /* vertices without any weight, bound to their node */

@@ -2,18 +2,13 @@
 /* Lists the moments of a clip. */
 #include "bake/range/key_moments.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "scene/moments.h"
 
 #define TIMES_PER_SEGMENT 4u /* a key and three moments after it */
 #define MAX_NODE_SAMPLES                                                                           \
     8000000u /* nodes x moments of one clip; beyond this there are fewer moments */
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
 
 /* All key times of a clip in ascending order, each once. */
 static double *key_times(uint32_t *count, const scene *s, const bake_meshes *meshes,
@@ -34,12 +29,7 @@ static double *key_times(uint32_t *count, const scene *s, const bake_meshes *mes
         memcpy(times + filled, channel->times, channel->key_count * sizeof *times);
         filled += channel->key_count;
     }
-    qsort(times, filled, sizeof *times, compare_doubles);
-    uint32_t kept = 0;
-    for (size_t i = 0; i < filled; i++)
-        if (kept == 0 || times[i] > times[kept - 1])
-            times[kept++] = times[i];
-    *count = kept;
+    *count = scene_sort_times(times, (uint32_t)filled);
     return times;
 }
 

@@ -88,7 +88,6 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
             kept_count = fitter_fit(kept, &off, f, pairs, count, most);
         if (must) {
             stats->over_four++;
-            stats->influences_dropped += count - kept_count;
             stats->dropped_shift = fmax(stats->dropped_shift, off);
         } else if (off <= job->budget.weights && moved(pairs, count, kept, kept_count) <= limit &&
                    fitter_turn(f, vertex, pairs, count, kept, kept_count) <= most_turn(job)) {
