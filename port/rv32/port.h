@@ -3,6 +3,7 @@
 #define PELT_PORT_NAME "rv32"
 
 #define PELT_SKIN_Q16 PELT_IN_RV32
+#define PELT_POSITIONS_Q16 PELT_IN_RV32
 #define PELT_NORMALISE_Q16 PELT_IN_RV32
 #define PELT_STAGES_Q16 PELT_IN_RV32
 #if defined(__riscv_flen) && __riscv_flen >= 32

@@ -22,7 +22,7 @@
 #include "../select.h"
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_RV32
-#include "kernel.inc"
+#include "mix_q16.inc"
 
 .macro q16_begin name, bytes
 walk_begin \name, \bytes
@@ -40,53 +40,11 @@ walk_begin \name, \bytes
 
 /* Loads \n weights and the coordinates behind them, and moves on to the next record. */
 .macro load_record n, weights, coordinates, bytes
-    lw t1, \weights(s2)
-    .if \n == 3
-    lw t2, \weights + 4(s2)        # above the third 0
-    .elseif \n == 4
-    lw t3, \weights + 4(s2)
-    .endif
+    load_weights \n, \weights
     words lw, s2, \coordinates, s7, s9, s11
     addi s2, s2, \bytes
-    slli t0, t1, 16
-    and t1, t1, s5
-    .if \n == 3
-    slli t2, t2, 16
-    .elseif \n == 4
-    slli t2, t3, 16
-    and t3, t3, s5
-    .endif
+    split_weights \n
     split_coordinates
-.endm
-
-/* \sum = \start + element \i of \n mixed entries; \first, \second are those of the first two
- * entries if they are in registers already. */
-.macro element n, i, start, sum, first=a1, second=s0
-    .ifc \first, a1
-    lw a1, 4 * (\i)(a2)
-    .endif
-    .ifc \second, s0
-    lw s0, 4 * (\i)(a3)
-    .endif
-    when \n > 2, lw s1, 4 * (\i)(a4)
-    mulh \sum, \first, t0
-    when \n > 3, lw a1, 4 * (\i)(a5)
-    mulh s0, \second, t1
-    when \n > 2, mulh s1, s1, t2
-    when \n > 3, mulh a1, a1, t3
-    addi \sum, \sum, \start
-    add \sum, \sum, s0
-    when \n > 2, add \sum, \sum, s1
-    when \n > 3, add \sum, \sum, a1
-.endm
-
-/* Mixes row \r to t4-t6, a6. The arguments are registers that hold elements of the first entry
- * and the second. */
-.macro mix_row n, r, f0, f1, f2, f3, g0, g1, g2
-    element \n, 4 * \r, \n / 2, t4, \f0, \g0
-    element \n, 4 * \r + 1, \n / 2, t5, \f1, \g1
-    element \n, 4 * \r + 2, \n / 2, t6, \f2, \g2
-    element \n, 4 * \r + 3, (\n + 3) / 2, a6, \f3
 .endm
 
 /* Computes position and normal of the row \m0, \m1, \m2; the position starts with \sum. */

@@ -21,6 +21,7 @@ static inline num num_magnitude(num a)
 }
 
 #define num_half_product num_halved
+#define num_from_part(a) (a)
 
 /* Divides by the largest magnitude if that has a finite reciprocal. */
 static inline void num_level(num *v, unsigned count)
@@ -69,6 +70,9 @@ typedef float turn_angle; /* turns */
 #define NUM_HALF_TURN 0.5f
 
 #define num_half_angle num_halved
+
+/* The product, normalised, of a unit quaternion and one that is 1/2 to 1 long. */
+void pelt_turn_multiply_f32(num out[4], const num a[4], const num b[4]);
 
 static inline bool num_limit_is_valid(turn_angle limit)
 {
@@ -143,6 +147,25 @@ static inline void num_add_offset(wide_num to[3], const num m[12], const num_off
     const num *v = offset->level;
     for (unsigned i = 0; i < 3u; i++, m += 4)
         to[i] += m[0] * v[0] + m[1] * v[1] + m[2] * v[2];
+}
+
+static inline void num_narrow_offset(num out[3], int32_t *down, const num m[12],
+                                     const num_offset *offset)
+{
+    (void)down;
+    out[0] = out[1] = out[2] = 0.0f;
+    num_add_offset(out, m, offset);
+}
+
+/* As num_level, by the largest of both. */
+static inline void num_level_two(num a[3], num b[3])
+{
+    num both[6] = {a[0], a[1], a[2], b[0], b[1], b[2]};
+    num_level(both, 6);
+    for (unsigned i = 0; i < 3u; i++) {
+        a[i] = both[i];
+        b[i] = both[3u + i];
+    }
 }
 
 #define num_length(a, up) (a)

@@ -36,6 +36,12 @@ static inline num num_half_product(num a)
     return fx_shl(a, 1);
 }
 
+/* A Q28 product, or a sum of them, below 2, as Q30. */
+static inline num num_from_part(num a)
+{
+    return fx_shl(a, 2);
+}
+
 /* v * 2^up, shifted down by at most 31, and up only where the result fits. */
 static inline num num_scaled(num v, int32_t up)
 {
@@ -116,6 +122,9 @@ typedef int32_t turn_angle; /* 2^32 is a turn */
 #define NUM_HALF_TURN 0x7FFFFFFF
 
 #define num_half_angle num_halved
+
+/* The product, normalised, of a unit quaternion and one that is 1/2 to 1 long. */
+void pelt_turn_multiply_q16(num out[4], const num a[4], const num b[4]);
 
 static inline bool num_limit_is_valid(turn_angle limit)
 {
@@ -262,6 +271,25 @@ static inline void num_add_offset(wide_num to[3], const num m[12], const num_off
         to[i] += shift < 0 ? (wide_num)((sum >> (-shift - 1)) + 1) >> 1 : num_widened(sum, shift);
     }
 }
+
+/* The offset by itself, down by *down as by num_narrow, which is raised to keep it within 30 bits. */
+static inline void num_narrow_offset(num out[3], int32_t *down, const num m[12],
+                                     const num_offset *offset)
+{
+    const num *v = offset->level;
+    PELT_UNROLLED
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = fx_dot3(m + 4u * i, v[0], v[1], v[2]);
+    const int32_t least = (int32_t)num_bits(out, 3) + offset->shift - 30;
+    *down = *down > least ? *down : least;
+    const int32_t up = offset->shift - *down; /* at most what leaves 30 bits */
+    PELT_UNROLLED
+    for (unsigned i = 0; i < 3u; i++)
+        out[i] = num_scaled(out[i], up < -31 ? -31 : up);
+}
+
+/* Vectors from num_narrow are level. */
+#define num_level_two(a, b)
 
 /* A length times 2^up; the most where it leaves 31 bits. */
 static inline num num_length(num a, int32_t up)

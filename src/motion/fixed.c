@@ -33,6 +33,8 @@ pelt_status pelt_pose_blend_q16(pose_t *pose, const pose_t *other, num weight, c
 pelt_status pelt_pose_blend_many_q16(pose_t *pose, const pose_t *const *poses, const num *weights,
                                      uint32_t count)
 { return pose_blend_many(pose, poses, weights, count); }
+void pelt_turn_multiply_q16(num out[4], const num a[4], const num b[4])
+{ multiply(out, a, b); }
 pelt_status pelt_rotation_multiply_q16(num rotation[4], const num first[4], const num second[4])
 { return rotation_multiply(rotation, first, second); }
 pelt_status pelt_rotation_blend_q16(num rotation[4], const num from[4], const num to[4], num weight)

@@ -20,6 +20,7 @@ typedef format_gaze_q16 gaze_t;
 #define ROTATION_BETWEEN pelt_rotation_build_between_q16
 #define ROTATION_LIMIT pelt_rotation_limit_q16
 #define ROTATION_MULTIPLY pelt_rotation_multiply_q16
+#define TURN_MULTIPLY pelt_turn_multiply_q16
 
 #include "checks.inc"
 #include "directions.inc"

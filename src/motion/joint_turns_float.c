@@ -20,6 +20,7 @@ typedef format_gaze_f32 gaze_t;
 #define ROTATION_BETWEEN pelt_rotation_build_between_f32
 #define ROTATION_LIMIT pelt_rotation_limit_f32
 #define ROTATION_MULTIPLY pelt_rotation_multiply_f32
+#define TURN_MULTIPLY pelt_turn_multiply_f32
 
 #include "checks.inc"
 #include "directions.inc"
