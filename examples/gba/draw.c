@@ -46,22 +46,14 @@ static lists lists_behind(uint32_t vertex_count)
 
 /// Sorting //////////////////////////////////////////////////////////////////////////////////////
 
-static inline int32_t x_of(uint32_t place)
-{
-    return (int32_t)(place & 0xFFFFu);
-}
-
-static inline int32_t y_of(uint32_t place)
-{
-    return (int32_t)(place >> 16);
-}
+uint64_t draw_faces(const draw_triangle *triangles, const draw_triangle *end, const void *vertices,
+                    link *buckets);
 
 CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangle_count,
                            uint32_t vertex_count)
 {
     const uint8_t *vertices = (const uint8_t *)draw_work;
     const lists l = lists_behind(vertex_count);
-    uint32_t low = BUCKETS, high = 0;
     uint32_t left = UINT32_MAX, right = 0, top = UINT32_MAX, bottom = 0;
     for (uint32_t i = 0; i < BUCKETS; i += 2u) {
         *(two_links *)(void *)(l.first + i) = 0;
@@ -78,25 +70,9 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
     area->end_line = (int32_t)(bottom >> 16) / PROJECTION_SUBPIXELS + 1;
     area->first = (int32_t)left / PROJECTION_SUBPIXELS & ~3;
     area->end = ((int32_t)right / PROJECTION_SUBPIXELS + 4) & ~3;
-    for (uint32_t i = 0; i < triangle_count; i++) {
-        const uint32_t ab = triangles[i].a_b, c_ramp = triangles[i].c_ramp;
-        const uint32_t *a = (const uint32_t *)(const void *)(vertices + (ab & 0xFFFFu));
-        const uint32_t *b = (const uint32_t *)(const void *)(vertices + (ab >> 16));
-        const uint32_t *c = (const uint32_t *)(const void *)(vertices + (c_ramp & 0xFFFFu));
-        const int32_t ax = x_of(a[0]), ay = y_of(a[0]);
-        const int32_t bx = x_of(b[0]) - ax, by = y_of(b[0]) - ay;
-        const int32_t cx = x_of(c[0]) - ax, cy = y_of(c[0]) - ay;
-        if (bx * cy >= by * cx) { /* y points down: counter-clockwise is negative */
-            continue;
-        }
-        const uint32_t bucket = ((a[1] >> 16) + (b[1] >> 16) + (c[1] >> 16)) >> 2;
-        l.next[i] = l.first[bucket];
-        l.first[bucket] = (link)(i + 1u);
-        low = bucket < low ? bucket : low;
-        high = bucket > high ? bucket : high;
-    }
-    first_bucket = low;
-    end_bucket = high + 1u;
+    const uint64_t range = draw_faces(triangles, triangles + triangle_count, vertices, l.first);
+    first_bucket = (uint32_t)range;
+    end_bucket = (uint32_t)(range >> 32) + 1u;
 }
 
 /// Clearing /////////////////////////////////////////////////////////////////////////////////////

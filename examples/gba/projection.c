@@ -15,11 +15,6 @@
 #define SCALES 512u
 #define SCALE_BITS 13 /* of broad models near scales are above 1, and below 3, or 6 zoomed */
 
-/* Towards the light, Q7: left, up, towards the camera. */
-#define LIGHT_X (-58)
-#define LIGHT_Y 82
-#define LIGHT_Z 78
-
 /* 1/8 pixels per camera unit, by distance. */
 static CONSOLE_FAST uint16_t scales[SCALES];
 static uint16_t fitting[SCALES]; /* the same, not zoomed */
@@ -186,44 +181,38 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
 
 /// Vertices /////////////////////////////////////////////////////////////////////////////////////
 
-static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
-{
-    return value < low ? low : value > high ? high : value;
-}
+/* For projection_places(). |Coordinates| < 2^11 and scales < 2^16. */
+typedef struct projection_look {
+    const uint16_t *scales;
+    uint32_t shifts; /* of places, and 256 times that of the light's half */
+    int32_t towards; /* from camera units to z, which grows from 0 */
+    int32_t middle_y;
+} projection_look;
 
-/* Takes, for each vertex, one entry of a table for the distance, two products for the place and
- * three for the light. |coordinates| < 2^11 and scales < 2^16. */
-CONSOLE_HOT static void project(uint32_t *to, const int32_t *from, uint32_t count, uint32_t shift,
-                                uint32_t light_shift, int32_t middle_y, int32_t middle_z)
-{
-    const int32_t reach = PROJECTION_REACH - 1;
-    for (; count > 0u; count--, from += 6, to += 2) {
-        const int32_t z = clamp((from[2] >> shift) - middle_z, -reach, reach) + PROJECTION_REACH;
-        const int32_t scale = scales[(uint32_t)z / (2u * PROJECTION_REACH / SCALES)];
-        const int32_t x = from[0] >> shift, y = (from[1] >> shift) - middle_y;
-        const int32_t across = CENTRE_X + ((x * scale) >> SCALE_BITS);
-        const int32_t down = CENTRE_Y - ((y * scale) >> SCALE_BITS);
-        const int32_t towards =
-            (from[3] * LIGHT_X + from[4] * LIGHT_Y + from[5] * LIGHT_Z) >> light_shift; /* Q12 */
-        const int32_t lit = clamp(towards, -4096, 4096);
-        /* 15.5 +- 14 shades */
-        const uint32_t shade = (uint32_t)(0xF80 + lit - (lit >> 3));
-        to[0] = (uint32_t)clamp(down, 0, PROJECTION_HEIGHT * PROJECTION_SUBPIXELS - 1) << 16 |
-                (uint32_t)clamp(across, 0, PROJECTION_WIDTH * PROJECTION_SUBPIXELS - 1);
-        to[1] = (uint32_t)z >> 2 << 16 | shade;
-    }
-}
+void projection_places(uint32_t *to, const int32_t *from, uint32_t count,
+                       const projection_look *look);
+
+/* places.S has these. */
+typedef char numbers[CENTRE_X == 960 && CENTRE_Y == 568 && PROJECTION_REACH == 2048 &&
+                             SCALES * 8 == 2 * PROJECTION_REACH && SCALE_BITS == 13 &&
+                             PROJECTION_WIDTH * PROJECTION_SUBPIXELS == 1920 &&
+                             PROJECTION_HEIGHT * PROJECTION_SUBPIXELS == 1280
+                         ? 1
+                         : -1];
 
 void projection_project(const pelt_model *model)
 {
     const int32_t *from = draw_work;
     uint32_t *to = (uint32_t *)draw_work;
     pelt_mesh_info mesh;
-    /* Normals are 2^bits long; times Q7 that becomes Q12. Vertices are written over ones that
+    /* Normals are 2^bits long; times half of Q7 that becomes Q12. Vertices are written over ones that
      * were read. */
     for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
-        project(to, from, mesh.vertex_count, (uint32_t)unit_shift, mesh.raw_normal_bits - 5u,
-                middle[0], middle[1]);
+        const projection_look look = {scales,
+                                      (uint32_t)unit_shift | (mesh.raw_normal_bits - 6u) << 8,
+                                      PROJECTION_REACH - middle[1], middle[0]};
+        if (mesh.vertex_count != 0u)
+            projection_places(to, from, mesh.vertex_count, &look);
         from += 6u * mesh.vertex_count;
         to += 2u * mesh.vertex_count;
     }

@@ -8,29 +8,19 @@
     .syntax unified
     .arm
 
-/* The stack frame: edges for draw_lines(), values of the triangle, the job. */
-#define LEFT        0           /* Q16; the whole part is the first pixel behind the edge */
-#define LEFT_STEP   4           /* per line */
-#define SHADE       8           /* at the left edge, 8.24 */
-#define SHADE_STEP  12
-#define RIGHT       16
-#define RIGHT_STEP  20
-#define STEP        24          /* of the shade, per pixel, 8.8 */
-#define PAIR_STEP   28          /* per two pixels, in two halfwords */
-#define LINE        32          /* first byte of the next line to draw */
-#define UPPER_LINES 36
-#define LOWER_LINES 40
-#define LOWER_PAST  44          /* from the middle corner to the next line, 1/8 pixels */
-#define LINK        48          /* the list's next triangle, 1 on, or 0 */
-#define PAGE        52          /* draw_job, in order */
-#define TRIANGLES   56          /* the one before the first */
-#define VERTICES    60
-#define BUCKET      64
-#define END         68
-#define NEXT        72          /* the link before the first */
-#define RETURN      76          /* of draw_lines() */
-#define CORNERS     80          /* side, mid, mid_shade, bot, bot_shade while it draws */
-#define FRAME_BYTES 100
+/* The stack frame. */
+#define LINK        0           /* the list's next triangle, 1 on, or 0 */
+#define PAGE        4           /* draw_job, in order */
+#define TRIANGLES   8           /* the one before the first */
+#define VERTICES    12
+#define BUCKET      16
+#define END         20
+#define NEXT        24          /* the link before the first */
+#define LOWER       28          /* of the lines below the middle corner: number, or 0; the edge's corners */
+#define LOWER_MID   32
+#define LOWER_BOT   36
+#define SIDE        40          /* negative: the edge from top to bottom is the left one */
+#define FRAME_BYTES 44
 
 #define TABLE_END   256         /* its last entry */
 
@@ -41,8 +31,22 @@ mid       .req r6
 mid_shade .req r7
 bot       .req r8
 bot_shade .req r9
-past    .req r10    @ from the edge's upper end to the first line, 1/8 pixels
-side    .req r0     @ negative: the edge from a to c is the left one
+
+/* What draws lines. Edges are Q16; the whole part is the first pixel behind the edge. */
+line    .req r0     @ its first byte; at the end the next one's
+count   .req r1     @ lines left, at least one
+left    .req r2
+left_d  .req r3     @ per line
+t       .req r4
+row     .req r5     @ the shade at pixel 0, 8.24, modulo 2^32 as that may lie far outside
+right   .req r6
+right_d .req r7
+step    .req r8     @ of the shade per pixel, 8.24
+pair_d  .req r9     @ per two pixels, in two halfwords
+n       .req r10    @ pixels left, less 2 in the loop of pairs
+to      .req r11
+row_d   .req r12
+pair    .req lr     @ two shades: neither leaves its halfword but where it is no longer used
 
     .macro swap one, other
     mov     r2, \one
@@ -50,45 +54,32 @@ side    .req r0     @ negative: the edge from a to c is the left one
     mov     \other, r2
     .endm
 
-/* Computes where the edge crosses the first line, and stores it as the left edge unless `side`
- * says otherwise. */
-    .macro edge upper, upper_shade, lower, lower_shade, not_left
-    mov     r2, \upper, lsr #16
-    rsb     r3, r2, \lower, lsr #16     @ height
-    mov     r2, \upper, lsl #16
-    rsb     r12, r2, \lower, lsl #16
-    mov     r12, r12, asr #16           @ width
-    sub     r11, \lower_shade, \upper_shade
-    mov     r11, r11, asr #16
-    cmp     r3, #TABLE_END
-    blhi    halve
-    ldr     r1, =draw_reciprocals
-    ldr     r1, [r1, r3, lsl #2]        @ 2^20 / height
-    mul     r3, r1, r12
-    mov     r3, r3, asr #4
-    mul     r12, r3, past
-    mov     r12, r12, asr #3
-    add     r12, r12, r2, lsr #3        @ 1/8 pixels to Q16
-    add     r12, r12, #0x8000
-    sub     r12, r12, #1
-    cmp     side, #0
-    \not_left 8f
-    stmia   sp, {r12}
-    str     r3, [sp, #LEFT_STEP]
-    mov     r1, r1, lsr #5
-    mul     r3, r1, r11
-    mov     r3, r3, asr #4              @ 8.16
-    mul     r1, r3, past
-    mov     r1, r1, asr #3
-    add     r1, \upper_shade, r1, lsl #8
-    mov     r3, r3, lsl #8
-    str     r1, [sp, #SHADE]
-    str     r3, [sp, #SHADE_STEP]
-    b       9f
-8:
-    str     r12, [sp, #RIGHT]
-    str     r3, [sp, #RIGHT_STEP]
-9:
+/* Halves height, width and perhaps shades until the table has the height. */
+    .macro halve height, width, shades, back
+1:
+    mov     \height, \height, lsr #1
+    mov     \width, \width, asr #1
+    .ifnb \shades
+    mov     \shades, \shades, asr #1
+    .endif
+    cmp     \height, #TABLE_END
+    bhi     1b
+    b       \back
+    .endm
+
+/* Computes where an edge crosses the first line, `past` behind its upper end x << 16. */
+    .macro cross crossing, x, temporary, slope, past
+    mul     \temporary, \slope, \past
+    mov     \x, \x, lsr #3              @ 1/8 pixels to Q16
+    add     \crossing, \x, \temporary, asr #3
+    add     \crossing, \crossing, #0x8000
+    sub     \crossing, \crossing, #1
+    .endm
+
+    .macro pairs
+    mov     pair_d, step, asr #16
+    mov     pair_d, pair_d, lsl #1
+    add     pair_d, pair_d, pair_d, lsl #16
     .endm
 
     .section .pelt.hot, "ax", %progbits
@@ -143,156 +134,160 @@ triangle:                               @ r12: its number, 1 on
     swap    top, mid
     swap    top_shade, mid_shade
 2:
-    mov     r2, top, lsr #16              @ first line whose centre is at or below each
-    add     r10, r2, #3
-    mov     r10, r10, lsr #3
-    mov     r3, bot, lsr #16
-    add     r12, r3, #3
-    mov     r12, r12, lsr #3
-    cmp     r10, r12
-    beq     next
-    mov     r11, mid, lsr #16
-    add     lr, r11, #3
-    mov     lr, lr, lsr #3
-    sub     r0, lr, r10
-    str     r0, [sp, #UPPER_LINES]
-    sub     r12, r12, lr
-    str     r12, [sp, #LOWER_LINES]
-    rsb     r0, r11, lr, lsl #3
-    add     r0, r0, #4
-    str     r0, [sp, #LOWER_PAST]
-    ldr     r0, [sp, #PAGE]
-    add     r0, r0, r10, lsl #8
-    sub     r0, r0, r10, lsl #4         @ 240 bytes a line
-    str     r0, [sp, #LINE]
-    rsb     past, r2, r10, lsl #3
-    add     past, past, #4
-    sub     r3, r3, r2                  @ height
-    sub     r11, r11, r2                @ of that, above b
-
     mov     r1, r1, lsr #16
     mov     r1, r1, lsl #16             @ the ramp
     add     top_shade, r1, top_shade, lsl #16
     add     mid_shade, r1, mid_shade, lsl #16
     add     bot_shade, r1, bot_shade, lsl #16
 
-    /* Computes the long edge at b's height: its distance from b, and the difference of shades. */
-    ldr     r12, =draw_reciprocals
+    mov     r2, top, lsr #16            @ first line whose centre is at or below each
+    add     r10, r2, #3
+    mov     r3, bot, lsr #16
+    add     r12, r3, #3
+    mov     r12, r12, lsr #3
+    subs    r12, r12, r10, lsr #3       @ lines
+    beq     next
+    and     lr, r10, #7
+    rsb     lr, lr, #7                  @ from the top to the first line, 1/8 pixels
+    bic     r10, r10, #7
+    ldr     line, [sp, #PAGE]
+    add     line, line, r10, lsl #5
+    sub     line, line, r10, lsl #1     @ 240 bytes a line
+    mov     r11, mid, lsr #16
+    sub     r3, r3, r2                  @ height
+    sub     r2, r11, r2                 @ of that, above the middle corner
+    add     r11, r11, #3
+    mov     r11, r11, lsr #3
+    sub     r11, r11, r10, lsr #3       @ lines above it
+    sub     r12, r12, r11
+    add     r10, sp, #LOWER
+    str     r12, [r10], #4
+    stmia   r10, {mid, bot}
+
+    /* The long edge: slope r10, change of the shade in 2^15 of 1/8 pixel r12. */
+    mov     r1, top, lsl #16
+    rsb     r10, r1, bot, lsl #16
+    mov     r10, r10, asr #16           @ width
+    sub     r12, bot_shade, top_shade
+    mov     r12, r12, asr #16
     cmp     r3, #TABLE_END
-    movhi   r3, r3, lsr #3
-    movhi   r11, r11, lsr #3
-    ldr     r12, [r12, r3, lsl #2]
-    mul     r3, r12, r11
-    mov     r3, r3, asr #8              @ Q12 of the way
-    mov     r0, top, lsl #16
-    rsb     r1, r0, bot, lsl #16
-    mov     r1, r1, asr #16
-    mul     r2, r3, r1
-    sub     r0, r0, mid, lsl #16
-    mov     r0, r0, asr #16
-    add     side, r0, r2, asr #12
-    sub     r1, bot_shade, top_shade
-    mov     r1, r1, asr #16
-    mul     r2, r3, r1
-    sub     r1, top_shade, mid_shade
-    mov     r1, r1, asr #16
-    add     r1, r1, r2, asr #12
+    bhi     tall
+long_edge:
+    ldr     r9, =draw_reciprocals
+    ldr     r3, [r9, r3, lsl #2]        @ 2^20 / height
+    mul     r10, r3, r10
+    mov     r10, r10, asr #4
+    mov     r3, r3, lsr #5
+    mul     r12, r3, r12
+
+    /* Its distance from the middle corner, Q16 of 1/8 pixel, and the difference of shades. */
+    mul     r3, r10, r2
+    sub     r1, r1, mid, lsl #16
+    add     r1, r1, r3
+    mul     r2, r12, r2
+    sub     mid_shade, top_shade, mid_shade
+    mov     mid_shade, mid_shade, asr #16
+    add     r2, mid_shade, r2, asr #15
+    str     r1, [sp, #SIDE]
 
     /* The change of the shade per pixel; 0 if all lines are narrow. */
-    cmp     side, #0
-    rsblt   r3, side, #0
-    movge   r3, side
-    mov     r2, #0
-    cmp     r3, #8
+    mov     step, #0
+    movs    r7, r1, asr #16
+    rsbmi   r7, r7, #0
+    cmp     r7, #8
     blt     1f
-    ldr     r12, =draw_reciprocals
-    cmp     r3, #TABLE_END
-    movhi   r3, r3, lsr #3
-    movhi   r1, r1, asr #3
-    ldr     r12, [r12, r3, lsl #2]
-    mov     r12, r12, lsr #5
-    mul     r2, r12, r1
-    mov     r2, r2, asr #12
-    cmp     side, #0
-    rsblt   r2, r2, #0
+    cmp     r7, #TABLE_END
+    movhi   r7, r7, lsr #3
+    movhi   r2, r2, asr #3
+    ldr     r7, [r9, r7, lsl #2]
+    mov     r7, r7, lsr #5
+    mul     step, r7, r2
+    movs    r7, r1
+    mov     step, step, lsl #4
+    rsbmi   step, step, #0
 1:
-    mov     r3, r2, lsl #1
-    add     r3, r3, r3, lsl #16
-    str     r2, [sp, #STEP]
-    str     r3, [sp, #PAIR_STEP]
+    mul     r3, r12, lr
+    mov     r2, top, lsl #16
+    add     row, top_shade, r3, lsl #1  @ at the first line's crossing
+    cross   r2, r2, r3, r10, lr
+    smull   r3, r7, step, r2            @ from there to pixel 0, whose centre is before an edge at 1
+    sub     row, row, r3, lsr #16
+    sub     row, row, r7, lsl #16
+    add     row, row, step
+    smull   r3, r7, step, r10
+    mov     row_d, r12, lsl #4
+    sub     row_d, row_d, r3, lsr #16
+    sub     row_d, row_d, r7, lsl #16
 
-    edge    top, top_shade, bot, bot_shade, bge
-    ldr     r1, [sp, #UPPER_LINES]
+    cmp     r11, #0
+    beq     none_above
+    mov     r3, top, lsr #16
+    rsb     r3, r3, mid, lsr #16
+    mov     top, top, lsl #16
+    rsb     r7, top, mid, lsl #16
+    mov     r7, r7, asr #16
+    cmp     r3, #TABLE_END
+    bhi     tall_above
+edge_above:
+    ldr     r3, [r9, r3, lsl #2]
+    mul     r7, r3, r7
+    mov     r7, r7, asr #4
+    cross   right, top, r3, r7, lr
     cmp     r1, #0
-    beq     2f
-    edge    top, top_shade, mid, mid_shade, blt
-    add     r2, sp, #CORNERS
-    stmia   r2, {side, mid, mid_shade, bot, bot_shade}
-    ldr     r0, [sp, #LINE]
-    ldr     r1, [sp, #UPPER_LINES]
-    bl      draw_lines
-    str     r0, [sp, #LINE]
-    add     r2, sp, #CORNERS
-    ldmia   r2, {side, mid, mid_shade, bot, bot_shade}
-2:
-    ldr     r1, [sp, #LOWER_LINES]
+    movlt   left_d, r10
+    movge   left_d, right_d
+    movge   right_d, r10
+    movge   r10, left
+    movge   left, right
+    movge   right, r10
+    pairs
+    mov     count, r11
+    b       draw
+
+none_above:
+    pairs
     cmp     r1, #0
+    movlt   left_d, r10
+    movge   right, left
+    movge   right_d, r10
+below:
+    ldr     count, [sp, #LOWER]
+    cmp     count, #0
     beq     next
-    ldr     past, [sp, #LOWER_PAST]
-    edge    mid, mid_shade, bot, bot_shade, blt
-    ldr     r0, [sp, #LINE]
-    ldr     r1, [sp, #LOWER_LINES]
-    bl      draw_lines
-next:
-    ldr     r12, [sp, #LINK]
-    cmp     r12, #0
-    bne     triangle
-    b       next_bucket
-done:
-    add     sp, sp, #FRAME_BYTES
-    pop     {r4-r11, lr}
-    bx      lr
+    mov     t, #0
+    str     t, [sp, #LOWER]
+    add     t, sp, #LOWER_MID
+    ldmia   t, {r10, r11}
+    mov     t, r10, lsr #16
+    rsb     t, t, r11, lsr #16          @ height
+    mov     r11, r11, lsl #16
+    sub     r11, r11, r10, lsl #16
+    mov     r11, r11, asr #16           @ width
+    cmp     t, #TABLE_END
+    bhi     tall_below
+edge_below:
+    ldr     lr, =draw_reciprocals
+    ldr     t, [lr, t, lsl #2]
+    mul     r11, t, r11
+    mov     r11, r11, asr #4
+    mov     lr, r10, lsr #16
+    add     lr, lr, #3
+    and     lr, lr, #7
+    rsb     lr, lr, #7
+    mov     r10, r10, lsl #16
+    cross   r10, r10, t, r11, lr
+    ldr     t, [sp, #SIDE]
+    cmp     t, #0
+    movlt   right, r10
+    movlt   right_d, r11
+    movge   left, r10
+    movge   left_d, r11
 
-/* Halves height r3, width r12 and shades r11 until the table has the height. */
-halve:
-    mov     r3, r3, lsr #1
-    mov     r12, r12, asr #1
-    mov     r11, r11, asr #1
-    cmp     r3, #TABLE_END
-    bhi     halve
-    bx      lr
-    .ltorg
-    .size draw_lists, . - draw_lists
-
-/* Lines between two edges -------------------------------------------------------------------- */
-
-line    .req r0     @ its first byte; at the end the next one's
-count   .req r1     @ lines left, at least one
-left    .req r2
-left_d  .req r3
-shade   .req r4
-shade_d .req r5
-right   .req r6
-right_d .req r7
-step    .req r8
-pair_d  .req r9
-n       .req r10    @ pixels left, less 2 in the loop of pairs
-to      .req r11
-t       .req r12
-pair    .req lr     @ two shades: neither leaves its halfword but where it is no longer used
-
-/* The edges are in the frame and are moved on for the lines below. Uses all registers. */
-    .type draw_lines, %function
-draw_lines:
-    str     lr, [sp, #RETURN]
-    ldmia   sp, {r2-r9}
-1:
+draw:
     mov     t, left, asr #16
     rsbs    n, t, right, asr #16
     ble     6f
-    mvn     pair, left, lsl #16         @ from the edge to the first centre, Q16
-    mov     pair, pair, lsr #16
-    mla     pair, step, pair, shade     @ 8.24
+    mla     pair, step, t, row          @ 8.24
     movs    to, t, lsr #1               @ carry: it is the second pixel of a halfword
     add     to, line, to, lsl #1
     bcc     2f
@@ -300,18 +295,18 @@ draw_lines:
     mov     t, pair, lsr #24
     orr     t, n, t, lsl #8
     strh    t, [to], #2
-    add     pair, pair, step, lsl #16
+    add     pair, pair, step
     mov     n, right, asr #16
     sub     n, n, left, asr #16
     subs    n, n, #1
     beq     6f
 2:
-    add     t, pair, step, lsl #16
+    subs    n, n, #2
+    blt     4f
+    add     t, pair, step
     mov     pair, pair, lsr #16
     mov     t, t, lsr #16
     orr     pair, t, pair, lsl #16
-    subs    n, n, #2
-    blt     4f
 3:
     and     t, pair, #0xff00
     orr     t, t, pair, lsr #24
@@ -328,11 +323,27 @@ draw_lines:
     strh    t, [to]
 6:
     add     left, left, left_d
-    add     shade, shade, shade_d
+    add     row, row, row_d
     add     right, right, right_d
     add     line, line, #240
     subs    count, count, #1
-    bne     1b
-    stmia   sp, {left, left_d, shade, shade_d, right}
-    ldr     pc, [sp, #RETURN]
-    .size draw_lines, . - draw_lines
+    bne     draw
+    b       below
+next:
+    ldr     r12, [sp, #LINK]
+    cmp     r12, #0
+    bne     triangle
+    b       next_bucket
+done:
+    add     sp, sp, #FRAME_BYTES
+    pop     {r4-r11, lr}
+    bx      lr
+
+tall:
+    halve   r3, r10, r12, long_edge
+tall_above:
+    halve   r3, r7, , edge_above
+tall_below:
+    halve   t, r11, , edge_below
+    .ltorg
+    .size draw_lists, . - draw_lists

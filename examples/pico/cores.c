@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* The Raspberry Pi Pico's two cores side by side: each skins half of the vertices, and draws every
- * second strip of the picture into a buffer of its own. Core 0 sends the strips to the display.
+/* The Raspberry Pi Pico's two cores side by side: each takes the next vertices, and then the next strip of
+ * the picture, as soon as it is free, and draws strips into a buffer of its own. While core 0 sorts
+ * triangles into strips, core 1 poses the next picture and begins to skin it.
  *
- * Prints the cycles of a picture with one core and with both, those of the core that takes longer,
- * and compares the pictures. examples/pico_sdk is the same scene as a program to copy. */
+ * Prints the cycles of a picture with one core and with both, those of the core that takes longer, without
+ * sending it to the display, and compares the pictures. examples/pico_sdk is the same scene as a program
+ * to copy. */
+#include <string.h>
+
 #include "board.h"
 #include "core1.h"
 #include "crc32.h"
-#include "hero_q16.h"
+#include "hero_q12.h"
 #include "panel.h"
 #include "backdrop.h"
 #include "pelt/draw.h"
@@ -16,22 +20,30 @@
 #define LINES 24
 #define STRIPS PELT_PICTURE_STRIPS(PANEL_SIDE, LINES)
 #define TRIANGLES 2048
-#define RANGE 32u /* vertices skinned at a time */
+#define RANGE 32u                                /* vertices skinned at a time */
+#define LOCK (*(volatile uint32_t *)0xd0000100u) /* SIO's first spinlock */
 #define PITCH 1900u
 #define PICTURES 4u /* pictures that are compared */
 #define STEPS 32u   /* of the clip */
 
-enum { SKIN_UPPER_HALF = 1000 }; /* a message to core 1; smaller numbers are strips */
+/* What core 1 is asked for. */
+enum { POSE, SKIN, DRAW, STAGES };
 
-static uint64_t memory[HERO_Q16_STAGES_BYTES / 8u + 1u];
-static pelt_draw_vertex vertices[HERO_Q16_VERTICES];
+static uint64_t memory[HERO_Q12_STAGES_BYTES / 8u + 1u];
+static pelt_draw_vertex vertices[2][HERO_Q12_VERTICES];
 static uint32_t picture_memory[PELT_PICTURE_BYTES(PANEL_SIDE, PANEL_SIDE, LINES, 2, TRIANGLES) / 4];
 static pelt_vertex_q16 skinned[2][RANGE]; /* of each core */
+static uint16_t frame[PANEL_SIDE * PANEL_SIDE];
+static uint32_t spent[2];      /* cycles of each core in a stage */
+static uint32_t taken[STAGES]; /* of a stage's parts */
+static uint32_t posed;         /* pictures */
+static uint32_t next_step;
+static volatile bool is_sorted;
 static pelt_model model;
 static pelt_pose_q16 pose;
 static pelt_joints_q16 joints;
 static pelt_palette_q16 palette;
-static pelt_body body;
+static pelt_body bodies[2]; /* of every second picture */
 static backdrop behind;
 static pelt_picture picture;
 
@@ -49,103 +61,107 @@ static void need(pelt_status status)
         stop(pelt_status_describe(status));
 }
 
-/* If a core fails it leaves vertices unchanged, and the comparison of pictures finds it. */
-static void skin(uint32_t first, uint32_t end, pelt_vertex_q16 *to)
+static void pose_next(void)
 {
-    const pelt_output_q16 out = {to->position, to->normal, sizeof *to, 0};
-    for (; first < end; first += RANGE) {
-        const uint32_t count = end - first < RANGE ? end - first : RANGE;
-        (void)pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, first, count);
-        pelt_body_project(&body, HERO_Q16_MESH_FOX, to, first, count);
-    }
-}
-
-static void on_core1(uint32_t word)
-{
-    pelt_band strip;
-    if (word == SKIN_UPPER_HALF)
-        skin(HERO_Q16_VERTICES / 2u, HERO_Q16_VERTICES, skinned[1]);
-    else
-        pelt_picture_draw(&strip, &picture, (int32_t)word, 1);
-}
-
-static void send(const pelt_band *strip, uint32_t *crc)
-{
-    panel_send(0, (int)strip->first_line, (int)strip->width, (int)strip->line_count,
-               strip->colours);
-    *crc = crc32_add(*crc, (const uint8_t *)strip->colours,
-                     2u * (size_t)(strip->width * strip->line_count));
-    panel_wait();
-}
-
-/* Skins all vertices; returns the cycles. */
-static uint32_t skin_all(bool both)
-{
-    const uint32_t start = board_counter();
-    if (both) {
-        core1_give(SKIN_UPPER_HALF);
-        skin(0, HERO_Q16_VERTICES / 2u, skinned[0]);
-        core1_wait();
-    } else {
-        skin(0, HERO_Q16_VERTICES, skinned[0]);
-    }
-    return board_instructions(start, board_counter());
-}
-
-/* Draws and sends all strips; returns the cycles without sending. */
-static uint32_t draw_all(bool both, uint32_t *crc)
-{
-    pelt_band strip, next;
-    uint32_t cycles = 0;
-    for (int32_t i = 0; i < picture.count; i += 2) {
-        const uint32_t start = board_counter();
-        if (i + 1 < picture.count && both) {
-            core1_give((uint32_t)i + 1u);
-            pelt_picture_draw(&strip, &picture, i, 0);
-            core1_wait();
-            next = strip;
-            next.first_line += LINES;
-            next.line_count =
-                PANEL_SIDE - next.first_line < LINES ? PANEL_SIDE - next.first_line : LINES;
-            next.colours = strip.colours + PELT_PICTURE_BUFFER_BYTES(PANEL_SIDE, LINES) / 2;
-        } else {
-            pelt_picture_draw(&strip, &picture, i, 0);
-            if (i + 1 < picture.count)
-                pelt_picture_draw(&next, &picture, i + 1, 1);
-        }
-        cycles += board_instructions(start, board_counter());
-        send(&strip, crc);
-        if (i + 1 < picture.count)
-            send(&next, crc);
-    }
-    return cycles;
-}
-
-/* Shows one picture; cycles: of skinning, binning and drawing. */
-static uint32_t show(uint32_t step, bool both, uint32_t cycles[3])
-{
-    const pelt_time length = HERO_Q16_CLIP_WALK_END - HERO_Q16_CLIP_WALK_START;
-    uint32_t crc = 0;
-    need(pelt_pose_sample_q16(&pose, HERO_Q16_CLIP_WALK,
-                              HERO_Q16_CLIP_WALK_START +
-                                  length / (pelt_time)STEPS * (pelt_time)step));
+    const pelt_time length = HERO_Q12_CLIP_WALK_END - HERO_Q12_CLIP_WALK_START;
+    need(pelt_pose_sample_q16(&pose, HERO_Q12_CLIP_WALK,
+                              HERO_Q12_CLIP_WALK_START +
+                                  length / (pelt_time)STEPS * (pelt_time)next_step));
     need(pelt_joints_build_q16(&joints, &pose));
     need(pelt_palette_build_q16(&palette, &joints));
-    pelt_camera_turn(&body.cam, PELT_TURN / STEPS * step, PITCH);
-    backdrop_place(&behind, &body.cam, PANEL_SIDE);
-    cycles[0] += skin_all(both);
+    pelt_camera_turn(&bodies[++posed & 1u].cam, PELT_TURN / STEPS * next_step, PITCH);
+    taken[SKIN] = 0;
+}
+
+/* Takes the next of a stage's parts; both cores call this, and a spinlock of the chip keeps them apart. */
+static uint32_t take(uint32_t stage)
+{
+    while (LOCK == 0u) {
+    }
+    const uint32_t part = taken[stage]++;
+    LOCK = 1;
+    return part;
+}
+
+/* `while_sorting`: until the other core has sorted the triangles. */
+static void skin(uint32_t core, bool while_sorting)
+{
+    pelt_vertex_q16 *to = skinned[core];
+    const pelt_output_q16 out = {to->position, to->normal, sizeof *to, 0};
+    while (!(while_sorting && is_sorted)) {
+        const uint32_t first = take(SKIN) * RANGE;
+        if (first >= HERO_Q12_VERTICES)
+            break;
+        const uint32_t left = HERO_Q12_VERTICES - first, count = left < RANGE ? left : RANGE;
+        need(pelt_mesh_skin_q16(&out, HERO_Q12_MESH_FOX, &palette, NULL, first, count));
+        need(pelt_body_project(&bodies[posed & 1u], HERO_Q12_MESH_FOX, to, first, count));
+    }
+}
+
+static void draw(uint32_t core)
+{
+    pelt_band strip;
+    for (int32_t i; (i = (int32_t)take(DRAW)) < picture.count;) {
+        const uint32_t start = board_counter();
+        need(pelt_picture_draw(&strip, &picture, i, core));
+        spent[core] += board_instructions(start, board_counter());
+        memcpy(frame + strip.first_line * PANEL_SIDE, strip.colours,
+               2u * (size_t)(strip.width * strip.line_count));
+    }
+}
+
+static void on_core1(uint32_t stage)
+{
+    if (stage == POSE)
+        pose_next();
+    if (stage == DRAW)
+        draw(1);
+    else
+        skin(1, stage == POSE);
+}
+
+/* Runs a stage on both cores, or on core 0 alone; returns the cycles of the one that takes longer. */
+static uint32_t run(uint32_t stage, bool both)
+{
+    const pelt_body *shown = &bodies[posed & 1u];
     const uint32_t start = board_counter();
-    pelt_picture_begin(&picture, &body);
-    cycles[1] += board_instructions(start, board_counter());
-    cycles[2] += draw_all(both, &crc);
-    return crc;
+    taken[DRAW] = spent[0] = spent[1] = 0;
+    is_sorted = false;
+    if (both)
+        core1_give(stage);
+    if (stage == SKIN)
+        skin(0, false);
+    else if (stage == DRAW)
+        draw(0);
+    else
+        need(pelt_picture_begin(&picture, shown));
+    is_sorted = true;
+    if (stage == POSE && !both)
+        pose_next();
+    if (both)
+        core1_wait();
+    if (stage != DRAW)
+        return board_instructions(start, board_counter());
+    return spent[0] > spent[1] ? spent[0] : spent[1];
+}
+
+/* Shows the picture that is posed, and poses the one of next_step; cycles: of each stage. */
+static uint32_t show(bool both, uint32_t cycles[STAGES])
+{
+    static const uint8_t order[STAGES] = {SKIN, POSE, DRAW};
+    backdrop_place(&behind, &bodies[posed & 1u].cam, PANEL_SIDE);
+    for (uint32_t i = 0; i < STAGES; i++)
+        cycles[order[i]] += run(order[i], both);
+    panel_send(0, 0, PANEL_SIDE, PANEL_SIDE, frame);
+    panel_wait();
+    return crc32_add(0, (const uint8_t *)frame, sizeof frame);
 }
 
 static void open(void)
 {
     pelt_arena arena;
     pelt_box_q16 around;
-    need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
+    need(pelt_model_open(&model, hero_q12_blob, sizeof hero_q12_blob, HERO_Q12_FAMILY));
     need(pelt_arena_init(&arena, memory, sizeof memory));
     need(pelt_pose_alloc_q16(&pose, &model, &arena));
     need(pelt_joints_alloc_q16(&joints, &model, &arena));
@@ -153,49 +169,63 @@ static void open(void)
     need(pelt_pose_set_q16(&pose, PELT_REST_POSE));
     need(pelt_joints_build_q16(&joints, &pose));
     need(pelt_palette_build_q16(&palette, &joints));
-    body.model = &model;
-    body.vertices = vertices;
     pelt_box_clear_q16(&around);
-    for (uint32_t i = 0; i < HERO_Q16_VERTICES; i++) {
+    for (uint32_t i = 0; i < HERO_Q12_VERTICES; i++) {
         const pelt_output_q16 out = {skinned[0]->position, NULL, sizeof **skinned, 0};
-        need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, i, 1));
+        need(pelt_mesh_skin_q16(&out, HERO_Q12_MESH_FOX, &palette, NULL, i, 1));
         pelt_box_add_q16(&around, skinned[0]->position);
     }
-    pelt_camera_frame(&body.cam, &around, PANEL_SIDE, PANEL_SIDE);
+    for (uint32_t i = 0; i < 2u; i++) {
+        bodies[i].model = &model;
+        bodies[i].vertices = vertices[i];
+        pelt_camera_frame(&bodies[i].cam, &around, PANEL_SIDE, PANEL_SIDE);
+    }
     need(pelt_picture_open(&picture, PANEL_SIDE, PANEL_SIDE, LINES, 2, picture_memory,
                            sizeof picture_memory));
     picture.background = backdrop_paint;
     picture.own = &behind;
 }
 
-static void put(const char *what, const uint32_t cycles[3])
+static void put(const char *what, const uint32_t cycles[STAGES])
 {
-    static const char *const stages[3] = {" skin ", " bins ", " draw "};
+    static const char *const stages[STAGES] = {" pose, bins ", " skin ", " draw "};
+    uint32_t all = 0;
     board_puts(what);
-    for (uint32_t i = 0; i < 3u; i++) {
+    for (uint32_t i = 0; i < STAGES; i++) {
         board_puts(stages[i]);
         board_put_u32(cycles[i] / PICTURES);
+        all += cycles[i] / PICTURES;
     }
+    board_puts(" all ");
+    board_put_u32(all);
     board_puts("\n");
 }
 
 int main(void)
 {
-    uint32_t one[3] = {0, 0, 0}, two[3] = {0, 0, 0}, i;
+    uint32_t cycles[2][STAGES] = {{0}}, alone[PICTURES];
     board_counter_init();
     open();
     panel_start();
     core1_start(on_core1);
-    for (i = 0; i < PICTURES; i++) {
-        const uint32_t alone = show(i * (STEPS / PICTURES), false, one);
-        board_puts("picture ");
-        board_put_hex8(alone);
-        board_puts("\n");
-        if (show(i * (STEPS / PICTURES), true, two) != alone)
-            stop("two cores draw another picture");
+    for (uint32_t both = 0; both < 2u; both++) {
+        next_step = 0;
+        pose_next();
+        for (uint32_t i = 0; i < PICTURES; i++) {
+            next_step += STEPS / PICTURES;
+            const uint32_t crc = show(both != 0u, cycles[both]);
+            if (both != 0u && crc != alone[i])
+                stop("two cores draw another picture");
+            alone[i] = crc;
+            if (both != 0u)
+                continue;
+            board_puts("picture ");
+            board_put_hex8(crc);
+            board_puts("\n");
+        }
     }
-    put("one core:", one);
-    put("two cores:", two);
+    put("one core:", cycles[0]);
+    put("two cores:", cycles[1]);
     board_puts("PASS cores\n");
     return 0;
 }

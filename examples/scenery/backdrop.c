@@ -2,6 +2,8 @@
 /* Draws the backdrop, see backdrop.h. */
 #include "backdrop.h"
 
+#include <string.h>
+
 /* Display colours, RGB. */
 const uint8_t backdrop_colours[2][3] = {{44, 58, 104}, {206, 190, 196}};
 static const uint8_t disc_light[3] = {138, 178, 112};
@@ -21,15 +23,19 @@ static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
     return up >> 4 > 255u ? 255u : up >> 4;
 }
 
+/* Two pixels. */
+typedef uint32_t __attribute__((may_alias)) two;
+
 void backdrop_sky(const pelt_band *band, int32_t height)
 {
     const uint8_t *top = backdrop_colours[0], *bottom = backdrop_colours[1];
-    int32_t x;
     for (int32_t line = 0; line < band->line_count; line++) {
         const int32_t y = band->first_line + line;
         uint16_t *row = band->colours + line * band->width;
-        int32_t mixed[3];
+        int32_t mixed[3], x = 0;
+        const int32_t by_words = ((uintptr_t)row & 3u) == 0u ? band->width : 0;
         uint16_t pattern[4];
+        uint32_t pairs[2];
         for (int i = 0; i < 3; i++)
             mixed[i] = top[i] * 16 + (bottom[i] - top[i]) * 16 * y / height;
         for (int i = 0; i < 4; i++) {
@@ -37,14 +43,15 @@ void backdrop_sky(const pelt_band *band, int32_t height)
             pattern[i] = PELT_RGB565(dither(mixed[0], threshold, 5), dither(mixed[1], threshold, 6),
                                      dither(mixed[2], threshold, 5));
         }
-        for (x = 0; x + 8 <= band->width; x += 8, row += 8) {
-            row[0] = row[4] = pattern[0];
-            row[1] = row[5] = pattern[1];
-            row[2] = row[6] = pattern[2];
-            row[3] = row[7] = pattern[3];
+        memcpy(pairs, pattern, sizeof pairs);
+        const two first = pairs[0], second = pairs[1];
+        for (; x + 16 <= by_words; x += 16, row += 16) {
+            two *to = (two *)(void *)row;
+            to[0] = to[2] = to[4] = to[6] = first;
+            to[1] = to[3] = to[5] = to[7] = second;
         }
-        for (int i = 0; x + i < band->width; i++)
-            row[i] = pattern[i & 3];
+        for (; x < band->width; x++)
+            *row++ = pattern[x & 3];
     }
 }
 
