@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* uint32_t pelt_draw_small_m4(band r0, a r1, b r2, c r3)
+ * uint32_t pelt_draw_small_textured_m4(band r0, a r1, b r2, c r3, texels)
  *
  * find_lines, find_divisor, find_middle and draw_small of src/draw in one, with the same pixels: in C two
  * of three registers are lost to values that wait on the stack. Returns 0 where find_middle is false, and
@@ -18,16 +19,28 @@
     .set BAND, 28
     .set MIDDLE_X, 32
     .set MIDDLE_Y, 36
-    .set STEP, 40 /* colour, depth */
-    .set SLOPES, 48 /* left, right */
-    .set AT, 56     /* colour, depth at pixel 0 of the line */
-    .set DOWN, 64
-    .set ROW_BYTES, 72
-    .set DEPTHS, 76 /* from colours */
-    .set LATER, 80  /* lines below the middle corner */
-    .set TURNS_LEFT, 84
-    .set CORNERS, 88 /* middle, bottom */
-    .set FRAME, 96
+    .set START_X, 40 /* of pixel 0 of the first line from corner a, 1/16 pixel */
+    .set START_Y, 44
+    .set LATER, 48 /* lines below the middle corner */
+    .set TURNS_LEFT, 52
+    .set CORNERS, 56 /* middle, bottom */
+    .set STEP, 64    /* colour, depth, u, v */
+    .set EDGES, 80   /* left, right */
+    .set SLOPES, 88  /* of both */
+    .set AT, 96      /* colour, depth, u, v at pixel 0 of the line */
+    .set DOWN, 112
+    .set ROW, 128
+    .set ROW_BYTES, 132
+    .set DEPTHS, 136 /* from colours */
+    .set ROWS, 140 /* of the texture, and so on, in the order of texels_m4 */
+    .set PALETTE, 144
+    .set TEXTURE_BYTES, 148 /* of a row */
+    .set ACROSS, 152
+    .set BELOW, 156
+    .set CLEAR, 160
+    .set PAIR, 164
+    .set FRAME, 172
+    .set TEXELS, FRAME + 36
 
 /* The packed change by the weights \b and \c of corners, of differences r5, r6 (red), r10, r11 (green), r12,
  * lr (blue), to r0. */
@@ -66,6 +79,36 @@
     asr r2, r2, #\shift
 .endm
 
+/* find_channel: the plane of channel \number, a's value in r0, differences in r5, r6. From b r4, r7, from c
+ * r9, r8; reciprocal r11, zeros r10. */
+.macro plane number
+    mul r12, r5, r8
+    mls r12, r6, r7, r12
+    mul lr, r6, r4
+    mls lr, r5, r9, lr
+    smull r5, r6, r12, r11
+    rsb r12, r10, #31
+    lsl r6, r6, #1
+    lsl r6, r6, r10
+    lsr r5, r5, r12
+    orr r5, r5, r6
+    smull r6, lr, lr, r11
+    lsl r0, r0, #16
+    lsl lr, lr, #1
+    lsl lr, lr, r10
+    lsr r6, r6, r12
+    orr r6, r6, lr
+    words ldr, sp, START_X, r12, lr
+    add r0, r0, #0x8000
+    mla r0, r5, r12, r0
+    mla r0, r6, lr, r0
+    lsl r5, r5, #4
+    lsl r6, r6, #4
+    str r0, [sp, #AT + 4 * \number]
+    str r5, [sp, #STEP + 4 * \number]
+    str r6, [sp, #DOWN + 4 * \number]
+.endm
+
 /* edge_at: from \top to \bottom at the centre r9 of a line. Uses r10. */
 .macro edge x, slope, top, bottom
     ssub16 r10, \bottom, \top
@@ -81,7 +124,152 @@
     add \x, \x, r10
 .endm
 
-enter pelt_draw_small_m4, FRAME
+/* Lines: colour and depth of a step r0, r1, edges r2, r3, row r4, count lr. */
+.macro plain_lines
+    /* a line */
+1:  asr r5, r2, #16
+    asr r6, r3, #16
+    subs r7, r5, r6
+    beq 4f
+    ble 2f
+    rsb r7, r7, #0 /* faces away, or rounded past each other */
+    mov r8, r5
+    mov r5, r6
+    mov r6, r8
+2:  words ldr, sp, AT, r8, r9
+    ldr r10, [sp, #DEPTHS]
+    mla r8, r0, r5, r8
+    mla r9, r1, r5, r9
+    add r5, r4, r5, lsl #1
+    add r5, r5, r10
+    add r6, r4, r6, lsl #1
+    /* a pixel */
+3:  ldrh r10, [r5], #2
+    lsr r11, r9, #16
+    lsr r12, r8, #16
+    cmp r10, r11
+    add r9, r9, r1
+    bhs 7f
+    strh r11, [r5, #-2]
+    and r10, r8, #0x7E0
+    bic r12, r12, #0x7E0
+    orr r12, r12, r10
+    strh r12, [r6, r7, lsl #1]
+7:  add r8, r8, r0
+    adds r7, r7, #1
+    bmi 3b
+4:  words ldr, sp, SLOPES, r5, r6, r7, r8
+    words ldr, sp, DOWN, r9, r10
+    ldr r11, [sp, #ROW_BYTES]
+    add r2, r2, r5
+    add r3, r3, r6
+    add r7, r7, r9
+    add r8, r8, r10
+    add r4, r4, r11
+    words str, sp, AT, r7, r8
+    subs lr, lr, #1
+    bne 1b
+.endm
+
+/* Lines of a texture, from the stack; count lr. */
+.macro textured_lines
+1:  str lr, [sp, #COUNT]
+    words ldr, sp, EDGES, r4, r5, r6, r7
+    asr r8, r4, #16
+    asr r9, r5, #16
+    add r4, r4, r6
+    add r5, r5, r7
+    words str, sp, EDGES, r4, r5
+    subs r6, r8, r9
+    beq 4f
+    ble 2f
+    rsb r6, r6, #0
+    mov r7, r8
+    mov r8, r9
+    mov r9, r7
+2:  words ldr, sp, AT, r0, r1, r2, r3
+    words ldr, sp, STEP, r10, r11, r12, lr
+    ldr r5, [sp, #ROW]
+    ldr r4, [sp, #DEPTHS]
+    mla r0, r10, r8, r0
+    mla r1, r11, r8, r1
+    mla r2, r12, r8, r2
+    mla r3, lr, r8, r3
+    add r4, r4, r5
+    add r4, r4, r8, lsl #1
+    add r5, r5, r9, lsl #1
+    /* a pixel: colour r0, depth r1, u r2, v r3 */
+3:  ldrh r7, [r4], #2
+    cmp r7, r1, lsr #16
+    bhs 7f
+    ldr r7, [sp, #BELOW]
+    ldr r8, [sp, #TEXTURE_BYTES]
+    ldr r9, [sp, #ROWS]
+    ldr lr, [sp, #ACROSS]
+    and r7, r7, r3, lsr #20
+    mla r9, r7, r8, r9
+    ldr r7, [sp, #PAIR]
+    and lr, lr, r2, lsr #20
+    cmp r7, #0
+    beq 5f
+    lsrs lr, lr, #1
+    ldrb r9, [r9, lr]
+    ite cs
+    lsrcs r9, r9, #4
+    andcc r9, r9, #15
+6:  ldr r8, [sp, #CLEAR]
+    ldr r7, [sp, #PALETTE]
+    cmp r9, r8
+    beq 7f
+    ldrh r9, [r7, r9, lsl #1]
+    /* lit(); factors are more than the value times 1 */
+    lsr r7, r0, #24
+    lsr r8, r9, #11
+    add r7, r7, r7, lsr #6
+    mla r7, r7, r8, r8
+    ubfx r8, r0, #3, #8
+    ubfx lr, r9, #5, #6
+    add r8, r8, r8, lsr #6
+    mla r8, r8, lr, lr
+    lsr r7, r7, #8
+    lsr r8, r8, #8
+    lsl r8, r8, #5
+    orr r7, r8, r7, lsl #11
+    ubfx r8, r0, #13, #8
+    and lr, r9, #31
+    add r8, r8, r8, lsr #6
+    mla r8, r8, lr, lr
+    lsr r9, r1, #16
+    orr r7, r7, r8, lsr #8
+    strh r9, [r4, #-2]
+    strh r7, [r5, r6, lsl #1]
+7:  ldr lr, [sp, #STEP + 12]
+    add r0, r0, r10
+    add r1, r1, r11
+    add r2, r2, r12
+    add r3, r3, lr
+    adds r6, r6, #1
+    bmi 3b
+4:  words ldr, sp, AT, r0, r1, r2, r3
+    words ldr, sp, DOWN, r4, r5, r6, r7, r8, r9
+    ldr lr, [sp, #COUNT]
+    add r0, r0, r4
+    add r1, r1, r5
+    add r2, r2, r6
+    add r3, r3, r7
+    add r8, r8, r9
+    words str, sp, AT, r0, r1, r2, r3
+    str r8, [sp, #ROW]
+    subs lr, lr, #1
+    bne 1b
+    b 6f
+5:  ldrb r9, [r9, lr]
+    b 6b
+6:
+.endm
+
+.macro draw_small name, textured
+enter \name, FRAME
     ldrh r4, [r1]
     ldrh r7, [r1, #2]
     ldrh r5, [r2]
@@ -118,22 +306,22 @@ enter pelt_draw_small_m4, FRAME
     it gt
     movgt lr, r12
     subs lr, lr, r9
-    ble .Ldrawn
+    ble .Ldrawn\@
     str r9, [sp, #FIRST]
     str lr, [sp, #COUNT]
 
     /* find_middle */
     lsls r12, r10, #16
-    bmi .Lnot_small
+    bmi .Lnot_small\@
     ldr r12, [r0, #8]
     sxth lr, r11
     cmp lr, r12, lsl #4
-    bgt .Lnot_small
+    bgt .Lnot_small\@
     ssub16 r12, r11, r10
     add lr, r12, r12, lsl #16
     lsr lr, lr, #16
     cmp lr, #2 * 24 * 16
-    bgt .Lnot_small
+    bgt .Lnot_small\@
     uxth lr, r12
     lsr r12, r12, #16
     cmp lr, r12
@@ -144,7 +332,7 @@ enter pelt_draw_small_m4, FRAME
     it mi
     rsbmi r12, r12, #0
     cmp r12, lr, lsl #3
-    blt .Lnot_small
+    blt .Lnot_small\@
     sadd16 r10, r10, r11
     sbfx r11, r10, #5, #11
     asr r10, r10, #21
@@ -157,6 +345,11 @@ enter pelt_draw_small_m4, FRAME
     add r0, r0, #8
     add r5, r5, #8
     words str, sp, FROM_X, r0, r5
+    ldr r6, [sp, #FIRST]
+    sub r0, r0, r11, lsl #4
+    sub r6, r6, r10
+    add r5, r5, r6, lsl #4
+    words str, sp, START_X, r0, r5
     ldrh r0, [r1, #4]
     ldrh r5, [r2, #4]
     ldrh r6, [r3, #4]
@@ -172,11 +365,9 @@ enter pelt_draw_small_m4, FRAME
     orr r10, r10, r11
     sub r11, r4, r6
     orrs r10, r10, r11
-    bmi .Lnot_small
+    bmi .Lnot_small\@
     sub r5, r5, r0
     sub r6, r6, r0
-    lsl r0, r0, #16
-    add r0, r0, #0x8000
 
     /* find_divisor: reciprocal in r11, zeros in r10 */
     clz r10, r12
@@ -192,39 +383,18 @@ enter pelt_draw_small_m4, FRAME
     sxth r9, r8
     asr r8, r8, #16
 
-    /* the plane of depths */
-    mul r12, r5, r8
-    mls r12, r6, r7, r12
-    mul lr, r6, r4
-    mls lr, r5, r9, lr
-    smull r5, r6, r12, r11
-    rsb r12, r10, #31
-    lsl r6, r6, #1
-    lsl r6, r6, r10
-    lsr r5, r5, r12
-    orr r5, r5, r6
-    smull r6, lr, lr, r11
-    lsl lr, lr, #1
-    lsl lr, lr, r10
-    lsr r6, r6, r12
-    orr r6, r6, lr
-    ldr lr, [sp, #PLACES]
-    sub r12, r12, #4
-    sxth r10, lr
-    rsb r10, r10, #8
-    mla r0, r5, r10, r0
-    ldr r10, [sp, #FIRST]
-    asr lr, lr, #16
-    rsb lr, lr, r10, lsl #4
-    add lr, lr, #8
-    mla r0, r6, lr, r0
-    lsl r5, r5, #4
-    lsl r6, r6, #4
-    str r0, [sp, #AT + 4]
-    str r5, [sp, #STEP + 4]
-    str r6, [sp, #DOWN + 4]
+    plane 1
+    .if \textured
+    ldr lr, [sp, #TEXELS]
+    words ldr, lr, 0, r0, r5, r6
+    plane 2
+    ldr lr, [sp, #TEXELS]
+    words ldr, lr, 12, r0, r5, r6
+    plane 3
+    .endif
 
     /* weights: x of b r8 and of c r7, y of b r9 and of c r4 */
+    rsb r12, r10, #31 - 4
     mul r8, r8, r11
     mul r4, r4, r11
     rsb r11, r11, #0
@@ -337,48 +507,23 @@ enter pelt_draw_small_m4, FRAME
     words str, sp, SLOPES, r1, r0
     b 8f
 7:  words str, sp, SLOPES, r0, r1
-8:  words ldr, sp, STEP, r0, r1
-
-    /* a line */
-1:  asr r5, r2, #16
-    asr r6, r3, #16
-    subs r7, r5, r6
-    beq 4f
-    bgt 5f
-2:  words ldr, sp, AT, r8, r9
-    ldr r10, [sp, #DEPTHS]
-    mla r8, r0, r5, r8
-    mla r9, r1, r5, r9
-    add r5, r4, r5, lsl #1
-    add r5, r5, r10
-    add r6, r4, r6, lsl #1
-    /* a pixel */
-3:  ldrh r10, [r5], #2
-    lsr r11, r9, #16
-    lsr r12, r8, #16
-    cmp r10, r11
-    add r9, r9, r1
-    bhs 7f
-    strh r11, [r5, #-2]
-    and r10, r8, #0x7E0
-    bic r12, r12, #0x7E0
-    orr r12, r12, r10
-    strh r12, [r6, r7, lsl #1]
-7:  add r8, r8, r0
-    adds r7, r7, #1
-    bmi 3b
-4:  words ldr, sp, SLOPES, r5, r6, r7, r8, r9, r10, r11
-    add r2, r2, r5
-    add r3, r3, r6
-    add r7, r7, r9
-    add r8, r8, r10
-    add r4, r4, r11
-    words str, sp, AT, r7, r8
-    subs lr, lr, #1
-    bne 1b
+8:
+    .if \textured
+    words str, sp, EDGES, r2, r3
+    words str, sp, ROW, r4
+    ldr r0, [sp, #TEXELS]
+    add r0, r0, #24
+    ldm r0, {r5-r11}
+    add r0, sp, #ROWS
+    stm r0, {r5-r11}
+9:  textured_lines
+    .else
+    words ldr, sp, STEP, r0, r1
+9:  plain_lines
+    .endif
     ldr lr, [sp, #LATER]
     cmp lr, #0
-    beq .Ldrawn
+    beq .Ldrawn\@
 
     /* the edge below the middle corner */
     words ldr, sp, TURNS_LEFT, r5, r6, r7
@@ -389,25 +534,31 @@ enter pelt_draw_small_m4, FRAME
     edge r8, r11, r6, r7
     mov r10, #0
     str r10, [sp, #LATER]
-    cbz r5, 6f
-    str r11, [sp, #SLOPES]
-    mov r2, r8
-    b 1b
-6:  str r11, [sp, #SLOPES + 4]
-    mov r3, r8
-    b 1b
-5:  rsb r7, r7, #0 /* faces away, or rounded past each other */
-    mov r8, r5
-    mov r5, r6
-    mov r6, r8
-    b 2b
+    cmp r5, #0
+    .if \textured
+    itete ne
+    strne r11, [sp, #SLOPES]
+    streq r11, [sp, #SLOPES + 4]
+    strne r8, [sp, #EDGES]
+    streq r8, [sp, #EDGES + 4]
+    .else
+    itete ne
+    strne r11, [sp, #SLOPES]
+    streq r11, [sp, #SLOPES + 4]
+    movne r2, r8
+    moveq r3, r8
+    .endif
+    b 9b
 
-
-.Lnot_small:
+.Lnot_small\@:
     mov r0, #0
     leave , FRAME
-.Ldrawn:
+.Ldrawn\@:
     mov r0, #1
-leave pelt_draw_small_m4, FRAME
+leave \name, FRAME
+.endm
+
+draw_small pelt_draw_small_m4, 0
+draw_small pelt_draw_small_textured_m4, 1
 
 #endif
