@@ -43,10 +43,10 @@ void *memset(void *to, int value, size_t bytes)
     const uint32_t fill = (unsigned char)value * 0x01010101u;
     for (; bytes != 0u && ((uintptr_t)t & 3u) != 0u; bytes--)
         *t++ = (unsigned char)value;
-    for (; bytes >= 16u; bytes -= 16u) {
+    for (; bytes >= 32u; bytes -= 32u) {
         word *const w = (word *)(void *)t;
-        w[0] = w[1] = w[2] = w[3] = fill;
-        t += 16;
+        w[0] = w[1] = w[2] = w[3] = w[4] = w[5] = w[6] = w[7] = fill;
+        t += 32;
     }
     for (; bytes >= 4u; bytes -= 4u) {
         *(word *)(void *)t = fill;

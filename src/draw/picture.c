@@ -157,10 +157,10 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
 
             if (paints)
                 pelt_draw_paint(band, a, b, c);
-            else if (plain)
-                pelt_draw_shaded(band, a, b, c, flags);
-            else
+            else if (!plain)
                 pelt_draw_part_textured(band, part, a, b, c);
+            else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))
+                pelt_draw_shaded(band, a, b, c, flags);
         }
     }
 }

@@ -2,8 +2,10 @@
 /* Draws triangles with a texture, see pelt/draw.h. */
 #include "pelt/draw.h"
 
+#include "../base/inline.h"
 #include "lines.h"
 #include "plane.h"
+#include "triangle.h"
 
 enum { RED, GREEN, BLUE, DEPTH, ACROSS, DOWN, CHANNELS };
 
@@ -42,7 +44,7 @@ static inline uint16_t lit(uint32_t texel, uint32_t colour)
 
 /* What the pixels of a triangle have in common. */
 typedef struct sampler {
-    pelt_texture_info texture;
+    const pelt_texture_info *texture;
     bool whole; /* no coordinate leaves the texture but to begin again: masks are enough */
 } sampler;
 
@@ -50,7 +52,7 @@ typedef struct sampler {
 static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first, int32_t past,
                              state at, state step, const sampler *from)
 {
-    const pelt_texture_info *t = &from->texture;
+    const pelt_texture_info *t = from->texture;
     const uint8_t *rows = (const uint8_t *)t->rows;
     const uint16_t *palette = t->colours;
     at.light.colour += step.light.colour * (uint32_t)first;
@@ -84,7 +86,7 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
 
 /* Whether an axis can do with a mask; if the texture is clamped at most at its far edge, coordinates
  * are kept below that. */
-static bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
+PELT_INLINE bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
 {
     const int32_t end = (int32_t)side * 16;
     if (wrap == PELT_WRAP_REPEAT)
@@ -115,7 +117,7 @@ static state state_at(const channel *c, const pelt_draw_vertex *origin, int32_t 
 }
 
 /* A coordinate less than 2048 texels from another, as the planes of channels need it. */
-static int32_t near(int32_t from, int32_t to)
+static inline int32_t near(int32_t from, int32_t to)
 {
     return earlier(later(to, from - 32767), from + 32767);
 }
@@ -204,31 +206,26 @@ static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, 
          (uint32_t)((at[1].v - at[0].v) * share_b + (at[2].v - at[0].v) * share_c) * 2u;
 }
 
-void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
-                                 const pelt_texel_place places[3], const pelt_texture_info *texture,
-                                 uint32_t flags)
+/* The rest of pelt_triangle_draw_textured, which on some cores few triangles need. */
+static PELT_NOINLINE void draw_textured(const pelt_band *band,
+                                        const pelt_draw_vertex *const corners[3],
+                                        const pelt_texel_place at[3], const sampler *from,
+                                        int32_t area)
 {
     const pelt_draw_vertex *a = corners[0], *b = corners[1], *c = corners[2];
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
-    pelt_texel_place at[3] = {places[0], places[1], places[2]};
     channel ch[CHANNELS];
     perspective seen;
     int32_t x, y;
     state step;
     divisor d;
     lines l;
-    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
-        (a->outside | b->outside | c->outside) != 0u || !find_lines(&l, band, a, b, c))
+    if (!find_lines(&l, band, a, b, c))
         return;
-    const bool across =
-        make_whole(&at[0].u, &at[1].u, &at[2].u, texture->width, texture->wrap_across);
-    const bool down = make_whole(&at[0].v, &at[1].v, &at[2].v, texture->height, texture->wrap_down);
-    const sampler from = {*texture, across && down};
     find_divisor(&d, a, b, c, area);
     ch[ACROSS] = find_channel(&d, at[0].u, near(at[0].u, at[1].u), near(at[0].u, at[2].u));
     ch[DOWN] = find_channel(&d, at[0].v, near(at[0].v, at[1].v), near(at[0].v, at[2].v));
     if (find_middle(&x, &y, &l, band->width, a, b, c, area)) {
-        draw_small(band, l, &d, corners, &ch[ACROSS], x, y, &from);
+        draw_small(band, l, &d, corners, &ch[ACROSS], x, y, from);
         return;
     }
     ch[RED] = find_channel(&d, a->r, b->r, c->r);
@@ -259,8 +256,44 @@ void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *
                 step.v = (uint32_t)((int32_t)(step.v - from_here.v) / steps);
             }
             draw_line(band->colours + row + first, band->depths + row + first, 0, count, from_here,
-                      step, &from);
+                      step, from);
         }
         row += band->width;
     }
+}
+
+void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
+                                 const pelt_texel_place places[3], const pelt_texture_info *texture,
+                                 uint32_t flags)
+{
+    const pelt_draw_vertex *a = corners[0], *b = corners[1], *c = corners[2];
+    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    pelt_texel_place at[3] = {places[0], places[1], places[2]};
+    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
+        (a->outside | b->outside | c->outside) != 0u)
+        return;
+    const bool across =
+        make_whole(&at[0].u, &at[1].u, &at[2].u, texture->width, texture->wrap_across);
+    const bool down = make_whole(&at[0].v, &at[1].v, &at[2].v, texture->height, texture->wrap_down);
+#if PELT_DRAWS_TEXELS
+    if (across && down && texture->colours != NULL) {
+        const texels_m4 t = {at[0].u,
+                             near(at[0].u, at[1].u) - at[0].u,
+                             near(at[0].u, at[2].u) - at[0].u,
+                             at[0].v,
+                             near(at[0].v, at[1].v) - at[0].v,
+                             near(at[0].v, at[2].v) - at[0].v,
+                             (const uint8_t *)texture->rows,
+                             texture->colours,
+                             texture->row_bytes,
+                             texture->width - 1u,
+                             texture->height - 1u,
+                             texture->clear,
+                             texture->texels == PELT_TEXELS_I4};
+        if (pelt_draw_small_textured_m4(band, a, b, c, &t) != 0u)
+            return;
+    }
+#endif
+    const sampler from = {texture, across && down};
+    draw_textured(band, corners, at, &from, area);
 }

@@ -228,7 +228,7 @@ void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const 
         return; /* y points down: counter-clockwise is negative */
     if ((flags & PELT_DRAW_PAINT) != 0u)
         pelt_draw_paint(band, a, b, c);
-    else
+    else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))
         pelt_draw_shaded(band, a, b, c, flags);
 }
 

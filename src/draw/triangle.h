@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "../../port/select.h"
 #include "pelt/draw.h"
 
 /* Finds the lines [first, past) that the triangle covers in a picture of this height. False if it
@@ -41,6 +42,29 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
                       const pelt_draw_vertex *c, uint32_t flags);
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
+
+#if defined(PELT_DRAW_SMALL) && PELT_DRAW_SMALL == PELT_IN_M4
+/* Draws such a triangle if one packed plane is exact enough for all of it; else returns 0. */
+uint32_t pelt_draw_small_m4(const pelt_band *band, const pelt_draw_vertex *a,
+                            const pelt_draw_vertex *b, const pelt_draw_vertex *c);
+#define PELT_DRAWS_SMALL(band, a, b, c) (pelt_draw_small_m4(band, a, b, c) != 0u)
+
+/* Where masks are enough and texels are indices: places of corner a, 1/16 texel, and from there of b and c,
+ * of less than 2^15; what the texture has; width and height less one; 1: two texels are in a byte. */
+typedef struct texels_m4 {
+    int32_t u, u_b, u_c, v, v_b, v_c;
+    const uint8_t *rows;
+    const uint16_t *colours;
+    uint32_t row_bytes, across, down, clear, pair;
+} texels_m4;
+uint32_t pelt_draw_small_textured_m4(const pelt_band *band, const pelt_draw_vertex *a,
+                                     const pelt_draw_vertex *b, const pelt_draw_vertex *c,
+                                     const texels_m4 *texels);
+#define PELT_DRAWS_TEXELS 1
+#else
+#define PELT_DRAWS_SMALL(band, a, b, c) false
+#define PELT_DRAWS_TEXELS 0
+#endif
 
 /* The brightness, 0 to 255, of a triangle of PELT_DRAW_FACETED, from the direction of the light and
  * from the slope of its depths along x and y: Q16 per 1/16 pixel. */
