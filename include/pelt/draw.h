@@ -71,7 +71,10 @@ typedef struct pelt_draw_vertex {
     int16_t x, y;
     uint16_t depth;
     uint8_t r, g, b; /* as displayed (sRGB) */
-    uint8_t outside; /* not 0: out of the range above, and its triangles are not drawn */
+    uint8_t
+        outside; /* not 0: nearer than the camera's near, or out of the range above. Then x, y and depth
+                        are what the camera has to the right, up and away, camera units; bodies cut such
+                        triangles, rings and single triangles are not drawn */
 } pelt_draw_vertex;
 
 /* Of x and y on the screen. */
@@ -260,6 +263,7 @@ typedef struct pelt_picture {
     uint32_t buffer_count, next_buffer;
     uint32_t *bins;             /* [count][words]: a bit for each triangle in the strip */
     uint32_t have_words, words; /* of bins in memory; of a bin of this picture, or 0 */
+    uint32_t may_cross;         /* a vertex is outside */
 } pelt_picture;
 
 /* PELT_E_ARENA: the memory is too small for the buffers.

@@ -19,11 +19,13 @@
 #include "pelt/draw.h"
 #include "src/draw/body.h"
 #include "src/draw/camera.h"
+#include "src/draw/crossing.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "reference_raster.h"
+#include "reference_view.h"
 
-enum { SIZE = 240, MOMENTS = 3, UNITS = 1 << 21 };
+enum { SIZE = 240, MOMENTS = 3, CLOSE = 6, UNITS = 1 << 21 };
 
 /* The largest difference of a channel in 1/31, rounded up. */
 static int difference(uint16_t a, uint16_t b)
@@ -112,6 +114,7 @@ typedef struct stage {
     backdrop behind;
     double centre[3], scale;
     double (*positions)[3], (*normals)[3];
+    pelt_vertex_q16 *fixed; /* [vertex_count] */
     uint32_t vertex_count, triangle_count;
 } stage;
 
@@ -144,15 +147,19 @@ static void look_at(stage *s, int moment)
     }
     pelt_camera_frame(&s->body.cam, &box, SIZE, SIZE);
     pelt_camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
+    if (moment >= MOMENTS) { /* in the character, so that triangles cross the nearest plane */
+        s->body.cam.distance = s->body.cam.distance * (CLOSE - moment) / 20;
+        s->body.cam.near /= 8;
+    }
     backdrop_place(&s->behind, &s->body.cam, SIZE);
+    pelt_vertex_q16 *fixed = s->fixed;
     for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
-        for (uint32_t v = 0; v < info.vertex_count; v++) {
-            pelt_vertex_q16 fixed;
+        for (uint32_t v = 0; v < info.vertex_count; v++, fixed++) {
             for (int c = 0; c < 3; c++) {
-                fixed.position[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
-                fixed.normal[c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
+                fixed->position[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
+                fixed->normal[c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
             }
-            pelt_body_project(&s->body, m, &fixed, v, 1);
+            pelt_body_project(&s->body, m, fixed, v, 1);
         }
 }
 
@@ -261,7 +268,14 @@ static void compare(stage *s, const char *name, int moment, const char *folder, 
 {
     static const int32_t lines[] = {8, 25, 1, 64, SIZE, 17};
     static uint16_t first[SIZE * SIZE];
-    draw_reference(s);
+    int far_off = 0;
+    if (moment < MOMENTS) {
+        draw_reference(s);
+    } else {
+        const pelt_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, NULL};
+        backdrop_paint(&band, &s->behind);
+        reference_view(plain.colours, SIZE, SIZE, &s->body, s->fixed, s->body.cam.near);
+    }
     draw_strips(s, 16, 1, 2 * s->triangle_count, false, name);
     memcpy(first, shown, sizeof first);
     if (folder != NULL) {
@@ -271,7 +285,11 @@ static void compare(stage *s, const char *name, int moment, const char *folder, 
     for (int i = 0; i < SIZE * SIZE; i++) {
         const int d = difference(plain.colours[i], first[i]);
         *worst = d > *worst ? d : *worst;
+        far_off += d > 2;
     }
+    if (moment >= MOMENTS)
+        check(far_off <= SIZE * SIZE / 128, "%s, near: %d pixels are not those of rays", name,
+              far_off);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         draw_strips(s, lines[i], 2, i % 2 ? 0 : 2 * s->triangle_count, i % 3 == 0, name);
         check(memcmp(first, shown, sizeof first) == 0, "%s: other strips, other pixels", name);
@@ -297,6 +315,7 @@ static void model(const char *name, const char *folder)
     s.body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *s.body.vertices);
     memcpy(s.body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     s.body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *s.body.shadows);
+    s.fixed = diag_calloc(s.vertex_count + 1u, sizeof *s.fixed);
     s.positions = diag_calloc(s.vertex_count + 1u, sizeof *s.positions);
     s.normals = diag_calloc(s.vertex_count + 1u, sizeof *s.normals);
     for (int moment = 0; moment < MOMENTS; moment++) {
@@ -308,8 +327,15 @@ static void model(const char *name, const char *folder)
     }
     printf("%s: channels differ by %d/31 at most\n", name, worst);
     check(worst <= 1, "%s: channels further off than 1/31", name);
+    for (int moment = MOMENTS; s.triangle_count > 100 && moment < CLOSE; moment++) {
+        s.body.flags = moment % 2 ? PELT_DRAW_TWO_SIDED : 0;
+        look_at(&s, moment);
+        check(pelt_draw_may_cross(&s.body), "%s: nothing crosses the nearest plane", name);
+        compare(&s, name, moment, folder, &worst);
+    }
     free(s.body.vertices);
     free(s.body.shadows);
+    free(s.fixed);
     free(s.positions);
     free(s.normals);
     play_close(&s.p);
@@ -337,10 +363,15 @@ static void checksums(void)
         const uint8_t colour[3] = {(uint8_t)words[0], (uint8_t)words[1], (uint8_t)words[2]};
         pelt_camera_turn(&cam, (uint32_t)words[3] & 65535u, (uint32_t)drawn(0, 16384));
         pelt_draw_project(&v[0], &v[1], &cam, words, i % 9 == 0 ? NULL : words + 3, colour, colour);
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < 2; k++) {
+            if (v[k].outside != 0) { /* the first version had no place for these */
+                v[k].x = v[k].y = 0;
+                v[k].depth = 1;
+            }
             vertices =
                 vertices * 31u + (uint32_t)(v[k].x + v[k].y * 3 + v[k].depth * 5 + v[k].r * 7 +
                                             v[k].g * 11 + v[k].b * 13 + v[k].outside);
+        }
         tested.colours[i] = i / 20 % 3 != 0 && drawn(0, 60) ? 0 : (uint16_t)words[3];
         tested.depths[i] = drawn(0, 20) ? tested.colours[i] : (uint16_t)words[4];
     }
