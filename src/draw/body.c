@@ -221,6 +221,7 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
     pelt_band sloped = *band;
     body_part part;
 
+    pelt_draw_ovals(band, body);
     sloped.camera = &body->cam;
     for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {

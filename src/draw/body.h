@@ -81,6 +81,9 @@ typedef struct body_part {
 void pelt_draw_first(body_part *part, const pelt_body *bodies);
 void pelt_draw_next(body_part *part);
 
+/* Draws the soft shadows of bodies that have a box for one. */
+void pelt_draw_ovals(const pelt_band *band, const pelt_body *bodies);
+
 /* Whether a vertex of bodies is outside, so that triangles may cross the nearest plane. */
 bool pelt_draw_may_cross(const pelt_body *bodies);
 

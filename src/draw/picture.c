@@ -206,6 +206,7 @@ static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint
 {
     body_part part;
 
+    pelt_draw_ovals(band, s->bodies);
     for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part))
         if (s->may_cross)
             draw_crossing_part(band, &part, bin);

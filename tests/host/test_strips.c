@@ -453,6 +453,83 @@ static void kinds(void)
     check(lit > WIDE * TALL / 10 && lit < WIDE * TALL * 9 / 10, "%d lit pixels", lit);
 }
 
+/// Soft shadows /////////////////////////////////////////////////////////////////////////////////////
+
+/* How much of a pixel's colour an oval leaves, in double: its ray meets the ground where the square of the
+ * distance from the middle, in half axes, is that. */
+static double left_by_oval(const pelt_camera *cam, const pelt_box_q16 *box, int x, int y)
+{
+    const double ys = cam->yaw_sine / 16384.0, yc = cam->yaw_cosine / 16384.0;
+    const double ps = cam->pitch_sine / 16384.0, pc = cam->pitch_cosine / 16384.0;
+    const double right = (x * 16 + 8 - cam->centre_x) / (double)cam->focal;
+    const double down = (y * 16 + 8 - cam->centre_y) / (double)cam->focal;
+    const double fall = ps + down * pc, away = (cam->distance * ps - cam->ground) / fall;
+    const double out = cam->distance * pc - away * (pc - down * ps), across = right * away;
+    double sum = 0;
+    for (int axis = 0; axis < 3; axis += 2) {
+        const double at = axis == 0 ? across * yc - out * ys : across * ys + out * yc;
+        const double low = box->min[axis] / (double)(1 << cam->shift) - cam->centre[axis];
+        const double high = box->max[axis] / (double)(1 << cam->shift) - cam->centre[axis];
+        sum += pow((at - (low + high) / 2) / ((high - low) / 2), 2);
+    }
+    return fall <= 0 || away < cam->near ? 1 : fmin(sum, 1);
+}
+
+/* Ovals from many sides, long and round ones, in strips; and those of displays with few colours. */
+static void ovals(void)
+{
+    static const uint16_t ground = PELT_RGB565(240, 160, 80);
+    static uint8_t bits[2][SIZE / 8 * SIZE], few[2][SIZE * SIZE];
+    const pelt_model empty = {.blob = (const void *)&ground};
+    pelt_draw_vertex none;
+    for (int i = 0; i < 60; i++) {
+        const pelt_box_q16 all = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
+        const int32_t x = drawn(-50000, 50000), z = drawn(-50000, 50000);
+        const int32_t wide = drawn(10000, 90000), deep = drawn(wide / 4, wide * 3);
+        const pelt_box_q16 box = {{x - wide, 0, z - deep}, {x + wide, 0, z + deep}};
+        pelt_body body = {.model = &empty,
+                          .vertices = &none,
+                          .shadow_box = &box,
+                          .shadow_colour = {40, 80, 16, 0}};
+        double worst = 0;
+        int covered = 0, lines = drawn(1, SIZE);
+        pelt_camera_frame(&body.cam, &all, SIZE, SIZE);
+        pelt_camera_turn(&body.cam, (uint32_t)drawn(0, 65535), (uint32_t)drawn(500, 16384));
+        for (int k = 0; k < SIZE * SIZE; k++)
+            tested.colours[k] = ground;
+        memset(tested.depths, 0, sizeof tested.depths);
+        for (int32_t y = 0; y < SIZE; y += lines) {
+            const pelt_band strip = {tested.colours + y * SIZE,           tested.depths, SIZE, y,
+                                     SIZE - y < lines ? SIZE - y : lines, NULL};
+            check(pelt_body_draw(&body, &strip) == PELT_OK, "an oval");
+        }
+        for (int k = 0; k < SIZE * SIZE; k++) {
+            const double left = left_by_oval(&body.cam, &box, k % SIZE, k / SIZE);
+            const double wanted = 20 + (10 - 20) * (1 - left);
+            const double red = 30 + (5 - 30) * (1 - left), blue = 10 + (2 - 10) * (1 - left);
+            worst = fmax(worst, fabs((tested.colours[k] >> 5 & 63) - wanted * 2) / 2);
+            worst = fmax(worst, fabs((tested.colours[k] >> 11) - red));
+            worst = fmax(worst, fabs((tested.colours[k] & 31) - blue));
+            covered += tested.colours[k] != ground;
+        }
+        check(worst <= 2 && covered > 100, "oval %d: %g of 31 off, %d pixels", i, worst, covered);
+    }
+    for (int i = 0; i < 2; i++) { /* with the last oval, and without */
+        const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
+        check(pelt_band_pack(bits[i], SIZE / 8, &band, PELT_PIXELS_MONO) == PELT_OK &&
+                  pelt_band_pack(few[i], SIZE, &band, PELT_PIXELS_RGB332) == PELT_OK,
+              "packing an oval");
+        for (int k = 0; k < SIZE * SIZE; k++)
+            tested.colours[k] = ground;
+    }
+    int unlit = 0, darker = 0;
+    for (int k = 0; k < SIZE * SIZE; k++) {
+        unlit += (bits[1][k / 8] >> k % 8 & 1) - (bits[0][k / 8] >> k % 8 & 1);
+        darker += (few[1][k] >> 5) - (few[0][k] >> 5);
+    }
+    check(unlit > 50 && darker > 50, "an oval of few colours: %d bits, %d steps", unlit, darker);
+}
+
 /// Bad numbers ////////////////////////////////////////////////////////////////////////////////////
 
 static void refusals(void)
@@ -608,6 +685,7 @@ int main(int argc, char **argv)
     checksums();
     lights();
     kinds();
+    ovals();
     refusals();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)

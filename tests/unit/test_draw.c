@@ -252,6 +252,10 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t near, i
     }
     other.vertices = others;
     other.shadows = NULL;
+    if (flags == PELT_DRAW_TWO_SIDED && near == 0) { /* a soft shadow, lighter than the ground */
+        other.shadow_box = &box;
+        memset(other.shadow_colour, 230, 3);
+    }
     body.next = &other;
     const size_t most = PELT_PICTURE_BYTES(WIDE, TALL, LINES, 2, 3 * 64);
     uint16_t *const frame = test_take(2u * WIDE * TALL);
@@ -278,6 +282,7 @@ void test_draw(void)
     check_triangles();
     check_pictures(blob_tiny_q16, 0, 0, -1698948501);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, 0, -1414000337);
+    check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 0, 165768553);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 1200, 200705482);
     check_pictures(blob_tiny_q16, 0, 800, 274107252);
 }
