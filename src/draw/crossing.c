@@ -10,11 +10,6 @@
 #define CENTRE 3000    /* pixels that the middle may be beside it */
 #define MOST (1 << 18) /* of a distance, quarters of camera units */
 
-static int32_t within(int32_t value, int32_t most)
-{
-    return earlier(later(value, -most), most);
-}
-
 /* What is left of a triangle: corners of a convex shape, and where they are in the texture. */
 typedef struct rest {
     pelt_draw_vertex corners[CLIP_MOST];

@@ -3,9 +3,10 @@
 #include "body.h"
 #include "lines.h"
 
-#define NARROW 8       /* the longer axis is at most so many times the shorter one */
-#define ONE (1 << 22)  /* the square of a half axis */
-#define FARTHEST 32767 /* camera units */
+#define NARROW 8             /* the longer axis is at most so many times the shorter one */
+#define ONE (1 << 22)        /* the square of a half axis */
+#define FARTHEST 32767       /* camera units */
+#define MOST (FARTHEST - 16) /* to the side, less a pixel that far away */
 
 /* The oval as the camera sees it: its middle and the longer half axis, camera units; and how much a unit to
  * the right and one towards the camera add of each half axis, Q26. */
@@ -25,7 +26,7 @@ static void find(oval *o, const pelt_camera *cam, const pelt_box_q16 *box)
             (int32_t)((uint32_t)((low + high) >> cam->shift) - (uint32_t)cam->centre[2 * i]);
 
         half[i] = earlier(later((high - low) >> cam->shift, 1), FARTHEST / 2);
-        middle[i] = earlier(later(at, -FARTHEST / 2), FARTHEST / 2);
+        middle[i] = within(at, FARTHEST / 2);
     }
     o->reach = later(half[0], half[1]);
     o->right = (middle[0] * cosine + middle[1] * sine) >> 14;
@@ -63,21 +64,21 @@ static void blend(uint16_t *row, int32_t first, int32_t past, uint32_t colour, c
 static void draw_line(const pelt_band *band, int32_t line, const oval *o, const pelt_camera *cam,
                       uint32_t colour)
 {
-    const int32_t below = earlier(later(line * 16 + 8 - cam->centre_y, -FARTHEST), FARTHEST);
+    const int32_t below = within(line * 16 + 8 - cam->centre_y, FARTHEST);
     const int32_t fall = cam->pitch_sine + below * cam->pitch_cosine / cam->focal; /* Q14 */
     const int32_t distance = earlier(cam->distance, 2 * FARTHEST);
-    const int32_t above = distance * cam->pitch_sine - cam->ground * 16384;
+    const int32_t above = distance * cam->pitch_sine - within(cam->ground, FARTHEST) * 16384;
     const int32_t away = fall > 0 ? above / fall : 0;
 
     if (away < cam->near || away > FARTHEST)
         return;
-    const int32_t up = -(below * away / cam->focal);
+    const int32_t up = within(-(below * away / cam->focal), FARTHEST);
     const int32_t towards =
         (((distance - away) * cam->pitch_cosine - up * cam->pitch_sine) >> 14) - o->towards;
     if (towards > o->reach || towards < -o->reach)
         return;
-    const int32_t left = later(o->right - o->reach, -FARTHEST) * cam->focal / away;
-    const int32_t right = earlier(o->right + o->reach, FARTHEST) * cam->focal / away;
+    const int32_t left = within(o->right - o->reach, MOST) * cam->focal / away;
+    const int32_t right = within(o->right + o->reach, MOST) * cam->focal / away;
     const int32_t first = later(first_centre_at(left + cam->centre_x), 0);
     const int32_t past = earlier(first_centre_at(right + cam->centre_x), band->width);
     const int32_t from = (first * 16 + 8 - cam->centre_x) * away / cam->focal - o->right;
