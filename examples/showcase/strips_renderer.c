@@ -17,6 +17,7 @@ const uint32_t renderer_cameras = FRAMING_COUNT;
 
 static framing seen_from;
 static pelt_body body;
+static pelt_box_q16 bounds; /* of the pose, for a soft shadow */
 static backdrop behind;
 static pelt_picture picture;
 static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
@@ -84,6 +85,7 @@ static void place(renderer *r, pelt_arena *arena)
     body.shadows = NULL;
     if (arena->size_bytes - arena->used_bytes >= bytes + most)
         body.shadows = actor_take(arena, bytes);
+    body.shadow_box = body.shadows == NULL ? &bounds : NULL; /* which takes no memory */
     left = arena->size_bytes - arena->used_bytes;
     while (lines > STRIP_LINES && PELT_PICTURE_BYTES(width, height, lines, 1, triangles) > left)
         lines -= STRIP_LINES;
@@ -121,6 +123,8 @@ static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
 {
     renderer *r = own;
     const uint32_t start = renderer_spent(r->costs, COST_SKIN, counted_from);
+    if (body.shadow_box != NULL)
+        actor_add_box(&bounds, mesh, some, first, count);
     pelt_body_project(&body, mesh, some, first, count);
     counted_from = renderer_spent(r->costs, COST_PROJECT, start);
 }
@@ -159,6 +163,7 @@ void renderer_draw(renderer *r, const shot *s)
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);
+        pelt_box_clear_q16(&bounds);
         counted_from = board_counter();
         actor_skin_all(&r->actor, take, r);
     }

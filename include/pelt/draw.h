@@ -66,12 +66,14 @@ typedef struct pelt_extent {
 
 /* A vertex on the screen.
  * x, y   1/16 pixel, y down, [-16384, 16384); (8, 8) is the centre of the first pixel
- * depth  [1, 32767], larger is nearer, linear in 1 / distance */
+ * depth  [1, 32767], larger is nearer, linear in 1 / distance
+ * Where a vertex is nearer than the camera's `near`, or out of this range, it is `outside`: then they are how
+ * far it is to the right, up and away, camera units. Bodies cut such triangles; others leave them out. */
 typedef struct pelt_draw_vertex {
     int16_t x, y;
     uint16_t depth;
     uint8_t r, g, b; /* as displayed (sRGB) */
-    uint8_t outside; /* not 0: out of the range above, and its triangles are not drawn */
+    uint8_t outside; /* not 0: see above */
 } pelt_draw_vertex;
 
 /* Of x and y on the screen. */
@@ -197,15 +199,18 @@ pelt_status pelt_band_pack(void *out, size_t row_bytes, const pelt_band *band, p
 typedef struct pelt_body {
     const pelt_model *model;
     pelt_camera cam;
-    pelt_draw_vertex *vertices;       /* [pelt_vertices_count], all meshes one after the other */
-    pelt_draw_vertex *shadows;        /* the same for the shadow on the ground; NULL: no shadow */
-    uint32_t flags;                   /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
+    pelt_draw_vertex *vertices; /* [pelt_vertices_count], all meshes one after the other */
+    pelt_draw_vertex *shadows;  /* the same for the shadow on the ground; NULL: none, or an oval */
+    uint32_t flags;             /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
     const struct pelt_body *next;     /* another one in the same picture, or NULL */
     uint8_t shadow_colour[4];         /* RGB as displayed, and 0 */
     const pelt_lods *lods;            /* levels of detail of the model, or NULL */
     uint32_t level;                   /* of these that is drawn: its vertices alone are needed */
     const pelt_texture_shift *shifts; /* [shift_count], by pelt_part_info.material, or NULL */
     uint32_t shift_count;
+    const pelt_box_q16
+        *shadow_box; /* what the oval shadow on the ground is below, model units; NULL: none.
+                                       It is soft, and shadow_colour in its middle alone */
 } pelt_body;
 
 /* The number of vertices, and of triangles, of all meshes; 0 for an invalid model. */
@@ -260,6 +265,7 @@ typedef struct pelt_picture {
     uint32_t buffer_count, next_buffer;
     uint32_t *bins;             /* [count][words]: a bit for each triangle in the strip */
     uint32_t have_words, words; /* of bins in memory; of a bin of this picture, or 0 */
+    uint32_t may_cross;         /* a vertex is outside */
 } pelt_picture;
 
 /* PELT_E_ARENA: the memory is too small for the buffers.

@@ -3,6 +3,7 @@
 #include "body.h"
 
 #include "camera.h"
+#include "crossing.h"
 #include "triangle.h"
 
 static bool is_open(const pelt_model *model)
@@ -175,6 +176,22 @@ void pelt_draw_first(body_part *part, const pelt_body *bodies)
     pelt_draw_next(part);
 }
 
+bool pelt_draw_may_cross(const pelt_body *bodies)
+{
+    const pelt_draw_vertex *seen = NULL;
+    uint32_t outside = 0;
+    body_part part;
+
+    for (pelt_draw_first(&part, bodies); part.body != NULL; pelt_draw_next(&part)) {
+        const pelt_draw_vertex *v = part.vertices, *end = v + part.info.vertex_count;
+
+        for (; part.vertices != seen && v < end; v++)
+            outside |= v->outside;
+        seen = part.vertices;
+    }
+    return outside != 0u;
+}
+
 /* Most triangles miss most bands, and this test is their whole cost. */
 static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int32_t end)
 {
@@ -190,13 +207,7 @@ void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
     const pelt_draw_vertex *const corners[3] = {a, b, c};
     pelt_texel_place places[3];
 
-    for (int i = 0; i < 3; i++) {
-        places[i] =
-            body_place(&part->info, &part->texture, (uint32_t)(corners[i] - part->vertices));
-        /* 1/16 texel: int16 times at most 2^14 */
-        places[i].u += (part->shift.u * (int32_t)part->texture.width) >> 10;
-        places[i].v += (part->shift.v * (int32_t)part->texture.height) >> 10;
-    }
+    body_places(places, part, corners);
     pelt_triangle_draw_textured(band, corners, places, &part->texture, part->flags);
 }
 
@@ -205,17 +216,21 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
     if (body == NULL || !pelt_draw_are_valid(body) || !band_is_valid(band))
         return PELT_E_ARGUMENT;
     const int32_t start = band->first_line * 16, end = start + band->line_count * 16;
+    const bool may_cross = pelt_draw_may_cross(body);
     const pelt_draw_vertex *corners[3];
     pelt_band sloped = *band;
     body_part part;
 
+    pelt_draw_ovals(band, body);
     sloped.camera = &body->cam;
     for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
         for (uint32_t i = 0; i < part.triangle_count; i++) {
             body_corners(corners, &part, i);
-            if (misses(corners, start, end))
+            if (may_cross && crosses(corners))
+                pelt_draw_crossing(&sloped, &part, corners);
+            else if (misses(corners, start, end))
                 continue;
-            if (part.texture.rows != NULL)
+            else if (part.texture.rows != NULL)
                 pelt_draw_part_textured(&sloped, &part, corners[0], corners[1], corners[2]);
             else
                 pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part.flags);

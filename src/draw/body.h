@@ -81,6 +81,12 @@ typedef struct body_part {
 void pelt_draw_first(body_part *part, const pelt_body *bodies);
 void pelt_draw_next(body_part *part);
 
+/* Draws the soft shadows of bodies that have a box for one. */
+void pelt_draw_ovals(const pelt_band *band, const pelt_body *bodies);
+
+/* Whether a vertex of bodies is outside, so that triangles may cross the nearest plane. */
+bool pelt_draw_may_cross(const pelt_body *bodies);
+
 /* The corners of a triangle in a cluster with these windows. */
 static inline void body_clustered(const pelt_draw_vertex *corners[3],
                                   const pelt_draw_vertex *vertices, const int16_t *bases,
@@ -112,6 +118,19 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
         corners[0] = vertices + at[0];
         corners[1] = vertices + at[1];
         corners[2] = vertices + at[2];
+    }
+}
+
+/* Where the corners of a triangle are in the part's texture. */
+static inline void body_places(pelt_texel_place places[3], const body_part *part,
+                               const pelt_draw_vertex *const corners[3])
+{
+    for (int i = 0; i < 3; i++) {
+        places[i] =
+            body_place(&part->info, &part->texture, (uint32_t)(corners[i] - part->vertices));
+        /* 1/16 texel: int16 times at most 2^14 */
+        places[i].u += (part->shift.u * (int32_t)part->texture.width) >> 10;
+        places[i].v += (part->shift.v * (int32_t)part->texture.height) >> 10;
     }
 }
 

@@ -227,9 +227,10 @@ static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const 
             return;
         }
     }
-    out->outside = 1;
-    out->x = out->y = 0;
-    out->depth = 1;
+    out->outside = 1; /* for crossing.c, camera units: below 2^15 */
+    out->x = (int16_t)point[0];
+    out->y = (int16_t)up;
+    out->depth = (uint16_t)clamp(away, INT16_MIN, INT16_MAX);
 }
 
 pelt_status pelt_extent_clear(pelt_extent *extent)

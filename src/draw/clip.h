@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cuts triangles at the nearest plane and beside the screen, for machines that draw them by hardware: only
- * those of which a corner is outside, so it may take its time. */
+/* Cuts triangles at the nearest plane and beside the screen: only those of which a corner is
+ * outside, so it may take its time. */
 #ifndef PELT_DRAW_CLIP_H
 #define PELT_DRAW_CLIP_H
 
@@ -8,13 +8,13 @@
 
 #define CLIP_MOST 8u /* corners: each of five planes adds one */
 
-/* What is seen: away >= near, and so many pixels to the right, left, up and down of the centre, below 2^11;
+/* What is seen: away >= near, and so many pixels to the right, left, up and down of the centre, below 2^12;
  * focal: pixels, below 2^12. */
 typedef struct clip_frame {
     int32_t near, focal, sides[4];
 } clip_frame;
 
-/* A corner as the camera sees it, in any unit: how far it is to the right and up, below 2^15, and away, below
+/* A corner as the camera sees it, in any unit: how far it is to the right and up, below 2^17, and away, below
  * 2^18; and what else changes evenly along edges. */
 enum { CLIP_RIGHT, CLIP_UP, CLIP_AWAY, CLIP_WITH, CLIP_NUMBERS = CLIP_WITH + 5 };
 typedef struct clip_corner {
@@ -22,7 +22,7 @@ typedef struct clip_corner {
     int32_t kept; /* the corner of the triangle that it is; -1: none that is on the screen */
 } clip_corner;
 
-/* How far a corner is inside a plane, below 2^30; negative: outside. Behind the nearest plane only that
+/* How far a corner is inside a plane, below 2^31; negative: outside. Behind the nearest plane only that
  * is known. */
 static inline int32_t clip_distance(const clip_corner *c, const clip_frame *f, uint32_t plane)
 {

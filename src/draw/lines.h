@@ -33,6 +33,11 @@ static inline int32_t earlier(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
+static inline int32_t within(int32_t value, int32_t most)
+{
+    return earlier(later(value, -most), most);
+}
+
 /* The first line, or pixel of a line, whose centre is at or after this, in 1/16 pixel. */
 static inline int32_t first_centre_at(int32_t y)
 {

@@ -2,7 +2,7 @@
 /* Draws a picture in strips, see pelt/draw.h. */
 #include "../base/inline.h"
 #include "../base/memory.h"
-#include "body.h"
+#include "crossing.h"
 #include "pixels.h"
 #include "triangle.h"
 
@@ -89,6 +89,21 @@ static void fill_clustered_bins(const pelt_picture *s, body_part part)
     }
 }
 
+/* Adds those that cross the nearest plane, which the others leave out. */
+static void fill_crossing_bins(const pelt_picture *s, const body_part *part)
+{
+    for (uint32_t i = 0; i < part->triangle_count; i++) {
+        const uint32_t triangle = part->first_triangle + i;
+        const pelt_draw_vertex *corners[3];
+        int32_t first, past;
+
+        body_corners(corners, part, i);
+        if (crosses(corners) && pelt_draw_crossing_lines(&first, &past, part, corners, s->height))
+            for (int32_t strip = first / s->lines; strip <= (past - 1) / s->lines; strip++)
+                s->bins[(uint32_t)strip * s->words + (triangle >> 5)] |= 1u << (triangle & 31u);
+    }
+}
+
 pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
 {
     pelt_picture *s = picture;
@@ -100,6 +115,7 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
     s->bodies = bodies;
     for (pelt_draw_first(&part, bodies); part.body != NULL; pelt_draw_next(&part))
         triangles = part.first_triangle + part.triangle_count;
+    s->may_cross = pelt_draw_may_cross(bodies);
     s->words = (triangles + 31u) / 32u;
     if (s->words > s->have_words / (uint32_t)s->count)
         s->words = 0;
@@ -113,6 +129,8 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
             fill_bins(s, part, NULL);
         else
             fill_bins(s, part, NULL);
+    for (pelt_draw_first(&part, bodies); s->may_cross && part.body != NULL; pelt_draw_next(&part))
+        fill_crossing_bins(s, &part);
     return PELT_OK;
 }
 
@@ -165,12 +183,34 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
     }
 }
 
+/* The same where triangles may cross the nearest plane. */
+static void draw_crossing_part(const pelt_band *band, const body_part *part, const uint32_t *bin)
+{
+    for (uint32_t i = 0; i < part->triangle_count; i++) {
+        const uint32_t triangle = part->first_triangle + i;
+        const pelt_draw_vertex *corners[3];
+
+        if ((bin[triangle >> 5] >> (triangle & 31u) & 1u) == 0u)
+            continue;
+        body_corners(corners, part, i);
+        if (crosses(corners))
+            pelt_draw_crossing(band, part, corners);
+        else if (part->texture.rows != NULL)
+            pelt_draw_part_textured(band, part, corners[0], corners[1], corners[2]);
+        else
+            pelt_triangle_draw(band, corners[0], corners[1], corners[2], part->flags);
+    }
+}
+
 static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint32_t *bin)
 {
     body_part part;
 
+    pelt_draw_ovals(band, s->bodies);
     for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part))
-        if (part.clusters.corners != NULL)
+        if (s->may_cross)
+            draw_crossing_part(band, &part, bin);
+        else if (part.clusters.corners != NULL)
             draw_part(band, &part, bin, true);
         else
             draw_part(band, &part, bin, false);

@@ -19,11 +19,13 @@
 #include "pelt/draw.h"
 #include "src/draw/body.h"
 #include "src/draw/camera.h"
+#include "src/draw/crossing.h"
 #include "picture/picture.h"
 #include "play/play.h"
 #include "reference_raster.h"
+#include "reference_view.h"
 
-enum { SIZE = 240, MOMENTS = 3, UNITS = 1 << 21 };
+enum { SIZE = 240, MOMENTS = 3, CLOSE = 6, UNITS = 1 << 21 };
 
 /* The largest difference of a channel in 1/31, rounded up. */
 static int difference(uint16_t a, uint16_t b)
@@ -112,6 +114,7 @@ typedef struct stage {
     backdrop behind;
     double centre[3], scale;
     double (*positions)[3], (*normals)[3];
+    pelt_vertex_q16 *fixed; /* [vertex_count] */
     uint32_t vertex_count, triangle_count;
 } stage;
 
@@ -144,15 +147,19 @@ static void look_at(stage *s, int moment)
     }
     pelt_camera_frame(&s->body.cam, &box, SIZE, SIZE);
     pelt_camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
+    if (moment >= MOMENTS) { /* in the character, so that triangles cross the nearest plane */
+        s->body.cam.distance = s->body.cam.distance * (CLOSE - moment) / 20;
+        s->body.cam.near /= 8;
+    }
     backdrop_place(&s->behind, &s->body.cam, SIZE);
+    pelt_vertex_q16 *fixed = s->fixed;
     for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
-        for (uint32_t v = 0; v < info.vertex_count; v++) {
-            pelt_vertex_q16 fixed;
+        for (uint32_t v = 0; v < info.vertex_count; v++, fixed++) {
             for (int c = 0; c < 3; c++) {
-                fixed.position[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
-                fixed.normal[c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
+                fixed->position[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
+                fixed->normal[c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
             }
-            pelt_body_project(&s->body, m, &fixed, v, 1);
+            pelt_body_project(&s->body, m, fixed, v, 1);
         }
 }
 
@@ -261,7 +268,14 @@ static void compare(stage *s, const char *name, int moment, const char *folder, 
 {
     static const int32_t lines[] = {8, 25, 1, 64, SIZE, 17};
     static uint16_t first[SIZE * SIZE];
-    draw_reference(s);
+    int far_off = 0;
+    if (moment < MOMENTS) {
+        draw_reference(s);
+    } else {
+        const pelt_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, NULL};
+        backdrop_paint(&band, &s->behind);
+        reference_view(plain.colours, SIZE, SIZE, &s->body, s->fixed, s->body.cam.near);
+    }
     draw_strips(s, 16, 1, 2 * s->triangle_count, false, name);
     memcpy(first, shown, sizeof first);
     if (folder != NULL) {
@@ -271,7 +285,11 @@ static void compare(stage *s, const char *name, int moment, const char *folder, 
     for (int i = 0; i < SIZE * SIZE; i++) {
         const int d = difference(plain.colours[i], first[i]);
         *worst = d > *worst ? d : *worst;
+        far_off += d > 2;
     }
+    if (moment >= MOMENTS)
+        check(far_off <= SIZE * SIZE / 128, "%s, near: %d pixels are not those of rays", name,
+              far_off);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         draw_strips(s, lines[i], 2, i % 2 ? 0 : 2 * s->triangle_count, i % 3 == 0, name);
         check(memcmp(first, shown, sizeof first) == 0, "%s: other strips, other pixels", name);
@@ -297,6 +315,7 @@ static void model(const char *name, const char *folder)
     s.body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *s.body.vertices);
     memcpy(s.body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     s.body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *s.body.shadows);
+    s.fixed = diag_calloc(s.vertex_count + 1u, sizeof *s.fixed);
     s.positions = diag_calloc(s.vertex_count + 1u, sizeof *s.positions);
     s.normals = diag_calloc(s.vertex_count + 1u, sizeof *s.normals);
     for (int moment = 0; moment < MOMENTS; moment++) {
@@ -308,8 +327,15 @@ static void model(const char *name, const char *folder)
     }
     printf("%s: channels differ by %d/31 at most\n", name, worst);
     check(worst <= 1, "%s: channels further off than 1/31", name);
+    for (int moment = MOMENTS; s.triangle_count > 100 && moment < CLOSE; moment++) {
+        s.body.flags = moment % 2 ? PELT_DRAW_TWO_SIDED : 0;
+        look_at(&s, moment);
+        check(pelt_draw_may_cross(&s.body), "%s: nothing crosses the nearest plane", name);
+        compare(&s, name, moment, folder, &worst);
+    }
     free(s.body.vertices);
     free(s.body.shadows);
+    free(s.fixed);
     free(s.positions);
     free(s.normals);
     play_close(&s.p);
@@ -337,10 +363,15 @@ static void checksums(void)
         const uint8_t colour[3] = {(uint8_t)words[0], (uint8_t)words[1], (uint8_t)words[2]};
         pelt_camera_turn(&cam, (uint32_t)words[3] & 65535u, (uint32_t)drawn(0, 16384));
         pelt_draw_project(&v[0], &v[1], &cam, words, i % 9 == 0 ? NULL : words + 3, colour, colour);
-        for (int k = 0; k < 2; k++)
+        for (int k = 0; k < 2; k++) {
+            if (v[k].outside != 0) { /* the first version had no place for these */
+                v[k].x = v[k].y = 0;
+                v[k].depth = 1;
+            }
             vertices =
                 vertices * 31u + (uint32_t)(v[k].x + v[k].y * 3 + v[k].depth * 5 + v[k].r * 7 +
                                             v[k].g * 11 + v[k].b * 13 + v[k].outside);
+        }
         tested.colours[i] = i / 20 % 3 != 0 && drawn(0, 60) ? 0 : (uint16_t)words[3];
         tested.depths[i] = drawn(0, 20) ? tested.colours[i] : (uint16_t)words[4];
     }
@@ -420,6 +451,83 @@ static void kinds(void)
     check(fabs(error) / (WIDE * TALL) < 0.03, "dithered green is %g off in the mean",
           error / (WIDE * TALL));
     check(lit > WIDE * TALL / 10 && lit < WIDE * TALL * 9 / 10, "%d lit pixels", lit);
+}
+
+/// Soft shadows /////////////////////////////////////////////////////////////////////////////////////
+
+/* How much of a pixel's colour an oval leaves, in double: its ray meets the ground where the square of the
+ * distance from the middle, in half axes, is that. */
+static double left_by_oval(const pelt_camera *cam, const pelt_box_q16 *box, int x, int y)
+{
+    const double ys = cam->yaw_sine / 16384.0, yc = cam->yaw_cosine / 16384.0;
+    const double ps = cam->pitch_sine / 16384.0, pc = cam->pitch_cosine / 16384.0;
+    const double right = (x * 16 + 8 - cam->centre_x) / (double)cam->focal;
+    const double down = (y * 16 + 8 - cam->centre_y) / (double)cam->focal;
+    const double fall = ps + down * pc, away = (cam->distance * ps - cam->ground) / fall;
+    const double out = cam->distance * pc - away * (pc - down * ps), across = right * away;
+    double sum = 0;
+    for (int axis = 0; axis < 3; axis += 2) {
+        const double at = axis == 0 ? across * yc - out * ys : across * ys + out * yc;
+        const double low = box->min[axis] / (double)(1 << cam->shift) - cam->centre[axis];
+        const double high = box->max[axis] / (double)(1 << cam->shift) - cam->centre[axis];
+        sum += pow((at - (low + high) / 2) / ((high - low) / 2), 2);
+    }
+    return fall <= 0 || away < cam->near ? 1 : fmin(sum, 1);
+}
+
+/* Ovals from many sides, long and round ones, in strips; and those of displays with few colours. */
+static void ovals(void)
+{
+    static const uint16_t ground = PELT_RGB565(240, 160, 80);
+    static uint8_t bits[2][SIZE / 8 * SIZE], few[2][SIZE * SIZE];
+    const pelt_model empty = {.blob = (const void *)&ground};
+    pelt_draw_vertex none;
+    for (int i = 0; i < 60; i++) {
+        const pelt_box_q16 all = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
+        const int32_t x = drawn(-50000, 50000), z = drawn(-50000, 50000);
+        const int32_t wide = drawn(10000, 90000), deep = drawn(wide / 4, wide * 3);
+        const pelt_box_q16 box = {{x - wide, 0, z - deep}, {x + wide, 0, z + deep}};
+        pelt_body body = {.model = &empty,
+                          .vertices = &none,
+                          .shadow_box = &box,
+                          .shadow_colour = {40, 80, 16, 0}};
+        double worst = 0;
+        int covered = 0, lines = drawn(1, SIZE);
+        pelt_camera_frame(&body.cam, &all, SIZE, SIZE);
+        pelt_camera_turn(&body.cam, (uint32_t)drawn(0, 65535), (uint32_t)drawn(500, 16384));
+        for (int k = 0; k < SIZE * SIZE; k++)
+            tested.colours[k] = ground;
+        memset(tested.depths, 0, sizeof tested.depths);
+        for (int32_t y = 0; y < SIZE; y += lines) {
+            const pelt_band strip = {tested.colours + y * SIZE,           tested.depths, SIZE, y,
+                                     SIZE - y < lines ? SIZE - y : lines, NULL};
+            check(pelt_body_draw(&body, &strip) == PELT_OK, "an oval");
+        }
+        for (int k = 0; k < SIZE * SIZE; k++) {
+            const double left = left_by_oval(&body.cam, &box, k % SIZE, k / SIZE);
+            const double wanted = 20 + (10 - 20) * (1 - left);
+            const double red = 30 + (5 - 30) * (1 - left), blue = 10 + (2 - 10) * (1 - left);
+            worst = fmax(worst, fabs((tested.colours[k] >> 5 & 63) - wanted * 2) / 2);
+            worst = fmax(worst, fabs((tested.colours[k] >> 11) - red));
+            worst = fmax(worst, fabs((tested.colours[k] & 31) - blue));
+            covered += tested.colours[k] != ground;
+        }
+        check(worst <= 2 && covered > 100, "oval %d: %g of 31 off, %d pixels", i, worst, covered);
+    }
+    for (int i = 0; i < 2; i++) { /* with the last oval, and without */
+        const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
+        check(pelt_band_pack(bits[i], SIZE / 8, &band, PELT_PIXELS_MONO) == PELT_OK &&
+                  pelt_band_pack(few[i], SIZE, &band, PELT_PIXELS_RGB332) == PELT_OK,
+              "packing an oval");
+        for (int k = 0; k < SIZE * SIZE; k++)
+            tested.colours[k] = ground;
+    }
+    int unlit = 0, darker = 0;
+    for (int k = 0; k < SIZE * SIZE; k++) {
+        unlit += (bits[1][k / 8] >> k % 8 & 1) - (bits[0][k / 8] >> k % 8 & 1);
+        darker += (few[1][k] >> 5) - (few[0][k] >> 5);
+    }
+    check(unlit > 50 && darker > 50, "an oval of few colours: %d bits, %d steps", unlit, darker);
 }
 
 /// Bad numbers ////////////////////////////////////////////////////////////////////////////////////
@@ -577,6 +685,7 @@ int main(int argc, char **argv)
     checksums();
     lights();
     kinds();
+    ovals();
     refusals();
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--write") == 0 && i + 1 < argc)

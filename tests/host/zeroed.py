@@ -123,7 +123,7 @@ FREE = {
     "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
     "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light"}, "band": {"camera"},
-    "body": {"shadows", "next", "lods", "shifts"}, "lods": {"words"}, "picture": {"own", "bodies"},
+    "body": {"shadows", "shadow_box", "next", "lods", "shifts"}, "lods": {"words"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
 NULL_ALLOWED = {
