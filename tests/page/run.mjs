@@ -13,7 +13,8 @@ import { people } from "./people.mjs";
 // The steps of a user, in order; each one depends on those before.
 async function wayThrough() {
   const by = await visit(pageFile, { width: 1240, height: 1000 }), { page } = by;
-  const start = join(root, "examples/hero/fox.glb"), own = ["--textures", "128", "--spring", "tail*:stiffness=0.6,drag=0.3", "--spring", "ear*"];
+  const start = join(root, "examples/hero/fox.glb"), own = ["--textures", "128", "--spring", "tail*:stiffness=0.6,drag=0.3",
+    "--spring", "ear*", "--spring", "scarf:stiffness=0.4,drag=0.3,gravity=0.3"];
   check(await by.text("checksum") === checksum(start), "checksum of the character that is there at first");
   check(await by.text("problem") === "", await by.text("problem"));
   await page.waitForFunction(() => document.getElementById("moment").textContent !== "–");
