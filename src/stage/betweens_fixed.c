@@ -221,8 +221,10 @@ void pelt_betweens_exact(pelt_entry_q16 *palette, uint32_t entries,
 }
 #endif
 
+#ifndef PELT_BETWEENS_Q12
 void pelt_betweens_lean(pelt_entry_q16 *palette, uint32_t entries,
                         const format_between_q16 *betweens, uint32_t count)
 {
     build(palette, entries, betweens, count, true);
 }
+#endif

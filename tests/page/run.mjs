@@ -13,7 +13,8 @@ import { people } from "./people.mjs";
 // The steps of a user, in order; each one depends on those before.
 async function wayThrough() {
   const by = await visit(pageFile, { width: 1240, height: 1000 }), { page } = by;
-  const start = join(root, "examples/hero/fox.glb"), own = ["--textures", "128"];
+  const start = join(root, "examples/hero/fox.glb"), own = ["--textures", "128", "--spring", "tail*:stiffness=0.6,drag=0.3",
+    "--spring", "ear*", "--spring", "scarf:stiffness=0.4,drag=0.3,gravity=0.3"];
   check(await by.text("checksum") === checksum(start), "checksum of the character that is there at first");
   check(await by.text("problem") === "", await by.text("problem"));
   await page.waitForFunction(() => document.getElementById("moment").textContent !== "–");
@@ -46,13 +47,13 @@ async function wayThrough() {
   // What moves it, over the picture.
   await page.click("#inside summary");
   const bare = await page.$eval("#view", (c) => c.toDataURL()), seen = new Set([bare]);
-  for (const over of ["skeleton", "weights:name:head", ""]) {
+  for (const over of ["skeleton", "springs", "weights:name:head", ""]) {
     const was = await page.$eval("#view", (c) => c.toDataURL());
     await page.select("#over", over);
     await page.waitForFunction((old) => document.getElementById("view").toDataURL() !== old, {}, was);
     seen.add(await page.$eval("#view", (c) => c.toDataURL()));
   }
-  check(seen.size === 3, `${seen.size} pictures of what moves it, and without it again`);
+  check(seen.size === 4, `${seen.size} pictures of what moves it, and without it again`);
   await page.select("#other", "2");
   await by.set("share", 50);
   const layers = "walk@0.3*0.5,wave@0*0.5";

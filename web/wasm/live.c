@@ -247,6 +247,8 @@ static bool swing_to(int clip, double time_s, bool blends)
     return ok;
 }
 
+static uint32_t still_crc; /* of live_pose */
+
 /* clip: of the blob, or PLAY_REST. other: a second clip, blended into the pose by `share`, or
  * PLAY_BIND for none. */
 int live_pose(int clip, double time_s, int other, double other_s, double share)
@@ -262,19 +264,21 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     for (int a = 0; a < 3 && blends; a++)
         travel[a] += share * (way[a] - travel[a]);
     play_set_layers(&s.p, blends ? layers : NULL, blends ? 2 : 0);
-    const bool ok = swing_to(clip, time_s, blends) &&
-                    play_pose(&s.p, clip, scene_ticks(time_s), &problem) &&
-                    exhibit_skin(&s, &problem);
+    void *tails = s.p.tails;
+    s.p.tails = NULL;
+    bool ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem) &&
+              play_checksum(&still_crc, &s.p, &problem);
+    s.p.tails = tails;
+    ok = ok && swing_to(clip, time_s, blends) &&
+         play_pose(&s.p, clip, scene_ticks(time_s), &problem) && exhibit_skin(&s, &problem);
     play_set_layers(&s.p, NULL, 0);
     return finish(ok);
 }
 
-/* The checksum of the pose, as `pelt dump --what checksum` prints it. */
+/* The checksum of the pose without what swings, as `pelt dump --what checksum` prints it. */
 uint32_t live_checksum(void)
 {
-    uint32_t crc;
-    (void)play_checksum(&crc, &s.p, &problem);
-    return crc;
+    return still_crc;
 }
 
 /* The largest error of a vertex at a moment of a clip, as a fraction of the model's size. Also
