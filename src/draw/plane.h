@@ -56,11 +56,17 @@ static inline void find_divisor(divisor *d, const pelt_draw_vertex *a, const pel
     d->shift = 31u - zeros; /* 31 + (16 - zeros) - 16 bits of fraction */
 }
 
-/* The product >> shift, modulo 2^32; shift < 32. */
+/* The product >> shift, modulo 2^32; |a| <= 2^30, |b| < 2^16, shift < 32. Two products of 32 bits take less
+ * than one of 64 on a core that lacks the long multiplication. */
 static inline uint32_t high_part(int32_t a, int32_t b, uint32_t shift)
 {
-    const uint64_t product = (uint64_t)((int64_t)a * b);
-    return (uint32_t)(product >> 32) << 1 << (31u - shift) | (uint32_t)product >> shift;
+    const uint32_t size = (uint32_t)(b < 0 ? -b : b);
+    const uint32_t n = (uint32_t)(b < 0 ? -a : a);
+    const uint32_t high = (uint32_t)((int32_t)n >> 16) * size; /* within 2^30 */
+    const uint32_t low = (n & 0xFFFFu) * size;
+    if (shift < 16u)
+        return (high << (16u - shift)) + (low >> shift);
+    return (uint32_t)((int32_t)(high + (low >> 16)) >> (shift - 16u));
 }
 
 static inline channel find_channel(const divisor *d, int32_t a, int32_t b, int32_t c)
