@@ -164,7 +164,7 @@ ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
-	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase test_screen))
+	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase))
 	@export MODEL="$${MODEL:-examples/hero/hero500.glb}"; $(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
