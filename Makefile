@@ -83,7 +83,7 @@ SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
 include tests/tests.mk web/web.mk
-TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
+TOOLED   := pelt container demo gpu $(TOOL_TESTS)
 $(models_first)
 $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
     $$(if $$(filter $(TESTS) $(TOOL_TESTS),$$*),$(HOST)/libtests.a) \
@@ -210,7 +210,7 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
 	@tools/setup node browser
-	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/showcase.elf
+	$(AGAIN) MODEL= $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: HERO := examples/hero/hero
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
