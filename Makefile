@@ -83,7 +83,7 @@ SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
 include tests/tests.mk web/web.mk
-TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
+TOOLED   := pelt container demo gpu $(TOOL_TESTS)
 $(models_first)
 $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
     $$(if $$(filter $(TESTS) $(TOOL_TESTS),$$*),$(HOST)/libtests.a) \
@@ -164,7 +164,7 @@ ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
-	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase test_screen))
+	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase))
 	@export MODEL="$${MODEL:-examples/hero/hero500.glb}"; $(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
@@ -210,7 +210,7 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	@$(MAKE) -s --no-print-directory run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	    HERO_FLAGS='-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240' >/dev/null
 	@tools/setup node browser
-	$(AGAIN) MODEL= $(HOST)/characters $(BUILD)/microbit/showcase.elf
+	$(AGAIN) MODEL= $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: HERO := examples/hero/hero
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)

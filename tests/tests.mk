@@ -16,10 +16,8 @@ $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
 SOURCES.test_blob += $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
 SOURCES.test_framing += examples/showcase/framing.c examples/showcase/actor.c
 SOURCES.test_n64_list += examples/showcase/actor.c
-# Textured characters, for tests and tools/docs. stb_image_write relies on integers that
-# wrap.
-SOURCES.characters := $(wildcard tests/pictures/*.c)
-$(call objects,tests/host/test_colours.c tests/pictures/characters.c): FLAGS += -fwrapv
+# stb_image_write relies on integers that wrap.
+$(call objects,tests/host/test_colours.c): FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen, for test-extra.
 SOURCES.gpu := $(wildcard tests/gpu/*.c)
 $(HOST)/gpu: OWN_LIBS := -lEGL -lGLESv2

@@ -28,6 +28,11 @@ check() { # STATUS NAME
     [ "$1" -eq 0 ] || [ ! -s "$work/err" ] || tail -n 3 "$work/err"
 }
 
+that() { # NAME COMMAND...: the command must succeed
+    "${@:2}"
+    check $? "$1"
+}
+
 # Runs the tool; it must end with STATUS, have FILE and TEXT in its last line on stderr, and leave
 # no output behind.
 refuses() { # STATUS FILE TEXT ARGUMENT...

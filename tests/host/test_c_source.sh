@@ -63,8 +63,7 @@ compiles() { # NAME
 }
 # A warning names both sources and the chosen name.
 warned() { # TEXT
-    grep -qF "pelt: warning: $work/named.gltf: $1" "$work/bake_err"
-    check $? "no warning: $1"
+    that "no warning: $1" grep -qF "pelt: warning: $work/named.gltf: $1" "$work/bake_err"
 }
 tests/host/make_gltf.py named "$work/named.gltf" count body_vertices body "" int 1st 'body box' 'tête|nue' 日本 日本語 BODY \
     -- a a a_1 "" walk_start walk count 'x\"y\\\\z/*' 'q\n#define Q' 2 A 'walk.ticks'
@@ -132,8 +131,7 @@ cat >"$work/events.json" <<'END'
 END
 accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --clips walk,wave --c hero --verbose \
     --events "$work/events.json" --mask upper=spine --mask 'left arm=shoulder.L*0.5'
-grep -q '^  2 .*"wave", clip 1 of the blob$' "$work/stdout"
-check $? "the index in the blob"
+that "the index in the blob" grep -q '^  2 .*"wave", clip 1 of the blob$' "$work/stdout"
 says "$work/hero.h" 'HERO_MASK_UPPER="upper"' 'HERO_MASK_LEFT_ARM="left arm"' \
     'HERO_EVENT_LEFT="left"' 'HERO_EVENT_RIGHT="right"' \
     'HERO_EVENT_SAY_HI_1="say \042hi\077\042 \1341"' HERO_CLIP_WALK=0 HERO_CLIP_WAVE=1 \
@@ -164,8 +162,7 @@ check $? "names of masks and events find them"
 accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --c hero
 says "$work/hero.h" "HERO_FAMILY=(&pelt_exact)"
 accepts info "$work/hero.pelt"
-grep -q "one joint set" "$work/stdout"
-check $? "joint sets"
+that "joint sets" grep -q "one joint set" "$work/stdout"
 
 # Without clips a box is slightly larger than that of the rest pose.
 tests/host/make_gltf.py named "$work/still.gltf" still --

@@ -9,8 +9,7 @@ set -u
 . tests/host/cli_lib.sh
 
 same() { # NAME A B
-    cmp -s "$2" "$3"
-    check $? "$1"
+    that "$1" cmp -s "$2" "$3"
 }
 
 ## Usage ##
@@ -38,8 +37,7 @@ mapfile -t commands < <("$pelt" help | sed -n 's/^  \([a-z]*\) .*/\1/p')
 check $? "commands: ${commands[*]}"
 for command in "${commands[@]}"; do
     accepts $command --help
-    grep -q "usage: pelt $command" "$work/stdout"
-    check $? "help of $command"
+    that "help of $command" grep -q "usage: pelt $command" "$work/stdout"
     for help in "$command -h" "help $command"; do
         "$pelt" $help | cmp -s - "$work/stdout"
         check $? "$help"
@@ -61,8 +59,7 @@ completes() { # EXPECTED WORD...: the last word, in part, to one of these
     shift
     got=$(bash -c 'source <("$0" completion bash) && COMP_WORDS=(pelt "$@") COMP_CWORD=$# && _pelt &&
         echo "${COMPREPLY[*]}"' "$pelt" "$@" 2>"$work/err")
-    [ "$got" = "$expected" ]
-    check $? "completes ${*@Q} to: $got"
+    that "completes ${*@Q} to: $got" [ "$got" = "$expected" ]
 }
 completes "bake" ba
 completes "verify view" help v
@@ -170,8 +167,7 @@ done
 for names in q16:exact q12:lean f32:float; do
     accepts bake $tiny -o "$work/number" --precision ${names%:*}
     accepts bake $tiny -o "$work/name" --precision ${names#*:}
-    grep -q "^$work/name: ${names#*:}, " "$work/stdout"
-    check $? "the report names ${names#*:}"
+    that "the report names ${names#*:}" grep -q "^$work/name: ${names#*:}, " "$work/stdout"
     same "both names of an encoding: $names" "$work/number" "$work/name"
 done
 for precision in q16 f32 q12; do
@@ -338,8 +334,7 @@ accepts bake $hero -o "$work/m7.pelt" --core m7 --verbose
 grep -q "less on m7" "$work/stdout" && ! cmp -s "$work/m4.pelt" "$work/m7.pelt"
 check $? "another core, another order"
 accepts info "$work/m4.pelt"
-grep -q "^  run .* one joint set" "$work/stdout"
-check $? "info shows runs"
+that "info shows runs" grep -q "^  run .* one joint set" "$work/stdout"
 accepts info "$work/plain.pelt"
 [ "$(grep -c "^  run " "$work/stdout")" -eq 4 ] && ! grep -q "one joint set" "$work/stdout"
 check $? "--plain: a run per number of influences"
@@ -364,8 +359,7 @@ check $? "bake says what sharing is worth"
 grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((4 * 48 + 16))$" "$work/shared_model.h"
 check $? "--c counts entries"
 accepts info "$work/m0.pelt"
-grep -q "copies of others" "$work/stdout"
-check $? "info shows copies"
+that "info shows copies" grep -q "copies of others" "$work/stdout"
 
 ## Morph weights and tangents ##
 # The fields of a vertex, numbers within 1e-3.
@@ -478,8 +472,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
         accepts bake $hero -o "$work/unit.pelt" --clips walk --precision "$precision" --c unit \
             --unit-shift "$shift" --error 1/100
-        grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
-        check $? "unit 2^$shift, $precision"
+        that "unit 2^$shift, $precision" grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         [ "$shift" -eq "$most" ] && grep -q "warning: .* unit of 2^$shift costs .*; 2^$least would cost none$" "$work/err"
         check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
         [ "$shift" -eq "$most" ] && continue
@@ -497,8 +490,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
 done
 accepts bake $tiny -o "$work/unit.pelt" --unit-shift -4
 accepts info "$work/unit.pelt"
-grep -q "unit 2^-4$" "$work/stdout"
-check $? "another model in the same unit"
+that "another model in the same unit" grep -q "unit 2^-4$" "$work/stdout"
 accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
 refuses 2 $tiny "--unit-shift 1 in float" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
@@ -534,8 +526,7 @@ accepts bake "$bad" -o "$work/evil.pelt" --verbose
 quiet "bake"
 grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F\uFEFF\uE0041' "$work/stdout"
 check $? "how a name is shown"
-grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
-check $? "how a warning shows a name"
+that "how a warning shows a name" grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
 accepts info "$work/evil.pelt"
 quiet "info"
 [ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]

@@ -44,8 +44,7 @@ done
 accepts dump "$one" --clip 0 --time 0.3
 cp "$work/stdout" "$work/a"
 accepts dump "$one" --clips-from "$one" --clips 2,3 --clip 2 --time 0.3
-cmp -s "$work/stdout" "$work/a"
-check $? "clips are other ones on their own skeleton"
+that "clips are other ones on their own skeleton" cmp -s "$work/stdout" "$work/a"
 accepts dump "$tall" --clips-from "$one,$work/mixamo.gltf" --clips 3 --clip 3 --what events --to 1
 [ "$(cat "$work/stdout")" = step ]
 check $? "a clip loses its event"
@@ -63,8 +62,7 @@ grep -q 'tall.gltf: 2 of 11 animated nodes of .*other.gltf find no joint .*: 3 "
 check $? "joints that are missing are told"
 printf 'hat head\nhook hand.L\n' >"$work/names2"
 accepts bake "$tall" --clips-from "$work/other.gltf" --retarget "$work/names2" -o "$work/out.pelt"
-[ ! -s "$work/err" ]
-check $? "a map names what is missing"
+that "a map names what is missing" [ ! -s "$work/err" ]
 refuses 1 tall.gltf "none of the" bake "$tall" --clips-from $tiny -o "$work/out.pelt"
 refuses 2 tall.gltf "line 1 is not" dump "$tall" --clips-from "$one" --retarget $tiny
 refuses 3 tall.gltf "--clips-from $work/none" dump "$tall" --clips-from "$one,$work/none"

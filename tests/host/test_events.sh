@@ -10,8 +10,7 @@ set -u
 # The tiny character's clips: bend, -0.25 s to 1 s; sway, 0 s to 1 s.
 with_extras() { # EXTRAS FILE: of the clip sway
     sed 's|"name": "sway"|&, "extras": '"$1"'|' $tiny >"$2"
-    grep -q extras "$2"
-    check $? "extras are there"
+    that "extras are there" grep -q extras "$2"
 }
 cat >"$work/ours.json" <<'JSON'
 {"sway": [{"name": "end", "time": 1}, {"name": "left", "time": 0.25}, {"name": "start", "time": 0},
@@ -57,8 +56,7 @@ agrees() { # CLIP A B [START END]
     done
 }
 accepts bake $tiny -o "$work/ours.pelt" --events "$work/ours.json" --depfile "$work/ours.d"
-grep -q "ours.json" "$work/ours.d"
-check $? "--depfile names the events"
+that "--depfile names the events" grep -q "ours.json" "$work/ours.d"
 accepts bake $tiny -o "$work/ours_q12.pelt" --events "$work/ours.json" --precision q12 --joints 3
 accepts bake "$work/extras.gltf" -o "$work/extras.pelt"
 while read -r a b; do
@@ -94,8 +92,7 @@ accepts dump "$work/extras.gltf" --events "$work/index.json" --what events --cli
 check $? "extras of other clips stay"
 echo '{"sway": []}' >"$work/none.json"
 accepts dump "$work/extras.gltf" --events "$work/none.json" --what events --clip sway --to 2
-[ ! -s "$work/stdout" ]
-check $? "an empty list takes them away"
+that "an empty list takes them away" [ ! -s "$work/stdout" ]
 accepts dump "$work/extras.gltf" --clips sway --what events --clip 1 --to 0.1
 [ "$(cat "$work/stdout")" = start ]
 check $? "of a chosen clip"

@@ -20,8 +20,7 @@ clean() { # NAME
 }
 
 unchanged() { # FILE NAME
-    cmp -s "$1" "$work/kept"
-    check $? "$2 is changed"
+    that "$2 is changed" cmp -s "$1" "$work/kept"
 }
 
 # A device that is always full. If the tool were wrong, root could replace the machine's own.
@@ -105,8 +104,7 @@ for uri in "a%20red.png" "folder/../a%20red.png" "data:image/png;base64,$red"; d
 done
 textured "a%20red.png"
 accepts bake "$work/in/textured.gltf" -o "$work/right2.pelt" --depfile "$work/right2.d"
-grep -q 'a\\ red.png' "$work/right2.d"
-check $? "an image is no dependency"
+that "an image is no dependency" grep -q 'a\\ red.png' "$work/right2.d"
 textured ../skins/red.png
 refuses 1 textured.gltf "leaves the folder of the asset, /images/0" bake "$work/in/textured.gltf" \
     -o "$work/out.pelt"
@@ -115,8 +113,7 @@ textured gone.png
 dumps "255 255 255 255" "a missing image"
 grep -q "warning: .*gone.png cannot be read .*, /images/0, put it beside the asset" "$work/err"
 check $? "a missing image is told"
-grep -q "not kept: materials' images (1)" "$work/err"
-check $? "how many materials lose it is told"
+that "how many materials lose it is told" grep -q "not kept: materials' images (1)" "$work/err"
 echo no picture >"$work/in/gone.png"
 refuses 1 textured.gltf "neither PNG nor JPEG), /images/0, convert it" bake \
     "$work/in/textured.gltf" -o "$work/out.pelt"
@@ -181,8 +178,7 @@ echo before >"$work/appended"
 check $? "into standard output that is appended to a file"
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
     refuses 3 $tiny "$full: No space left on device, output, make room there" bake $tiny -o "$full"
-    [ -c "$full" ]
-    check $? "a device is replaced"
+    that "a device is replaced" [ -c "$full" ]
     ln -s "$full" "$work/full.png"
     refuses 3 $tiny "full.png" view $tiny -o "$work/full.png" --size 8x8
     mkdir "$work/mixed"
@@ -226,8 +222,7 @@ if : 2>/dev/null >"$full" && [ -c "$full" ]; then
         [ $? -eq 3 ] && tail -n 1 "$work/err" | grep -q "^pelt: .*standard output"
         check $? "standard output that cannot be written: pelt $arguments"
     done
-    [ ! -e "$work/told.pelt" ]
-    check $? "a file is left though its report failed"
+    that "a file is left though its report failed" [ ! -e "$work/told.pelt" ]
 fi
 
 ## Two processes at once: one complete result ##

@@ -35,11 +35,9 @@ assert sum(mesh["triangles"] for mesh in it["meshes"]) == told["to"], it["meshes
 done
 accepts bake $hero -o "$work/all.pelt"
 accepts bake $hero -o "$work/few.pelt" --triangles 100000
-cmp -s "$work/all.pelt" "$work/few.pelt"
-check $? "more triangles than there are change nothing"
+that "more triangles than there are change nothing" cmp -s "$work/all.pelt" "$work/few.pelt"
 accepts bake $hero -o "$work/few.pelt" --triangles 1
-grep -q "no more can go" "$work/err"
-check $? "what cannot go is told"
+that "what cannot go is told" grep -q "no more can go" "$work/err"
 refuses 2 "" "--triangles 0 is not an integer" bake $hero -o "$work/out.pelt" --triangles 0
 refuses 2 few.pelt "--triangles applies to a glTF file only" dump "$work/few.pelt" --triangles 9
 
@@ -99,8 +97,7 @@ cp "$work/few.pelt" "$work/plain.pelt"
 grep -q "levels of detail are left out, 1 of 2 stay" "$work/err"
 check $? "a level that would have no fewer triangles is told"
 accepts bake $hero -o "$work/few.pelt" --triangles 1
-cmp -s "$work/few.pelt" "$work/plain.pelt"
-check $? "and left out"
+that "and left out" cmp -s "$work/few.pelt" "$work/plain.pelt"
 refuses 2 "" "--lods 4 is not an integer from 2 to 3" bake $hero -o "$work/out.pelt" --lods 4
 refuses 2 "" "--lods with --window" bake $hero -o "$work/out.pelt" --lods 2 --window 64
 refuses 2 "" "--lods with --max-palette" bake $hero -o "$work/out.pelt" --lods 2 --max-palette 16
@@ -112,15 +109,13 @@ refuses 2 "" "the coarsest level of detail that there is is 1" \
 fits() { # FPS BOARD IN OPTION...: it fits, and the printed command does the same
     local fps=$1 board=$2 last
     accepts fit "$3" --board "$board" --fps "$fps" -o "$work/fit.pelt" "${@:4}"
-    grep -q '^try 1 .*flash [0-9]* of .* fps' "$work/stdout"
-    check $? "tries are told: $3 on $board"
+    that "tries are told: $3 on $board" grep -q '^try 1 .*flash [0-9]* of .* fps' "$work/stdout"
     last=$(tail -n 1 "$work/stdout")
     [[ $last == "pelt bake $3 -o $work/fit.pelt --target $board"* ]]
     check $? "the last line is: $last"
     mv "$work/fit.pelt" "$work/was.pelt"
     eval "accepts ${last#pelt }"
-    cmp -s "$work/was.pelt" "$work/fit.pelt"
-    check $? "the same bytes again: $last"
+    that "the same bytes again: $last" cmp -s "$work/was.pelt" "$work/fit.pelt"
     awk -v fps="$fps" '/^target .*: fits, / { for (i = 2; i <= NF; i++) if ($i == "fps") ok = $(i - 1) >= fps }
         END { exit !ok }' "$work/stdout"
     check $? "it fits and is fast enough: $last"
@@ -130,8 +125,7 @@ grep -q "^try 2" "$work/stdout" && false
 check $((! $?)) "what fits as it is stays as it is"
 fits 12 microbit $hero
 fits 45 gba $hero --clips walk --lods 3
-grep -q '^level 2 ' "$work/stdout"
-check $? "the levels that fit counts are told"
+that "the levels that fit counts are told" grep -q '^level 2 ' "$work/stdout"
 fits 15 n64 tests/data/textured.gltf
 fits 25 netduinoplus2 $hero --precision float
 refuses 1 $hero "no options meet what gba has of time: the last of them need flash " \

@@ -106,8 +106,7 @@ model=$work/q16.pelt
 # In the order given: an aim of the shoulder after the hand reached moves it on.
 one=$(origin $hand --aim 11:0,1,0:0,0,9 --ik "$hand:$target")
 two=$(origin $hand --ik "$hand:$target" --aim 11:0,1,0:0,0,9)
-[ "$one" != "$two" ]
-check $? "the order counts"
+that "the order counts" [ "$one" != "$two" ]
 accepts dump $hero --clip walk --time 0.3 --aim 'name:head:0,0,1:0,9,0' --what vertices
 accepts view $hero -o "$work/view.png" --size 64x64 --ik "$hand:$target" --aim head:0,0,1:1,1,1
 "$pelt" dump "$model" --what joints --ik "$hand:$target" >"$work/blob.txt" 2>"$work/err" &&

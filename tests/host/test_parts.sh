@@ -35,8 +35,7 @@ lists() { # NAME
 same() { # FILE OPTION...: vertices with tangents, and colours
     "$pelt" dump "$@" --tangents >"$work/whole" 2>"$work/err"
     "$pelt" dump "$@" --tangents --max-palette "$most" >"$work/cut" 2>>"$work/err"
-    cmp -s "$work/whole" "$work/cut"
-    check $? "dump of $* with --max-palette $most"
+    that "dump of $* with --max-palette $most" cmp -s "$work/whole" "$work/cut"
 }
 
 assets=("$hero" "$tiny")
@@ -77,15 +76,13 @@ for n in 8 16 31; do
     same $hero --clip 1 --time 0.7
     accepts verify $hero --max-palette "$n"
 done
-[ "$parts" = 1 ]
-check $? "27 joints are one part for a stack of 31"
+that "27 joints are one part for a stack of 31" [ "$parts" = 1 ]
 "$pelt" bake $hero -o "$work/parts.pelt" --max-palette 12 --json >"$work/json" 2>"$work/err"
 grep -q '"parts": 4' "$work/json" && grep -q '"vertices_of_parts": [0-9]' "$work/json"
 check $? "parts in JSON"
 cp "$work/parts.pelt" "$work/again.pelt"
 accepts bake $hero -o "$work/parts.pelt" --max-palette 12
-cmp -s "$work/parts.pelt" "$work/again.pelt"
-check $? "the same bytes again"
+that "the same bytes again" cmp -s "$work/parts.pelt" "$work/again.pelt"
 
 refuses 1 $hero "give at least 6" bake $hero -o "$work/out.pelt" --max-palette 5
 refuses 1 $hero "give at least 6" dump $hero --max-palette 1

@@ -17,8 +17,7 @@ dumped() { # NAME ARGUMENT...: a dump, kept as that name
     check $? "pelt dump $*"
 }
 same() { # NAME OTHER WHAT
-    cmp -s "$work/$1.txt" "$work/$2.txt"
-    check $? "$3"
+    that "$3" cmp -s "$work/$1.txt" "$work/$2.txt"
 }
 differs() { # NAME OTHER WHAT
     ! cmp -s "$work/$1.txt" "$work/$2.txt"
@@ -97,15 +96,13 @@ refuses 2 "$blob" "--pose stands for --clip and --time" view "$blob" -o "$work/o
     --pose 'walk@0*1' --clip rest
 refuses 2 "$blob" "--pose needs a value" dump "$blob" --pose
 accepts view "$blob" -o "$work/view.png" --pose 'walk@0.3*1,wave@0.5*1:spine' --size 64x64
-[ -s "$work/view.png" ]
-check $? "a picture of layers"
+that "a picture of layers" [ -s "$work/view.png" ]
 
 # Baked masks, which info finds by their names.
 accepts bake $tiny -o "$work/masked.pelt" --mask all=base --mask 'part=low+flag*0.5+tip*0' --mask none=0*0
 "$pelt" info "$work/masked.pelt" >"$work/info" 2>"$work/err"
 for line in '"all": 5 joints' '"part": 3 joints' '"none": 0 joints, 0 meshes'; do
-    grep -q "^mask .*$line" "$work/info"
-    check $? "info says $line"
+    that "info says $line" grep -q "^mask .*$line" "$work/info"
 done
 python3 tests/host/reader.py "$work/masked.pelt" | cmp -s - "$work/info"
 check $? "masks as a second reader has them"

@@ -86,16 +86,14 @@ check $? "dump --what palette has joints' entries alone"
 events='{"name": "b\\u0007", "time": 0.4}, {"name": "a", "time": 0.1}'
 sed 's/"name": "sway"/&, "extras": {"events": ['"$events"']}/' $tiny >"$work/events.gltf"
 bakes "$work/events.gltf"
-grep -Fq 'event 1  0.400000 s "b\u0007"' "$work/little"
-check $? "events"
+that "events" grep -Fq 'event 1  0.400000 s "b\u0007"' "$work/little"
 
 # A renamed joint and an additional vertex are noticed.
 sed 's/"high"/"hi\\u202egh"/' $tiny >"$work/named.gltf"
 bakes "$work/named.gltf"
 "$pelt" bake "$work/named.gltf" -o "$work/named.pelt" >/dev/null 2>&1
 python3 "$reader" "$work/named.pelt" >"$work/read" 2>"$work/err"
-grep -Fq 'hi\u202Egh' "$work/read"
-check $? "a name that steers"
+that "a name that steers" grep -Fq 'hi\u202Egh' "$work/read"
 "$pelt" bake $tiny -o "$work/tiny.pelt" >/dev/null 2>&1
 { head -c -1 "$work/tiny.pelt"; printf '\377'; } >"$work/damaged"
 ! diff <(python3 "$reader" "$work/damaged") <(python3 "$reader" "$work/tiny.pelt") >/dev/null

@@ -80,8 +80,7 @@ root() { # FROM TO OPTION...: the movement, rounded to millimetres and hundredth
         awk '{ for (i = 1; i <= 4; i++) { v = sprintf(i < 4 ? "%.3f" : "%.2f", $i); sub(/^-0\.0*$/, substr(v, 2), v); printf "%s%s", v, i < 4 ? " " : "\n" } }'
 }
 expect() { # EXPECTED ACTUAL NAME
-    [ "$1" = "$2" ]
-    check $? "$3: $2, not $1"
+    that "$3: $2, not $1" [ "$1" = "$2" ]
 }
 expect "0.199 0.000 0.480 45.00" "$(root 0 1)" "one cycle"
 expect "0.199 0.000 0.480 45.00" "$(root 3 4 --loop)" "a later cycle, in its own frame"
@@ -113,8 +112,7 @@ check $? "and nothing where nothing was asked for"
 "$pelt" dump "$work/plain.pelt" --what root --clip walk --to 0.7 | awk '{ exit !($1 == 0 && $2 == 0 && $3 == 0 && $4 == 0 && NF == 4) }'
 check $? "a file without root motion stays"
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
-cmp -s "$work/o.pelt" "$work/again"
-check $? "the same bytes again"
+that "the same bytes again" cmp -s "$work/o.pelt" "$work/again"
 for what in vertices root; do
     moment=(--clip walk --time 0.2 --what "$what")
     [ "$what" = vertices ] || moment+=(--to 0.9)

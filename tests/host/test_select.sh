@@ -89,16 +89,14 @@ for precision in q16:1e-3 q12:2e-2 f32:1e-5; do
             check $? "chosen vertices: $when $choice"
             accepts bake $tiny -o "$work/chosen.pelt" --precision $precision $choice
             "$pelt" dump "$work/chosen.pelt" $when >"$work/a" 2>"$work/err"
-            cmp -s "$work/a" "$work/b"
-            check $? "dump of glTF and blob differ: $when $choice"
+            that "dump of glTF and blob differ: $when $choice" cmp -s "$work/a" "$work/b"
         done
     done
 done
 accepts view $tiny -o "$work/a.png" --clip 1 --time 0.3 --size 32x32
 for clip in 1 sway; do
     accepts view $tiny -o "$work/b.png" --clips sway --clip $clip --time 0.3 --size 32x32
-    cmp -s "$work/a.png" "$work/b.png"
-    check $? "view --clips sway --clip $clip"
+    that "view --clips sway --clip $clip" cmp -s "$work/a.png" "$work/b.png"
 done
 
 ## A clip that was not baked; stripped blobs have their own indices ##
@@ -113,8 +111,7 @@ for clip in 0 2 bend; do
 done
 for clip in 0 sway; do
     accepts view "$work/stripped.pelt" -o "$work/b.png" --clip $clip --time 0.3 --size 32x32
-    cmp -s "$work/a.png" "$work/b.png"
-    check $? "view of a stripped blob --clip $clip"
+    that "view of a stripped blob --clip $clip" cmp -s "$work/a.png" "$work/b.png"
 done
 refuses 2 stripped.pelt 'choose one of: rest, bind, 0 "sway"' view "$work/stripped.pelt" --clip 1 \
     -o "$work/out.png"
@@ -126,8 +123,7 @@ done
 accepts bake $tiny -o "$work/flag.pelt" --c flag_model --meshes flag --clips sway
 for line in "MESH_COUNT 1" "SKIN_COUNT 1" "CLIP_COUNT 1" "JOINT_COUNT 3" "MESH_FLAG 0" "CLIP_SWAY 0" \
     "JOINT_FLAG 2" "MESH_FLAG_VERTICES 3"; do
-    grep -q "^#define FLAG_MODEL_$line\$" "$work/flag_model.h"
-    check $? "header of a chosen mesh: $line"
+    that "header of a chosen mesh: $line" grep -q "^#define FLAG_MODEL_$line\$" "$work/flag_model.h"
 done
 ! grep -q "BEND\|POST\|TIP" "$work/flag_model.h"
 check $? "what is not chosen is in the header"
@@ -158,8 +154,7 @@ awk '$1 == 6 && $5 < 1e-5 && $9 - 1.375 < 1e-5 && 1.375 - $9 < 1e-5 { found = 1 
     END { exit !found }' "$work/stdout"
 check $? "a socket is where its node is"
 accepts bake "$work/socket.gltf" -o "$work/socket.pelt" --socket hold --joints 5 --c socket
-grep -q "JOINT_HOLD" "$work/socket.h"
-check $? "a socket stays where joints are folded"
+that "a socket stays where joints are folded" grep -q "JOINT_HOLD" "$work/socket.h"
 for list in nope '' 7 'h*x'; do
     for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
         refuses 2 socket.gltf '--socket, choose from: 0 "post"' $command "$work/socket.gltf" \

@@ -31,8 +31,7 @@ for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     mapfile -t of < <(boards/variable "$board" FLASH_BYTES RAM_BYTES EWRAM_BYTES CLOCK_KHZ BAKE_CORE CORE ENDIAN)
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "${of[6]}" --json
     warnings=$(grep "cannot open" "$work/err")
-    [ -z "$warnings" ]
-    check $? "$board: $warnings"
+    that "$board: $warnings" [ -z "$warnings" ]
     python3 -c '
 import json, sys
 it = json.load(open(sys.argv[1]))["target"]
@@ -47,8 +46,7 @@ done
 for board in esp32 esp32s3 esp32c3 esp32c6 stm32f405 stm32f411 stm32h743 nrf52840 samd51 teensy41 playdate; do
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board"
     said "$board"
-    [ "${said[1]}" = "$board" ]
-    check $? "the name of $board"
+    that "the name of $board" [ "${said[1]}" = "$board" ]
 done
 
 ## Byte order is the board's, or there is a warning ##
@@ -73,8 +71,7 @@ fast=${said[10]}
 shown=${said[7]}
 "$pelt" bake $hero -o "$work/plain.pelt" --strip >/dev/null
 same=$(cmp "$work/hero.pelt" "$work/plain.pelt")
-[ -z "$same" ]
-check $? "netduinoplus2 is not baked for its core"
+that "netduinoplus2 is not baked for its core" [ -z "$same" ]
 # Speed is proportional to the clock; more vertices are slower.
 accepts bake $hero -o "$work/hero.pelt" --target mps2-an386
 said mps2-an386
@@ -130,11 +127,9 @@ check $? "JSON of what does not fit"
 # Too many vertices for any change.
 performer=$(dirname "$pelt")/performer.glb
 accepts bake "$performer" -o "$work/big.pelt" --target microbit
-grep -q '^ *fits with flash .* --window 64$' "$work/stdout"
-check $? "advice to keep few vertices"
+that "advice to keep few vertices" grep -q '^ *fits with flash .* --window 64$' "$work/stdout"
 accepts bake "$performer" -o "$work/big.pelt" --target microbit --window 64
-grep -q '^target microbit: fits, ' "$work/stdout"
-check $? "fits with few vertices"
+that "fits with few vertices" grep -q '^target microbit: fits, ' "$work/stdout"
 # The hero many times over, a mesh each: more than a micro:bit's flash. The advice works.
 python3 - $hero "$work/many.glb" <<'END'
 import json, struct, sys
@@ -192,6 +187,5 @@ refuses 2 "" "--core m0, but --target stm32f411 has m4" \
 accepts bake $tiny -o "$work/tiny.pelt" --target stm32f411 --core m4
 accepts bake --help
 for board in microbit gba rp2040 rp2350 esp32c3 esp32c6 stm32f405 playdate; do
-    grep -q "^ .* $board\b" "$work/stdout"
-    check $? "--help names $board"
+    that "--help names $board" grep -q "^ .* $board\b" "$work/stdout"
 done

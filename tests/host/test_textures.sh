@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests stored textures from the command line: tests/host/test_textures.sh PELT CHARACTERS [SHARED]
-# CHARACTERS makes textured characters (tests/pictures). Their colours are compared with those of
+# Tests stored textures from the command line: tests/host/test_textures.sh PELT [SHARED]
+# Colours of textured characters (tests/pictures/characters) are compared with those of
 # an independent renderer in ../shared. Last line: N passed, N failed.
 set -u
 . tests/host/cli_lib.sh
 
-characters=$(realpath -- "$2")
-shared=${3:-../shared}
-cp examples/hero/fox.glb "$work" && "$characters" "$work"
+shared=${2:-../shared}
+cp examples/hero/fox.glb "$work" && tests/pictures/characters "$work"
 check $? "characters"
 
 figure() { # NAME: of the JSON of a bake

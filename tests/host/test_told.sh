@@ -49,8 +49,7 @@ for name in zero none; do
     grep -q "^dropped .*repaired 1 vertices without weights" "$work/stdout"
     check $? "a vertex without weights is counted, $name"
 done
-cmp -s "$work/zero.pelt" "$work/none.pelt"
-check $? "weights that are not numbers count as 0"
+that "weights that are not numbers count as 0" cmp -s "$work/zero.pelt" "$work/none.pelt"
 grep -q "weights of 2 vertices are not numbers and count as 0, /meshes/0/primitives/0/attributes/WEIGHTS_0$" \
     "$work/none.told" && [ "$(wc -l <"$work/none.told")" -eq $(($(wc -l <"$work/zero.told") + 1)) ]
 check $? "which weights are not numbers is told"
@@ -79,12 +78,10 @@ for line in "flash +[0-9]+ bytes: meshes [0-9]+, clips" "RAM +[0-9]+ bytes" \
     "model +1 mesh, 250 vertices, 480 triangles, 27 joints, 3 clips of 7.000 s$" \
     "cost +skinning takes [0-9]+ % less on m4" "accuracy +error [0-9.e-]+ of the size at most, in" \
     "clips +seconds    keys  in glTF   bytes  in glTF     error  name" " +rest +[0-9.e-]+$"; do
-    grep -Eq "^$line" "$work/words"
-    check $? "the report has no line $line"
+    that "the report has no line $line" grep -Eq "^$line" "$work/words"
 done
 accepts bake $hero -o "$work/json.pelt" --json
-cmp -s "$work/hero.pelt" "$work/json.pelt"
-check $? "--json changes the blob"
+that "--json changes the blob" cmp -s "$work/hero.pelt" "$work/json.pelt"
 holds 'set(it) == set("input output bytes encoding precision error clips meshes parts vertices_of_parts skins_per_vertex joints limbs colour textures warnings".split())'
 holds 'it["input"] == "examples/hero/hero250.glb" and it["output"].endswith("/json.pelt")'
 holds 'it["encoding"] == "exact" and it["precision"] == "q16" and it["joints"] == 27 and it["warnings"] == []'
@@ -142,11 +139,9 @@ holds 'it["joints"] == 15 and it["reduced"]["joints_before"] == 27 and len(set(i
 holds "it['reduced']['bytes_before'] == $(wc -c <"$work/hero.pelt") > it['bytes']"
 holds '"the influences of %u vertices were changed; vertices move by up to %.2g of the model'"'"'s size (%.3g units: /nodes/%u primitive %u vertex %u in clip %u at %.6g s)" % tuple(it["reduced"][k] for k in "vertices moved units node primitive vertex clip time".split()) in it["warnings"][1]'
 refuses 2 $tiny "no clip x" bake $tiny -o "$work/out.pelt" --json --clips x
-[ ! -s "$work/stdout" ]
-check $? "JSON of a bake that failed"
+that "JSON of a bake that failed" [ ! -s "$work/stdout" ]
 "$pelt" bake $hero -o /dev/stdout --json >"$work/both" 2>"$work/stdout"
-cmp -s "$work/both" "$work/hero.pelt"
-check $? "a blob to standard output"
+that "a blob to standard output" cmp -s "$work/both" "$work/hero.pelt"
 holds 'it["output"] == "/dev/stdout"'
 
 ## info, verify ##
@@ -160,8 +155,7 @@ accepts info "$work/big.pelt" --json
 holds 'it["endian"] == "big" and "clips" not in it and len(it["sections"]) > 10'
 head -c 1000 "$work/hero.pelt" >"$work/cut.pelt"
 refuses 1 cut.pelt "" info "$work/cut.pelt" --json
-[ ! -s "$work/stdout" ]
-check $? "JSON of a blob that is refused"
+that "JSON of a blob that is refused" [ ! -s "$work/stdout" ]
 accepts verify $tiny
 cp "$work/stdout" "$work/words"
 accepts verify $tiny --json

@@ -46,17 +46,13 @@ accepts bake $hero -o "$work/window.pelt" --window 64 --c window
 grep -q '^window     of 64: [0-9]* vertices are stored again, 1\.[012][0-9]* are skinned for each$' \
     "$work/stdout"
 check $? "the report"
-grep -q '^#define WINDOW_WINDOW 64u\?$' "$work/window.h"
-check $? "the header"
+that "the header" grep -q '^#define WINDOW_WINDOW 64u\?$' "$work/window.h"
 cp "$work/window.pelt" "$work/first.pelt"
 accepts bake $hero -o "$work/window.pelt" --window 64 --json
-grep -q '"skins_per_vertex": 1\.[012]' "$work/stdout"
-check $? "skins_per_vertex"
-cmp -s "$work/window.pelt" "$work/first.pelt"
-check $? "the same bytes again"
+that "skins_per_vertex" grep -q '"skins_per_vertex": 1\.[012]' "$work/stdout"
+that "the same bytes again" cmp -s "$work/window.pelt" "$work/first.pelt"
 accepts bake $hero -o "$work/whole.pelt" --json
-grep -q '"skins_per_vertex": 1\(\.0\)\?,' "$work/stdout"
-check $? "one skin a vertex without"
+that "one skin a vertex without" grep -q '"skins_per_vertex": 1\(\.0\)\?,' "$work/stdout"
 "$pelt" bake $hero -o "$work/window.pelt" --window 64 --target microbit 2>"$work/err" | grep -q ': fits'
 check $? "fits through a window"
 

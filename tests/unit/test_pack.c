@@ -69,13 +69,8 @@ static fixture_q16 *make_q16(int32_t reach)
         random_weights(f->weights + INFLUENCES * v, f->joints + INFLUENCES * v,
                        1u + test_random() % 4u);
     }
-    f->arrays.positions = f->positions;
-    f->arrays.normals = f->normals;
-    f->arrays.joints = f->joints;
-    f->arrays.weights = f->weights;
-    f->arrays.vertex_count = VERTICES;
-    f->arrays.joint_type = PELT_ARRAYS_JOINTS_U16;
-    f->arrays.influence_count = INFLUENCES;
+    CHECK_OK(pelt_arrays_init_q16(&f->arrays, f->positions, f->normals, f->joints,
+                                  PELT_ARRAYS_JOINTS_U16, f->weights, 0, VERTICES, INFLUENCES));
     return f;
 }
 
@@ -267,7 +262,6 @@ static void check_awkward(void)
                 f->weights[k] = weights[w][k];
                 f->joints[k] = joints[j][k];
             }
-            f->arrays.vertex_count = VERTICES;
             pelt_arrays_pack_error error;
             const pelt_arrays_packed packed = pack(&f->arrays, &error);
             const pelt_arrays_pack_error stored = stored_error(&packed, &f->arrays);
@@ -297,12 +291,9 @@ static void check_many_influences(void)
     static const int32_t positions[6] = {0, 0, 0, ONE, ONE, ONE};
     static const uint16_t joints[10] = {0, 1, 2, 3, 4, 4, 3, 2, 1, 0};
     int32_t weights[10];
-    const pelt_arrays_q16 arrays = {.positions = positions,
-                                    .joints = joints,
-                                    .weights = weights,
-                                    .vertex_count = 2,
-                                    .joint_type = PELT_ARRAYS_JOINTS_U16,
-                                    .influence_count = 5};
+    pelt_arrays_q16 arrays;
+    CHECK_OK(pelt_arrays_init_q16(&arrays, positions, NULL, joints, PELT_ARRAYS_JOINTS_U16, weights,
+                                  0, 2, 5));
     for (unsigned many = 0; many < 3u; many++) { /* the vertex that has too many, or none */
         pelt_arena arena;
         pelt_arrays_packed packed;
@@ -338,13 +329,10 @@ static void check_extreme_box(void)
         const int32_t positions[] = {low, low, low, high, high, high, low, high, low};
         static const uint16_t joints[] = {0, 0, 0};
         static const int32_t weights[] = {ONE, ONE, ONE};
-        const pelt_arrays_q16 arrays = {.positions = positions,
-                                        .joints = joints,
-                                        .weights = weights,
-                                        .vertex_count = 3,
-                                        .joint_type = PELT_ARRAYS_JOINTS_U16,
-                                        .influence_count = 1};
+        pelt_arrays_q16 arrays;
         pelt_arrays_pack_error error;
+        CHECK_OK(pelt_arrays_init_q16(&arrays, positions, NULL, joints, PELT_ARRAYS_JOINTS_U16,
+                                      weights, 0, 3, 1));
         const pelt_arrays_packed packed = pack(&arrays, &error);
         const pelt_arrays_pack_error stored = stored_error(&packed, &arrays);
         CHECK_EQ(error.position, stored.position);

@@ -1,0 +1,81 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Tests that a console's screen shows a frame of the demo, to the pixel:
+
+    tests/host/screen.py SCREEN.png FRAMES [any|near [EXPECTED.png]]
+
+The frame is the last one, or with `any` any of them. `near`, of machines that draw by themselves: no
+channel is more than 3 % off in the mean, and 3 % of the pixels differ by more than an eighth, as they
+do along outlines that are a pixel off. With EXPECTED.png, in 99 % of the lines what is not sky begins
+and ends within a pixel of the frame's outline, and that file becomes the frame, where the screen shows
+it. Screens have five bits a channel and may have a border. If a picture is as wide as the screen its
+last column may be cut: an emulated PlayStation begins one column late."""
+import sys
+
+import numpy as np
+from PIL import Image
+
+
+def five_bits(frame):
+    return np.stack((frame >> 11, frame >> 6 & 31, frame & 31), axis=2).astype(int)
+
+
+def is_near(shown, frame, at):
+    off = abs(shown - frame)
+    mean, part = off.mean(axis=(0, 1)).max() / 31, (off.max(axis=2) > 4).mean()
+    print(f"at {at}: {mean:.4f} off in the mean, {part:.4f} of the pixels are far off")
+    return mean <= 0.03 and part <= 0.03
+
+
+def edges(lines, most):
+    """Of each line the first and the last pixel that differs by more than `most` from the sky at its right
+    end."""
+    differs = (abs(lines - lines[:, -1:]) > most).any(axis=2)
+    width, some = differs.shape[1], differs.any(axis=1)
+    return np.stack((np.where(some, differs.argmax(axis=1), width),
+                     np.where(some, width - 1 - differs[:, ::-1].argmax(axis=1), -1)))
+
+
+def has_outline(shown, frame):
+    """Compares edges of the screen with those of the frame's line and its neighbours, by less and by more
+    than the screen's difference, where the frame is nearly as the sky."""
+    found = edges(shown, 3)
+    padded = np.pad([edges(frame, 2), edges(frame, 5)], ((0, 0), (0, 0), (1, 1)), "edge")
+    near = np.stack([padded[:, :, i:i + len(frame)] for i in range(3)])
+    good = (found >= near.min(axis=(0, 1)) - 1) & (found <= near.max(axis=(0, 1)) + 1)
+    off = int((~good.all(axis=0)).sum())
+    print(f"{off} of {len(frame)} lines have another outline")
+    return off * 100 <= len(frame)
+
+
+def is_shown(screen, frame, near, expected):
+    height, width = frame.shape[:2]
+    for y in range(screen.shape[0] - height + 1):
+        for x in range(screen.shape[1] - width + 2):
+            shown = screen[y:y + height, x:x + width] >> 3
+            part = frame[:, :shown.shape[1]]
+            if not near and (shown == part).all():
+                return True
+            if near and is_near(shown, part, f"{x}, {y}") and (
+                    expected is None or has_outline(shown, part)):
+                if expected is not None:
+                    screen[y:y + height, x:x + width] = part * 255 // 31
+                    Image.fromarray(screen.astype(np.uint8)).save(expected)
+                return True
+    return False
+
+
+def main(path, frames, how="", expected=None):
+    screen = np.array(Image.open(path).convert("RGB")).astype(int)
+    with open(frames, "rb") as file: # boards/common/recording.h
+        words = np.frombuffer(file.read(), "<u2")
+    width, height, count = map(int, words[2:5])
+    pictures = words[8:8 + count * height * width].reshape(count, height, width)
+    found = any(is_shown(screen, five_bits(picture), how == "near", expected)
+                for picture in (pictures if how == "any" else pictures[-1:]))
+    print("1 passed, 0 failed" if found else
+          "FAIL the screen shows no such frame\n0 passed, 1 failed")
+    return not found
+
+
+sys.exit(main(*sys.argv[1:]))
