@@ -184,6 +184,16 @@ void bench_row_per(const bench_subject *subject, const char *per, uint32_t total
     put_ratio(total, count);
 }
 
+void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes)
+{
+    if (bytes == 0u) /* the host's stack is not measured */
+        return;
+    put_subject(subject);
+    put_cell(metric);
+    board_put_u32(bytes);
+    board_puts("\n");
+}
+
 /* Writes the columns of a character up to the metric. */
 static void put_character(const bench_character *of, const char *kernel)
 {
