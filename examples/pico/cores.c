@@ -17,7 +17,7 @@
 #include "pelt/draw.h"
 #include "text.h"
 
-#define LINES 24
+#define LINES 40
 #define STRIPS PELT_PICTURE_STRIPS(PANEL_SIDE, LINES)
 #define TRIANGLES 2048
 #define RANGE 32u                                /* vertices skinned at a time */

@@ -8,7 +8,7 @@
 #include "pico/stdlib.h"
 #include "st7789.h"
 
-#define LINES 24
+#define LINES 40
 #define SOME 32u    /* vertices skinned at a time */
 #define STEPS 32u   /* pictures of a walk, and of a turn */
 #define PITCH 1900u /* looks down by 10 degrees */
