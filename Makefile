@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # pelt. `make help` lists the targets. This file builds the library, the tool and the tests of the
 # host, and defines the targets; boards/image.mk builds images, and is run once for each board.
-BUILD ?= build
 BOARD ?= netduinoplus2
 CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 
@@ -29,10 +28,8 @@ help: ## list the targets
 
 ## Host: library and tool #######################################################################
 # Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
-HOST     ?= $(BUILD)/host
 HOST_OPT ?= -O2
-BAKED    := $(HOST)/baked
-OBJ      := $(HOST)/obj
+OUT       = $(HOST)
 include pelt.mk boards/rules.mk
 
 # Float results are those of the formulas as written, on every compiler, so there is no fused
@@ -78,7 +75,7 @@ $(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
 SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
-include tests/tests.mk web/web.mk
+include examples/programs/models.mk tests/tests.mk web/web.mk
 TOOLED   := pelt container demo characters gpu $(TOOL_TESTS)
 $(models_first)
 $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \

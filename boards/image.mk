@@ -5,14 +5,11 @@
 # build/BOARD/NAME.elf is linked from SOURCES.NAME and MODELS.NAME, the board's code and the
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made from it.
 # examples/images.mk and tests/images.mk list the images and the flags of their sources.
-BUILD ?= build
-HOST  ?= $(BUILD)/host
-OUT   := $(BUILD)/$(BOARD)
-OBJ   := $(OUT)/obj
-BAKED := $(OUT)/baked
+OUT = $(BUILD)/$(BOARD)
 .PHONY: image runner
 image: # what one flashes; below
 CC := gcc # of the host
+include pelt.mk boards/rules.mk
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
 HOT_REGION   := FLASH
@@ -20,7 +17,6 @@ COUNTER      := core
 TICK_PS      := 0
 ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk
-include pelt.mk boards/rules.mk
 
 ## Compiling ####################################################################################
 BOARD_OPT ?= -O2
@@ -55,7 +51,7 @@ $(BAKED)/%.model: FORCE
 ## Linking ######################################################################################
 BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c recording.c counter.c \
                    counter_$(COUNTER).c) $(SOURCES))
-include examples/images.mk tests/images.mk
+include tests/bench/bench.mk examples/images.mk examples/programs/models.mk tests/images.mk
 $(models_first)
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
                 ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Rules that the Makefile and boards/image.mk share: warnings, verbosity, compiling, baking.
+# Rules that the Makefile and boards/image.mk share: folders, warnings, verbosity, compiling, baking.
+BUILD ?= build
+HOST  ?= $(BUILD)/host
+OBJ   := $(OUT)/obj
+BAKED := $(OUT)/baked
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -26,8 +30,8 @@ compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s))))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # q appends each member: r would replace one of the same name from another folder.
-$(dir $(OBJ))libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
-$(dir $(OBJ))lib%.a:
+$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
+$(OUT)/lib%.a:
 	$(SAY) '  AR      $@'
 	$(DO)rm -f $@ && $(CROSS)ar qcsD $@ $^
 

@@ -44,6 +44,5 @@ $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
 	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
 # The assembly is the same for another MODEL, so its object depends on the model.
 $(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c
-# programs/NAME are programs as users write them.
-include examples/programs/models.mk
+# programs/NAME (examples/programs/models.mk) are programs as users write them.
 $(OBJ)/examples/programs/%.o: FLAGS += -Iexamples/programs/common

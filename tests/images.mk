@@ -27,7 +27,6 @@ $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l, \
 # bench, bench_hero, bench_model, textbook_o2, textbook_o3. test_hatari checks that the emulator
 # Hatari's cycles are those of a 68000: board m68k. bench_nop has a kernel with one instruction more
 # per vertex, linked before the library's.
-include tests/bench/bench.mk
 SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
 $(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4

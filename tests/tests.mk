@@ -38,8 +38,7 @@ sse2: $(HOST)/pelt FORCE
 	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
 	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
 
-# Programs as users write them.
-include examples/programs/models.mk
+# Programs as users write them (examples/programs/models.mk).
 $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,include \
     examples/programs/common examples/scenery boards/common $(BAKED))
 TESTS := test showcase checksums $(BENCHES) $(programs)
