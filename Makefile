@@ -61,8 +61,8 @@ CARRIED := $(dir $(HOST))carried
 %/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
-# Characters for examples and tests, which are not tracked. They are made all at once, as most of the
-# work is the same; `heroes` is older than they are.
+# Characters for examples and tests, which are not tracked. They are made all at once, as most of
+# the work is the same; `heroes` is older than they are.
 HERO_MAKER := examples/hero/generator/hero.py
 HEROES     := full 500 250 fox walker performer adventurer guard sage scout lantern
 $(HEROES:%=$(HOST)/%.glb): $(HOST)/heroes ;
@@ -222,7 +222,7 @@ release: dist ## all that is published of VERSION=... at URL=...: build/release/
 	@tools/dist/release $(BUILD) '$(VERSION)' '$(URL)'
 packages: tool ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt; URL=...: the project's
 	@tools/packages $(HOST)/pelt $(BUILD)/packages '$(URL)' && echo $(BUILD)/packages/pelt
-page: needs/host/sources/wasm | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # it carries
+page: needs/host/sources/wasm | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # carried
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
 	$(AGAIN) $(BUILD)/app/index.html
 	@mkdir -p $(CARRIED) && cp $(BUILD)/app/index.html $(CARRIED)/page.html

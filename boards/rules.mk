@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Rules that the Makefile and boards/image.mk share: folders, warnings, verbosity, compiling, baking.
+# Rules that the Makefile and boards/image.mk share: folders, warnings, compiling, baking.
 BUILD ?= build
 HOST  ?= $(BUILD)/host
 OBJ   := $(OUT)/obj
