@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # pelt. `make help` lists the targets. This file builds the library, the tool and the tests of the
 # host, and defines the targets; boards/image.mk builds images, and is run once for each board.
-BUILD ?= build
 BOARD ?= netduinoplus2
 CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 
@@ -26,20 +25,16 @@ help: ## list the targets
 	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 	@echo "  boards: $(ALL_BOARDS)"
 
-include pelt.mk
 
 ## Host: library and tool #######################################################################
 # Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
-HOST     ?= $(BUILD)/host
 HOST_OPT ?= -O2
-BAKED    := $(HOST)/baked
-OBJ      := $(HOST)/obj
-include boards/rules.mk
+OUT       = $(HOST)
+include pelt.mk boards/rules.mk
 
 # Float results are those of the formulas as written, on every compiler, so there is no fused
 # multiply-add.
 HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror $(HOST_EXTRA)
-HOST_LIBS   := -ljansson -lpng -lgif -lz -lm
 
 # The tool includes the library and itself; the command `view` also the renderer, a verdict the
 # showcase, tests and demos more.
@@ -62,18 +57,16 @@ $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 # the page, as the page contains the module.
 CARRIED := $(dir $(HOST))carried
 %/carried.bin: FORCE
-	@mkdir -p $(@D)
-	@tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM)/%,$@),.showcase)
+	@mkdir -p $(@D) && tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM)/%,$@),.showcase)
 %/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
-# Characters for examples and tests, which are not tracked.
-# All at once, as most of the work is the same; older than they are.
+# Characters for examples and tests, which are not tracked. They are made all at once, as most of
+# the work is the same; `heroes` is older than they are.
 HERO_MAKER := examples/hero/generator/hero.py
 HEROES     := full 500 250 fox walker performer adventurer guard sage scout lantern
 $(HEROES:%=$(HOST)/%.glb): $(HOST)/heroes ;
 $(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
-	@mkdir -p $(@D)
 	$(SAY) '  MAKE    $@'
 	$(DO)touch $@.new && python3 -B $(HERO_MAKER) $(foreach h,$(HEROES),$h $(HOST)/$h.glb) >/dev/null
 	$(DO)mv $@.new $@
@@ -82,15 +75,15 @@ $(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
 SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
-include tests/tests.mk web/web.mk
+include examples/programs/models.mk tests/tests.mk web/web.mk
 TOOLED   := pelt container demo gpu $(TOOL_TESTS)
 $(models_first)
 $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
     $$(if $$(filter $(TESTS) $(TOOL_TESTS),$$*),$(HOST)/libtests.a) \
     $$(if $$(filter $(TOOLED),$$*),$(HOST)/libtool.a) $(HOST)/libpelt.a
-	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'
-	$(DO)$(CC) $(HOST_EXTRA) -o $@.new $^ $(OWN_LIBS) $(if $(filter %libtool.a,$^),$(HOST_LIBS),-lm)
+	$(DO)$(CC) $(HOST_EXTRA) -o $@.new $^ $(OWN_LIBS) \
+	    $(if $(filter %libtool.a,$^),-ljansson -lpng -lgif -lz) -lm
 	$(DO)mv $@.new $@ # at once, as another test may run it
 
 ## Images #######################################################################################
@@ -150,13 +143,12 @@ showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="
 	@[ -n "$(BOARDS)" ] || { echo "no showcase for these; showcases: $(SHOWCASE_BOARDS)" >&2; exit 2; }
 	@tools/setup host $(call setup_of,$(BOARDS))
 	$(AGAIN) MODEL= $(BOARDS:%=$(BUILD)/%/carried.bin)
-	@mkdir -p $(CARRIED)
-	@for b in $(BOARDS); do cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
+	@mkdir -p $(CARRIED) && for b in $(BOARDS); do \
+	    cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
 image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
-
 run: $(addprefix needs/,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
@@ -169,7 +161,6 @@ else
 endif
 flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 prints the command
 	@boards/flash $(if $(DRY_RUN),-n) $(BOARD) $(BUILD)/$(BOARD)/hero.elf
-
 # The environment names the boards for the test scripts.
 chosen = $(or $(filter-out host,$(BOARDS)),$(1))
 test: export TEST_BOARDS := $(call chosen,$(ARM_BOARDS))
@@ -212,10 +203,9 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	@tools/setup node browser
 	$(AGAIN) MODEL= $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
-hero: HERO := examples/hero/hero
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
-	python3 -B $(HERO_MAKER) full $(HERO).glb 500 $(HERO)500.glb 250 $(HERO)250.glb \
-	    fox $(dir $(HERO))fox.glb
+	python3 -B $(HERO_MAKER) $(subst =, examples/hero/,full=hero.glb 500=hero500.glb 250=hero250.glb \
+	    fox=fox.glb)
 install: needs/cmake tool ## tool, manual page, library and CMake package to PREFIX (/usr/local)
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \
@@ -224,22 +214,18 @@ install: needs/cmake tool ## tool, manual page, library and CMake package to PRE
 wasm: needs/sources/wasm ## the tool as a WebAssembly module: build/wasm/pelt.wasm
 	$(AGAIN) $(WASM)/pelt.wasm
 amalgamation: needs/python ## the library as one pair of files: build/amalgamation/pelt.h and pelt.c
-	@tools/amalgamation $(BUILD)/amalgamation
-	@wc -c $(BUILD)/amalgamation/pelt.h $(BUILD)/amalgamation/pelt.c
+	@tools/amalgamation $(BUILD)/amalgamation && wc -c $(addprefix $(BUILD)/amalgamation/pelt.,h c)
 dist: showcases page needs/host/sources/wasm/node/dist
 dist: ## static Linux tool, Windows tool and npm's package, with all showcases and the page: build/dist/
 	@tools/dist/build $(BUILD)
 release: dist ## all that is published of VERSION=... at URL=...: build/release/
 	@tools/dist/release $(BUILD) '$(VERSION)' '$(URL)'
 packages: tool ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt; URL=...: the project's
-	@tools/packages $(HOST)/pelt $(BUILD)/packages '$(URL)'
-	@echo $(BUILD)/packages/pelt
-page: | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # which it carries
-page: needs/host/sources/wasm
+	@tools/packages $(HOST)/pelt $(BUILD)/packages '$(URL)' && echo $(BUILD)/packages/pelt
+page: needs/host/sources/wasm | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # carried
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
 	$(AGAIN) $(BUILD)/app/index.html
-	@mkdir -p $(CARRIED)
-	@cp $(BUILD)/app/index.html $(CARRIED)/page.html
+	@mkdir -p $(CARRIED) && cp $(BUILD)/app/index.html $(CARRIED)/page.html
 	$(AGAIN) $(HOST)/pelt
 api: needs/doxygen ## the library's reference: build/api/html/; fails where a header says nothing
 	@tools/api/build $(BUILD)

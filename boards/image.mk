@@ -5,14 +5,11 @@
 # build/BOARD/NAME.elf is linked from SOURCES.NAME and MODELS.NAME, the board's code and the
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made from it.
 # examples/images.mk and tests/images.mk list the images and the flags of their sources.
-BUILD ?= build
-HOST  ?= $(BUILD)/host
-OUT   := $(BUILD)/$(BOARD)
-OBJ   := $(OUT)/obj
-BAKED := $(OUT)/baked
+OUT = $(BUILD)/$(BOARD)
 .PHONY: image runner
 image: # what one flashes; below
 CC := gcc # of the host
+include pelt.mk boards/rules.mk
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
 HOT_REGION   := FLASH
@@ -20,12 +17,9 @@ COUNTER      := core
 TICK_PS      := 0
 ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk
-include pelt.mk boards/rules.mk
 
 ## Compiling ####################################################################################
-BOARD_OPT    ?= -O2
-BOARD_WERROR ?= -Werror
-
+BOARD_OPT ?= -O2
 # -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
 # -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
 BOARD_FLAGS := $(CPU_FLAGS) -std=c99 -ffreestanding -fno-common -ffunction-sections \
@@ -37,8 +31,8 @@ $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
 $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
-BOARD_MAKE := $(filter boards/%,$(MAKEFILE_LIST))
-$(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) $$(BOARD_WERROR), ($(BOARD)),$(BOARD_MAKE))
+BOARD_MAKE  := $(filter boards/%,$(MAKEFILE_LIST))
+$(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) -Werror, ($(BOARD)),$(BOARD_MAKE))
 
 ## Baking #######################################################################################
 # The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.
@@ -57,20 +51,17 @@ $(BAKED)/%.model: FORCE
 ## Linking ######################################################################################
 BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c recording.c counter.c \
                    counter_$(COUNTER).c) $(SOURCES))
-
-include examples/images.mk tests/images.mk
+include tests/bench/bench.mk examples/images.mk examples/programs/models.mk tests/images.mk
 $(models_first)
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
                 ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN
 
 # LINK_FLAGS.NAME: for an image with its own linker script, OUT/NAME.ld.
 $(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/images.mk
-	@mkdir -p $(@D)
-	$(DO)$(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
+	$(DO)mkdir -p $(@D) && $(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
 	    $(if $(or $($n),$(filter INPUT_ALIGN,$n)),'-D$n=$($n)')) $(LINK_FLAGS.$*) -o $@ $<
 $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpelt.a \
               $(OUT)/$$(if $$(LINK_FLAGS.$$*),$$*,link).ld
-	@mkdir -p $(@D)
 	$(SAY) '  LINK    $@'
 	$(DO)$(CROSS)gcc $(CPU_FLAGS) -nostdlib -nostartfiles -static -Wl,--gc-sections \
 	    -Wl,--build-id=none -Wl,-z,max-page-size=0x1000 -Wl,--no-warn-rwx-segments \
@@ -85,7 +76,5 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 $(foreach f,$(filter-out %.elf %.bin %.,%.$(SUFFIX) $(OUT)/showcase.$(SHOWCASE_SUFFIX)), \
     $(eval $f: $(basename $f).bin $(HOST)/container ; \
     $$(DO)$(HOST)/container $(subst .,,$(suffix $f)) $(FLASH_ORIGIN) $$< $$@))
-image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX))) $(MORE)
-
-# Other files that tests/emulators/run needs.
-runner: $(RUNNER_NEEDS)
+image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX)))
+runner: $(RUNNER_NEEDS) # other files that tests/emulators/run needs

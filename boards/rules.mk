@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: MIT
-# Rules that the Makefile and boards/image.mk share: warnings, verbosity, compiling, baking.
+# Rules that the Makefile and boards/image.mk share: folders, warnings, compiling, baking.
+BUILD ?= build
+HOST  ?= $(BUILD)/host
+OBJ   := $(OUT)/obj
+BAKED := $(OUT)/baked
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
@@ -10,15 +14,14 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes -Wundef -Wdouble-promotion \
             -Wcast-align$(if $(findstring clang,$(CC)),,=strict)
 
-# V=1 shows whole commands.
-SAY := $(if $(V),@:,@echo)
-DO  := $(if $(V),,@)
+# SAY makes the target's folder and says what is made of it; V=1 shows whole commands instead.
+SAY = @mkdir -p $(@D)$(if $(V), \#,; echo)
+DO := $(if $(V),,@)
 
 # $(call compile,FOLDER,COMMAND,LABEL,NEEDS): FOLDER's objects from C and assembly, which keep the
 # folders of their sources, by COMMAND with their FLAGS.
 define compile_rule
 $(1)/%.o: %.$(5) $(4)
-	@mkdir -p $$(@D)
 	$$(SAY) '  CC      $$<$(3)'
 	$$(DO)$(2) $$(FLAGS) -MMD -MP -c -o $$@ $$<
 endef
@@ -27,11 +30,10 @@ compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s))))
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # q appends each member: r would replace one of the same name from another folder.
-$(dir $(OBJ))libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
-$(dir $(OBJ))lib%.a:
-	@rm -f $@
+$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
+$(OUT)/lib%.a:
 	$(SAY) '  AR      $@'
-	$(DO)$(CROSS)ar qcsD $@ $^
+	$(DO)rm -f $@ && $(CROSS)ar qcsD $@ $^
 
 # A program or an image NAME is SOURCES.NAME and the models MODELS.NAME, as C in BAKED: the models
 # first, then the sources in the folder of the first one, which include NAME.h.
@@ -48,8 +50,7 @@ MODELS.checksums  := hero_q16 hero_q12 hero_f32
 $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
-# Prints the value of a variable, for scripts.
-print-%:
+print-%: # the value of a variable, for scripts
 	@:$(info $($*))
 
 # The tool, perhaps of another HOST, without the files that it carries: a new showcase does not
@@ -64,16 +65,13 @@ BAKER = $(TOOL)/libtool.a $(TOOL)/libpelt.a | $(TOOL)/pelt
 HERO ?= examples/hero/hero.glb
 export MODEL ?=
 ENDIAN ?= little
-name_words = $(subst _, ,$(1))
 glb  = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
-    $(wildcard examples/hero/$(firstword $(call name_words,$(1))).glb),$(HERO))
+    $(wildcard examples/hero/$(firstword $(subst _, ,$(1))).glb),$(HERO))
 bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
     $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
         $(if $(filter hero_%,$*),,$(BAKE_FOR))) \
-    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(call name_words,$*)))) \
-    >$(BAKED)/$*.txt
+    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(subst _, ,$*)))) >$(BAKED)/$*.txt
 $(BAKED)/%.c: $$(call glb,$$*) $(BAKER)
-	@mkdir -p $(@D)
 	$(SAY) '  BAKE    $@'
 	$(DO)$(call bake,$<)
 $(BAKED)/%.h $(BAKED)/%.pelt: $(BAKED)/%.c ;

@@ -3,7 +3,6 @@
 
 # MACHINE: picture, buttons and clock (boards/common/machine.h).
 MACHINE ?= common/machine_none.c
-
 # hero is the demo. The board.mk of some boards names another model, or a second one.
 MODELS.hero  ?= hero_model
 show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c)
@@ -43,9 +42,7 @@ $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
 	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
 	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
-# The assembly is the same for another MODEL, so it depends on the model.
+# The assembly is the same for another MODEL, so its object depends on the model.
 $(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c
-
-# programs/NAME are programs as users write them.
-include examples/programs/models.mk
+# programs/NAME (examples/programs/models.mk) are programs as users write them.
 $(OBJ)/examples/programs/%.o: FLAGS += -Iexamples/programs/common

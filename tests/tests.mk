@@ -1,15 +1,14 @@
 # SPDX-License-Identifier: MIT
 # The programs of the tests on the host, build/host/NAME. The Makefile links them: TESTS, and
 # TOOL_TESTS with the tool.
-
 # The sources that they share, with a board of the host.
 $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
 # The number of random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
-$(patsubst %.c,$(HOST)/obj/%.o,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
-$(patsubst %.c,$(HOST)/obj/%.o,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
+$(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
+$(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
 # It plays hostile blobs with the code of the freestanding tests.
@@ -38,27 +37,21 @@ sse2: $(HOST)/pelt FORCE
 	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
 	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
 
-# Programs as users write them.
-include examples/programs/models.mk
+# Programs as users write them (examples/programs/models.mk).
 $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,include \
     examples/programs/common examples/scenery boards/common $(BAKED))
 TESTS := test showcase checksums $(BENCHES) $(programs)
 
 # Emulators besides QEMU. Several makes may build one at the same time.
-test_gcc = $(DO)gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror $(1) -o $@.$$$$ \
-    $(filter %.c,$^) $(2) && mv $@.$$$$ $@
+test_gcc = $(DO)mkdir -p $(@D) && gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror \
+    $(1) -o $@.$$$$ $(filter %.c,$^) $(2) && mv $@.$$$$ $@
 $(BUILD)/host/run_%: tests/emulators/run_%.c \
     $(addprefix tests/emulators/,runner.c semihost.c play.c runner.h semihost.h play.h) \
     $(addprefix boards/common/,crc32.h mailbox.h recording.h semihosting.h)
-	@mkdir -p $(@D)
 	$(call test_gcc,$(if $(filter mupen,$*),-rdynamic),-lpng -ldl $(if $(filter mgba,$*),-lmgba))
-
-# It uses npm packages, which node looks for beside it.
+# They use npm packages, which node looks for beside them.
 $(BUILD)/host/%.mjs: tests/emulators/%.mjs
-	$(DO)tests/node_packages $(@D)
-	$(DO)cp $< $@.$$$$ && chmod +x $@.$$$$ && mv $@.$$$$ $@
-
-# Estimates cycles in QEMU: tests/bench/estimate.
+	$(DO)tests/node_packages $(@D) && cp $< $@.$$$$ && chmod +x $@.$$$$ && mv $@.$$$$ $@
+# It estimates cycles in QEMU: tests/bench/estimate.
 $(BUILD)/host/cycles.so: tests/bench/cycles/plugin.c
-	@mkdir -p $(@D)
 	$(call test_gcc,-fPIC -shared -fvisibility=hidden)

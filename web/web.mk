@@ -3,7 +3,6 @@
 # node (pelt.mjs). It is built with clang and wasi-libc; jansson from its source.
 WASM    := $(BUILD)/wasm
 SOURCES ?= $(BUILD)/sources
-
 wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c tools/cmd/show_window.c,$(TOOL_SRCS)) tools/cmd/main.c \
                $(wildcard web/wasm/*.c)
 JSONS := $(patsubst %,$(SOURCES)/jansson/src/%.c,dump error hashtable hashtable_seed load memory \
@@ -38,5 +37,4 @@ $(WASM)/pelt.wasm: $(subst $(OBJ)/,$(WASM)/obj/,$(call objects,$(filter %.c, \
 
 # The page, with the module, the project's character and all scripts in it.
 $(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/fox.glb $(wildcard web/page/* web/wasm/*.mjs)
-	@mkdir -p $(@D)
-	$(DO)web/page/join $< examples/hero/fox.glb >$@
+	$(DO)mkdir -p $(@D) && web/page/join $< examples/hero/fox.glb >$@

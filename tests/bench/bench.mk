@@ -11,8 +11,7 @@ characters   := $(addprefix tests/bench/character_,q16.c f32.c)
 SOURCES.bench := $(bench_common) $(addprefix tests/bench/,main.c kernels_q16.c kernels_q12.c \
     kernels_f32.c corners.c) $(characters) tests/unit/test_tuned.c $(BAKED)/bench_data.c \
     $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
-# A frame of whole characters: the hero and the one of 500 vertices, the same on every board; and
-# MODEL.
+# A frame of whole characters: the hero and the one of 500 vertices, the same everywhere; and MODEL.
 SOURCES.bench_hero := $(bench_common) tests/bench/heroes.c $(characters) \
     $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
 $(foreach p,q16 q12 f32,$(eval BAKE.bench_whole_$p := examples/hero/hero.glb))
@@ -27,7 +26,5 @@ SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 
 $(OBJ)/tests/bench/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Itests/bench -DBENCH_CORE='"$(CORE)"'
 $(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$(@:$(OBJ)/tests/bench/textbook_o%.o=%)
-
 $(BAKED)/bench_data.c: tests/bench/generate tests/bench/bench.mk
-	@mkdir -p $(@D)
-	$(DO)python3 -B $< $@ $(BENCH_VERTICES)
+	$(DO)mkdir -p $(@D) && python3 -B $< $@ $(BENCH_VERTICES)
