@@ -7,7 +7,8 @@
  *   A behind B   shows the text; then all twice as large; then the text, too; then as at first
  *
  * Ten seconds after the last button it plays by itself: one clip after another, turning. While clips
- * fade, what is left of the last one takes room of skinned vertices. The picture is
+ * fade, what is left of the last one takes room of skinned vertices. Joints with springs swing, if there
+ * is RAM for their state. The picture is
  * shown on a display of 128 x 64 in black and white; without a display, the LEDs
  * show it in coarse fields. At the left stand the names of the character and the clip and the
  * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
@@ -22,6 +23,8 @@
 #include "microbit.h"
 #include "pelt/draw.h"
 #include "pelt/motion.h"
+#include "pelt/springs.h"
+#include "pelt/stages.h"
 #include "recording.h"
 #include "slot.h"
 #include "text.h"
@@ -41,12 +44,15 @@
 #define TICKS_PER_MS 16000u /* of board_counter() */
 #define ROUND_FRAMES 12u
 #define ROUND_MS 110u
+#define SWING_HZ 60u
 
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
 static pelt_player player;
 static pelt_change change; /* without words there is no room for it */
 static size_t room_bytes;  /* of the ring's vertices; a fade keeps its words at the end */
+static pelt_springs_q16 springs;
+static uint32_t swung_ms; /* up to when */
 static pelt_ring picture;
 static int32_t focal; /* with which all of the character is seen */
 static bool has_display, has_host;
@@ -100,7 +106,22 @@ static uint32_t group_count_of(const pelt_model *model)
     return count;
 }
 
-/* Opens the character and gives it memory, then the groups, then as many vertices as there is
+/* Takes memory for springs from what is left, unless a picture needs it. */
+static void open_springs(const pelt_model *model, uint8_t **ram, size_t *ram_bytes,
+                         size_t group_bytes)
+{
+    const size_t bytes = pelt_springs_bytes_get(model);
+    pelt_arena arena;
+    if (bytes == 0u ||
+        *ram_bytes < group_bytes + bytes + PELT_RING_VERTICES * sizeof(pelt_draw_vertex))
+        return;
+    need(pelt_arena_init(&arena, *ram, bytes));
+    need(pelt_springs_alloc_q16(&springs, character.pose.model, SWING_HZ, &arena));
+    *ram += bytes;
+    *ram_bytes -= bytes;
+}
+
+/* Opens the character and gives it memory, then springs, then the groups, then as many vertices as there is
  * room for. */
 static void open_character(void)
 {
@@ -124,7 +145,9 @@ static void open_character(void)
         fail("too little RAM");
     need(pelt_character_open_q16(&character, blob, blob_bytes, family, ram, character_bytes));
     ram += character_bytes;
-    ram_bytes -= character_bytes + group_bytes;
+    ram_bytes -= character_bytes;
+    open_springs(&model, &ram, &ram_bytes, group_bytes);
+    ram_bytes -= group_bytes;
     room_bytes = ram_bytes;
     change.word_count = PELT_CHANGE_WORDS(model.joint_count, model.target_count);
     const size_t kept_bytes = change.word_count * sizeof(uint32_t);
@@ -320,6 +343,12 @@ static void play(uint32_t clip, uint32_t ms, uint32_t fade_ms, uint32_t yaw)
                 share_room(false);
         }
     }
+    if (springs.count != 0u) {
+        pelt_joints_q16 *joints;
+        need(pelt_character_joints_get_q16(&joints, &character));
+        need(pelt_springs_update_q16(&springs, &character.pose, joints, ms - swung_ms, 1000));
+    }
+    swung_ms = ms;
     picture.cam.focal = focal * (1 + (int32_t)is_large);
     pelt_camera_turn(&picture.cam, yaw, PITCH);
     draw();

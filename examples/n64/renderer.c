@@ -208,6 +208,8 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     body.look.shadows = actor_take(&arena, vertices_bytes(a));
     need(body.look.shadows == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     memcpy(body.look.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    body.look.shifts = a->shifts;
+    body.look.shift_count = ACTOR_SHIFTS;
     body.look.flags = a->triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
     r->used_bytes = arena.used_bytes;
     actor_rest(&rest, &r->actor);

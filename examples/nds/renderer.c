@@ -77,6 +77,8 @@ static void place(renderer *r, pelt_arena *arena)
     need(pelt_nds_body_open(&body, &list, &r->actor.model, flags, shadow ? backdrop_shadow : NULL,
                             textures, texture_count),
          "memory");
+    body.shifts = r->actor.shifts;
+    body.shift_count = ACTOR_SHIFTS;
     r->used_bytes = arena->used_bytes;
 }
 

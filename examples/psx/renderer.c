@@ -176,6 +176,8 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
                             a->triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u,
                             backdrop_shadow, &space, packets, bytes),
          "textures");
+    body.shifts = a->shifts;
+    body.shift_count = ACTOR_SHIFTS;
     r->used_bytes = arena.used_bytes;
     actor_rest(&rest, &r->actor);
     r->gone[0] = r->gone[1] = 0;

@@ -2,6 +2,8 @@
 /* Memory, poses and vertices of a character, see actor.h. */
 #include "actor.h"
 
+#include <string.h>
+
 #include "pelt/draw.h"
 
 #define SWING_HZ 60u
@@ -91,8 +93,19 @@ static void pose_at(pelt_pose_q16 *pose, uint32_t clip, pelt_time time)
          "picture");
 }
 
+/* Textures stand where the clip that has more weight has them. */
+static void shift_textures(actor *a, const actor_moment *moment)
+{
+    const bool other = moment->other_weight > 32768;
+    memset(a->shifts, 0, sizeof a->shifts);
+    (void)pelt_texture_shifts_get(a->shifts, ACTOR_SHIFTS, &a->model,
+                                  other ? moment->other_clip : moment->clip,
+                                  other ? moment->other_time : moment->time); /* none: at rest */
+}
+
 void actor_sample(actor *a, const actor_moment *moment)
 {
+    shift_textures(a, moment);
     pose_at(&a->pose, moment->clip, moment->time);
 }
 

@@ -26,8 +26,11 @@ typedef struct actor_moment {
     uint32_t elapsed_ms;  /* 0: a cut */
 } actor_moment;
 
+#define ACTOR_SHIFTS 8u /* materials, from the first on, whose textures clips may move */
+
 typedef struct actor {
     pelt_model model;
+    pelt_texture_shift shifts[ACTOR_SHIFTS];
     pelt_pose_q16 pose, other;
     pelt_joints_q16 joints;
     pelt_springs_q16 springs;

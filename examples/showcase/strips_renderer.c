@@ -98,6 +98,8 @@ static void place(renderer *r, pelt_arena *arena)
     body.model = &r->actor.model;
     memcpy(body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     body.flags = PELT_DRAW_TWO_SIDED;
+    body.shifts = r->actor.shifts;
+    body.shift_count = ACTOR_SHIFTS;
     body.next = NULL;
 }
 

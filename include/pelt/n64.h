@@ -56,21 +56,23 @@ typedef struct pelt_n64_places {
 
 /* Triangles that one load of the texture memory serves. */
 typedef struct pelt_n64_batch {
-    const uint16_t *corners;       /* [count][3]: numbers of vertices */
-    const pelt_n64_places *places; /* [count], or NULL */
-    uint32_t count, flags;         /* of PELT_DRAW_TWO_SIDED, _FACETED */
-    const void *texels;            /* of the part that is loaded, 8-byte aligned, or NULL: none */
-    const uint16_t *table;         /* [256] or [16] RGBA 5-5-5-1, or NULL */
-    uint32_t format;               /* bits of a texel: 4, 8 or 16 */
-    uint32_t image_width;          /* of the stored texture */
-    uint32_t width, height;        /* of the part */
-    uint32_t wrap;                 /* bits of SET_TILE */
+    const uint16_t *corners;  /* [count][3]: numbers of vertices */
+    pelt_n64_places *places;  /* [count], or NULL */
+    uint32_t count, flags;    /* of PELT_DRAW_TWO_SIDED, _FACETED */
+    const void *texels;       /* of the part that is loaded, 8-byte aligned, or NULL: none */
+    const uint16_t *table;    /* [256] or [16] RGBA 5-5-5-1, or NULL */
+    uint32_t format;          /* bits of a texel: 4, 8 or 16 */
+    uint32_t image_width;     /* of the stored texture */
+    uint32_t width, height;   /* of the part */
+    uint32_t wrap;            /* bits of SET_TILE */
+    uint32_t material;        /* by which its texture moves, or PELT_NONE */
+    pelt_texture_shift shift; /* by which its places are moved */
 } pelt_n64_batch;
 
 /* A character as the RDP takes it. */
 typedef struct pelt_n64_body {
     pelt_body
-        look; /* the program sets its camera, vertices, shadows and flags; `next` is not used */
+        look; /* the program sets its camera, vertices, shadows, flags and shifts; `next` is not used */
     uint32_t
         shared; /* textures that the memory of the RDP does not hold, which is loaded by parts */
     uint32_t halved; /* triangles that are larger than such a part: they have a smaller texture */

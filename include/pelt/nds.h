@@ -96,11 +96,18 @@ typedef struct pelt_nds_list {
     int32_t width, height; /* of the picture */
 } pelt_nds_list;
 
+/* The materials, from the first on, whose textures move. */
+#define PELT_NDS_SHIFTS 8u
+
 /* A character or a static prop: its commands in a list, in which only places and colours change. */
 typedef struct pelt_nds_body {
     const pelt_model *model;
     pelt_camera cam;
+    const pelt_texture_shift
+        *shifts;          /* [shift_count], by pelt_part_info.material, or NULL; set after */
+    uint32_t shift_count; /* opening, at most PELT_NDS_SHIFTS are taken */
     /* Internal: */
+    pelt_texture_shift shifted[PELT_NDS_SHIFTS]; /* as the list has them */
     uint32_t flags;
     uint32_t *words;  /* of the list: the body's, and behind them its shadow's, if it has one */
     uint32_t shadow;  /* words from one to the other, or 0 */

@@ -76,14 +76,17 @@ typedef struct pelt_psx_entry {
 typedef struct pelt_psx_body {
     const pelt_model *model;
     pelt_camera cam;
-    uint32_t flags;            /* PELT_DRAW_TWO_SIDED, PELT_DRAW_UNLIT or 0 */
-    uint32_t drawn;            /* triangles in the last picture */
+    uint32_t flags;                   /* PELT_DRAW_TWO_SIDED, PELT_DRAW_UNLIT or 0 */
+    uint32_t drawn;                   /* triangles in the last picture */
+    const pelt_texture_shift *shifts; /* [shift_count], by pelt_part_info.material, or NULL */
+    uint32_t shift_count;
     pelt_psx_vertex *vertices; /* [pelt_vertices_count] */
     /* Internal: */
     pelt_psx_texture *textures;
     pelt_psx_entry *entries; /* of a palette larger than the scratchpad */
     uint32_t *packets[2], *shadows[2], *pieces[2], words, shadow_count;
-    uint32_t crossed; /* not 0: vertices are outside */
+    uint32_t crossed;               /* not 0: vertices are outside */
+    pelt_texture_shift *shifted[2]; /* of each part: where its packets have its texture */
     const pelt_light *light;
     uint32_t *lamps;  /* light by how much a vertex faces it, */
     uint8_t *display; /* and what it looks like */

@@ -222,6 +222,34 @@ static uint32_t facet_colour(const pelt_camera *cam, const uint32_t *const place
     return colour_of(v[0].r * bright >> 8, v[0].g * bright >> 8, v[0].b * bright >> 8);
 }
 
+static uint32_t shifts_taken(const pelt_nds_body *body)
+{
+    return body->shift_count < PELT_NDS_SHIFTS ? body->shift_count : PELT_NDS_SHIFTS;
+}
+
+/* Moves a part's texture coordinates, which are in the list between these words; 1/16 texel of the size in
+ * TEXIMAGE_PARAM. */
+static void shift_part(uint32_t *at, const uint32_t *end, const pelt_nds_body *body,
+                       const body_part *part)
+{
+    const uint32_t image = at[2 - (int)PART_WORDS];
+    pelt_part_info info;
+    if (body->shifts == NULL ||
+        pelt_part_get(&info, body->model, part->mesh, part->part - 1u) != PELT_OK ||
+        info.material >= shifts_taken(body))
+        return;
+    const pelt_texture_shift to = body->shifts[info.material], from = body->shifted[info.material];
+    const int32_t width = 8 << (image >> 20 & 7u), height = 8 << (image >> 23 & 7u);
+    const uint32_t u = (uint32_t)((to.u * width >> 10) - (from.u * width >> 10));
+    const uint32_t v = (uint32_t)((to.v * height >> 10) - (from.v * height >> 10));
+    while ((u | v) != 0u && at < end)
+        for (uint32_t commands = *at++; commands != 0u; commands >>= 8) {
+            if ((commands & 255u) == TEXCOORD)
+                *at = ((*at + u) & 0xffffu) | ((*at & 0xffff0000u) + (v << 16));
+            at += (commands & 255u) == VTX_16 ? 2 : 1;
+        }
+}
+
 pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
 {
     pelt_body look;
@@ -247,6 +275,7 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
         const uint8_t *plain = body_look_of(body->model, part.mesh, part.info.part_count).plain;
         uint32_t *to = at + PART_WORDS;
         at += at[PART_WORDS - 1u] >> 16;
+        shift_part(to, at, body, &part);
         for (uint32_t t = 0; is_faceted(&part) && t < part.triangle_count; t++) {
             const uint32_t *const places[3] = {to + 3, to + 7, to + 10};
             to[2] = to[6] = to[9] =
@@ -254,6 +283,8 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
             to += FACET_WORDS;
         }
     }
+    if (body->shifts != NULL)
+        memcpy(body->shifted, body->shifts, shifts_taken(body) * sizeof body->shifted[0]);
     return PELT_OK;
 }
 

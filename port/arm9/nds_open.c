@@ -225,6 +225,8 @@ pelt_status pelt_nds_body_open(pelt_nds_body *body, pelt_nds_list *list, const p
     body->words = words;
     body->starts = (uint16_t *)(void *)(words + room);
     body->light = NULL;
+    body->shifts = NULL;
+    memset(body->shifted, 0, sizeof body->shifted);
     memset(body->starts, 0, 2u * (vertices + 1u));
     writer w = {.body = body, .to = words, .end = words + room};
     if (!put_body(&w, COUNT, NULL, textures, texture_count))

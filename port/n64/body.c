@@ -255,9 +255,14 @@ static void add_textured(pelt_n64_body *body, const layout *l, const body_part *
                             .table = f->bits == 16u ? NULL : table,
                             .format = f->bits,
                             .width = f->width,
-                            .height = f->height};
+                            .height = f->height,
+                            .material = PELT_NONE};
+    pelt_part_info info;
     const uint32_t whole = (uint32_t)line_bytes(f->info.width, f->bits);
 
+    if (is_whole(f) &&
+        pelt_part_get(&info, part->body->model, part->mesh, part->part - 1u) == PELT_OK)
+        batch.material = info.material;
     for (uint32_t i = 0; i < (is_whole(f) ? 1u : parts + 1u); i++) {
         const bool is_part = !is_whole(f) && i < parts;
 
@@ -307,7 +312,7 @@ static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
         form f;
 
         if (part.texture.rows == NULL) {
-            const pelt_n64_batch plain = {.flags = part.flags};
+            const pelt_n64_batch plain = {.flags = part.flags, .material = PELT_NONE};
 
             (void)add_batch(body, l, &part, NULL, ALL, &plain);
             continue;
@@ -406,6 +411,26 @@ static void load(pelt_n64_list *list, const pelt_n64_batch *b)
     rdp_put(list, RDP_TILE_SIZE, 0, (b->width - 1u) << 14 | (b->height - 1u) << 2);
 }
 
+/* Moves a batch's places to where its texture is now, once for each move. 1/32 texel; textures that are loaded
+ * as a whole have at most 128 texels a side, so that twice as many and the places fit 16 bits. */
+static void shift_places(pelt_n64_batch *b, const pelt_body *look)
+{
+    if (b->material >= look->shift_count || look->shifts == NULL)
+        return;
+    const pelt_texture_shift to = look->shifts[b->material], from = b->shift;
+    const int32_t width = (int32_t)b->width, height = (int32_t)b->height;
+    const int32_t u = (to.u * width >> 9) - (from.u * width >> 9);
+    const int32_t v = (to.v * height >> 9) - (from.v * height >> 9);
+
+    for (uint32_t i = 0; i < 3u * b->count && (u | v) != 0; i++) {
+        int16_t *const at = b->places[i / 3u].at[i % 3u];
+
+        at[0] = (int16_t)(at[0] + u);
+        at[1] = (int16_t)(at[1] + v);
+    }
+    b->shift = to;
+}
+
 static uint32_t draw_batch(pelt_n64_list *list, const pelt_n64_body *body, const pelt_n64_batch *b,
                            const pelt_draw_vertex *vertices, bool *crossed)
 {
@@ -423,7 +448,7 @@ pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list)
     if (!rdp_is_body(body) || !rdp_is_list(list))
         return PELT_E_ARGUMENT;
     const uint8_t *const paint = body->look.shadow_colour;
-    const pelt_n64_batch *const batches = body->batches;
+    pelt_n64_batch *const batches = body->batches;
     const bool plain = (body->look.flags & PELT_DRAW_PLAIN) != 0u;
     bool crossed = false;
 
@@ -443,8 +468,10 @@ pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list)
                                   : MODE_SHADED;
 
         rdp_make_room(list);
-        if (mode >= MODE_TABLE)
+        if (mode >= MODE_TABLE) {
+            shift_places(&batches[i], &body->look);
             load(list, &batches[i]);
+        }
         pelt_n64_set_mode(list, mode, 0);
         list->drawn += draw_batch(list, body, &batches[i], body->look.vertices, &crossed);
     }

@@ -56,12 +56,12 @@ static void *take(uint8_t **from, size_t bytes)
 /* Lays a body out from an address on, which may be 0; returns the bytes. */
 static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_shadow, void *memory)
 {
-    uint32_t words = 0, textures = 0, entries = 0, packets;
+    uint32_t words = 0, textures = 0, entries = 0, parts = 0, packets;
     uint8_t *at = memory;
     pelt_texture_info texture;
     pelt_mesh_info mesh;
     triangles t;
-    for (uint32_t i = 0; find_part(&t, model, i); i++)
+    for (; find_part(&t, model, parts); parts++)
         words += t.count * (t.words + 1u);
     while (pelt_texture_get(&texture, model, textures) != PELT_E_RANGE)
         textures++;
@@ -74,6 +74,7 @@ static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_sha
     body->lamps = take(&at, 8u * LAMP_STEPS);
     for (uint32_t page = 0; page < 2u; page++) {
         body->packets[page] = take(&at, 4u * words);
+        body->shifted[page] = take(&at, parts * sizeof *body->shifted[0]);
         body->shadows[page] = take(&at, packets * 4u * (SHADOW_WORDS + 1u));
         body->pieces[page] = take(&at, PELT_PSX_PIECES * 4u * (TEXTURED_WORDS + 1u));
     }
@@ -107,7 +108,7 @@ static void fit_axis(int32_t at[3], uint32_t bits, uint32_t side, uint32_t wrap)
 }
 
 static void write_textured(uint32_t *packet, const triangles *t, uint32_t triangle,
-                           const pelt_psx_texture *texture)
+                           const pelt_psx_texture *texture, pelt_texture_shift shift)
 {
     uint32_t corners[3] = {0, 0, 0};
     int32_t u[3], v[3];
@@ -115,8 +116,8 @@ static void write_textured(uint32_t *packet, const triangles *t, uint32_t triang
     for (uint32_t i = 0; i < 3u; i++) {
         const pelt_texel_place place = body_place(&t->mesh, &t->texture, corners[i]);
 
-        u[i] = place.u;
-        v[i] = place.v;
+        u[i] = place.u + (shift.u * (int32_t)t->texture.width >> 10);
+        v[i] = place.v + (shift.v * (int32_t)t->texture.height >> 10);
     }
     fit_axis(u, texture->across, texture->width, t->texture.wrap_across);
     fit_axis(v, texture->down, texture->height, t->texture.wrap_down);
@@ -129,12 +130,15 @@ static void write_textured(uint32_t *packet, const triangles *t, uint32_t triang
 /* What stays the same. Triangles that a shadow's last packet has too many are of no size. */
 static void write_packets(pelt_psx_body *body, const uint8_t *shadow)
 {
+    const pelt_texture_shift none = {0, 0};
     uint32_t *packet = body->packets[0];
     triangles t;
-    for (uint32_t i = 0; find_part(&t, body->model, i); i++)
+    for (uint32_t i = 0; find_part(&t, body->model, i); i++) {
+        body->shifted[0][i] = body->shifted[1][i] = none;
         for (uint32_t k = 0; k < t.count; k++, packet += t.words + 1u)
             if (t.texture.rows != NULL)
-                write_textured(packet, &t, k, &body->textures[t.part.texture]);
+                write_textured(packet, &t, k, &body->textures[t.part.texture], none);
+    }
     memcpy(body->packets[1], body->packets[0], 4u * body->words);
     for (uint32_t i = 0; i < 2u * body->shadow_count; i++) {
         packet = body->shadows[i % 2u] + i / 2u * (SHADOW_WORDS + 1u);
@@ -163,6 +167,7 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     body->flags = flags;
     body->drawn = body->crossed = 0;
     body->light = NULL;
+    body->shifts = NULL;
     for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
         const pelt_status status = pelt_psx_texture_store(&body->textures[i], space, &info);
         if (status != PELT_OK)
@@ -376,6 +381,20 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
     }
 }
 
+/* Writes texture coordinates of a part anew if its texture has moved since its packets were written. */
+static void shift_part(pelt_psx_body *body, pelt_texture_shift *shifted, const triangles *t,
+                       uint32_t *packet)
+{
+    if (t->texture.rows == NULL || body->shifts == NULL || t->part.material >= body->shift_count)
+        return;
+    const pelt_texture_shift to = body->shifts[t->part.material];
+    if (shifted->u == to.u && shifted->v == to.v)
+        return;
+    *shifted = to;
+    for (uint32_t i = 0; i < t->count; i++, packet += t->words + 1u)
+        write_textured(packet, t, i, &body->textures[t->part.texture], to);
+}
+
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
 {
     sorter s = {.together = TOGETHER};
@@ -398,6 +417,7 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
             t.mesh.has_normals == 0u && t.part.unlit == 0u && (body->flags & PELT_DRAW_UNLIT) == 0u;
         const pelt_camera *facets = faceted ? &body->cam : NULL;
 
+        shift_part(body, &body->shifted[list->index][i], &t, packet);
         if (t.part.clusters.corners != NULL && t.texture.rows != NULL)
             draw_part(&s, &t, vertices, packet, two_sided, NULL, true, true);
         else if (t.part.clusters.corners != NULL)

@@ -562,6 +562,8 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     body.look.shadows = seen[1];
     memcpy(body.look.shadow_colour, (uint8_t[4]){20, 30, 40, 0}, 4);
     body.look.flags = 0;
+    body.look.shifts = a.shifts;
+    body.look.shift_count = ACTOR_SHIFTS;
     pelt_camera_frame(&body.look.cam, &rest, WIDTH, HEIGHT);
     if (a.model.clip_count != 0u)
         (void)pelt_clip_get(&clip, &a.model, 0);

@@ -170,8 +170,10 @@ static void vertex(engine *e, const uint32_t *with)
         const pelt_texel_place place =
             body_place(&e->part.info, &e->part.texture, (uint32_t)(v - e->part.vertices));
         const int32_t wide = 128 << (e->image >> 20 & 7), tall = 128 << (e->image >> 23 & 7);
-        e->problems += abs(e->u - place.u * wide / (int32_t)(16 * e->part.texture.width)) > 16 ||
-                       abs(e->v - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
+        const int32_t u = e->u - (e->part.shift.u * wide >> 14),
+                      v_at = e->v - (e->part.shift.v * tall >> 14);
+        e->problems += abs(u - place.u * wide / (int32_t)(16 * e->part.texture.width)) > 16 ||
+                       abs(v_at - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
     }
     e->problems += (e->image != 0) != (e->part.texture.rows != NULL);
     for (int i = 0; i < 2; i++)
@@ -268,6 +270,8 @@ static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt
         pelt_camera_turn(&body->cam, 5000, 1900);
         body->cam.distance = (int32_t)(body->cam.distance * nearer);
         drawn->cam = body->cam;
+        drawn->shifts = body->shifts;
+        drawn->shift_count = body->shift_count;
     }
 }
 
@@ -320,11 +324,14 @@ static void model(const char *path, uint32_t flags)
     pelt_body body = {.model = &p.model,
                       .vertices = calloc(count, sizeof *body.vertices),
                       .shadows = calloc(count, sizeof *body.shadows),
-                      .flags = flags};
+                      .flags = flags,
+                      .shifts = p.shifts,
+                      .shift_count = p.shift_count};
     pelt_nds_space space = {texels, colours, 1 << 18, 1 << 15, 0, 0};
     pelt_nds_texture textures[TEXTURES];
     pelt_nds_list list = {.words = words[0], .word_most = WORDS};
     pelt_texture_info info;
+    pelt_clip_info first = {0};
     pelt_nds_body drawn, other;
     uint32_t texture_count = 0, triangles = 0;
     memcpy(body.shadow_colour, grey, sizeof grey);
@@ -340,8 +347,9 @@ static void model(const char *path, uint32_t flags)
             owners[drawn.places[i] & 0xffff] = 2 * v;
             owners[drawn.places[i] >> 16] = 2 * v + 1;
         }
+    (void)pelt_clip_get(&first, &p.model, 0);
     for (int i = 0; i < 3; i++) {
-        const pelt_time time = PELT_MS(200 * i);
+        const pelt_time time = first.start + PELT_MS(300 * i);
         const int clip = p.model.clip_count != 0 ? 0 : PLAY_REST;
         pelt_nds_list again = {.words = words[1], .word_most = WORDS};
         place(&body, &drawn, &p, clip, time, i == 0 ? 0.5 : 1);

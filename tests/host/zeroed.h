@@ -278,6 +278,8 @@ static void open_picture(world_q16 *w)
     MUST(pelt_nds_body_open(&w->nds_body, &w->nds_list, &w->model, 0, w->body.shadow_colour, NULL,
                             0) == PELT_OK);
     w->nds_body.cam = w->camera;
+    w->nds_body.shifts = w->shifts;
+    w->nds_body.shift_count = MOST;
     MUST(pelt_nds_list_begin(&w->nds_list, SIDE, SIDE) == PELT_OK);
     w->space.texels = w->halves_for_texels;
     w->space.colours = w->halves_for_texels;

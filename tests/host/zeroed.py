@@ -122,7 +122,7 @@ FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
     "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
     "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light"}, "band": {"camera"},
+    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light", "shifts"}, "band": {"camera"},
     "body": {"shadows", "shadow_box", "next", "lods", "shifts"}, "lods": {"words"}, "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
