@@ -208,9 +208,8 @@ typedef struct pelt_body {
     uint32_t level;                   /* of these that is drawn: its vertices alone are needed */
     const pelt_texture_shift *shifts; /* [shift_count], by pelt_part_info.material, or NULL */
     uint32_t shift_count;
-    const pelt_box_q16
-        *shadow_box; /* what the oval shadow on the ground is below, model units; NULL: none.
-                                       It is soft, and shadow_colour in its middle alone */
+    /* What the soft oval shadow on the ground is below, model units, or NULL; its middle has shadow_colour. */
+    const pelt_box_q16 *shadow_box;
 } pelt_body;
 
 /* The number of vertices, and of triangles, of all meshes; 0 for an invalid model. */

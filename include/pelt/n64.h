@@ -71,10 +71,9 @@ typedef struct pelt_n64_batch {
 
 /* A character as the RDP takes it. */
 typedef struct pelt_n64_body {
-    pelt_body
-        look; /* the program sets its camera, vertices, shadows, flags and shifts; `next` is not used */
-    uint32_t
-        shared; /* textures that the memory of the RDP does not hold, which is loaded by parts */
+    /* The program sets its camera, vertices, shadows, flags and shifts; `next` is not used. */
+    pelt_body look;
+    uint32_t shared; /* textures that the RDP's memory does not hold, so it is loaded by parts */
     uint32_t halved; /* triangles that are larger than such a part: they have a smaller texture */
     /* Internal: */
     uint16_t *corners;

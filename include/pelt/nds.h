@@ -103,9 +103,9 @@ typedef struct pelt_nds_list {
 typedef struct pelt_nds_body {
     const pelt_model *model;
     pelt_camera cam;
-    const pelt_texture_shift
-        *shifts;          /* [shift_count], by pelt_part_info.material, or NULL; set after */
-    uint32_t shift_count; /* opening, at most PELT_NDS_SHIFTS are taken */
+    /* [shift_count], by pelt_part_info.material, or NULL; at most PELT_NDS_SHIFTS are taken. */
+    const pelt_texture_shift *shifts; /* set after opening */
+    uint32_t shift_count;
     /* Internal: */
     pelt_texture_shift shifted[PELT_NDS_SHIFTS]; /* as the list has them */
     uint32_t flags;

@@ -171,8 +171,8 @@ static inline void place(int32_t point[3], const pelt_camera *cam, const int32_t
 }
 
 /* Quotients by one divisor. An Arm core without a division instruction takes one division for all of
- * them, unless the chip has a divider (PELT_DIVIDER): reciprocal is floor((2^32 - 1) / divisor), so for 0 <= n < 2^31 the upper word of their product
- * is the quotient or one less, and the remainder decides. */
+ * them, unless the chip has a divider (PELT_DIVIDER): reciprocal is floor((2^32 - 1) / divisor), so for
+ * 0 <= n < 2^31 the upper word of their product is the quotient or one less, and the remainder decides. */
 typedef struct divider {
     uint32_t divisor, reciprocal;
 } divider;
