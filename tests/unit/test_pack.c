@@ -290,7 +290,7 @@ static void check_many_influences(void)
 {
     static const int32_t positions[6] = {0, 0, 0, ONE, ONE, ONE};
     static const uint16_t joints[10] = {0, 1, 2, 3, 4, 4, 3, 2, 1, 0};
-    int32_t weights[10];
+    int32_t weights[10] = {0};
     pelt_arrays_q16 arrays;
     CHECK_OK(pelt_arrays_init_q16(&arrays, positions, NULL, joints, PELT_ARRAYS_JOINTS_U16, weights,
                                   0, 2, 5));
