@@ -27,10 +27,12 @@ void *actor_take(pelt_arena *arena, size_t bytes)
 
 void actor_open(actor *a, const void *blob, size_t blob_bytes)
 {
+    pelt_texture_info texture;
     pelt_status status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_exact_volume);
     if (status == PELT_E_FAMILY)
         status = pelt_model_open(&a->model, blob, blob_bytes, &pelt_lean_volume);
     need(status, "character");
+    a->has_textures = pelt_texture_get(&texture, &a->model, 0) == PELT_OK;
     a->vertex_count = pelt_vertices_count(&a->model);
     a->triangle_count = pelt_triangles_count(&a->model);
 }
@@ -97,6 +99,8 @@ static void pose_at(pelt_pose_q16 *pose, uint32_t clip, pelt_time time)
 static void shift_textures(actor *a, const actor_moment *moment)
 {
     const bool other = moment->other_weight > 32768;
+    if (!a->has_textures)
+        return;
     memset(a->shifts, 0, sizeof a->shifts);
     (void)pelt_texture_shifts_get(a->shifts, ACTOR_SHIFTS, &a->model,
                                   other ? moment->other_clip : moment->clip,

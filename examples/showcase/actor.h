@@ -31,6 +31,7 @@ typedef struct actor_moment {
 typedef struct actor {
     pelt_model model;
     pelt_texture_shift shifts[ACTOR_SHIFTS];
+    bool has_textures;
     pelt_pose_q16 pose, other;
     pelt_joints_q16 joints;
     pelt_springs_q16 springs;
