@@ -97,21 +97,26 @@ for (const file of [...inputs(join(shared, "malformed"), 1 << 18),
 }
 
 // What a page plays: a tail swings on, also from a clip's end to its start and through a fade, and is at
-// rest after a jump. Its errors are those of clips. The walk takes a second.
-const sums = async (options, moments) => {
+// rest after a jump. Its checksum is that of the clip. The walk takes a second.
+const checksums = new Set(), seen = async (options, moments) => {
   const { exports, words } = await pelt.start(new Memory({ "fox.glb": readFileSync("examples/hero/fox.glb") }));
   if (exports.live_open(...words(["", "fox.glb", ...options]), 9) !== 0) return [];
-  return moments.map(([clip, time, other = -2, share = 0]) =>
-    exports.live_pose(clip, time, other, time, share) === 0 && exports.live_checksum() >>> 0);
+  return moments.map(([clip, time, other = -2, share = 0], i) => {
+    if (exports.live_pose(clip, time, other, time, share) !== 0) return "";
+    if (i === 9) checksums.add(exports.live_checksum());
+    const at = exports.live_draw(240, 240, 16384, 0, 1, 0, 0, 0);
+    return Buffer.from(exports.memory.buffer, at, 4 * 240 * 240).toString("latin1");
+  });
 };
 const spring = ["--spring", "tail*:stiffness=0.6,drag=0.3"], WALK = 1, WAVE = 2;
 const on = Array.from({ length: 30 }, (_, i) => [WALK, i * 0.05 % 1]); // up to 0.45 s
 const jump = [[WALK, 0], [WALK, 0.45]], faded = [...on, [WAVE, 0.45, WALK, 1]];
-const still = await sums([], on), moved = await sums(spring, on), rest = await sums(spring, jump);
-check(still[9] === still[29] && still[9] === (await sums([], jump))[1], "a tail without springs");
+const still = await seen([], on), moved = await seen(spring, on), rest = await seen(spring, jump);
+check(still[9] === still[29] && still[9] === (await seen([], jump))[1], "a tail without springs");
 check(new Set([moved[9], moved[29], rest[1]]).size === 3 && moved[0] === rest[0], "a tail swings");
-check((await sums(spring, faded))[30] !== (await sums(spring, [faded[30]]))[0], "a tail in a fade");
-check((await sums(spring, [...on, [WALK, 0.9]]))[30] === (await sums(spring, [[WALK, 0.9]]))[0], "a jump");
+check(moved[9] !== "" && checksums.size === 1, "a checksum without what swings");
+check((await seen(spring, faded))[30] !== (await seen(spring, [faded[30]]))[0], "a tail in a fade");
+check((await seen(spring, [...on, [WALK, 0.9]]))[30] === (await seen(spring, [[WALK, 0.9]]))[0], "a jump");
 
 // Memory ends, or the stack: a message, not an exception.
 const deep = new TextEncoder().encode(`{"asset":{"version":"2.0"},"extras":${"[".repeat(1e6)}`);
