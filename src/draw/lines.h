@@ -15,13 +15,13 @@ typedef struct edge {
 } edge;
 
 /* The lines of a triangle in a band. */
-typedef struct lines {
+typedef struct band_lines {
     edge left, right;
     const pelt_draw_vertex *top, *middle, *bottom;
     bool turns_left;      /* the middle corner is on the left */
     int32_t first, count; /* the next line of the picture; number of lines */
     int32_t before_turn;  /* of the lines, those above the middle corner */
-} lines;
+} band_lines;
 
 static inline int32_t later(int32_t a, int32_t b)
 {
@@ -59,7 +59,7 @@ static inline edge edge_at(const pelt_draw_vertex *top, const pelt_draw_vertex *
 
 /* Finds the first line and their number; returns false if the band has none. The edges follow later, as
  * few registers are free as long as colours are computed. */
-static inline bool find_lines(lines *l, const pelt_band *band, const pelt_draw_vertex *a,
+static inline bool find_lines(band_lines *l, const pelt_band *band, const pelt_draw_vertex *a,
                               const pelt_draw_vertex *b, const pelt_draw_vertex *c)
 {
     const pelt_draw_vertex *top = a, *left = b, *right = c;
@@ -79,7 +79,7 @@ static inline bool find_lines(lines *l, const pelt_band *band, const pelt_draw_v
 }
 
 /* The edge from or to the middle corner. */
-static inline void set_edge(lines *l, edge e)
+static inline void set_edge(band_lines *l, edge e)
 {
     if (l->turns_left)
         l->left = e;
@@ -87,7 +87,7 @@ static inline void set_edge(lines *l, edge e)
         l->right = e;
 }
 
-static inline void start_lines(lines *l)
+static inline void start_lines(band_lines *l)
 {
     l->left = l->right = edge_at(l->top, l->bottom, l->first);
     l->before_turn = later(first_centre_at(l->middle->y) - l->first, 0);
@@ -97,7 +97,7 @@ static inline void start_lines(lines *l)
 
 /* Pixels [*first, *past) of the next line, none if they are equal. The left edge is the right one if
  * the triangle faces away, or if both were rounded past each other. */
-static inline void next_line(lines *l, int32_t *first, int32_t *past)
+static inline void next_line(band_lines *l, int32_t *first, int32_t *past)
 {
     if (l->before_turn-- == 0)
         set_edge(l, edge_at(l->middle, l->bottom, l->first));

@@ -164,7 +164,7 @@ static inline void find_planes(planes *p, const divisor *d, const pelt_draw_vert
  * whether it lies within the picture's width. x, y are the middle pixel. A triangle half a pixel
  * thick has changes of at most 1024 of 256 a pixel, 132,000 of its depth: the error of its
  * reciprocal, 2^-15 of them, is below 1/10 of a step over the reach, and 100 of its depth. */
-static inline bool find_middle(int32_t *x, int32_t *y, const lines *l, int32_t width,
+static inline bool find_middle(int32_t *x, int32_t *y, const band_lines *l, int32_t width,
                                const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                                const pelt_draw_vertex *c, int32_t area)
 {

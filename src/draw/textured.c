@@ -123,7 +123,7 @@ static inline int32_t near(int32_t from, int32_t to)
 }
 
 /* One set of planes for the whole triangle. x, y: its middle pixel. */
-static void draw_small(const pelt_band *band, lines l, const divisor *d,
+static void draw_small(const pelt_band *band, band_lines l, const divisor *d,
                        const pelt_draw_vertex *const corners[3], const channel *uv, int32_t x,
                        int32_t y, const sampler *t)
 {
@@ -218,7 +218,7 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     int32_t x, y;
     state step;
     divisor d;
-    lines l;
+    band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
     find_divisor(&d, a, b, c, area);

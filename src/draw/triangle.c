@@ -31,7 +31,7 @@ static inline void shade_span(uint16_t *colours, uint16_t *depths, int32_t count
     } while (++i < 0);
 }
 
-static inline void draw_small(const pelt_band *band, lines l, const divisor *d,
+static inline void draw_small(const pelt_band *band, band_lines l, const divisor *d,
                               const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                               const pelt_draw_vertex *c, int32_t x, int32_t y)
 {
@@ -145,11 +145,11 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
     }
 }
 
-static void draw_other(const pelt_band *band, const lines *lines_of, const divisor *d,
+static void draw_other(const pelt_band *band, const band_lines *lines_of, const divisor *d,
                        const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                        const pelt_draw_vertex *c, bool faceted)
 {
-    lines l = *lines_of;
+    band_lines l = *lines_of;
     int32_t row = (l.first - band->first_line) * band->width;
     channel *ch;
     surface s;
@@ -183,7 +183,7 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
     const uint16_t colour = PELT_RGB565(a->r, a->g, a->b);
     const int32_t width = band->width;
     uint16_t *row;
-    lines l;
+    band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
     row = band->colours + (l.first - band->first_line) * width;
@@ -208,7 +208,7 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
     const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
     int32_t x, y;
     divisor d;
-    lines l;
+    band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
     find_divisor(&d, a, b, c, area);
