@@ -46,7 +46,7 @@ static void count_triangle(counter *c, const body_part *part, uint32_t triangle)
     double *of = c->of, pixels = 0;
     const pelt_draw_vertex *v[3];
     int32_t first, past, x, y;
-    lines l;
+    band_lines l;
     body_corners(v, part, triangle);
     if (!triangle_lines(&first, &past, v[0], v[1], v[2], band.line_count, part->flags) ||
         !find_lines(&l, &band, v[0], v[1], v[2]))
