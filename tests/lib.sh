@@ -163,3 +163,13 @@ chosen() { # BOARD...
         [[ " $TEST_BOARDS " != *" $board "* ]] || printf '%s ' "$board"
     done
 }
+
+# Pictures a second that the tool promises, beside those of the ROMs; its showcases must be built.
+verdict() { # BOARD...
+    local board files=("$build/host/cycles.so")
+    for board in "$@"; do
+        files+=("$build/$board/counts.elf")
+    done
+    build "${files[@]}" || result 1 "what the verdict needs does not build"
+    counted "verdict" tests/verdict check "$build" "$shared" "$@"
+}
