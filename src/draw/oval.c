@@ -60,7 +60,9 @@ static void blend(uint16_t *row, int32_t first, int32_t past, uint32_t colour, c
     }
 }
 
-/* A line of the picture is at one distance on the ground, so places there are linear along it. */
+/* A line of the picture is at one distance on the ground, so places there are linear along it. Below 2^31:
+ * lengths are at most 2^15, sines and cosines Q14, focal is below 2^16, and MOST times it is; a place in the
+ * oval is at most NARROW half axes from its middle, Q26. Quotients are rounded towards zero, places down. */
 static void draw_line(const pelt_band *band, int32_t line, const oval *o, const pelt_camera *cam,
                       uint32_t colour)
 {
