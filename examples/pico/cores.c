@@ -34,9 +34,9 @@ static pelt_draw_vertex vertices[2][HERO_Q12_VERTICES];
 static uint32_t picture_memory[PELT_PICTURE_BYTES(PANEL_SIDE, PANEL_SIDE, LINES, 2, TRIANGLES) / 4];
 static pelt_vertex_q16 skinned[2][RANGE]; /* of each core */
 static uint16_t frame[PANEL_SIDE * PANEL_SIDE];
-static uint32_t spent[2];      /* cycles of each core in a stage */
-static uint32_t taken[STAGES]; /* of a stage's parts */
-static uint32_t posed;         /* pictures */
+static uint32_t spent[2];               /* cycles of each core in a stage */
+static volatile uint32_t taken[STAGES]; /* of a stage's parts; LOCK orders both cores */
+static uint32_t posed;                  /* pictures */
 static uint32_t next_step;
 static volatile bool is_sorted;
 static pelt_model model;
