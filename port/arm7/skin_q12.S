@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the macros. The
- * Cortex-M3 uses the kernels for one and two influences, too.
+/* Skinning in q12 for ARM7TDMI and for Armv7-M; src/kernel/lean.c is the specification, q12.inc has
+ * the macros.
  *
  * Every loop compares early, and no instruction after that changes the flags. */
 #include "../select.h"
 
-#if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
@@ -87,7 +87,6 @@ enter pelt_kernel_2_q12
     bne 1b
 leave pelt_kernel_2_q12, 8
 
-#if PELT_SKIN_Q12 == PELT_IN_ARM7
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /* Elements are mixed in threes, from the end. Finished ones wait on the stack in the order of an
  * entry. Stack: output, coordinates, those of the last record, end of the palette's first entry. */
@@ -99,6 +98,14 @@ leave pelt_kernel_2_q12, 8
     add r1, r1, #16
     add r3, r3, #48
     push {r0-r3}
+.endm
+
+.macro load_many
+#if __ARM_ARCH < 6
+    ldmib sp, {r8-r10}
+#else
+    words ldr, sp, 4, r8, r9, r10
+#endif
 .endm
 
 /* Row x is in r9-r11 and r8, the others on the stack. */
@@ -168,7 +175,7 @@ leave pelt_kernel_2_q12, 8
 
 kernel_begin pelt_kernel_3_q12
     many_begin
-1:  ldmib sp, {r8-r10}
+1:  load_many
     ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
     cmp r9, r8
     entries r0, r1, r10
@@ -252,7 +259,7 @@ kernel_end pelt_kernel_3_q12
 
 kernel_begin pelt_kernel_4_q12
     many_begin
-1:  ldmib sp, {r8-r10}
+1:  load_many
     ldmdb r8, {r0, r2, r4, r6}
     cmp r9, r8
     entries r0, r1, r10
@@ -270,5 +277,4 @@ kernel_begin pelt_kernel_4_q12
     many_end
 kernel_end pelt_kernel_4_q12
 
-#endif
 #endif

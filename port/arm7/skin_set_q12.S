@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning in q12 of runs whose records share their joints, for ARM7TDMI, with two to four
- * influences. The Cortex-M3 uses those for three and four, too.
+/* Skinning in q12 of runs whose records share their joints, for ARM7TDMI and for Armv7-M, with two to
+ * four influences.
  *
  * The first entry and the differences of the others from it are copied to the stack once, row by
  * row in the order of use. That saves a multiplication or subtraction for each element, and leaves
  * registers for output and record. */
 #include "../select.h"
 
-#if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /* The row of \entry less the one in r8-r11; changes \low, \high, r12 and lr. */
@@ -78,7 +78,6 @@ enter \name
     leave
 .endm
 
-#if PELT_SKIN_Q12 == PELT_IN_ARM7
 /* Two. Besides the unpacked vertex, registers hold half a row of both entries, so that no row waits
  * on the stack.
  *   r0       output
@@ -124,7 +123,6 @@ set_begin pelt_kernel_set_2_q12, 2
     all two_row, 4, 4, 16
     set_end 2
 kernel_end pelt_kernel_set_2_q12
-#endif
 
 /* Three and four. While mixing
  *   r1       walks through the copy
