@@ -9,7 +9,7 @@
 
 /*   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results */
 .macro set_one name
-skin_begin \name
+skin_enter \name, vector_begin
     ldr     r11, [sp, #PUSHED_BYTES]
     ldr     r11, [r11]
     add     r11, r3
@@ -73,7 +73,7 @@ vector_end \name
 /*   r4-r11 elements   r12 next elements
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element */
 .macro set_kernel name, influences
-skin_begin \name
+skin_enter \name, vector_begin
     frame_begin (24 + 4 * \influences), 4 * \influences
 .if \influences == 2
     ldm     r7, {r4, r5}
@@ -121,6 +121,6 @@ set_kernel \kernel\()_set_3_f32, 3
 set_kernel \kernel\()_set_4_f32, 4
 .endm
 
-twice sets
+skins_twice sets
 
 #endif

@@ -10,7 +10,7 @@
 /*   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
  *   q0-q2 coordinates   q3-q5 results */
 .macro set_one name
-skin_begin \name
+skin_enter \name, vector_begin
     ldr     r11, [sp, #PUSHED_BYTES]
     ldrh    r11, [r11]
     add     r11, r3
@@ -84,7 +84,7 @@ vector_end \name
 /*   r2 one   r4-r11 elements   r12 next elements
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element */
 .macro set_kernel name, influences, record_bytes, position_at
-skin_begin \name
+skin_enter \name, vector_begin
     frame_begin \record_bytes, \position_at
     ldrh    r4, [r7]
     ldrh    r5, [r7, #2]
@@ -138,6 +138,6 @@ set_kernel \kernel\()_set_3_q16, 3, 20, 8
 set_kernel \kernel\()_set_4_q16, 4, 20, 8
 .endm
 
-twice sets
+skins_twice sets
 
 #endif

@@ -105,7 +105,7 @@ vertices_begin \kernel\()_4_f32, 64
 vertices_end \kernel\()_4_f32, 64
 .endm
 
-twice skins
+skins_twice skins
 positions f32, vector_begin, PUSHED_BYTES
 
 #endif

@@ -163,7 +163,7 @@ vertices_begin \kernel\()_4_q16, 64
 vertices_end \kernel\()_4_q16, 64
 .endm
 
-twice skins
+skins_twice skins
 positions q16, vector_begin, PUSHED_BYTES
 
 #endif
