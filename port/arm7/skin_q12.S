@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning in q12 for ARM7TDMI; src/kernel/lean.c is the specification, q12.inc has the macros. The
- * Cortex-M3 uses the kernels for one and two influences, too.
+/* Skinning in q12 for ARM7TDMI and for Armv7-M; src/kernel/lean.c is the specification, q12.inc has
+ * the macros.
  *
  * Every loop compares early, and no instruction after that changes the flags. */
 #include "../select.h"
 
-#if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* r12 walks over the entry, from its end. Stack: end of the records, end of the first entry. */
 
-enter pelt_kernel_1_q12
+.macro skin_1 kernel
+skin_enter \kernel\()_1_q12
     mov r7, r1
     add r2, r2, r2, lsl #1
     add r2, r1, r2, lsl #2          @ records of 12 bytes
     add r3, r3, #48
     push {r2, r3}
-    sub r0, r0, #BEFORE
+    when normals, sub r0, r0, #BEFORE
 1:  ldm sp, {r8, r12}
     ldm r7!, {r1, r2, r6}           @ offset and x; y, z; normal
     cmp r8, r7
@@ -33,9 +34,12 @@ enter pelt_kernel_1_q12
     apply r11, r8, lr, r8, r9, r10, r11
     ldmdb r12, {r8-r10, r12}
     apply_last r8, r9, r10, r12
-    store_y_x r11, lr
+    store_y_x r11, lr, 8
     bne 1b
-leave pelt_kernel_1_q12, 8
+leave \kernel\()_1_q12, 8
+.endm
+
+skins_twice skin_1, ALONE
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /* Entries are mixed first; rows x and y wait on the stack. */
@@ -63,12 +67,13 @@ leave pelt_kernel_1_q12, 8
     add r11, r11, lr, asr #weight_bits
 .endm
 
-enter pelt_kernel_2_q12
+.macro skin_2 kernel
+skin_enter \kernel\()_2_q12
     mov r7, r1
     add r2, r1, r2, lsl #4          @ records of 16 bytes
     sub r2, r2, #12                 @ of the last, what is behind its offsets
     push {r2, r3}
-    sub r0, r0, #BEFORE
+    when normals, sub r0, r0, #BEFORE
 1:  ldm sp, {r5, r6}
     ldr r1, [r7], #4
     ldrh r3, [r7, #6]
@@ -83,22 +88,32 @@ enter pelt_kernel_2_q12
     halves r1, r2
     low_half r3
     open_normal
-    transform_all
+    transform_all 8
     bne 1b
-leave pelt_kernel_2_q12, 8
+leave \kernel\()_2_q12, 8
+.endm
 
-#if PELT_SKIN_Q12 == PELT_IN_ARM7
+skins_twice skin_2, ALONE
+
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /* Elements are mixed in threes, from the end. Finished ones wait on the stack in the order of an
  * entry. Stack: output, coordinates, those of the last record, end of the palette's first entry. */
-.macro many_begin
-    push {r4-r11, lr}
+.macro many_begin name
+    skin_enter \name
     rsb r2, r2, r2, lsl #3
     add r2, r1, r2, lsl #2          @ records of 28 bytes
     sub r2, r2, #12
     add r1, r1, #16
     add r3, r3, #48
     push {r0-r3}
+.endm
+
+.macro load_many
+#if __ARM_ARCH < 6
+    ldmib sp, {r8-r10}
+#else
+    words ldr, sp, 4, r8, r9, r10
+#endif
 .endm
 
 /* Row x is in r9-r11 and r8, the others on the stack. */
@@ -110,23 +125,27 @@ leave pelt_kernel_2_q12, 8
     open_normal
     add r7, r7, #16
     apply lr, lr, r12, r9, r10, r11, r8
-    str r12, [r0, #12]
+    when normals, str r12, [r0, #12]
     str lr, [r0], #4
     pop {r8-r11}
     apply lr, lr, r12, r8, r9, r10, r11
-    str r12, [r0, #12]
+    when normals, str r12, [r0, #12]
     str lr, [r0], #4
     pop {r8-r11}
     apply_last r8, r9, r10, r11
+    .if normals
     str r4, [r0, #12]
     str r1, [r0], #16
+    .else
+    str r1, [r0], #-8
+    next_positions 16
+    .endif
 .endm
 
-.macro many_end
+.macro many_end name
     stm sp, {r0, r7}
     bne 1b
-    add sp, sp, #16
-    leave
+    leave \name, 16
 .endm
 
 /* Three. While mixing
@@ -166,9 +185,9 @@ leave pelt_kernel_2_q12, 8
     differences r8, r9, r10, r11, r12, lr
 .endm
 
-kernel_begin pelt_kernel_3_q12
-    many_begin
-1:  ldmib sp, {r8-r10}
+.macro skin_3 kernel
+    many_begin \kernel\()_3_q12
+1:  load_many
     ldmdb r8, {r0, r2, r3, r5}      @ offsets, weights; the fourth weight is 0
     cmp r9, r8
     entries r0, r1, r10
@@ -197,8 +216,10 @@ kernel_begin pelt_kernel_3_q12
     mla r7, r5, lr, r7
     add r11, r11, r7, asr #weight_bits
     many_transform
-    many_end
-kernel_end pelt_kernel_3_q12
+    many_end \kernel\()_3_q12
+.endm
+
+skins_twice skin_3, ALONE
 
 /* Four. While mixing
  *   r0-r3    ends of entries
@@ -250,9 +271,9 @@ kernel_end pelt_kernel_3_q12
     each mov, asr #weight_bits, r9, r10, r11
 .endm
 
-kernel_begin pelt_kernel_4_q12
-    many_begin
-1:  ldmib sp, {r8-r10}
+.macro skin_4 kernel
+    many_begin \kernel\()_4_q12
+1:  load_many
     ldmdb r8, {r0, r2, r4, r6}
     cmp r9, r8
     entries r0, r1, r10
@@ -267,8 +288,15 @@ kernel_begin pelt_kernel_4_q12
     push {r9, r10}
     mix_last_three
     many_transform
-    many_end
-kernel_end pelt_kernel_4_q12
+    many_end \kernel\()_4_q12
+.endm
 
+skins_twice skin_4, ALONE
+
+#ifdef PELT_POSITIONS_Q12
+/* Lean models have no sets of one influence. */
+    .set pelt_kernel_positions_set_1_q12, pelt_kernel_positions_1_q12
+positions q12, enter, 36
 #endif
+
 #endif

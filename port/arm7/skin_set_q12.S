@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning in q12 of runs whose records share their joints, for ARM7TDMI, with two to four
- * influences. The Cortex-M3 uses those for three and four, too.
+/* Skinning in q12 of runs whose records share their joints, for ARM7TDMI and for Armv7-M, with two to
+ * four influences.
  *
  * The first entry and the differences of the others from it are copied to the stack once, row by
  * row in the order of use. That saves a multiplication or subtraction for each element, and leaves
  * registers for output and record. */
 #include "../select.h"
 
-#if defined(PELT_SKIN_Q12) && (PELT_SKIN_Q12 == PELT_IN_ARM7 || PELT_SKIN_Q12 == PELT_IN_M3)
+#if defined(PELT_SKIN_Q12) && PELT_SKIN_Q12 == PELT_IN_ARM7
 #include "q12.inc"
 
 /* The row of \entry less the one in r8-r11; changes \low, \high, r12 and lr. */
@@ -27,7 +27,7 @@
 /* Leaves r0 = output, less BEFORE with three and four, r7 = records, the copy on the stack, and
  * below it the value of r7 in the last record, with which the loop compares. */
 .macro set_begin name, influences
-enter \name
+skin_enter \name
     ldr r12, [sp, #36]
     .if \influences == 2
     add lr, r2, r2, lsl #1          @ records of 12 bytes
@@ -41,7 +41,9 @@ enter \name
     sub sp, sp, #48 * \influences
     mov r7, sp
     push {lr}
-    when \influences > 2, sub r0, r0, #BEFORE
+    .if \influences > 2
+    when normals, sub r0, r0, #BEFORE
+    .endif
     set_entry r4, 0, r12
     set_entry r5, 1, r12
     when \influences > 2, set_entry r6, 2, r12
@@ -72,13 +74,11 @@ enter \name
     mov r7, r1
 .endm
 
-.macro set_end influences
+.macro set_end name, influences
     bne 1b
-    add sp, sp, #48 * \influences + 4
-    leave
+    leave \name, 48 * \influences + 4
 .endm
 
-#if PELT_SKIN_Q12 == PELT_IN_ARM7
 /* Two. Besides the unpacked vertex, registers hold half a row of both entries, so that no row waits
  * on the stack.
  *   r0       output
@@ -98,22 +98,23 @@ enter \name
     mul r9, r12, r9
     add r10, r10, r8, asr #weight_bits
     add r11, r11, r9, asr #weight_bits
-    mul r8, r10, r4
+    when normals, mul r8, r10, r4
     mul r9, r10, r1
-    mla r8, r11, r5, r8
+    when normals, mla r8, r11, r5, r8
     mla r9, r11, r2, r9
     ldm lr!, {r10, r11}
     lerp r10, r11
-    mla r8, r10, r6, r8
+    when normals, mla r8, r10, r6, r8
     mla r9, r10, r3, r9
     ldm lr!, {r10, r11}
     lerp r10, r11
     add r9, r10, r9, asr #position_shift
-    str r8, [r0, #12]
+    when normals, str r8, [r0, #12]
     str r9, [r0], #\ahead
 .endm
 
-set_begin pelt_kernel_set_2_q12, 2
+.macro set_2 kernel
+set_begin \kernel\()_set_2_q12, 2
 1:  ldr r8, [sp]
     ldm r7!, {r1, r3, r6}           @ x, y; z, weight; normal
     cmp r8, r7
@@ -121,10 +122,17 @@ set_begin pelt_kernel_set_2_q12, 2
     halves r1, r2
     halves r3, r12
     open_normal
-    all two_row, 4, 4, 16
-    set_end 2
-kernel_end pelt_kernel_set_2_q12
-#endif
+    all two_row, 4, 4
+    .if normals
+    two_row 16
+    .else
+    two_row -8
+    next_positions 100
+    .endif
+    set_end \kernel\()_set_2_q12, 2
+.endm
+
+skins_twice set_2, ALONE
 
 /* Three and four. While mixing
  *   r1       walks through the copy
@@ -181,12 +189,15 @@ set_begin \name, \influences
     ldm r7!, {r1, r3, r6}           @ x, y; z; normal
     halves r1, r2
     open_normal
-    transform_all r8, r9, r10, r11, r12, lr
-    set_end \influences
-kernel_end \name
+    transform_all 48 * \influences + 4, r8, r9, r10, r11, r12, lr
+    set_end \name, \influences
 .endm
 
-set_many pelt_kernel_set_3_q12, 3
-set_many pelt_kernel_set_4_q12, 4
+.macro sets kernel
+set_many \kernel\()_set_3_q12, 3
+set_many \kernel\()_set_4_q12, 4
+.endm
+
+skins_twice sets, ALONE
 
 #endif

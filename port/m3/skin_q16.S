@@ -48,13 +48,14 @@ leave pelt_kernel_1_q16, 12
  *   r3, r4   weights
  * Stack: six coordinates; next record, palette, end of the records. */
 
-.macro two_row at
+.macro two_row normals, at
     first_row r3, r1!
     next_row r4, adc, adc, r2!
-    transform adc, r0, \at
+    transform \normals, adc, r0, \at
 .endm
 
-enter pelt_kernel_2_q16, 36
+.macro skin_two normals, name
+begin \normals, \name, 36
     sub     r0, r0, #8
     add     r2, r2, r2, lsl #2      /* records of 20 bytes */
     add     r2, r1, r2, lsl #2
@@ -69,9 +70,9 @@ enter pelt_kernel_2_q16, 36
     all     split, "r5, r6", "r7, r8", "r9, r10"
     stm     sp, {r5-r10}
     split   r3, r4
-    two_row 8
-    two_row
-
+    two_row \normals, 8
+    .if \normals
+    two_row \normals
     ldm     r1, {r1, r5-r7}         /* r8 and r12 wait for their neighbours */
     first_row r3, , r1, r5, r6, r7
     ldm     r2, {r2, r9-r11}
@@ -88,11 +89,20 @@ enter pelt_kernel_2_q16, 36
     normal  r1, r5, r6, r9, r10, r11
     strd    r8, r7, [r0, #12]
     strd    r12, r9, [r0, #24]!
+    .else
+    two_row \normals, 12
+    two_row \normals, 16
+    next_positions r0, 36
+    .endif
 2:  ldrd    r1, r2, [sp, #24]
     ldr     r3, [sp, #32]
     cmp     r3, r1
     bne     1b
-leave pelt_kernel_2_q16, 36
+leave \name, 36
+.endm
+
+skin_two 1, pelt_kernel_2_q16
+skin_two 0, pelt_kernel_positions_2_q16
 
 /// Three influences /////////////////////////////////////////////////////////////////////////////
 /*   r0, r2, r1   entries
@@ -100,14 +110,15 @@ leave pelt_kernel_2_q16, 36
  *   r4       weight
  * Stack: six coordinates, three weights; next record, palette, end of the records. */
 
-.macro three_row at
+.macro three_row normals, at
     next_row r4, adc, adc
     ldr     r4, [sp, #32]
     next_row r4, add, adc, r1!
-    transform adc, r3, \at
+    transform \normals, adc, r3, \at
 .endm
 
-enter pelt_kernel_3_q16, 48
+.macro skin_three normals, name
+begin \normals, \name, 48
     rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
     add     r2, r1, r2, lsl #2
     strd    r1, r3, [sp, #36]
@@ -128,12 +139,12 @@ enter pelt_kernel_3_q16, 48
     first_row r10, r0!
     mov     r4, r11
     ldm     r2!, {r9-r12}
-    three_row 4
+    three_row \normals, 4
     ldr     r4, [sp, #24]
     first_row r4, r0!
     ldr     r4, [sp, #28]
     ldm     r2!, {r9-r12}
-    three_row 8
+    three_row \normals, 8
 
     ldr     r4, [sp, #24]
     first_row r4, r0
@@ -142,14 +153,22 @@ enter pelt_kernel_3_q16, 48
     next_row r4, add, adc, r1
     ldm     sp, {r0-r2, r9-r11}
     position r8, r5, r6, r7, r0, r1, r2, adc, add
-    normal  r5, r6, r7, r9, r10, r11
     str     r8, [r3, #12]
+    .if \normals
+    normal  r5, r6, r7, r9, r10, r11
     str     r9, [r3, #24]!
+    .else
+    next_positions r3, 48
+    .endif
 2:  ldrd    r0, r1, [sp, #36]
     ldr     r2, [sp, #44]
     cmp     r2, r0
     bne     1b
-leave pelt_kernel_3_q16, 48
+leave \name, 48
+.endm
+
+skin_three 1, pelt_kernel_3_q16
+skin_three 0, pelt_kernel_positions_3_q16
 
 /// Four influences //////////////////////////////////////////////////////////////////////////////
 /*   r0, r2, r1, r3   entries
@@ -158,20 +177,20 @@ leave pelt_kernel_3_q16, 48
  * end of the records. */
 
 /* From the second entry on. */
-.macro four_row at
+.macro four_row normals, at
     ldr     r4, [sp, #28]
     next_row r4, adc, adc, r2!
     ldr     r4, [sp, #32]
     next_row r4, adc, adc, r1!
     ldr     r4, [sp, #36]
     next_row r4, add, adc, r3!
-    transform add
+    transform \normals, add
     ldr     r4, [sp, #40]
-    str     r8, [r4, #\at]
-    str     r12, [r4, #\at + 12]
+    store   \normals, r8, r12, r4, \at
 .endm
 
-enter pelt_kernel_4_q16, 56
+.macro skin_four normals, name
+begin \normals, \name, 56
     rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
     add     r2, r1, r2, lsl #2
     sub     r0, r0, #4
@@ -190,10 +209,10 @@ enter pelt_kernel_4_q16, 56
     all     split, "r4, r5", "r6, r7", "r8, r9", "r10, r11", "r12, lr"
     stm     sp, {r4-r12, lr}
     first_row r10, r0!
-    four_row 4
+    four_row \normals, 4
     ldr     r4, [sp, #24]
     first_row r4, r0!
-    four_row 8
+    four_row \normals, 8
 
     ldr     r4, [sp, #24]
     first_row r4, r0
@@ -204,14 +223,22 @@ enter pelt_kernel_4_q16, 56
     next_row r4, add, adc, r3
     ldm     sp, {r1-r3, r9-r11}
     position r8, r5, r6, r7, r1, r2, r3, add, add
-    normal  r5, r6, r7, r9, r10, r11
     str     r8, [r0, #12]
+    .if \normals
+    normal  r5, r6, r7, r9, r10, r11
     str     r9, [r0, #24]!
+    .else
+    next_positions r0, 56
+    .endif
     str     r0, [sp, #40]
 2:  ldrd    r0, r1, [sp, #44]
     ldr     r2, [sp, #52]
     cmp     r2, r0
     bne     1b
-leave pelt_kernel_4_q16, 56
+leave \name, 56
+.endm
+
+skin_four 1, pelt_kernel_4_q16
+skin_four 0, pelt_kernel_positions_4_q16
 
 #endif

@@ -7,8 +7,8 @@
 #include "kernel.inc"
 
 /* Takes \bytes of stack; the address of the offsets goes to \to. */
-.macro set_begin name, bytes, to
-enter \name, \bytes
+.macro set_begin normals, name, bytes, to
+begin \normals, \name, \bytes
     ldr     \to, [sp, #\bytes + 36]
 .endm
 
@@ -34,7 +34,7 @@ enter \name, \bytes
     split   r6, r7
 .endm
 
-set_begin pelt_kernel_set_1_q16, 52, r4
+set_begin 1, pelt_kernel_set_1_q16, 52, r4
     add     r12, r2, r2, lsl #1     /* records of 12 bytes */
     add     r12, r1, r12, lsl #2
     str     r12, [sp, #48]
@@ -112,7 +112,8 @@ kernel_end pelt_kernel_set_1_q16
     next_row r4, adc, adc
 .endm
 
-set_begin pelt_kernel_set_2_q16, 124, r5
+.macro set_two normals, name
+set_begin \normals, \name, 124, r5
     sub     r0, r0, #4
     add     r12, r1, r2, lsl #4     /* records of 16 bytes */
     ldr     r5, [r5]
@@ -132,19 +133,27 @@ set_begin pelt_kernel_set_2_q16, 124, r5
     stm     sp, {r5-r10}
     split   r3, r4
     set_two_row
-    transform adc, r0, 4
+    transform \normals, adc, r0, 4
     set_two_row
-    transform adc, r0, 8
+    transform \normals, adc, r0, 8
     set_two_row
     ldm     sp, {r3, r4, r9-r12}
     ldr     r2, [r2]
     position r8, r5, r6, r7, r3, r4, r9, adc, add
-    normal  r5, r6, r7, r10, r11, r12
     str     r8, [r0, #12]
+    .if \normals
+    normal  r5, r6, r7, r10, r11, r12
     str     r10, [r0, #24]!
+    .else
+    next_positions r0, 124
+    .endif
     cmp     r2, r1
     bne     1b
-leave pelt_kernel_set_2_q16, 124
+leave \name, 124
+.endm
+
+set_two 1, pelt_kernel_set_2_q16
+set_two 0, pelt_kernel_positions_set_2_q16
 
 /*   r0       walks through the copy
  *   r1-r4    weights
@@ -166,8 +175,8 @@ leave pelt_kernel_set_2_q16, 124
     .endif
 .endm
 
-.macro set_many name, n, bytes, op
-set_begin \name, \bytes, r4
+.macro set_many normals, name, n, bytes, op
+set_begin \normals, \name, \bytes, r4
     sub     r0, r0, #4
     add     r12, r2, r2, lsl #2     /* records of 20 bytes */
     add     r12, r1, r12, lsl #2
@@ -199,21 +208,23 @@ set_begin \name, \bytes, r4
     .endif
     add     r0, sp, #36
     set_many_row \n
-    transform \op
+    transform \normals, \op
     ldr     r9, [sp, #24]
-    str     r8, [r9, #4]
-    str     r12, [r9, #16]
+    store   \normals, r8, r12, r9, 4
     set_many_row \n
-    transform \op
+    transform \normals, \op
     ldr     r9, [sp, #24]
-    str     r8, [r9, #8]
-    str     r12, [r9, #20]
+    store   \normals, r8, r12, r9, 8
     set_many_row \n
     ldm     sp, {r1-r4, r9-r11}     /* coordinates, output */
     position r8, r5, r6, r7, r1, r2, r3, \op, add
-    normal  r5, r6, r7, r4, r9, r10
     str     r8, [r11, #12]
+    .if \normals
+    normal  r5, r6, r7, r4, r9, r10
     str     r4, [r11, #24]!
+    .else
+    next_positions r11, \bytes
+    .endif
     str     r11, [sp, #24]
     ldrd    r12, r1, [sp, #28]
     cmp     r1, r12
@@ -221,7 +232,9 @@ set_begin \name, \bytes, r4
 leave \name, \bytes
 .endm
 
-set_many pelt_kernel_set_3_q16, 3, 180, adc
-set_many pelt_kernel_set_4_q16, 4, 228, add
+set_many 1, pelt_kernel_set_3_q16, 3, 180, adc
+set_many 1, pelt_kernel_set_4_q16, 4, 228, add
+set_many 0, pelt_kernel_positions_set_3_q16, 3, 180, adc
+set_many 0, pelt_kernel_positions_set_4_q16, 4, 228, add
 
 #endif

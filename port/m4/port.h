@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 is the Cortex-M3's,
+/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 is the ARM7TDMI's,
  * sets also the ARM9's. The Cortex-M7 has another name and other kernels in float. */
 #ifndef PELT_PORT_NAME
 #define PELT_PORT_NAME "m4"
@@ -10,7 +10,8 @@
 #define PELT_SETS_Q16 PELT_IN_M4
 #define PELT_POSITIONS_Q16 PELT_IN_M4
 #define PELT_TANGENTS_Q16 PELT_IN_M4
-#define PELT_SKIN_Q12 PELT_IN_M3
+#define PELT_SKIN_Q12 PELT_IN_ARM7
+#define PELT_POSITIONS_Q12 PELT_IN_ARM7
 #define PELT_PLAIN_Q16 PELT_IN_M3
 #define PELT_NORMALISE_Q16 PELT_IN_M4
 #define PELT_NARROW_Q16 PELT_IN_M4

@@ -8,30 +8,32 @@
 #include "set.inc"
 
 /*   r0-r11 the entry   q6 records   q7 vertices   q0-q2 coordinates   q3-q5 results */
-vector_begin pelt_kernel_set_1_f32
-    ldr     r12, [sp, #PUSHED_BYTES]
-    ldr     r12, [r12]
-    add     r12, r3
-    lane_addresses q6, r1, 24
-    lane_addresses q7, r0, VERTEX_BYTES
+.macro set_one name
+skin_enter \name, vector_begin
+    ldr     r11, [sp, #PUSHED_BYTES]
+    ldr     r11, [r11]
+    add     r11, r3
+    lane_addresses q6, r1, #24
+    output_addresses r12
     dlstp.32 lr, r2
-    ldm     r12, {r0-r11}
+    ldm     r11, {r0-r11}
 1:  vldrw.u32 q0, [q6, #96]!
     vldrw.u32 q1, [q6, #4]
     column  vmul.f32, q0, r0, r4, r8
     vldrw.u32 q2, [q6, #8]
     column  vfma.f32, q1, r1, r5, r9
-    vldrw.u32 q0, [q6, #12]
+    when    normals, vldrw.u32 q0, [q6, #12]
     column  vfma.f32, q2, r2, r6, r10
-    vldrw.u32 q1, [q6, #16]
+    when    normals, vldrw.u32 q1, [q6, #16]
     vadd.f32 q3, q3, r3
-    vldrw.u32 q2, [q6, #20]
+    when    normals, vldrw.u32 q2, [q6, #20]
     vadd.f32 q4, q4, r7
-    vstrw.32 q3, [q7, #96]!
+    store_first q3, r12
     vadd.f32 q5, q5, r11
     vstrw.32 q4, [q7, #4]
-    vmul.f32 q3, q0, r0
+    when    normals, vmul.f32 q3, q0, r0
     vstrw.32 q5, [q7, #8]
+.if normals
     vmul.f32 q4, q0, r4
     vmul.f32 q5, q0, r8
     column  vfma.f32, q1, r1, r5, r9
@@ -41,8 +43,10 @@ vector_begin pelt_kernel_set_1_f32
     vfma.f32 q5, q2, r10
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
+.endif
     letp    lr, 1b
-vector_end pelt_kernel_set_1_f32
+vector_end \name
+.endm
 
 .macro product to, a, b
     vmul.f32 \to, \a, \b
@@ -69,7 +73,7 @@ vector_end pelt_kernel_set_1_f32
 /*   r4-r11 elements   r12 next elements
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element */
 .macro set_kernel name, influences
-vector_begin \name
+skin_enter \name, vector_begin
     frame_begin (24 + 4 * \influences), 4 * \influences
 .if \influences == 2
     ldm     r7, {r4, r5}
@@ -110,8 +114,13 @@ vector_begin \name
 vector_end \name
 .endm
 
-set_kernel pelt_kernel_set_2_f32, 2
-set_kernel pelt_kernel_set_3_f32, 3
-set_kernel pelt_kernel_set_4_f32, 4
+.macro sets kernel
+set_one \kernel\()_set_1_f32
+set_kernel \kernel\()_set_2_f32, 2
+set_kernel \kernel\()_set_3_f32, 3
+set_kernel \kernel\()_set_4_f32, 4
+.endm
+
+skins_twice sets
 
 #endif

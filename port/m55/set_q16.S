@@ -9,14 +9,15 @@
 
 /*   r0-r11 the entry, translations 2 larger   q6 records   q7 vertices
  *   q0-q2 coordinates   q3-q5 results */
-vector_begin pelt_kernel_set_1_q16
-    ldr     r12, [sp, #PUSHED_BYTES]
-    ldrh    r12, [r12]
-    add     r12, r3
-    lane_addresses q6, r1, 12
-    lane_addresses q7, r0, VERTEX_BYTES
+.macro set_one name
+skin_enter \name, vector_begin
+    ldr     r11, [sp, #PUSHED_BYTES]
+    ldrh    r11, [r11]
+    add     r11, r3
+    lane_addresses q6, r1, #12
+    output_addresses r12
     dlstp.32 lr, r2
-    ldm     r12, {r0-r11}
+    ldm     r11, {r0-r11}
     adds    r3, #2
     adds    r7, #2
     add     r11, #2
@@ -29,13 +30,14 @@ vector_begin pelt_kernel_set_1_q16
     column  vqdmlah.s32, q1, r1, r5, r9
     column  vqdmlah.s32, q0, r2, r6, r10
     vhadd.s32 q3, q3, r3        /* (sum + translation + 2) >> 1 */
-    vldrw.u32 q1, [q6, #8]      /* normal 1, normal 2 */
+    when    normals, vldrw.u32 q1, [q6, #8] /* normal 1, normal 2 */
     vhadd.s32 q4, q4, r7
-    vstrw.32 q3, [q7, #96]!
+    store_first q3, r12
     vhadd.s32 q5, q5, r11
     vstrw.32 q4, [q7, #4]
-    vshllt.s16 q0, q2, #15
+    when    normals, vshllt.s16 q0, q2, #15
     vstrw.32 q5, [q7, #8]
+.if normals
     vmov.i32 q3, #1
     vshllb.s16 q2, q1, #15
     vmov.i32 q4, #1
@@ -49,8 +51,10 @@ vector_begin pelt_kernel_set_1_q16
     vqdmlah.s32 q5, q1, r10
     vstrw.32 q4, [q7, #16]
     vstrw.32 q5, [q7, #20]
+.endif
     letp    lr, 1b
-vector_end pelt_kernel_set_1_q16
+vector_end \name
+.endm
 
 .macro product to, a, b
     vqdmulh.s32 \to, \a, \b
@@ -80,7 +84,7 @@ vector_end pelt_kernel_set_1_q16
 /*   r2 one   r4-r11 elements   r12 next elements
  *   q0-q3 weights (of two: q2, q3 positions 0, 1)   q4 position   q5 normal   q6 element */
 .macro set_kernel name, influences, record_bytes, position_at
-vector_begin \name
+skin_enter \name, vector_begin
     frame_begin \record_bytes, \position_at
     ldrh    r4, [r7]
     ldrh    r5, [r7, #2]
@@ -127,8 +131,13 @@ vector_begin \name
 vector_end \name
 .endm
 
-set_kernel pelt_kernel_set_2_q16, 2, 16, 4
-set_kernel pelt_kernel_set_3_q16, 3, 20, 8
-set_kernel pelt_kernel_set_4_q16, 4, 20, 8
+.macro sets kernel
+set_one \kernel\()_set_1_q16
+set_kernel \kernel\()_set_2_q16, 2, 16, 4
+set_kernel \kernel\()_set_3_q16, 3, 20, 8
+set_kernel \kernel\()_set_4_q16, 4, 20, 8
+.endm
+
+skins_twice sets
 
 #endif

@@ -16,11 +16,11 @@
 
 .macro transform p0, p1, p2, n0, n1, n2
     vfma.f32 q3, q0, \p0
-    vmul.f32 q4, q0, \n0
+    when    normals, vmul.f32 q4, q0, \n0
     vfma.f32 q3, q1, \p1
-    vfma.f32 q4, q1, \n1
+    when    normals, vfma.f32 q4, q1, \n1
     vfma.f32 q3, q2, \p2
-    vfma.f32 q4, q2, \n2
+    when    normals, vfma.f32 q4, q2, \n2
 .endm
 
 /* Loads the rows of the first entry times \weight to q0-q2. */
@@ -42,17 +42,18 @@
     columns q0, q1, q2, q3, r12
 .endm
 
+.macro skins kernel
 /* Record: offset, position, normal. */
-vertices_begin pelt_kernel_1_f32
+vertices_begin \kernel\()_1_f32
     vertex
     ldm     r1!, {r4-r10}
     add     r4, r3
     columns q0, q1, q2, q3, r4
     transform r5, r6, r7, r8, r9, r10
-vertices_end pelt_kernel_1_f32
+vertices_end \kernel\()_1_f32
 
 /* Record: offsets r2, r4, weights r5, r6, position r7-r9, normal r10-r12. */
-vertices_begin pelt_kernel_2_f32
+vertices_begin \kernel\()_2_f32
     vertex
     ldm     r1!, {r2, r4-r12}
     add     r2, r3
@@ -71,10 +72,10 @@ vertices_begin pelt_kernel_2_f32
     vfma.f32 q2, q6, r6
     vfma.f32 q3, q7, r6
     transform r7, r8, r9, r10, r11, r12
-vertices_end pelt_kernel_2_f32
+vertices_end \kernel\()_2_f32
 
 /* Record: offsets r4-r6, weights r7-r9; then position r4-r6, normal r7-r9. */
-vertices_begin pelt_kernel_3_f32, 64
+vertices_begin \kernel\()_3_f32, 64
     vertex
     ldm     r1!, {r4-r9}
     add     r4, r3
@@ -85,10 +86,10 @@ vertices_begin pelt_kernel_3_f32, 64
     next_rows vfma.f32, r6, r9, vfma.f32 q2, q5, r8
     turn    r9
     transform r4, r5, r6, r7, r8, r9
-vertices_end pelt_kernel_3_f32, 64
+vertices_end \kernel\()_3_f32, 64
 
 /* Record: offsets r4-r7, weights r8-r11; then position r4-r6, normal r7-r9. */
-vertices_begin pelt_kernel_4_f32, 64
+vertices_begin \kernel\()_4_f32, 64
     vertex
     ldm     r1!, {r4-r11}
     add     r4, r3
@@ -101,6 +102,10 @@ vertices_begin pelt_kernel_4_f32, 64
     next_rows vfma.f32, r7, r11, vfma.f32 q2, q5, r10
     turn    r11
     transform r4, r5, r6, r7, r8, r9
-vertices_end pelt_kernel_4_f32, 64
+vertices_end \kernel\()_4_f32, 64
+.endm
+
+skins_twice skins
+positions f32, vector_begin, PUSHED_BYTES
 
 #endif

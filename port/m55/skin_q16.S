@@ -27,10 +27,10 @@
 .macro transform p0, p1, p2, n0, n1, n2
     vqdmlah.s32 q3, q0, \p0
     vqdmlah.s32 q3, q1, \p1
-    vqdmlah.s32 q4, q0, \n0
+    when    normals, vqdmlah.s32 q4, q0, \n0
     vqdmlah.s32 q3, q2, \p2
-    vqdmlah.s32 q4, q1, \n1
-    vqdmlah.s32 q4, q2, \n2
+    when    normals, vqdmlah.s32 q4, q1, \n1
+    when    normals, vqdmlah.s32 q4, q2, \n2
 .endm
 
 /* As in skin_f32.S. q6: the first weight in all lanes, r2: what every element starts at. */
@@ -74,8 +74,9 @@
     columns q0, q1, q2, q3, r12
 .endm
 
+.macro skins kernel
 /* Record, halfwords: offset, position 1-3, normal 4-6, 0. */
-vertices_begin pelt_kernel_1_q16
+vertices_begin \kernel\()_1_q16
     mov     r12, #2
     vertex
     ldrh    r4, [r1]
@@ -94,10 +95,10 @@ vertices_begin pelt_kernel_1_q16
     vmov.i32 q4, #1
     transform r5, r6, r7, r8, r9, r10
     vhadd.s32 q3, q3, r12       /* (sum + 2) >> 1 */
-vertices_end pelt_kernel_1_q16
+vertices_end \kernel\()_1_q16
 
 /* Record, halfwords: offset 0-1, weight 2-3, position 4-6, normal 7-9. */
-vertices_begin pelt_kernel_2_q16
+vertices_begin \kernel\()_2_q16
     movs    r2, #1
     mov     r12, #2
     vertex
@@ -127,10 +128,10 @@ vertices_begin pelt_kernel_2_q16
     vqdmlah.s32 q3, q7, r7
     vmov.i32 q4, #1
     transform r8, r9, r10, r6, r11, r4
-vertices_end pelt_kernel_2_q16
+vertices_end \kernel\()_2_q16
 
 /* Elements start at 1, translations at 3: r11, as the fourth weight is 0. */
-vertices_begin pelt_kernel_3_q16, 64
+vertices_begin \kernel\()_3_q16, 64
     movs    r2, #1
     mov     r11, #2
     vertex
@@ -143,10 +144,10 @@ vertices_begin pelt_kernel_3_q16, 64
     vadd.i32 q3, q3, r11
     vmov.i32 q4, #1
     transform r4, r5, r6, r7, r8, r9
-vertices_end pelt_kernel_3_q16, 64
+vertices_end \kernel\()_3_q16, 64
 
 /* Elements start at 2, translations at 3. */
-vertices_begin pelt_kernel_4_q16, 64
+vertices_begin \kernel\()_4_q16, 64
     movs    r2, #2
     vertex
     open_record
@@ -159,6 +160,10 @@ vertices_begin pelt_kernel_4_q16, 64
     vmov.i32 q4, #1
     vadd.i32 q3, q3, q4
     transform r4, r5, r6, r7, r8, r9
-vertices_end pelt_kernel_4_q16, 64
+vertices_end \kernel\()_4_q16, 64
+.endm
+
+skins_twice skins
+positions q16, vector_begin, PUSHED_BYTES
 
 #endif

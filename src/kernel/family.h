@@ -18,6 +18,9 @@ struct clip_moment;
 #ifdef PELT_POSITIONS_Q16
 #define FAMILY_POSITIONS_Q16
 #endif
+#ifdef PELT_POSITIONS_Q12
+#define FAMILY_POSITIONS_Q12
+#endif
 #ifdef PELT_POSITIONS_F32
 #define FAMILY_POSITIONS_F32
 #endif

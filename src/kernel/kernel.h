@@ -178,6 +178,9 @@ typedef PELT_DECLARE_POSITIONS(positions_kernel_f32, float);
 #ifdef PELT_POSITIONS_Q16
 PELT_DECLARE_POSITIONS(pelt_kernel_positions_q16, int32_t);
 #endif
+#ifdef PELT_POSITIONS_Q12
+PELT_DECLARE_POSITIONS(pelt_kernel_positions_q12, int32_t);
+#endif
 #ifdef PELT_POSITIONS_F32
 PELT_DECLARE_POSITIONS(pelt_kernel_positions_f32, float);
 #endif

@@ -19,6 +19,11 @@
 #else
 #define POSITIONS_Q16 NULL
 #endif
+#ifdef FAMILY_POSITIONS_Q12
+#define POSITIONS_Q12 pelt_kernel_positions_q12
+#else
+#define POSITIONS_Q12 NULL
+#endif
 #ifdef FAMILY_POSITIONS_F32
 #define POSITIONS_F32 pelt_kernel_positions_f32
 #else
@@ -33,8 +38,8 @@
 
 #define EXACT_KERNELS(set, packed, positions)                                                      \
     {SKIN(q16)}, {set}, {packed}, positions, pelt_joints_exact, pelt_palette_exact
-#define LEAN_KERNELS(set, packed, joints)                                                          \
-    {SKIN(q12)}, {set}, {packed}, NULL, joints, pelt_palette_lean
+#define LEAN_KERNELS(set, packed, positions, joints)                                               \
+    {SKIN(q12)}, {set}, {packed}, positions, joints, pelt_palette_lean
 #define FLOAT_KERNELS(set, positions)                                                              \
     {SKIN(f32)}, {set}, {NULL}, positions, pelt_kernel_joints_f32, pelt_kernel_palette_f32
 
@@ -42,11 +47,14 @@ static const pelt_kernels_q16 exact = {EXACT_KERNELS(SET(q16), NULL, POSITIONS_Q
 static const pelt_kernels_q16 exact_packed = {EXACT_KERNELS(SET(q16), PACKED(q16), POSITIONS_Q16)};
 const pelt_kernels_q16 pelt_exact_plain_kernels = {
     EXACT_KERNELS(NULL, NULL, PLAIN_POSITIONS(POSITIONS_Q16))};
-static const pelt_kernels_q16 lean = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joints_lean)};
-static const pelt_kernels_q16 lean_packed = {LEAN_KERNELS(LEAN_SET, PACKED(q12), pelt_joints_lean)};
-static const pelt_kernels_q16 lean_plain = {LEAN_KERNELS(NULL, NULL, pelt_joints_lean)};
+static const pelt_kernels_q16 lean = {
+    LEAN_KERNELS(LEAN_SET, NULL, POSITIONS_Q12, pelt_joints_lean)};
+static const pelt_kernels_q16 lean_packed = {
+    LEAN_KERNELS(LEAN_SET, PACKED(q12), POSITIONS_Q12, pelt_joints_lean)};
+static const pelt_kernels_q16 lean_plain = {LEAN_KERNELS(NULL, NULL, NULL, pelt_joints_lean)};
 /* Model matrices as of exact models. */
-static const pelt_kernels_q16 lean_wide = {LEAN_KERNELS(LEAN_SET, NULL, pelt_joints_exact)};
+static const pelt_kernels_q16 lean_wide = {
+    LEAN_KERNELS(LEAN_SET, NULL, POSITIONS_Q12, pelt_joints_exact)};
 static const pelt_kernels_f32 real = {FLOAT_KERNELS(SET(f32), POSITIONS_F32)};
 const pelt_kernels_f32 pelt_float_plain_kernels = {
     FLOAT_KERNELS(NULL, PLAIN_POSITIONS(POSITIONS_F32))};

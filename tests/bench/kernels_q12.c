@@ -15,4 +15,9 @@
 #define TANGENT_BYTES FORMAT_TANGENT_BYTES_Q16
 #define UNPACK
 
+#include "src/kernel/kernel.h"
+#ifdef PELT_POSITIONS_Q12
+#define POSITIONS pelt_kernel_positions_q12
+#endif
+
 #include "kernels.inc"

@@ -44,6 +44,16 @@ static skin_fixed *const kernels_q12[4][4] = {
     KERNELS(3, q12),
     KERNELS(4, q12),
 };
+#ifdef PELT_POSITIONS_Q16
+#define POSITIONS_Q16 pelt_kernel_positions_q16
+#else
+#define POSITIONS_Q16 NULL
+#endif
+#ifdef PELT_POSITIONS_Q12
+#define POSITIONS_Q12 pelt_kernel_positions_q12
+#else
+#define POSITIONS_Q12 NULL
+#endif
 static skin_f32 *const kernels_f32[4][4] = {
     KERNELS(1, f32),
     KERNELS(2, f32),
@@ -166,14 +176,24 @@ typedef struct fixed_case {
     bool lean;
     uint32_t (*record_bytes)(uint32_t influences);
     uint32_t (*set_bytes)(uint32_t influences);
+    positions_kernel_q16 *positions; /* or NULL */
 } fixed_case;
 
 static const fixed_case q16 = {
-    kernels_q16,         ENTRY_LIMIT, TRANSLATION_LIMIT, false, format_record_bytes_q16,
-    format_set_bytes_q16};
-static const fixed_case q12 = {kernels_q12, ENTRY_LIMIT_Q12,         TRANSLATION_LIMIT_Q12,
-                               true,        format_record_bytes_q12, format_set_bytes_q12};
+    kernels_q16,          ENTRY_LIMIT,  TRANSLATION_LIMIT, false, format_record_bytes_q16,
+    format_set_bytes_q16, POSITIONS_Q16};
+static const fixed_case q12 = {kernels_q12,  ENTRY_LIMIT_Q12,         TRANSLATION_LIMIT_Q12,
+                               true,         format_record_bytes_q12, format_set_bytes_q12,
+                               POSITIONS_Q12};
 
+/* Three words of each vertex so many words apart, with nothing written between them. */
+static uint32_t choose_stride(uint32_t index)
+{
+    static const uint32_t strides[3] = {3, 4, 9};
+    return strides[index % 3u];
+}
+
+/* Six words a vertex and, where a kernel is there, positions alone: those of the reference. */
 static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t influences,
                         unsigned variant, uint32_t count, uint32_t index)
 {
@@ -204,16 +224,21 @@ static void check_fixed(const fixed_case *fixed, const buffers *b, uint32_t infl
         return;
     kernels[variant](out[0] + at.first, (const uint8_t *)records, count, base, offsets);
     CHECK(test_same(out[0], out[1], 4u * at.used));
+    if (fixed->positions == NULL)
+        return;
+    const uint32_t stride = choose_stride(index);
+    int32_t *threes = out[0] + at.first;
+    test_fill(out[0], 4u * OUTPUT_WORDS);
+    fixed->positions(threes, 4u * stride, (const uint8_t *)records, count, base,
+                     variant >= 2u ? offsets : NULL, influences);
+    CHECK(test_filled(out[0], 4u * at.first));
+    for (uint32_t i = 0; i < count; i++, threes += stride)
+        CHECK(test_same(threes, out[1] + at.first + 6u * i, 12) &&
+              test_filled(threes + 3, 4u * (stride - 3u)));
+    CHECK(test_filled(threes, 16));
 }
 
-/* Three words of each vertex so many words apart, with nothing written between them. */
-static uint32_t choose_stride(uint32_t index)
-{
-    static const uint32_t strides[3] = {3, 4, 9};
-    return strides[index % 3u];
-}
-
-/* Tangents, and positions alone where a kernel is there: those of the reference. */
+/* Tangents: those of the reference. */
 static void check_threes_q16(const buffers *b, uint32_t influences, bool set, uint32_t count,
                              uint32_t index)
 {
@@ -233,10 +258,8 @@ static void check_threes_q16(const buffers *b, uint32_t influences, bool set, ui
 
     const int32_t *base = palette_base(palette, first_entry);
     int32_t *actual = (int32_t *)(void *)b->actual, *expected = (int32_t *)(void *)b->expected;
-    int32_t six[6u * COUNT_MAX];
     test_fill(actual, 4u * used);
     test_fill(expected, 4u * used);
-    kernels_q16[influences - 1u][0](six, records, count, base, NULL);
     pelt_reference_tangents_q16(expected + 4, 4u * stride, records, stored, count, base, NULL,
                                 influences);
     if (set)
@@ -246,13 +269,6 @@ static void check_threes_q16(const buffers *b, uint32_t influences, bool set, ui
     pelt_kernel_tangents_q16(actual + 4, 4u * stride, records, stored, count, base,
                              set ? offsets : NULL, influences);
     CHECK(test_same(actual, expected, 4u * used));
-#ifdef PELT_POSITIONS_Q16
-    for (uint32_t i = 0; i < count; i++)
-        memcpy(expected + 4u + stride * i, six + 6u * i, 12);
-    pelt_kernel_positions_q16(actual + 4, 4u * stride, records, count, base, set ? offsets : NULL,
-                              influences);
-    CHECK(test_same(actual, expected, 4u * used));
-#endif
 }
 
 /// f32 ///////////////////////////////////////////////////////////////////////////////////////////
