@@ -7,9 +7,9 @@
  * For a group that is not defined the reference is used (src/kernel/kernel.h). Every file of port/
  * is empty unless a group names its folder, so that all of them can be compiled for every core.
  *
- * You can set on the command line: -DPELT_PORT_NONE for the reference alone; -DPELT_PORT_M7 and
- * -DPELT_PORT_PSX, which the compiler's macros do not tell; and -DPELT_NDS and
- * -DPELT_N64, which add calls for these consoles. */
+ * You can set on the command line: -DPELT_PORT_NONE for the reference alone; -DPELT_PORT_M7, which the
+ * compiler's macros do not tell; and -DPELT_PORT_PSX, -DPELT_NDS and -DPELT_N64, which add calls for these
+ * consoles. */
 #ifndef PELT_PORT_SELECT_H
 #define PELT_PORT_SELECT_H
 
@@ -21,9 +21,8 @@
 #define PELT_IN_M55 5
 #define PELT_IN_ARM7 6
 #define PELT_IN_ARM9 7
-#define PELT_IN_PSX 8
-#define PELT_IN_VECTOR 9
-#define PELT_IN_RV32 10
+#define PELT_IN_VECTOR 8
+#define PELT_IN_RV32 9
 
 /* Vectors of four words need a compiler that has them: Clang, or GCC 12. */
 #if defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 12)
@@ -37,8 +36,6 @@
 /* the reference only */
 #elif defined(PELT_PORT_M7)
 #include "m7/port.h"
-#elif defined(PELT_PORT_PSX)
-#include "psx/port.h"
 #elif defined(__ARM_BIG_ENDIAN)
 /* there is no port for this core */
 #elif defined(__ARM_FEATURE_MVE)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Skinning in q16 for ARM7TDMI; src/kernel/exact.c is the specification, kernel.inc has the macros.
+ * positions_q16.S assembles these kernels once more, without normals.
  *
  * A vertex is transformed with
  *   r0       output
@@ -13,6 +14,42 @@
 
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_ARM7
 #include "kernel.inc"
+
+/* Positions alone: registers are saved, and the stride is where the sixth argument would be. */
+#ifdef ALONE
+    .set normals, 0
+#define KERNEL(name) pelt_positions_##name##_q16
+#else
+    .set normals, 1
+#define KERNEL(name) pelt_kernel_##name##_q16
+#endif
+
+.macro begin name
+    kernel_begin \name
+    when normals, push {r4-r11, lr}
+.endm
+
+/* Moves the output by the stride, \frame bytes of the stack below the saved registers. */
+.macro next_position frame
+    ldr r1, [sp, #\frame + 40]
+    add r0, r0, r1
+.endm
+
+/* Reads the coordinates of the record at r7. */
+.macro coordinates
+    ldm r7!, {r1, r3, r5}           @ x, y; z, normal x; normal y, z
+    split_coordinates
+.endm
+
+.macro split_coordinates
+    halves r1, r2
+    .if normals
+    halves r3, r4
+    halves r5, r6
+    .else
+    low_half r3
+    .endif
+.endm
 
 /// One influence ////////////////////////////////////////////////////////////////////////////////
 /* Stack: next record, end of the records, palette or the entry of a run of one joint. */
@@ -29,7 +66,7 @@
 .endm
 
 .macro rigid_kernel name, set=0
-enter \name
+begin \name
     sub r0, r0, #4                  @ r0: output less 4
     .if \set
     set_entries 1, r3
@@ -44,9 +81,7 @@ enter \name
     ldm r2!, {r1, r3, r5}
     str r2, [sp]
     cmp r4, r2
-    halves r1, r2
-    halves r3, r4
-    halves r5, r6
+    split_coordinates
     .else
     ldm sp, {r8-r10}
     ldm r8!, {r1, r2, r4, r6}       @ offset and x; y, z; normal x, y; normal z and 0
@@ -56,31 +91,37 @@ enter \name
     add r7, r10, r7, lsr #16
     mov r1, r1, asr #16
     halves r2, r3
+    .if normals
     halves r4, r5
-    mov r6, r6, lsl #16
-    mov r6, r6, asr #16
+    low_half r6
+    .endif
     .endif
 
     ldm r7!, {r8-r11}
     transform 2
     mov r11, r11, asr #1
     str r11, [r0, #4]!
-    str r8, [r0, #12]
+    when normals, str r8, [r0, #12]
     ldm r7!, {r8-r11}
     transform 2
-    str r8, [r0, #16]
+    when normals, str r8, [r0, #16]
     mov r8, r11, asr #1             @ y waits for z
     ldm r7, {r7, r9-r11}
     transform 2, r7
     mov r11, r11, asr #1
     stmib r0, {r8, r11}
+    .if normals
     str r7, [r0, #20]!
+    .else
+    next_position 12
+    sub r0, r0, #4
+    .endif
     bne 1b
 leave \name, 12
 .endm
 
-rigid_kernel pelt_kernel_1_q16
-rigid_kernel pelt_kernel_set_1_q16, 1
+rigid_kernel KERNEL(1)
+rigid_kernel KERNEL(set_1), 1
 
 /// Several influences ///////////////////////////////////////////////////////////////////////////
 /* Entries are mixed first, from their ends. Finished elements wait on the stack, in the order of an
@@ -91,25 +132,22 @@ rigid_kernel pelt_kernel_set_1_q16, 1
  * joints, because memory for fast code is scarce; the stack holds the address at which that loop
  * begins. */
 
-/* Reads the coordinates of the record at r7. */
-.macro coordinates
-    ldm r7!, {r1, r3, r5}           @ x, y; z, normal x; normal y, z
-    halves r1, r2
-    halves r3, r4
-    halves r5, r6
-.endm
-
-/* Row 0 is in registers. */
-.macro transform_all
+/* Row 0 is in registers. \frame as in next_position. */
+.macro transform_all frame
     .rept 2
     transform 0
-    str r8, [r0, #12]
+    when normals, str r8, [r0, #12]
     str r11, [r0], #4
     pop {r8-r11}
     .endr
     transform 0
+    .if normals
     str r8, [r0, #12]
     str r11, [r0], #16
+    .else
+    str r11, [r0], #-8
+    next_position \frame
+    .endif
 .endm
 
 /* The point at which the other kernel joins: a function, so that linkers reach it from any
@@ -152,7 +190,7 @@ rigid_kernel pelt_kernel_set_1_q16, 1
     add_product r9, r6, r4, 1
 .endm
 
-enter pelt_kernel_2_q16
+begin KERNEL(2)
     last_record 5, 2
     add r3, r3, #48
     mov r7, r1
@@ -170,11 +208,11 @@ shared mix_two_entries
     push {r8-r11}
     mix_row
     coordinates
-    transform_all
+    transform_all 16
     ldrne pc, [sp, #12]
-leave pelt_kernel_2_q16, 16
+leave KERNEL(2), 16
 
-enter pelt_kernel_set_2_q16
+begin KERNEL(set_2)
     last_record 4, 1
     add r3, r3, #48
     set_entries 2, r3
@@ -187,7 +225,7 @@ enter pelt_kernel_set_2_q16
     cmp r5, r7
     weights r3, r4
     b mix_two_entries
-kernel_end pelt_kernel_set_2_q16
+kernel_end KERNEL(set_2)
 
 /* Three. While mixing
  *   r0-r2    entries
@@ -223,7 +261,6 @@ kernel_end pelt_kernel_set_2_q16
 
 /* \entries: number of the joint set's entries, 0 for any joints. */
 .macro many_begin entries, loop
-    push {r4-r11, lr}
     .if \entries
     last_record 5, 2
     add r3, r3, #48
@@ -259,13 +296,13 @@ kernel_end pelt_kernel_set_2_q16
     ldr r0, [sp, #\pushed]
     ldr r7, [sp, #\pushed + 4]
     coordinates
-    transform_all
+    transform_all 32
     ldrne pc, [sp, #28]
     add sp, sp, #32
     leave
 .endm
 
-kernel_begin pelt_kernel_3_q16
+begin KERNEL(3)
     many_begin 0, 1f
 1:  many_open 16
     ldmdb r7, {r0, r2, r3, r5}
@@ -280,9 +317,9 @@ shared mix_three_entries
     mix_three 1, 1, 1               @ m00 m01 m02
     pop {r11}
     many_transform 32
-kernel_end pelt_kernel_3_q16
+kernel_end KERNEL(3)
 
-kernel_begin pelt_kernel_set_3_q16
+begin KERNEL(set_3)
     many_begin 3, 1f
 1:  many_open 8, r0-r2
     ldmdb r7, {r3, r5}
@@ -290,7 +327,7 @@ kernel_begin pelt_kernel_set_3_q16
     mov r5, r5, lsl #16
     mov r5, r5, lsr #16
     b mix_three_entries
-kernel_end pelt_kernel_set_3_q16
+kernel_end KERNEL(set_3)
 
 /* Four. While mixing
  *   r0-r3    entries
@@ -323,7 +360,7 @@ kernel_end pelt_kernel_set_3_q16
     add_product \t, \v, r7, \start - 1
 .endm
 
-kernel_begin pelt_kernel_4_q16
+begin KERNEL(4)
     many_begin 0, 1f
 1:  many_open 16
     ldmdb r7, {r0, r2, r4, r6}
@@ -336,15 +373,15 @@ shared mix_four_entries
     mix_two 2, r8, r9, r10, r11     @ m00 m01
     pop {r10, r11}
     many_transform 32
-kernel_end pelt_kernel_4_q16
+kernel_end KERNEL(4)
 
-kernel_begin pelt_kernel_set_4_q16
+begin KERNEL(set_4)
     many_begin 4, 1f
 1:  many_open 8, r0-r3
     ldmdb r7, {r4, r6}
     weights r4, r5
     weights r6, r7
     b mix_four_entries
-kernel_end pelt_kernel_set_4_q16
+kernel_end KERNEL(set_4)
 
 #endif

@@ -128,8 +128,8 @@ kernel_end pelt_kernel_set_1_q16
  *   r3       weights
  *   r4, r5   1; 2
  *   r6-r12, lr   rows of both entries; p0-p2
- *   stack    p0, p1, p2, next record, end of the records, palette */
-.macro pair_row at, back
+ *   stack    p0, p1, p2, next record, end of the records, palette; stride of positions alone */
+.macro pair_row normals, at, back
     ldm r1!, {r6-r9}
     each smlawb, "r3, r4", r6, r7, r8
     smlawb r9, r9, r3, r5
@@ -140,16 +140,16 @@ kernel_end pelt_kernel_set_1_q16
     smlawt r9, lr, r3, r9
     ldm sp, {r10-r12}
     smlawb r9, r6, r10, r9
-    smlawt r6, r6, r11, r4
+    when \normals, smlawt r6, r6, r11, r4
     smlawt r9, r7, r10, r9
-    smlawb r6, r7, r12, r6
+    when \normals, smlawb r6, r7, r12, r6
     smlawb r9, r8, r11, r9
-    smlawt r6, r8, r12, r6
+    when \normals, smlawt r6, r8, r12, r6
     str r9, [r0, #\at]
-    str r6, [r0, #\at + 12]\back
+    when \normals, str r6, [r0, #\at + 12]\back
 .endm
 
-enter pelt_kernel_2_q16
+.macro pair_loop normals, bytes
     sub r0, r0, #4
     add r2, r2, r2, lsl #2          @ records of 20 bytes
     add r2, r1, r2, lsl #2
@@ -162,11 +162,35 @@ enter pelt_kernel_2_q16
     cmp r9, r10
     stm sp, {r6-r9}
     entries r1, r2, r1, r11
-    pair_row 4
-    pair_row 8
-    pair_row 12, !
+    pair_row \normals, 4
+    pair_row \normals, 8
+    pair_row \normals, 12, !
+    .ifeq \normals
+    ldr r6, [sp, #24]
+    add r0, r0, r6
+    .endif
     bne 1b                          @ nothing since the comparison sets flags
-leave pelt_kernel_2_q16, 24
+    leave , \bytes
+.endm
+
+enter pelt_kernel_2_q16
+    pair_loop 1, 24
+kernel_end pelt_kernel_2_q16
+
+/* Where pelt_kernel_positions_q16 (port/m4) goes on: registers are saved, positions in r0, their stride in
+ * r1, records in r2, their number in r3, the palette in r4. */
+.macro alone influences
+kernel_begin pelt_kernel_positions_\influences\()_q16
+    mov r8, r1
+    mov r1, r2
+    mov r2, r3
+    mov r3, r4
+.endm
+
+alone 2
+    push {r8}
+    pair_loop 0, 28
+kernel_end pelt_kernel_positions_2_q16
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /* Between vertices
@@ -176,7 +200,8 @@ leave pelt_kernel_2_q16, 24
  *   r7, r9, r8, r10   entries of the 1st, 2nd, 3rd, 4th influence, walking
  *   r11, r12 weights
  *   r4-r6, lr   sums of the row
- *   r0-r3    a row of one entry; starts of the sums; 1 and p0-p2 */
+ *   r0-r3    a row of one entry; starts of the sums; 1 and p0-p2
+ * The stride of positions alone is at NORMAL. */
     /* Stack: 1, p0, p1, p2 come first. */
     .equ LOOP, 16           @ next record, output, end of the records, palette
     .equ POSITION, 32       @ x, y
@@ -194,7 +219,7 @@ leave pelt_kernel_2_q16, 24
 .endm
 
 /* One row: the position's element goes to \p, the normal's to \n. */
-.macro many_row influences, p, n
+.macro many_row influences, normals, p, n
     ldrd r0, r1, [sp, #START]
     ldm r7!, {r4-r6, lr}
     each smlawb, "r11, r0", r4, r5, r6
@@ -204,21 +229,23 @@ leave pelt_kernel_2_q16, 24
     when \influences > 3, mix r10, t, r12
     ldm sp, {r0-r3}
     smlawb lr, r4, r1, lr
-    smlawt r4, r4, r2, r0
     smlawt lr, r5, r1, lr
-    smlawb r4, r5, r3, r4
     smlawb \p, r6, r2, lr
+    .if \normals
+    smlawt r4, r4, r2, r0
+    smlawb r4, r5, r3, r4
     smlawt \n, r6, r3, r4
+    .endif
 .endm
 
-.macro skin_many name, influences
-enter \name
+.macro many_loop influences, normals
     mov r6, r3
     mov r3, r1
     mov r4, r0
     rsb r5, r2, r2, lsl #3          @ records of 28 bytes
     add r5, r1, r5, lsl #2
     sub sp, sp, #STACK_BYTES
+    when !\normals, str r8, [sp, #NORMAL]
     mov r0, #1
     str r0, [sp]
     mov r0, #\influences / 2
@@ -231,22 +258,38 @@ enter \name
     stmib sp, {r0-r4}
     entries r7, r9, r7, r6
     last_entries \influences, r8, r10, r8, r6
-    many_row \influences, lr, r4
+    many_row \influences, \normals, lr, r4
     str lr, [sp, #POSITION]
-    str r4, [sp, #NORMAL]
-    many_row \influences, lr, r4
+    when \normals, str r4, [sp, #NORMAL]
+    many_row \influences, \normals, lr, r4
     str lr, [sp, #POSITION + 4]
-    str r4, [sp, #NORMAL + 4]
-    many_row \influences, r9, r12
+    when \normals, str r4, [sp, #NORMAL + 4]
+    many_row \influences, \normals, r9, r12
     add r0, sp, #LOOP
+    .if \normals
     ldm r0, {r3-r8, r10, r11}
     stm r4!, {r7-r12}
+    .else
+    ldm r0, {r3-r8, r10}
+    stm r4, {r7-r9}
+    add r4, r4, r10
+    .endif
     cmp r3, r5
     bne 1b
-leave \name, STACK_BYTES
+    leave , STACK_BYTES
 .endm
 
-skin_many pelt_kernel_3_q16, 3
-skin_many pelt_kernel_4_q16, 4
+.macro many influences
+enter pelt_kernel_\influences\()_q16
+    many_loop \influences, 1
+kernel_end pelt_kernel_\influences\()_q16
+
+alone \influences
+    many_loop \influences, 0
+kernel_end pelt_kernel_positions_\influences\()_q16
+.endm
+
+many 3
+many 4
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions alone in q16, to the bits of skin_q16.S and set_q16.S; the latter mixes three and four
- * influences of one joint set for them too.
+ * influences of one joint set for them too. port/arm9 takes these and has its own for two and more
+ * influences with any joints, as words at once take it no longer than one by one.
  *
  * Without normals there are registers for what those keep on the stack. With three and four
  * influences a column is mixed and applied at a time, so that the coordinates have registers too.
@@ -45,7 +46,12 @@ enter pelt_kernel_positions_q16
     bne 10f
     mov r7, #1
     add r3, r2, r3, lsl #4          @ records of 16 bytes
+#if __ARM_ARCH < 6
+1:  ldm r2, {r5, r6}
+    add r2, r2, #16
+#else
 1:  ldrd r5, r6, [r2], #16
+#endif
     entry r8, r5, r4
     cmp r2, r3
     all one_row, 0, 1, 2
@@ -76,12 +82,12 @@ enter pelt_kernel_positions_q16
     sub sp, sp, #ONE_FRAME
     add r3, r3, r3, lsl #1          @ records of 12 bytes
     add lr, r4, r5
-    add r3, r2, r3, lsl #2
+    add r11, r2, r3, lsl #2
     ldr r9, [lr, #44]
     words ldr, lr, 32, r6, r7, r8
     add r9, r9, #2
-    strd r1, r3, [sp, #ONE_STRIDE]
-    stm sp, {r6-r9}
+    mov r10, r1
+    stm sp, {r6-r11}
     ldm lr, {r4-r11}
     add r7, r7, #2
     add r11, r11, #2
@@ -146,6 +152,9 @@ enter pelt_kernel_positions_q16
     mov lr, #1
     cmp r5, #0
     bne 11f
+#if PELT_SKIN_Q16 == PELT_IN_ARM9
+    b pelt_kernel_positions_2_q16
+#else
     add r5, r3, r3, lsl #2          @ records of 20 bytes
     mov r11, r2
     add r5, r2, r5, lsl #2
@@ -163,6 +172,7 @@ enter pelt_kernel_positions_q16
     add r0, r0, r7
     bne 1b                          @ nothing since the comparison sets flags
     leave , 12
+#endif
 
 .macro copy_rows
     .rept 3
@@ -202,6 +212,7 @@ enter pelt_kernel_positions_q16
  *   r12      position
  *   lr       what other elements start from
  *   stack    palette, next record, end of the records, stride, output */
+#if PELT_SKIN_Q16 != PELT_IN_ARM9
     .equ PALETTE, 0
     .equ RECORD, 4
     .equ END, 8
@@ -265,9 +276,15 @@ enter pelt_kernel_positions_q16
     bne 1b                          @ nothing since the comparison sets flags
     leave , FRAME
 .endm
+#endif
 
 3:  cmp r5, #0
     bne 13f
+#if PELT_SKIN_Q16 == PELT_IN_ARM9
+    cmp r6, #4
+    beq pelt_kernel_positions_4_q16
+    b pelt_kernel_positions_3_q16
+#else
     mov r5, r2
     rsb r2, r3, r3, lsl #3          @ records of 28 bytes
     mov r3, r0
@@ -282,6 +299,7 @@ enter pelt_kernel_positions_q16
     mov lr, #2
     many 4
 12: many 3
+#endif
 
 13: cmp r6, #4
     beq pelt_kernel_positions_set_4_q16
