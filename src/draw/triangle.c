@@ -205,7 +205,7 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
 void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                       const pelt_draw_vertex *c, uint32_t flags)
 {
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    const int32_t area = area_of(a, b, c);
     int32_t x, y;
     divisor d;
     band_lines l;
@@ -221,11 +221,11 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                         const pelt_draw_vertex *c, uint32_t flags)
 {
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    const int32_t area = area_of(a, b, c);
 
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u)
-        return; /* y points down: counter-clockwise is negative */
+        return;
     if ((flags & PELT_DRAW_PAINT) != 0u)
         pelt_draw_paint(band, a, b, c);
     else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))
