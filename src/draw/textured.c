@@ -242,12 +242,15 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
-    find_divisor(&d, a, b, c, area);
     if (from->whole && (from->texture->width | from->texture->height) <= 256u &&
         find_middle(&x, &y, &l, band->width, a, b, c, area)) {
+        find_divisor(&d, a, b, c, area);
         draw_small(band, l, &d, corners, places, x, y, from->texture);
         return;
     }
+    if (!start_at_pixels(&l))
+        return;
+    find_divisor(&d, a, b, c, area);
     ch[ACROSS] = find_channel(&d, at[0].u, near(at[0].u, at[1].u), near(at[0].u, at[2].u));
     ch[DOWN] = find_channel(&d, at[0].v, near(at[0].v, at[1].v), near(at[0].v, at[2].v));
     ch[RED] = find_channel(&d, a->r, b->r, c->r);
@@ -260,7 +263,6 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     step.v = ch[DOWN].per_x * 16u;
     const bool shows = find_perspective(&seen, &d, corners, at);
     const int32_t reach = shows ? PERSPECTIVE_REACH : PACKED_REACH;
-    start_lines(&l);
     for (int32_t row = (l.first - band->first_line) * band->width; l.count > 0; l.count--) {
         const int32_t line = l.first;
         int32_t first, past;
