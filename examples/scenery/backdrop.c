@@ -15,12 +15,14 @@ const uint8_t backdrop_shadow[4] = {78, 110, 84, 0};
 /* Ordered dither: the order in which 16 neighbours increase. */
 static const uint8_t bayer[4][4] = {{0, 8, 2, 10}, {12, 4, 14, 6}, {3, 11, 1, 9}, {15, 7, 13, 5}};
 
-/* Dithers a value in 1/16 display steps of which `bits` of 8 bits are kept: the threshold spans
- * the dropped ones. */
-static uint32_t dither(int32_t value, uint32_t threshold, uint32_t bits)
+/* Dithers a colour, 1/16 of display steps: the threshold spans the bits that are dropped. Channels are at
+ * most 240, so no sum is above 255. */
+static uint16_t dither(const int32_t colour[3], uint32_t threshold)
 {
-    const uint32_t up = (uint32_t)value + (threshold << (8u - bits));
-    return up >> 4 > 255u ? 255u : up >> 4;
+    const uint32_t r = ((uint32_t)colour[0] + threshold * 8u) >> 7;
+    const uint32_t g = ((uint32_t)colour[1] + threshold * 4u) >> 6;
+    const uint32_t b = ((uint32_t)colour[2] + threshold * 8u) >> 7;
+    return (uint16_t)(r << 11 | g << 5 | b);
 }
 
 /* Two pixels. */
@@ -38,17 +40,19 @@ void backdrop_sky(const pelt_band *band, int32_t height)
         uint32_t pairs[2];
         for (int i = 0; i < 3; i++)
             mixed[i] = top[i] * 16 + (bottom[i] - top[i]) * 16 * y / height;
-        for (int i = 0; i < 4; i++) {
-            const uint32_t threshold = bayer[y & 3][i];
-            pattern[i] = PELT_RGB565(dither(mixed[0], threshold, 5), dither(mixed[1], threshold, 6),
-                                     dither(mixed[2], threshold, 5));
-        }
+        for (int i = 0; i < 4; i++)
+            pattern[i] = dither(mixed, bayer[y & 3][i]);
         memcpy(pairs, pattern, sizeof pairs);
         const two first = pairs[0], second = pairs[1];
         for (; x + 16 <= by_words; x += 16, row += 16) {
             two *to = (two *)(void *)row;
             to[0] = to[2] = to[4] = to[6] = first;
             to[1] = to[3] = to[5] = to[7] = second;
+        }
+        for (; x + 4 <= by_words; x += 4, row += 4) {
+            two *to = (two *)(void *)row;
+            to[0] = first;
+            to[1] = second;
         }
         for (; x < band->width; x++)
             *row++ = pattern[x & 3];

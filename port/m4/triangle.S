@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* uint32_t pelt_draw_small_m4(band r0, a r1, b r2, c r3)
- * uint32_t pelt_draw_small_textured_m4(band r0, a r1, b r2, c r3, texels)
+ * uint32_t pelt_draw_small_textured_m4(band r0, a r1, b r2, c r3, texel_places, texture)
  *
  * find_lines, find_divisor, find_middle and draw_small of src/draw in one, with the same pixels: in C two
  * of three registers are lost to values that wait on the stack. Returns 0 where find_middle is false, and
@@ -24,23 +24,23 @@
     .set LATER, 48 /* lines below the middle corner */
     .set TURNS_LEFT, 52
     .set CORNERS, 56 /* middle, bottom */
-    .set STEP, 64    /* colour, depth, u, v */
-    .set EDGES, 80   /* left, right */
-    .set SLOPES, 88  /* of both */
-    .set AT, 96      /* colour, depth, u, v at pixel 0 of the line */
-    .set DOWN, 112
-    .set ROW, 128
-    .set ROW_BYTES, 132
-    .set DEPTHS, 136 /* from colours */
-    .set ROWS, 140 /* of the texture, and so on, in the order of texels_m4 */
-    .set PALETTE, 144
-    .set TEXTURE_BYTES, 148 /* of a row */
-    .set ACROSS, 152
-    .set BELOW, 156
-    .set CLEAR, 160
-    .set PAIR, 164
-    .set FRAME, 172
-    .set TEXELS, FRAME + 36
+    .set STEP, 64    /* colour, depth, place in the texture */
+    .set EDGES, 76   /* left, right */
+    .set SLOPES, 84  /* of both */
+    .set AT, 92      /* colour, depth, place at pixel 0 of the line */
+    .set DOWN, 104
+    .set ROW, 116
+    .set ROW_BYTES, 120
+    .set DEPTHS, 124 /* from colours */
+    .set ROWS, 128 /* of the texture */
+    .set PALETTE, 132
+    .set STRIDES, 136 /* half bytes: of a texel, of a row in the upper half */
+    .set MASKS, 140 /* width less one, height less one in the upper half */
+    .set TEXEL, 144 /* mask of one */
+    .set CLEAR, 148
+    .set FRAME, 156
+    .set PLACE, FRAME + 36
+    .set TEXTURE, PLACE + 4
 
 /* The packed change by the weights \b and \c of corners, of differences r5, r6 (red), r10, r11 (green), r12,
  * lr (blue), to r0. */
@@ -79,9 +79,9 @@
     asr r2, r2, #\shift
 .endm
 
-/* find_channel: the plane of channel \number, a's value in r0, differences in r5, r6. From b r4, r7, from c
+/* find_channel: the plane of depths, a's value in r0, differences in r5, r6. From b r4, r7, from c
  * r9, r8; reciprocal r11, zeros r10. */
-.macro plane number
+.macro plane
     mul r12, r5, r8
     mls r12, r6, r7, r12
     mul lr, r6, r4
@@ -104,9 +104,23 @@
     mla r0, r6, lr, r0
     lsl r5, r5, #4
     lsl r6, r6, #4
-    str r0, [sp, #AT + 4 * \number]
-    str r5, [sp, #STEP + 4 * \number]
-    str r6, [sp, #DOWN + 4 * \number]
+    str r0, [sp, #AT + 4]
+    str r5, [sp, #STEP + 4]
+    str r6, [sp, #DOWN + 4]
+.endm
+
+/* change_of_place: by the weights \b and \c of corners, of differences r5, r6 (u), r10, r11 (v), to \to. */
+.macro place_change b, c, to
+    mul r0, r5, \b
+    mla r0, r6, \c, r0
+    mul r12, r10, \b
+    mla r12, r11, \c, r12
+    add r0, r0, #0x800
+    add r12, r12, #0x800
+    asr r12, r12, #12
+    asr r0, r0, #12
+    add r0, r0, r12, lsl #16
+    str r0, [sp, #\to]
 .endm
 
 /* edge_at: from \top to \bottom at the centre r9 of a line. Uses r10. */
@@ -187,85 +201,67 @@
     mov r7, r8
     mov r8, r9
     mov r9, r7
-2:  words ldr, sp, AT, r0, r1, r2, r3
-    words ldr, sp, STEP, r10, r11, r12, lr
+2:  words ldr, sp, STEP, r10, r11, r12
+    words ldr, sp, AT, r0, r1, r2
     ldr r5, [sp, #ROW]
     ldr r4, [sp, #DEPTHS]
     mla r0, r10, r8, r0
     mla r1, r11, r8, r1
     mla r2, r12, r8, r2
-    mla r3, lr, r8, r3
     add r4, r4, r5
     add r4, r4, r8, lsl #1
     add r5, r5, r9, lsl #1
-    /* a pixel: colour r0, depth r1, u r2, v r3 */
+    /* a pixel: colour r0, depth r1, place r2 */
 3:  ldrh r7, [r4], #2
+    ldr r8, [sp, #MASKS]
+    ldr r9, [sp, #STRIDES]
+    ldr r3, [sp, #ROWS]
     cmp r7, r1, lsr #16
     bhs 7f
-    ldr r7, [sp, #BELOW]
-    ldr r8, [sp, #TEXTURE_BYTES]
-    ldr r9, [sp, #ROWS]
-    ldr lr, [sp, #ACROSS]
-    and r7, r7, r3, lsr #20
-    mla r9, r7, r8, r9
-    ldr r7, [sp, #PAIR]
-    and lr, lr, r2, lsr #20
-    cmp r7, #0
-    beq 5f
-    lsrs lr, lr, #1
-    ldrb r9, [r9, lr]
-    ite cs
-    lsrcs r9, r9, #4
-    andcc r9, r9, #15
-6:  ldr r8, [sp, #CLEAR]
-    ldr r7, [sp, #PALETTE]
-    cmp r9, r8
+    and r8, r8, r2, lsr #8
+    smuad r8, r8, r9
+    lsrs r8, r8, #1
+    ldr r7, [sp, #TEXEL]
+    ldr r9, [sp, #CLEAR]
+    ldr lr, [sp, #PALETTE]
+    ldrb r3, [r3, r8]
+    it cs
+    lsrcs r3, r3, #4
+    and r3, r3, r7
+    cmp r3, r9
     beq 7f
-    ldrh r9, [r7, r9, lsl #1]
-    /* lit(); factors are more than the value times 1 */
-    lsr r7, r0, #24
-    lsr r8, r9, #11
-    add r7, r7, r7, lsr #6
-    mla r7, r7, r8, r8
-    ubfx r8, r0, #3, #8
-    ubfx lr, r9, #5, #6
-    add r8, r8, r8, lsr #6
-    mla r8, r8, lr, lr
-    lsr r7, r7, #8
-    lsr r8, r8, #8
-    lsl r8, r8, #5
-    orr r7, r8, r7, lsl #11
-    ubfx r8, r0, #13, #8
-    and lr, r9, #31
-    add r8, r8, r8, lsr #6
-    mla r8, r8, lr, lr
+    ldrh r3, [lr, r3, lsl #1]
+    /* lit() */
+    lsr r7, r0, #21
+    lsr r8, r3, #11
+    mul r7, r7, r8
+    lsl r8, r0, #21
+    and r9, r3, #0x7E0
+    umull lr, r9, r8, r9
+    lsl r8, r0, #11
+    and r3, r3, #31
+    umull lr, r3, r8, r3
+    lsr r7, r7, #11
+    bfi r9, r3, #0, #5
+    orr r7, r9, r7, lsl #11
     lsr r9, r1, #16
-    orr r7, r7, r8, lsr #8
     strh r9, [r4, #-2]
     strh r7, [r5, r6, lsl #1]
-7:  ldr lr, [sp, #STEP + 12]
-    add r0, r0, r10
+7:  add r0, r0, r10
     add r1, r1, r11
     add r2, r2, r12
-    add r3, r3, lr
     adds r6, r6, #1
     bmi 3b
-4:  words ldr, sp, AT, r0, r1, r2, r3
-    words ldr, sp, DOWN, r4, r5, r6, r7, r8, r9
+4:  words ldr, sp, AT, r0, r1, r2, r4, r5, r6, r7, r8 /* and DOWN, ROW, ROW_BYTES */
     ldr lr, [sp, #COUNT]
     add r0, r0, r4
     add r1, r1, r5
     add r2, r2, r6
-    add r3, r3, r7
-    add r8, r8, r9
-    words str, sp, AT, r0, r1, r2, r3
-    str r8, [sp, #ROW]
+    add r7, r7, r8
+    words str, sp, AT, r0, r1, r2
+    str r7, [sp, #ROW]
     subs lr, lr, #1
     bne 1b
-    b 6f
-5:  ldrb r9, [r9, lr]
-    b 6b
-6:
 .endm
 
 .macro draw_small name, textured
@@ -383,16 +379,7 @@ enter \name, FRAME
     sxth r9, r8
     asr r8, r8, #16
 
-    plane 1
-    .if \textured
-    ldr lr, [sp, #TEXELS]
-    words ldr, lr, 0, r0, r5, r6
-    plane 2
-    ldr lr, [sp, #TEXELS]
-    words ldr, lr, 12, r0, r5, r6
-    plane 3
-    .endif
-
+    plane
     /* weights: x of b r8 and of c r7, y of b r9 and of c r4 */
     rsb r12, r10, #31 - 4
     mul r8, r8, r11
@@ -401,6 +388,13 @@ enter \name, FRAME
     mul r9, r9, r11
     mul r7, r7, r11
     each asr, r12, r4, r7, r8, r9
+    .if \textured
+    ldr lr, [sp, #PLACE]
+    words ldr, lr, 4, r5, r6
+    words ldr, lr, 16, r10, r11
+    place_change r8, r7, STEP + 8
+    place_change r9, r4, DOWN + 8
+    .endif
 
     /* colours */
     ldrb r0, [r1, #6]
@@ -443,6 +437,23 @@ enter \name, FRAME
     value 8, r12, lr, 5, 256 * 31 + (1 << 11), 12
     add r0, r0, r2, lsl #11
     str r0, [sp, #AT]
+    .if \textured
+    ldr lr, [sp, #PLACE]
+    ldm lr, {r0, r5, r6, r10-r12}
+    lsl r0, r0, #20
+    lsl r10, r10, #20
+    mla r0, r5, r8, r0
+    mla r10, r11, r8, r10
+    mla r0, r6, r7, r0
+    mla r10, r12, r7, r10
+    ldr r2, [sp, #MIDDLE_X]
+    ldr r4, [sp, #STEP + 8]
+    ldr r5, [sp, #DOWN + 8]
+    pkhtb r10, r10, r0, asr #16
+    mls r10, r4, r2, r10
+    mla r10, r5, r3, r10
+    str r10, [sp, #AT + 8]
+    .endif
 
     /* Corners by y; where two are equal, either order has the same edges. */
     words ldr, sp, PLACES, r4, r5, r6, r7
@@ -511,11 +522,22 @@ enter \name, FRAME
     .if \textured
     words str, sp, EDGES, r2, r3
     words str, sp, ROW, r4
-    ldr r0, [sp, #TEXELS]
-    add r0, r0, #24
-    ldm r0, {r5-r11}
-    add r0, sp, #ROWS
-    stm r0, {r5-r11}
+    ldr r12, [sp, #TEXTURE] /* pelt_texture_info */
+    words ldr, r12, 0, r0, r1
+    ldr r2, [r12, #20]
+    words ldr, r12, 12, r3, r5
+    ldr r6, [r12, #28]
+    ldrb r7, [r12, #32]
+    sub r3, r3, #1
+    sub r5, r5, #1
+    orr r3, r3, r5, lsl #16
+    orr r2, r7, r2, lsl #17 /* PELT_TEXELS_I4 is 1, _I8 2 */
+    cmp r7, #1
+    ite eq
+    moveq r5, #15
+    movne r5, #255
+    add r12, sp, #ROWS
+    stm r12, {r0-r3, r5, r6}
 9:  textured_lines
     .else
     words ldr, sp, STEP, r0, r1

@@ -155,13 +155,19 @@ void pelt_draw_next(body_part *part)
             part->clusters = found.clusters;
             part->info = info;
             part->texture_index = found.texture;
-            part->shift.u = part->shift.v = 0;
-            if (part->body->shifts != NULL && found.material < part->body->shift_count)
-                part->shift = part->body->shifts[found.material];
             if (part->shadow || (part->flags & PELT_DRAW_PLAIN) != 0u ||
                 found.texture == PELT_NONE || (info.uvs_i16 == NULL && info.uvs_f32 == NULL) ||
                 pelt_texture_get(&part->texture, model, found.texture) != PELT_OK)
                 part->texture.rows = NULL;
+            part->shift.u = part->shift.v = 0;
+            if (part->texture.rows != NULL && part->body->shifts != NULL &&
+                found.material < part->body->shift_count) {
+                const pelt_texture_shift *by = &part->body->shifts[found.material];
+
+                /* 1/16 texel: int16 times at most 2^14 */
+                part->shift.u = (by->u * (int32_t)part->texture.width) >> 10;
+                part->shift.v = (by->v * (int32_t)part->texture.height) >> 10;
+            }
             return;
         }
     }
@@ -200,17 +206,6 @@ static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int3
     return (a < start && b < start && c < start) || (a > end && b > end && c > end);
 }
 
-void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
-                             const pelt_draw_vertex *a, const pelt_draw_vertex *b,
-                             const pelt_draw_vertex *c)
-{
-    const pelt_draw_vertex *const corners[3] = {a, b, c};
-    pelt_texel_place places[3];
-
-    body_places(places, part, corners);
-    pelt_triangle_draw_textured(band, corners, places, &part->texture, part->flags);
-}
-
 pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
 {
     if (body == NULL || !pelt_draw_are_valid(body) || !band_is_valid(band))
@@ -230,9 +225,13 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
                 pelt_draw_crossing(&sloped, &part, corners);
             else if (misses(corners, start, end))
                 continue;
-            else if (part.texture.rows != NULL)
-                pelt_draw_part_textured(&sloped, &part, corners[0], corners[1], corners[2]);
-            else
+            else if (part.texture.rows != NULL) {
+                const pelt_texel_place places[3] = {body_shifted(&part, corners[0]),
+                                                    body_shifted(&part, corners[1]),
+                                                    body_shifted(&part, corners[2])};
+
+                pelt_triangle_draw_textured(&sloped, corners, places, &part.texture, part.flags);
+            } else
                 pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part.flags);
         }
     return PELT_OK;

@@ -71,7 +71,7 @@ typedef struct body_part {
     pelt_mesh_info info;       /* of the mesh, with its texture coordinates */
     pelt_texture_info texture; /* its rows are NULL if the part has none */
     uint32_t texture_index;
-    pelt_texture_shift shift; /* of the texture */
+    pelt_texel_place shift; /* of the texture: what body_place adds */
     /* Where the search for the next part continues: */
     const pelt_body *bodies;
     uint32_t mesh, part;
@@ -121,20 +121,18 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
     }
 }
 
-/* Where the corners of a triangle are in the part's texture. */
-static inline void body_places(pelt_texel_place places[3], const body_part *part,
-                               const pelt_draw_vertex *const corners[3])
+/* Where a vertex is in the part's texture. */
+static inline pelt_texel_place body_shifted(const body_part *part, const pelt_draw_vertex *vertex)
 {
-    for (int i = 0; i < 3; i++) {
-        places[i] =
-            body_place(&part->info, &part->texture, (uint32_t)(corners[i] - part->vertices));
-        /* 1/16 texel: int16 times at most 2^14 */
-        places[i].u += (part->shift.u * (int32_t)part->texture.width) >> 10;
-        places[i].v += (part->shift.v * (int32_t)part->texture.height) >> 10;
-    }
+    pelt_texel_place place =
+        body_place(&part->info, &part->texture, (uint32_t)(vertex - part->vertices));
+
+    place.u += part->shift.u;
+    place.v += part->shift.v;
+    return place;
 }
 
-/* Draws a triangle of a part that has a texture. */
+/* Draws a triangle of a part that has a texture, and that is to be seen. */
 void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
                              const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                              const pelt_draw_vertex *c);

@@ -65,17 +65,18 @@ static void cut(rest *left, const body_part *part, const pelt_draw_vertex *const
                               {BESIDE - x, BESIDE + x, BESIDE + y, BESIDE - y}};
     clip_corner from[CLIP_MOST], seen[CLIP_MOST];
 
-    if (part->texture.rows != NULL)
-        body_places(left->places, part, corners);
     for (int i = 0; i < 3; i++) {
         int32_t *with = &from[i].at[CLIP_WITH];
+        pelt_texel_place place = {0, 0};
 
+        if (part->texture.rows != NULL)
+            place = body_shifted(part, corners[i]);
         see(&from[i], cam, corners[i]);
         with[0] = corners[i]->r;
         with[1] = corners[i]->g;
         with[2] = corners[i]->b;
-        with[3] = part->texture.rows != NULL ? left->places[i].u : 0;
-        with[4] = part->texture.rows != NULL ? left->places[i].v : 0;
+        with[3] = place.u;
+        with[4] = place.v;
         from[i].kept = corners[i]->outside == 0u ? i : -1;
     }
     left->count = clip_triangle(seen, from, &frame);

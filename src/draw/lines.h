@@ -113,4 +113,19 @@ static inline void next_line(band_lines *l, int32_t *first, int32_t *past)
     l->first++;
 }
 
+/* Starts at the first line that has pixels; returns false if none has, as most slivers. */
+static inline bool start_at_pixels(band_lines *l)
+{
+    start_lines(l);
+    for (; l->count > 0; l->count--) {
+        band_lines next = *l;
+        int32_t first, past;
+        next_line(&next, &first, &past);
+        if (first != past)
+            return true;
+        *l = next;
+    }
+    return false;
+}
+
 #endif

@@ -109,17 +109,19 @@ static inline uint32_t pack_change(uint32_t r, uint32_t g, uint32_t b)
 
 /// Small triangles ////////////////////////////////////////////////////////////////////////////////
 
-/* Packed colours and depths: at the centre of pixel 0 of a line, and changes per pixel and line. */
-typedef struct planes {
-    shade at, step, down;
-} planes;
-
 /* How much of a corner there is more at the next pixel and at the next line, Q16, and in the middle than
  * in corner a, Q20: off by less than 2^-16 a pixel. In a triangle half a pixel thick changes are below 2.
  */
 typedef struct corner_weight {
     int32_t x, y, middle;
 } corner_weight;
+
+/* Packed colours and depths: at the centre of pixel 0 of a line, and changes per pixel and line; and the
+ * weights of corners b and c. */
+typedef struct planes {
+    shade at, step, down;
+    corner_weight b, c;
+} planes;
 
 /* The change of a channel by such weights, Q16 per 1/16 pixel, or in all. values: a, b - a, c - a. */
 static inline uint32_t change_of(const int32_t values[3], int32_t b, int32_t c)
@@ -158,6 +160,8 @@ static inline void find_planes(planes *p, const divisor *d, const pelt_draw_vert
     p->at.depth = value_at(&depth, a, 0, line);
     p->step.depth = depth.per_x * 16u;
     p->down.depth = depth.per_y * 16u;
+    p->b = to_b;
+    p->c = to_c;
 }
 
 /* Decides whether one packed plane is exact enough for the whole triangle: see PACKED_REACH, and

@@ -3,6 +3,7 @@
 #include "pelt/draw.h"
 
 #include "../base/inline.h"
+#include "crossing.h"
 #include "lines.h"
 #include "plane.h"
 #include "triangle.h"
@@ -26,20 +27,13 @@ static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
     return (uint32_t)texel & (side - 1u);
 }
 
-/* A value of a colour, which has 4 to 251 for 0 to 255, as a factor of 256: 5 to 255. Even a value of
- * 255 gives 259, with which no channel of 5 or 6 bits overflows. */
-static inline uint32_t factor(uint32_t value)
-{
-    return value + (value >> 6) + 1u;
-}
-
 /* Both are what is seen, in which light times colour is a product too, nearly. */
 static inline uint16_t lit(uint32_t texel, uint32_t colour)
 {
-    const uint32_t r = (texel >> 11) * factor(colour >> 24) >> 8;
-    const uint32_t g = (texel >> 5 & 63u) * factor(colour >> 3 & 255u) >> 8;
-    const uint32_t b = (texel & 31u) * factor(colour >> 13 & 255u) >> 8;
-    return (uint16_t)(r << 11 | g << 5 | b);
+    const uint32_t r = (texel >> 11) * (colour >> 21) >> 11;
+    const uint32_t g = (texel & PACKED_G) * (colour & 0x7FFu) >> 11 & PACKED_G;
+    const uint32_t b = (texel & 31u) * (colour & 0x1FFFFFu) >> 21;
+    return (uint16_t)(r << 11 | g | b);
 }
 
 /* What the pixels of a triangle have in common. */
@@ -48,34 +42,33 @@ typedef struct sampler {
     bool whole; /* no coordinate leaves the texture but to begin again: masks are enough */
 } sampler;
 
-/* Draws pixels [first, past) of a line, for which `at` is the state at pixel 0. */
-static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first, int32_t past,
-                             state at, state step, const sampler *from)
+static inline void draw_texel(uint16_t *colour, uint16_t *depth, shade light,
+                              const pelt_texture_info *t, uint32_t x, uint32_t y)
+{
+    const uint8_t *row = (const uint8_t *)t->rows + y * t->row_bytes;
+    uint32_t texel = row[t->texels == PELT_TEXELS_I4 ? x >> 1 : x];
+    if (t->texels == PELT_TEXELS_I4)
+        texel = texel >> (x & 1u) * 4u & 15u;
+    else if (t->texels == PELT_TEXELS_RGB565)
+        texel = ((const uint16_t *)(const void *)row)[x];
+    if (texel != t->clear) {
+        *depth = (uint16_t)(light.depth >> 16);
+        *colour = lit(t->colours != NULL ? t->colours[texel] : texel, light.colour);
+    }
+}
+
+/* Draws pixels [0, count) of a line, for which `at` is the state at pixel 0. */
+static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t count, state at,
+                             state step, const sampler *from)
 {
     const pelt_texture_info *t = from->texture;
-    const uint8_t *rows = (const uint8_t *)t->rows;
-    const uint16_t *palette = t->colours;
-    at.light.colour += step.light.colour * (uint32_t)first;
-    at.light.depth += step.light.depth * (uint32_t)first;
-    at.u += step.u * (uint32_t)first;
-    at.v += step.v * (uint32_t)first;
-    for (; first < past; first++) {
-        const uint32_t depth = at.light.depth >> 16;
-        if (depth > depths[first]) {
+    for (int32_t i = 0; i < count; i++) {
+        if (at.light.depth >> 16 > depths[i]) {
             const uint32_t x = from->whole ? at.u >> 20 & (t->width - 1u)
                                            : wrapped(at.u, t->width, t->wrap_across);
             const uint32_t y = from->whole ? at.v >> 20 & (t->height - 1u)
                                            : wrapped(at.v, t->height, t->wrap_down);
-            const uint8_t *row = rows + y * t->row_bytes;
-            uint32_t texel = row[t->texels == PELT_TEXELS_I4 ? x >> 1 : x];
-            if (t->texels == PELT_TEXELS_I4)
-                texel = texel >> (x & 1u) * 4u & 15u;
-            else if (t->texels == PELT_TEXELS_RGB565)
-                texel = ((const uint16_t *)(const void *)row)[x];
-            if (texel != t->clear) {
-                depths[first] = (uint16_t)depth;
-                colours[first] = lit(palette != NULL ? palette[texel] : texel, at.light.colour);
-            }
+            draw_texel(&colours[i], &depths[i], at.light, t, x, y);
         }
         at.light.colour += step.light.colour;
         at.light.depth += step.light.depth;
@@ -84,19 +77,23 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t first,
     }
 }
 
-/* Whether an axis can do with a mask; if the texture is clamped at most at its far edge, coordinates
- * are kept below that. */
+/* Whether an axis can do with a mask, and corners are less than TEXELS_REACH apart; if the texture is not
+ * repeated, coordinates are kept off its edges by more than places are rounded. */
 PELT_INLINE bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
 {
-    const int32_t end = (int32_t)side * 16;
+    const uint32_t end = side * 16u, all = (uint32_t)(*a | *b | *c);
+    if ((all | (uint32_t)((*a - 1) | (*b - 1) | (*c - 1))) <
+        end) /* inside: end is a power of two */
+        return side <= TEXELS_REACH / 16;
     if (wrap == PELT_WRAP_REPEAT)
-        return true;
-    if ((*a | *b | *c) < 0 || *a > end || *b > end || *c > end)
+        return (((uint32_t)(*b - *a) + TEXELS_REACH) | ((uint32_t)(*c - *a) + TEXELS_REACH)) <
+               2u * TEXELS_REACH;
+    if ((int32_t)all < 0 || *a > (int32_t)end || *b > (int32_t)end || *c > (int32_t)end)
         return false;
-    *a -= *a == end;
-    *b -= *b == end;
-    *c -= *c == end;
-    return true;
+    *a = earlier(later(*a, 1), (int32_t)end - 1);
+    *b = earlier(later(*b, 1), (int32_t)end - 1);
+    *c = earlier(later(*c, 1), (int32_t)end - 1);
+    return side <= TEXELS_REACH / 16;
 }
 
 /* The state at a pixel's centre. Rounding may leave the range of a channel at the edge of a
@@ -122,31 +119,54 @@ static inline int32_t near(int32_t from, int32_t to)
     return earlier(later(to, from - 32767), from + 32767);
 }
 
+/// Small triangles ////////////////////////////////////////////////////////////////////////////////
+
+/* A place is 1/256 texel modulo 256 texels, v in the upper half of a word and u in the lower. Products are
+ * of changes below 2^12 and weights below 2^17. */
+static inline uint32_t change_of_place(const texel_places *p, int32_t b, int32_t c)
+{
+    const int32_t u = (p->u[1] * b + p->u[2] * c + 0x800) >> 12;
+    const int32_t v = (p->v[1] * b + p->v[2] * c + 0x800) >> 12;
+    return ((uint32_t)v << 16) + (uint32_t)u;
+}
+
+/* 2^-24 texel, modulo 2^32: 256 texels. */
+static inline uint32_t middle_place(const int32_t at[3], const planes *p)
+{
+    return ((uint32_t)at[0] << 20) + (uint32_t)at[1] * (uint32_t)p->b.middle +
+           (uint32_t)at[2] * (uint32_t)p->c.middle;
+}
+
 /* One set of planes for the whole triangle. x, y: its middle pixel. */
 static void draw_small(const pelt_band *band, band_lines l, const divisor *d,
-                       const pelt_draw_vertex *const corners[3], const channel *uv, int32_t x,
-                       int32_t y, const sampler *t)
+                       const pelt_draw_vertex *const corners[3], const texel_places *places,
+                       int32_t x, int32_t y, const pelt_texture_info *t)
 {
-    int32_t row = (l.first - band->first_line) * band->width;
-    const uint32_t down_u = uv[0].per_y * 16u, down_v = uv[1].per_y * 16u;
-    state at, step;
+    uint16_t *colours = band->colours + (l.first - band->first_line) * band->width;
+    uint16_t *depths = band->depths + (colours - band->colours);
     planes p;
     find_planes(&p, d, corners[0], corners[1], corners[2], x, y, l.first);
-    step.light = p.step;
-    step.u = uv[0].per_x * 16u;
-    step.v = uv[1].per_x * 16u;
-    at.light = p.at;
-    at.u = value_at(&uv[0], corners[0], 0, l.first);
-    at.v = value_at(&uv[1], corners[0], 0, l.first);
+    const uint32_t step = change_of_place(places, p.b.x, p.c.x);
+    const uint32_t down = change_of_place(places, p.b.y, p.c.y);
+    uint32_t place = (middle_place(places->v, &p) >> 16 << 16 | middle_place(places->u, &p) >> 16) +
+                     down * (uint32_t)(l.first - y) - step * (uint32_t)x;
     start_lines(&l);
-    for (; l.count > 0; l.count--, row += band->width) {
+    for (; l.count > 0; l.count--, colours += band->width, depths += band->width) {
         int32_t first, past;
         next_line(&l, &first, &past);
-        draw_line(band->colours + row, band->depths + row, first, past, at, step, t);
-        at.light.colour += p.down.colour;
-        at.light.depth += p.down.depth;
-        at.u += down_u;
-        at.v += down_v;
+        uint32_t from = place + step * (uint32_t)first;
+        shade light = {p.at.colour + p.step.colour * (uint32_t)first,
+                       p.at.depth + p.step.depth * (uint32_t)first};
+        for (; first < past; first++, from += step) {
+            if (light.depth >> 16 > depths[first])
+                draw_texel(&colours[first], &depths[first], light, t, from >> 8 & (t->width - 1u),
+                           from >> 24 & (t->height - 1u));
+            light.colour += p.step.colour;
+            light.depth += p.step.depth;
+        }
+        p.at.colour += p.down.colour;
+        p.at.depth += p.down.depth;
+        place += down;
     }
 }
 
@@ -209,10 +229,11 @@ static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, 
 /* The rest of pelt_triangle_draw_textured, which on some cores few triangles need. */
 static PELT_NOINLINE void draw_textured(const pelt_band *band,
                                         const pelt_draw_vertex *const corners[3],
-                                        const pelt_texel_place at[3], const sampler *from,
-                                        int32_t area)
+                                        const pelt_texel_place at[3], const texel_places *places,
+                                        const sampler *from)
 {
     const pelt_draw_vertex *a = corners[0], *b = corners[1], *c = corners[2];
+    const int32_t area = area_of(a, b, c);
     channel ch[CHANNELS];
     perspective seen;
     int32_t x, y;
@@ -221,13 +242,17 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
+    if (from->whole && (from->texture->width | from->texture->height) <= 256u &&
+        find_middle(&x, &y, &l, band->width, a, b, c, area)) {
+        find_divisor(&d, a, b, c, area);
+        draw_small(band, l, &d, corners, places, x, y, from->texture);
+        return;
+    }
+    if (!start_at_pixels(&l))
+        return;
     find_divisor(&d, a, b, c, area);
     ch[ACROSS] = find_channel(&d, at[0].u, near(at[0].u, at[1].u), near(at[0].u, at[2].u));
     ch[DOWN] = find_channel(&d, at[0].v, near(at[0].v, at[1].v), near(at[0].v, at[2].v));
-    if (find_middle(&x, &y, &l, band->width, a, b, c, area)) {
-        draw_small(band, l, &d, corners, &ch[ACROSS], x, y, from);
-        return;
-    }
     ch[RED] = find_channel(&d, a->r, b->r, c->r);
     ch[GREEN] = find_channel(&d, a->g, b->g, c->g);
     ch[BLUE] = find_channel(&d, a->b, b->b, c->b);
@@ -238,7 +263,6 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     step.v = ch[DOWN].per_x * 16u;
     const bool shows = find_perspective(&seen, &d, corners, at);
     const int32_t reach = shows ? PERSPECTIVE_REACH : PACKED_REACH;
-    start_lines(&l);
     for (int32_t row = (l.first - band->first_line) * band->width; l.count > 0; l.count--) {
         const int32_t line = l.first;
         int32_t first, past;
@@ -255,45 +279,48 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
                 step.u = (uint32_t)((int32_t)(step.u - from_here.u) / steps);
                 step.v = (uint32_t)((int32_t)(step.v - from_here.v) / steps);
             }
-            draw_line(band->colours + row + first, band->depths + row + first, 0, count, from_here,
+            draw_line(band->colours + row + first, band->depths + row + first, count, from_here,
                       step, from);
         }
         row += band->width;
     }
 }
 
+/* Draws a triangle that is to be seen. */
+PELT_INLINE void draw_seen(const pelt_band *band, const pelt_draw_vertex *a,
+                           const pelt_draw_vertex *b, const pelt_draw_vertex *c,
+                           pelt_texel_place at_a, pelt_texel_place at_b, pelt_texel_place at_c,
+                           const pelt_texture_info *texture)
+{
+    const bool across = make_whole(&at_a.u, &at_b.u, &at_c.u, texture->width, texture->wrap_across);
+    const bool down = make_whole(&at_a.v, &at_b.v, &at_c.v, texture->height, texture->wrap_down);
+    const texel_places places = {{at_a.u, at_b.u - at_a.u, at_c.u - at_a.u},
+                                 {at_a.v, at_b.v - at_a.v, at_c.v - at_a.v}};
+#if PELT_DRAWS_TEXELS
+    if (across && down && (texture->width | texture->height) <= 256u && texture->colours != NULL &&
+        pelt_draw_small_textured_m4(band, a, b, c, &places, texture) != 0u)
+        return;
+#endif
+    const pelt_draw_vertex *const corners[3] = {a, b, c};
+    const pelt_texel_place at[3] = {at_a, at_b, at_c};
+    const sampler from = {texture, across && down};
+    draw_textured(band, corners, at, &places, &from);
+}
+
 void pelt_triangle_draw_textured(const pelt_band *band, const pelt_draw_vertex *const corners[3],
                                  const pelt_texel_place places[3], const pelt_texture_info *texture,
                                  uint32_t flags)
 {
-    const pelt_draw_vertex *a = corners[0], *b = corners[1], *c = corners[2];
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
-    pelt_texel_place at[3] = {places[0], places[1], places[2]};
-    if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
-        (a->outside | b->outside | c->outside) != 0u)
-        return;
-    const bool across =
-        make_whole(&at[0].u, &at[1].u, &at[2].u, texture->width, texture->wrap_across);
-    const bool down = make_whole(&at[0].v, &at[1].v, &at[2].v, texture->height, texture->wrap_down);
-#if PELT_DRAWS_TEXELS
-    if (across && down && texture->colours != NULL) {
-        const texels_m4 t = {at[0].u,
-                             near(at[0].u, at[1].u) - at[0].u,
-                             near(at[0].u, at[2].u) - at[0].u,
-                             at[0].v,
-                             near(at[0].v, at[1].v) - at[0].v,
-                             near(at[0].v, at[2].v) - at[0].v,
-                             (const uint8_t *)texture->rows,
-                             texture->colours,
-                             texture->row_bytes,
-                             texture->width - 1u,
-                             texture->height - 1u,
-                             texture->clear,
-                             texture->texels == PELT_TEXELS_I4};
-        if (pelt_draw_small_textured_m4(band, a, b, c, &t) != 0u)
-            return;
-    }
-#endif
-    const sampler from = {texture, across && down};
-    draw_textured(band, corners, at, &from, area);
+    const int32_t area = area_of(corners[0], corners[1], corners[2]);
+    if (area != 0 && (area < 0 || (flags & PELT_DRAW_TWO_SIDED) != 0u) && !crosses(corners))
+        draw_seen(band, corners[0], corners[1], corners[2], places[0], places[1], places[2],
+                  texture);
+}
+
+void pelt_draw_part_textured(const pelt_band *band, const body_part *part,
+                             const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                             const pelt_draw_vertex *c)
+{
+    draw_seen(band, a, b, c, body_shifted(part, a), body_shifted(part, b), body_shifted(part, c),
+              &part->texture);
 }

@@ -164,7 +164,6 @@ static void draw_other(const pelt_band *band, const band_lines *lines_of, const 
         surface_facet(&s, band->camera);
     step.colour = pack_change(ch[CHANNEL_R].per_x, ch[CHANNEL_G].per_x, ch[CHANNEL_B].per_x);
     step.depth = ch[CHANNEL_DEPTH].per_x * 16u;
-    start_lines(&l);
     for (; l.count > 0; l.count--) {
         const int32_t line = l.first;
         int32_t first, past;
@@ -205,27 +204,29 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
 void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                       const pelt_draw_vertex *c, uint32_t flags)
 {
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    const int32_t area = area_of(a, b, c);
     int32_t x, y;
     divisor d;
     band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
-    find_divisor(&d, a, b, c, area);
-    if ((flags & PELT_DRAW_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area))
+    if ((flags & PELT_DRAW_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area)) {
+        find_divisor(&d, a, b, c, area);
         draw_small(band, l, &d, a, b, c, x, y);
-    else
+    } else if (start_at_pixels(&l)) {
+        find_divisor(&d, a, b, c, area);
         draw_other(band, &l, &d, a, b, c, (flags & PELT_DRAW_FACETED) != 0u);
+    }
 }
 
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                         const pelt_draw_vertex *c, uint32_t flags)
 {
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    const int32_t area = area_of(a, b, c);
 
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u)
-        return; /* y points down: counter-clockwise is negative */
+        return;
     if ((flags & PELT_DRAW_PAINT) != 0u)
         pelt_draw_paint(band, a, b, c);
     else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))

@@ -8,14 +8,20 @@
 #include "../../port/select.h"
 #include "pelt/draw.h"
 
+/* Twice the area, in squares of 1/16 pixel. y points down: counter-clockwise is negative. */
+static inline int32_t area_of(const pelt_draw_vertex *a, const pelt_draw_vertex *b,
+                              const pelt_draw_vertex *c)
+{
+    return (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+}
+
 /* Finds the lines [first, past) that the triangle covers in a picture of this height. False if it
  * is not drawn: it covers none, shows its back, or has a corner that is `outside`. */
 static inline bool triangle_lines(int32_t *first, int32_t *past, const pelt_draw_vertex *a,
                                   const pelt_draw_vertex *b, const pelt_draw_vertex *c,
                                   int32_t height, uint32_t flags)
 {
-    /* y points down: counter-clockwise is negative */
-    const int32_t area = (b->x - a->x) * (c->y - a->y) - (c->x - a->x) * (b->y - a->y);
+    const int32_t area = area_of(a, b, c);
     int32_t low = a->y, high = a->y;
     if (area >= 0 && (area == 0 || (flags & PELT_DRAW_TWO_SIDED) == 0u))
         return false;
@@ -43,23 +49,23 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
 
+/* Where corners are in a texture of up to 256 x 256 for which masks are enough: of corner a, 1/16 texel,
+ * and from there of b and c, less than TEXELS_REACH. */
+#define TEXELS_REACH 4096
+typedef struct texel_places {
+    int32_t u[3], v[3];
+} texel_places;
+
 #if defined(PELT_DRAW_SMALL) && PELT_DRAW_SMALL == PELT_IN_M4
 /* Draws such a triangle if one packed plane is exact enough for all of it; else returns 0. */
 uint32_t pelt_draw_small_m4(const pelt_band *band, const pelt_draw_vertex *a,
                             const pelt_draw_vertex *b, const pelt_draw_vertex *c);
 #define PELT_DRAWS_SMALL(band, a, b, c) (pelt_draw_small_m4(band, a, b, c) != 0u)
 
-/* Where masks are enough and texels are indices: places of corner a, 1/16 texel, and from there of b and c,
- * of less than 2^15; what the texture has; width and height less one; 1: two texels are in a byte. */
-typedef struct texels_m4 {
-    int32_t u, u_b, u_c, v, v_b, v_c;
-    const uint8_t *rows;
-    const uint16_t *colours;
-    uint32_t row_bytes, across, down, clear, pair;
-} texels_m4;
+/* The same with a texture of indices, see texel_places. */
 uint32_t pelt_draw_small_textured_m4(const pelt_band *band, const pelt_draw_vertex *a,
                                      const pelt_draw_vertex *b, const pelt_draw_vertex *c,
-                                     const texels_m4 *texels);
+                                     const texel_places *places, const pelt_texture_info *texture);
 #define PELT_DRAWS_TEXELS 1
 #else
 #define PELT_DRAWS_SMALL(band, a, b, c) false

@@ -167,13 +167,10 @@ static void vertex(engine *e, const uint32_t *with)
     const bool faceted = (e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL;
     e->problems += !faceted && !is_colour(e->colour, v, 1);
     if (e->image != 0) {
-        const pelt_texel_place place =
-            body_place(&e->part.info, &e->part.texture, (uint32_t)(v - e->part.vertices));
+        const pelt_texel_place place = body_shifted(&e->part, v);
         const int32_t wide = 128 << (e->image >> 20 & 7), tall = 128 << (e->image >> 23 & 7);
-        const int32_t u = e->u - (e->part.shift.u * wide >> 14),
-                      v_at = e->v - (e->part.shift.v * tall >> 14);
-        e->problems += abs(u - place.u * wide / (int32_t)(16 * e->part.texture.width)) > 16 ||
-                       abs(v_at - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
+        e->problems += abs(e->u - place.u * wide / (int32_t)(16 * e->part.texture.width)) > 16 ||
+                       abs(e->v - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
     }
     e->problems += (e->image != 0) != (e->part.texture.rows != NULL);
     for (int i = 0; i < 2; i++)
