@@ -9,6 +9,8 @@
 
 #define DRAW_VERTICES_MAX 8191u /* of all meshes: eight times this number fits a halfword */
 #define DRAW_TRIANGLES_MAX 65534u
+#define DRAW_CLEAR 1u
+#define DRAW_MASKED 0x80000u
 
 /* Low halves first: byte offsets of the corners' screen vertices, 8 bytes each, and 256 times
  * the ramp's first colour; with draw_textures its texture: the number of its first texel divided by 16. */
@@ -29,7 +31,8 @@ typedef struct draw_area {
 /* Of a model with textures.
  * places  v << 16 | u of each vertex, 1/2048 of its texture's sides; of vertices without texture unused
  * texels  16 times a ramp; at 16 times a ramp the ramp itself, for triangles without texture, then the
- *         textures, 128 columns of 128 each */
+ *         textures, 128 columns of 128 each; DRAW_CLEAR: is not drawn, where numbers of the
+ *         texture have DRAW_MASKED / 16, too */
 typedef struct draw_textures {
     uint32_t *places;
     uint8_t *texels;

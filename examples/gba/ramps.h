@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#define RAMPS_COUNT 7u /* of 32 shades, behind the scene's 16 colours */
+#define RAMPS_COUNT 7u     /* of 32 shades, behind the scene's 16 colours */
 #define RAMPS_TEXTURED 16u /* with textures: of 16 shades, of which the darkest is not used */
 
 typedef struct ramps {

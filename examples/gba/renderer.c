@@ -100,8 +100,8 @@ static void list_triangles(uint8_t (*colours)[4], const pelt_model *model,
 
                 need(pelt_indices_get(corner, &part, v, 3), "character");
                 triangles[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
-                triangles[count].c_ramp =
-                    (first + corner[2]) * 8u | (textured ? textures_word(part.texture) : 0u);
+                triangles[count].c_ramp = (first + corner[2]) * 8u |
+                                          (textured ? textures_word(&texture, part.texture) : 0u);
                 colour_of(colours[count], &mesh, corner, textured);
                 for (int k = 0; k < 3 && textured; k++)
                     textures->places[first + corner[k]] =
@@ -124,15 +124,16 @@ static void colour_triangles(const ramps_set *own, const pelt_model *model,
     for (uint32_t i = 0; i < own->count; i++) {
         const uint32_t ramp = ramps_nearest(&r, own->rgba[i]);
         if (own->rgba[i][3] != 0u)
-            triangles[i].c_ramp |= r.count == RAMPS_COUNT ? ramps_first(&r, ramp) << 24 : ramp << 16;
+            triangles[i].c_ramp |=
+                r.count == RAMPS_COUNT ? ramps_first(&r, ramp) << 24 : ramp << 16;
     }
     if (textures->texels != NULL)
         textures_fill(textures, model, &r);
     ramps_show(&r);
 }
 
-/* `work` is free until poses are in it. */
-static void place_triangles(pelt_arena *slow, void *work)
+/* `work` is free until poses are in it. Not in its caller's frame, as the stack is small. */
+__attribute__((noinline)) static void place_triangles(pelt_arena *slow, void *work)
 {
     const uint32_t bytes = textures_bytes(&fast.model);
     draw_textures textures = {NULL, NULL};

@@ -10,6 +10,8 @@
 #define U_MASK      0x1fc000    /* of 7 bits at 14 */
 #define SHADE_MASK  0x3c0       /* of 4 bits at 6 */
 #define SAVED       28          /* bytes that `planes` adds to the stack */
+#define CLEAR       1           /* the texel that is not drawn */
+#define MASKED      0x80000     /* in addresses of textures with CLEAR: memory repeats every 0x40000 bytes */
 #define DARKEST     40          /* added to shades of 47 to 945, so that none is 0: the sky is colour 0 */
 
 /* Loads the corners' places and the offsets of their vertices, and keeps the texture. */
@@ -38,6 +40,7 @@
     mov     r0, r0, asr #17
     add     r0, r0, r5, asr #\shift
     add     r11, r11, r0, lsl #\field
+    beq     5f                          @ all lines are narrow
     mul     r0, r4, r6
     mov     r0, r0, asr #17
     rsb     r0, r0, r7, asr #\shift
@@ -46,16 +49,17 @@
     mov     r0, r0, asr #11
     ldr     r10, [sp, #SLOPE + SAVED]
     mul     r10, r0, r10
-    add     r4, r4, #0x2000
     sub     r4, r4, r10
-    mov     r4, r4, asr #14
-    add     r12, r12, r4, lsl #\field
     add     r0, r0, #32
     mov     r0, r0, asr #6
     add     r8, r8, r0, lsl #\field
     mul     r0, r2, r0
     mov     r0, r0, asr #8
     sub     r11, r11, r0, lsl #\field
+5:
+    add     r4, r4, #0x2000
+    mov     r4, r4, asr #14
+    add     r12, r12, r4, lsl #\field
     .endm
 
     .macro planes
@@ -71,7 +75,7 @@
     rsbmi   r10, r10, #0
     mov     r0, #0
     cmp     r10, #8
-    blt     3f                          @ all lines are narrow
+    blt     3f
     cmp     r10, #TABLE_END
     movhi   r10, r10, lsr #3
     ldr     r0, [table, r10, lsl #2]
@@ -108,12 +112,14 @@
     mov     r11, #DARKEST
     mov     r8, #0
     mov     r12, #0
+    cmp     r1, #0
     plane   19, 0
     ldr     r0, [sp, #TEXTURE + SAVED]
     add     r10, sp, #WORDS + SAVED
     ldmia   r10, {r5, r7, r9}
     cmp     r0, #16
     blo     4f                          @ no texture: one texel
+    cmp     r1, #0
     plane   16, 21
     mov     r5, r5, lsl #16
     mov     r7, r7, lsl #16
@@ -138,8 +144,20 @@
     ldrb    \to, [\to, r7, lsr #7]
     .endm
 
+    .macro next_line back
+    ldmia   sp, {left_d, right_d}
+    add     row, row, row_d
+    add     left, left, left_d
+    add     right, right, right_d
+    add     line, line, #240
+    subs    count, count, #1
+    bne     \back
+    .endm
+
     .macro lines_textured
     stmia   sp, {left_d, right_d}
+    tst     r9, #MASKED
+    bne     8f
 1:
     mov     t, left, asr #16
     rsbs    n, t, right, asr #16
@@ -183,13 +201,36 @@
     orr     t, t, r7
     strh    t, [to]
 6:
-    ldmia   sp, {left_d, right_d}
-    add     row, row, row_d
-    add     left, left, left_d
-    add     right, right, right_d
-    add     line, line, #240
-    subs    count, count, #1
-    bne     1b
+    next_line 1b
+    b       below
+
+8:                                      @ pixel by pixel, as some are not drawn
+    mov     t, left, asr #16
+    rsbs    n, t, right, asr #16
+    ble     6f
+    add     to, line, t
+    mla     lr, step, t, row
+7:
+    texel   t
+    tst     t, #CLEAR
+    bne     5f
+    and     r7, lr, #SHADE_MASK
+    orr     t, t, r7, lsr #6
+    bic     r3, to, #1
+    ldrh    r7, [r3]
+    tst     to, #1
+    andne   r7, r7, #0xff
+    orrne   t, r7, t, lsl #8
+    andeq   r7, r7, #0xff00
+    orreq   t, t, r7
+    strh    t, [r3]
+5:
+    add     lr, lr, step
+    add     to, to, #1
+    subs    n, n, #1
+    bne     7b
+6:
+    next_line 8b
     .endm
 
 #include "triangles.S"

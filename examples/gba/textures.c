@@ -43,7 +43,6 @@ static void colour_of(uint8_t rgba[4], uint32_t rgb565)
     rgba[0] = linear(rgb565 >> 11, 31);
     rgba[1] = linear(rgb565 >> 5 & 63u, 63);
     rgba[2] = linear(rgb565 & 31u, 31);
-    rgba[3] = 255;
 }
 
 /* The texel that a column or row of the rasteriser's texture shows. */
@@ -61,11 +60,13 @@ void textures_colours(ramps_set *out, const pelt_model *model, const draw_textur
     out->count = 0;
     for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
         const uint32_t count = info.colours != NULL ? info.colour_count : COLOURS;
-        for (uint32_t k = 0; k < count; k++) /* where there is no palette those of 16 x 16 places */
-            colour_of(rgba[out->count++],
-                      info.colours != NULL ? info.colours[k]
-                                           : texel(&info, k % 16u * info.width / 16u,
-                                                   k / 16u * info.height / 16u));
+        for (uint32_t k = 0; k < count; k++) { /* without a palette those of 16 x 16 places */
+            const uint32_t stored = info.colours != NULL ? k
+                                                         : texel(&info, k % 16u * info.width / 16u,
+                                                                 k / 16u * info.height / 16u);
+            colour_of(rgba[out->count], info.colours != NULL ? info.colours[k] : stored);
+            rgba[out->count++][3] = stored == info.clear ? 0 : 255;
+        }
     }
     out->rgba = (const uint8_t(*)[4])rgba;
     out->off = (uint32_t *)(void *)rgba[out->count];
@@ -80,7 +81,8 @@ static uint8_t ramp_of(const ramps *r, uint32_t rgb565)
 
 void textures_fill(const draw_textures *to, const pelt_model *model, const ramps *r)
 {
-    uint8_t *out = to->texels + 16u * RAMPS_TEXTURED, known[COLOURS];
+    static uint8_t known[COLOURS]; /* the stack is small */
+    uint8_t *out = to->texels + 16u * RAMPS_TEXTURED;
     pelt_texture_info info;
     for (uint32_t i = 0; i < RAMPS_TEXTURED; i++)
         to->texels[16u * i] = (uint8_t)(16u * i);
@@ -91,24 +93,33 @@ void textures_fill(const draw_textures *to, const pelt_model *model, const ramps
             const uint32_t stored =
                 texel(&info, source(k / TEXTURES_SIDE, info.width, info.wrap_across),
                       source(k % TEXTURES_SIDE, info.height, info.wrap_down));
-            *out++ = info.colours != NULL ? known[stored] : ramp_of(r, stored);
+            *out++ = stored == info.clear   ? DRAW_CLEAR
+                     : info.colours != NULL ? known[stored]
+                                            : ramp_of(r, stored);
         }
     }
 }
 
-/* In 1/2048 of a side. Places of the texture itself stay within its edges, where steps are rounded. */
-static uint32_t coordinate(int32_t at, uint32_t bits, uint32_t wrap)
+/* In 1/2048 of a side. Places of the texture itself stay half a texel within its edges, as rounded steps
+ * would leave it at the other side of a triangle. */
+static uint32_t coordinate(int32_t at, uint32_t bits, uint32_t side, uint32_t wrap)
 {
-    const int32_t half = wrap == PELT_WRAP_MIRROR ? 1 : 0;
+    const int32_t inset = side < TEXTURES_SIDE ? (int32_t)(1024u / side) : 8;
     int32_t to = bits >= 11u ? at >> (bits - 11u) : at * (1 << (11u - bits));
     if (wrap == PELT_WRAP_CLAMP || (to >= 0 && to <= 2048))
-        to = to < 4 ? 4 : to > 2044 ? 2044 : to;
-    return (uint32_t)(to >> half) & 0xFFFFu;
+        to = to < inset ? inset : to > 2048 - inset ? 2048 - inset : to;
+    return (uint32_t)(wrap == PELT_WRAP_MIRROR ? to >> 1 : to) & 0xFFFFu;
+}
+
+uint32_t textures_word(const pelt_texture_info *info, uint32_t texture)
+{
+    const uint32_t first = 16u * RAMPS_TEXTURED + TEXTURES_BYTES * texture;
+    return (info->clear != PELT_NONE ? first | DRAW_MASKED : first) / 16u << 16;
 }
 
 uint32_t textures_place(const pelt_texture_info *info, const pelt_mesh_info *mesh, uint32_t vertex)
 {
     const int16_t *uv = mesh->uvs_i16 + 2u * vertex;
-    return coordinate(uv[0], mesh->uv_bits, info->wrap_across) |
-           coordinate(uv[1], mesh->uv_bits, info->wrap_down) << 16;
+    return coordinate(uv[0], mesh->uv_bits, info->width, info->wrap_across) |
+           coordinate(uv[1], mesh->uv_bits, info->height, info->wrap_down) << 16;
 }

@@ -23,7 +23,4 @@ void textures_fill(const draw_textures *to, const pelt_model *model, const ramps
 uint32_t textures_place(const pelt_texture_info *info, const pelt_mesh_info *mesh, uint32_t vertex);
 
 /* What a triangle of a texture has for its ramp. */
-static inline uint32_t textures_word(uint32_t texture)
-{
-    return (16u * RAMPS_TEXTURED + TEXTURES_BYTES * texture) / 16u << 16;
-}
+uint32_t textures_word(const pelt_texture_info *info, uint32_t texture);
