@@ -38,7 +38,7 @@ SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksu
                      showcase.c words.c) \
                      $(addprefix examples/scenery/,font.c)
 SHOWCASE_FLAGS      := -Iboards/gba
-SHOWCASE_BAKE       := --precision lean --textures none
+SHOWCASE_BAKE       := --precision lean
 LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES
 # as many as fit into IWRAM

@@ -2,6 +2,8 @@
 /* Sorts triangles by distance and draws them, see draw.h. */
 #include "draw.h"
 
+#include <string.h>
+
 #include "console.h"
 #include "projection.h"
 
@@ -24,8 +26,20 @@ typedef struct lists {
 
 static uint32_t first_bucket, end_bucket; /* range of buckets that are not empty */
 
-void draw_open(void)
+static draw_textures drawn_textures;
+
+/* From the linker: both rasterisers share one place. */
+extern const uint32_t __load_start_hot_plain[], __load_stop_hot_plain[];
+extern const uint32_t __load_start_hot_textured[], __load_stop_hot_textured[];
+extern uint32_t hot_drawing[];
+
+void draw_open(const draw_textures *textures)
 {
+    const bool plain = textures->texels == NULL;
+    const uint32_t *from = plain ? __load_start_hot_plain : __load_start_hot_textured;
+    const uint32_t *end = plain ? __load_stop_hot_plain : __load_stop_hot_textured;
+    memcpy(hot_drawing, from, (size_t)(end - from) * 4u);
+    drawn_textures = *textures;
     draw_reciprocals[0] = 0;
     for (int32_t i = 1; i < RECIPROCALS; i++)
         draw_reciprocals[i] = (1 << 20) / i;
@@ -96,16 +110,18 @@ CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-/* Arguments of triangles.S, which draws the lists of the buckets [bucket, end). Pointers to
- * triangles and links are one element before the first. */
+/* Arguments of triangles.S and textured.S, which draw the lists of the buckets [bucket, end).
+ * Pointers to triangles and links are one element before the first. */
 typedef struct draw_job {
     uint8_t *page;
     const draw_triangle *triangles;
     const uint8_t *vertices;
     const link *bucket, *end, *next;
+    draw_textures textures;
 } draw_job;
 
 void draw_lists(const draw_job *job);
+void draw_textured(const draw_job *job);
 
 void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count)
 {
@@ -115,6 +131,10 @@ void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_co
                           (const uint8_t *)draw_work,
                           l.first + first_bucket,
                           l.first + end_bucket,
-                          l.next - 1};
-    draw_lists(&job);
+                          l.next - 1,
+                          drawn_textures};
+    if (drawn_textures.texels == NULL)
+        draw_lists(&job);
+    else
+        draw_textured(&job);
 }

@@ -9,9 +9,11 @@
 
 #define DRAW_VERTICES_MAX 8191u /* of all meshes: eight times this number fits a halfword */
 #define DRAW_TRIANGLES_MAX 65534u
+#define DRAW_CLEAR 1u
+#define DRAW_MASKED 0x80000u
 
 /* Low halves first: byte offsets of the corners' screen vertices, 8 bytes each, and 256 times
- * the ramp's first colour. */
+ * the ramp's first colour; with draw_textures its texture: the number of its first texel divided by 16. */
 typedef struct draw_triangle {
     uint32_t a_b, c_ramp;
 } draw_triangle;
@@ -26,7 +28,18 @@ typedef struct draw_area {
     int32_t first, end; /* multiples of 4 */
 } draw_area;
 
-void draw_open(void);
+/* Of a model with textures.
+ * places  v << 16 | u of each vertex, 1/2048 of its texture's sides; of vertices without texture unused
+ * texels  16 times a ramp; at 16 times a ramp the ramp itself, for triangles without texture, then the
+ *         textures, 128 columns of 128 each; DRAW_CLEAR: is not drawn, where numbers of the
+ *         texture have DRAW_MASKED / 16, too */
+typedef struct draw_textures {
+    uint32_t *places;
+    uint8_t *texels;
+} draw_textures;
+
+/* texels == NULL: ramps have 32 shades, else 16. */
+void draw_open(const draw_textures *textures);
 
 /* Bytes of draw_work for screen vertices and the lists behind them. */
 uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count);

@@ -5,32 +5,17 @@
 #include "pelt/draw.h"
 #include "console.h"
 
-/* The mean of the corners' colours. */
-static void colour_of(int32_t rgb[3], const draw_triangle *triangle, const uint8_t *colours)
+static uint32_t distance(const uint8_t a[3], const uint8_t b[3])
 {
-    for (int i = 0; i < 3; i++) {
-        rgb[i] = 0;
-        for (int k = 0; k < 3; k++) {
-            const uint32_t corner = k == 0   ? triangle->a_b & 0xFFFFu
-                                    : k == 1 ? triangle->a_b >> 16
-                                             : triangle->c_ramp & 0xFFFFu;
-            rgb[i] += colours[corner / 2u + (uint32_t)i]; /* 4 bytes for each 8 */
-        }
-        rgb[i] /= 3;
-    }
+    const int32_t x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+    return (uint32_t)(x * x + y * y + z * z);
 }
 
-static uint32_t distance(const int32_t rgb[3], const uint8_t ramp[3])
-{
-    const int32_t r = rgb[0] - ramp[0], g = rgb[1] - ramp[1], b = rgb[2] - ramp[2];
-    return (uint32_t)(r * r + g * g + b * b);
-}
-
-static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[RAMPS_COUNT][3])
+uint32_t ramps_nearest(const ramps *r, const uint8_t rgb[3])
 {
     uint32_t least = UINT32_MAX, ramp = 0;
-    for (uint32_t i = 0; i < RAMPS_COUNT; i++) {
-        const uint32_t off = distance(rgb, ramps[i]);
+    for (uint32_t i = 0; i < r->count; i++) {
+        const uint32_t off = distance(rgb, r->rgb[i]);
         if (off < least) {
             least = off;
             ramp = i;
@@ -39,56 +24,50 @@ static uint32_t nearest(const int32_t rgb[3], const uint8_t ramps[RAMPS_COUNT][3
     return ramp;
 }
 
-void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles, uint32_t count,
-                  const uint8_t *colours, uint32_t *off)
+void ramps_choose(ramps *r, const ramps_set sets[2])
 {
-    uint32_t furthest = 0;
-    int32_t rgb[3];
-    for (uint32_t t = 0; t < count; t++)
-        off[t] = UINT32_MAX; /* distance to the nearest ramp */
-    for (uint32_t n = 0; n < RAMPS_COUNT; n++) {
+    static const uint8_t black[4];
+    for (uint32_t n = 0; n < r->count; n++) {
+        const uint8_t *furthest = black;
         uint32_t most = 0;
-        colour_of(rgb, &triangles[furthest], colours);
-        for (int i = 0; i < 3; i++)
-            ramps[n][i] = (uint8_t)rgb[i];
-        for (uint32_t t = 0; t < count; t++) {
-            colour_of(rgb, &triangles[t], colours);
-            const uint32_t now = distance(rgb, ramps[n]);
-            off[t] = now < off[t] ? now : off[t];
-            if (off[t] > most) {
-                most = off[t];
-                furthest = t;
+        for (uint32_t k = 0; k < 2u; k++) {
+            for (uint32_t i = 0; i < sets[k].count; i++) {
+                const uint8_t *rgba = sets[k].rgba[i];
+                uint32_t *off = sets[k].off + i; /* distance to the nearest ramp */
+                const uint32_t now = n == 0u ? UINT32_MAX : distance(rgba, r->rgb[n - 1u]);
+                *off = n == 0u || now < *off ? now : *off;
+                if (*off > most && rgba[3] != 0u) {
+                    most = *off;
+                    furthest = rgba;
+                }
             }
         }
+        for (int i = 0; i < 3; i++)
+            r->rgb[n][i] = furthest[i];
     }
 }
 
-void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colours,
-                  const uint8_t ramps[RAMPS_COUNT][3])
+uint32_t ramps_first(const ramps *r, uint32_t ramp)
 {
-    for (uint32_t t = 0; t < count; t++) {
-        int32_t rgb[3];
-        colour_of(rgb, &triangles[t], colours);
-        triangles[t].c_ramp = (triangles[t].c_ramp & 0xFFFFu) |
-                              (RAMPS_FIRST + RAMPS_SHADES * nearest(rgb, ramps)) << 24;
-    }
+    return r->count == RAMPS_COUNT ? 16u + 32u * ramp : 16u * ramp;
 }
 
-void ramps_show(const uint8_t ramps[RAMPS_COUNT][3])
+void ramps_show(const ramps *r)
 {
     /* Linear light, Q8: ambient, and from the lamp. */
     static const int32_t ambient[3] = {46, 54, 78};
     static const int32_t lamp[3] = {292, 276, 240};
-    for (uint32_t ramp = 0; ramp < RAMPS_COUNT; ramp++) {
-        for (uint32_t shade = 0; shade < RAMPS_SHADES; shade++) {
-            const int32_t lit = (int32_t)(shade * shade * 256u) /
-                                (int32_t)((RAMPS_SHADES - 1u) * (RAMPS_SHADES - 1u));
+    const uint32_t shades = r->count == RAMPS_COUNT ? 32u : 16u;
+    for (uint32_t ramp = 0; ramp < r->count; ramp++) {
+        for (uint32_t shade = 0; shade < shades; shade++) {
+            const uint32_t bright = shade * (32u / shades); /* of 31 */
+            const int32_t lit = (int32_t)(bright * bright * 256u / (31u * 31u));
             uint32_t colour = 0;
             for (int i = 0; i < 3; i++) {
                 const int32_t light = ambient[i] + (lamp[i] * lit >> 8);
-                colour |= (uint32_t)pelt_display_get(ramps[ramp][i] * light >> 4) >> 3 << (5 * i);
+                colour |= (uint32_t)pelt_display_get(r->rgb[ramp][i] * light >> 4) >> 3 << (5 * i);
             }
-            CONSOLE_PALETTE[RAMPS_FIRST + RAMPS_SHADES * ramp + shade] = (uint16_t)colour;
+            CONSOLE_PALETTE[ramps_first(r, ramp) + shade] = (uint16_t)colour;
         }
     }
 }

@@ -1,24 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /* Colours for a palette of 256: triangles are shaded along one of a few ramps, from a colour in
- * shadow to the same colour in light. */
+ * shadow to the same colour in light. Colours are linear RGB. */
 #pragma once
 
-#include "draw.h"
+#include <stdint.h>
 
-#define RAMPS_FIRST 16u /* first colour of the ramps in the palette; those before are the scene's */
-#define RAMPS_SHADES 32u
-#define RAMPS_COUNT 7u
+#define RAMPS_COUNT 7u     /* of 32 shades, behind the scene's 16 colours */
+#define RAMPS_TEXTURED 16u /* with textures: of 16 shades, of which the darkest is not used */
 
-/* Chooses the ramps' colours, linear RGB, among those of the triangles: each the furthest from
- * those before it.
- * colours  RGBA per vertex
- * off      work space: [count] */
-void ramps_choose(uint8_t ramps[RAMPS_COUNT][3], const draw_triangle *triangles, uint32_t count,
-                  const uint8_t *colours, uint32_t *off);
+typedef struct ramps {
+    uint32_t count;
+    uint8_t rgb[RAMPS_TEXTURED][3];
+} ramps;
 
-/* Gives each triangle the nearest ramp. */
-void ramps_assign(draw_triangle *triangles, uint32_t count, const uint8_t *colours,
-                  const uint8_t ramps[RAMPS_COUNT][3]);
+/* Colours to choose from; those whose fourth byte is 0 are not meant. */
+typedef struct ramps_set {
+    const uint8_t (*rgba)[4]; /* [count] */
+    uint32_t *off;            /* work space: [count] */
+    uint32_t count;
+} ramps_set;
+
+/* Chooses r->count colours of two sets: each the furthest from those before it. */
+void ramps_choose(ramps *r, const ramps_set sets[2]);
+
+/* The ramp whose colour is nearest. */
+uint32_t ramps_nearest(const ramps *r, const uint8_t rgb[3]);
+
+/* 256 times the first colour of a ramp. */
+uint32_t ramps_first(const ramps *r, uint32_t ramp);
 
 /* Writes the shades of all ramps to the palette. */
-void ramps_show(const uint8_t ramps[RAMPS_COUNT][3]);
+void ramps_show(const ramps *r);

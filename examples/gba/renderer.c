@@ -14,6 +14,7 @@
 #include "scene.h"
 #include "screen_text.h"
 #include "projection.h"
+#include "textures.h"
 
 const uint32_t renderer_cameras = 1;
 
@@ -32,7 +33,7 @@ static size_t larger(size_t a, size_t b)
 
 static size_t work_bytes(const actor *a)
 {
-    return larger(larger(sizeof(pelt_vertex_q16) * a->vertex_count,
+    return larger(larger(larger(sizeof(pelt_vertex_q16) * a->vertex_count, 4u * a->triangle_count),
                          draw_work_bytes(a->vertex_count, a->triangle_count)),
                   actor_pose_bytes(&a->model));
 }
@@ -41,7 +42,8 @@ size_t renderer_bytes(const renderer *r)
 {
     const actor *a = &r->actor;
     return work_bytes(a) + actor_bytes(&a->model) - actor_pose_bytes(&a->model) +
-           (sizeof(draw_triangle) + 4u) * a->triangle_count + 4u * a->vertex_count + 32u;
+           (sizeof(draw_triangle) + 4u) * a->triangle_count + 4u * a->vertex_count + 32u +
+           textures_bytes(&a->model);
 }
 
 static bool is_drawable(const actor *a)
@@ -64,49 +66,90 @@ static void load_code(const pelt_model *model)
     memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
 }
 
-/* Four bytes for each vertex; grey if there are no colours. */
-static const uint8_t *colour_of(const pelt_mesh_info *mesh, uint32_t vertex)
+/* The mean of the corners' colours; grey if there are no colours, none of a triangle with a texture. */
+static void colour_of(uint8_t rgba[4], const pelt_mesh_info *mesh, const uint32_t corner[3],
+                      bool textured)
 {
-    static const uint8_t grey[4] = {130, 130, 130, 255};
-    return mesh->colours == NULL ? grey : pelt_mesh_colour_get(mesh, vertex);
+    for (uint32_t i = 0; i < 3u; i++) {
+        uint32_t sum = mesh->colours == NULL ? 3u * 130u : 0u;
+        for (int k = 0; k < 3 && mesh->colours != NULL; k++)
+            sum += pelt_mesh_colour_get(mesh, corner[k])[i];
+        rgba[i] = (uint8_t)(sum / 3u);
+    }
+    rgba[3] = textured ? 0 : 255;
 }
 
-/* Lists the triangles and chooses their colours, in memory that is free again afterwards. */
-static void list_triangles(const pelt_model *model, uint8_t (*colours)[4], uint32_t *off)
+/* Lists the triangles with their colours, and the places of their corners in textures. */
+static void list_triangles(uint8_t (*colours)[4], const pelt_model *model,
+                           const draw_textures *textures)
 {
-    static uint8_t ramps[RAMPS_COUNT][3];
     uint32_t count = 0, first = 0;
     pelt_mesh_info mesh;
     pelt_part_info part;
-    need(colours == NULL || off == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    pelt_texture_info texture;
     for (uint32_t i = 0; i < model->mesh_count; i++, first += mesh.vertex_count) {
         need(pelt_mesh_get(&mesh, model, i), "character");
-        for (uint32_t v = 0; v < mesh.vertex_count; v++)
-            memcpy(colours[first + v], colour_of(&mesh, v), 4);
         for (uint32_t p = 0; p < mesh.part_count; p++) {
             need(pelt_part_get(&part, model, i, p), "character");
+            const bool textured = textures->texels != NULL && mesh.uvs_i16 != NULL &&
+                                  part.texture != PELT_NONE &&
+                                  pelt_texture_get(&texture, model, part.texture) == PELT_OK;
             for (uint32_t v = 0; part.corners == 3u && v + 2u < part.index_count;
                  v += 3u, count++) {
                 uint32_t corner[3];
 
                 need(pelt_indices_get(corner, &part, v, 3), "character");
                 triangles[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
-                triangles[count].c_ramp = (first + corner[2]) * 8u;
+                triangles[count].c_ramp = (first + corner[2]) * 8u |
+                                          (textured ? textures_word(&texture, part.texture) : 0u);
+                colour_of(colours[count], &mesh, corner, textured);
+                for (int k = 0; k < 3 && textured; k++)
+                    textures->places[first + corner[k]] =
+                        textures_place(&texture, &mesh, corner[k]);
             }
         }
     }
-    ramps_choose(ramps, triangles, count, colours[0], off);
-    ramps_assign(triangles, count, colours[0], (const uint8_t(*)[3])ramps);
-    ramps_show((const uint8_t(*)[3])ramps);
 }
 
-static void place_triangles(pelt_arena *slow)
+/* Chooses the colours of triangles and textures. */
+static void colour_triangles(const ramps_set *own, const pelt_model *model,
+                             const draw_textures *textures)
 {
+    static ramps r;
+    ramps_set sets[2] = {*own, {NULL, NULL, 0}};
+    r.count = textures->texels == NULL ? RAMPS_COUNT : RAMPS_TEXTURED;
+    if (textures->texels != NULL)
+        textures_colours(&sets[1], model, textures);
+    ramps_choose(&r, sets);
+    for (uint32_t i = 0; i < own->count; i++) {
+        const uint32_t ramp = ramps_nearest(&r, own->rgba[i]);
+        if (own->rgba[i][3] != 0u)
+            triangles[i].c_ramp |=
+                r.count == RAMPS_COUNT ? ramps_first(&r, ramp) << 24 : ramp << 16;
+    }
+    if (textures->texels != NULL)
+        textures_fill(textures, model, &r);
+    ramps_show(&r);
+}
+
+/* `work` is free until poses are in it. Not in its caller's frame, as the stack is small. */
+__attribute__((noinline)) static void place_triangles(pelt_arena *slow, void *work)
+{
+    const uint32_t bytes = textures_bytes(&fast.model);
+    draw_textures textures = {NULL, NULL};
+    ramps_set own = {work, NULL, fast.triangle_count};
     triangles = actor_take(slow, sizeof triangles[0] * fast.triangle_count);
-    need(triangles == NULL ? PELT_E_ARENA : PELT_OK, "memory");
+    if (bytes != 0u) {
+        textures.places = actor_take(slow, 4u * fast.vertex_count);
+        textures.texels = actor_take(slow, bytes);
+    }
     const uint32_t used = slow->used_bytes;
-    list_triangles(&fast.model, actor_take(slow, 4u * fast.vertex_count),
-                   actor_take(slow, 4u * fast.triangle_count));
+    own.off = actor_take(slow, 4u * fast.triangle_count);
+    need(own.off == NULL || (bytes != 0u && textures.texels == NULL) ? PELT_E_ARENA : PELT_OK,
+         "memory");
+    list_triangles(work, &fast.model, &textures);
+    colour_triangles(&own, &fast.model, &textures);
+    draw_open(&textures);
     slow->used_bytes = used;
 }
 
@@ -138,7 +181,7 @@ static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_b
     need(pelt_arena_init(&near, near_memory, near_bytes), "memory");
     take(&work, &near, slow, work_bytes(&fast));
     take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
-    place_triangles(slow);
+    place_triangles(slow, work.memory);
     load_code(&fast.model);
     need(checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes,
                        slow->size_bytes - slow->used_bytes),
@@ -213,7 +256,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     place(r, &slow, blob, blob_bytes);
     r->actor = fast;
     place_camera();
-    draw_open();
     start(r, true);
 }
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The showcase's slot. Its numbers are the memory that renderer.c takes: vertices and triangles
- * with their colours and lists; another pose of each joint; the lists' buckets, and lists of
- * palettes and targets. */
+ * with their colours, places and lists; another pose of each joint; the lists' buckets, and lists of
+ * palettes and targets; textures. */
+#include "textures.h"
+#define SLOT_TEXTURE_BYTES TEXTURES_BYTES
 #include "slot.h"
 
-#include "draw.h"
 #include "projection.h"
 
 extern const uint32_t image_ewram_used_end[], image_ewram_end[];

@@ -4,25 +4,33 @@
  *   void draw_lists(const draw_job *job);
  *
  * Video memory takes halfwords only. There is no division: a table has the reciprocals of heights
- * and widths, and a coarser use of it those of larger ones. */
+ * and widths, and a coarser use of it those of larger ones. textured.S is this file with TEXTURED. */
     .syntax unified
     .arm
 
-/* The stack frame. */
-#define LINK        0           /* the list's next triangle, 1 on, or 0 */
-#define PAGE        4           /* draw_job, in order */
-#define TRIANGLES   8           /* the one before the first */
-#define VERTICES    12
-#define BUCKET      16
-#define END         20
-#define NEXT        24          /* the link before the first */
-#define LOWER       28          /* of the lines below the middle corner: number, or 0; the edge's corners */
-#define LOWER_MID   32
-#define LOWER_BOT   36
-#define SIDE        40          /* negative: the edge from top to bottom is the left one */
-#define FRAME_BYTES 44
+@ The stack frame.
+    .equ    DELTAS, 0           @ of both edges per line, with textures
+    .equ    LINK, 8             @ the list's next triangle, 1 on, or 0
+    .equ    PAGE, 12            @ draw_job, in order
+    .equ    TRIANGLES, 16       @ the one before the first
+    .equ    VERTICES, 20
+    .equ    BUCKET, 24
+    .equ    END, 28
+    .equ    NEXT, 32            @ the link before the first
+    .equ    PLACES, 36
+    .equ    TEXTURES, 40
+    .equ    LOWER, 44           @ of the lines below the middle corner: number, or 0; the edge's corners
+    .equ    LOWER_MID, 48
+    .equ    LOWER_BOT, 52
+    .equ    HEIGHT_MID, 56      @ with textures: of the edge above the middle corner, of the long edge
+    .equ    HEIGHT, 60
+    .equ    SIDE, 64            @ negative: the edge from top to bottom is the left one
+    .equ    TEXTURE, 68         @ with textures: number of its first texel divided by 16
+    .equ    SLOPE, 72           @ of the long edge, Q8
+    .equ    WORDS, 76           @ with textures: places of the corners
+    .equ    FRAME_BYTES, 88
 
-#define TABLE_END   256         /* its last entry */
+    .equ    TABLE_END, 256      @ its last entry
 
 /* Corners from top to bottom: place (y << 16 | x, 1/8 pixels) and shade with its ramp, 8.24. */
 top       .req r4
@@ -76,21 +84,27 @@ pair    .req lr     @ two shades: neither leaves its halfword but where it is no
     sub     \crossing, \crossing, #1
     .endm
 
-    .macro pairs
+#ifdef TEXTURED
+table   .req r12
+#else
+table   .req r9
+#define DRAW draw_lists
+    .macro prepare
     mov     pair_d, step, asr #16
     mov     pair_d, pair_d, lsl #1
     add     pair_d, pair_d, pair_d, lsl #16
     .endm
+#endif
 
-    .section .pelt.hot, "ax", %progbits
-    .global draw_lists
-    .type draw_lists, %function
-draw_lists:
+    .section .pelt.hot.DRAW, "ax", %progbits
+    .global DRAW
+    .type DRAW, %function
+DRAW:
     push    {r4-r11, lr}
     sub     sp, sp, #FRAME_BYTES
-    ldmia   r0, {r1-r6}
+    ldmia   r0, {r1-r8}
     add     r0, sp, #PAGE
-    stmia   r0, {r1-r6}
+    stmia   r0, {r1-r8}
 next_bucket:
     add     r2, sp, #BUCKET
     ldmia   r2, {r0, r1}
@@ -110,7 +124,10 @@ triangle:                               @ r12: its number, 1 on
     add     r2, sp, #TRIANGLES
     ldmia   r2, {r10, r11}
     add     r10, r10, r12, lsl #3
-    ldmia   r10, {r0, r1}               @ figure_triangle
+    ldmia   r10, {r0, r1}               @ draw_triangle
+#ifdef TEXTURED
+    corners_textured
+#else
     mov     r2, r0, lsl #16
     add     r2, r11, r2, lsr #16
     ldmia   r2, {top, top_shade}
@@ -119,6 +136,7 @@ triangle:                               @ r12: its number, 1 on
     mov     r2, r1, lsl #16
     add     r2, r11, r2, lsr #16
     ldmia   r2, {bot, bot_shade}
+#endif
 
     cmp     mid, top                        @ by y, then by x
     bhs     1f
@@ -134,11 +152,13 @@ triangle:                               @ r12: its number, 1 on
     swap    top, mid
     swap    top_shade, mid_shade
 2:
+#ifndef TEXTURED
     mov     r1, r1, lsr #16
     mov     r1, r1, lsl #16             @ the ramp
     add     top_shade, r1, top_shade, lsl #16
     add     mid_shade, r1, mid_shade, lsl #16
     add     bot_shade, r1, bot_shade, lsl #16
+#endif
 
     mov     r2, top, lsr #16            @ first line whose centre is at or below each
     add     r10, r2, #3
@@ -162,28 +182,41 @@ triangle:                               @ r12: its number, 1 on
     sub     r12, r12, r11
     add     r10, sp, #LOWER
     str     r12, [r10], #4
+#ifdef TEXTURED
+    stmia   r10!, {mid, bot}
+    stmia   r10, {r2, r3}
+#else
     stmia   r10, {mid, bot}
+#endif
 
     /* The long edge: slope r10, change of the shade in 2^15 of 1/8 pixel r12. */
     mov     r1, top, lsl #16
     rsb     r10, r1, bot, lsl #16
     mov     r10, r10, asr #16           @ width
+#ifndef TEXTURED
     sub     r12, bot_shade, top_shade
     mov     r12, r12, asr #16
+#endif
     cmp     r3, #TABLE_END
     bhi     tall
 long_edge:
-    ldr     r9, =draw_reciprocals
-    ldr     r3, [r9, r3, lsl #2]        @ 2^20 / height
+    ldr     table, =draw_reciprocals
+    ldr     r3, [table, r3, lsl #2]     @ 2^20 / height
     mul     r10, r3, r10
     mov     r10, r10, asr #4
+#ifndef TEXTURED
     mov     r3, r3, lsr #5
     mul     r12, r3, r12
+#endif
 
     /* Its distance from the middle corner, Q16 of 1/8 pixel, and the difference of shades. */
     mul     r3, r10, r2
     sub     r1, r1, mid, lsl #16
     add     r1, r1, r3
+#ifdef TEXTURED
+    str     r1, [sp, #SIDE]
+    planes
+#else
     mul     r2, r12, r2
     sub     mid_shade, top_shade, mid_shade
     mov     mid_shade, mid_shade, asr #16
@@ -218,6 +251,7 @@ long_edge:
     mov     row_d, r12, lsl #4
     sub     row_d, row_d, r3, lsr #16
     sub     row_d, row_d, r7, lsl #16
+#endif
 
     cmp     r11, #0
     beq     none_above
@@ -240,12 +274,12 @@ edge_above:
     movge   r10, left
     movge   left, right
     movge   right, r10
-    pairs
+    prepare
     mov     count, r11
     b       draw
 
 none_above:
-    pairs
+    prepare
     cmp     r1, #0
     movlt   left_d, r10
     movge   right, left
@@ -284,6 +318,9 @@ edge_below:
     movge   left_d, r11
 
 draw:
+#ifdef TEXTURED
+    lines_textured
+#else
     mov     t, left, asr #16
     rsbs    n, t, right, asr #16
     ble     6f
@@ -328,6 +365,7 @@ draw:
     add     line, line, #240
     subs    count, count, #1
     bne     draw
+#endif
     b       below
 next:
     ldr     r12, [sp, #LINK]
@@ -340,10 +378,14 @@ done:
     bx      lr
 
 tall:
+#ifdef TEXTURED
+    halve   r3, r10, , long_edge
+#else
     halve   r3, r10, r12, long_edge
+#endif
 tall_above:
     halve   r3, r7, , edge_above
 tall_below:
     halve   t, r11, , edge_below
     .ltorg
-    .size draw_lists, . - draw_lists
+    .size DRAW, . - DRAW

@@ -45,8 +45,9 @@ typedef struct rom_slot {
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes;
     uint32_t most_vertices, most_triangles, most_joints, most_meshes; /* 0: any number */
     uint32_t plays;                                                   /* SLOT_PLAYS_... */
-    char board[16];                                                   /* its folder in boards/ */
-    char bake[128]; /* options of `pelt bake` for it, with single spaces between */
+    uint32_t texture_bytes; /* of that RAM for each texture */
+    char board[16];         /* its folder in boards/ */
+    char bake[128];         /* options of `pelt bake` for it, with single spaces between */
 } rom_slot;
 
 #define SLOT_PLAYS_Q16 1u
@@ -66,7 +67,10 @@ extern const rom_slot rom_slot_image;
     SLOT_MAGIC, SLOT_ORDER, PELT_FORMAT_VERSION, image_file, image_model, image_model_end,         \
         image_room_end, ram, ram_end
 #define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
-#define SLOT_TAIL(plays) plays, BOARD_NAME, SHOWCASE_BAKE
+#ifndef SLOT_TEXTURE_BYTES
+#define SLOT_TEXTURE_BYTES 0
+#endif
+#define SLOT_TAIL(plays) plays, SLOT_TEXTURE_BYTES, BOARD_NAME, SHOWCASE_BAKE
 
 /* The blob, 8-byte aligned; NULL if there is no character. */
 static inline const void *slot_blob(size_t *bytes)

@@ -46,7 +46,8 @@ static void measure_showcase(target_report *out, const rom_slot *showcase, const
     const bake_stats *stats = &baked->stats;
     out->flash_bytes = baked->bytes;
     out->ram_bytes = showcase->fixed_bytes + stats->arena_bytes +
-                     (uint64_t)showcase->joint_bytes * stats->joint_count;
+                     (uint64_t)showcase->joint_bytes * stats->joint_count +
+                     (uint64_t)showcase->texture_bytes * stats->colour.texture_count;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
         out->ram_bytes += (uint64_t)showcase->vertex_bytes * stats->meshes[i].vertices +
                           (uint64_t)showcase->triangle_bytes * stats->meshes[i].triangles;
