@@ -111,7 +111,7 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
         /* Fused in another order than the reference's, which takes one operation less. */
         out[r] = FUSED ? MULTIPLY_ADD(m[r][0], p[0], m[r][3]) : m[r][0] * p[0];
         out[r] = MULTIPLY_ADD(m[r][1], p[1], out[r]);
-        out[r] = MULTIPLY_ADD(m[r][2], n[0], out[r]);
+        out[r] = MULTIPLY_ADD(m[r][2], p[2], out[r]);
         if (!FUSED)
             out[r] = out[r] + m[r][3];
     }

@@ -22,10 +22,14 @@ VECTOR_INLINE vf scaled(vu part, vi range)
     return MULTIPLY_ADD(__builtin_convertvector((vi)(part >> 8), vf), extent, low);
 }
 
+#define EACH(a) ((vf){0} + (a))
+
 /* At least 1/2. */
 VECTOR_INLINE vf left_out(const vf q[3])
 {
-    const vf rest = 1.0f - (q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), least = (vf){0} + 0.25f;
+    const vf least = EACH(0.25f);
+    const vf rest_x = MULTIPLY_ADD(-q[0], q[0], EACH(1.0f));
+    const vf rest = MULTIPLY_ADD(-q[2], q[2], MULTIPLY_ADD(-q[1], q[1], rest_x));
     return __builtin_ia32_sqrtps256((vf)where(rest > least, (vi)rest, (vi)least));
 }
 
@@ -39,13 +43,14 @@ VECTOR_INLINE void turn(vf q[4], vf a[4], vf b[4], vi parts)
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
         way[i] = b[i] - a[i];
-    const vf halves =
-        0.5f * (way[0] * way[0] + way[1] * way[1] + (way[2] * way[2] + way[3] * way[3]));
-    const vf most = (vf){0} + 0.2929f, c = (vf)where(halves < most, (vi)halves, (vi)most);
-    const vf v = u * (1.0f - u), k = 0.33323749f + c * (0.1453214f - 0.29719562f * v);
-    const vf weight = u + v * (1.0f - 2.0f * u) * c * k;
-    const vf x = 2.0f * c * weight * (1.0f - weight);
-    const vf s = x * (0.49999878f + x * (0.37526114f + x * (0.30386981f + x * 0.36180348f)));
+    const vf first = MULTIPLY_ADD(way[1], way[1], way[0] * way[0]);
+    const vf halves = 0.5f * (first + MULTIPLY_ADD(way[3], way[3], way[2] * way[2]));
+    const vf most = EACH(0.2929f), c = (vf)where(halves < most, (vi)halves, (vi)most);
+    const vf v = u * (1.0f - u), slope = MULTIPLY_ADD(v, EACH(-0.29719562f), EACH(0.1453214f));
+    const vf k = MULTIPLY_ADD(c, slope, EACH(0.33323749f)), side = v * (1.0f - 2.0f * u);
+    const vf weight = MULTIPLY_ADD(side * c, k, u), x = (c + c) * weight * (1.0f - weight);
+    vf s = MULTIPLY_ADD(x, EACH(0.36180348f), EACH(0.30386981f));
+    s = x * MULTIPLY_ADD(x, MULTIPLY_ADD(x, s, EACH(0.37526114f)), EACH(0.49999878f));
     UNROLL
     for (unsigned i = 0; i < 4u; i++) {
         const vf chord = MULTIPLY_ADD(way[i], weight, a[i]);

@@ -68,7 +68,7 @@ static inline timeline_place timeline_find(const uint8_t *timeline, const clip_m
     const uint32_t *words = (const uint32_t *)(const void *)timeline;
     const uint32_t count = words[0] >> 2, form = words[0] & 3u;
     timeline_place place = {0, 0, 0};
-    uint32_t frame = moment->frame, fraction = moment->fraction, low = 0, high = count;
+    uint32_t frame = moment->frame, fraction = moment->fraction, low = 0;
     if (form == FORMAT_FRAMES_ALL) { /* a key at each frame from the first on */
         const uint32_t key = frame - words[1];
         if (frame < words[1])
@@ -89,19 +89,18 @@ static inline timeline_place timeline_find(const uint8_t *timeline, const clip_m
     const void *frames = words + 1;
     if (frame < timeline_frame(frames, form, 0))
         return place;
-    while (high - low > 1u) { /* frames[low] <= frame < frames[high] */
-        const uint32_t middle = low + ((high - low) >> 1);
-        if (timeline_frame(frames, form, middle) <= frame)
-            low = middle;
-        else
-            high = middle;
+    for (uint32_t left = count; left > 1u;) { /* frames[low] <= frame < frames[low + left] */
+        const uint32_t half = left >> 1;
+        low += timeline_frame(frames, form, low + half) <= frame ? half : 0u;
+        left -= half; /* whichever part it is in: as many steps for every time */
     }
     place.key = low;
     place.next = low;
-    if (high < count) {
+    if (low + 1u < count) {
         const uint32_t at = timeline_frame(frames, form, low);
-        place.next = high;
-        place.u = timeline_fraction(frame - at, fraction, timeline_frame(frames, form, high) - at);
+        place.next = low + 1u;
+        place.u =
+            timeline_fraction(frame - at, fraction, timeline_frame(frames, form, low + 1u) - at);
     }
     return place;
 }

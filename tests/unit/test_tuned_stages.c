@@ -119,8 +119,10 @@ static void make_timelines(uint32_t *keys, uint32_t timelines[4])
     }
 }
 
-/* More than a port takes at a time, where there is room. */
-#define TRACKS (TEST_ROUNDS > 1000u ? 20u : 6u)
+/* Together more tracks than a port takes at a time, where there is room; those behind the ones with a
+ * curve of their own have the first one's. */
+#define CURVES (TEST_ROUNDS > 1000u ? 20u : 6u)
+#define TRACKS (4u * CURVES)
 #define CURVE_WORDS 60u
 
 typedef struct sampling {
@@ -133,16 +135,20 @@ static sampling make_tracks(bool fixed)
 {
     const uint32_t first = 4u * (1u + KEYS_MAX), which = test_random() % 4u;
     uint32_t timelines[4];
-    sampling s = {test_take(4u * (first + CURVE_WORDS * TRACKS)),
+    sampling s = {test_take(4u * (first + CURVE_WORDS * CURVES)),
                   test_random() % (TRACKS + 1u),
                   test_take(sizeof *s.tracks * TRACKS),
                   {test_random() % 16u, test_random() % 16u, 0}};
     s.moment.fraction = test_random() * 2u + test_random() % 2u;
     make_timelines(s.keys, timelines);
     for (uint32_t i = 0; i < s.count; i++) {
+        if (i >= CURVES)
+            s.tracks[i] = s.tracks[0];
+        s.tracks[i].joint = (uint16_t)(test_random() % JOINTS_MAX);
+        if (i >= CURVES)
+            continue;
         const uint32_t at = first + CURVE_WORDS * i, timeline = timelines[(which + i / 3u) % 4u];
         format_curve *curve = (format_curve *)(void *)(s.keys + at);
-        s.tracks[i].joint = (uint16_t)(test_random() % JOINTS_MAX);
         s.tracks[i].values = 4u * at;
         s.tracks[i].kind = (uint16_t)(fixed ? make_curve_q16(curve, timeline) : make_curve(curve));
         curve->timeline = timeline;
