@@ -32,10 +32,6 @@ HOST_OPT ?= -O2
 OUT       = $(HOST)
 include pelt.mk boards/rules.mk
 
-# Float results are those of the formulas as written, on every compiler, so there is no fused
-# multiply-add.
-HOST_CFLAGS := -g $(HOST_OPT) -ffp-contract=off $(WARNINGS) -Werror $(HOST_EXTRA)
-
 # The tool includes the library and itself; the command `view` also the renderer, a verdict the
 # showcase, tests and demos more.
 $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
@@ -46,7 +42,9 @@ $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,sh
 $(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/scenery \
     examples/hero boards/common tests/unit $(BAKED)
 $(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
-$(call compile,$(HOST)/obj,$$(CC) $$(HOST_CFLAGS))
+# Float results are those of the formulas as written, on every compiler, so there is no fused
+# multiply-add.
+$(call compile,$(HOST)/obj,$$(CC) -g $$(HOST_OPT) -ffp-contract=off $$(WARNINGS) -Werror $$(HOST_EXTRA))
 
 # Everything of the tool but main(), for the tool itself and for hosted tests.
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \

@@ -13,8 +13,6 @@ TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 $(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
 # It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob += $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
-SOURCES.test_framing += examples/showcase/framing.c examples/showcase/actor.c
-SOURCES.test_n64_list += examples/showcase/actor.c
 # stb_image_write relies on integers that wrap.
 $(call objects,tests/host/test_colours.c): FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen, for test-extra.
