@@ -225,7 +225,7 @@
     /* lit(); factors are more than the value times 1 */
     lsr r7, r0, #24
     lsr r8, r9, #11
-    add r7, r7, r7, lsr #6
+    add r7, r7, r7, lsr #5
     mla r7, r7, r8, r8
     ubfx r8, r0, #3, #8
     ubfx lr, r9, #5, #6
@@ -237,7 +237,7 @@
     orr r7, r8, r7, lsl #11
     ubfx r8, r0, #13, #8
     and lr, r9, #31
-    add r8, r8, r8, lsr #6
+    add r8, r8, r8, lsr #5
     mla r8, r8, lr, lr
     lsr r9, r1, #16
     orr r7, r7, r8, lsr #8

@@ -26,19 +26,15 @@ static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
     return (uint32_t)texel & (side - 1u);
 }
 
-/* A value of a colour, which has 4 to 251 for 0 to 255, as a factor of 256: 5 to 255. Even a value of
- * 255 gives 259, with which no channel of 5 or 6 bits overflows. */
-static inline uint32_t factor(uint32_t value)
-{
-    return value + (value >> 6) + 1u;
-}
-
-/* Both are what is seen, in which light times colour is a product too, nearly. */
+/* Both are what is seen, in which light times colour is a product too, nearly. Of 256 a colour has 4 to 251
+ * for 0 to 255, its green 2 to 253; factors bring full light to at least 256, so that texels stay what they
+ * are, and 255 to less than 264 (green 260), with which no channel of 5 (6) bits overflows. */
 static inline uint16_t lit(uint32_t texel, uint32_t colour)
 {
-    const uint32_t r = (texel >> 11) * factor(colour >> 24) >> 8;
-    const uint32_t g = (texel >> 5 & 63u) * factor(colour >> 3 & 255u) >> 8;
-    const uint32_t b = (texel & 31u) * factor(colour >> 13 & 255u) >> 8;
+    const uint32_t red = colour >> 24, green = colour >> 3 & 255u, blue = colour >> 13 & 255u;
+    const uint32_t r = (texel >> 11) * (red + (red >> 5) + 1u) >> 8;
+    const uint32_t g = (texel >> 5 & 63u) * (green + (green >> 6) + 1u) >> 8;
+    const uint32_t b = (texel & 31u) * (blue + (blue >> 5) + 1u) >> 8;
     return (uint16_t)(r << 11 | g << 5 | b);
 }
 
