@@ -52,9 +52,9 @@ typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
     int32_t ground;    /* height of the floor, camera units above the centre: negative */
     int32_t radius;    /* of the model round its vertical axis, camera units */
-    int32_t distance, near, focal;
-    int32_t centre_x, centre_y; /* 1/16 pixel */
-    uint32_t shift;             /* model units >> shift = camera units, [0, 31] */
+    int32_t distance, near, focal; /* near: [1, 32767] */
+    int32_t centre_x, centre_y;    /* 1/16 pixel */
+    uint32_t shift;                /* model units >> shift = camera units, [0, 31] */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
     const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
