@@ -52,9 +52,9 @@ typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
     int32_t ground;    /* height of the floor, camera units above the centre: negative */
     int32_t radius;    /* of the model round its vertical axis, camera units */
-    int32_t distance, near, focal;
-    int32_t centre_x, centre_y; /* 1/16 pixel */
-    uint32_t shift;             /* model units >> shift = camera units, [0, 31] */
+    int32_t distance, near, focal; /* near: [1, 32767] */
+    int32_t centre_x, centre_y;    /* 1/16 pixel */
+    uint32_t shift;                /* model units >> shift = camera units, [0, 31] */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
     const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
@@ -217,7 +217,8 @@ uint32_t pelt_vertices_count(const pelt_model *model);
 uint32_t pelt_triangles_count(const pelt_model *model);
 
 /* Projects skinned vertices [first, first + count) of a mesh by the body's camera, and shades them if
- * the mesh has normals and its material takes light. The vertices need not be kept.
+ * the mesh has normals and its material takes light. The vertices need not be kept. Meshes without colours
+ * and textures are of clay.
  * mesh      one, not PELT_ALL_MESHES, as each has a colour and a light of its own
  * vertices  [count], as pelt_mesh_skin_q16 writes them with their normals */
 pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,

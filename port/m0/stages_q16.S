@@ -4,8 +4,8 @@
  *
  * floor(a b / 2^32) from halves as in src/base/fixed.h: a = ah 2^16 + al with -2^15 <= al < 2^15.
  * The middle products take one multiplication, (ah + al) (bh + bl) - ah bh - al bl modulo 2^32, as
- * their sum fits: so every half and sum is a factor once, and MULS may overwrite those of b. With
- * two words loaded and their sum a product takes 14 cycles, of which 36 are most of a matrix.
+ * their sum fits: so every half and sum is a factor once, and MULS may overwrite those of b. A product
+ * takes 14 cycles, with two words loaded and added; 36 products are most of a matrix.
  *
  *   r0-r2    an element of the row: upper half, lower half, their sum
  *   r3-r5    an element of its column; what becomes of it
@@ -145,7 +145,7 @@ kernel_begin pelt_kernel_entry_q16
     add     sp, #PIECES + 16
     restore_registers
 
-    /* Half the bound is passed: to -2^29 + 1 ... 2^29 - 1. */
+    /* Half the bound or more: clamps to -2^29 + 1 ... 2^29 - 1. */
 3:  lsls    r3, r3, #1
     subs    r3, #1
     movs    r6, #0

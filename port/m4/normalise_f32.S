@@ -7,7 +7,7 @@
  *   r2       vectors left
  *   r3       bits of the squares
  *   r4       constant of num_rsqrt()
- *   r5, r6   bits of 1e-24, and what those of 1e24 are above
+ *   r5, r6   bits of 1e-24, and how far those of 1e24 are above them
  *   s0-s2    components
  *   s3, s4   squares, then half of them; 1 / length
  *   s5       scratch
@@ -70,7 +70,7 @@ kernel_begin pelt_kernel_normalise_f32
     pop {r4-r6}
     bx lr
 
-/* Squares below 1e-24, above 1e24, or no number: those of components of another scale. */
+/* A sum below 1e-24, above 1e24, or no number: scales the components and squares them again. */
 4:  cmp r3, r5
     ite lo
     movlo r12, #BITS_2_TO_50

@@ -234,12 +234,14 @@
     /* lit() */
     lsr r7, r0, #21
     lsr r8, r3, #11
-    mul r7, r7, r8
+    mla r7, r7, r8, r7
     lsl r8, r0, #21
-    and r9, r3, #0x7E0
+    ubfx r9, r3, #0, #11
+    orr r9, r9, #31
     umull lr, r9, r8, r9
     lsl r8, r0, #11
     and r3, r3, #31
+    add r3, r3, #1
     umull lr, r3, r8, r3
     lsr r7, r7, #11
     bfi r9, r3, #0, #5

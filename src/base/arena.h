@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes objects from an arena, the memory that the caller supplies; every *_place function uses it.
- */
+/* Takes objects from an arena, the memory that the caller supplies. */
 #ifndef PELT_ARENA_H
 #define PELT_ARENA_H
 

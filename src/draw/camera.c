@@ -136,8 +136,8 @@ static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
 
 bool pelt_draw_is_framed(const pelt_camera *camera)
 {
-    return camera != NULL && camera->near > 0 && camera->focal > 0 && camera->distance > 0 &&
-           camera->shift < 32u && camera->light != NULL;
+    return camera != NULL && camera->near > 0 && camera->near <= INT16_MAX && camera->focal > 0 &&
+           camera->distance > 0 && camera->shift < 32u && camera->light != NULL;
 }
 
 static inline int32_t clamp(int32_t value, int32_t low, int32_t high)

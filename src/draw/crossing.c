@@ -17,8 +17,8 @@ typedef struct rest {
     uint32_t count;
 } rest;
 
-/* Quarters of camera units; what is on the screen is as far away as its depth tells. near is below 2^15, as
- * whatever a camera sees is, so away is below 2^32 before it is divided; seen is below 2^18, scale Q14. */
+/* Quarters of camera units; what is on the screen is as far away as its depth tells. near is below 2^15,
+ * so away is below 2^32 before it is divided; seen is below 2^18, scale Q14. */
 static void see(clip_corner *c, const pelt_camera *cam, const pelt_draw_vertex *v)
 {
     c->at[CLIP_RIGHT] = 4 * v->x;

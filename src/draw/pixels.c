@@ -69,7 +69,7 @@ static void pack_rgb565(uint16_t *to, const pelt_band *band, int32_t line, bool 
 {
     const uint16_t *row = band->colours + line * band->width;
     for (int32_t x = 0; x < band->width; x++)
-        to[x] = swapped ? (uint16_t)(row[x] << 8 | row[x] >> 8) : row[x];
+        to[x] = (uint16_t)(swapped ? row[x] << 8 | row[x] >> 8 : row[x]);
 }
 
 size_t pelt_draw_row_bytes(pelt_pixels pixels, int32_t width)

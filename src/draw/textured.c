@@ -27,12 +27,14 @@ static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
     return (uint32_t)texel & (side - 1u);
 }
 
-/* Both are what is seen, in which light times colour is a product too, nearly. */
+/* Both are what is seen, in which light times colour is a product too, nearly. Full light is 251 to 255 of 256
+ * (green 253 to 255): a texel t goes in as t + 1 (green t + 31/32), so that floor gives t, and at most 31 (63)
+ * with any light below 1. */
 static inline uint16_t lit(uint32_t texel, uint32_t colour)
 {
-    const uint32_t r = (texel >> 11) * (colour >> 21) >> 11;
-    const uint32_t g = (texel & PACKED_G) * (colour & 0x7FFu) >> 11 & PACKED_G;
-    const uint32_t b = (texel & 31u) * (colour & 0x1FFFFFu) >> 21;
+    const uint32_t r = ((texel >> 11) + 1u) * (colour >> 21) >> 11;
+    const uint32_t g = ((texel & 0x7FFu) | 31u) * (colour & 0x7FFu) >> 11 & PACKED_G;
+    const uint32_t b = ((texel & 31u) + 1u) * (colour & 0x1FFFFFu) >> 21;
     return (uint16_t)(r << 11 | g | b);
 }
 

@@ -91,7 +91,7 @@ static uint32_t read_ram(uint32_t at, uint32_t bytes) /* texels and tables, big-
     }
     if (bytes == 2) {
         uint16_t half; /* halves are in the host's order */
-        memcpy(&half, ram + at - RAM_AT, 2);
+        memcpy(&half, ram + (at - RAM_AT), 2);
         return half;
     }
     for (; bytes > 0; bytes--)
@@ -205,15 +205,15 @@ static void put_pixel(uint32_t at, uint32_t what, const uint32_t *shade, const u
     if ((what & 1u) != 0u) {
         const double now = ((int32_t)z[0] + x * (int32_t)z[1] + lines * (int32_t)z[2]) / 65536.0;
         depth = (uint16_t)(now < 0 ? 0 : now > 32767 ? 32767 : now);
-        memcpy(&before, ram + rdp.depths - RAM_AT + 2u * at, 2);
+        memcpy(&before, ram + (rdp.depths - RAM_AT) + 2u * at, 2);
         if (depth >= before)
             return;
-        memcpy(ram + rdp.depths - RAM_AT + 2u * at, &depth, 2);
+        memcpy(ram + (rdp.depths - RAM_AT) + 2u * at, &depth, 2);
     }
     for (uint32_t i = 0; i < 3u; i++)
         pixel = pixel << 5 | rgb[i] >> 3;
     const uint16_t half = (uint16_t)(pixel << 1 | 1u);
-    memcpy(ram + rdp.colours - RAM_AT + 2u * at, &half, 2);
+    memcpy(ram + (rdp.colours - RAM_AT) + 2u * at, &half, 2);
 }
 
 static int32_t quarters(uint32_t y)
@@ -261,7 +261,7 @@ static void fill(const uint32_t w[2])
            w[0] == (0x36000000u | (WIDTH - 1u) << 14 | (HEIGHT - 1u) << 2));
     rdp.used_pipe = true;
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++)
-        memcpy(ram + rdp.colours - RAM_AT + 2u * i, &rdp.fill, 2);
+        memcpy(ram + (rdp.colours - RAM_AT) + 2u * i, &rdp.fill, 2);
 }
 
 /* Carries a command out; returns its words, or 0 if it is none. */
@@ -394,7 +394,7 @@ static void compare(const char *path, const uint16_t *strips)
     const uint16_t behind = (64 >> 3) << 10 | (96 >> 3) << 5 | 160 >> 3;
     uint32_t sums[3] = {0, 0, 0}, off = 0;
     for (uint32_t i = 0; i < WIDTH * HEIGHT; i++) {
-        memcpy(&pictures[0][i], ram + COLOURS_AT - RAM_AT + 2u * i, 2);
+        memcpy(&pictures[0][i], ram + (COLOURS_AT - RAM_AT) + 2u * i, 2);
         pictures[0][i] >>= 1;
         pictures[1][i] = (uint16_t)((strips[i] & 0xffc0u) >> 1 | (strips[i] & 31u));
         for (int c = 0; c < 3; c++)
@@ -551,13 +551,13 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     pelt_arena_init(&arena, memory, sizeof memory);
     actor_place(&a, &arena, &arena);
     actor_rest(&rest, &a);
-    check(pelt_n64_body_open(&body, &a.model, cached + BODY_AT - RAM_AT, BODY_BYTES) == PELT_OK &&
-              pelt_n64_body_open(&body, &a.model, cached + BODY_AT - RAM_AT,
+    check(pelt_n64_body_open(&body, &a.model, cached + (BODY_AT - RAM_AT), BODY_BYTES) == PELT_OK &&
+              pelt_n64_body_open(&body, &a.model, cached + (BODY_AT - RAM_AT),
                                  pelt_n64_body_bytes_get(&a.model) - 8u) == PELT_E_ARENA &&
-              pelt_n64_list_open(&list, (uint32_t *)(void *)(cached + LIST_AT - RAM_AT), WORDS,
+              pelt_n64_list_open(&list, (uint32_t *)(void *)(cached + (LIST_AT - RAM_AT)), WORDS,
                                  send, NULL) == PELT_OK,
           "%s: is opened", path);
-    memcpy(ram + BODY_AT - RAM_AT, cached + BODY_AT - RAM_AT, BODY_BYTES);
+    memcpy(ram + (BODY_AT - RAM_AT), cached + (BODY_AT - RAM_AT), BODY_BYTES);
     body.look.vertices = seen[0];
     body.look.shadows = seen[1];
     memcpy(body.look.shadow_colour, (uint8_t[4]){20, 30, 40, 0}, 4);

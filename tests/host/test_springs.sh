@@ -59,6 +59,21 @@ check $? "--spring"
 that "--spring and the extension differ" cmp "$tmp/down.txt" "$tmp/option.txt"
 ! cmp -s "$tmp/new.txt" "$tmp/bare.txt"
 check $? "the collider does nothing"
+extended='def extend(name, **shape):
+    sphere["extensions"] = dict(VRMC_springBone_extended_collider=dict(shape={name: dict(offset=[0, 1, 0], **shape)}))
+'
+springs plane "$extended"'extend("plane", normal=[0, 1, 0])'
+tails plane.txt "$tmp/plane.gltf" && grep -q '1 colliders are planes' "$tmp/err" && cmp "$tmp/plane.txt" "$tmp/new.txt"
+check $? "a plane and the plain shape differ"
+far() { # PYTHON: how far from (0, 1, 0) tails come that a strong force pulls
+    springs far "$extended$1"$'\nfor j in x["springs"][0]["joints"]: j["gravityPower"] = 20'
+    tails far.txt "$tmp/far.gltf"
+    awk '{ d = sqrt($3 ^ 2 + ($4 - 1) ^ 2 + $5 ^ 2); if (d > most) most = d } END { print most }' "$tmp/far.txt"
+}
+held=$(far 'extend("sphere", radius=0.55, inside=True)')
+[ "$held" = "$(far 'extend("capsule", radius=0.55, tail=[0, 1, 0], inside=True)')" ] &&
+    awk -v free="$(far 'extend("sphere", radius=0.55)')" "BEGIN { exit !(free > 1.3 && $held < 0.8) }"
+check $? "tails leave what holds them inside: $held"
 for precision in exact lean; do
     tails near.txt "$tmp/new.gltf" --precision $precision && tails real.txt "$tmp/new.gltf" --precision float &&
         paste "$tmp/near.txt" "$tmp/real.txt" | awk '{ for (i = 3; i <= 5; i++) { d = $i - $(i + 5)

@@ -56,8 +56,8 @@ static bool choose_board(fit *f, diag *d)
     return true;
 }
 
-/* A command line with what is known; free() its words. target: as `bake` has it; otherwise the
- * words from `first` on. */
+/* A command line of the file, `out` unless NULL, with `target` the board as bake takes it, and the words
+ * from `first` on. The caller frees the array. */
 static char **make_line(int *argc, fit *f, const char *out, bool target, int first)
 {
     char **argv = diag_calloc(WORDS_BYTES, sizeof *argv);

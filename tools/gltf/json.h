@@ -25,7 +25,7 @@ bool json_fail(const json_at *where, const char *format, ...) DIAG_PRINTF(2, 3);
 
 /* A member of an object, of any type. An absent object has no members. */
 json_at json_member(const json_at *object, const char *key);
-/* json_get: a member that is an object, an array or a string, or absent. json_require: the same,
+/* json_get: a member that is an object, an array or a string, or absent. json_need: the same,
  * but it has to be there. */
 json_at json_get(const json_at *object, const char *key, json_type type);
 json_at json_need(const json_at *object, const char *key, json_type type);

@@ -78,16 +78,26 @@ static spring_groups new_groups(gltf_loader *l, const json_at *list)
 
 /// VRMC_springBone ///////////////////////////////////////////////////////////////////////////////
 
-static bool read_collider(gltf_loader *l, scene_collider *to, const json_at *object)
+/* An extended shape stands in for the plain one, unless it is a plane, of which *planes counts. */
+static bool read_collider(gltf_loader *l, scene_collider *to, uint32_t *planes,
+                          const json_at *object)
 {
-    const json_at shape = json_need(object, "shape", JSON_OBJECT);
+    const json_at extensions = json_get(object, "extensions", JSON_OBJECT);
+    const json_at extended =
+        json_get(&extensions, "VRMC_springBone_extended_collider", JSON_OBJECT);
+    const json_at other = json_get(&extended, "shape", JSON_OBJECT);
+    const bool is_plane = json_object_get(other.value, "plane") != NULL;
+    const json_at shape =
+        other.value != NULL && !is_plane ? other : json_need(object, "shape", JSON_OBJECT);
     const json_at sphere = json_get(&shape, "sphere", JSON_OBJECT);
     const json_at capsule = json_get(&shape, "capsule", JSON_OBJECT);
     const json_at *of = sphere.value != NULL ? &sphere : &capsule;
+    *planes += is_plane;
     to->node = json_index(object, "node", JSON_REQUIRED, l->scene->node_count);
     if (gltf_ok(l) && of->value == NULL)
         return json_fail(&shape, "is neither a sphere nor a capsule");
     to->is_capsule = of == &capsule;
+    to->is_inside = json_flag(of, "inside", false);
     to->radius = read_amount(of, "radius", 0, 1e9);
     json_numbers(to->offset, of, "offset", 3);
     if (to->is_capsule)
@@ -148,19 +158,14 @@ static bool read_bones(gltf_loader *l, const json_at *bone)
     const json_at list = json_get(bone, "colliders", JSON_ARRAY);
     const json_at springs = json_get(bone, "springs", JSON_ARRAY);
     scene_collider *colliders = gltf_ok(l) ? new_colliders(l, json_array_size(list.value)) : NULL;
-    uint32_t extended = 0;
+    uint32_t planes = 0;
     for (size_t i = 0; i < l->scene->collider_count && gltf_ok(l); i++) {
         const json_at object = json_element(&list, i, JSON_OBJECT);
-        const json_at more = json_get(&object, "extensions", JSON_OBJECT);
-        extended += json_object_get(more.value, "VRMC_springBone_extended_collider") != NULL;
-        (void)read_collider(l, &colliders[i], &object);
+        (void)read_collider(l, &colliders[i], &planes, &object);
     }
-    if (extended > 0)
-        diag_warn(
-            l->file,
-            "%u colliders have an extended shape (a plane, or tails inside), the plain one is "
-            "used, %s",
-            extended, list.place);
+    if (planes > 0)
+        diag_warn(l->file, "%u colliders are planes, their plain shape is used, %s", planes,
+                  list.place);
     const spring_groups groups = read_groups(l, bone);
     for (size_t i = 0; i < json_array_size(springs.value) && gltf_ok(l); i++) {
         const json_at object = json_element(&springs, i, JSON_OBJECT);
