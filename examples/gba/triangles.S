@@ -18,7 +18,6 @@
 #define NEXT        24          /* the link before the first */
 #define LOWER       28          /* of the lines below the middle corner: number, or 0; the edge's corners */
 #define LOWER_MID   32
-#define LOWER_BOT   36
 #define SIDE        40          /* negative: the edge from top to bottom is the left one */
 #define FRAME_BYTES 44
 

@@ -14,8 +14,7 @@
 extern "C" {
 #endif
 
-#define PELT_NDS_ERROR 14  /* steps of 1/4096 */
-#define PELT_NDS_STACK 31u /* matrices in the engine's stack */
+#define PELT_NDS_ERROR 14 /* steps of 1/4096 */
 
 /* For MTX_LOAD_4x3: images of the axes x, y, z, then the translation; 20.12. */
 typedef struct pelt_nds_matrix {

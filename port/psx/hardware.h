@@ -79,8 +79,7 @@ uint32_t pelt_psx_cut(pelt_psx_vertex to[PIECE_CORNERS], uint32_t uv[PIECE_CORNE
 
 /// GTE ////////////////////////////////////////////////////////////////////////////////////////////
 
-#define TO_VIEW_V0 "0x4a086012" /* MVMVA, shifted by 12: rotation */
-#define TO_VIEW_V1 "0x4a08e012"
+#define TO_VIEW_V0 "0x4a086012"  /* MVMVA, shifted by 12: rotation */
 #define ENTRY_V0 "0x4a0a2012"    /* light matrix and background */
 #define ENTRY_V1 "0x4a0ae012"    /* light matrix */
 #define LIGHT_V1 "0x4a0ce012"    /* colour matrix */
