@@ -54,15 +54,6 @@ void board_put_number(const char *key, uint32_t value)
     board_put_line(key, text + U32_DIGITS - count);
 }
 
-void board_put_u32_width(uint32_t value, unsigned width)
-{
-    char text[U32_DIGITS];
-    const unsigned count = digits(text, value, 1);
-    for (unsigned padding = count; padding < width; padding++)
-        board_write(" ", 1);
-    board_write(text + U32_DIGITS - count, count);
-}
-
 void text_hex8(char text[8], uint32_t value)
 {
     for (unsigned i = 0; i < 8u; i++)
@@ -90,22 +81,5 @@ void board_put_decimal(int32_t value, unsigned decimals)
     if (decimals != 0u) {
         board_write(".", 1);
         board_write(text + U32_DIGITS - decimals, decimals);
-    }
-}
-
-void board_put_q16(int32_t value, unsigned decimals)
-{
-    const uint32_t magnitude = magnitude_after_sign(value);
-    uint32_t fraction = magnitude & 0xffffu;
-    char text[U32_DIGITS];
-    board_put_u32(magnitude >> 16);
-    if (decimals != 0u) {
-        board_write(".", 1);
-        for (unsigned i = 0; i < decimals; i++) {
-            fraction *= 10u; /* < 10 * 2^16 */
-            text[i] = (char)('0' + (fraction >> 16));
-            fraction &= 0xffffu;
-        }
-        board_write(text, decimals);
     }
 }

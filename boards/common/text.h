@@ -11,9 +11,6 @@ void board_put_i32(int32_t value);
 void board_put_line(const char *key, const char *value);
 void board_put_number(const char *key, uint32_t value);
 
-/* Right-aligned with spaces; a wider number is written in full. */
-void board_put_u32_width(uint32_t value, unsigned width);
-
 /* Eight digits, lower case, no prefix; board_hex8 writes them to a text without a NUL. */
 void board_put_hex8(uint32_t value);
 void text_hex8(char text[8], uint32_t value);
@@ -23,6 +20,3 @@ void board_put_register(const char *name, uint32_t value);
 
 /* value / 10^decimals with all its decimals (0..9): (-1234, 2) is -12.34. */
 void board_put_decimal(int32_t value, unsigned decimals);
-
-/* A Q16.16 number, truncated towards zero to this many decimals (0..9). */
-void board_put_q16(int32_t value, unsigned decimals);

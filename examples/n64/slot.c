@@ -3,7 +3,6 @@
  * the triangles and textures that are prepared; in its own file, so that the compiler of its readers
  * does not know its contents. */
 #include "slot.h"
-#include "actor.h"
 #include "pelt/n64.h"
 
 const rom_slot rom_slot_image = {SLOT_HEAD,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The showcase's renderer on the Nintendo DS: the geometry engine draws lists of pelt/nds.h. */
-#include <string.h>
 
 #include "backdrop.h"
 #include "board.h"

@@ -2,7 +2,6 @@
 /* The showcase's slot: memory of the list's vertices and triangles, in slot.h's terms.
  * It is in its own file, so that the compiler of its readers does not know its contents. */
 #include "slot.h"
-#include "actor.h"
 
 const rom_slot rom_slot_image = {SLOT_HEAD,
                                  8,

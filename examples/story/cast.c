@@ -8,7 +8,6 @@
 #include "pelt/motion.h"
 #include "performer.h"
 #include "performance.h"
-#include "text.h"
 
 #define FRAMES 86u     /* six seconds, whole walks */
 #define FACE_FRAME 28u /* the face's clip begins there */

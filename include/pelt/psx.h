@@ -128,14 +128,10 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
                                const uint8_t *shadow, pelt_psx_space *space, void *memory,
                                size_t memory_bytes);
 
-/* As pelt_body_project, by the GTE, in 16 bits and to whole pixels; positions further than 8191 camera
- * units from the centre along an axis are taken as there. */
-pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
-                                  const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);
-
-/* The same of a whole mesh from its palette. The GTE also moves vertices of exact models by their
- * joints; pelt_mesh_skin_q16 skins those of lean and packed models, copies with colours of their own,
- * and those that targets touch.
+/* As pelt_body_project of a whole mesh from its palette, by the GTE, in 16 bits and to whole pixels;
+ * positions further than 8191 camera units from the centre along an axis are taken as there. The GTE
+ * also moves vertices of exact models by their joints; pelt_mesh_skin_q16 skins those of lean and
+ * packed models, copies with colours of their own, and those that targets touch.
  * morph  as in pelt_mesh_skin_q16 */
 pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_palette_q16 *palette,
                                const pelt_morph *morph);

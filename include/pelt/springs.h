@@ -66,21 +66,15 @@ pelt_status pelt_springs_reset_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pos
 pelt_status pelt_springs_reset_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,
                                    pelt_joints_f32 *joints);
 
-/* Makes one step: tails move, spring joints of the pose turn to them, and matrices of these and of
- * joints below are built anew.
- * joints  built from the pose, and still true afterwards; both of the springs' model, else
- *         PELT_E_MISMATCH
+/* Makes as many steps as a clock makes due, 0 to PELT_SPRING_STEPS, in all the same however time is
+ * cut: 1 and rate_hz make one. In a step tails move, spring joints of the pose turn to them, and
+ * matrices of these and of joints below are built anew. With 0 joints point to the tails as they are.
+ * joints    built from the pose, and still true afterwards; both of the springs' model, else
+ *           PELT_E_MISMATCH
+ * elapsed   since the last update, in units of the clock
+ * clock_hz  1 to 2^31: 1000 for milliseconds; the same every time. Else PELT_E_ARGUMENT
  * Bones keep their length, in fixed point within 2e-4 of it, if they are at least 2^-6 units long
  * and within 512 units (lean: 32) of where they were. Where others swing to is not stated. */
-pelt_status pelt_springs_step_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
-                                  pelt_joints_q16 *joints);
-pelt_status pelt_springs_step_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,
-                                  pelt_joints_f32 *joints);
-
-/* Makes as many steps as a clock makes due, 0 to PELT_SPRING_STEPS, in all the same however time is
- * cut. With 0 joints point to the tails as they are.
- * elapsed   since the last update, in units of the clock
- * clock_hz  1 to 2^31: 1000 for milliseconds; the same every time. Else PELT_E_ARGUMENT */
 pelt_status pelt_springs_update_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
                                     pelt_joints_q16 *joints, uint32_t elapsed, uint32_t clock_hz);
 pelt_status pelt_springs_update_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,

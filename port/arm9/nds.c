@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pelt/nds.h"
 
-#include "../../src/blob/format.h"
 #include "../../src/blob/stored.h"
-#include "../../src/kernel/kernel.h"
 
 #ifdef PELT_NDS
 
@@ -66,50 +64,6 @@ pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *d
     if (directions != NULL)
         set_columns(directions, from, raw_normal_bits);
     return PELT_OK;
-}
-
-/* Reads the record at `half`; `offsets` is NULL except for a run of one joint set. */
-static void from_record(pelt_nds_vertex *vertex, const uint16_t *half, const uint16_t *offsets)
-{
-    vertex->entry = (uint32_t)(offsets == NULL ? *half++ : *offsets) / FORMAT_ENTRY_BYTES;
-    const int16_t *p = (const int16_t *)half, *n = p + 3;
-    vertex->xy = (uint32_t)(uint16_t)p[0] | (uint32_t)(uint16_t)p[1] << 16;
-    vertex->z = (uint16_t)p[2];
-    const int32_t normal[3] = {n[0] * 4, n[1] * 4, n[2] * 4}; /* Q14 as stored */
-    vertex->normal = PELT_NDS_NORMAL(normal);
-}
-
-pelt_status pelt_nds_vertex_get(pelt_nds_vertex *vertex, const pelt_model *model, uint32_t mesh,
-                                uint32_t index)
-{
-    if (vertex == NULL || model == NULL)
-        return PELT_E_ARGUMENT;
-    if (model->encoding != PELT_EXACT)
-        return PELT_E_FAMILY;
-    if (mesh >= model->mesh_count)
-        return PELT_E_RANGE;
-    const format_mesh *m = stored_mesh(model, mesh);
-    for (uint32_t i = 0; i < m->run_count; i++) {
-        const format_run *run = stored_run(model, m->first_run + i);
-        const uint32_t at = index - run->first_vertex;
-        if (index < run->first_vertex || at >= run->vertex_count)
-            continue;
-        if (run->influences != 1u ||
-            (run->flags & FORMAT_RUN_COPIES) != 0u) /* it has no records of rigid vertices */
-            return PELT_E_RANGE;
-        const void *record = stored_rigid_q16(model, run, index);
-        const void *offsets = stored_offsets(model, run);
-        uint32_t unpacked[4];
-        if ((run->flags & FORMAT_RUN_PACKED) != 0u) {
-            pelt_reference_unpack_q16((uint8_t *)unpacked, record, 1,
-                                      format_packed_normal(record, offsets, 1), 1);
-            record = unpacked;
-            offsets = NULL;
-        }
-        from_record(vertex, record, offsets);
-        return PELT_OK;
-    }
-    return PELT_E_RANGE;
 }
 
 #endif

@@ -295,20 +295,6 @@ static void project(pelt_psx_body *body, const looks *l, const pelt_vertex_q16 *
     show(body, l, first, count, some);
 }
 
-pelt_status pelt_psx_body_project(pelt_psx_body *body, uint32_t mesh,
-                                  const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count)
-{
-    looks l;
-    const pelt_status got = vertices == NULL ? PELT_E_ARGUMENT : look_at(&l, body, mesh);
-    if (got != PELT_OK)
-        return got;
-    if (first > l.mesh.vertex_count || count > l.mesh.vertex_count - first)
-        return PELT_E_RANGE;
-    for (uint32_t i = 0; i < count; i += SOME)
-        project(body, &l, vertices + i, first + i, smaller(SOME, count - i));
-    return PELT_OK;
-}
-
 /// From a palette ///////////////////////////////////////////////////////////////////////////////
 
 /* Entries take 24 bytes, half of an entry of the palette: hence `joints[0] / 8u` words below. */

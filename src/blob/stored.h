@@ -122,19 +122,6 @@ static inline const void *stored_offsets(const pelt_model *model, const format_r
     return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u ? records : NULL;
 }
 
-/* The stored record of a vertex with one influence, in an exact model. */
-static inline const uint8_t *stored_rigid_q16(const pelt_model *model, const format_run *run,
-                                              uint32_t vertex)
-{
-    const uint8_t *first = model->blob + model->records + run->records;
-    const size_t k = vertex - run->first_vertex;
-    if ((run->flags & FORMAT_RUN_PACKED) != 0u)
-        return first + format_packed_bytes(1) * k;
-    return (run->flags & FORMAT_RUN_SAME_JOINTS) != 0u
-               ? first + format_offset_bytes_q16(1) + format_set_bytes_q16(1) * k
-               : first + format_record_bytes_q16(1) * k;
-}
-
 /* The morph record of a mesh, or NULL if the mesh has no morph targets. */
 static inline const format_morph *stored_targets(const pelt_model *model, uint32_t mesh)
 {

@@ -28,17 +28,9 @@ static fraction root_fraction(uint32_t elapsed, uint32_t duration)
 #define root_line num_lerp
 #define root_yaw turns_wrap_f32
 
-/* By its bits: what a - a is of an infinity is not the same on every FPU. */
-static bool is_finite(float a)
-{
-    uint32_t bits;
-    memcpy(&bits, &a, sizeof bits);
-    return (bits & 0x7F800000u) != 0x7F800000u;
-}
-
 static bool store(root_t *out, float x, float y, float z, float yaw)
 {
-    if (!is_finite(x) || !is_finite(y) || !is_finite(z) || !is_finite(yaw))
+    if (!num_is_finite(x) || !num_is_finite(y) || !num_is_finite(z) || !num_is_finite(yaw))
         return false;
     out->translation[0] = x;
     out->translation[1] = y;
@@ -115,7 +107,7 @@ static bool root_add(num translation[3], const root_way way[3])
     float moved[3];
     for (unsigned i = 0; i < 3u; i++)
         moved[i] = translation[i] + way[i];
-    if (!is_finite(moved[0]) || !is_finite(moved[1]) || !is_finite(moved[2]))
+    if (!num_is_finite(moved[0]) || !num_is_finite(moved[1]) || !num_is_finite(moved[2]))
         return false;
     for (unsigned i = 0; i < 3u; i++)
         translation[i] = moved[i];

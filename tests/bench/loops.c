@@ -4,8 +4,6 @@
  * with one subject, tests/bench/run keeps the least. */
 #include "loops.h"
 
-#include <string.h>
-
 #include "board.h"
 #include "src/blob/format.h"
 

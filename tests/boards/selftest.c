@@ -230,25 +230,6 @@ static void check_sizes(void)
     board_puts("\n");
 }
 
-static void show_numbers(void)
-{
-    board_puts("      ");
-    board_put_i32(INT32_MIN);
-    board_puts(" ");
-    board_put_u32(UINT32_MAX);
-    board_puts(" ");
-    board_put_decimal(-1234, 2);
-    board_puts(" ");
-    board_put_decimal(5, 3);
-    board_puts(" ");
-    board_put_q16(-98304, 4);
-    board_puts(" ");
-    board_put_hex8(0x0badcafeu);
-    board_puts(" [");
-    board_put_u32_width(42, 6);
-    board_puts("]\n");
-}
-
 __attribute__((noinline)) static uint32_t load(const volatile void *address)
 {
     __asm__ volatile("" : "+r"(address)); /* otherwise gcc knows the address and loads two halves */
@@ -293,7 +274,6 @@ int main(void)
     if (BOARD_TICK_PS != 0u) /* the board has a counter */
         check_counter();
     check_sizes();
-    show_numbers();
     board_puts(failed_count == 0u ? "PASS selftest\n" : "FAILED selftest\n");
     return failed_count == 0u ? 0 : 1;
 }

@@ -3,6 +3,7 @@
  * influence, in eight poses, transformed by the matrices of pelt/nds.h. */
 #include "board.h"
 #include "hero_q16.h"
+#include "pelt/gpu.h"
 #include "pelt/nds.h"
 #include "text.h"
 
@@ -36,17 +37,23 @@ static void need(pelt_status status)
     }
 }
 
+/* As pelt_attributes_export writes it. */
+typedef struct rigid {
+    int16_t position[4];
+    uint16_t joints[4], weights[4];
+} rigid;
+
 /* How far the engine's position is from the library's, Q16.16. */
-static int32_t compare(const pelt_nds_vertex *vertex, const int32_t wanted[3])
+static int32_t compare(const rigid *vertex, const int32_t wanted[3])
 {
     pelt_nds_matrix matrix;
     int32_t worst = 0;
-    need(pelt_nds_matrices_get(&matrix, NULL, &palette, vertex->entry, 0));
+    need(pelt_nds_matrices_get(&matrix, NULL, &palette, vertex->joints[0], 0));
     MTX_MODE = 1; /* positions */
     for (unsigned i = 0; i < 12u; i++)
         MTX_LOAD_4X3 = (uint32_t)matrix.m[i];
-    POS_TEST = vertex->xy;
-    POS_TEST = vertex->z;
+    POS_TEST = (uint16_t)vertex->position[0] | (uint32_t)(uint16_t)vertex->position[1] << 16;
+    POS_TEST = (uint16_t)vertex->position[2];
     while ((GXSTAT & GXSTAT_BUSY) != 0u) {
     }
     for (unsigned c = 0; c < 3u; c++) {
@@ -74,10 +81,16 @@ int main(void)
         need(pelt_joints_build_q16(&joints, &pose));
         need(pelt_palette_build_q16(&palette, &joints));
         for (uint32_t v = 0; v < HERO_Q16_VERTICES; v++) {
-            pelt_nds_vertex vertex;
+            rigid vertex;
+            const pelt_attributes to = {.vertices = &vertex,
+                                        .stride_bytes = sizeof vertex,
+                                        .position = {PELT_SNORM16, 0},
+                                        .joints = {PELT_UINT16, 8},
+                                        .weights = {PELT_UNORM16, 16}};
             pelt_vertex_q16 skinned;
             const pelt_output_q16 out = {skinned.position, skinned.normal, sizeof skinned, 0};
-            if (pelt_nds_vertex_get(&vertex, &model, HERO_Q16_MESH_FOX, v) != PELT_OK)
+            need(pelt_attributes_export(&to, &model, HERO_Q16_MESH_FOX, v, 1));
+            if (vertex.weights[0] != 65535u)
                 continue;
             need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, v, 1));
             const int32_t off = compare(&vertex, skinned.position);

@@ -242,7 +242,7 @@ static void count_springs(void)
             status = pelt_joints_build_q16(&joints, &pose);
         const uint32_t start = board_counter();
         if (status == PELT_OK)
-            status = pelt_springs_step_q16(&springs, &pose, &joints);
+            status = pelt_springs_update_q16(&springs, &pose, &joints, 1, 60);
         total += i == 0u ? 0u : board_instructions(start, board_counter());
     }
     if (status != PELT_OK || springs.count == 0u)

@@ -2,7 +2,6 @@
 /* Checks which calls a debug build refuses and which it still accepts, with a lean and a float model:
  * checks LEAN.pelt FLOAT.pelt. The hook that debug builds call is in this file. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "pelt.h"

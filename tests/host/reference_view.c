@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../src/draw/body.h"
+#include "scene/mat.h"
 
 enum { MOST_PIXELS = 320 * 240 };
 
@@ -55,17 +56,6 @@ static bool tint(double rgb[3], const pelt_texture_info *t, const double at[2])
     return texel != t->clear;
 }
 
-static void cross(double to[3], const double a[3], const double b[3])
-{
-    for (int i = 0; i < 3; i++)
-        to[i] = a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3];
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void draw(uint16_t *pixels, double *depths, int32_t width, int32_t height,
                  const body_part *part, const corner c[3], double nearest)
 {
@@ -77,8 +67,8 @@ static void draw(uint16_t *pixels, double *depths, int32_t width, int32_t height
         high = c[i].at[2] < nearest ? INFINITY : fmax(high, y);
     }
     for (int i = 0; i < 3; i++)
-        cross(rows[i], c[(i + 1) % 3].at, c[(i + 2) % 3].at);
-    const double volume = dot(c[0].at, rows[0]);
+        vec3_cross(rows[i], c[(i + 1) % 3].at, c[(i + 2) % 3].at);
+    const double volume = vec_dot(c[0].at, rows[0], 3);
     if (volume == 0 ||
         (volume < 0 && ((part->flags | part->body->flags) & PELT_DRAW_TWO_SIDED) == 0))
         return;
@@ -89,7 +79,7 @@ static void draw(uint16_t *pixels, double *depths, int32_t width, int32_t height
         double weights[3], sum = 0, rgb[3] = {0, 0, 0}, texel[2] = {0, 0};
         bool inside = true;
         for (int k = 0; k < 3 && inside; k++) {
-            weights[k] = dot(rows[k], ray) / volume;
+            weights[k] = vec_dot(rows[k], ray, 3) / volume;
             inside = weights[k] >= 0;
             sum += weights[k];
         }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares the Nintendo DS's matrices (pelt/nds.h) with the reference kernel: the engine's product,
- * for entries and positions of every size, within the bound that nds.h states; and the vertices of
- * the demo's character. `make test-extra` also compares the emulated engine with the library. */
+ * for entries and positions of every size, within the bound that nds.h states. `make test-extra` also
+ * compares the emulated engine with the library. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,34 +122,6 @@ static void check_arguments(void)
     check(pelt_nds_matrices_get(&matrix, NULL, NULL, 0, 15) == PELT_E_ARGUMENT, "NULL");
 }
 
-/* Compares packed vertices of one influence with the records that the kernels receive. */
-static void check_packed(void)
-{
-    static uint32_t blob[4096];
-    pelt_model packed;
-    FILE *file = fopen("tests/data/packed_q16_le.pelt", "rb");
-    const size_t bytes = file == NULL ? 0 : fread(blob, 1, sizeof blob, file);
-    int ok = pelt_model_open(&packed, blob, bytes, &pelt_exact_packed) == PELT_OK;
-    const format_run *run = ok ? stored_run(&packed, 0) : NULL;
-    ok = ok && run->influences == 1u && run->flags == FORMAT_RUN_PACKED && run->vertex_count > 2u;
-    for (uint32_t i = 0; ok && i < run->vertex_count; i++) {
-        pelt_nds_vertex vertex;
-        uint16_t r[8];
-        const uint8_t *records = packed.blob + packed.records + run->records;
-        const uint32_t left = run->vertex_count - i;
-        pelt_reference_unpack_q16(
-            (uint8_t *)r, records + 8u * i, 1,
-            (const uint16_t *)(const void *)(records + 8u * run->vertex_count) + left, 1);
-        const int32_t normal[3] = {(int16_t)r[4] * 4, (int16_t)r[5] * 4, (int16_t)r[6] * 4};
-        ok = pelt_nds_vertex_get(&vertex, &packed, 0, i) == PELT_OK && vertex.entry == r[0] / 48u &&
-             vertex.xy == (r[1] | (uint32_t)r[2] << 16) && vertex.z == r[3] &&
-             vertex.normal == PELT_NDS_NORMAL(normal);
-    }
-    check(ok, "packed vertices");
-    if (file != NULL)
-        fclose(file);
-}
-
 int main(void)
 {
     const int64_t worst = worst_position();
@@ -159,6 +131,5 @@ int main(void)
     check_directions();
     check_normals();
     check_arguments();
-    check_packed();
     return check_end();
 }

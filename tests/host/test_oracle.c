@@ -16,7 +16,6 @@
 #include "answers.h"
 #include "check.h"
 #include "gltf/gltf.h"
-#include "measure.h"
 #include "replay.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
@@ -132,6 +131,16 @@ static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
     return error;
 }
 
+/* The angle in degrees between two directions of any length, exact for small angles; 180 if one
+ * is zero. */
+static double angle_between(const double a[3], const double b[3])
+{
+    double cross[3];
+    vec3_cross(cross, a, b);
+    const double sine = sqrt(vec_dot(cross, cross, 3)), cosine = vec_dot(a, b, 3);
+    return sine == 0 && cosine == 0 ? 180 : atan2(sine, cosine) * 180 / 3.14159265358979323846;
+}
+
 /* Vectors of `stride` numbers. Those that their mixed matrix nearly annihilates have no direction to
  * compare. */
 static void compare(angles *to, const mat34 *matrices, const double *source, const double *got,
@@ -141,7 +150,7 @@ static void compare(angles *to, const mat34 *matrices, const double *source, con
     for (uint32_t v = 0; v < count; v++) {
         double n[3];
         mat34_direction(n, &matrices[v], &source[stride * v]);
-        lengths[v] = lengths[count + v] = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+        lengths[v] = lengths[count + v] = sqrt(vec_dot(n, n, 3));
     }
     qsort(lengths + count, count, sizeof *lengths, ascending);
     const double least = count > 0 ? 1e-3 * lengths[count + count / 2] : 0;

@@ -5,7 +5,6 @@
  *   test_view PICTURE.png MODEL...    pictures go to PICTURE.png */
 #include <png.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "backdrop.h"
 #include "cmd/commands.h"

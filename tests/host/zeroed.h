@@ -120,7 +120,6 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         pelt_fault fault;                                                                          \
         pelt_rsp_matrix rsp_matrix[MOST];                                                          \
         pelt_nds_matrix nds_matrix;                                                                \
-        pelt_nds_vertex nds_vertex;                                                                \
         pelt_local_##suffix locals[MOST];                                                          \
         pelt_joint_matrix_##suffix matrices[MOST];                                                 \
         pelt_arrays_bind_q16 binds[MOST];                                                          \

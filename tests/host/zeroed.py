@@ -29,7 +29,7 @@ VALUES = {
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
-    "nds_vertex": "&{w}.nds_vertex", "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
+    "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
     "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "texture_shift": "{w}.shifts", "ring_group": "{w}.groups",
     "bind_light": "{w}.lights",
 }

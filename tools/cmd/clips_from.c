@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cmd/clips_from.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,7 +2,6 @@
 /* pelt info: prints the contents of a blob. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/job/traits.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Prints the report of a bake as JSON. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "bake/job/traits.h"
 #include "blob/pages.h"

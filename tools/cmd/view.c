@@ -2,7 +2,6 @@
 /* pelt view: draws a picture or an animation of a file from the results of the device library, as
  * the demo draws. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
