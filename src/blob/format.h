@@ -664,6 +664,7 @@ FORMAT_STATIC_ASSERT(collider, sizeof(format_collider_q16) == 32);
 
 #define FORMAT_SPRING_UNEVEN 1u    /* scales above the joint are not the same along all axes */
 #define FORMAT_COLLIDER_CAPSULE 1u /* from offset to end; else a sphere */
+#define FORMAT_COLLIDER_INSIDE 2u  /* tails stay within it */
 
 /// Faces ////////////////////////////////////////////////////////////////////////////////////////
 

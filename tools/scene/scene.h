@@ -217,7 +217,7 @@ typedef struct scene_root {
 /* What a spring's tails keep out of, or stay in: a sphere, or a capsule. */
 typedef struct scene_collider {
     uint32_t node;
-    bool is_capsule;
+    bool is_capsule, is_inside;
     double offset[3], end[3], radius; /* in the node's axes */
 } scene_collider;
 

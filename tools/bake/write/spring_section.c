@@ -230,7 +230,9 @@ static bool put_collider(byte_buffer *to, const bake_model *model, const scene_c
     const uint32_t joint = model->joints.of_node[c->node];
     const int exponent = units_frame(&model->units, joint) - model->units.pose_shift;
     /* Radii are the world's. */
-    buffer_u16s(to, joint, c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0);
+    buffer_u16s(to, joint,
+                (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
+                           (c->is_inside ? FORMAT_COLLIDER_INSIDE : 0)));
     bool ok = put_lengths(to, model, c->offset, 3, exponent);
     ok = put_lengths(to, model, c->end, 3, exponent) && ok;
     ok = put_lengths(to, model, &c->radius, 1, -model->units.pose_shift) && ok;
