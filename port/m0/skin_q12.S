@@ -19,27 +19,28 @@
     ldm     r7!, {r0, r1}
     mov     r2, r8
     muls    r2, r0, r2
-    muls    r0, r4, r0
+    when    normals, muls r0, r4, r0
     mov     r3, r9
     muls    r3, r1, r3
     adds    r2, r2, r3
-    muls    r1, r5, r1
-    adds    r0, r0, r1
+    when    normals, muls r1, r5, r1
+    when    normals, adds r0, r0, r1
     ldm     r7!, {r1}
     mov     r3, r10
     muls    r3, r1, r3
     adds    r2, r2, r3
-    muls    r1, r6, r1
-    adds    r0, r0, r1
+    when    normals, muls r1, r6, r1
+    when    normals, adds r0, r0, r1
     asrs    r2, r2, #position_shift
     ldm     r7!, {r1}
     adds    r2, r2, r1
     mov     r1, r11
     str     r2, [r1, #4 * \row]
-    str     r0, [r1, #4 * \row + 12]
+    when    normals, str r0, [r1, #4 * \row + 12]
 .endm
 
-skin_begin pelt_kernel_1_q12
+.macro skin_1 kernel
+begin \kernel\()_1_q12
     mov     r11, r0
     mov     r12, r3
     mov     lr, r1
@@ -59,17 +60,22 @@ skin_begin pelt_kernel_1_q12
     mov     r9, r0
     asrs    r1, r1, #16
     mov     r10, r1
+    .if     normals
     sxtb    r4, r6
     lsls    r5, r6, #16
     asrs    r5, r5, #24
     asrs    r6, r6, #24
+    .endif
     all one_row, 0, 1, 2
-    adds    r1, #24
+    next_output 4
     mov     r11, r1
     ldr     r0, [sp]
     cmp     r0, lr
     bne     1b
-skin_end pelt_kernel_1_q12, 4
+skin_end \kernel\()_1_q12, 4
+.endm
+
+skins_twice skin_1
 
 /* r6 and r7 walk through the entries, r5 is the weight. */
 .macro mixed_row row
@@ -97,7 +103,8 @@ skin_end pelt_kernel_1_q12, 4
 
     .equ PALETTE, 12
 
-skin_begin pelt_kernel_2_q12, 16
+.macro skin_2 kernel
+begin \kernel\()_2_q12, 16
     str     r0, [sp, #OUTPUT]
     str     r3, [sp, #PALETTE]
     lsls    r2, r2, #4
@@ -117,8 +124,11 @@ skin_begin pelt_kernel_2_q12, 16
     open_bytes r5, r4
     lsrs    r5, r2, #16
     all mixed_row, 0, 1, 2
-    next_vertex
-skin_end pelt_kernel_2_q12, 16
+    next_vertex 16
+skin_end \kernel\()_2_q12, 16
+.endm
+
+skins_twice skin_2
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 /* A row is mixed entry by entry, then applied:
@@ -166,7 +176,13 @@ skin_end pelt_kernel_2_q12, 16
     mov     r12, r3
     mov     lr, r0
     mov     r3, r1
+    .if     normals
     find_end r1
+    .else
+    ldr     r1, [sp, #\at + 76]
+    muls    r2, r1, r2
+    adds    r1, r0, r2
+    .endif
     str     r1, [sp, #\at + 28]
     movs    r1, #1
     lsls    r1, r1, #weight_bits
@@ -207,10 +223,16 @@ skin_end pelt_kernel_2_q12, 16
     last_row \row
     transform \row
 .endr
+    .if     normals == 0
+    ldr     r5, [sp, #\at + 76]
+    adds    r4, r4, r5
+    subs    r4, #24
+    .endif
     many_end \at, r4, r3, r5, \at + 36
 .endm
 
-skin_begin pelt_kernel_3_q12
+.macro skin_3 kernel
+begin \kernel\()_3_q12
     many_begin 28
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -226,9 +248,13 @@ skin_begin pelt_kernel_3_q12
     store_last 28
     store_coordinates 28
     many_rows 3, 28
-skin_end pelt_kernel_3_q12
+skin_end \kernel\()_3_q12
+.endm
 
-skin_begin pelt_kernel_4_q12
+skins_twice skin_3
+
+.macro skin_4 kernel
+begin \kernel\()_4_q12
     many_begin 36
 1:  ldm     r3!, {r0, r1, r4, r5}
     mov     r6, r3
@@ -245,6 +271,30 @@ skin_begin pelt_kernel_4_q12
     store_last 36
     store_coordinates 36
     many_rows 4, 36
-skin_end pelt_kernel_4_q12
+skin_end \kernel\()_4_q12
+.endm
+
+skins_twice skin_4
+
+/* Positions alone: chooses the loop, with offsets and the stride where a fifth argument and what is
+ * behind it are. Lean models have no sets of one influence. */
+skin_begin pelt_kernel_positions_q12
+    words   ldr, sp, 36, r4, r5, r6
+    words   str, sp, 36, r5, r1
+    lsls    r6, r6, #2
+    cmp     r5, #0
+    beq     1f
+    adds    r6, #16
+1:  adr     r7, 2f - 4
+    ldr     r7, [r7, r6]
+    mov     r1, r2
+    mov     r2, r3
+    mov     r3, r4
+    bx      r7
+    .balign 4
+2:  .irp    run, 1, 2, 3, 4, 1, set_2, set_3, set_4
+    .word   pelt_kernel_positions_\run\()_q12
+    .endr
+kernel_end pelt_kernel_positions_q12
 
 #endif

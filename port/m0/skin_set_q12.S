@@ -51,7 +51,7 @@
 .endm
 
 .macro set_end influences, extra=0
-    next_vertex
+    next_vertex COPY + \extra + 48 * \influences
     add     sp, #COPY + \extra + 48 * \influences
 .endm
 
@@ -102,7 +102,8 @@
     apply_rest \row
 .endm
 
-skin_begin pelt_kernel_set_2_q12
+.macro set_2 kernel
+begin \kernel\()_set_2_q12
     set_begin 3, 2
     .rept 6
     ldm     r4!, {r6, r7}
@@ -122,7 +123,10 @@ skin_begin pelt_kernel_set_2_q12
     add     r7, sp, #COPY
     all two_row, 0, 1, 2
     set_end 2
-skin_end pelt_kernel_set_2_q12
+skin_end \kernel\()_set_2_q12
+.endm
+
+skins_twice set_2
 
 /// Three and four influences ////////////////////////////////////////////////////////////////////
 
@@ -161,7 +165,8 @@ skin_end pelt_kernel_set_2_q12
     apply_rest \row
 .endm
 
-skin_begin pelt_kernel_set_3_q12
+.macro set_3 kernel
+begin \kernel\()_set_3_q12
     set_begin 5, 3
     .rept 6
     ldm     r4!, {r1, r2}
@@ -180,7 +185,10 @@ skin_begin pelt_kernel_set_3_q12
     add     r7, sp, #COPY
     all three_row, 0, 1, 2
     set_end 3
-skin_end pelt_kernel_set_3_q12
+skin_end \kernel\()_set_3_q12
+.endm
+
+skins_twice set_3
 
     .equ WEIGHT, 12 + 48 * 4 /* the second one, whose register the second half of a row needs */
 
@@ -205,7 +213,8 @@ skin_end pelt_kernel_set_3_q12
     apply_rest \row
 .endm
 
-skin_begin pelt_kernel_set_4_q12
+.macro set_4 kernel
+begin \kernel\()_set_4_q12
     set_begin 5, 4, 4
     mov     r12, r4
     .rept 6
@@ -234,6 +243,9 @@ skin_begin pelt_kernel_set_4_q12
     ldr     r4, [sp, #WEIGHT]
     four_row 2
     set_end 4, 4
-skin_end pelt_kernel_set_4_q12
+skin_end \kernel\()_set_4_q12
+.endm
+
+skins_twice set_4
 
 #endif
