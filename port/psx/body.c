@@ -233,7 +233,7 @@ static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
 }
 
 /* As NCLIP has it: negative of a front. */
-static int32_t area_of(const pelt_psx_vertex *const corners[3])
+static int32_t screen_area(const pelt_psx_vertex *const corners[3])
 {
     int32_t x[3], y[3];
     for (uint32_t i = 0; i < 3u; i++) {
@@ -370,7 +370,7 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
         for (uint32_t k = 2; k < count && s->piece < s->pieces_end; k++) {
             const pelt_psx_vertex *const some[3] = {corners, corners + k - 1u, corners + k};
             const uint32_t at[3] = {uv[0], uv[k - 1u], uv[k]};
-            const int32_t area = area_of(some);
+            const int32_t area = screen_area(some);
 
             if (area > 0 ? two_sided : area < 0) {
                 draw_piece(s, t, some, at, packet, faceted ? cam : NULL);
