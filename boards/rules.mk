@@ -49,7 +49,7 @@ MODELS.checksums  := hero_q16 hero_q12 hero_f32
 # Tests compare floats with doubles. -Og: the C of unit tests, which run once, compiles in a third of
 # the time. -MMD does not see .incbin.
 $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
-$(OBJ)/tests/unit/%.o: FLAGS += -Og
+$(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og)
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 print-%: # the value of a variable, for scripts

@@ -164,6 +164,7 @@ static void draw_other(const pelt_band *band, const band_lines *lines_of, const 
         surface_facet(&s, band->camera);
     step.colour = pack_change(ch[CHANNEL_R].per_x, ch[CHANNEL_G].per_x, ch[CHANNEL_B].per_x);
     step.depth = ch[CHANNEL_DEPTH].per_x * 16u;
+    start_lines(&l);
     for (; l.count > 0; l.count--) {
         const int32_t line = l.first;
         int32_t first, past;
@@ -210,13 +211,11 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
     band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
-    if ((flags & PELT_DRAW_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area)) {
-        find_divisor(&d, a, b, c, area);
+    find_divisor(&d, a, b, c, area);
+    if ((flags & PELT_DRAW_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area))
         draw_small(band, l, &d, a, b, c, x, y);
-    } else if (start_at_pixels(&l)) {
-        find_divisor(&d, a, b, c, area);
+    else
         draw_other(band, &l, &d, a, b, c, (flags & PELT_DRAW_FACETED) != 0u);
-    }
 }
 
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
