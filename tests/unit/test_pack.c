@@ -308,6 +308,39 @@ static void check_many_influences(void)
     }
 }
 
+/* The grid holds any box, the whole of int32 too. */
+static void check_extreme_box(void)
+{
+    static const int32_t corners[][2] = {{INT32_MIN, INT32_MAX},
+                                         {INT32_MIN, INT32_MIN},
+                                         {INT32_MAX, INT32_MAX},
+                                         {0, 1},
+                                         {-32768, 32767},
+                                         {-32768, 32768},
+                                         {0, INT32_MAX},
+                                         {INT32_MIN, 0},
+                                         {-(1 << 30), 1 << 30},
+                                         {5, 65540},
+                                         {5, 65541},
+                                         {-65535, 65535}, /* a step more by rounding */
+                                         {-131071, 131071}};
+    for (unsigned i = 0; i < sizeof corners / sizeof corners[0]; i++) {
+        const int32_t low = corners[i][0], high = corners[i][1];
+        const int32_t positions[] = {low, low, low, high, high, high, low, high, low};
+        static const uint16_t joints[] = {0, 0, 0};
+        static const int32_t weights[] = {ONE, ONE, ONE};
+        pelt_arrays_q16 arrays;
+        pelt_arrays_pack_error error;
+        CHECK_OK(pelt_arrays_init_q16(&arrays, positions, NULL, joints, PELT_ARRAYS_JOINTS_U16,
+                                      weights, 0, 3, 1));
+        const pelt_arrays_packed packed = pack(&arrays, &error);
+        const pelt_arrays_pack_error stored = stored_error(&packed, &arrays);
+        CHECK_EQ(error.position, stored.position);
+        CHECK(stored.position <= 1u << 16);
+        test_release();
+    }
+}
+
 /* Matrices beyond the folded format are clamped, not wrapped. */
 static void check_fold_range(void)
 {
@@ -331,6 +364,7 @@ void test_pack(void)
 {
     check_awkward();
     check_many_influences();
+    check_extreme_box();
     check_fold_range();
     for (uint32_t i = 0; i <= TEST_ROUNDS / 500u; i++) {
         check_q16(ONE << (i % 6u));

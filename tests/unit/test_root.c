@@ -397,6 +397,23 @@ static void check_errors(void)
     test_release();
 }
 
+/* Two periods fit, and three do not. */
+static void check_long_ways(void)
+{
+    made_root *m = make(PELT_EXACT);
+    pelt_root_q16 root;
+    for (uint32_t k = 0; k < KEYS; k++)
+        set_key(m, k, k + 1u < KEYS ? k : (uint32_t)LENGTH, k + 1u < KEYS ? 0 : 3 << 28, 0, 0);
+    for (int32_t turns = -3; turns <= 3; turns++) {
+        const bool fits = turns > -3 && turns < 3;
+        CHECK_EQ(pelt_clip_root_get_q16(&root, &m->model, 1, START, START, turns),
+                 fits ? PELT_OK : PELT_E_RANGE);
+        if (fits)
+            CHECK_NEAR(root.translation[0], turns * 805306368.0, 1);
+    }
+    test_release();
+}
+
 /* Whatever the section holds, reads stay in it: in memory of its own, where sanitizers see that. */
 static void check_damage(void)
 {
@@ -448,6 +465,7 @@ void test_root(void)
     check_moves();
     check_blends();
     check_errors();
+    check_long_ways();
     check_damage();
     pin_bits();
 }
