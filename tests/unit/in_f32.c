@@ -21,7 +21,6 @@ enum { is_lean = 0 };
 #define REAL_NUM(x) (x)
 #define WEIGHT_LIMIT 1e6
 #define KNOWN_TOLERANCE 2e-6
-#define NORMAL_TOLERANCE 2e-6
 #define NORMAL_SINE 2e-6
 #define TANGENT_SINE 1e-6
 #define PLACE_TOLERANCE 4e-6
@@ -33,13 +32,9 @@ enum { is_lean = 0 };
 /* Records as src/blob/format.h has them. */
 typedef float direction_num;
 #define RECORD_BYTES(n) format_record_bytes_f32(n)
-#define RECORD_OFFSET_BYTES(n) format_offset_bytes_f32(n)
 #define POSITION_AT(n) ((n) == 1u ? 4u : 8u * (n))
 #define RECORD_POSITION(record, n) ((const float *)(const void *)((record) + POSITION_AT(n)))
 #define RECORD_NORMAL(record, n) (RECORD_POSITION(record, n) + 3)
-#define RECORD_ENTRY(record, k) (((const uint32_t *)(const void *)(record))[k] / FORMAT_ENTRY_BYTES)
-#define RECORD_WEIGHT(record, n, k)                                                                \
-    ((n) == 1u ? 1.0 : (double)((const float *)(const void *)(record))[(n) + (k)])
 #define NORMAL_ONE(n) 1.0
 #define NORMAL_MORPHED_ONE 1.0
 #define NORMAL_MOST 1e6

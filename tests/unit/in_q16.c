@@ -21,7 +21,6 @@ static bool is_lean; /* the model that was opened last */
 #define REAL_NUM(x) ((num)((x) * (float)ONE))
 #define WEIGHT_LIMIT 64.0
 #define KNOWN_TOLERANCE (is_lean ? 1e-3 : 2e-4)
-#define NORMAL_TOLERANCE (is_lean ? 2e-5 : 2e-4)
 #define NORMAL_SINE (is_lean ? 2e-2 : 2e-4)
 #define TANGENT_SINE (is_lean ? 1.5e-3 : 3e-4)
 #define PLACE_TOLERANCE (is_lean ? 1e-4 : 2e-5)
@@ -33,12 +32,9 @@ static bool is_lean; /* the model that was opened last */
 /* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
 #define RECORD_BYTES(n) (is_lean ? format_record_bytes_q12(n) : format_record_bytes_q16(n))
-#define RECORD_OFFSET_BYTES(n) format_offset_bytes_q16(n)
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) > 2u ? 16u : is_lean ? 4u : 8u)
 #define RECORD_POSITION(record, n) (stored_position(record, n).v)
 #define RECORD_NORMAL(record, n) (stored_normal(record, n).v)
-#define RECORD_ENTRY(record, k) (((const uint16_t *)(const void *)(record))[k] / FORMAT_ENTRY_BYTES)
-#define RECORD_WEIGHT(record, n, k) stored_weight((const uint16_t *)(const void *)(record), n, k)
 #define NORMAL_ONE(n) (is_lean ? 128.0 : (n) == 1u ? 16384.0 : 32768.0)
 #define NORMAL_MORPHED_ONE (is_lean ? 128.0 : 16384.0)
 #define NORMAL_MOST (is_lean ? 127.0 : 32767.0)
@@ -75,16 +71,6 @@ static stored_triple stored_normal(const uint8_t *record, uint32_t n)
     const int8_t *lean = (const int8_t *)behind;
     return is_lean ? (stored_triple){{lean[0], lean[1], lean[3]}}
                    : (stored_triple){{exact[0], exact[1], exact[2]}};
-}
-
-/* In lean models of two influences the second's weight is stored, behind the position. */
-static double stored_weight(const uint16_t *record, uint32_t n, uint32_t k)
-{
-    if (n == 1u)
-        return 1.0;
-    if (is_lean)
-        return (n > 2u ? record[4u + k] : k == 0u ? 16384 - record[5] : record[5]) / 16384.0;
-    return record[(n == 2u ? 2u : 4u) + k] / 32768.0;
 }
 
 #include "templates.inc"

@@ -121,8 +121,6 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_arguments, "arguments")                                                              \
     EACH(test_sampling, "sampling")                                                                \
     EACH(test_ranges, "ranges")                                                                    \
-    EACH(test_bind_pose, "bind pose")                                                              \
-    ONE(test_encodings, "encodings")                                                               \
     EACH(test_tangents, "tangents")                                                                \
     ONE(test_content_work, "what opening reads")                                                   \
     EACH(test_places, "places of joints")

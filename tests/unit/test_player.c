@@ -226,25 +226,6 @@ static void check_extremes(void)
     }
 }
 
-/* However far past its end a clip was played, it waits one tick behind it. */
-static void check_waits(void)
-{
-    made_clips *m = make(0, 1047);
-    pelt_player just, far;
-    REQUIRE(pelt_player_start(&just, &m->model, 1, 1000, 0, 0) == PELT_OK);
-    REQUIRE(pelt_player_start(&far, &m->model, 1, 1000, 0, 0) == PELT_OK);
-    CHECK_OK(pelt_player_update(&just, 1)); /* 1048.576 ticks */
-    CHECK_OK(pelt_player_update(&far, 99));
-    CHECK(just.finished && far.finished);
-    just.speed = far.speed = -32768;
-    CHECK_OK(pelt_player_update(&just, 2));
-    CHECK_OK(pelt_player_update(&far, 100));
-    CHECK_EQ(just.phase, 523); /* 1048 - 524.288 */
-    CHECK_EQ(far.phase, 523);
-    CHECK_EQ(just.remainder, far.remainder);
-    test_release();
-}
-
 /// Events ////////////////////////////////////////////////////////////////////////////////////////
 
 /* Names of the events at one tick of the line of all periods, in the order of playing. */
@@ -339,30 +320,6 @@ static void check_walk(uint32_t flags)
         same &= fired_as_walked(&p, m, ticks, from, position);
     }
     CHECK(same);
-    test_release();
-}
-
-/* An event at the end of a clip that is played once fires once, and one at the start going back. */
-static void check_once(void)
-{
-    static const int32_t ticks[] = {0, 10};
-    made_clips *m = make(5, 10);
-    make_events(m, ticks, 2);
-    pelt_player p;
-    uint32_t now = 0, starts = 0, ends = 0;
-    REQUIRE(pelt_player_start(&p, &m->model, 1, PELT_TICKS_PER_SECOND, now, 0) == PELT_OK);
-    for (unsigned i = 0; i < 40u; i++) {
-        CHECK_EQ(p.finished, i > 3u && (i <= 20u || i > 23u));
-        p.speed = i < 20u ? 65536 : -65536;
-        pelt_player_update(&p, now += 3);
-        for (uint32_t k = 0; pelt_player_event_get(&p, k) != NULL; k++) {
-            starts += pelt_player_event_get(&p, k)[0] == 'a';
-            ends += pelt_player_event_get(&p, k)[0] == 'b';
-        }
-        CHECK(p.time >= 5 && p.time <= 15);
-    }
-    CHECK_EQ(starts, 2);
-    CHECK_EQ(ends, 2);
     test_release();
 }
 
@@ -565,10 +522,8 @@ void test_player(void)
     check_shifts();
     check_clocks();
     check_extremes();
-    check_waits();
     for (uint32_t i = 0; i < TEST_FEWER; i++)
         check_walk(i % 3u);
-    check_once();
     check_damage();
     check_follow();
 }

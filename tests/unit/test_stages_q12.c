@@ -136,14 +136,16 @@ static void random_rotation(int32_t q[4])
         q[i] = (int32_t)(v[i] * (double)Q30);
 }
 
-/* Translations up to 2^30 - 1, mostly of a few units; scales of one, or below two. */
+/* Translations up to 2^30 - 1, mostly of a few units; scales of one, or below two along one
+ * axis or all. */
 static void random_local(pelt_local_q16 *local)
 {
     random_rotation(local->rotation);
-    const uint32_t down = test_random() % 2u * (test_random() % 12u), scaled = test_random() % 4u;
+    const uint32_t down = test_random() % 2u * (test_random() % 12u), scaled = test_random() % 8u;
     for (unsigned i = 0; i < 3u; i++) {
+        const bool is_scaled = scaled == 0u || scaled == i + 1u;
         local->translation[i] = test_random_within(Q30 - 1) >> down;
-        local->scale[i] = scaled == 0u ? (int32_t)(test_random() >> 1) : Q30;
+        local->scale[i] = is_scaled ? (int32_t)(test_random() >> 1) : Q30;
     }
 }
 
