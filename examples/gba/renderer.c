@@ -66,12 +66,13 @@ static void load_code(const pelt_model *model)
     memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
 }
 
-/* The mean of the corners' colours; grey if there are no colours, none of a triangle with a texture. */
+/* The mean of the corners' colours; if there are none, what is white in the brightest light of ramps.c, of
+ * 338 / 256; none of a triangle with a texture. */
 static void colour_of(uint8_t rgba[4], const pelt_mesh_info *mesh, const uint32_t corner[3],
                       bool textured)
 {
     for (uint32_t i = 0; i < 3u; i++) {
-        uint32_t sum = mesh->colours == NULL ? 3u * 130u : 0u;
+        uint32_t sum = mesh->colours == NULL ? 3u * 194u : 0u;
         for (int k = 0; k < 3 && mesh->colours != NULL; k++)
             sum += pelt_mesh_colour_get(mesh, corner[k])[i];
         rgba[i] = (uint8_t)(sum / 3u);

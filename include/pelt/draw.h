@@ -218,7 +218,7 @@ uint32_t pelt_triangles_count(const pelt_model *model);
 
 /* Projects skinned vertices [first, first + count) of a mesh by the body's camera, and shades them if
  * the mesh has normals and its material takes light. The vertices need not be kept. Meshes without colours
- * and textures are of clay.
+ * are white: under a light where they face it, else all over.
  * mesh      one, not PELT_ALL_MESHES, as each has a colour and a light of its own
  * vertices  [count], as pelt_mesh_skin_q16 writes them with their normals */
 pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,

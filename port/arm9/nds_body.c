@@ -83,14 +83,6 @@ static inline uint32_t unit_of(int32_t position, uint32_t shift, int32_t centre)
     return (uint32_t)unit + 16384u < 32768u ? (uint32_t)unit : (uint32_t)((unit >> 31) ^ 16383);
 }
 
-static inline const uint8_t *colour_at(const pelt_mesh_info *info, const uint8_t *plain,
-                                       uint32_t vertex)
-{
-    return info->colours == NULL          ? plain
-           : info->colour_indices == NULL ? info->colours + 4u * vertex
-                                          : info->colours + 4u * info->colour_indices[vertex];
-}
-
 pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_vertex_q16 *vertices,
                                 uint32_t first, uint32_t count)
 {
@@ -104,9 +96,10 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
     if (body->light != body->cam.light)
         write_light(body);
     const pelt_camera *cam = &body->cam;
-    const body_look look = body_look_of(body->model, mesh, info.part_count);
-    const bool lit = info.has_normals != 0u && !look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
-    const uint8_t *const colours = info.colours != NULL ? info.colours : look.plain;
+    const body_look look = body_look_of(body->model, mesh, &info, body->flags, cam->light);
+    const bool lit = look.lit;
+    const uint8_t *const colours =
+        info.colours != NULL ? info.colours : (const uint8_t *)&look.white;
     const uint8_t *const indices = info.colour_indices != NULL ? info.colour_indices + first : NULL;
     const uint32_t step = info.colours != NULL ? 4u : 0u;
     int32_t lamp[3], up[3], towards[3];
@@ -272,14 +265,15 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
         put_matrix(at + body->shadow, cam, shadow, 0, list);
     at = body->words + HEAD_WORDS;
     for (take_parts(&part, &look, body); part.body != NULL; pelt_draw_next(&part)) {
-        const uint8_t *plain = body_look_of(body->model, part.mesh, part.info.part_count).plain;
+        const body_look as_is =
+            body_look_of(body->model, part.mesh, &part.info, PELT_DRAW_UNLIT, NULL);
         uint32_t *to = at + PART_WORDS;
         at += at[PART_WORDS - 1u] >> 16;
         shift_part(to, at, body, &part);
         for (uint32_t t = 0; is_faceted(&part) && t < part.triangle_count; t++) {
             const uint32_t *const places[3] = {to + 3, to + 7, to + 10};
-            to[2] = to[6] = to[9] =
-                facet_colour(cam, places, colour_at(&part.info, plain, vertex_of(&part, 3u * t)));
+            to[2] = to[6] = to[9] = facet_colour(
+                cam, places, body_colour(&part.info, &as_is, vertex_of(&part, 3u * t)));
             to += FACET_WORDS;
         }
     }

@@ -117,9 +117,8 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
     const pelt_status got = pelt_draw_range(&info, &place, body->look.model, mesh, first, count);
     if (got != PELT_OK)
         return got;
-    const body_look look = body_look_of(body->look.model, mesh, info.part_count);
-    const bool is_lit =
-        info.has_normals != 0u && !look.unlit && (body->look.flags & PELT_DRAW_UNLIT) == 0u;
+    const body_look look =
+        body_look_of(body->look.model, mesh, &info, body->look.flags, body->look.cam.light);
     view v = view_of(&body->look.cam);
     const pelt_camera *const cam = &v.cam;
     pelt_draw_vertex *to = body->look.vertices + place;
@@ -134,7 +133,7 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
         const int32_t up = (y * cam->pitch_cosine - out * cam->pitch_sine) >> 14;
         const int32_t away =
             cam->distance - ((out * cam->pitch_cosine + y * cam->pitch_sine) >> 14);
-        const uint8_t *colour = look.plain;
+        const uint8_t *colour = body_colour(&info, &look, i);
 
         put_place(to, &v, right, up, away, false);
         if (shadow != NULL) {
@@ -146,9 +145,7 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
                       v.ground_away - (back * cam->pitch_cosine >> 14), true);
             shadow++;
         }
-        if (info.colours != NULL)
-            colour = info.colours + 4u * (info.colour_indices != NULL ? info.colour_indices[i] : i);
-        if (is_lit) {
+        if (look.lit) {
             put_shade(to, &v, body->display, vertices->normal, colour);
         } else {
             to->r = body->display[4u * colour[0]];

@@ -30,7 +30,7 @@ static bool find_part(triangles *t, const pelt_model *model, uint32_t index)
         if (pelt_mesh_get(&t->mesh, model, mesh) != PELT_OK)
             return false;
         if (index < t->mesh.part_count && pelt_part_get(&t->part, model, mesh, index) == PELT_OK) {
-            t->halved = body_look_of(model, mesh, t->mesh.part_count).textured;
+            t->halved = body_look_of(model, mesh, &t->mesh, PELT_DRAW_UNLIT, NULL).textured;
             t->count =
                 t->part.corners == 3u && t->part.indices32 == NULL ? t->part.index_count / 3u : 0u;
             if (t->part.texture == PELT_NONE ||

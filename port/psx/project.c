@@ -147,7 +147,7 @@ typedef struct looks {
     pelt_psx_vertex *vertices; /* the mesh's first */
     body_look look;
     const uint8_t *display;
-    bool is_lit, has_backs; /* backs of triangles are seen */
+    bool has_backs; /* backs of triangles are seen */
 } looks;
 
 static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
@@ -161,10 +161,8 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
     if (got != PELT_OK)
         return got;
     l->vertices = body->vertices + place;
-    l->look = body_look_of(body->model, mesh, l->mesh.part_count);
+    l->look = body_look_of(body->model, mesh, &l->mesh, body->flags, body->cam.light);
     l->display = body->display + (l->look.textured ? DISPLAYED : 0u);
-    l->is_lit =
-        l->mesh.has_normals != 0u && !l->look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
     l->has_backs = (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
     for (uint32_t i = 0; i < l->mesh.part_count && !l->has_backs; i++) {
         pelt_part_info part;
@@ -190,12 +188,12 @@ static void show(pelt_psx_body *body, const looks *l, uint32_t first, uint32_t c
                  const placed *at)
 {
     const uint8_t *const colours = l->mesh.colours, *index = l->mesh.colour_indices;
-    const uint8_t *colour = l->look.plain, *const display = l->display;
+    const uint8_t *colour = (const uint8_t *)&l->look.white, *const display = l->display;
     const uint32_t *const lamps = body->lamps, near = (uint32_t)body->cam.near;
     const uint16_t *const rims = body->cam.light->rim;
     const uint32_t rim[3] = {64u * smaller(rims[0], 511), 64u * smaller(rims[1], 511),
                              64u * smaller(rims[2], 511)};
-    const bool is_lit = l->is_lit;
+    const bool is_lit = l->look.lit;
     const int32_t rim_from = l->has_backs ? INT32_MIN : RIM_FROM;
     pelt_psx_vertex *to = l->vertices + first, *const end = to + count;
     if (index != NULL)
@@ -287,7 +285,7 @@ static void project(pelt_psx_body *body, const looks *l, const pelt_vertex_q16 *
         turn(v, view_unit(cam, p[0], 0), view_unit(cam, p[1], 1), view_unit(cam, p[2], 2));
         some[i].xy = pair(v[0], v[1]);
         some[i].z = (uint32_t)v[2];
-        if (l->is_lit)
+        if (l->look.lit)
             turn(v, n[0] >> 4, n[1] >> 4, n[2] >> 4);
         some[i].normal_xy = pair(v[0], v[1]);
         some[i].normal_z = (uint32_t)v[2];

@@ -82,21 +82,13 @@ pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_v
     const pelt_status got = pelt_draw_range(&info, &at, body->model, mesh, first, count);
     if (got != PELT_OK)
         return got;
-    const body_look look = body_look_of(body->model, mesh, info.part_count);
-    const bool is_lit =
-        info.has_normals != 0u && !look.unlit && (body->flags & PELT_DRAW_UNLIT) == 0u;
+    const body_look look = body_look_of(body->model, mesh, &info, body->flags, body->cam.light);
     uint32_t place = at; /* in a register */
     for (uint32_t i = 0; i < count; i++, place++, vertices++) {
-        const uint8_t *colour = look.plain;
-
-        if (info.colours != NULL)
-            colour =
-                info.colours +
-                4u * (info.colour_indices != NULL ? info.colour_indices[first + i] : first + i);
         pelt_draw_project(&body->vertices[place],
                           body->shadows != NULL ? &body->shadows[place] : NULL, &body->cam,
-                          vertices->position, is_lit ? vertices->normal : NULL, colour,
-                          body->shadow_colour);
+                          vertices->position, look.lit ? vertices->normal : NULL,
+                          body_colour(&info, &look, first + i), body->shadow_colour);
     }
     return PELT_OK;
 }

@@ -19,27 +19,46 @@ pelt_status pelt_draw_range(pelt_mesh_info *info, uint32_t *place, const pelt_mo
 
 /* How the vertices of a mesh are coloured, by its parts. */
 typedef struct body_look {
-    const uint8_t
-        *plain;    /* linear, the colour where there is none: white below a texture, or clay */
-    bool unlit;    /* all parts are */
-    bool textured; /* one part is */
+    bool unlit;     /* all parts are */
+    bool textured;  /* one part is */
+    bool lit;       /* by the body's light */
+    uint32_t white; /* linear, four equal bytes: of vertices without colours */
 } body_look;
 
-static inline body_look body_look_of(const pelt_model *model, uint32_t mesh, uint32_t part_count)
+/* Light is brighter than what a screen shows, for colours that are darker than white: a lit mesh without
+ * colours is white where it faces the light, and not on half of its surface. */
+static inline body_look body_look_of(const pelt_model *model, uint32_t mesh,
+                                     const pelt_mesh_info *info, uint32_t flags,
+                                     const pelt_light *light)
 {
-    static const uint8_t white[4] = {255, 255, 255, 255}, clay[4] = {150, 132, 112, 255};
-    body_look look = {clay, part_count > 0u, false};
+    body_look look = {info->part_count > 0u, false, false, 0xFFFFFFFFu};
+    uint32_t most = 256;
     pelt_part_info part;
 
-    for (uint32_t i = 0; i < part_count; i++) {
+    for (uint32_t i = 0; i < info->part_count; i++) {
         if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
             continue;
         look.textured = look.textured || part.texture != PELT_NONE;
         look.unlit = look.unlit && part.unlit != 0u;
     }
-    if (look.textured)
-        look.plain = white;
+    look.lit = info->has_normals != 0u && !look.unlit && (flags & PELT_DRAW_UNLIT) == 0u;
+    if (!look.lit || look.textured || info->colours != NULL)
+        return look;
+    for (int i = 0; i < 3; i++) {
+        const uint32_t bright = (uint32_t)light->ambient[i] + light->lamp[i];
+        most = bright > most ? bright : most;
+    }
+    look.white = (255u * 256u + most - 1u) / most * 0x01010101u;
     return look;
+}
+
+/* Linear R, G, B, A. */
+static inline const uint8_t *body_colour(const pelt_mesh_info *info, const body_look *look,
+                                         uint32_t vertex)
+{
+    return info->colours == NULL          ? (const uint8_t *)&look->white
+           : info->colour_indices == NULL ? info->colours + 4u * vertex
+                                          : info->colours + 4u * info->colour_indices[vertex];
 }
 
 /* Where a vertex is in a texture: an int16 times 16 texels of at most 1024, below 2^29. */

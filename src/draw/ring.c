@@ -141,7 +141,7 @@ static bool take_mesh(skinning *s, pelt_ring *r, uint32_t mesh, uint32_t first_g
     s->first_group = first_group;
     if (pelt_mesh_get(&s->info, r->character->pose.model, mesh) != PELT_OK)
         return false;
-    s->look = body_look_of(r->character->pose.model, mesh, s->info.part_count);
+    s->look = body_look_of(r->character->pose.model, mesh, &s->info, r->flags, r->cam.light);
     s->group_count = PELT_RING_GROUPS(s->info.vertex_count);
     return true;
 }
@@ -169,14 +169,12 @@ static const pelt_draw_vertex *hold(const skinning *s, uint32_t group)
     if (r->groups[place].held == number)
         return to;
     r->groups[place].held = number;
-    const bool is_lit = s->info.has_normals != 0u && !s->look.unlit;
     const uint32_t count = skin_group(s, group);
     for (uint32_t i = 0; i < count; i++) {
-        const uint8_t *colour = pelt_mesh_colour_get(&s->info, group * PELT_RING_GROUP + i);
         const pelt_vertex_q16 *v = &r->skinned[i];
 
-        pelt_draw_project(&to[i], NULL, &r->cam, v->position, is_lit ? v->normal : NULL,
-                          colour != NULL ? colour : s->look.plain, NULL);
+        pelt_draw_project(&to[i], NULL, &r->cam, v->position, s->look.lit ? v->normal : NULL,
+                          body_colour(&s->info, &s->look, group * PELT_RING_GROUP + i), NULL);
     }
     return to;
 }

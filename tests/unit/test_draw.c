@@ -283,6 +283,6 @@ void test_draw(void)
     check_pictures(blob_tiny_q16, 0, 0, -1698948501);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, 0, -1414000337);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 0, 165768553);
-    check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 1200, 200705482);
-    check_pictures(blob_tiny_q16, 0, 800, 274107252);
+    check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 1200, 87786658);
+    check_pictures(blob_tiny_q16, 0, 800, 449078020);
 }
