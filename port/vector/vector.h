@@ -88,9 +88,10 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 #define MAX(a, b) __builtin_elementwise_max(a, b)
 #endif
 
-/* Whether any lane is negative; where that is not one instruction, it may be. */
+/* Whether any lane is negative; where that is not one instruction, it may be. SIGNS: which are. */
 #if defined(VECTOR_AVX2)
-#define ANY(a) (__builtin_ia32_movmskps256((vf)(a)) != 0)
+#define SIGNS(a) ((uint32_t)__builtin_ia32_movmskps256((vf)(a)))
+#define ANY(a) (SIGNS(a) != 0u)
 #elif defined(__SSE2__)
 #define ANY(a) (__builtin_ia32_movmskps((vf)(a)) != 0)
 #else
@@ -242,20 +243,27 @@ VECTOR_INLINE vf load_twice(const void *from)
 #endif
 }
 
-/* Three words from each, the fourth is 0; there may be nothing behind them. */
-VECTOR_INLINE vf load_three_at(const void *a, const void *b)
+/* Three words from each, the third from a place of its own, the fourth is 0. */
+VECTOR_INLINE vf load_three_apart(const void *a, const void *a_third, const void *b,
+                                  const void *b_third)
 {
     int64_t front[2];
     uint32_t third[2];
     memcpy(&front[0], a, 8);
-    memcpy(&third[0], (const uint8_t *)a + 8, 4);
+    memcpy(&third[0], a_third, 4);
     memcpy(&front[1], b, 8);
-    memcpy(&third[1], (const uint8_t *)b + 8, 4);
+    memcpy(&third[1], b_third, 4);
 #ifdef VECTOR_AVX2
     return (vf)(vl){front[0], third[0], front[1], third[1]};
 #else
     return (vf)(vl){front[0], third[0]};
 #endif
+}
+
+/* The same; there may be nothing behind them. */
+VECTOR_INLINE vf load_three_at(const void *a, const void *b)
+{
+    return load_three_apart(a, (const uint8_t *)a + 8, b, (const uint8_t *)b + 8);
 }
 
 /* The records of as many vertices as there are lanes. */
