@@ -31,7 +31,7 @@ VECTOR_INLINE void find_root(rotations *r)
 {
     const vu squares = (vu)r->squares;
     const vi zeros = (30 - exponent((vi)(squares >> 1) | 1)) & ~1;
-    r->scale = (vf)rsqrt30(squares << (vu)zeros);
+    r->scale = (vf)(rsqrt30(squares << (vu)zeros) & ~((vi)squares == 0));
     r->up = (vf)(1 + (zeros >> 1));
 }
 
@@ -40,7 +40,7 @@ VECTOR_INLINE void to_unit(vf q[4], const rotations *r)
     const vi none = (vi)r->squares == 0;
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
-        q[i] = (vf)((vi)((vu)mulh((vi)r->q[i], (vi)r->scale) << (vu)r->up) & ~none);
+        q[i] = (vf)((vi)((vu)mulh((vi)r->q[i], (vi)r->scale) << (vu)r->up));
     q[3] = (vf)((vi)q[3] | (none & all(NUM_ONE)));
 }
 

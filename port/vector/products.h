@@ -51,12 +51,13 @@ VECTOR_INLINE vi rsqrt15(vu m)
     return (vi)(y * (98300u - product) >> 16);
 }
 
-/* As fx_rsqrt30. */
+/* As fx_rsqrt30, whose y is one of 15 bits, shifted up, and whose error is below 2^16: most of the
+ * long products fit a word. */
 VECTOR_INLINE vi rsqrt30(vu m)
 {
-    const vi y = rsqrt15(m) << 15, square = mulh(y, y) << 2;
-    const vu error = (1u << 27) - (vu)mulh(square, (vi)(m >> 1));
-    return plus(y, mulh(y, (vi)(error << 4)));
+    const vi y = rsqrt15(m), square = (y * y) & ~3;
+    const vi error = minus(all(1 << 27), mulh(square, (vi)(m >> 1)));
+    return plus(y << 15, (vi)((vu)y * (vu)error) >> 13);
 }
 
 #endif

@@ -36,9 +36,6 @@ VECTOR_INLINE void prepare(run_constants *constants, const uint8_t *offsets, con
         spread_entry(constants->entries[k], entry(offsets, palette, k));
 }
 
-/* The weight of influence k in all lanes of its half; behind those of two and three are others. */
-#define WEIGHT(w, k) ((k) == 1u ? SPLAT(w, 1) : (k) == 2u ? SPLAT(w, 2) : SPLAT(w, 3))
-
 /* m[r][c]: element c of row r of the vertices' mixed entries. */
 VECTOR_INLINE void mix_block(vf m[3][4], const lanes *records, const float *palette,
                              unsigned influences)
@@ -47,18 +44,21 @@ VECTOR_INLINE void mix_block(vf m[3][4], const lanes *records, const float *pale
     UNROLL
     for (unsigned i = 0; i < 4u; i++) {
         const uint8_t *a = records->at[i], *b = records->at[i + LANES - 4u];
-        const vf w = load_row(records, i, 4u * influences);
+        vf parts[3], w[3];
+        if (influences == 1u) {
+            load_matrices(rows, i, entry(a, palette, 0), entry(b, palette, 0));
+            continue;
+        }
         UNROLL
         for (unsigned k = 0; k < influences; k++) {
-            const float *ma = entry(a, palette, k), *mb = entry(b, palette, k);
+            load_words_in_parts(w, a + 4u * influences, b + 4u * influences, k);
             UNROLL
-            for (unsigned r = 0; r < 3u; r++) {
-                const vf row = load_rows_at(ma + 4u * r, mb + 4u * r);
-                rows[r][i] = influences == 1u ? row
-                             : k == 0u        ? row * SPLAT(w, 0)
-                                              : MULTIPLY_ADD(row, WEIGHT(w, k), rows[r][i]);
+            for (unsigned p = 0; p < 3u; p++) {
+                const vf part = load_part(entry(a, palette, k), entry(b, palette, k), p);
+                parts[p] = k == 0u ? part * w[p] : MULTIPLY_ADD(part, w[p], parts[p]);
             }
         }
+        take_rows(rows, i, parts);
         IN_ORDER();
     }
     UNROLL

@@ -116,27 +116,27 @@ VECTOR_INLINE void mix_block(vi m[3][4], const lanes *records, const int32_t *pa
     UNROLL
     for (unsigned i = 0; i < 4u; i++) {
         const uint8_t *a = records->at[i], *b = records->at[i + LANES - 4u];
-        /* Offsets; weights of two, or of three and four. */
-        const vi front = (vi)load_row(records, i, 0), w23 = SPLAT(front, 3);
-        const vi w01 = influences == 2u ? SPLAT(front, 1) : SPLAT(front, 2);
+        vf parts[3], w01[3], w23[3];
+        if (influences == 1u) {
+            load_matrices(rows, i, entry(a, palette, 0), entry(b, palette, 0));
+            continue;
+        }
+        load_words_in_parts(w01, a, b, influences == 2u ? 1u : 2u); /* behind offsets */
+        load_words_in_parts(w23, a, b, 3u);
         UNROLL
-        for (unsigned r = 0; r < 3u; r++) {
+        for (unsigned p = 0; p < 3u; p++) {
             pair pairs[2];
-            rows[r][i] = load_rows_at(entry(a, palette, 0) + 4u * r, entry(b, palette, 0) + 4u * r);
-            if (influences == 1u)
-                continue;
             UNROLL
             for (unsigned k = 0; k < influences; k += 2u) {
                 const bool both = k + 1u < influences;
                 const unsigned next = both ? k + 1u : k;
-                const vi of_k =
-                    (vi)load_rows_at(entry(a, palette, k) + 4u * r, entry(b, palette, k) + 4u * r);
-                const vi of_next = (vi)load_rows_at(entry(a, palette, next) + 4u * r,
-                                                    entry(b, palette, next) + 4u * r);
-                pairs[k / 2u] = join(of_k, of_next, both);
+                const vf of_k = load_part(entry(a, palette, k), entry(b, palette, k), p);
+                const vf of_next = load_part(entry(a, palette, next), entry(b, palette, next), p);
+                pairs[k / 2u] = join((vi)of_k, (vi)of_next, both);
             }
-            rows[r][i] = (vf)weigh(pairs, w01, w23, influences);
+            parts[p] = (vf)weigh(pairs, (vi)w01[p], (vi)w23[p], influences);
         }
+        take_rows(rows, i, parts);
     }
     UNROLL
     for (unsigned r = 0; r < 3u; r++) {

@@ -30,22 +30,20 @@ VECTOR_INLINE vf left_out(const vf q[3])
     const vf least = EACH(0.25f);
     const vf rest_x = MULTIPLY_ADD(-q[0], q[0], EACH(1.0f));
     const vf rest = MULTIPLY_ADD(-q[2], q[2], MULTIPLY_ADD(-q[1], q[1], rest_x));
-    return __builtin_ia32_sqrtps256((vf)where(rest > least, (vi)rest, (vi)least));
+    return __builtin_ia32_sqrtps256(__builtin_ia32_maxps256(rest, least));
 }
 
 /* As num_arc. */
-VECTOR_INLINE void turn(vf q[4], vf a[4], vf b[4], vi parts)
+VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vi parts)
 {
     const vf u = __builtin_convertvector(parts, vf) * 0x1p-31f;
     vf way[4];
-    a[3] = left_out(a);
-    b[3] = left_out(b);
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
         way[i] = b[i] - a[i];
     const vf first = MULTIPLY_ADD(way[1], way[1], way[0] * way[0]);
     const vf halves = 0.5f * (first + MULTIPLY_ADD(way[3], way[3], way[2] * way[2]));
-    const vf most = EACH(0.2929f), c = (vf)where(halves < most, (vi)halves, (vi)most);
+    const vf most = EACH(0.2929f), c = __builtin_ia32_minps256(halves, most);
     const vf v = u * (1.0f - u), slope = MULTIPLY_ADD(v, EACH(-0.29719562f), EACH(0.1453214f));
     const vf k = MULTIPLY_ADD(c, slope, EACH(0.33323749f)), side = v * (1.0f - 2.0f * u);
     const vf weight = MULTIPLY_ADD(side * c, k, u), x = (c + c) * weight * (1.0f - weight);

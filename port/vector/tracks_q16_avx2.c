@@ -23,13 +23,13 @@ VECTOR_INLINE vf scaled(vu part, vi range)
 }
 
 /* As curve_left_out. */
-VECTOR_INLINE vi left_out(const vf q[3])
+VECTOR_INLINE vf left_out(const vf q[3])
 {
     const vi rest = minus(all((1 << 28) - 1), sum_of_products(q, q, 3));
     const vi m = MAX(rest, all(1 << 26)), y = rsqrt15((vu)m << 4);
     const vi w = plus((m >> 16) * y, MULHI_U(m, y)) << 4;
     const vi missing = minus(m, mulh(w, w));
-    return plus(w, (missing * (y >> 2)) >> 11);
+    return (vf)plus(w, (missing * (y >> 2)) >> 11);
 }
 
 /* As curve_slerp. */
@@ -52,11 +52,9 @@ VECTOR_INLINE vi slerp(vi *s, vi sharpness, vi u)
 }
 
 /* As curve_arc. */
-VECTOR_INLINE void turn(vf q[4], vf a[4], vf b[4], vi u)
+VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vi u)
 {
     vf way[4];
-    a[3] = (vf)left_out(a);
-    b[3] = (vf)left_out(b);
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
         way[i] = (vf)minus((vi)b[i], (vi)a[i]);

@@ -88,9 +88,10 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 #define MAX(a, b) __builtin_elementwise_max(a, b)
 #endif
 
-/* Whether any lane is negative; where that is not one instruction, it may be. */
+/* Whether any lane is negative; where that is not one instruction, it may be. SIGNS: which are. */
 #if defined(VECTOR_AVX2)
-#define ANY(a) (__builtin_ia32_movmskps256((vf)(a)) != 0)
+#define SIGNS(a) ((uint32_t)__builtin_ia32_movmskps256((vf)(a)))
+#define ANY(a) (SIGNS(a) != 0u)
 #elif defined(__SSE2__)
 #define ANY(a) (__builtin_ia32_movmskps((vf)(a)) != 0)
 #else
@@ -231,6 +232,8 @@ VECTOR_INLINE vf load_rows_at(const void *a, const void *b)
 #else
 #define LOWER_TWICE(a) __builtin_shufflevector(a, a, 0, 1, 2, 3, 0, 1, 2, 3)
 #define UPPER_TWICE(a) __builtin_shufflevector(a, a, 4, 5, 6, 7, 4, 5, 6, 7)
+#define LOWER_HALVES(a, b) __builtin_shufflevector(a, b, 0, 1, 2, 3, 8, 9, 10, 11)
+#define UPPER_HALVES(a, b) __builtin_shufflevector(a, b, 4, 5, 6, 7, 12, 13, 14, 15)
 #endif
 
 VECTOR_INLINE vf load_twice(const void *from)
@@ -242,20 +245,27 @@ VECTOR_INLINE vf load_twice(const void *from)
 #endif
 }
 
-/* Three words from each, the fourth is 0; there may be nothing behind them. */
-VECTOR_INLINE vf load_three_at(const void *a, const void *b)
+/* Three words from each, the third from a place of its own, the fourth is 0. */
+VECTOR_INLINE vf load_three_apart(const void *a, const void *a_third, const void *b,
+                                  const void *b_third)
 {
     int64_t front[2];
     uint32_t third[2];
     memcpy(&front[0], a, 8);
-    memcpy(&third[0], (const uint8_t *)a + 8, 4);
+    memcpy(&third[0], a_third, 4);
     memcpy(&front[1], b, 8);
-    memcpy(&third[1], (const uint8_t *)b + 8, 4);
+    memcpy(&third[1], b_third, 4);
 #ifdef VECTOR_AVX2
     return (vf)(vl){front[0], third[0], front[1], third[1]};
 #else
     return (vf)(vl){front[0], third[0]};
 #endif
+}
+
+/* The same; there may be nothing behind them. */
+VECTOR_INLINE vf load_three_at(const void *a, const void *b)
+{
+    return load_three_apart(a, (const uint8_t *)a + 8, b, (const uint8_t *)b + 8);
 }
 
 /* The records of as many vertices as there are lanes. */
@@ -277,6 +287,58 @@ VECTOR_INLINE lanes lanes_of(const uint8_t *records, uint32_t record_bytes, uint
 VECTOR_INLINE vf load_row(const lanes *l, unsigned i, uint32_t offset)
 {
     return load_rows_at(l->at[i] + offset, l->at[i + LANES - 4u] + offset);
+}
+
+/* Row i of those that load_row loads, of each row of 3x4 matrices. */
+VECTOR_INLINE void load_matrices(vf rows[3][4], unsigned i, const void *a, const void *b)
+{
+    UNROLL
+    for (uint32_t r = 0; r < 3u; r++)
+        rows[r][i] = load_rows_at((const uint8_t *)a + 16u * r, (const uint8_t *)b + 16u * r);
+}
+
+/* A 3x4 matrix of each of two vertices, or of one, in three parts. AVX2 takes more of a matrix at a
+ * time, and need not bring halves together before it has mixed several: rows 0 and 1 of one vertex,
+ * of the other, and row 2 of both. Else they are rows. */
+VECTOR_INLINE vf load_part(const void *a, const void *b, unsigned part)
+{
+#ifdef VECTOR_AVX2
+    if (part < 2u)
+        return load(part == 0u ? a : b);
+#endif
+    return load_rows_at((const uint8_t *)a + 16u * part, (const uint8_t *)b + 16u * part);
+}
+
+/* One of the four words of each in all lanes of the parts. */
+VECTOR_INLINE void load_words_in_parts(vf to[3], const void *a, const void *b, unsigned word)
+{
+#ifdef VECTOR_AVX2
+    const float u = (*(const words4 *)a)[word], v = (*(const words4 *)b)[word];
+    to[0] = (vf){u, u, u, u, u, u, u, u};
+    to[1] = (vf){v, v, v, v, v, v, v, v};
+    to[2] = __builtin_ia32_blendps256(to[0], to[1], 0xF0); /* else GCC would load both again */
+#else
+    const vf w = load(a);
+    (void)b;
+    to[0] = word == 0u ? SPLAT(w, 0)
+            : word == 1u ? SPLAT(w, 1)
+            : word == 2u ? SPLAT(w, 2)
+                         : SPLAT(w, 3);
+    to[1] = to[2] = to[0];
+#endif
+}
+
+/* As load_matrices. */
+VECTOR_INLINE void take_rows(vf rows[3][4], unsigned i, const vf parts[3])
+{
+#ifdef VECTOR_AVX2
+    rows[0][i] = LOWER_HALVES(parts[0], parts[1]);
+    rows[1][i] = UPPER_HALVES(parts[0], parts[1]);
+#else
+    rows[0][i] = parts[0];
+    rows[1][i] = parts[1];
+#endif
+    rows[2][i] = parts[2];
 }
 
 /* Within each half: columns[c] is word c of rows 0 to 3. */
@@ -320,8 +382,8 @@ VECTOR_INLINE void store_vertices(void *out, const vf in[6])
     UNROLL
     for (unsigned i = 0; i < 3u; i++) {
         const vf low = parts[2u * i], high = parts[2u * i + 1u];
-        to[i] = __builtin_shufflevector(low, high, 0, 1, 2, 3, 8, 9, 10, 11);
-        to[3u + i] = __builtin_shufflevector(low, high, 4, 5, 6, 7, 12, 13, 14, 15);
+        to[i] = LOWER_HALVES(low, high);
+        to[3u + i] = UPPER_HALVES(low, high);
     }
 #else
     UNROLL
