@@ -53,6 +53,12 @@ refuses 2 frobnicate "unknown command" help frobnicate
 (cd "$work" && cp "$OLDPWD/$tiny" ./--help.gltf && "$pelt" dump -- --help.gltf | cmp -s - a)
 check $? "a file whose name begins with a dash"
 
+"$pelt" dump $tiny --clip bend --time 0.25 --mask a=low >"$work/a" 2>"$work/err"
+that "--name=value" cmp -s "$work/a" <("$pelt" dump --clip=bend --time=0.25 $tiny --mask=a=low 2>"$work/err")
+refuses 2 $tiny "no clip , --clip" dump $tiny --clip=
+refuses 2 $tiny "unknown option --loop=1, command" dump $tiny --loop=1
+refuses 2 $tiny "unknown option --x=1, command" dump $tiny --x=1
+
 ## Completion ##
 completes() { # EXPECTED WORD...: the last word, in part, to one of these
     local expected=$1 got
