@@ -58,6 +58,8 @@ that "--name=value" cmp -s "$work/a" <("$pelt" dump --clip=bend --time=0.25 $tin
 refuses 2 $tiny "no clip , --clip" dump $tiny --clip=
 refuses 2 $tiny "unknown option --loop=1, command" dump $tiny --loop=1
 refuses 2 $tiny "unknown option --x=1, command" dump $tiny --x=1
+refuses 2 $tiny "- is no file" bake $tiny -o -
+refuses 2 - "- is no file" dump -
 
 ## Completion ##
 completes() { # EXPECTED WORD...: the last word, in part, to one of these

@@ -584,6 +584,11 @@ bool command_line_check(command_line *of, unsigned command, diag *d)
     if (of->in == NULL || (writes && of->out == NULL))
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
+    if (strcmp(of->in, "-") == 0 || (of->out != NULL && strcmp(of->out, "-") == 0))
+        return diag_fail(
+            d, DIAG_USAGE,
+            "- is no file, command line, read a file, and write one or /dev/stdout (./- "
+            "is a file of that name)");
     if (of->window && (of->out != NULL || of->load.gltf.wanted.clips != NULL))
         return diag_fail(d, DIAG_USAGE,
                          "--window with -o or --clips, command line, a window shows one file and "
