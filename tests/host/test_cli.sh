@@ -426,7 +426,7 @@ accepts verify "$work/folder/outside.gltf" --allow-outside --precision q16
 accepts bake $tiny -o "$work/stripped" --strip
 [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
 check $? "--strip makes a blob smaller"
-refuses 1 stripped "--strip" dump "$work/stripped"
+refuses 1 stripped "section SRCE, bake it without --strip" dump "$work/stripped"
 for precision in f32 q12; do
     refuses 1 q16.little.1 "baked in exact, --precision" \
         dump "$work/q16.little.1" --precision $precision
