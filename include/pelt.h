@@ -103,7 +103,7 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
 /* The hot loops that a model may use: constants, one of which is named when it is opened, so that
  * the linker drops the others. A blob's own is NAME_FAMILY in its baked header.
  *   exact   _q16, what `pelt bake` makes: int16 positions, 15-bit weights
- *   lean    _q16, of `--precision q12`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
+ *   lean    _q16, of `--precision lean`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
  * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
@@ -169,8 +169,7 @@ pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, siz
  * is weak (GCC and clang, ELF). */
 uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
 
-/*
- * Gives a model the clips of a store instead of its own, with their events and root motion. A store is
+/* Gives a model the clips of a store instead of its own, with their events and root motion. A store is
  * any other model of the same encoding, such as one of `bake --as-clips`; it must stay in place while
  * in use, and any number of models may share it. Joints are found by their names, once, and so are
  * morph targets, of which `bake --without-clips` stores the names. Tracks of joints and targets that
@@ -181,8 +180,7 @@ uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
  * a rest that a track replaces differs by more than 2^-12 of a rotation or 2^-10 of a unit (lean 2^-14);
  * lengths leave their format in the model's unit; or tracks scale joints while the model has normals
  * that rely on none (`bake --without-clips` with these clips makes no such normals).
- * PELT_E_PAGE: the store's clips are in pages, and pelt_pages_open has not opened them.
- */
+ * PELT_E_PAGE: the store's clips are in pages, and pelt_pages_open has not opened them. */
 pelt_status pelt_clips_open(pelt_model *model, const pelt_model *store, pelt_arena *arena);
 size_t pelt_clips_bytes_get(const pelt_model *store); /* 0 for NULL */
 
@@ -312,8 +310,8 @@ typedef struct pelt_lods {
 pelt_status pelt_lods_open(pelt_lods *lods, const pelt_model *model);
 
 /* What pelt_mesh_get and pelt_part_get tell, of a level: vertex_count is the number of vertices, from
- * the first on, that the level's triangles use, and the indices are the level's. A level that there is
- * not is the coarsest. */
+ * the first on, that the level's triangles use, and the indices are the level's. A number
+ * beyond the last level's means the last, the coarsest. */
 pelt_status pelt_mesh_lod(pelt_mesh_info *info, const pelt_lods *lods, uint32_t mesh,
                           uint32_t level);
 pelt_status pelt_part_lod(pelt_part_info *info, const pelt_lods *lods, uint32_t mesh, uint32_t part,

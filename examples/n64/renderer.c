@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * The Nintendo 64's own renderer: sky, turntable, shadow, character and text are commands of the RDP
+/* The Nintendo 64's own renderer: sky, turntable, shadow, character and text are commands of the RDP
  * (pelt/n64.h), which draws while they are written.
  */
 #include "renderer.h"

@@ -39,7 +39,7 @@ uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t
  * 2^-23 of each.
  * matrices  [count], 12 or 16 floats each
  * entries   [count], which; a part's list, or NULL for the first `count`. PELT_E_RANGE, and nothing
- *           is written, if the palette has one of them not */
+ *           is written, if the palette lacks one of them */
 pelt_status pelt_palette_export_q16(float *matrices, pelt_matrix_layout layout,
                                     const pelt_palette_q16 *palette, const uint16_t *entries,
                                     uint32_t count);
@@ -124,7 +124,7 @@ typedef struct pelt_attributes {
 /* Writes vertices [first, first + count) of a mesh as `to` says, the first of them at to->vertices;
  * they are in the order that the parts' indices refer to. Of models of any encoding; for
  * once, not for every frame.
- * PELT_E_ARGUMENT   a type that the attribute has not, or it reaches beyond the stride
+ * PELT_E_ARGUMENT   a type that the attribute cannot have, or it reaches beyond the stride
  * PELT_E_ARITHMETIC SNORM16 positions of a float model, whose positions have no grid
  * PELT_E_RANGE      no such vertices; a joint is not in its list, or not below 256 with UINT8
  * On an error nothing is written. */
@@ -133,8 +133,7 @@ pelt_status pelt_attributes_export(const pelt_attributes *to, const pelt_model *
 
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
 /* Of blobs of `bake --max-palette N`, whose parts need at most N entries of the palette each, and in
- * which every vertex belongs to one part: PELT_E_RANGE of others, as where there is no such part, or
- * the lists are damaged.
+ * which every vertex belongs to one part. PELT_E_RANGE: another blob, no such part, or damaged lists.
  * Shader constants hold 120 matrices, say, the Nintendo DS's stack 31.
  * entries  *count of them, in the blob, ascending: of the mesh's skin. Matrix i of a part is that of
  *          entries[i]: pelt_palette_export_* takes the list as it is */
@@ -146,7 +145,7 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, cons
 uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t vertex);
 
 /// Corners //////////////////////////////////////////////////////////////////////////////////////
-/* What machines draw that take no indices, and what exporters want: each corner of a part with all
+/* For machines that take no indices, and for exporters: each corner of a part with all
  * that is shown of it. In fixed point positions, normals and uv are Q16.16; uv, which is 0 where the
  * mesh has none, as stored, to the bit. colour: linear R, G, B, A, what pelt_mesh_colour_get gives, white
  * without. metallic, roughness: the part's factors, 255 is 1 (glTF's defaults are 1 and 1). */

@@ -53,6 +53,14 @@ refuses 2 frobnicate "unknown command" help frobnicate
 (cd "$work" && cp "$OLDPWD/$tiny" ./--help.gltf && "$pelt" dump -- --help.gltf | cmp -s - a)
 check $? "a file whose name begins with a dash"
 
+"$pelt" dump $tiny --clip bend --time 0.25 --mask a=low >"$work/a" 2>"$work/err"
+that "--name=value" cmp -s "$work/a" <("$pelt" dump --clip=bend --time=0.25 $tiny --mask=a=low 2>"$work/err")
+refuses 2 $tiny "no clip , --clip" dump $tiny --clip=
+refuses 2 $tiny "unknown option --loop=1, command" dump $tiny --loop=1
+refuses 2 $tiny "unknown option --x=1, command" dump $tiny --x=1
+refuses 2 $tiny "- is no file" bake $tiny -o -
+refuses 2 - "- is no file" dump -
+
 ## Completion ##
 completes() { # EXPECTED WORD...: the last word, in part, to one of these
     local expected=$1 got
@@ -418,7 +426,7 @@ accepts verify "$work/folder/outside.gltf" --allow-outside --precision q16
 accepts bake $tiny -o "$work/stripped" --strip
 [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
 check $? "--strip makes a blob smaller"
-refuses 1 stripped "--strip" dump "$work/stripped"
+refuses 1 stripped "section SRCE, bake it without --strip" dump "$work/stripped"
 for precision in f32 q12; do
     refuses 1 q16.little.1 "baked in exact, --precision" \
         dump "$work/q16.little.1" --precision $precision

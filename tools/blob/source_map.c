@@ -137,7 +137,7 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
     cursor c = find_section(model);
     if (c.failed)
         return diag_fail(d, DIAG_INVALID,
-                         "the blob has no map back to glTF, bake it without --strip");
+                         "the blob has no map back to glTF, section SRCE, bake it without --strip");
 
     region *memory = &out->memory;
     out->nodes = read_words(&c, memory, &out->joint_count);
@@ -164,7 +164,8 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
     if (!c.failed)
         return true;
     source_map_free(out);
-    return diag_fail(d, DIAG_INVALID, "section SRCE contradicts the model, bake it again");
+    return diag_fail(d, DIAG_INVALID,
+                     "the map back to glTF contradicts the model, section SRCE, bake it again");
 }
 
 void source_map_free(source_map *map)

@@ -370,7 +370,8 @@ static bool dump_textures(const pelt_model *model, diag *d)
         }
     }
     return status == PELT_E_RANGE ||
-           diag_fail(d, DIAG_INVALID, "section TXTR does not hold what it says, bake it again");
+           diag_fail(d, DIAG_INVALID,
+                     "textures are not what they claim to be, section TXTR, bake it again");
 }
 
 /* Steps springs through a clip, which repeats, and prints the end of each bone after each. */

@@ -21,7 +21,10 @@ void help_list(FILE *to)
     fputs("usage: pelt COMMAND FILE [OPTION]...\n\n", to);
     for (size_t i = 0; i < command_count; i++)
         fprintf(to, "  %-10s  %s\n", command_table[i].name, command_table[i].summary);
-    fputs("\n`pelt help COMMAND` explains a command, `pelt --version` prints the version.\n", to);
+    fputs("\n`pelt help COMMAND` explains a command, `pelt --version` prints the version. An "
+          "option's\n"
+          "value may follow as a word of its own or after `=`.\n",
+          to);
 }
 
 /* Prints words from `column` on, in lines that begin at `indent`; returns the last column. */

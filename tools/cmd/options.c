@@ -509,10 +509,27 @@ static const option *find_option(unsigned command, const char *name)
     return NULL;
 }
 
+/* Makes two words of the word at `i` if it is `--name=value`. */
+static void split_word(unsigned command, int i)
+{
+    char **word = line.argv + i, *equals = strchr(*word, '=');
+    if (equals == NULL)
+        return;
+    *equals = '\0';
+    const option *o = find_option(command, *word);
+    if (o == NULL || o->value == NULL) {
+        *equals = '='; /* unknown with its value */
+        return;
+    }
+    memmove(word + 2, word + 1, (size_t)(line.argc++ - i - 1) * sizeof *word);
+    word[1] = equals + 1;
+}
+
 /* Takes the option argv[*i] and its value. */
 static bool take_option(unsigned command, int *i, diag *d)
 {
     const int first = *i;
+    split_word(command, first);
     const char *name = line.argv[first];
     const option *o = find_option(command, strcmp(name, "-h") == 0 ? "--help" : name);
     const char *next = first + 1 < line.argc ? line.argv[first + 1] : "";
@@ -541,19 +558,21 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
                           .pixel_samples = 4,
                           .light = 1,
                           .fps = 30,
-                          .argc = argc,
-                          .argv = argv};
-    line.words = diag_calloc((size_t)argc + 1u, sizeof *line.words);
-    for (int i = 0; i < argc && ok && !line.help; i++) {
-        if (!files_only && strcmp(argv[i], "--") == 0)
+                          .argc = argc};
+    /* Either may become twice as long. */
+    line.words = diag_calloc(4u * (size_t)argc + 1u, sizeof *line.words);
+    line.argv = line.words + 2 * argc;
+    memcpy(line.argv, argv, (size_t)argc * sizeof *argv);
+    for (int i = 0; i < line.argc && ok && !line.help; i++) {
+        char *word = line.argv[i];
+        if (!files_only && strcmp(word, "--") == 0)
             files_only = true; /* after it a file name may begin with a dash */
-        else if (!files_only && argv[i][0] == '-' && argv[i][1] != '\0')
+        else if (!files_only && word[0] == '-' && word[1] != '\0')
             ok = take_option(command, &i, d);
         else if (line.in != NULL)
-            ok = diag_fail(d, DIAG_USAGE, "%s is a second file, command line, give only one",
-                           argv[i]);
+            ok = diag_fail(d, DIAG_USAGE, "%s is a second file, command line, give only one", word);
         else
-            line.in = argv[i];
+            line.in = word;
     }
     *out = line;
     return ok;
@@ -565,6 +584,11 @@ bool command_line_check(command_line *of, unsigned command, diag *d)
     if (of->in == NULL || (writes && of->out == NULL))
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
+    if (strcmp(of->in, "-") == 0 || (of->out != NULL && strcmp(of->out, "-") == 0))
+        return diag_fail(
+            d, DIAG_USAGE,
+            "- is no file, command line, read a file, and write one or /dev/stdout (./- "
+            "is a file of that name)");
     if (of->window && (of->out != NULL || of->load.gltf.wanted.clips != NULL))
         return diag_fail(d, DIAG_USAGE,
                          "--window with -o or --clips, command line, a window shows one file and "

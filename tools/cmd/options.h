@@ -31,7 +31,7 @@ typedef struct command_line {
     load_options load;
     char **words; /* [word_count] the options of `load` and their values as given */
     int word_count;
-    int argc; /* the whole command line */
+    int argc; /* the whole command line, --name=value as two words */
     char **argv;
 
     /* bake */

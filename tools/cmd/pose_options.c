@@ -72,8 +72,8 @@ bool pose_options_add(pose_options *to, const char *option, const char *text, di
                          form_of(to->edits[i].kind));
     const double weight = to->edits[i].weight;
     return (weight >= 0 && weight <= 1) ||
-           diag_fail(d, DIAG_USAGE, "the weight %g is not from 0 to 1, %s %s, command line", weight,
-                     option, text);
+           diag_fail(d, DIAG_USAGE, "the weight %g is not from 0 to 1, %s %s, give one that is",
+                     weight, option, text);
 }
 
 static bool find_limb_joint(uint32_t *joint, const char *text, const model_names *in, diag *d)
@@ -182,7 +182,7 @@ static bool find_layer(play_layer *out, char *text, const model_names *in, diag 
     const double least = out->additive ? -1 : 0, most = out->additive ? 2 : 1;
     if (!(out->weight >= least && out->weight <= most))
         return diag_fail(d, DIAG_USAGE,
-                         "the weight %s is not from %g to %g, --pose %s, command line", weight,
+                         "the weight %s is not from %g to %g, --pose %s, give one that is", weight,
                          least, most, whole);
     out->time = scene_ticks(time_s);
     out->has_reference = reference != NULL;

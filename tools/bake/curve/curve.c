@@ -23,10 +23,9 @@ static double seconds_of(double ticks)
 static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel *channel)
 {
     if (!(fabs(seconds) < CURVE_MAX_SECONDS))
-        return diag_fail(
-            d, DIAG_INVALID,
-            "a key of /nodes/%u lies at %.6g s, the limit is %.0f s: shift or cut the clip",
-            channel->node, seconds, CURVE_MAX_SECONDS);
+        return diag_fail(d, DIAG_INVALID,
+                         "a key lies at %.6g s, beyond %.0f s, /nodes/%u, shift or cut the clip",
+                         seconds, CURVE_MAX_SECONDS, channel->node);
     *tick = scene_ticks(seconds);
     return true;
 }

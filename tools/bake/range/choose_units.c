@@ -149,7 +149,7 @@ static bool ignore_bind(int *lost, trial *t, const units_input *in)
     uint32_t node = BAKE_NONE;
     const char *what = choose_unit(lost, &node, t, in);
     return what == NULL ||
-           diag_fail(in->job->d, DIAG_INVALID, "%s, /nodes/%d: bring the model to one scale", what,
+           diag_fail(in->job->d, DIAG_INVALID, "%s, /nodes/%d, bring the model to one scale", what,
                      (int)node);
 }
 

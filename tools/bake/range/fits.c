@@ -120,7 +120,7 @@ static bool box_fits(const box3 *box)
 static bool refuse(const units_input *in, const char *what, uint32_t node)
 {
     return diag_fail(in->job->d, DIAG_INVALID,
-                     "%s for products in single precision, /nodes/%d: bring the model to one scale",
+                     "%s for products in single precision, /nodes/%d, bring the model to one scale",
                      what, (int)node);
 }
 

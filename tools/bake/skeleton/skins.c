@@ -210,10 +210,9 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
         box3_add(&with_pivots.box, skin->betweens[i].pivot);
     set_grid(m, m->entries, skin->entry_count, &with_pivots);
     if (skin->entry_count + skin->between_count > most)
-        return diag_fail(
-            m->job->d, DIAG_INVALID,
-            "/skins/%u moves vertices with %u joints, the limit is %u: split its meshes", index,
-            skin->entry_count + skin->between_count, most);
+        return diag_fail(m->job->d, DIAG_INVALID,
+                         "%u joints move vertices, more than %u, /skins/%u, split its meshes",
+                         skin->entry_count + skin->between_count, most, index);
     return true;
 }
 

@@ -252,8 +252,8 @@ static bool clip_ticks(int32_t *tick, diag *d, uint32_t clip, double seconds)
 {
     if (!(fabs(seconds) < CURVE_MAX_SECONDS))
         return diag_fail(d, DIAG_INVALID,
-                         "/animations/%u has a key at %.6g s, the limit is 2047 s: shift or cut it",
-                         clip, seconds);
+                         "a key lies at %.6g s, beyond 2047 s, /animations/%u, shift or cut it",
+                         seconds, clip);
     *tick = scene_ticks(seconds);
     return true;
 }
