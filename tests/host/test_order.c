@@ -131,7 +131,7 @@ static void check_square(void)
     for (size_t i = 0; i < sizeof windows / sizeof *windows; i++) {
         const double skins = order(corners, ends + 2, 1, vertices + 5, windows[i]);
         check(skins > 0, "a shuffled square");
-        check(windows[i] < 64 || skins < 1.25, "a square's skins");
+        check(windows[i] < 64 || skins < 1.3, "a square's skins");
         check(order(corners, ends, 3, vertices, windows[i]) > 0, "a square in three parts");
     }
     free(corners);

@@ -53,14 +53,14 @@ static bool check(bool *more, search *c)
     if (!ok)
         return false;
     c->arena_bytes = play_arena_bytes(&t.p.model);
-    ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, NULL, c->d);
+    ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         clip_search *clip = &c->clips[i];
         if (clip->measured)
             continue;
         progress("measuring clips", i, c->s->clip_count);
         ok = verify_moments(&clip->result, c->v, (int)i, clip->times, clip->count,
-                            clip->low > 0 ? c->budget.error : HUGE_VAL, NULL, c->d);
+                            clip->low > 0 ? c->budget.error : HUGE_VAL, c->d);
         clip->measured = clip->result.max_rel <= c->budget.error || clip->low == 0;
         if (!clip->measured) {
             step_back(clip, c->aim);
@@ -188,11 +188,11 @@ static bool measure_volume(search *c)
     if (!trial_open(&t, c))
         return false;
     verify_linearly(c->v, false);
-    bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, NULL, c->d);
+    bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         progress("measuring clips", i, c->s->clip_count);
         ok = verify_moments(&c->clips[i].result, c->v, (int)i, c->clips[i].times, c->clips[i].count,
-                            HUGE_VAL, NULL, c->d);
+                            HUGE_VAL, c->d);
     }
     trial_close(&t);
     worst = worst_of(&clip, c);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches for the levels of clips and the factors of joints that save most bytes. */
+/* Searches for the levels of clips that keep E, and for joints whose tracks do with a bit less. */
 #include "contract/search.h"
 
 #include <math.h>
@@ -8,9 +8,6 @@
 #include "common/progress.h"
 #include "scene/moments.h"
 
-#define SPREADS 4          /* rounds that redistribute error between joints */
-#define MOST_SPREAD 2.0    /* factor in one round */
-#define LARGEST_SPREAD 8.0 /* factor over all rounds */
 #define LIGHT_JOINTS 512u
 #define LIGHT_MOMENT (1u << 15)       /* see scene_moment_cost */
 #define SAVE_COST ((uint64_t)1 << 23) /* of one trial with one bit less, see scene_moment_cost */
@@ -64,26 +61,23 @@ static int middle(const clip_search *clip)
     return (clip->low + clip->high) / 2;
 }
 
-/* Measures a clip at some of its moments, or at all of them; first where it failed last time.
- * *kept: it is within the error aimed at. by_node: see verify_moments; NULL: it stops at the
- * first moment that is not. */
-static bool measure(bool *kept, double *by_node, search *c, uint32_t index)
+/* Measures a clip at some of its moments, or at all of them, until one is not within the error aimed at;
+ * first where it failed last time. *kept: all are within it. */
+static bool measure(bool *kept, search *c, uint32_t index)
 {
     clip_search *clip = &c->clips[index];
-    const uint32_t again = by_node == NULL;
     const uint32_t count = (clip->count + clip->stride - 1) / clip->stride;
     FREED double *times = diag_calloc(count + 1u, sizeof *times);
     times[0] = clip->failed_s;
     for (uint32_t i = 0; i < count; i++)
-        times[again + i] = clip->times[(size_t)i * clip->stride];
+        times[1 + i] = clip->times[(size_t)i * clip->stride];
     verify_result result;
-    const bool ok = verify_moments(&result, c->v, (int)index, times, count + again,
-                                   again ? c->aim : HUGE_VAL, by_node, c->d);
+    const bool ok = verify_moments(&result, c->v, (int)index, times, count + 1, c->aim, c->d);
     *kept = ok && result.max_rel <= c->aim;
     if (*kept) {
         clip->measured = clip->stride == 1;
         clip->result = result;
-    } else if (ok && again) {
+    } else if (ok) {
         clip->failed_s = result.time_s;
     }
     return ok;
@@ -93,7 +87,7 @@ static bool try_clip(search *c, uint32_t index)
 {
     clip_search *clip = &c->clips[index];
     bool kept;
-    const bool ok = measure(&kept, NULL, c, index);
+    const bool ok = measure(&kept, c, index);
     *(kept ? &clip->low : &clip->high) = middle(clip);
     return ok;
 }
@@ -138,63 +132,6 @@ static void count_keys(double *keys, const search *c, uint32_t clip)
     }
 }
 
-/* Raises the factors of joints above vertices with error to spare, and lowers those above
- * vertices with too much. */
-static void share(double *factors, const search *c, const double *by_node)
-{
-    const bake_joints *joints = &c->model->joints;
-    FREED double *below = diag_calloc(joints->count, sizeof *below);
-    for (uint32_t j = joints->count; j-- > 0;) {
-        const bake_joint *joint = &joints->joints[j];
-        if (joint->node != BAKE_NONE)
-            below[j] = fmax(below[j], by_node[joint->node]);
-        if (joint->parent != BAKE_NONE)
-            below[joint->parent] = fmax(below[joint->parent], below[j]);
-        const double room = c->aim / fmax(below[j], c->aim / MOST_SPREAD);
-        factors[j] = fmin(factors[j] * fmax(room, 1 / MOST_SPREAD), LARGEST_SPREAD);
-    }
-}
-
-/* Measures a clip with its current factors: keeps them in *best if they are good, and tries
- * others next. */
-static bool spread_clip(search *c, uint32_t index, double *best)
-{
-    const uint32_t joint_count = c->model->joints.count;
-    double *factors = c->of_joint + (size_t)index * joint_count;
-    FREED double *by_node = diag_calloc(c->s->node_count, sizeof *by_node);
-    bool kept;
-    const bool ok = measure(&kept, by_node, c, index);
-    if (kept)
-        memcpy(best, factors, joint_count * sizeof *best);
-    share(factors, c, by_node);
-    return ok;
-}
-
-static bool spread(search *c)
-{
-    const uint32_t joint_count = c->model->joints.count;
-    const size_t size = (size_t)c->s->clip_count * joint_count;
-    FREED double *best = diag_calloc(size, sizeof *best);
-    bool ok = true;
-    memcpy(best, c->of_joint, size * sizeof *best);
-    for (int round = 0; ok && round < SPREADS; round++) {
-        trial t;
-        for (uint32_t i = 0; i < c->s->clip_count; i++)
-            c->of_clip[i] = c->clips[i].low > 0 ? search_tracks(c, c->clips[i].low) : 0;
-        ok = trial_open(&t, c);
-        if (!ok)
-            break;
-        for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
-            progress("sharing the error", i, c->s->clip_count);
-            if (c->clips[i].low > 0)
-                ok = spread_clip(c, i, best + (size_t)i * joint_count);
-        }
-        trial_close(&t);
-    }
-    memcpy(c->of_joint, best, size * sizeof *best);
-    return ok;
-}
-
 /* The joint with the most keys left, which are then set to 0; BAKE_NONE if none has any. */
 static uint32_t most_keys(double *keys, uint32_t count)
 {
@@ -233,7 +170,7 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
         if (tried[i] == BAKE_NONE)
             continue;
         bool kept = false;
-        ok = t.baked.stats.clips[i].bytes_out >= clip->bytes || measure(&kept, NULL, c, i);
+        ok = t.baked.stats.clips[i].bytes_out >= clip->bytes || measure(&kept, c, i);
         if (kept)
             clip->bytes = t.baked.stats.clips[i].bytes_out;
         else
@@ -274,5 +211,5 @@ bool search_clips(search *c)
     while (more)
         if (!halve(&more, c))
             return false;
-    return !is_light(c) || (spread(c) && save(c));
+    return !is_light(c) || save(c);
 }

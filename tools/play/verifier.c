@@ -204,31 +204,6 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
     return true;
 }
 
-/* Raises by_node to the largest error of the vertices that each node moves. */
-static void note_nodes(double *by_node, const verifier *c, double size)
-{
-    for (uint32_t i = 0; i < c->s->instance_count; i++) {
-        const scene_instance *instance = &c->s->instances[i];
-        const scene_primitive *primitive = scene_instance_primitive(c->s, instance);
-        const uint32_t n = instance->skin == SCENE_NONE ? 0 : primitive->influences_per_vertex;
-        for (uint32_t v = 0; v < primitive->vertex_count; v++) {
-            const double error = vertex_error(c, &c->instances[i], v, NULL) / size;
-            bool moved = false;
-            for (uint32_t k = 0; k < n; k++) {
-                const size_t at = (size_t)v * n + k;
-                if (!(primitive->weights[at] > 0)) /* the joint of a zero weight is not checked */
-                    continue;
-                double *most = &by_node[c->s->skins[instance->skin].joints[skin_joint(
-                    &c->s->skins[instance->skin], primitive->joints[at])]];
-                *most = fmax(*most, error);
-                moved = true;
-            }
-            if (!moved)
-                by_node[instance->node] = fmax(by_node[instance->node], error);
-        }
-    }
-}
-
 static void note_errors(verifier *c, double size)
 {
     for (uint32_t i = 0; i < c->s->instance_count; i++)
@@ -344,43 +319,39 @@ static void nowhere(verify_result *out, const scene *s, double time_s)
 
 /* Compares with one of the references. */
 static bool verify_variant(verify_result *out, verifier *c, int clip, const double *times,
-                           uint32_t count, double enough, double *by_node, diag *d)
+                           uint32_t count, double enough, diag *d)
 {
     double size;
     bool ok = true;
     nowhere(out, c->s, times[0]);
-    for (uint32_t i = 0; by_node != NULL && i < c->s->node_count; i++)
-        by_node[i] = 0;
     for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++) {
         progress_within(i, count);
         ok = compare_moment(out, &size, c, clip, times[i], d);
-        if (ok && by_node != NULL)
-            note_nodes(by_node, c, size);
     }
     return ok;
 }
 
 bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
-                    double enough, double *by_node, diag *d)
+                    double enough, diag *d)
 {
     choose_references(c, clip);
     if (c->variant_count == 1)
-        return verify_variant(out, c, clip, times, count, enough, by_node, d);
+        return verify_variant(out, c, clip, times, count, enough, d);
     /* One reference is used for all moments; otherwise the tracks' budget would be spent on the
      * difference between the two. */
     verify_result first;
     const unsigned other = c->variants[1];
     c->variant_count = 1;
-    if (!verify_variant(&first, c, clip, times, count, enough, NULL, d))
+    if (!verify_variant(&first, c, clip, times, count, enough, d))
         return false;
     c->variants[0] = other;
-    if (!verify_variant(out, c, clip, times, count, enough, by_node, d))
+    if (!verify_variant(out, c, clip, times, count, enough, d))
         return false;
     if (out->max_rel < first.max_rel)
         return true;
     choose_references(c, clip);
     c->variant_count = 1;
-    return verify_variant(out, c, clip, times, count, enough, by_node, d);
+    return verify_variant(out, c, clip, times, count, enough, d);
 }
 
 bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, diag *d)

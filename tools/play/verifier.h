@@ -39,11 +39,10 @@ void verify_switch(verifier *v, play *p);
  * samples: as of scene_moments */
 bool verify_clip(verify_result *out, verifier *v, int clip, uint32_t samples, diag *d);
 
-/* The same at count >= 1 given moments, without p99_rel, until max_rel exceeds `enough`. by_node,
- * if not NULL: [node_count], raised to the largest error of the vertices that the node itself
- * moves. The nearer reference is chosen once for all moments. */
+/* The same at count >= 1 given moments, without p99_rel, until max_rel exceeds `enough`. The nearer
+ * reference is chosen once for all moments. */
 bool verify_moments(verify_result *out, verifier *v, int clip, const double *times, uint32_t count,
-                    double enough, double *by_node, diag *d);
+                    double enough, diag *d);
 
 /* The error of each stored vertex at one moment, as a fraction of the model's size:
  * [mesh][vertex]. */

@@ -98,8 +98,7 @@ static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *pri
     }
     uint32_t item_count;
     FREED parts_item *items = list_items(&item_count, c, primitive);
-    const parts_input in = {items, item_count, primitive->source->vertex_count, joint_count,
-                            c->most};
+    const parts_input in = {items, item_count, joint_count, c->most};
     const uint32_t least = largest(items, in.item_count);
     *needed = least > *needed ? least : *needed;
     if (*needed <= c->most) {

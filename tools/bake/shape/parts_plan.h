@@ -13,12 +13,11 @@ typedef struct parts_item {
 
 typedef struct parts_input {
     const parts_item *items;
-    uint32_t item_count, vertex_count, joint_count;
+    uint32_t item_count, joint_count;
     uint32_t most; /* most joints of a part; at least those of any item */
 } parts_input;
 
-/* Writes part_of[item_count] and returns the number of parts. It prefers few parts, then few
- * vertices that several parts need. It is greedy, as the least number would take too long to find:
- * a part grows by the set that adds fewest joints. Several ways to begin are tried. The time grows
- * with the number of different joint sets times that of joints. */
+/* Writes part_of[item_count] and returns the number of parts. It is greedy, as the least number would take
+ * too long to find: a part begins with the first item that is left, takes those whose joints it has, and
+ * grows by the one that adds fewest. The time is that of the items times the joints of all parts. */
 uint32_t parts_plan(uint32_t *part_of, const parts_input *in);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "common/diag.h"
+#include "common/region.h"
 
 #define CACHE 32u
 #define SCORE_NEWEST 768u /* of 1024 */
@@ -19,6 +20,15 @@
     64u /* triangles of one vertex, so that a vertex with many takes linear time, too */
 #define JUDGED_CACHE 16u
 #define NONE UINT32_MAX
+
+/* The elements that are left at each vertex. */
+typedef struct corner_lists {
+    const uint32_t *corners; /* [corner_count] vertices of the elements, three each */
+    uint32_t *first,
+        *left;        /* [vertex_count] its remaining corners are corner[first] and following */
+    uint32_t *corner; /* corners of all vertices: 3 * element + 0, 1, 2 */
+    uint32_t *slot;   /* [corner_count] index of the corner in `corner` */
+} corner_lists;
 
 typedef struct triangle_order {
     corner_lists lists;
@@ -40,8 +50,8 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
     return misses;
 }
 
-corner_lists corners_list(region *memory, const uint32_t *corners, uint32_t corner_count,
-                          uint32_t vertex_count)
+static corner_lists corners_list(region *memory, const uint32_t *corners, uint32_t corner_count,
+                                 uint32_t vertex_count)
 {
     corner_lists l = {.corners = corners,
                       .first = region_calloc(memory, vertex_count, sizeof *l.first),
@@ -62,7 +72,7 @@ corner_lists corners_list(region *memory, const uint32_t *corners, uint32_t corn
 }
 
 /* The last corner in the list of its vertex takes the place of corner c. */
-void corners_drop(corner_lists *l, uint32_t c)
+static void corners_drop(corner_lists *l, uint32_t c)
 {
     const uint32_t vertex = l->corners[c];
     const uint32_t last = l->corner[l->first[vertex] + --l->left[vertex]];

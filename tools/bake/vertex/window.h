@@ -18,6 +18,6 @@ typedef struct window_order {
  *            vertices
  * part_ends  [part_count] elements up to the end of each part
  * window     even, WINDOW_LEAST to WINDOW_MOST
- * The time is linear in the number of elements, whatever the window; integers only. */
+ * The time is that of triangles_order, whatever the window; integers only. */
 window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t part_count,
                          uint32_t vertex_count, uint32_t window);
