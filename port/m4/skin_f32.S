@@ -6,9 +6,8 @@
  * 48 products and 36 sums that mix them, 18 products and 15 sums that transform, six results 7,
  * the loop 4. Of these 185 are words and operations that the result is made of, and VLDM, with one
  * cycle more for each entry, is the cheapest way in: LDM and VMOV take two a word, VLDR too.
- * Dividing the weights by the first one would save 12 products and needs 6 and a VDIV of 14. In
- * runs of one joint set a walk for each row of the results, with a row of each entry in the registers,
- * would take 171 instead of 192: 0.4 % of the demo's picture, for twice as much code. */
+ * Dividing the weights by the first one would save 12 products and needs 6 and a VDIV of 14. Only
+ * runs of one joint set can do with fewer words, set_f32.S. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M4

@@ -23,4 +23,43 @@
 
 #include "../m4/skin_f32.inc"
 
+/* Sets: two entries and more do not stay in the registers, their addresses do. Row by row, as in
+ * port/m4/set_f32.S, products wait for each other here: by LLVM 14's model 92, 106 and 118 cycles a
+ * vertex instead of 64, 81 and 98. */
+.macro set_kernel name, n, weights, entries:vararg
+kernel_begin \name
+    float_begin 24 + 4 * \n
+    set_offsets r4, \entries
+    each add, r3, \entries
+1:  vldm r1!, {\weights}
+    mix_all \n
+    float_end
+kernel_end \name
+.endm
+
+set_kernel pelt_kernel_set_2_f32, 2, s4-s5, r4, r5
+set_kernel pelt_kernel_set_3_f32, 3, s4-s6, r4, r5, r6
+set_kernel pelt_kernel_set_4_f32, 4, s4-s7, r4, r5, r6, r7
+
+/* Positions alone: registers as in skin_f32.inc, with the offsets at r8. */
+.macro alone_set name, n, weights, entries:vararg
+kernel_begin \name
+    ldm r8, {\entries}
+    alone_begin 24 + 4 * \n
+    each add, r12, \entries
+1:  vldm r2!, {\weights}
+    vldm r4, {s8-s19}
+    each vmul.f32, s4, s8, s9, s10, s11, s12, s13, s14, s15, s16, s17, s18, s19
+    mix r5, s5
+    when \n > 2, mix r6, s6
+    when \n > 3, mix r7, s7
+    transform_alone
+    alone_end
+kernel_end \name
+.endm
+
+alone_set pelt_kernel_positions_set_2_f32, 2, s4-s5, r4, r5
+alone_set pelt_kernel_positions_set_3_f32, 3, s4-s6, r4, r5, r6
+alone_set pelt_kernel_positions_set_4_f32, 4, s4-s7, r4, r5, r6, r7
+
 #endif
