@@ -59,11 +59,45 @@ static inline void draw_texel(uint16_t *colour, uint16_t *depth, shade light,
     }
 }
 
+/* draw_line of a texture of indices, two or more in a row, for which masks are enough. What it needs is in
+ * variables, as a store to a pixel could change what is behind a pointer. */
+PELT_INLINE void draw_indices(uint16_t *colours, uint16_t *depths, int32_t count, state at,
+                              state step, const pelt_texture_info *t, bool nibbles)
+{
+    const uint8_t *const rows = (const uint8_t *)t->rows;
+    const uint16_t *const palette = t->colours;
+    const uint32_t row_bytes = t->row_bytes, clear = t->clear;
+    const uint32_t across = (t->width - 1u) >> (nibbles ? 1 : 0), down = t->height - 1u;
+    for (int32_t i = 0; i < count; i++) {
+        if (at.light.depth >> 16 > depths[i]) {
+            const uint32_t y = at.v >> 20 & down;
+            uint32_t texel = rows[y * row_bytes + (at.u >> (nibbles ? 21 : 20) & across)];
+            if (nibbles)
+                texel = texel >> (at.u >> 18 & 4u) & 15u;
+            if (texel != clear) {
+                depths[i] = (uint16_t)(at.light.depth >> 16);
+                colours[i] = lit(palette[texel], at.light.colour);
+            }
+        }
+        at.light.colour += step.light.colour;
+        at.light.depth += step.light.depth;
+        at.u += step.u;
+        at.v += step.v;
+    }
+}
+
 /* Draws pixels [0, count) of a line, for which `at` is the state at pixel 0. */
 static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t count, state at,
                              state step, const sampler *from)
 {
     const pelt_texture_info *t = from->texture;
+    if (from->whole && t->texels != PELT_TEXELS_RGB565) {
+        if (t->texels == PELT_TEXELS_I4)
+            draw_indices(colours, depths, count, at, step, t, true);
+        else
+            draw_indices(colours, depths, count, at, step, t, false);
+        return;
+    }
     for (int32_t i = 0; i < count; i++) {
         if (at.light.depth >> 16 > depths[i]) {
             const uint32_t x = from->whole ? at.u >> 20 & (t->width - 1u)

@@ -397,29 +397,6 @@ static void lights(void)
     check(left.r > right.r + 40, "no side is lit: %d, %d", left.r, right.r);
 }
 
-/* A mesh without colours is white where it faces the light, and darker 33 degrees beside it; without light,
- * and in light that a screen can show, it is wholly white. */
-static void whites(void)
-{
-    const pelt_box_q16 box = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
-    const int32_t position[3] = {0, 0, 0}, facing[3] = {-32768, 42600, 37356};
-    const int32_t beside[3] = {3104, 54456, 36338};
-    const pelt_light dim = {{0, 0, 16384}, {200, 200, 200}, {56, 56, 56}, {0, 0, 0}};
-    const pelt_mesh_info info = {.has_normals = 1};
-    const body_look look = body_look_of(NULL, 0, &info, 0, &pelt_light_from_left);
-    const uint8_t *const colour = body_colour(&info, &look, 7);
-    pelt_draw_vertex at, off;
-    pelt_camera cam;
-    pelt_camera_frame(&cam, &box, SIZE, SIZE);
-    pelt_camera_project(&at, &cam, position, facing, colour);
-    pelt_camera_project(&off, &cam, position, beside, colour);
-    check(at.r >= 253 && at.g > 245 && at.b > 240, "white in light is %d %d %d", at.r, at.g, at.b);
-    check(off.r > 220 && off.r < 247, "white beside the light is %d", off.r);
-    check(body_look_of(NULL, 0, &info, PELT_DRAW_UNLIT, NULL).white == UINT32_MAX &&
-              body_look_of(NULL, 0, &info, 0, &dim).white == UINT32_MAX,
-          "white is not wholly white");
-}
-
 /* A picture's pixels of each kind, in a framebuffer whose rows have a gap: those of RGB565 converted. */
 static void kinds(void)
 {
@@ -692,7 +669,6 @@ int main(int argc, char **argv)
     textures();
     checksums();
     lights();
-    whites();
     kinds();
     ovals();
     refusals();

@@ -274,10 +274,33 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t near, i
     test_release();
 }
 
+/* A mesh without colours is white where it faces the light, and darker 33 degrees beside it; without light,
+ * and in light that a screen can show, it is wholly white. */
+static void check_white(void)
+{
+    const pelt_box_q16 box = {{-90000, -60000, -70000}, {90000, 140000, 80000}};
+    const int32_t position[3] = {0, 0, 0}, facing[3] = {-32768, 42600, 37356};
+    const int32_t beside[3] = {3104, 54456, 36338};
+    const pelt_light dim = {{0, 0, 16384}, {200, 200, 200}, {56, 56, 56}, {0, 0, 0}};
+    const pelt_mesh_info info = {.has_normals = 1};
+    const body_look look = body_look_of(NULL, 0, &info, 0, &pelt_light_from_left);
+    pelt_draw_vertex at, off;
+    pelt_camera cam;
+    CHECK_OK(pelt_camera_frame(&cam, &box, WIDE, TALL));
+    pelt_camera_project(&at, &cam, position, facing, body_colour(&info, &look, 7));
+    pelt_camera_project(&off, &cam, position, beside, body_colour(&info, &look, 7));
+    CHECK(at.r >= 253 && at.g > 245 && at.b > 240);
+    CHECK(off.r > 220 && off.r < 247);
+    CHECK_EQ(look.white, 0xC4C4C4C4u);
+    CHECK_EQ(body_look_of(NULL, 0, &info, PELT_DRAW_UNLIT, NULL).white, UINT32_MAX);
+    CHECK_EQ(body_look_of(NULL, 0, &info, 0, &dim).white, UINT32_MAX);
+}
+
 void test_draw(void)
 {
     test_random_seed(29);
     check_camera();
+    check_white();
     check_parts();
     check_triangles();
     check_pictures(blob_tiny_q16, 0, 0, -1698948501);
