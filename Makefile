@@ -25,30 +25,25 @@ help: ## list the targets
 	    awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
 	@echo "  boards: $(ALL_BOARDS)"
 
-
 ## Host: library and tool #######################################################################
 # Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
 HOST_OPT ?= -O2
 OUT       = $(HOST)
 include pelt.mk boards/rules.mk
 
-# The tool includes the library and itself; the command `view` also the renderer, a verdict the
-# showcase, tests and demos more.
-$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools $(SEES))
-$(HOST)/obj/tools/cmd/%.o: SEES = examples/scenery examples/showcase
+# tests/layers says which of them a source may include.
+$(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. include tools \
+    examples/scenery examples/showcase examples/hero boards/common $(BAKED))
 # stb_image relies on integers that wrap, copies nothing from NULL, and shifts by values of a
 # damaged file.
 $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
-$(HOST)/obj/examples/%.o $(HOST)/obj/boards/%.o $(HOST)/obj/tests/%.o: SEES = examples/scenery \
-    examples/hero boards/common tests/unit $(BAKED)
-$(HOST)/obj/src/%.o $(HOST)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
-# Float results are those of the formulas as written, on every compiler, so there is no fused
-# multiply-add.
-$(call compile,$(HOST)/obj,$$(CC) -g $$(HOST_OPT) -ffp-contract=off $$(WARNINGS) -Werror $$(HOST_EXTRA))
+$(call compile,$(HOST)/obj,$$(CC) -g $$(HOST_OPT) $$(STRICT) $$(HOST_EXTRA) $$(SOURCE_FOLDERS))
 
-# Everything of the tool but main(), for the tool itself and for hosted tests.
+# The tool; TOOL_SRCS is everything of it but main(), also for hosted tests.
+SOURCES.pelt := tools/cmd/main.c tools/rom/carried_files.S
 TOOL_SRCS := $(filter-out %/main.c,$(shell find tools -name '*.c')) \
              $(wildcard examples/scenery/*.c) $(addprefix examples/showcase/,actor.c clips.c framing.c)
+include web/web.mk
 $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry
@@ -70,10 +65,9 @@ $(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
 	$(DO)mv $@.new $@
 
 # A program NAME of the host, with the library, and with the tool's objects if it is TOOLED.
-SOURCES.pelt      := tools/cmd/main.c tools/rom/carried_files.S
 SOURCES.container := tools/rom/main.c
 SOURCES.demo      := examples/demo/demo.c
-include examples/programs/models.mk tests/tests.mk web/web.mk
+include examples/programs/models.mk tests/tests.mk
 TOOLED   := pelt container demo gpu $(TOOL_TESTS)
 $(models_first)
 $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
@@ -81,7 +75,7 @@ $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
     $$(if $$(filter $(TOOLED),$$*),$(HOST)/libtool.a) $(HOST)/libpelt.a
 	$(SAY) '  LINK    $@'
 	$(DO)$(CC) $(HOST_EXTRA) -o $@.new $^ $(OWN_LIBS) \
-	    $(if $(filter %libtool.a,$^),-ljansson -lpng -lgif -lz) -lm
+	    $(if $(filter %libtool.a,$^),$(if $(FROM_SOURCE),,-ljansson -lpng -lgif -lz)) -lm
 	$(DO)mv $@.new $@ # at once, as another test may run it
 
 ## Images #######################################################################################

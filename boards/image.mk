@@ -20,19 +20,17 @@ include boards/$(BOARD)/board.mk
 
 ## Compiling ####################################################################################
 BOARD_OPT ?= -O2
-# -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
 # -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
 BOARD_FLAGS := $(CPU_FLAGS) -std=c99 -ffreestanding -fno-common -ffunction-sections \
-    -fdata-sections -g -ffp-contract=off -fno-tree-loop-distribute-patterns \
-    -fno-asynchronous-unwind-tables -fno-stack-protector -fstack-usage $(BOARD_OPT)
+    -fdata-sections -g -fno-tree-loop-distribute-patterns -fno-asynchronous-unwind-tables \
+    -fno-stack-protector -fstack-usage $(BOARD_OPT)
 
-# FLAGS: the library's, and additional ones for the folder of another source.
-$(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = $(pelt_flags) $(LIBRARY_FLAGS)
+# All sources but the library's.
 $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
 BOARD_MAKE  := $(filter boards/%,$(MAKEFILE_LIST))
-$(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(WARNINGS) -Werror, ($(BOARD)),$(BOARD_MAKE))
+$(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(STRICT), ($(BOARD)),$(BOARD_MAKE))
 
 ## Baking #######################################################################################
 # The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.
@@ -51,7 +49,7 @@ $(BAKED)/%.model: FORCE
 ## Linking ######################################################################################
 BOARD_SOURCES := $(addprefix boards/,$(addprefix common/,start.c text.c mem.c recording.c counter.c \
                    counter_$(COUNTER).c) $(SOURCES))
-include tests/bench/bench.mk examples/images.mk examples/programs/models.mk tests/images.mk
+include examples/images.mk examples/programs/models.mk tests/images.mk
 $(models_first)
 LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_REGION ITCM_ORIGIN \
                 ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Rules that the Makefile and boards/image.mk share: folders, warnings, compiling, baking.
+# Rules that the Makefile and boards/image.mk share: folders, compiling, baking.
 BUILD ?= build
 HOST  ?= $(BUILD)/host
 OBJ   := $(OUT)/obj
@@ -10,9 +10,11 @@ MAKEFLAGS += --no-builtin-rules
 .SECONDEXPANSION:
 .PHONY: FORCE
 FORCE:
-WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-            -Wmissing-prototypes -Wundef -Wdouble-promotion \
-            -Wcast-align$(if $(findstring clang,$(CC)),,=strict)
+# -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
+STRICT := -ffp-contract=off -Werror -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+          -Wmissing-prototypes -Wundef -Wdouble-promotion \
+          -Wcast-align$(if $(findstring clang,$(CC)),,=strict)
+$(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags) $(LIBRARY_FLAGS)
 
 # SAY makes the target's folder and says what is made of it; V=1 shows whole commands instead.
 SAY = @mkdir -p $(@D)$(if $(V), \#,; echo)
@@ -41,16 +43,6 @@ linked = $(call objects,$(SOURCES.$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
 beside = $(filter $(dir $(firstword $(SOURCES.$(1))))%,$(SOURCES.$(1)))
 models_first = $(foreach i,$(patsubst MODELS.%,%,$(filter MODELS.%,$(.VARIABLES))), \
     $(eval $(call objects,$(call beside,$i)): | $(MODELS.$i:%=$(BAKED)/%.c)))
-
-# The unit tests and the consoles' checksums, on every board and on the host.
-SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
-SOURCES.checksums := tests/consoles/checksums.c
-MODELS.checksums  := hero_q16 hero_q12 hero_f32
-# Tests compare floats with doubles. -Og: the C of unit tests, which run once, compiles in a third of
-# the time. -MMD does not see .incbin.
-$(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion
-$(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og)
-$(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 print-%: # the value of a variable, for scripts
 	@:$(info $($*))

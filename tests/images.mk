@@ -1,38 +1,34 @@
 # SPDX-License-Identifier: MIT
-# The images of the tests, for boards/image.mk.
+# The images of the tests, for boards/image.mk, of which some are programs of the host, too.
+# Tests compare floats with doubles. -Og: the C of unit tests, which run once, compiles in a third of
+# the time. -MMD does not see .incbin.
+$(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion -Itests/bench -Itests/unit
+$(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og) $(TEST_FLAGS)
+$(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 # test, arithmetic, above, motion, edits, cast: the unit tests; short: few of them. Where flash
 # holds all tests only in six images, and small: TEST_SPLIT, TEST_FLAGS.
-test_parts  := arithmetic above motion edits cast
+SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
+test_parts   := arithmetic above motion edits cast
 $(foreach p,$(test_parts),$(eval \
     SOURCES.$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) tests/boards/$p.c))
 TEST_IMAGES ?= test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))
 SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
     in_q16.c blobs.S) examples/showcase/checksum.c tests/boards/short.c
-$(OBJ)/tests/%.o: FLAGS += -Itests/bench -Itests/unit
-$(OBJ)/tests/unit/%.o: FLAGS += $(TEST_FLAGS) $(filter -D%,$(pelt_flags))
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 
-# selftest: the board itself. counts: what docs/ and README promise; a limit that the board's
-# COUNTS_FLAGS do not set is 0, none.
-SOURCES.selftest := tests/boards/selftest.c
-SOURCES.counts := tests/counts/counts.c
-MODELS.counts  := hero_model swing
+# selftest: the board itself; checksums: the consoles'. counts: what docs/ and README promise; a limit
+# that the board's COUNTS_FLAGS do not set is 0, none.
+SOURCES.selftest  := tests/boards/selftest.c
+SOURCES.checksums := tests/consoles/checksums.c
+MODELS.checksums  := hero_q16 hero_q12 hero_f32
+SOURCES.counts    := tests/counts/counts.c
+MODELS.counts     := hero_model swing
 BAKE.swing := examples/hero/hero.glb --strip --spring tail*:stiffness=0.6,drag=0.3 --spring ear*
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l, \
     SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER SPRING, \
     $(if $(findstring -DCOUNTS_$l_MAX=,$(COUNTS_FLAGS)),,-DCOUNTS_$l_MAX=0))
-
-# bench, bench_hero, bench_model, textbook_o2, textbook_o3. test_hatari checks that the emulator
-# Hatari's cycles are those of a 68000: board m68k. bench_nop has a kernel with one instruction more
-# per vertex, linked before the library's.
-SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)
-SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
-$(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
-$(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
-	$(DO)mkdir -p $(@D) && sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
-
 # size_NAME: a whole program of each family, tests/size/NAME.c.
 $(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
     $(eval SOURCES.size_$s := tests/size/$s.c) \
@@ -44,3 +40,37 @@ MODELS.near  := hero_q16
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
 MODELS.esp_idf  := fox
 $(call objects,$(SOURCES.esp_idf)): FLAGS += -Itests/boards/idf
+
+# bench: counts for this many vertices and for half as many. The vertices, their palette and the
+# results have to fit into RAM. CYCLES names the cycle counter on hardware; boards without one count
+# instructions there, too.
+BENCH_VERTICES ?= 512
+bench_cycles  := tests/bench/cycles_$(or $(CYCLES),none).c
+bench_common  := tests/bench/bench.c tests/unit/test.c $(bench_cycles)
+characters    := $(addprefix tests/bench/character_,q16.c f32.c)
+SOURCES.bench := $(bench_common) $(addprefix tests/bench/,main.c kernels_q16.c kernels_q12.c \
+    kernels_f32.c corners.c) $(characters) tests/unit/test_tuned.c $(BAKED)/bench_data.c \
+    $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
+# A frame of whole characters: the hero and the one of 500 vertices, the same everywhere; and MODEL.
+SOURCES.bench_hero := $(bench_common) tests/bench/heroes.c $(characters) \
+    $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
+$(foreach p,q16 q12 f32,$(eval BAKE.bench_whole_$p := examples/hero/hero.glb))
+SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character_q16.c \
+    $(BAKED)/bench_model.c
+# The textbook loops for comparison, an image for each level of optimisation, as both would not fit
+# into the Game Boy Advance's fast memory. Their products and sums may be fused; pelt's own C is
+# compiled as in the library.
+textbook := $(bench_common) tests/bench/loops.c tests/bench/textbook_rows.c $(BAKED)/bench_data.c
+SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
+SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
+$(OBJ)/tests/bench/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Itests/bench -DBENCH_CORE='"$(CORE)"'
+$(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$(@:$(OBJ)/tests/bench/textbook_o%.o=%)
+$(BAKED)/bench_data.c: tests/bench/generate tests/images.mk
+	$(DO)mkdir -p $(@D) && python3 -B $< $@ $(BENCH_VERTICES)
+# bench_nop has a kernel with one instruction more per vertex, linked before the library's.
+# test_hatari checks that the emulator Hatari's cycles are those of a 68000: board m68k.
+SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S
+$(OBJ)/$(BAKED)/nop/%.o: FLAGS += -Iport/m4
+$(BAKED)/nop/skin_q16.S: port/m4/skin_q16.S
+	$(DO)mkdir -p $(@D) && sed '0,/^1:/s/^1:/1:  nop\n   /' $< >$@
+SOURCES.test_hatari := tests/emulators/test_hatari.c $(bench_cycles)

@@ -6,7 +6,7 @@ $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tes
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
 # The number of random draws; from 10,000 on every bit of the stored blobs is changed.
 TEST_ROUNDS ?= 50000
-$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS $(filter -D%,$(pelt_flags))
+$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
@@ -25,7 +25,7 @@ SOURCES.showcase := tests/host/showcase_host.c $(wildcard examples/scenery/*.c) 
 BENCH_VERTICES := 1024
 CORE ?= x86
 CYCLES := host
-include tests/bench/bench.mk
+include tests/images.mk
 BENCHES := bench textbook_o2 textbook_o3
 $(HOST)/obj/tests/bench/%.o: FLAGS += -DBENCH_TIMES -DBOARD_NAME='"host"'
 $(HOST)/obj/tests/bench/textbook_%.o: FLAGS += $(if $(filter x86,$(CORE)),-march=native)
@@ -41,7 +41,7 @@ $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,inclu
 TESTS := test showcase checksums $(BENCHES) $(programs)
 
 # Emulators besides QEMU. Several makes may build one at the same time.
-test_gcc = $(DO)mkdir -p $(@D) && gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(WARNINGS) -Werror \
+test_gcc = $(DO)mkdir -p $(@D) && gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(STRICT) \
     $(1) -o $@.$$$$ $(filter %.c,$^) $(2) && mv $@.$$$$ $@
 $(BUILD)/host/run_%: tests/emulators/run_%.c \
     $(addprefix tests/emulators/,runner.c semihost.c play.c runner.h semihost.h play.h) \

@@ -1,39 +1,36 @@
 # SPDX-License-Identifier: MIT
-# The tool and the library's player as one WebAssembly module: build/wasm/pelt.wasm, for pages and
-# node (pelt.mjs). It is built with clang and wasi-libc; jansson from its source.
-WASM    := $(BUILD)/wasm
+# The tool for machines that have no packages of its libraries: FROM_SOURCE names those that are
+# compiled with it, from what tools/sources fetched (tools/dist/build). And the tool and the library's
+# player as one WebAssembly module, build/wasm/pelt.wasm, for pages and node (pelt.mjs): a host of its
+# own, built with clang and wasi-libc.
 SOURCES ?= $(BUILD)/sources
-wasm_tool   := $(filter-out tools/picture/% tools/cmd/view.c tools/cmd/show_window.c,$(TOOL_SRCS)) tools/cmd/main.c \
-               $(wildcard web/wasm/*.c)
-JSONS := $(patsubst %,$(SOURCES)/jansson/src/%.c,dump error hashtable hashtable_seed load memory \
-    pack_unpack strbuffer strconv utf value version)
+FILES.jansson   := src/*
+FILES.libpng1.6 := png png[egmprsw]* pngtrans
+FILES.giflib    := [de]gif_lib gifalloc gif_err gif_hash openbsd-reallocarray
+FILES.zlib      := [!g]*
+TOOL_SRCS += $(foreach l,$(FROM_SOURCE),$(wildcard $(patsubst %,$(SOURCES)/$l/%.c,$(FILES.$l))))
+SOURCE_FOLDERS := $(if $(FROM_SOURCE),$(patsubst %,-isystem $(SOURCES)/%,. jansson/src $(FROM_SOURCE)))
+# Assertions contain the name of the folder. PNG_INTEL_SSE_OPT would only make reading faster, and
+# needs other files.
+$(HOST)/obj/$(SOURCES)/%.o: FLAGS = -w -DNDEBUG -DPNG_INTEL_SSE_OPT=0
+$(HOST)/obj/$(SOURCES)/jansson/%.o: FLAGS += -DHAVE_CONFIG_H
 
-# Floats are the same as the host's. The JSON parser may nest 2048 levels deep. By default the
-# linker puts a stack of 64 KiB above the data, where an overflow is not noticed; here it is below,
-# at address 0.
-WASM_CFLAGS  := --target=wasm32-wasi -O2 -ffp-contract=off -D_WASI_EMULATED_SIGNAL
-WASM_LDFLAGS := --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 \
-                -Wl,--stack-first -Wl,--gc-sections -Wl,--strip-all -lwasi-emulated-signal
-
-$(WASM)/obj/src/%.o $(WASM)/obj/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags)
-$(WASM)/obj/tools/%.o $(WASM)/obj/web/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L -Iinclude -Itools -I. \
-    -Iexamples/scenery -Iexamples/showcase -include web/wasm/posix.h -isystem $(SOURCES)/jansson/src \
-    -isystem $(SOURCES)
-$(WASM)/obj/tools/image/%.o: FLAGS += -fwrapv
-$(WASM)/obj/examples/%.o: FLAGS = -std=c99 -Iinclude -Iexamples/scenery -Iexamples/showcase
-# It is compiled without assertions, which contain the name of its folder.
-$(WASM)/obj/$(SOURCES)/%.o: FLAGS = -DNDEBUG -DHAVE_CONFIG_H -I$(SOURCES)/jansson/src -w
-$(call compile,$(WASM)/obj,clang $$(WASM_CFLAGS) $$(WARNINGS) -Wno-shorten-64-to-32 \
-    -Wno-unknown-warning-option -Werror, (WebAssembly),$(SOURCES)/jansson)
-$(JSONS): $(SOURCES)/jansson ;
-$(SOURCES)/jansson:
+WASM := $(BUILD)/wasm
+ifneq ($(HOST),$(WASM))
+$(WASM)/pelt.wasm: FORCE
 	$(DO)tools/sources $(SOURCES) jansson
-
-$(WASM)/obj/tools/rom/carried_files.o: $(WASM)/carried.bin
-$(WASM)/pelt.wasm: $(subst $(OBJ)/,$(WASM)/obj/,$(call objects,$(filter %.c, \
-    $(patsubst ./%,%,$(pelt_sources))) $(wasm_tool) tools/rom/carried_files.S $(JSONS)))
+	+$(DO)$(MAKE) --no-print-directory HOST=$(WASM) CC='clang --target=wasm32-wasi' FROM_SOURCE=jansson \
+	    HOST_OPT='-O2 -g0' HOST_EXTRA='-D_WASI_EMULATED_SIGNAL -Wno-shorten-64-to-32' $@
+else
+$(HOST)/obj/tools/%.o $(HOST)/obj/web/%.o: FLAGS += -include web/wasm/posix.h
+# The JSON parser may nest 2048 levels deep. By default the linker puts a stack of 64 KiB above the
+# data, where an overflow is not noticed; here it is below, at address 0.
+$(HOST)/pelt.wasm: $(call objects,$(filter %.c,$(pelt_sources:./%=%)) $(SOURCES.pelt) $(wildcard \
+    web/wasm/*.c) $(filter-out tools/picture/% tools/cmd/view.c tools/cmd/show_window.c,$(TOOL_SRCS)))
 	$(SAY) '  LINK    $@'
-	$(DO)clang -o $@ $^ $(WASM_LDFLAGS)
+	$(DO)$(CC) -o $@ $^ -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--stack-first \
+	    -Wl,--gc-sections -Wl,--strip-all -lwasi-emulated-signal
+endif
 
 # The page, with the module, the project's character and all scripts in it.
 $(BUILD)/app/index.html: $(WASM)/pelt.wasm examples/hero/fox.glb $(wildcard web/page/* web/wasm/*.mjs)

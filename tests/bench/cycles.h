@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A core's cycle counter. There is one file cycles_*.c for each kind; bench.mk chooses it. */
+/* A core's cycle counter. There is one file cycles_*.c for each kind; tests/images.mk chooses it. */
 #pragma once
 
 #include <stdbool.h>

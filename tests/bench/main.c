@@ -10,7 +10,7 @@
 
 int main(void);
 
-/* The hero in a precision; NULL if that is not among BENCH_HEROES (bench.mk). */
+/* The hero in a precision; NULL if tests/images.mk does not link it. */
 #define HERO(precision) extern const uint32_t bench_hero_##precision##_blob[] __attribute__((weak))
 HERO(q16);
 HERO(q12);
