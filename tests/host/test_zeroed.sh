@@ -5,8 +5,8 @@
 # hang or crash: the unit tests leave these refusals to this test. zeroed.py makes the calls
 # from the headers, so that none is forgotten; those of pelt/psx.h run only in a PlayStation's GTE.
 #
-#   tests/host/test_zeroed.sh HOST [FOLDER]    its libpelt.a and pelt, built with sanitizers; what is made
-#                                              stays in FOLDER; last line: N passed, N failed
+#   tests/host/test_zeroed.sh HOST [FOLDER]    its libpelt.a and pelt, built with sanitizers; only makes
+#                                              files, in FOLDER; last line: N passed, N failed
 set -u
 
 cd "$(dirname "$0")/../.." || exit 2
@@ -46,6 +46,7 @@ result $? "a header whose calls nobody makes"
 
 tests/host/zeroed.py "${headers[@]}" >"$folder/zeroed.c"
 result $? "every call is known"
+[ -z "${2:-}" ] || exit 0
 clang -std=gnu11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude \
     -o "$folder/zeroed" "$folder/zeroed.c" "$host/libpelt.a" -lm
 result $? "the calls build"

@@ -153,12 +153,16 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
     const int low = first_at(fmax(a[1], fmax(b[1], c[1])));
     const int left = first_at(fmin(a[0], fmin(b[0], c[0])));
     const int end = first_at(fmax(a[0], fmax(b[0], c[0])));
+    const double side = area < 0 ? -1 : 1;
     for (int y = top; y < low; y++) {
         for (int x = left; x < end; x++) {
             const double px = x + 0.5 - a[0], py = y + 0.5 - a[1];
-            const double v = (px * (c[1] - a[1]) - py * (c[0] - a[0])) / area;
-            const double w = ((b[0] - a[0]) * py - (b[1] - a[1]) * px) / area;
-            if (v < 0 || w < 0 || v + w > 1)
+            const double beside_c = px * (c[1] - a[1]) - py * (c[0] - a[0]);
+            const double beside_b = (b[0] - a[0]) * py - (b[1] - a[1]) * px;
+            if (beside_c * side < 0 || beside_b * side < 0) /* divisions take long */
+                continue;
+            const double v = beside_c / area, w = beside_b / area;
+            if (v + w > 1)
                 continue;
             const double z = a[2] + v * (b[2] - a[2]) + w * (c[2] - a[2]);
             const size_t at = (size_t)y * SIDE + (size_t)x;
@@ -240,7 +244,7 @@ static void take_lab(float out[3], const appearance *a, const sample *samples, u
         double colour[4];
         source_colour(colour, a, &samples[i]);
         for (int c = 0; c < 3; c++)
-            sum[c] += fmin(fmax(colour[c], 0), 1);
+            sum[c] += colour[c] < 0 ? 0 : colour[c] > 1 ? 1 : colour[c]; /* not NaN */
     }
     samples_lab(lab, sum, count);
     for (int c = 0; c < 3; c++)

@@ -123,13 +123,16 @@ uint16_t texture_565(const texture_light *light, const double colour[3])
     return (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
 }
 
-/* The cube root of x in [0, 1], like fifth_root. */
+/* The cube root of x in [0, 1] by Halley's method, from a power of two above it, like fifth_root. */
 static double cube_root(double x)
 {
     double root = 1, last = 2;
+    while (x > 0 && root * root * root > 8 * x)
+        root /= 2;
     for (int i = 0; i < 64 && root < last && x > 0; i++) {
+        const double cube = root * root * root;
         last = root;
-        root -= (root - x / (root * root)) / 3;
+        root *= (cube + 2 * x) / (2 * cube + x);
     }
     return x > 0 ? root : 0;
 }

@@ -122,9 +122,10 @@ static void take_numbers(quantiser *q, const bake_curve *curve, int bits)
         up = up > 96 ? 96 : up < least ? least : up;
         q->out->form = (uint8_t)(97 - up);
     }
+    const double times = ldexp(1, up);
     for (size_t i = 0; i < count; i++)
-        q->exact[i] = fmin(fmax(ldexp(q->exact[i], up), -1), 1);
-    q->tolerance = ldexp(curve->tolerance, up);
+        q->exact[i] = fmin(fmax(q->exact[i] * times, -1), 1);
+    q->tolerance = curve->tolerance * times;
     q->largest = curve->path == FORMAT_WEIGHTS;
 }
 
@@ -153,7 +154,7 @@ static void fit_range(quantiser *q, uint32_t component, double step)
         out->ranges[component] = (format_range)FORMAT_WHOLE;
         for (uint8_t b = 1; b <= FORMAT_MAX_BITS; b++) {
             out->bits[component] = b;
-            if (ldexp(2, -b) <= step)
+            if (2.0 / (1u << b) <= step)
                 return;
         }
         return;
@@ -170,11 +171,12 @@ static void fit_range(quantiser *q, uint32_t component, double step)
     const double floor_of = fmin(floor(low * RANGE_ONE), RANGE_ONE - 1);
     const double width = high * RANGE_ONE - floor_of;
     for (uint32_t b = 1;; b++) {
-        const double extent = fmin(fmax(ceil(width / (1 - ldexp(1, -(int)b))), 1),
-                                   fmin(RANGE_ONE - floor_of, UINT16_MAX));
+        const double part = 1.0 / (1u << b); /* exact, and faster than ldexp */
+        const double extent =
+            fmin(fmax(ceil(width / (1 - part)), 1), fmin(RANGE_ONE - floor_of, UINT16_MAX));
         *range = (format_range){(int16_t)floor_of, (uint16_t)extent};
         out->bits[component] = (uint8_t)b;
-        if (b == FORMAT_MAX_BITS || ldexp(extent / RANGE_ONE, -(int)b) <= step)
+        if (b == FORMAT_MAX_BITS || extent / RANGE_ONE * part <= step)
             return;
     }
 }
@@ -184,7 +186,7 @@ static double nearest(const packed_curve *out, uint32_t component, double exact,
 {
     const double extent = out->ranges[component].extent / RANGE_ONE;
     const double low = out->ranges[component].low / RANGE_ONE;
-    const double one = (double)(1u << out->bits[component]); /* exact, and faster than ldexp */
+    const double one = (double)(1u << out->bits[component]);
     const double n = extent > 0 ? rint((exact - low) / extent * one) : 0;
     *number = (uint32_t)fmin(fmax(n, 0), one - 1);
     return low + extent * *number / one;

@@ -146,8 +146,9 @@ static box3 combine(const bake_morph *morph, const scene_primitive *source, uint
         const double *range = morph->weight_range[k], more = added * (range[1] - range[0]);
         const double least = fmin(range[0] - more, low), most = fmax(range[1] + more, high);
         for (int c = 0; c < 3; c++) {
-            box.low[c] += fmin(least * delta[c], most * delta[c]);
-            box.high[c] += fmax(least * delta[c], most * delta[c]);
+            const double a = least * delta[c], b = most * delta[c]; /* faster than fmin */
+            box.low[c] += a < b ? a : b;
+            box.high[c] += a < b ? b : a;
         }
     }
     return box;

@@ -28,7 +28,7 @@ static void set_scaled(double out[3], const double (*deltas)[3], uint32_t vertex
 {
     for (int c = 0; c < 3; c++) {
         const double x = deltas == NULL ? 0 : deltas[vertex][c] * factor;
-        out[c] = fmin(fmax(x, -limit), limit);
+        out[c] = x < -limit ? -limit : x > limit ? limit : x;
     }
 }
 

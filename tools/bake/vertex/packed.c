@@ -27,7 +27,7 @@ static void unpack_normal(double out[3], uint32_t code, bool lean)
  * is the part that the bits of lower components add. */
 static int32_t nearest(double value, double rest, double step, int bits, int offset)
 {
-    const double most = ldexp(1, bits - 1);
+    const double most = 1 << (bits - 1);
     return (int32_t)fmin(fmax(rint((value - rest) / step) + offset, -most), most - 1);
 }
 
