@@ -15,37 +15,18 @@
  *   r2       low words
  * Stack: palette, next record, end of the records. */
 
-.macro skin_one set, name
-enter \name, 12
+enter pelt_kernel_1_q16, 12
     sub     r0, r0, #8
-    .if \set
-    ldr     r4, [sp, #12 + 36]
-    ldrh    r4, [r4]
-    add     r3, r3, r4
-    add     r2, r2, r2, lsl #1      /* records of 12 bytes */
-    add     r2, r1, r2, lsl #2
-    .else
-    add     r2, r1, r2, lsl #4      /* of 16 bytes */
-    .endif
+    add     r2, r1, r2, lsl #4      /* records of 16 bytes */
     strd    r3, r1, [sp]
     str     r2, [sp, #8]
     b       2f
 
-1:  .if \set                        /* x and y, z and normal x, normal y and z */
-    ldm     r2!, {r3, r6, r7}
-    str     r2, [sp, #4]
-    lsl     r4, r3, #16
-    sub     r8, r3, r4, lsr #16
-    lsl     r5, r6, #16
-    sub     r9, r6, r5, lsr #16
-    split   r6, r7
-    .else
-    ldm     r2!, {r4-r7}
+1:  ldm     r2!, {r4-r7}
     str     r2, [sp, #4]
     uxth    r8, r4
     add     r1, r1, r8
     rigid_open
-    .endif
     ldm     r1!, {r10-r12, lr}
     rigid_row
     str     lr, [r0, #8]
@@ -59,17 +40,13 @@ enter \name, 12
 2:  ldm     sp, {r1-r3}
     cmp     r3, r2
     bne     1b
-leave \name, 12
-.endm
-
-skin_one 0, pelt_kernel_1_q16
-skin_one 1, pelt_kernel_set_1_q16
+leave pelt_kernel_1_q16, 12
 
 /// Two influences ///////////////////////////////////////////////////////////////////////////////
 /*   r0       output of the next vertex, less 8
  *   r1, r2   entries
  *   r3, r4   weights
- * Stack: six coordinates; next record, palette, end of the records; of a set its offsets, in all loops. */
+ * Stack: six coordinates; next record, palette, end of the records. */
 
 .macro two_row normals, at
     first_row r3, r1!
@@ -77,28 +54,16 @@ skin_one 1, pelt_kernel_set_1_q16
     transform \normals, adc, r0, \at
 .endm
 
-.macro skin_two normals, set, name
-begin \normals, \name, 36 + 4 * \set
+.macro skin_two normals, name
+begin \normals, \name, 36
     sub     r0, r0, #8
-    .if \set
-    ldr     r4, [sp, #40 + 36]
-    add     r2, r1, r2, lsl #4      /* records of 16 bytes */
-    ldr     r4, [r4]
-    str     r4, [sp, #36]
-    .else
-    add     r2, r2, r2, lsl #2      /* of 20 bytes */
+    add     r2, r2, r2, lsl #2      /* records of 20 bytes */
     add     r2, r1, r2, lsl #2
-    .endif
     strd    r1, r3, [sp, #24]
     str     r2, [sp, #32]
     b       2f
 
-1:  .if \set
-    ldr     r3, [sp, #36]
-    ldm     r1!, {r4, r6, r8, r10}
-    .else
-    ldm     r1!, {r3, r4, r6, r8, r10}
-    .endif
+1:  ldm     r1!, {r3, r4, r6, r8, r10}
     str     r1, [sp, #24]
     entry   r1, r3, r2
     add     r2, r2, r3, lsr #16
@@ -127,38 +92,23 @@ begin \normals, \name, 36 + 4 * \set
     .else
     two_row \normals, 12
     two_row \normals, 16
-    next_positions r0, 36 + 4 * \set
+    next_positions r0, 36
     .endif
 2:  ldrd    r1, r2, [sp, #24]
     ldr     r3, [sp, #32]
     cmp     r3, r1
     bne     1b
-leave \name, 36 + 4 * \set
+leave \name, 36
 .endm
 
-skin_two 1, 0, pelt_kernel_2_q16
-skin_two 1, 1, pelt_kernel_set_2_q16
-skin_two 0, 0, pelt_kernel_positions_2_q16
-skin_two 0, 1, pelt_kernel_positions_set_2_q16
+skin_two 1, pelt_kernel_2_q16
+skin_two 0, pelt_kernel_positions_2_q16
 
 /// Three influences /////////////////////////////////////////////////////////////////////////////
 /*   r0, r2, r1   entries
  *   r3       output of the next vertex, less 4
  *   r4       weight
  * Stack: six coordinates, three weights; next record, palette, end of the records. */
-
-/* r2 = end of the records at r1. The offsets of a set go to \at of the stack. */
-.macro many_end set, at
-    .if \set
-    ldr     r4, [sp, #\at + 8 + 36]
-    add     r2, r2, r2, lsl #2      /* records of 20 bytes */
-    ldrd    r4, r5, [r4]
-    strd    r4, r5, [sp, #\at]
-    .else
-    rsb     r2, r2, r2, lsl #3      /* of 28 bytes */
-    .endif
-    add     r2, r1, r2, lsl #2
-.endm
 
 .macro three_row normals, at
     next_row r4, adc, adc
@@ -167,20 +117,16 @@ skin_two 0, 1, pelt_kernel_positions_set_2_q16
     transform \normals, adc, r3, \at
 .endm
 
-.macro skin_three normals, set, name
-begin \normals, \name, 48 + 8 * \set
-    many_end \set, 48
+.macro skin_three normals, name
+begin \normals, \name, 48
+    rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
+    add     r2, r1, r2, lsl #2
     strd    r1, r3, [sp, #36]
     str     r2, [sp, #44]
     sub     r3, r0, #4
     b       2f
 
-1:  .if \set
-    ldm     r0!, {r11, r12}
-    ldrd    r2, r4, [sp, #48]
-    .else
-    ldm     r0!, {r2, r4, r11, r12}
-    .endif
+1:  ldm     r0!, {r2, r4, r11, r12}
     ldm     r0!, {r5, r7, r9}
     str     r0, [sp, #36]
     entry   r0, r2, r1
@@ -212,19 +158,17 @@ begin \normals, \name, 48 + 8 * \set
     normal  r5, r6, r7, r9, r10, r11
     str     r9, [r3, #24]!
     .else
-    next_positions r3, 48 + 8 * \set
+    next_positions r3, 48
     .endif
 2:  ldrd    r0, r1, [sp, #36]
     ldr     r2, [sp, #44]
     cmp     r2, r0
     bne     1b
-leave \name, 48 + 8 * \set
+leave \name, 48
 .endm
 
-skin_three 1, 0, pelt_kernel_3_q16
-skin_three 1, 1, pelt_kernel_set_3_q16
-skin_three 0, 0, pelt_kernel_positions_3_q16
-skin_three 0, 1, pelt_kernel_positions_set_3_q16
+skin_three 1, pelt_kernel_3_q16
+skin_three 0, pelt_kernel_positions_3_q16
 
 /// Four influences //////////////////////////////////////////////////////////////////////////////
 /*   r0, r2, r1, r3   entries
@@ -245,20 +189,16 @@ skin_three 0, 1, pelt_kernel_positions_set_3_q16
     store   \normals, r8, r12, r4, \at
 .endm
 
-.macro skin_four normals, set, name
-begin \normals, \name, 56 + 8 * \set
-    many_end \set, 56
+.macro skin_four normals, name
+begin \normals, \name, 56
+    rsb     r2, r2, r2, lsl #3      /* records of 28 bytes */
+    add     r2, r1, r2, lsl #2
     sub     r0, r0, #4
     strd    r0, r1, [sp, #40]
     strd    r3, r2, [sp, #48]
     b       2f
 
-1:  .if \set
-    ldm     r0!, {r11, lr}
-    ldrd    r2, r3, [sp, #56]
-    .else
-    ldm     r0!, {r2, r3, r11, lr}
-    .endif
+1:  ldm     r0!, {r2, r3, r11, lr}
     ldm     r0!, {r5, r7, r9}
     str     r0, [sp, #44]
     entry   r0, r2, r1
@@ -288,19 +228,17 @@ begin \normals, \name, 56 + 8 * \set
     normal  r5, r6, r7, r9, r10, r11
     str     r9, [r0, #24]!
     .else
-    next_positions r0, 56 + 8 * \set
+    next_positions r0, 56
     .endif
     str     r0, [sp, #40]
 2:  ldrd    r0, r1, [sp, #44]
     ldr     r2, [sp, #52]
     cmp     r2, r0
     bne     1b
-leave \name, 56 + 8 * \set
+leave \name, 56
 .endm
 
-skin_four 1, 0, pelt_kernel_4_q16
-skin_four 1, 1, pelt_kernel_set_4_q16
-skin_four 0, 0, pelt_kernel_positions_4_q16
-skin_four 0, 1, pelt_kernel_positions_set_4_q16
+skin_four 1, pelt_kernel_4_q16
+skin_four 0, pelt_kernel_positions_4_q16
 
 #endif
