@@ -197,8 +197,12 @@ static inline uint32_t fx_rsqrt15(uint32_t m)
 static inline int32_t fx_rsqrt30(uint32_t m)
 {
     const int32_t y15 = (int32_t)fx_rsqrt15(m);
-    const int32_t y = fx_shl(y15, 15);                             /* Q30, (2^29, 2^30] */
-    const int32_t square = (y15 * y15) & -4;                       /* Q30, from 28 bits */
+    const int32_t y = fx_shl(y15, 15); /* Q30, (2^29, 2^30] */
+#ifdef PELT_NO_LONG_MULTIPLY
+    const int32_t square = (y15 * y15) & -4; /* the same, from 28 bits */
+#else
+    const int32_t square = fx_shl(fx_mulh(y, y), 2); /* Q28 -> Q30 */
+#endif
     const int32_t product = fx_mulh(square, (int32_t)(m >> 1));    /* Q30 x Q29 -> Q27, about 1 */
     const int32_t error = fx_shl(((int32_t)1 << 27) - product, 4); /* Q31, below 2^-11 */
     /* y error is Q29: y error / 2 in Q30 */
