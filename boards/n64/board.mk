@@ -34,6 +34,6 @@ MACHINE      := n64/machine.c
 SOURCES.showcase = $(wildcard examples/n64/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
                 $(filter-out %/image.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
 # as many vertices as the data cache holds besides what they are projected to
-SHOWCASE_FLAGS := -Iboards/n64 -DACTOR_RANGE=128
+SHOWCASE_FLAGS := -Iboards/n64 -DACTOR_RANGE=128 -DOVERLAY_SHADE=0x2109u
 SUFFIX       := z64
 RUNNER       := run_mupen

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The Nintendo 64's own renderer: sky, turntable, shadow, character and text are commands of the RDP
- * (pelt/n64.h), which draws while they are written.
+/* The Nintendo 64's own renderer: sky, turntable, shadow and character are commands of the RDP
+ * (pelt/n64.h), which draws while they are written; the text is drawn over them.
  */
 #include "renderer.h"
 
@@ -9,7 +9,6 @@
 #include "backdrop.h"
 #include "board.h"
 #include "checksum.h"
-#include "font.h"
 #include "framing.h"
 #include "machine.h"
 #include "pelt/n64.h"
@@ -77,91 +76,6 @@ static void wait(void)
     while ((MI_PENDING & MI_RDP) == 0u) {
     }
     MI_MODE = MI_CLEAR_RDP;
-}
-
-/// Text /////////////////////////////////////////////////////////////////////////////////////////
-
-#define LINE 9   /* from one line of text to the next; none has more pixels */
-#define MARGIN 4 /* above the first and below the last one */
-#define LINE_BYTES (WIDTH / 2)
-
-enum { INK_CLEAR, INK_LIT, INK_SHADE };
-
-/* Letters as indices of 4 bits, line for line. */
-static uint8_t letters[OVERLAY_LINES][LINE][LINE_BYTES] __attribute__((aligned(16)));
-static uint16_t inks[16] __attribute__((aligned(16))) = {0, 0xffff, 0x2109};
-
-static int top_of(const overlay *o, int line)
-{
-    return line < o->bottom ? MARGIN + line * LINE : HEIGHT - MARGIN - (o->used - line) * LINE;
-}
-
-/* A letter, one pixel to the right and down where it is its shade. */
-static void write_letter(uint8_t to[LINE][LINE_BYTES], const uint8_t *glyph, int x, uint32_t ink)
-{
-    for (int row = 0; glyph != NULL && row < FONT_HEIGHT; row++)
-        for (int i = 0; i < FONT_WIDTH; i++) {
-            const int at = x + i + (ink == INK_SHADE);
-            uint8_t *const texels = &to[row + (ink == INK_SHADE)][at / 2];
-            const uint32_t shift = at % 2 == 0 ? 4u : 0u;
-
-            if ((glyph[row] >> (FONT_WIDTH - 1 - i) & 1) != 0)
-                *texels = (uint8_t)((*texels & 0xf0u >> shift) | ink << shift);
-        }
-}
-
-static void write_text(const overlay *o)
-{
-    memset(letters, 0, sizeof letters);
-    for (uint32_t ink = INK_SHADE; ink >= INK_LIT; ink--)
-        for (int line = 0; line < o->used; line++)
-            for (int i = 0; o->lines[line][i] != '\0'; i++)
-                write_letter(letters[line], font_glyph(o->lines[line][i]),
-                             MARGIN + i * (FONT_WIDTH + 1), ink);
-    write_back(letters, sizeof letters);
-    write_back(inks, sizeof inks);
-}
-
-static void put(const uint32_t (*commands)[2], uint32_t count)
-{
-    need(pelt_n64_list_store(&list, commands[0], 2u * count), "text");
-}
-
-/* Each line is loaded as bytes and drawn as indices of 4 bits, one rectangle of texels; see
- * port/n64/rdp.h for the commands. */
-static void add_text(const overlay *o)
-{
-    static uint32_t written = UINT32_MAX;
-    const uint32_t begin[][2] = {{0x27000000u, 0},
-                                 {0x2f008cf0u, 0x0f0a0201u},
-                                 {0x3c887f10u, 0x88fcf279u},
-                                 {0x3d100000u, physical(inks)},
-                                 {0x35000100u, 6u << 24},
-                                 {0x26000000u, 0},
-                                 {0x30000000u, 6u << 24 | 15u << 14}};
-
-    if (!o->shown || o->used == 0)
-        return;
-    if (written != o->writes)
-        write_text(o);
-    written = o->writes;
-    put(begin, 7);
-    for (int line = 0; line < o->used; line++) {
-        const uint32_t top = (uint32_t)top_of(o, line), right = WIDTH;
-        const uint32_t commands[][2] = {
-            {0x28000000u, 0},
-            {0x3d480000u | (LINE_BYTES - 1u), physical(letters[line])},
-            {0x35480000u | LINE_BYTES / 8u << 9, 7u << 24},
-            {0x26000000u, 0},
-            {0x34000000u, 7u << 24 | (LINE_BYTES - 1u) << 14 | (LINE - 1u) << 2},
-            {0x28000000u, 0},
-            {0x35400000u | LINE_BYTES / 8u << 9, 0x200u | 0x200u << 10},
-            {0x32000000u, (WIDTH - 1u) << 14 | (LINE - 1u) << 2},
-            {0x24000000u | right << 14 | (top + LINE) << 2, top << 2},
-            {0, 1u << 26 | 1u << 10}};
-
-        put(commands, 10);
-    }
 }
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
@@ -267,12 +181,17 @@ static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
     counted_from = renderer_spent(r->costs, COST_PROJECT, start);
 }
 
+/* The page that is drawn, past the data cache. */
+static uint16_t *page(void)
+{
+    return (uint16_t *)(uintptr_t)(n64_page() | 0x80000000u | N64_UNCACHED);
+}
+
 /* Keeps the picture that was just drawn. */
 static void record(void)
 {
     static uint16_t row[WIDTH];
-    const volatile uint16_t *from =
-        (const volatile uint16_t *)(uintptr_t)(n64_page() | 0x80000000u | N64_UNCACHED);
+    const volatile uint16_t *from = page();
 
     for (int y = 0; y < HEIGHT; y++, from += WIDTH) {
         for (int x = 0; x < WIDTH; x++)
@@ -302,10 +221,10 @@ void renderer_draw(renderer *r, const shot *s)
         need(pelt_n64_body_draw(&body, &list), "picture");
         r->drawn = list.drawn;
     }
-    add_text(&r->text);
     need(pelt_n64_list_start(&list), "picture");
     (void)renderer_spent(r->costs, COST_DRAW, start);
     wait();
+    overlay_draw(&r->text, page(), WIDTH, HEIGHT, 0, HEIGHT);
     if (film.file >= 0)
         record();
     machine_show();

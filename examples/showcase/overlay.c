@@ -10,7 +10,6 @@
 #define ADVANCE 6
 #define LINE_HEIGHT 9
 #define LIT 0xFFFFu
-#define SHADE 0x2104u
 #define SENT_LINES 4
 #define SENT_MOST 320
 
@@ -67,30 +66,34 @@ void overlay_put_hex8(overlay *o, uint32_t number)
         put(o, "0123456789abcdef"[number >> (28u - 4u * i) & 15u]);
 }
 
-/* One row of a line of text; each lit pixel has a shadow to its right and below. */
-static void draw_row(const char *text, uint16_t *row, int width, int glyph_row, uint16_t colour)
+/* Rows [first, end) of a letter, of which row 0 is at pixels[at]; each lit pixel has a shadow to its right
+ * and below. */
+static void draw_letter(const uint8_t *glyph, uint16_t *pixels, int width, int at, int first,
+                        int end)
 {
-    int x = MARGIN + (colour == SHADE ? 1 : 0);
-    for (; *text != '\0' && x + FONT_WIDTH <= width; text++, x += ADVANCE) {
-        const uint8_t *glyph = font_glyph(*text);
-        for (int i = 0; glyph != NULL && i < FONT_WIDTH; i++)
-            if ((glyph[glyph_row] >> (FONT_WIDTH - 1 - i) & 1) != 0)
-                row[x + i] = colour;
+    for (int row = first; row < end; row++) {
+        for (int i = 0; i < FONT_WIDTH; i++) {
+            const int to = at + row * width + i, shift = FONT_WIDTH - 1 - i;
+            if (row > 0 && (glyph[row - 1] >> shift & 1) != 0)
+                pixels[to + 1] = OVERLAY_SHADE;
+            if (row < FONT_HEIGHT && (glyph[row] >> shift & 1) != 0)
+                pixels[to] = LIT;
+        }
     }
 }
 
 void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int y, int count)
 {
     for (int line = 0; o->shown && line < o->used; line++) {
+        const char *text = o->lines[line];
         const int top = line < o->bottom ? MARGIN + line * LINE_HEIGHT
                                          : height - MARGIN - (o->used - line) * LINE_HEIGHT;
-        for (int i = 0; i <= FONT_HEIGHT; i++) {
-            if (top + i < y || top + i >= y + count)
-                continue;
-            if (i > 0)
-                draw_row(o->lines[line], pixels + (top + i - y) * width, width, i - 1, SHADE);
-            if (i < FONT_HEIGHT)
-                draw_row(o->lines[line], pixels + (top + i - y) * width, width, i, LIT);
+        const int first = top < y ? y - top : 0;
+        const int end = top + FONT_HEIGHT < y + count ? FONT_HEIGHT + 1 : y + count - top;
+        for (int x = MARGIN; first < end && *text != '\0' && x + FONT_WIDTH < width; x += ADVANCE) {
+            const uint8_t *glyph = font_glyph(*text++);
+            if (glyph != NULL)
+                draw_letter(glyph, pixels, width, (top - y) * width + x, first, end);
         }
     }
 }

@@ -7,6 +7,9 @@
 
 #define OVERLAY_LINES 20
 #define OVERLAY_COLUMNS 40
+#ifndef OVERLAY_SHADE
+#define OVERLAY_SHADE 0x2104u /* dark grey in RGB 5-6-5, or as a board's pixels have it */
+#endif
 
 typedef struct overlay {
     char lines[OVERLAY_LINES][OVERLAY_COLUMNS + 1];
