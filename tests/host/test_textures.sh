@@ -27,6 +27,12 @@ for name in fox snake giraffe fish robot; do
     check $? "bake $name"
     within "$(figure '["colour"]["p95"]')" 0.06 0.06
     check $? "$name: $(figure '["colour"]["p95"]') at 95 %, not 0.12"
+    case $name in
+        fish) [ "$(figure '["textures"]')" = "[]" ]
+            check $? "fish: vertex colours alone keep the error, but textures are stored" ;;
+        fox) fox=$(figure '["textures"][0]["bytes"]') && [ "$fox" -le 2080 ]
+            check $? "fox: $fox bytes of texture, not 2080" ;;
+    esac
     if [ -f "$shared/oracle/appearance.py" ] && [[ $name != [gf]i* ]]; then
         /usr/bin/python3 "$shared/oracle/appearance.py" compare "$work/$name.glb" --pelt "$pelt" --p95 0.12 \
             >"$work/said" 2>"$work/err"
@@ -37,10 +43,6 @@ for name in fox snake giraffe fish robot; do
         check $? "$name: the bake says $(figure '["colour"]'), the oracle $mean and $p95"
     fi
 done
-bakes "$work/fish.glb" && [ "$(figure '["textures"]')" = "[]" ]
-check $? "fish: vertex colours alone keep the error, but textures are stored"
-bakes "$work/fox.glb" && fox=$(figure '["textures"][0]["bytes"]') && [ "$fox" -le 2080 ]
-check $? "fox: $fox bytes of texture, not 2080"
 
 # A white square with a hole: its colours need no texture, but the hole does.
 python3 - "$work/hole.gltf" <<'END'

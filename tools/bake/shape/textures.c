@@ -155,14 +155,16 @@ static size_t place_in(const draft *d, const double place[2])
     for (int axis = 0; axis < 2; axis++) {
         const double whole = axis == 0 ? image->width : image->height;
         double x = place[axis] - d->shift[axis];
-        if (d->size[axis] == whole) {
+        if (d->size[axis] == whole && d->material->wrap[axis] != SCENE_CLAMPED) {
             const bool mirrored = d->material->wrap[axis] == SCENE_MIRRORED;
             const double period = mirrored ? 2 : 1;
-            x -= d->material->wrap[axis] == SCENE_CLAMPED ? 0 : period * floor(x / period);
+            if (x < 0 || x >= period)
+                x -= period * floor(x / period);
             x = mirrored && x > 1 ? 2 - x : x;
         }
-        const double texel = floor(x * whole) - d->from[axis];
-        at[axis] = (size_t)fmin(fmax(texel, 0), d->size[axis] - 1.0);
+        /* by comparisons, which unlike fmin() are no calls; without a number it is the first */
+        const double texel = x * whole - d->from[axis], last = d->size[axis] - 1.0;
+        at[axis] = (size_t)(texel > 0 ? texel < last ? texel : last : 0);
     }
     return at[1] * d->size[0] + at[0];
 }
