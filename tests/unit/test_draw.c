@@ -3,7 +3,7 @@
  * tests (tests/host/test_strips.c) have shown that they are right. */
 #include <string.h>
 
-#include "blobs.h"
+#include "character.h"
 #include "pelt/draw.h"
 #include "src/draw/body.h"
 #include "src/draw/crossing.h"
@@ -200,6 +200,34 @@ static void check_ring(pelt_character_q16 *c, const pelt_body *body)
     CHECK_EQ(ring.skinned_count, pelt_vertices_count(body->model));
 }
 
+static void count_vertices(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
+{
+    (void)vertices;
+    *(uint32_t *)own += count;
+}
+
+/* A visit, which comes before the camera, takes no light of it, of lit meshes without colours either. */
+static void check_visit(void)
+{
+    static pelt_draw_vertex few[PELT_RING_VERTICES];
+    static pelt_ring ring;
+    pelt_ring_group groups[8];
+    pelt_character_q16 c;
+    pelt_model model;
+    uint32_t visited = 0;
+    uint8_t *blob = copy_blob(blob_tiny_q16);
+    open_blob(&model, blob_tiny_q16);
+    const size_t size = blob_bytes(blob_tiny_q16), bytes = pelt_character_bytes_get(&model);
+    CHECK_OK(pelt_character_open_q16(&c, blob, size, &pelt_exact_morphs, test_take(bytes), bytes));
+    for (uint32_t i = 0; i < model.mesh_count; i++)
+        ((format_mesh *)(void *)(blob + model.meshes))[i].colours = FORMAT_NONE;
+    CHECK_OK(pelt_ring_open(&ring, &c, groups, 8, few, PELT_RING_VERTICES));
+    ring.cam.light = NULL;
+    CHECK_OK(pelt_ring_visit(&ring, count_vertices, &visited));
+    CHECK_EQ(visited, pelt_vertices_count(&model));
+    test_release();
+}
+
 /* A picture of a body and another one, in strips and at once, with lists of triangles and without; and
  * through a ring.
  * near  of the camera, or 0: where it frames the body; else triangles cross this plane */
@@ -303,6 +331,7 @@ void test_draw(void)
     check_white();
     check_parts();
     check_triangles();
+    check_visit();
     check_pictures(blob_tiny_q16, 0, 0, -1698948501);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, 0, -1414000337);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 0, 165768553);
