@@ -172,11 +172,13 @@ static void check_triangles(void)
     test_release();
 }
 
+/* On no small board's stack. */
+static pelt_draw_vertex few[2u * PELT_RING_VERTICES];
+static pelt_ring ring;
+
 /* Through a ring with room for all groups the picture is that of the body alone; each is skinned once. */
 static void check_ring(pelt_character_q16 *c, const pelt_body *body)
 {
-    static pelt_draw_vertex few[2u * PELT_RING_VERTICES];
-    static pelt_ring ring; /* on no small board's stack */
     uint16_t *pixels = test_take(4u * sizeof(uint16_t) * WIDE * TALL);
     pelt_band all = {pixels, pixels + WIDE * TALL, WIDE, 0, TALL, &body->cam};
     pelt_ring_group groups[8];
@@ -209,8 +211,6 @@ static void count_vertices(void *own, const pelt_vertex_q16 *vertices, uint32_t 
 /* A visit, which comes before the camera, takes no light of it, of lit meshes without colours either. */
 static void check_visit(void)
 {
-    static pelt_draw_vertex few[PELT_RING_VERTICES];
-    static pelt_ring ring;
     pelt_ring_group groups[8];
     pelt_character_q16 c;
     pelt_model model;
