@@ -134,14 +134,16 @@ typedef struct skinning {
     uint32_t mesh, first_group, group_count;
 } skinning;
 
-static bool take_mesh(skinning *s, pelt_ring *r, uint32_t mesh, uint32_t first_group)
+/* flags  as those of the ring; with PELT_DRAW_UNLIT it needs no camera */
+static bool take_mesh(skinning *s, pelt_ring *r, uint32_t mesh, uint32_t first_group,
+                      uint32_t flags)
 {
     s->r = r;
     s->mesh = mesh;
     s->first_group = first_group;
     if (pelt_mesh_get(&s->info, r->character->pose.model, mesh) != PELT_OK)
         return false;
-    s->look = body_look_of(r->character->pose.model, mesh, &s->info, r->flags, r->cam.light);
+    s->look = body_look_of(r->character->pose.model, mesh, &s->info, flags, r->cam.light);
     s->group_count = PELT_RING_GROUPS(s->info.vertex_count);
     return true;
 }
@@ -220,7 +222,8 @@ pelt_status pelt_ring_visit(pelt_ring *ring, pelt_ring_add add, void *own)
     if (!is_open(ring) || add == NULL)
         return PELT_E_ARGUMENT;
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
-    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, 0); mesh++) {
+    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, 0, PELT_DRAW_UNLIT);
+         mesh++) {
         for (uint32_t group = 0; group < s.group_count; group++) {
             const uint32_t count = skin_group(&s, group);
 
@@ -282,7 +285,7 @@ pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int3
     r->per_line = (1u << 20) / (uint32_t)lines + 1u;
     for (uint32_t group = 0; group < r->group_count; group++)
         r->groups[group].held = NONE;
-    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
+    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first, r->flags); mesh++) {
         walk w;
 
         walk_begin(&w, r->character->pose.model, mesh, &s.info);
@@ -319,7 +322,7 @@ pelt_status pelt_ring_draw(pelt_ring *ring, uint32_t index, const pelt_band *str
         !band_is_valid(strip))
         return PELT_E_ARGUMENT;
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
-    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first); mesh++) {
+    for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first, r->flags); mesh++) {
         walk w;
 
         walk_begin(&w, r->character->pose.model, mesh, &s.info);

@@ -3,7 +3,7 @@
  * tests (tests/host/test_strips.c) have shown that they are right. */
 #include <string.h>
 
-#include "blobs.h"
+#include "character.h"
 #include "pelt/draw.h"
 #include "src/draw/body.h"
 #include "src/draw/crossing.h"
@@ -172,11 +172,13 @@ static void check_triangles(void)
     test_release();
 }
 
+/* On no small board's stack. */
+static pelt_draw_vertex few[2u * PELT_RING_VERTICES];
+static pelt_ring ring;
+
 /* Through a ring with room for all groups the picture is that of the body alone; each is skinned once. */
 static void check_ring(pelt_character_q16 *c, const pelt_body *body)
 {
-    static pelt_draw_vertex few[2u * PELT_RING_VERTICES];
-    static pelt_ring ring; /* on no small board's stack */
     uint16_t *pixels = test_take(4u * sizeof(uint16_t) * WIDE * TALL);
     pelt_band all = {pixels, pixels + WIDE * TALL, WIDE, 0, TALL, &body->cam};
     pelt_ring_group groups[8];
@@ -198,6 +200,32 @@ static void check_ring(pelt_character_q16 *c, const pelt_body *body)
     }
     CHECK(test_same(pixels, pixels + 2 * WIDE * TALL, 2u * sizeof(uint16_t) * WIDE * TALL));
     CHECK_EQ(ring.skinned_count, pelt_vertices_count(body->model));
+}
+
+static void count_vertices(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
+{
+    (void)vertices;
+    *(uint32_t *)own += count;
+}
+
+/* A visit, which comes before the camera, takes no light of it, of lit meshes without colours either. */
+static void check_visit(void)
+{
+    pelt_ring_group groups[8];
+    pelt_character_q16 c;
+    pelt_model model;
+    uint32_t visited = 0;
+    uint8_t *blob = copy_blob(blob_tiny_q16);
+    open_blob(&model, blob_tiny_q16);
+    const size_t size = blob_bytes(blob_tiny_q16), bytes = pelt_character_bytes_get(&model);
+    CHECK_OK(pelt_character_open_q16(&c, blob, size, &pelt_exact_morphs, test_take(bytes), bytes));
+    for (uint32_t i = 0; i < model.mesh_count; i++)
+        ((format_mesh *)(void *)(blob + model.meshes))[i].colours = FORMAT_NONE;
+    CHECK_OK(pelt_ring_open(&ring, &c, groups, 8, few, PELT_RING_VERTICES));
+    ring.cam.light = NULL;
+    CHECK_OK(pelt_ring_visit(&ring, count_vertices, &visited));
+    CHECK_EQ(visited, pelt_vertices_count(&model));
+    test_release();
 }
 
 /* A picture of a body and another one, in strips and at once, with lists of triangles and without; and
@@ -303,6 +331,7 @@ void test_draw(void)
     check_white();
     check_parts();
     check_triangles();
+    check_visit();
     check_pictures(blob_tiny_q16, 0, 0, -1698948501);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, 0, -1414000337);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED, 0, 165768553);
