@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt info: prints the contents of a blob. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +17,23 @@
 #include "src/blob/stored.h"
 
 /* Every tell_...() adds values to the JSON object that it receives; if that is NULL it prints
- * them. */
+ * them: say() then prints, and a list that is NULL takes nothing. */
+DIAG_PRINTF(2, 3) static void say(const json_t *out, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    if (out == NULL)
+        vprintf(format, values);
+    va_end(values);
+}
+
+/* A new array of the object, which is NULL if that is. */
+static json_t *add_list(json_t *out, const char *name)
+{
+    json_t *list = out == NULL ? NULL : json_array();
+    json_object_set_new(out, name, list);
+    return list;
+}
 
 /* Returns NULL for an encoding of a later version. */
 static const encoding_traits *encoding_of(const format_header *header)
@@ -28,47 +45,39 @@ static const encoding_traits *encoding_of(const format_header *header)
 
 static void tell_sections(json_t *out, const blob_table *table)
 {
-    json_t *list = json_array();
+    json_t *list = add_list(out, "sections");
     for (uint32_t i = 0; i < table->section_count; i++) {
         const format_section *section = &table->sections[i];
         const bool required = (section->flags & FORMAT_SECTION_REQUIRED) != 0;
         char tag[5] = "";
         for (int c = 0; c < 4; c++)
             tag[c] = (char)(section->tag >> (8 * c) & 127);
-        if (out == NULL)
-            printf("section    %s  offset %u, %u bytes%s\n", diag_name(tag), section->offset,
-                   section->bytes, required ? "" : ", optional");
-        else
-            json_array_append_new(list,
-                                  json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag),
-                                            "offset", (json_int_t)section->offset, "bytes",
-                                            (json_int_t)section->bytes, "required", required));
+        say(out, "section    %s  offset %u, %u bytes%s\n", diag_name(tag), section->offset,
+            section->bytes, required ? "" : ", optional");
+        json_array_append_new(list, json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag),
+                                              "offset", (json_int_t)section->offset, "bytes",
+                                              (json_int_t)section->bytes, "required", required));
     }
-    json_object_set_new(out, "sections", list);
 }
 
 static void tell_joints(json_t *out, const pelt_model *model)
 {
-    json_t *list = json_array();
+    json_t *list = add_list(out, "skeleton");
     FREED uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
     pelt_joint_info joint;
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
         const bool is_root = joint.parent == PELT_NO_JOINT;
-        if (out != NULL) {
-            json_array_append_new(
-                list, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name), "parent",
-                                is_root ? json_null() : json_integer(joint.parent), "scale_shift",
-                                (int)joint.scale_shift));
-            continue;
-        }
+        json_array_append_new(list, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name),
+                                              "parent",
+                                              is_root ? json_null() : json_integer(joint.parent),
+                                              "scale_shift", (int)joint.scale_shift));
         depth[i] = is_root ? 0 : depth[joint.parent] + 1;
         const int indent = depth[i] < 40 ? (int)depth[i] * 2 : 80;
-        printf("joint %-4u %*s%s", i, indent, "", diag_name(joint.name));
+        say(out, "joint %-4u %*s%s", i, indent, "", diag_name(joint.name));
         if (joint.scale_shift != 0)
-            printf(" (2^%d)", joint.scale_shift);
-        putchar('\n');
+            say(out, " (2^%d)", joint.scale_shift);
+        say(out, "\n");
     }
-    json_object_set_new(out, "skeleton", list);
 }
 
 /* Prints how many vertices are skinned by which kind of run. */
@@ -105,7 +114,7 @@ static void print_material(const pelt_part_info *part)
 /* Textures, with the CRC-32 of their texels as R, G, B, A. */
 static void tell_textures(json_t *out, const pelt_model *model)
 {
-    json_t *list = json_array();
+    json_t *list = add_list(out, "textures");
     pelt_texture_info t;
     for (uint32_t i = 0; pelt_texture_get(&t, model, i) == PELT_OK; i++) {
         uint32_t crc = 0;
@@ -114,17 +123,14 @@ static void tell_textures(json_t *out, const pelt_model *model)
             play_texel((uint8_t *)&word, &t, k);
             crc = pelt_crc32_update(crc, &word, 1);
         }
-        if (out == NULL)
-            printf("texture %-2u %u x %u %s, %s across, %s down, image \"%s\", CRC %08X\n", i,
-                   t.width, t.height, play_texels[t.texels], play_wraps[t.wrap_across],
-                   play_wraps[t.wrap_down], diag_name(t.image_name), crc);
-        else
-            json_array_append_new(
-                list, json_pack("{s:I, s:I, s:s, s:o}", "width", (json_int_t)t.width, "height",
-                                (json_int_t)t.height, "texels", play_texels[t.texels], "image",
-                                json_out_text(t.image_name)));
+        say(out, "texture %-2u %u x %u %s, %s across, %s down, image \"%s\", CRC %08X\n", i,
+            t.width, t.height, play_texels[t.texels], play_wraps[t.wrap_across],
+            play_wraps[t.wrap_down], diag_name(t.image_name), crc);
+        json_array_append_new(list, json_pack("{s:I, s:I, s:s, s:o}", "width", (json_int_t)t.width,
+                                              "height", (json_int_t)t.height, "texels",
+                                              play_texels[t.texels], "image",
+                                              json_out_text(t.image_name)));
     }
-    json_object_set_new(out, "textures", list);
 }
 
 /* Prints how many boxes pelt_mesh_box_get_* transforms: all, and those that morph targets
@@ -179,7 +185,7 @@ static void print_levels(const pelt_model *model, uint32_t mesh)
 
 static void tell_meshes(json_t *out, const pelt_model *model)
 {
-    json_t *list = json_array();
+    json_t *list = add_list(out, "meshes");
     pelt_mesh_info mesh;
     for (uint32_t i = 0; pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
         const bool has_uv = mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL;
@@ -205,20 +211,17 @@ static void tell_meshes(json_t *out, const pelt_model *model)
         }
         if (out == NULL)
             print_levels(model, i);
-        if (out != NULL)
-            json_array_append_new(
-                list,
-                json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
-                          json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
-                          "triangles", (json_int_t)triangles, "skin", (json_int_t)mesh.skin,
-                          "parts", (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals,
-                          "tangents", (int)mesh.has_tangents, "uv", has_uv, "colours",
-                          mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
+        json_array_append_new(
+            list, json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
+                            json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
+                            "triangles", (json_int_t)triangles, "skin", (json_int_t)mesh.skin,
+                            "parts", (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals,
+                            "tangents", (int)mesh.has_tangents, "uv", has_uv, "colours",
+                            mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
     }
-    json_object_set_new(out, "meshes", list);
 }
 
-/* The motion of a whole clip, in glTF units and turns; zeros if it stays in place. */
+/* The motion of a whole clip, in glTF units and degrees; zeros if it stays in place. */
 static void root_way(double way[3], const pelt_model *model, uint32_t clip)
 {
     const bool real = model->encoding == PELT_FLOAT;
@@ -233,7 +236,7 @@ static void root_way(double way[3], const pelt_model *model, uint32_t clip)
     for (int i = 0; i < 2; i++)
         way[i] = real ? (double)number.translation[2 * i]
                       : ldexp(fixed.translation[2 * i], model->unit_shift - 16);
-    way[2] = real ? (double)number.yaw : ldexp(fixed.yaw, -32);
+    way[2] = 360 * (real ? (double)number.yaw : ldexp(fixed.yaw, -32));
 }
 
 /* The box of all meshes in a clip, in glTF units; returns false if the blob does not have it. */
@@ -272,30 +275,28 @@ static void print_root(const pelt_model *model)
            what[root.flags & 3]);
 }
 
-static json_t *tell_events(bool json, const pelt_model *model, uint32_t clip)
+static json_t *tell_events(const json_t *out, const pelt_model *model, uint32_t clip)
 {
     json_t *list = json_array();
     pelt_clip_event event;
     for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++) {
         const double time_s = event.time / (double)PELT_TICKS_PER_SECOND;
-        if (json)
-            json_array_append_new(
-                list, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time", time_s));
-        else
-            printf("  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(event.name));
+        say(out, "  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(event.name));
+        json_array_append_new(
+            list, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time", time_s));
     }
     return list;
 }
 
 static void tell_clips(json_t *out, const pelt_model *model)
 {
-    json_t *list = json_array();
+    json_t *list = add_list(out, "clips");
     pelt_clip_info clip;
     uint32_t bytes;
     const format_pages *pages = pelt_section_find(&bytes, model, FORMAT_PAGES);
-    if (pages != NULL && bytes >= sizeof *pages && out == NULL)
-        printf("pages      %u of %u bytes have the tracks, from byte %u on\n", pages->page_count,
-               pages->page_bytes, pages->offset);
+    if (pages != NULL && bytes >= sizeof *pages)
+        say(out, "pages      %u of %u bytes have the tracks, from byte %u on\n", pages->page_count,
+            pages->page_bytes, pages->offset);
     for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++) {
         const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
         const double end_s = clip.end / (double)PELT_TICKS_PER_SECOND;
@@ -304,30 +305,23 @@ static void tell_clips(json_t *out, const pelt_model *model)
         box3 box;
         const bool has_box = clip_box(&box, model, i);
         root_way(way, model, i);
-        if (out == NULL)
-            printf("clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, diag_name(clip.name),
-                   start_s, end_s, tracks);
-        json_t *events = tell_events(out != NULL, model, i);
-        if (out != NULL) {
-            json_array_append_new(
-                list,
-                json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:o, s:[f, f, f]}", "index",
-                          (json_int_t)i, "name", json_out_text(clip.name), "start", start_s, "end",
-                          end_s, "tracks", (json_int_t)tracks, "events", events, "box",
-                          has_box ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1],
-                                              box.low[2], box.high[0], box.high[1], box.high[2])
-                                  : json_null(),
-                          "travel", way[0], way[1], 360 * way[2]));
-            continue;
-        }
-        json_decref(events);
+        say(out, "clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, diag_name(clip.name),
+            start_s, end_s, tracks);
+        json_t *events = tell_events(out, model, i);
+        json_array_append_new(
+            list, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:o, s:[f, f, f]}", "index",
+                            (json_int_t)i, "name", json_out_text(clip.name), "start", start_s,
+                            "end", end_s, "tracks", (json_int_t)tracks, "events", events, "box",
+                            has_box ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1],
+                                                box.low[2], box.high[0], box.high[1], box.high[2])
+                                    : json_null(),
+                            "travel", way[0], way[1], way[2]));
         if (has_box)
-            printf("  box      %.6g %.6g %.6g to %.6g %.6g %.6g\n", box.low[0], box.low[1],
-                   box.low[2], box.high[0], box.high[1], box.high[2]);
+            say(out, "  box      %.6g %.6g %.6g to %.6g %.6g %.6g\n", box.low[0], box.low[1],
+                box.low[2], box.high[0], box.high[1], box.high[2]);
         if (way[0] != 0 || way[1] != 0 || way[2] != 0)
-            printf("  travels  %.6g %.6g and turns %.6g degrees\n", way[0], way[1], 360 * way[2]);
+            say(out, "  travels  %.6g %.6g and turns %.6g degrees\n", way[0], way[1], way[2]);
     }
-    json_object_set_new(out, "clips", list);
 }
 
 /* The number of places in [first, end) with a weight. */
@@ -342,40 +336,33 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
 static void tell_masks(json_t *out, const pelt_model *model)
 {
     const uint32_t joints = model->joint_count, all = PELT_MASK_BYTES(model);
-    json_t *list = json_array();
+    json_t *list = add_list(out, "masks");
     const char *name;
     for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++) {
         const uint8_t *mask = pelt_mask_find(model, name);
         const uint32_t of_joints = mask_places(mask, 0, joints);
         const uint32_t of_meshes = mask_places(mask, joints, all);
-        if (out == NULL)
-            printf("mask %-5u \"%s\": %u joints, %u meshes\n", i, diag_name(name), of_joints,
-                   of_meshes);
-        else
-            json_array_append_new(list, json_pack("{s:o, s:I, s:I}", "name", json_out_text(name),
-                                                  "joints", (json_int_t)of_joints, "meshes",
-                                                  (json_int_t)of_meshes));
+        say(out, "mask %-5u \"%s\": %u joints, %u meshes\n", i, diag_name(name), of_joints,
+            of_meshes);
+        json_array_append_new(list,
+                              json_pack("{s:o, s:I, s:I}", "name", json_out_text(name), "joints",
+                                        (json_int_t)of_joints, "meshes", (json_int_t)of_meshes));
     }
-    json_object_set_new(out, "masks", list);
 }
 
 static void tell_expressions(json_t *out, const pelt_model *model)
 {
     static const char *const kinds[] = {"other", "blink", "look", "mouth"};
     pelt_expression_info info;
-    json_t *list = json_array();
+    json_t *list = NULL;
     for (uint32_t i = 0; pelt_expression_get(&info, model, i) == PELT_OK; i++) {
-        if (out == NULL)
-            printf("expression %u \"%s\": %s%s\n", i, diag_name(info.name), kinds[info.kind],
-                   info.is_binary ? ", all or nothing" : "");
-        else
-            json_array_append_new(list, json_pack("{s:o, s:s, s:b}", "name",
-                                                  json_out_text(info.name), "kind",
-                                                  kinds[info.kind], "binary", (int)info.is_binary));
+        say(out, "expression %u \"%s\": %s%s\n", i, diag_name(info.name), kinds[info.kind],
+            info.is_binary ? ", all or nothing" : "");
+        list = i == 0 ? add_list(out, "expressions") : list;
+        json_array_append_new(list,
+                              json_pack("{s:o, s:s, s:b}", "name", json_out_text(info.name), "kind",
+                                        kinds[info.kind], "binary", (int)info.is_binary));
     }
-    if (json_array_size(list) > 0)
-        json_object_set(out, "expressions", list);
-    json_decref(list);
 }
 
 /// The whole /////////////////////////////////////////////////////////////////////////////////////
@@ -385,22 +372,19 @@ static void tell_table(json_t *out, const char *file, const blob_table *table, s
     const format_header *header = &table->header;
     const encoding_traits *encoding = encoding_of(header);
     const char *endian = table->big_endian ? "big" : "little";
-    if (out == NULL) {
-        printf("blob       format %u, %s, %s-endian, %u bytes", header->version,
-               encoding == NULL ? "unknown encoding" : encoding->name, endian, header->blob_bytes);
-        if (header->blob_bytes != file_bytes)
-            printf(" (the file has %zu)", file_bytes);
-        printf(", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
-    } else {
-        json_t *whole =
-            json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I}", "input", json_out_text(file),
-                      "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
-                      "encoding", encoding == NULL ? NULL : encoding->name, "precision",
-                      encoding == NULL ? NULL : encoding->number, "endian", endian, "unit_shift",
-                      (int)header->unit_shift, "crc", (json_int_t)header->crc);
-        json_object_update(out, whole);
-        json_decref(whole);
-    }
+    say(out, "blob       format %u, %s, %s-endian, %u bytes", header->version,
+        encoding == NULL ? "unknown encoding" : encoding->name, endian, header->blob_bytes);
+    if (header->blob_bytes != file_bytes)
+        say(out, " (the file has %zu)", file_bytes);
+    say(out, ", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
+    json_t *whole =
+        json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I}", "input", json_out_text(file),
+                  "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
+                  "encoding", encoding == NULL ? NULL : encoding->name, "precision",
+                  encoding == NULL ? NULL : encoding->number, "endian", endian, "unit_shift",
+                  (int)header->unit_shift, "crc", (json_int_t)header->crc);
+    json_object_update(out, whole);
+    json_decref(whole);
     tell_sections(out, table);
 }
 
@@ -424,9 +408,8 @@ static void print_betweens(const pelt_model *model, uint32_t skin)
 
 static void tell_content(json_t *out, const pelt_model *model)
 {
-    if (out == NULL)
-        printf("arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes%s\n",
-               play_arena_bytes(model), pelt_springs_bytes_get(model) > 0 ? ", springs" : "");
+    say(out, "arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes%s\n",
+        play_arena_bytes(model), pelt_springs_bytes_get(model) > 0 ? ", springs" : "");
     json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
     json_object_set_new(out, "joints", json_integer(model->joint_count));
     tell_joints(out, model);
@@ -457,8 +440,8 @@ static bool tell_blob(json_t *out, const char *file, const uint8_t *bytes, size_
         return play_refuse(d, bytes, status);
     if (status == PELT_OK)
         tell_content(out, &model);
-    else if (out == NULL)
-        printf("content    not shown: this host has the other byte order\n");
+    else
+        say(out, "content    not shown: this host has the other byte order\n");
     return true;
 }
 

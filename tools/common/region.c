@@ -20,6 +20,7 @@ void *region_calloc(region *r, size_t count, size_t size)
     struct region_block *block = diag_calloc(head + count * size, 1);
     block->next = r->blocks;
     r->blocks = block;
+    r->bytes += count * size;
     return block->data;
 }
 
@@ -30,4 +31,5 @@ void region_free(region *r)
         free(r->blocks);
         r->blocks = next;
     }
+    r->bytes = 0;
 }

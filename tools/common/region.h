@@ -8,6 +8,7 @@
 /* A region is empty when zeroed. */
 typedef struct region {
     struct region_block *blocks;
+    size_t bytes; /* that were asked for */
 } region;
 
 /* Like diag_calloc: returns zeroed memory, never NULL. */

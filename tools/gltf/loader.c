@@ -4,7 +4,7 @@
 
 void *gltf_alloc(gltf_loader *l, size_t count, size_t size)
 {
-    const size_t left = SCENE_MAX_BYTES - l->scene->allocated_bytes;
+    const size_t left = SCENE_MAX_BYTES - l->scene->memory.bytes;
     if (size == 0 || count <= left / size)
         return scene_alloc(l->scene, count, size);
     diag_fail(l->d, DIAG_INVALID,

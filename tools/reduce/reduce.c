@@ -209,7 +209,6 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
         return true;
     }
     before.memory = s->memory; /* includes the new memory */
-    before.allocated_bytes = s->allocated_bytes;
     *s = before;
     reduce_stats_free(stats);
     return false;

@@ -285,19 +285,11 @@ static void measure(simplify_stats *stats, const simplifier *m)
     stats->mean /= all;
 }
 
-static void *gather(scene *s, const void *from, size_t bytes, const scene_primitive *kept)
-{
-    char *out = from == NULL ? NULL : scene_alloc(s, kept->vertex_count, bytes);
-    for (uint32_t v = 0; v < kept->vertex_count && from != NULL; v++)
-        memcpy(out + v * bytes, (const char *)from + kept->origin[v] * bytes, bytes);
-    return out;
-}
-
 /* What is left of a primitive: vertices of triangles that are left, and those that had none. */
 static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
 {
     const scene_primitive *was = of->source;
-    const uint32_t whole = was->vertex_count, n = was->influences_per_vertex;
+    const uint32_t whole = was->vertex_count;
     scene_primitive out = *was;
     FREED uint32_t *number = diag_calloc(whole + 1u, sizeof *number); /* 0: it goes */
     uint32_t *origin = scene_alloc(s, whole, sizeof *origin);
@@ -326,22 +318,7 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
     out.indices = indices;
     out.origin = origin;
     out.whole_count = whole;
-    out.positions = gather(s, was->positions, sizeof *out.positions, &out);
-    out.normals = gather(s, was->normals, sizeof *out.normals, &out);
-    out.tangents = gather(s, was->tangents, sizeof *out.tangents, &out);
-    out.uvs = gather(s, was->uvs, sizeof *out.uvs, &out);
-    out.colours = gather(s, was->colours, sizeof *out.colours, &out);
-    out.joints = gather(s, was->joints, n * sizeof *out.joints, &out);
-    out.weights = gather(s, was->weights, n * sizeof *out.weights, &out);
-    out.texture_uvs = gather(s, was->texture_uvs, sizeof *out.texture_uvs, &out);
-    scene_target *targets = scene_alloc(s, was->target_count, sizeof *targets);
-    for (uint32_t k = 0; k < was->target_count; k++) {
-        const scene_target *target = &was->targets[k];
-        targets[k].positions = gather(s, target->positions, sizeof *target->positions, &out);
-        targets[k].normals = gather(s, target->normals, sizeof *target->normals, &out);
-        targets[k].tangents = gather(s, target->tangents, sizeof *target->tangents, &out);
-    }
-    out.targets = targets;
+    scene_take_vertices(&out, &s->memory, origin, out.vertex_count);
     return out;
 }
 

@@ -293,7 +293,6 @@ typedef struct scene {
     double level_errors[SCENE_MAX_LEVELS];
     scene_file *files; /* in no particular order; some images may be missing */
     region memory;     /* holds all arrays */
-    size_t allocated_bytes;
 } scene;
 
 /* Zeroed memory that lives as long as the scene, never NULL. A caller that allocates much must
@@ -302,8 +301,15 @@ void *scene_alloc(scene *s, size_t count, size_t size);
 
 static inline bool scene_is_within(const scene *s)
 {
-    return s->allocated_bytes <= SCENE_MAX_BYTES;
+    return s->memory.bytes <= SCENE_MAX_BYTES;
 }
+
+/* `count` rows of so many bytes: those with the numbers in kept[count]; NULL of NULL. */
+void *scene_take_rows(region *memory, const void *rows, size_t bytes, const uint32_t *kept,
+                      uint32_t count);
+
+/* Leaves a primitive some of its vertices, in arrays of its own; its indices stay as they are. */
+void scene_take_vertices(scene_primitive *p, region *memory, const uint32_t *kept, uint32_t count);
 
 /* Releases everything and zeroes the scene. */
 void scene_free(scene *s);

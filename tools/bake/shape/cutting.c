@@ -7,63 +7,29 @@
 
 /// Gathering /////////////////////////////////////////////////////////////////////////////////////
 
-/* Copies the numbers of the vertices that the piece takes; NULL for NULL. */
-static void *gather(const bake_job *job, const cutting *cut, const void *numbers, size_t width)
+/* The rows of the vertices that the piece takes; NULL of NULL. */
+static void *gather(const bake_job *job, const cutting *cut, const void *rows, size_t bytes)
 {
-    if (numbers == NULL)
-        return NULL;
-    double *out = job_calloc(job, cut->vertex_count, width * sizeof *out);
-    for (uint32_t v = 0; v < cut->vertex_count; v++)
-        memcpy(out + v * width, (const double *)numbers + cut->origin[v] * width,
-               width * sizeof *out);
-    return out;
+    return scene_take_rows(job->memory, rows, bytes, cut->origin, cut->vertex_count);
 }
 
-static const uint32_t *gather_indices(const bake_job *job, const cutting *cut)
-{
-    uint32_t *out = job_calloc(job, cut->index_count, sizeof *out);
-    memcpy(out, cut->indices, cut->index_count * sizeof *out);
-    return out;
-}
-
-/* The indices of the vertices in the glTF primitive, as `from` may already be a piece of it. */
-static const uint32_t *gather_origin(const bake_job *job, const cutting *cut)
-{
-    uint32_t *out = job_calloc(job, cut->vertex_count, sizeof *out);
-    for (uint32_t v = 0; v < cut->vertex_count; v++)
-        out[v] = cut->from->origin == NULL ? cut->origin[v] : cut->from->origin[cut->origin[v]];
-    return out;
-}
-
-static const scene_target *gather_targets(const bake_job *job, const cutting *cut, uint32_t count)
-{
-    scene_target *targets = job_calloc(job, count, sizeof *targets);
-    for (uint32_t k = 0; k < count; k++) {
-        const scene_target *from = &cut->from->source->targets[k];
-        targets[k].positions = gather(job, cut, from->positions, 3);
-        targets[k].normals = gather(job, cut, from->normals, 3);
-        targets[k].tangents = gather(job, cut, from->tangents, 3);
-    }
-    return targets;
-}
-
-/* Makes a primitive of its own: a list whose influences replace joints and weights. */
+/* Makes a primitive of its own: a list whose influences replace joints and weights, and whose colours
+ * and coordinates are those that are stored. */
 static const scene_primitive *gather_primitive(const bake_job *job, const cutting *cut)
 {
     static const uint32_t list_modes[] = {0, 0, 1, 4};
-    const scene_primitive *from = cut->from->source;
     scene_primitive *out = job_calloc(job, 1, sizeof *out);
-    *out = *from;
-    out->mode = list_modes[element_corners(from)];
-    out->vertex_count = cut->vertex_count;
-    out->positions = gather(job, cut, from->positions, 3);
-    out->normals = gather(job, cut, from->normals, 3);
-    out->tangents = gather(job, cut, from->tangents, 4);
+    uint32_t *indices = job_calloc(job, cut->index_count, sizeof *indices);
+    *out = *cut->from->source;
+    out->mode = list_modes[element_corners(out)];
     out->joints = NULL;
     out->weights = NULL;
-    out->indices = gather_indices(job, cut);
+    out->uvs = out->texture_uvs = NULL;
+    out->colours = NULL;
+    scene_take_vertices(out, job->memory, cut->origin, cut->vertex_count);
+    memcpy(indices, cut->indices, cut->index_count * sizeof *indices);
+    out->indices = indices;
     out->index_count = cut->index_count;
-    out->targets = gather_targets(job, cut, out->target_count);
     out->lods = NULL; /* each level has all of it */
     return out;
 }
@@ -113,17 +79,19 @@ void cutting_add(cutting *cut, const bake_element *e)
 
 bake_primitive cutting_primitive(const bake_job *job, const cutting *cut)
 {
-    bake_influences *influences = job_calloc(job, cut->vertex_count, sizeof *influences);
-    for (uint32_t v = 0; v < cut->vertex_count; v++)
-        influences[v] = cut->from->influences[cut->origin[v]];
+    const bake_primitive *from = cut->from;
+    uint32_t *origin = job_calloc(job, cut->vertex_count, sizeof *origin);
+    for (uint32_t v = 0; v < cut->vertex_count; v++) /* `from` may already be a piece */
+        origin[v] = from->origin == NULL ? cut->origin[v] : from->origin[cut->origin[v]];
     return (bake_primitive){
-        .index = cut->from->index,
-        .whole_count = cut->from->whole_count,
+        .index = from->index,
+        .whole_count = from->whole_count,
         .source = gather_primitive(job, cut),
-        .origin = gather_origin(job, cut),
-        .influences = influences,
-        .colours = gather(job, cut, cut->from->colours, 4),
-        .mapping = {cut->from->mapping.texture, gather(job, cut, cut->from->mapping.uvs, 2)}};
+        .origin = origin,
+        .influences = gather(job, cut, from->influences, sizeof *from->influences),
+        .colours = gather(job, cut, from->colours, sizeof *from->colours),
+        .mapping = {from->mapping.texture,
+                    gather(job, cut, from->mapping.uvs, sizeof *from->mapping.uvs)}};
 }
 
 void cutting_end(cutting *cut)
