@@ -57,7 +57,7 @@ static inline int32_t turns_cosine(int32_t angle)
 static inline int32_t turns_of_sine(int32_t s)
 {
     const int32_t x = 8 * fx_mulh(s, s); /* Q31, <= 2^30 */
-    if (x == 0)                          /* below 1/16384 of a radian: as what follows */
+    if (x == 0)                          /* s < 2^-14: the polynomial is its constant */
         return 4 * fx_mulh(s, 1367131809);
     int32_t p = -114676643 + 2 * fx_mulh(162402413, x);
     p = 107782738 + 2 * fx_mulh(p, x);

@@ -196,8 +196,8 @@ static inline uint32_t fx_rsqrt15(uint32_t m)
 /* The same in Q30 with a relative error below 4e-8, by a second Newton step in 32 bits. */
 static inline int32_t fx_rsqrt30(uint32_t m)
 {
-    const int32_t y15 = (int32_t)fx_rsqrt15(m);
-    const int32_t y = fx_shl(y15, 15); /* Q30, (2^29, 2^30] */
+    const int32_t y15 = (int32_t)fx_rsqrt15(m); /* Q15, at most 32763 */
+    const int32_t y = fx_shl(y15, 15);          /* Q30, (2^29, 2^30] */
 #ifdef PELT_NO_LONG_MULTIPLY
     const int32_t square = (y15 * y15) & -4; /* the same, from 28 bits */
 #else

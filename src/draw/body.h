@@ -48,7 +48,7 @@ static inline body_look body_look_of(const pelt_model *model, uint32_t mesh,
         const uint32_t bright = (uint32_t)light->ambient[i] + light->lamp[i];
         most = bright > most ? bright : most;
     }
-    look.white = (255u * 256u + most - 1u) / most * 0x01010101u;
+    look.white = (255u * 256u + most - 1u) / most * 0x01010101u; /* most >= 256: up to 255 */
     return look;
 }
 
