@@ -46,10 +46,9 @@ extern "C" {
 #define PELT_MAX_INFLUENCES 4u        /* of a vertex */
 #define PELT_ALL_MESHES 0xFFFFFFFEu   /* instead of a mesh, where the text says so */
 
-/* Numbers as the library takes them, to nearest, halves away from zero; constant expressions, also for
- * static data, where the argument is one, and integer ones for PELT_MS of an integer. They name their
- * argument more than once. Of what is only known at run time they cost a 64-bit division, or double.
- * PELT_MS: a pelt_time of milliseconds. */
+/* Numbers as the library takes them, to nearest, halves away from zero. Of constants they are constant
+ * expressions, also for static data, PELT_MS of an integer an integer one; at run time they cost a 64-bit
+ * division, or double. They evaluate their argument more than once. PELT_MS: a pelt_time of milliseconds. */
 #define PELT_MS(ms) ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
 
 /* A pelt_time of seconds. */
@@ -106,11 +105,10 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *   lean    _q16, of `--precision lean`, for cores without a 32 x 16 bit multiply-accumulate: 14-bit
  *           weights, 8-bit normals; wide: model matrices as in exact, if 64-bit products pay
  *   float   _f32
- * The plain ones lack the loops for runs of one joint set, and refuse blobs that have any
- * (`bake --plain` makes none), and those for positions alone: smaller, and slower there. Blobs of
- * `bake --pack` need the packed ones. Models with morph targets need the ones with morphs, which have
- * all of this: with another, poses keep no weights of theirs, and characters are refused. Models with
- * in-betweens (`bake --volume`) need those of volume, which have all of that. */
+ * The plain ones are smaller. They lack the loops for positions alone, which are slower then, and for
+ * runs of one joint set, so they open only blobs of `bake --plain`. Blobs of `bake --pack` need the packed
+ * ones, models with morph targets those with morphs (with another, poses keep no weights, and characters
+ * are refused), models of `bake --volume` those of volume; each has all that the one before has. */
 typedef struct pelt_family pelt_family;
 typedef enum pelt_encoding {
     PELT_EXACT = 1, /* q16 */
@@ -139,13 +137,11 @@ typedef struct pelt_model {
     uint32_t joints, rest, bind, skins, entries, betweens;
     uint32_t meshes, runs, parts, materials, records, streams, indices, morphs, deltas;
     uint32_t clips, tracks, keys, names, names_bytes;
-    /* From pelt_clips_open on, else NULL and 0: the model whose clips these are, and in whose blob clips,
-     * tracks and keys lie; its tracks with this model's joints, if they differ; a power of two from its
-     * lengths to this model's, and what applies that to sampled locals. */
-    const struct pelt_model *store;
-    void *moved;
-    int32_t store_shift;
-    void (*adapt)(void *locals, const struct pelt_tracks *from, int32_t shift);
+    /* From pelt_clips_open on, else NULL and 0: */
+    const struct pelt_model *store; /* whose blob has clips, tracks and keys */
+    void *moved;                    /* its tracks with this model's joints, if they differ */
+    int32_t store_shift;            /* a power of two from its lengths to this model's */
+    void (*adapt)(void *locals, const struct pelt_tracks *from, int32_t shift); /* applies it */
     /* Where clips are in pages, else NULL: those, and what finds the tracks of a moment in them. */
     struct pelt_pages *pages;
     pelt_status (*find)(struct pelt_tracks *from, const struct pelt_model *model, uint32_t clip,
@@ -219,8 +215,7 @@ typedef struct pelt_mesh_info {
     const uint8_t *colour_indices; /* [vertex_count]; NULL: colours are [vertex_count][4] */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
-    uint32_t
-        joint; /* of the mesh's node, or of the nearest node above; PELT_NO_JOINT: none moves */
+    uint32_t joint;   /* of the mesh's node or the nearest above; PELT_NO_JOINT: none moves */
 } pelt_mesh_info;
 
 /* Indices in a byte each, of `bake --indices 8`: corner i of triangle t has the byte b = corners[3 * t + i],
@@ -356,9 +351,8 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 /* Compiled with -DPELT_DEBUG, the library also refuses with PELT_E_ARGUMENT what is in range but hardly
  * ever meant, and says where: rotations that are not unit length; weights of 0 < |weight| < 256 where
  * Q16.16 is meant; targets a thousand times as far away as the farthest joint; flags of another call;
- * and, of a pose sampled 24 times and more, times that all are in a clip's first millisecond. For that
- * alone it keeps a state, of one pose, so that such a build is for one thread. In other builds none of
- * this is compiled.
+ * and 24 samples of a pose and more that are all in a clip's first millisecond. To count these it keeps
+ * a state, of one pose: such a build is for one thread. In other builds none of this is compiled.
  *
  * It calls this function, which your program defines (the library's own, which is weak, does nothing);
  * a macro PELT_ASSERT(expression) on the command line takes its place. */

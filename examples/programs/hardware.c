@@ -21,26 +21,19 @@ static pelt_bind_light_q16 lights[BONES];
 static int32_t shades[FOX_VERTICES];
 static const int32_t sun[3] = {PELT_Q16(0.48), PELT_Q16(0.6), PELT_Q16(0.64)}; /* towards it */
 
-static pelt_attribute attribute(pelt_component type, size_t offset)
-{
-    pelt_attribute a;
-    a.type = type;
-    a.offset_bytes = (uint32_t)offset;
-    return a;
-}
-
 static void fill_buffer(void)
 {
-    pelt_attributes to;
+    static pelt_attributes to; /* what stays 0 is left out */
     to.vertices = buffer;
     to.stride_bytes = sizeof *buffer;
-    to.position = attribute(PELT_SNORM16, offsetof(gpu_vertex, position));
-    to.normal = attribute(PELT_SNORM16, offsetof(gpu_vertex, normal));
-    to.weights = attribute(PELT_UNORM16, offsetof(gpu_vertex, weights));
-    to.joints = attribute(PELT_UINT8, offsetof(gpu_vertex, joints));
-    to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
-    to.entries = NULL; /* joints index the palette */
-    to.entry_count = to.by_part = 0;
+    to.position.type = PELT_SNORM16;
+    to.position.offset_bytes = offsetof(gpu_vertex, position);
+    to.normal.type = PELT_SNORM16;
+    to.normal.offset_bytes = offsetof(gpu_vertex, normal);
+    to.weights.type = PELT_UNORM16;
+    to.weights.offset_bytes = offsetof(gpu_vertex, weights);
+    to.joints.type = PELT_UINT8;
+    to.joints.offset_bytes = offsetof(gpu_vertex, joints);
     expect(pelt_attributes_export(&to, fox.pose.model, FOX_MESH_FOX, 0, FOX_VERTICES) == PELT_OK,
            "vertices");
 }

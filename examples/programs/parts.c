@@ -20,28 +20,20 @@ static gpu_vertex buffer[FOX16_VERTICES];
 static float matrices[MATRICES][12];
 static uint32_t loaded; /* number of matrices that the current part has loaded */
 
-static pelt_attribute attribute(pelt_component type, size_t offset)
-{
-    pelt_attribute a;
-    a.type = type;
-    a.offset_bytes = (uint32_t)offset;
-    return a;
-}
-
 static void open_fox(void)
 {
-    pelt_attributes to;
+    static pelt_attributes to; /* what stays 0 is left out */
     expect(pelt_character_open_q16(&fox, fox16_blob, sizeof fox16_blob, FOX16_FAMILY, memory,
                                    sizeof memory) == PELT_OK,
            "open");
     to.vertices = buffer;
     to.stride_bytes = sizeof *buffer;
-    to.position = attribute(PELT_SNORM16, offsetof(gpu_vertex, position));
-    to.weights = attribute(PELT_UNORM16, offsetof(gpu_vertex, weights));
-    to.joints = attribute(PELT_UINT8, offsetof(gpu_vertex, joints));
-    to.normal = to.tangent = to.uv = to.colour = attribute(PELT_OMIT, 0);
-    to.entries = NULL;
-    to.entry_count = 0;
+    to.position.type = PELT_SNORM16;
+    to.position.offset_bytes = offsetof(gpu_vertex, position);
+    to.weights.type = PELT_UNORM16;
+    to.weights.offset_bytes = offsetof(gpu_vertex, weights);
+    to.joints.type = PELT_UINT8;
+    to.joints.offset_bytes = offsetof(gpu_vertex, joints);
     to.by_part = 1;
     expect(pelt_attributes_export(&to, fox.pose.model, FOX16_MESH_FOX, 0, FOX16_VERTICES) ==
                PELT_OK,

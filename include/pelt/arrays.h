@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 /// Skeleton /////////////////////////////////////////////////////////////////////////////////////
-/* Model matrices: each local transform times its parent's. _q16: translations Q20 in units of
- * yours, clamped to +-2048.
+/* Model matrices: each local transform times its parent's. _q16: translations of both are Q20 in units
+ * of yours, clamped to +-2048.
  *
  * parents       [count], each less than its own index, or PELT_NO_JOINT; else PELT_E_RANGE */
 pelt_status pelt_arrays_joints_build_q16(pelt_joint_matrix_q16 *matrices,

@@ -19,8 +19,8 @@
  *       pelt_picture_show(&picture, panel, NULL);  calls panel() for strip after strip
  *
  * docs/DRAWING.md has a whole program. Nothing here keeps a global, and a program that does not call
- * it links none of it. Included nowhere else. Right shifts of negative numbers have to be arithmetic,
- * as in every compiler that builds the library. */
+ * it links none of it. Right shifts of negative numbers have to be arithmetic, as in every compiler that
+ * builds the library. */
 #ifndef PELT_DRAW_H
 #define PELT_DRAW_H
 
@@ -309,7 +309,7 @@ pelt_status pelt_picture_store(pelt_picture *picture, void *framebuffer, size_t 
 #define PELT_RING_VERTICES 64u
 #define PELT_RING_GROUP (PELT_RING_VERTICES / 2u)
 #define PELT_RING_GROUPS(vertices)                                                                 \
-    (((vertices) + PELT_RING_GROUP - 1u) / PELT_RING_GROUP) /* of a mesh */
+    (((vertices) + PELT_RING_GROUP - 1u) / PELT_RING_GROUP) /* of each mesh: add them up */
 #define PELT_RING_STRIPS 32                                 /* of a picture */
 
 /* Half of a ring's vertices, of the model. */
@@ -335,7 +335,7 @@ typedef struct pelt_ring {
     pelt_vertex_q16 skinned[PELT_RING_GROUP];
 } pelt_ring;
 
-/* Opens a ring; the program sets the camera. PELT_E_ARENA: the model has more groups, or there are
+/* Opens a ring, with flags 0; the program sets the camera. PELT_E_ARENA: the model has more groups, or there are
  * fewer vertices than PELT_RING_VERTICES. PELT_E_RANGE: a triangle needs more vertices than the ring
  * holds, as the model was not baked for one.
  * vertices  [vertex_count] */

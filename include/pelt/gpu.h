@@ -31,8 +31,8 @@ typedef enum pelt_matrix_layout {
     PELT_COLUMNS_4X4 = 2 /* 16 floats, four columns, the last row 0 0 0 1: a mat4 of OpenGL */
 } pelt_matrix_layout;
 
-/* The joint of an entry of a skin's palette, of an in-between the one of whose rotation it takes a part;
- * PELT_NONE if there is no such: past the last, whose number pelt_mesh_info has. */
+/* The joint of an entry of a skin's palette, of an in-between the one of whose turn it takes a part;
+ * PELT_NONE past the last (pelt_mesh_info.entry_count). */
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry);
 
 /* Matrices of a built palette, to glTF units. Elements are the palette's, rounded to float: within

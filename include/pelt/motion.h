@@ -30,8 +30,8 @@ extern "C" {
  *   PELT_LOOP       [0, duration)           duration
  *   PELT_PING_PONG  [-duration, duration)   2 duration: below 0 it goes back, at the tick -phase
  *   0               [-1, duration + 1]      none: one tick past an end is past it
- * From `from` the last update, move or follow went turns * period + phase - from ticks, at once or
- * round and round. Of length zero, loops stand still at phase 0. */
+ * The last update, move or follow went turns * period + phase - from ticks. Loops of length zero stand
+ * still at phase 0. */
 typedef struct pelt_player {
     const pelt_model *model;
     uint32_t clip;
@@ -231,9 +231,9 @@ const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
 
 /// Layers ///////////////////////////////////////////////////////////////////////////////////////
 /* All change `pose`, morph weights too, and take poses of its model, which may be `pose` itself.
- * mask: see above, or NULL. Weights of calls in fixed point are Q16.16, and of a mask's m the call's
- * weight times m / 255 is taken. Weight 0 leaves the pose to the bit; a weight that is out of range,
- * or not a number: PELT_E_ARGUMENT. docs/MOTION.md has the errors.
+ * mask: see above, or NULL; where it is m, the weight is the call's times m / 255. Weights are Q16.16 in
+ * fixed point. Weight 0 leaves the pose to the bit; one that is out of range, or not a number:
+ * PELT_E_ARGUMENT. docs/MOTION.md has the errors.
  *
  * blend: towards another pose. Translations, scales and morph weights in a straight line; rotations
  * the shorter way, in a line and then normalised (unit within 2^-23; float 1e-6), which is off the
@@ -363,11 +363,11 @@ typedef struct pelt_miss_f32 {
  * axes, whatever scales are above. With a count its ancestors take part, the uppermost first: each
  * makes an equal part of what is left of the turn, and no more than the limit.
  *
- * Where the head faces +Z in the rest pose, its axis is elements 8 to 10 of pelt_joint_matrix_get_* then.
+ * Where a head faces +Z in the rest pose, its axis is elements 8 to 10 of its matrix in that pose.
  * Members from `up` on may stay 0. With an up the joint does not roll: of all turns that point the axis
  * at the place it makes the one which brings up as near to the pole as can be. Where either is along
  * the axis, it is the shortest turn. With an offset the axis begins there, as at an eye, and is a line
- * that goes through the target; one that is nearer to the joint than the line is passed beside. */
+ * that goes through the target, or beside one that is nearer to the joint than the line. */
 typedef struct pelt_aim_q16 {
     uint32_t joint;
     uint32_t count;    /* of joints that turn: it and those above it, as far as there are; 0 is 1 */
@@ -387,7 +387,7 @@ typedef struct pelt_aim_f32 {
 
 /* joints  built from the pose; what hangs on a joint that turned is built anew, so that they stay true
  * miss    or NULL. stopped: by the joint's own limit, or where there is no way, the axis being 0 or the
- *         target at the joint, or the line passes the target. angle: at the eye, 0 where no way is
+ *         target at the joint, or the line passes the target. angle: at the eye; 0 where no way is
  * target  in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own place
  *         turns nothing
  * weight  Q16.16, 0 (nothing turns, to the bit) to 65536; float 0 to 1; else PELT_E_ARGUMENT. Each

@@ -13,8 +13,8 @@ extern "C" {
 /* A joint's transform relative to its parent: translate * rotate * scale. In fixed point a joint's own
  * axes are in a power of two of its own (pelt_joint_info), so that its model matrix stays near unit
  * length.
- *   rotation     unit quaternion, Q30 or float; of clips within about 2^-9, by the rounding of keys, of
- *                pelt/motion.h within 2^-23 and 1e-6
+ *   rotation     unit quaternion, Q30 or float; its length is off by up to about 2^-9 in clips, as keys
+ *                are rounded, and 2^-23 (float 1e-6) in what pelt/motion.h makes
  *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30; float
  *                glTF units
  *   scale        Q30, |component| < 2; 1 << 30 is none; float any */
@@ -204,8 +204,8 @@ pelt_status pelt_morph_build_f32(pelt_morph *morph, const float *weights, uint32
  * else is touched.
  *   _q16  positions Q16.16 in the model's units, wrapping beyond +-32768; normals Q16.16 of unit
  *         length within 2e-4, or zero
- *   _f32  positions in glTF units; normals of unit length within 1e-6, or zero. Which NaN comes out of
- *         one may depend on the range.
+ *   _f32  positions in glTF units; normals of unit length within 1e-6, or zero. The bits of a NaN may
+ *         depend on the range.
  * normals       NULL to leave them out; else the mesh must have them or PELT_E_RANGE
  * stride_bytes  a multiple of 4, at least 12; 24 with normals = positions + 3 is the fast case
  * flags         0 or PELT_RAW_NORMALS */
@@ -239,11 +239,11 @@ pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, 
 
 /* Light without skinned normals: its direction taken to the bind space of each palette entry. A vertex's
  * bind normal times these, blended by its weights, is the direction times its raw normal
- * (PELT_RAW_NORMALS), within 15 steps in exact models and 1250 in lean ones, whose raw normals are
- * 2^raw_normal_bits and about 2^23 long; in float within 2^-19 of the largest element of the entries,
- * times the sums of the absolute components of normal and direction; in fixed point for directions of a
- * length of at most one. The format is that of the entries' 3x3. Lights also serve maps of bind-space
- * normals in a shader (docs/GPU.md). */
+ * (PELT_RAW_NORMALS). In fixed point, for directions no longer than one, it is within 15 steps in exact
+ * models and 1250 in lean ones, whose raw normals are 2^raw_normal_bits and about 2^23 long; in float
+ * within 2^-19 of the largest element of the entries, times the sums of the absolute components of normal
+ * and direction. Lights have the format of the entries' 3x3, and also serve maps of bind-space normals in
+ * a shader (docs/GPU.md). */
 typedef struct pelt_bind_light_q16 {
     int32_t opaque[3];
 } pelt_bind_light_q16;
@@ -296,12 +296,11 @@ typedef struct pelt_playing {
 } pelt_playing;
 
 /* All of it: a pose with a clock, and a scratch with what one frame needs besides (model, joints,
- * palettes, morphs), which those of one thread may share. It is built when it is first asked for, and
- * again after play, follow, or where pose.edited is set: so an edit shows in whatever is next asked of
- * the character by which it was made.
- * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. It is enough to
- * play one of them, and to edit one, if that is asked for first; what a frame needs is built once
- * while they follow each other. */
+ * palettes, morphs), which the characters of one thread may share. The scratch is built when it is first
+ * asked for, and again after play, follow, or where pose.edited is set: so an edit shows in whatever is
+ * next asked of the character by which it was made.
+ * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. It is enough to play
+ * or edit one of them, if that one is asked first; while they follow each other the scratch is built once. */
 typedef struct pelt_character_q16 {
     pelt_pose_q16 pose; /* yours to edit, or blend into */
     struct pelt_scratch_q16 *scratch;
@@ -336,9 +335,9 @@ pelt_status pelt_character_clips_open_f32(pelt_character_f32 *character, const p
 /* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 
-/* Poses it as a clip has it, morph weights too. A clip starts when it is played, and goes on where it
- * was played at the clock's last reading that was another one: one clip every frame, or two; a third
- * starts anew, as does one that was left out.
+/* Poses it as a clip has it, morph weights too. A clip goes on if it was also played at the last reading
+ * of the clock that differs from `ms`, else it starts: play one clip every frame, or two; a third starts
+ * anew each time.
  * ms     any clock of milliseconds; it may wrap. One that goes back, by up to half its range, lets no
  *        time pass for that call, and counts on from there
  * flags  PELT_LOOP; or 0: stays at its end while it is played

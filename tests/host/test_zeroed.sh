@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Makes every public call with each of its objects zeroed, NULL, of another model and of the other
-# arithmetic, and with numbers out of range, under the sanitizers. Each call must return the right status, write nothing where it refuses an object, and must not
-# hang or crash: the unit tests leave these refusals to this test. zeroed.py makes the calls
-# from the headers, so that none is forgotten; those of pelt/psx.h run only in a PlayStation's GTE.
+# arithmetic, and with numbers out of range, under the sanitizers. Each call must return the right status,
+# write nothing where it refuses an object, and not hang or crash: the unit tests leave these refusals to
+# this test. zeroed.py makes the calls from the headers, so that none is forgotten; those of pelt/psx.h run
+# only in a PlayStation's GTE.
 #
 #   tests/host/test_zeroed.sh HOST [FOLDER]    its libpelt.a and pelt, built with sanitizers; only makes
 #                                              files, in FOLDER; last line: N passed, N failed
@@ -17,7 +18,7 @@ folder=${2:-$(mktemp -d)} || exit 2
 headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64,pages,springs,face}.h)
 
 # The models have everything that a model may have.
-python3 - "$folder/tiny.gltf" <<'END' # with a texture, somehow
+python3 - "$folder/tiny.gltf" <<'END'
 import json, sys
 tiny, textured = (json.load(open(f"tests/data/{name}.gltf")) for name in ("tiny", "textured"))
 for key in "images", "textures", "samplers", "materials":

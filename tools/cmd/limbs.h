@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Finds the arms and legs of a rig by the names of its joints; `pelt report` lists them. */
+/* Finds the arms and legs of a rig by the names of its joints; `bake --verbose` lists them. */
 #pragma once
 
 #include "scene/scene.h"
@@ -10,7 +10,7 @@ typedef struct likely_limb {
     uint32_t between; /* the lowest joint between these three: a program must then name all three */
     uint32_t
         uneven; /* the lowest joint above the middle whose scale differs by axis: below it bones
-                         change their lengths as they turn */
+                       * change their lengths as they turn */
 } likely_limb;
 
 /* Returns an array of *count limbs in the order of their ends; the caller frees it. */

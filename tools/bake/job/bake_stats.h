@@ -62,8 +62,7 @@ typedef struct bake_stats {
     bake_colour_stats colour;
     uint32_t mesh_count;
     bake_mesh_stats *meshes;
-    /* of detail, with the finest, or 0; of the coarser ones the vertices to skin and their own bytes */
-    uint32_t level_count;
-    uint32_t level_vertices[2];
-    size_t level_bytes[2];
+    uint32_t level_count;       /* of detail, the finest included, or 0 */
+    uint32_t level_vertices[2]; /* to skin, of the coarser ones */
+    size_t level_bytes[2];      /* that these add */
 } bake_stats;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Lists the moments of a clip. */
+/* Lists the key times of a clip and up to three moments behind each. */
 #include "bake/range/key_moments.h"
 
 #include <string.h>
