@@ -387,7 +387,8 @@ typedef struct pelt_aim_f32 {
 
 /* joints  built from the pose; what hangs on a joint that turned is built anew, so that they stay true
  * miss    or NULL. stopped: by the joint's own limit, or where there is no way, the axis being 0 or the
- *         target at the joint, or the line passes the target. angle: at the eye; 0 where no way is
+ *         target at the joint, or the line passes the target. angle: at the eye, 0 where no way is, by
+ *         the matrix: where scales make an axis n times shorter it may be 2^-21 n radians off
  * target  in the model's space, Q16.16 of its units (float: glTF units); one at the joint's own place
  *         turns nothing
  * weight  Q16.16, 0 (nothing turns, to the bit) to 65536; float 0 to 1; else PELT_E_ARGUMENT. Each

@@ -13,8 +13,8 @@ extern "C" {
 /* A joint's transform relative to its parent: translate * rotate * scale. In fixed point a joint's own
  * axes are in a power of two of its own (pelt_joint_info), so that its model matrix stays near unit
  * length.
- *   rotation     unit quaternion, Q30 or float; its length is off by up to about 2^-9 in clips, as keys
- *                are rounded, and 2^-23 (float 1e-6) in what pelt/motion.h makes
+ *   rotation     unit quaternion of either sign, Q30 or float; its length is off by up to about 2^-9 in
+ *                clips, as keys are rounded, and 2^-23 (float 1e-6) in what pelt/motion.h makes
  *   translation  Q(length_bits) in the model's units, along the parent's axes, |stored| < 2^30; float
  *                glTF units
  *   scale        Q30, |component| < 2; 1 << 30 is none; float any */

@@ -18,12 +18,11 @@ VECTOR_INLINE vf towards(vf a, vf b, vf u)
 VECTOR_INLINE void between(rotations *r, const vf other[4], vf u)
 {
     vf *const q = r->q;
-    const vi away = q[0] * other[0] + q[1] * other[1] + q[2] * other[2] + q[3] * other[3] < 0.0f;
+    const vf cosine = q[0] * other[0] + q[1] * other[1] + q[2] * other[2] + q[3] * other[3];
+    const vi sign = (cosine < 0.0f) & all(INT32_MIN);
     UNROLL
-    for (unsigned i = 0; i < 4u; i++) {
-        const vf twice = other[i] + other[i];
-        q[i] = towards(q[i], other[i] - (vf)((vi)twice & away), u);
-    }
+    for (unsigned i = 0; i < 4u; i++)
+        q[i] = towards(q[i], (vf)((vi)other[i] ^ sign), u);
     r->squares = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
 }
 

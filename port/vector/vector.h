@@ -158,7 +158,10 @@ VECTOR_INLINE vi where(vi condition, vi a, vi b)
 
 VECTOR_INLINE words4 half_of(vf a, unsigned half)
 {
-#if LANES == 8u
+#if defined(VECTOR_AVX2) && !defined(__clang__) /* GCC would swap halves before it stores one */
+    if (half != 0u)
+        return __builtin_ia32_vextractf128_ps256(a, 1);
+#elif defined(VECTOR_AVX2)
     if (half != 0u)
         return __builtin_shufflevector(a, a, 4, 5, 6, 7);
 #else
