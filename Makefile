@@ -16,8 +16,7 @@ REAL_BOARDS    := rp2040 stm32f4-discovery $(LINKED_BOARDS)
 ALL_BOARDS     := $(ARM_BOARDS) $(EXTRA_BOARDS) $(REAL_BOARDS)
 # Boards with a showcase for `pelt rom`.
 SHOWCASE_BOARDS  := gba netduinoplus2 microbit psx n64 nds rp2040
-# Boards with exact counts of instructions or cycles, one for each core; the 68000's, too, but only on
-# request.
+# Boards with exact counts, one for each core. The 68000 has them, too, but is measured on request.
 BENCH_BOARDS   := $(filter-out mps2-an386,$(ARM_BOARDS)) riscv32-virt mipssim
 unknown := $(filter-out $(ALL_BOARDS),$(BOARD) $(filter-out host,$(BOARDS)))
 $(if $(unknown),$(error no board $(unknown); boards: $(ALL_BOARDS)))
