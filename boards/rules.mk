@@ -37,10 +37,11 @@ $(OUT)/lib%.a:
 	$(SAY) '  AR      $@'
 	$(DO)rm -f $@ && $(CROSS)ar qcsD $@ $^
 
-# A program or an image NAME is SOURCES.NAME and the models MODELS.NAME, as C in BAKED: the models
-# first, then the sources in the folder of the first one, which include NAME.h.
-linked = $(call objects,$(SOURCES.$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
-beside = $(filter $(dir $(firstword $(SOURCES.$(1))))%,$(SOURCES.$(1)))
+# A program or an image NAME is SOURCES.NAME, or else tests/*/NAME.c, and the models MODELS.NAME, as
+# C in BAKED: the models first, then the sources in the folder of the first one, which include NAME.h.
+sources = $(or $(SOURCES.$(1)),$(wildcard tests/*/$(1).c))
+linked = $(call objects,$(call sources,$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
+beside = $(filter $(dir $(firstword $(call sources,$(1))))%,$(call sources,$(1)))
 models_first = $(foreach i,$(patsubst MODELS.%,%,$(filter MODELS.%,$(.VARIABLES))), \
     $(eval $(call objects,$(call beside,$i)): | $(MODELS.$i:%=$(BAKED)/%.c)))
 

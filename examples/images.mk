@@ -8,8 +8,8 @@ MODELS.hero  ?= hero_model
 show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c)
 SOURCES.hero ?= $(wildcard examples/hero/*.c examples/scenery/*.c) $(show_sources) \
                 $(if $(DISPLAY),boards/$(MACHINE))
-$(OBJ)/examples/%.o: FLAGS += -Iexamples/scenery -Iexamples/showcase -Iexamples/hero $(HERO_FLAGS) \
-    $(if $(DISPLAY),-DHERO_SCREEN)
+$(OBJ)/examples/%.o: FLAGS += $(addprefix -Iexamples/,scenery showcase hero programs/common) \
+    $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
 BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 
 # story, which `make demo` shows: the generator's performer and its lantern, both in the same units,
@@ -44,5 +44,3 @@ $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
 	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
 # The assembly is the same for another MODEL, so its object depends on the model.
 $(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c
-# programs/NAME (examples/programs/models.mk) are programs as users write them.
-$(OBJ)/examples/programs/%.o: FLAGS += -Iexamples/programs/common

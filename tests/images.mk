@@ -18,13 +18,11 @@ SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_
 $(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
 $(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 
-# selftest: the board itself; checksums: the consoles'. counts: what docs/ and README promise; a limit
-# that the board's COUNTS_FLAGS do not set is 0, none.
-SOURCES.selftest  := tests/boards/selftest.c
-SOURCES.checksums := tests/consoles/checksums.c
-MODELS.checksums  := hero_q16 hero_q12 hero_f32
-SOURCES.counts    := tests/counts/counts.c
-MODELS.counts     := hero_model swing
+# selftest: the board itself; checksums: the consoles'; psx_near: pelt/psx.h. counts: what docs/ and
+# README promise; a limit that the board's COUNTS_FLAGS do not set is 0, none.
+MODELS.checksums := hero_q16 hero_q12 hero_f32
+MODELS.psx_near  := hero_q16
+MODELS.counts    := hero_model swing
 BAKE.swing := examples/hero/hero.glb --strip --spring tail*:stiffness=0.6,drag=0.3 --spring ear*
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l, \
     SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER SPRING, \
@@ -33,9 +31,6 @@ $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l, \
 $(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
     $(eval SOURCES.size_$s := tests/size/$s.c) \
     $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
-# near: pelt/psx.h.
-SOURCES.near := tests/consoles/psx_near.c
-MODELS.near  := hero_q16
 # esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF.
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
 MODELS.esp_idf  := fox

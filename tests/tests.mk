@@ -10,9 +10,8 @@ $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
-$(foreach t,$(TOOL_TESTS),$(eval SOURCES.$t := tests/host/$t.c))
 # It plays hostile blobs with the code of the freestanding tests.
-SOURCES.test_blob += $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
+SOURCES.test_blob := tests/host/test_blob.c $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
 # stb_image_write relies on integers that wrap.
 $(call objects,tests/host/test_colours.c): FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen, for test-extra.

@@ -34,6 +34,5 @@ SOURCES.showcase  = $(wildcard examples/nds/*.c examples/scenery/*.c) $(MACHINE:
                 $(filter-out %/image.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
 SHOWCASE_FLAGS   := -Iexamples/nds
 # the engine's products and ours (pelt/nds.h), in the emulator
-SOURCES.engine   := tests/consoles/nds_engine.c
-MODELS.engine    := hero_q16
+MODELS.nds_engine := hero_q16
 # there is no OPENOCD, as cards are written by other means

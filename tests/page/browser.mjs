@@ -25,9 +25,13 @@ export const browser = await puppeteer.launch({
     "--force-device-scale-factor=1"],
 });
 
-export async function visit(file, viewport, baked = true) {
+// A page that plays takes a processor, so most tests ask it for less motion: then it begins with a still.
+export const still = (page) => page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+
+export async function visit(file, viewport, { baked = true, plays = false } = {}) {
   const page = await browser.newPage();
   await page.setViewport(viewport);
+  if (!plays) await still(page);
   page.on("pageerror", (e) => check(false, `exception: ${e.message}`));
   page.on("console", (m) => check(false, `console: ${m.text()}`));
   page.on("request", (r) => check(/^(file|blob|data):/.test(r.url()), `asks for ${r.url()}`));

@@ -41,13 +41,13 @@ const answered = (page) => page.evaluate(() => {
 
 async function times() {
   await within(1000, "the first picture after a visit", async () => {
-    const { page } = await visit(pageFile, DESK, false);
+    const { page } = await visit(pageFile, DESK, { baked: false, plays: true });
     await seen(page, 0);
     const ms = await page.evaluate(() => performance.getEntriesByName("seen 1")[0].startTime);
     await page.close();
     return ms;
   });
-  const by = await visit(pageFile, DESK), { page } = by;
+  const by = await visit(pageFile, DESK, { plays: true }), { page } = by;
   await page.keyboard.press("Space");
   for (const [id, values] of [["error", [6, 2, 5, 0, 4]], ["joints", [20, 12, 24, 16, 22]]])
     await within(300, `the slider ${id}`, async () => {
@@ -172,7 +172,6 @@ async function drops() {
 // Everything is reached and named, and shows that it has the focus; a file is opened and changed.
 async function keyboard() {
   const by = await visit(pageFile, DESK), { page } = by, reached = [];
-  await page.keyboard.press("Space");
   while (reached.at(-1) !== "BODY" && reached.length < 120) {
     await page.keyboard.press("Tab");
     const [ring, id] = await page.evaluate(() => {
@@ -278,7 +277,7 @@ async function anyName() {
 
 // A character without clips takes those of another file, by a button or dropped on the clips.
 async function cast() {
-  const by = await visit(pageFile, DESK, false), { page } = by, sage = join(build, "host/sage.glb");
+  const by = await visit(pageFile, DESK, { baked: false }), { page } = by, sage = join(build, "host/sage.glb");
   const guard = join(out, "a, guard.glb"), clips = () => page.$$eval("#clips button", (all) => all.map((e) => e.textContent).join(" "));
   copyFileSync(join(build, "host/guard.glb"), guard);
   await seen(page, 0);
@@ -289,7 +288,6 @@ async function cast() {
   await (await page.$("#clips-file")).uploadFile(guard);
   await by.baked(n);
   check(await by.text("problem") === "" && await clips() === "rest idle walk wave", `${await clips()} ${await by.text("problem")}`);
-  await page.keyboard.press("Space");
   await page.keyboard.press("2");
   await by.set("time", 300);
   await by.shows(0.3);

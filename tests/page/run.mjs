@@ -6,13 +6,13 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { browser, build, check, checksum, hero, native, out, pageFile, pelt, reportFile, root, sameBytes, textured,
-  total, visit } from "./browser.mjs";
+import { browser, build, check, checksum, hero, native, out, pageFile, pelt, reportFile, root, sameBytes, still,
+  textured, total, visit } from "./browser.mjs";
 import { people } from "./people.mjs";
 
 // The steps of a user, in order; each one depends on those before.
 async function wayThrough() {
-  const by = await visit(pageFile, { width: 1240, height: 1000 }), { page } = by;
+  const by = await visit(pageFile, { width: 1240, height: 1000 }, { plays: true }), { page } = by;
   const start = join(root, "examples/hero/fox.glb"), own = ["--textures", "128", "--spring", "tail*:stiffness=0.6,drag=0.3",
     "--spring", "ear*", "--spring", "scarf:stiffness=0.4,drag=0.3,gravity=0.3"];
   check(await by.text("checksum") === checksum(start), "checksum of the character that is there at first");
@@ -25,6 +25,7 @@ async function wayThrough() {
   await page.waitForFunction((t) => document.getElementById("clock").textContent !== t, {}, first);
   await page.keyboard.press("Space");
   check(await page.$eval("#play", (e) => e.getAttribute("aria-label")) === "Play", "space does not pause");
+  await still(page);
   await page.keyboard.press("2");
   check(await page.$eval("#clips button:nth-child(3)", (e) => e.getAttribute("aria-pressed")) === "true", "key 2");
   await by.set("time", 300);
