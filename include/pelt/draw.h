@@ -50,7 +50,7 @@ extern const pelt_light pelt_light_from_left;
  * and 2^12. A program may set all of it; a camera out of the ranges below is refused. */
 typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
-    int32_t ground;    /* height of the floor, camera units above the centre: negative */
+    int32_t ground;    /* height of the floor above the centre, camera units, [-64000, 64000] */
     int32_t radius;    /* of the model round its vertical axis, camera units */
     int32_t distance, near, focal; /* [1, 2^20], [1, 32767], [1, 65535] */
     int32_t centre_x, centre_y;    /* 1/16 pixel, [-64000, 64000] */

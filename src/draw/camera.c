@@ -5,7 +5,7 @@
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
 #define FOCAL_LIMIT 65535
-#define CENTRE_LIMIT 64000 /* 1/16 pixel: oval.c multiplies it by less than 2^15 */
+#define PLACE_LIMIT 64000 /* of centres and ground: oval.c multiplies a centre by less than 2^15 */
 
 const pelt_light pelt_light_from_left = {
     {-8192, 10650, 9339}, {282, 262, 226}, {52, 62, 86}, {44, 54, 72}};
@@ -142,17 +142,17 @@ static inline bool counts_to(int32_t value, uint32_t most)
     return (uint32_t)value - 1u < most;
 }
 
-static inline bool is_centre(int32_t value)
+static inline bool is_place(int32_t value)
 {
-    return (uint32_t)value + CENTRE_LIMIT <= 2u * CENTRE_LIMIT;
+    return (uint32_t)value + PLACE_LIMIT <= 2u * PLACE_LIMIT;
 }
 
 bool pelt_draw_is_framed(const pelt_camera *camera)
 {
     return camera != NULL && counts_to(camera->near, INT16_MAX) &&
            counts_to(camera->focal, FOCAL_LIMIT) && counts_to(camera->distance, 1u << 20) &&
-           is_centre(camera->centre_x) && is_centre(camera->centre_y) && camera->shift < 32u &&
-           camera->light != NULL;
+           is_place(camera->centre_x) && is_place(camera->centre_y) && is_place(camera->ground) &&
+           camera->shift < 32u && camera->light != NULL;
 }
 
 static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
@@ -278,9 +278,9 @@ pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
 static int32_t moved_centre(int32_t to, int32_t from, int32_t focal, int32_t old_focal)
 {
     const int64_t centre = to - from * (int64_t)focal / old_focal;
-    return centre < -CENTRE_LIMIT  ? -CENTRE_LIMIT
-           : centre > CENTRE_LIMIT ? CENTRE_LIMIT
-                                   : (int32_t)centre;
+    return centre < -PLACE_LIMIT  ? -PLACE_LIMIT
+           : centre > PLACE_LIMIT ? PLACE_LIMIT
+                                  : (int32_t)centre;
 }
 
 /* Both covered and wanted are below 2^16. */

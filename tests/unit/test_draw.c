@@ -72,19 +72,18 @@ static void check_camera_ranges(void)
 {
     static const uint8_t colour[3] = {200, 90, 30};
     static const int32_t far[3] = {INT32_MIN, INT32_MAX, INT32_MIN};
-    static const int32_t ends[5][2] = {
-        {1, 32767}, {1, 65535}, {1, 1 << 20}, {-64000, 64000}, {-64000, 64000}};
+    static const int32_t ends[6][2] = {{1, 32767},      {1, 65535},      {1, 1 << 20},
+                                       {-64000, 64000}, {-64000, 64000}, {-64000, 64000}};
     pelt_extent covered = {{-PELT_DRAW_LIMIT, 0}, {PELT_DRAW_LIMIT - 1, 0}};
     pelt_camera camera;
     pelt_draw_vertex v;
-    int32_t *const fields[5] = {&camera.near, &camera.focal, &camera.distance, &camera.centre_x,
-                                &camera.centre_y};
+    int32_t *const fields[6] = {&camera.near,     &camera.focal,    &camera.distance,
+                                &camera.centre_x, &camera.centre_y, &camera.ground};
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
-    for (uint32_t i = 0; i < 32u; i++) {
-        const uint32_t k = i % 5u, end = i >> k & 1u;
-        for (uint32_t at = 0; at < 5u; at++)
+    for (uint32_t i = 0; i < 64u; i++) {
+        const uint32_t k = i % 6u, end = i >> k & 1u;
+        for (uint32_t at = 0; at < 6u; at++)
             *fields[at] = ends[at][i >> at & 1u];
-        camera.ground = end != 0u ? INT32_MIN : INT32_MAX;
         CHECK_OK(pelt_camera_project(&v, &camera, far, NULL, colour));
         CHECK_OK(pelt_camera_project_ground(&v, &camera, INT32_MIN, INT32_MAX, colour));
         (void)pelt_draw_facet(&camera, INT32_MAX, INT32_MIN);
