@@ -47,26 +47,26 @@ typedef struct pelt_light {
 extern const pelt_light pelt_light_from_left;
 
 /* A camera that circles the model's vertical axis. Camera units: the model's radius has between 2^11
- * and 2^12. */
+ * and 2^12. A program may set all of it; a camera out of the ranges below is refused. */
 typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
-    int32_t ground;    /* height of the floor, camera units above the centre: negative */
+    int32_t ground;    /* height of the floor above the centre, camera units, [-64000, 64000] */
     int32_t radius;    /* of the model round its vertical axis, camera units */
-    int32_t distance, near, focal; /* near: [1, 32767] */
-    int32_t centre_x, centre_y;    /* 1/16 pixel */
+    int32_t distance, near, focal; /* [1, 2^20], [1, 32767], [1, 65535] */
+    int32_t centre_x, centre_y;    /* 1/16 pixel, [-64000, 64000] */
     uint32_t shift;                /* model units >> shift = camera units, [0, 31] */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
     const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
 
-/* The part of a picture that vertices cover, in 1/16 pixel; nothing while min[0] > max[0]. */
+/* The part of a picture that vertices cover, 1/16 pixel, [-16384, 16384); nothing while min[0] > max[0]. */
 typedef struct pelt_extent {
     int32_t min[2], max[2];
 } pelt_extent;
 
 /* A vertex on the screen.
  * x, y   1/16 pixel, y down, [-16384, 16384); (8, 8) is the centre of the first pixel
- * depth  [1, 32767], larger is nearer, linear in 1 / distance
+ * depth  [1, 32767], larger is nearer, linear in 1 / distance; 0, not drawn, beyond 32767 times `near`
  * Where a vertex is nearer than the camera's `near`, or out of this range, it is `outside`: then they are how
  * far it is to the right, up and away, camera units. Bodies cut such triangles; others leave them out. */
 typedef struct pelt_draw_vertex {
@@ -99,7 +99,7 @@ pelt_status pelt_camera_turn(pelt_camera *camera, uint32_t yaw, uint32_t pitch);
 uint32_t pelt_camera_size_get(const pelt_camera *camera);
 
 /* Zooms and moves the picture so that the covered part is centred and takes four fifths of the height,
- * or almost the width if it is wide. */
+ * or almost the width if it is wide, as far as the camera's ranges allow. */
 pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
                             int32_t height);
 

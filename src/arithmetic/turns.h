@@ -53,19 +53,19 @@ static inline int32_t turns_cosine(int32_t angle)
 
 /* The angle whose half has the sine s, in [0, 0.7072]: s p(s^2) turns, p of degree 6 fitted to the least
  * largest error of 1.5e-8 turns. s is Q30, and so is p(s^2) <= 0.36 in Q32; floors cost three steps
- * of Q32. */
+ * of Q32. Of other s, as matrices out of their range give, it is any number: p stays below 2^31. */
 static inline int32_t turns_of_sine(int32_t s)
 {
-    const int32_t x = 8 * fx_mulh(s, s); /* Q31, <= 2^30 */
-    if (x == 0)                          /* s < 2^-14: the polynomial is its constant */
-        return 4 * fx_mulh(s, 1367131809);
+    const int32_t x = fx_shl(fx_mulh(s, s), 3); /* Q31, <= 2^30 */
+    if (x == 0)                                 /* s < 2^-14: the polynomial is its constant */
+        return fx_shl(fx_mulh(s, 1367131809), 2);
     int32_t p = -114676643 + 2 * fx_mulh(162402413, x);
     p = 107782738 + 2 * fx_mulh(p, x);
     p = 45778783 + 2 * fx_mulh(p, x);
     p = 104287816 + 2 * fx_mulh(p, x);
     p = 227767518 + 2 * fx_mulh(p, x);
     p = 1367131809 + 2 * fx_mulh(p, x);
-    return 4 * fx_mulh(s, p); /* Q30 turns: at most 2^28 */
+    return fx_shl(fx_mulh(s, p), 2); /* Q30 turns: at most 2^28 */
 }
 
 /* sin(pi/2 t), t in [-1, 1] */

@@ -4,6 +4,8 @@
 
 #define UNIT_BITS 12      /* the model's radius is below 2^this camera units */
 #define POINT_LIMIT 16383 /* camera units per axis; what lies further away is clamped */
+#define FOCAL_LIMIT 65535
+#define PLACE_LIMIT 64000 /* of centres and ground: oval.c multiplies a centre by less than 2^15 */
 
 const pelt_light pelt_light_from_left = {
     {-8192, 10650, 9339}, {282, 262, 226}, {52, 62, 86}, {44, 54, 72}};
@@ -134,10 +136,23 @@ static inline void turn(int32_t *x, int32_t *y, int32_t sine, int32_t cosine)
     *x = turned;
 }
 
+/* Whether value is from 1 to most. */
+static inline bool counts_to(int32_t value, uint32_t most)
+{
+    return (uint32_t)value - 1u < most;
+}
+
+static inline bool is_place(int32_t value)
+{
+    return (uint32_t)value + PLACE_LIMIT <= 2u * PLACE_LIMIT;
+}
+
 bool pelt_draw_is_framed(const pelt_camera *camera)
 {
-    return camera != NULL && camera->near > 0 && camera->near <= INT16_MAX && camera->focal > 0 &&
-           camera->distance > 0 && camera->shift < 32u && camera->light != NULL;
+    return camera != NULL && counts_to(camera->near, INT16_MAX) &&
+           counts_to(camera->focal, FOCAL_LIMIT) && counts_to(camera->distance, 1u << 20) &&
+           is_place(camera->centre_x) && is_place(camera->centre_y) && is_place(camera->ground) &&
+           camera->shift < 32u && camera->light != NULL;
 }
 
 static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
@@ -259,7 +274,16 @@ pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
     return PELT_OK;
 }
 
-/* Both covered and wanted are below 2^15, focal stays below 2^16. */
+/* Where the middle of the covered part, `from` the centre, goes to `to`. */
+static int32_t moved_centre(int32_t to, int32_t from, int32_t focal, int32_t old_focal)
+{
+    const int64_t centre = to - from * (int64_t)focal / old_focal;
+    return centre < -PLACE_LIMIT  ? -PLACE_LIMIT
+           : centre > PLACE_LIMIT ? PLACE_LIMIT
+                                  : (int32_t)centre;
+}
+
+/* Both covered and wanted are below 2^16. */
 pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
                             int32_t height)
 {
@@ -269,6 +293,10 @@ pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int
         return PELT_E_ARGUMENT;
     if (covered->min[0] > covered->max[0]) /* no vertex was added */
         return PELT_OK;
+    for (int i = 0; i < 2; i++)
+        if (covered->min[i] < -PELT_DRAW_LIMIT || covered->max[i] >= PELT_DRAW_LIMIT ||
+            covered->min[i] > covered->max[i])
+            return PELT_E_ARGUMENT;
     const int32_t wide = covered->max[0] - covered->min[0] + 1;
     const int32_t tall = covered->max[1] - covered->min[1] + 1;
     int32_t have = tall;
@@ -277,11 +305,11 @@ pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int
         have = wide;
     }
     int32_t focal = (int32_t)(cam->focal * (int64_t)want / have);
-    focal = focal > 65535 ? 65535 : focal < 1 ? 1 : focal;
+    focal = clamp(focal, 1, FOCAL_LIMIT);
     const int32_t middle_x = (covered->min[0] + covered->max[0]) / 2 - cam->centre_x;
     const int32_t middle_y = (covered->min[1] + covered->max[1]) / 2 - cam->centre_y;
-    cam->centre_x = width * 8 - (int32_t)(middle_x * (int64_t)focal / cam->focal);
-    cam->centre_y = height * 15 / 2 - (int32_t)(middle_y * (int64_t)focal / cam->focal);
+    cam->centre_x = moved_centre(width * 8, middle_x, focal, cam->focal);
+    cam->centre_y = moved_centre(height * 15 / 2, middle_y, focal, cam->focal);
     cam->focal = focal;
     return PELT_OK;
 }
@@ -371,8 +399,8 @@ pelt_status pelt_camera_project_ground(pelt_draw_vertex *out, const pelt_camera 
 {
     if (out == NULL || !pelt_draw_is_framed(camera) || colour == NULL)
         return PELT_E_ARGUMENT;
-    int32_t point[3] = {clamp(x, -POINT_LIMIT, POINT_LIMIT), camera->ground,
-                        clamp(z, -POINT_LIMIT, POINT_LIMIT)};
+    int32_t point[3] = {x, camera->ground, z};
+    clamp_three(point, POINT_LIMIT);
     turn(&point[0], &point[2], camera->yaw_sine, camera->yaw_cosine);
     project(out, camera, point);
     out->r = colour[0];

@@ -78,11 +78,13 @@ static int32_t limit(int32_t value, int32_t most)
     return value > most ? most : value < -most ? -most : value;
 }
 
-/* The slope of depths, Q16 per 1/16 pixel, of a surface at 45 degrees to the picture: depth = 2^15 near /
- * away and x = focal / away, so it is their ratio at the model's centre. */
+/* One more than the slope of depths, Q10 per 1/16 pixel, of a surface at 45 degrees to the picture: depth = 2^15
+ * near / away and x = focal / away, so it is their ratio at the model's centre. The product is below 2^32 where
+ * near is below focal * 2^9, as after pelt_camera_frame. What wraps is neither 0 nor -1, as all are 4n + 1. */
 static int32_t steepness_of(const pelt_camera *cam)
 {
-    return ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
+    const uint32_t steps = (uint32_t)(INT32_MAX / cam->focal) >> 8;
+    return (int32_t)(steps * (uint32_t)cam->near / (uint32_t)cam->distance * 4u + 1u);
 }
 
 /* px, py are 64 times the tangents of the facet's angles to the picture plane. */
@@ -90,8 +92,8 @@ uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y)
 {
     const int16_t *light = cam->light->direction; /* Q14 */
     const int32_t steepness = steepness_of(cam);
-    const int32_t px = limit(per_x / (steepness / 64 + 1), 4096);
-    const int32_t py = limit(per_y / (steepness / 64 + 1), 4096);
+    const int32_t px = limit(per_x / steepness, 4096);
+    const int32_t py = limit(per_y / steepness, 4096);
     const int32_t length = (int32_t)integer_root((uint32_t)(px * px + py * py + 64 * 64));
     /* 256 facing the light; y points down on the screen, and slopes grow away from it */
     const int32_t towards =

@@ -132,7 +132,16 @@ refuses 1 $hero "no options meet what gba has of time: the last of them need fla
     fit $hero --board gba --fps 1000 -o "$work/out.pelt"
 refuses 2 "" "no board pdp11" fit $hero --board pdp11 --fps 30 -o "$work/out.pelt"
 refuses 2 "" "fit needs --board" fit $hero --fps 30 -o "$work/out.pelt"
-refuses 2 "" "fit needs --board" fit $hero --board gba --fps 0 -o "$work/out.pelt"
+for fps in 0 1001 1e300; do
+    refuses 2 "" "fit needs --board" fit $hero --board gba --fps $fps -o "$work/out.pelt"
+done
+# A name that begins with a dash does not take what is found for files, and no number of words is too large.
+cp $hero "$work/-x.glb"
+# shellcheck disable=SC2046
+(cd "$work" && "$pelt" fit --board microbit --fps 5 $(printf -- '--plain %.0s' {1..5000}) -- -x.glb) \
+    >"$work/stdout" 2>"$work/err"
+that "a name with a dash, and many options" \
+    grep -Eq '^pelt bake ./-x.glb -o out.pelt --target microbit( --plain){5000}( |$)' "$work/stdout"
 refuses 2 "" "fit needs --board" fit $hero --board all --fps 30 -o "$work/out.pelt"
 accepts fit $tiny --board gba
 [[ $(tail -n 1 "$work/stdout") == *" -o out.pelt --target gba" && ! -e out.pelt ]]

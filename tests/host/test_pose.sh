@@ -86,6 +86,7 @@ for pose in 'walk@0*1.001' 'walk@0*-0.1' 'walk@0*2:hips' '+walk@0*2.1' '+walk@0*
     refuses 2 "$blob" "the weight " dump "$blob" --pose "$pose"
 done
 refuses 2 "$blob" "sum to 0" dump "$blob" --pose 'walk@0*0'
+refuses 2 "$blob" "sum to 0" dump "$blob" --pose 'walk@0*1e-300,idle@0*1e-300'
 refuses 2 "$blob" "sum to 0" dump "$blob" --pose 'walk@0*1,+idle@0*1,walk@0*0,idle@0*0'
 refuses 2 "$blob" "no clip run" dump "$blob" --pose 'run@0*1'
 refuses 2 "$blob" "no joint wing" dump "$blob" --pose 'walk@0*1:wing'

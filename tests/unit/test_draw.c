@@ -67,6 +67,37 @@ static void check_camera(void)
     CHECK_EQ(sum, -1142386030);
 }
 
+/* At the ends of a camera's ranges nothing overflows; a little beyond them it is refused. */
+static void check_camera_ranges(void)
+{
+    static const uint8_t colour[3] = {200, 90, 30};
+    static const int32_t far[3] = {INT32_MIN, INT32_MAX, INT32_MIN};
+    static const int32_t ends[6][2] = {{1, 32767},      {1, 65535},      {1, 1 << 20},
+                                       {-64000, 64000}, {-64000, 64000}, {-64000, 64000}};
+    pelt_extent covered = {{-PELT_DRAW_LIMIT, 0}, {PELT_DRAW_LIMIT - 1, 0}};
+    pelt_camera camera;
+    pelt_draw_vertex v;
+    int32_t *const fields[6] = {&camera.near,     &camera.focal,    &camera.distance,
+                                &camera.centre_x, &camera.centre_y, &camera.ground};
+    CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
+    for (uint32_t i = 0; i < 64u; i++) {
+        const uint32_t k = i % 6u, end = i >> k & 1u;
+        for (uint32_t at = 0; at < 6u; at++)
+            *fields[at] = ends[at][i >> at & 1u];
+        CHECK_OK(pelt_camera_project(&v, &camera, far, NULL, colour));
+        CHECK_OK(pelt_camera_project_ground(&v, &camera, INT32_MIN, INT32_MAX, colour));
+        (void)pelt_draw_facet(&camera, INT32_MAX, INT32_MIN);
+        *fields[k] += end != 0u ? 1 : -1;
+        CHECK_EQ(pelt_camera_turn(&camera, 0, 0), PELT_E_ARGUMENT);
+        *fields[k] = ends[k][end];
+        covered.min[1] = covered.max[1] = end != 0u ? PELT_DRAW_LIMIT - 1 : -PELT_DRAW_LIMIT;
+        CHECK_OK(pelt_camera_fit(&camera, &covered, 1, 1024));
+        CHECK_OK(pelt_camera_turn(&camera, i << 10, i << 9));
+        covered.min[1] = covered.max[1] + 1;
+        CHECK_EQ(pelt_camera_fit(&camera, &covered, 1, 1024), PELT_E_ARGUMENT);
+    }
+}
+
 /* Facets of all slopes, and where vertices are in a texture. */
 static void check_parts(void)
 {
@@ -328,6 +359,7 @@ void test_draw(void)
 {
     test_random_seed(29);
     check_camera();
+    check_camera_ranges();
     check_white();
     check_parts();
     check_triangles();

@@ -178,6 +178,8 @@ static void check_sines(void)
     CHECK_EQ(turns_sine(INT32_MIN), 0);
     CHECK_EQ(turns_cosine(0), TURNS_QUARTER);
     CHECK_EQ(turns_cosine(INT32_MIN), -TURNS_QUARTER);
+    CHECK_EQ(turns_of_sine(INT32_MIN), 1560703676); /* no sine: any number, but no overflow */
+    CHECK_EQ(turns_of_sine(INT32_MAX), -1560703684);
     for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         const int32_t angle = test_random_extreme();
         const double turns = (double)angle / 4294967296.0;

@@ -11,15 +11,15 @@
 #include "common/output.h"
 #include "contract/contract.h"
 
-#define WORDS_BYTES 8192u
+#define FOUND_WORDS 4096u /* more than a showcase has and FIT_OPTIONS_BYTES hold */
 
 typedef struct fit {
     const command_line *user;
     rom_slot slot;      /* with --rom */
     target_board board; /* the same as the user's, with --rom what its showcase leaves */
     target_report report;
-    char *words[WORDS_BYTES / 2]; /* [word_count] options of loading: the showcase's, the user's */
-    int word_count, slot_count;   /* slot_count: the showcase's */
+    char **words; /* [word_count] options of loading: the showcase's, the user's, what was found */
+    int word_count, slot_count;      /* slot_count: the showcase's */
     char options[FIT_OPTIONS_BYTES]; /* what was found */
 } fit;
 
@@ -35,10 +35,10 @@ static void add_words(fit *f, char *text)
 static bool choose_board(fit *f, diag *d)
 {
     const command_line *o = f->user;
-    if (o->target == NULL || !(o->fps > 0))
+    if (o->target == NULL || !(o->fps > 0 && o->fps <= 1000))
         return diag_fail(d, DIAG_USAGE,
-                         "fit needs --board BOARD and --fps F above 0, command line, "
-                         "see --help");
+                         "fit needs --board BOARD and --fps F above 0 and at most 1000, command "
+                         "line, see --help");
     f->board = *o->target;
     if (o->rom != NULL) {
         if (!rom_target(&f->board, &f->slot, o->rom, d))
@@ -60,7 +60,7 @@ static bool choose_board(fit *f, diag *d)
  * from `first` on. The caller frees the array. */
 static char **make_line(int *argc, fit *f, const char *out, bool target, int first)
 {
-    char **argv = diag_calloc(WORDS_BYTES, sizeof *argv);
+    char **argv = diag_calloc((size_t)f->word_count + 7u, sizeof *argv);
     *argc = 0;
     argv[(*argc)++] = (char *)f->user->in;
     if (out != NULL) {
@@ -137,10 +137,11 @@ bool cmd_fit(command_line *o, diag *d)
 {
     fit *f = diag_calloc(1, sizeof *f);
     f->user = o;
+    f->words = diag_calloc((size_t)o->word_count + FOUND_WORDS, sizeof *f->words);
     bool ok = choose_board(f, d) && search(f, d);
     if (ok) {
         int argc;
-        char told[2 * WORDS_BYTES] = "pelt bake";
+        size_t size = sizeof "pelt bake";
         add_words(f, f->options);
         char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
         ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
@@ -148,11 +149,17 @@ bool cmd_fit(command_line *o, diag *d)
         argv = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
         ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, argv, d));
         for (int i = 0; i < argc; i++)
-            target_quote(told, sizeof told, argv[i]);
+            size += 4 * strlen(argv[i]) + 3; /* each quote becomes four characters */
+        char *told = diag_calloc(size, 1);
+        strcpy(told, "pelt bake");
+        for (int i = 0; i < argc; i++)
+            target_quote(told, size, argv[i]);
         if (ok)
             puts(told);
+        free(told);
         free(argv);
     }
+    free(f->words);
     free(f);
     return ok && output_flush(d);
 }

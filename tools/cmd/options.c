@@ -269,7 +269,8 @@ const option option_table[] = {
     {"--board", "BOARD", FOR_FIT, .take = take_target, .values = target_board_names,
      .help = "the board, as of `bake --target`: "},
     {"--fps", "F", FOR_FIT, .number = &line.fps,
-     .help = "the pictures that the board shows in a second, at least; 30 is the default"},
+     .help = "the pictures that the board shows in a second, at least, up to 1000; 30 is the "
+             "default"},
     {"--rom", "FILE", FOR_FIT, .text = &line.rom,
      .help = "fits the showcase of `pelt rom`, begins with its options, and writes its FILE, too"},
 
@@ -549,6 +550,15 @@ static bool take_option(unsigned command, int *i, diag *d)
     return take(o, line.argv[*i], d);
 }
 
+/* A file's name behind `--`: ./ before a dash, so that options may follow it. */
+static char *take_file(char *name)
+{
+    if (name[0] != '-' || name[1] == '\0' || line.dashed != NULL)
+        return name;
+    line.dashed = diag_calloc(strlen(name) + 3, 1);
+    return strcat(strcpy(line.dashed, "./"), name);
+}
+
 bool command_line_read(command_line *out, unsigned command, int argc, char **argv, diag *d)
 {
     bool ok = true, files_only = false;
@@ -565,14 +575,16 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
     memcpy(line.argv, argv, (size_t)argc * sizeof *argv);
     for (int i = 0; i < line.argc && ok && !line.help; i++) {
         char *word = line.argv[i];
-        if (!files_only && strcmp(word, "--") == 0)
+        if (!files_only && strcmp(word, "--") == 0) {
             files_only = true; /* after it a file name may begin with a dash */
-        else if (!files_only && word[0] == '-' && word[1] != '\0')
+            memmove(line.argv + i, line.argv + i + 1, (size_t)(--line.argc - i) * sizeof word);
+            i--;
+        } else if (!files_only && word[0] == '-' && word[1] != '\0')
             ok = take_option(command, &i, d);
         else if (line.in != NULL)
             ok = diag_fail(d, DIAG_USAGE, "%s is a second file, command line, give only one", word);
         else
-            line.in = word;
+            line.in = line.argv[i] = files_only ? take_file(word) : word;
     }
     *out = line;
     return ok;
@@ -602,5 +614,7 @@ void command_line_free(command_line *of)
 {
     pose_options_free(&of->pose);
     free(of->words);
+    free(of->dashed);
     of->words = NULL;
+    of->dashed = NULL;
 }

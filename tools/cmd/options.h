@@ -33,6 +33,7 @@ typedef struct command_line {
     int word_count;
     int argc; /* the whole command line, --name=value as two words */
     char **argv;
+    char *dashed; /* memory of `in` where its name begins with a dash, or NULL */
 
     /* bake */
     const char *c_name, *depfile;

@@ -203,7 +203,7 @@ static const char *take_layer(char *to, const char *text)
     return *text == ',' ? text + 1 : NULL;
 }
 
-/* Weights of one blend that sum to 0 have no meaning. */
+/* Weights of one blend that sum to 0, or are 0 in fixed point, have no meaning. */
 static bool check_sums(const pose_options *options, diag *d)
 {
     double sum = 0;
@@ -213,9 +213,9 @@ static bool check_sums(const pose_options *options, diag *d)
             continue;
         sum += layer->weight;
         const bool ends = i + 1 == options->layer_count || next->additive || next->mask != NULL;
-        if (ends && sum <= 0)
+        if (ends && sum < 1e-6)
             return diag_fail(d, DIAG_USAGE,
-                             "the weights of layers that are one blend sum to 0, "
+                             "the weights of layers that are one blend sum to 0 or almost, "
                              "--pose, command line, give one that is more");
         sum = ends ? 0 : sum;
     }

@@ -256,7 +256,8 @@ bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
         status = pelt_clips_open(&p->model, &p->store, &arena);
     return status == PELT_OK ||
            diag_fail(d, DIAG_INVALID,
-                     "the store's joints, rests or scales are not the model's, --clips, bake the "
+                     "the store's encoding, joints, rests or scales are not the model's, --clips, "
+                     "bake the "
                      "model --without-clips with the store's clips, or with --clips-from");
 }
 

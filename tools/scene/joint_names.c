@@ -179,6 +179,8 @@ static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const ske
                      char *map, const char *file, diag *d)
 {
     uint32_t number = 1;
+    if (map != NULL && strncmp(map, "\xEF\xBB\xBF", 3) == 0)
+        map += 3; /* a byte order mark, with which some editors begin a file */
     for (char *next = map; map != NULL; map = next, number++) {
         next = strchr(map, '\n');
         if (next != NULL)
