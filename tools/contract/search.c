@@ -3,7 +3,6 @@
 #include "contract/search.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "common/progress.h"
 #include "scene/moments.h"

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "scene/between.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "scene/joint_names.h"
+/* Finds the joints of one skeleton in another by their names. */
+#include "scene/retarget.h"
 
 #include <ctype.h>
 #include <stdlib.h>

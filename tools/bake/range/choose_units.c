@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Tries units from the finest on until a model fits its formats. */
-#include "bake/range/choose_units.h"
+#include "bake/range/fits.h"
 
 #include <string.h>
-
-#include "bake/range/fits.h"
 
 #define FRAME_SLACK (1 + 1e-6)        /* the rounding of a unit matrix must not cost it a bit */
 #define MOST_BIND_BITS 6              /* bits of a 3x3 that the bind pose may take from the clips */

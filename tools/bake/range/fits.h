@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Whether a model fits the formats of q16 or q12 in given units, or single precision.
- * choose_units.c asks. */
+/* Whether a model fits the formats of q16 or q12 in given units, or single precision; and the choice
+ * of units by that. */
 #pragma once
 
 #include "bake/range/extremes.h"
@@ -30,3 +30,9 @@ bool fits_bind(const units_input *in, const bake_units *units, int shrink);
  * that the device computes: joint x inverse bind x vertex, and the squares of directions. */
 bool fits_float(const units_input *in);
 bool fits_float_bind(const bake_joints *joints, const trs *bind);
+
+/* choose_units.c: chooses the finest units in which a model fits its formats. Returns false, with a
+ * message in the job's `d`, if there are none. */
+bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
+                const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
+                const bake_extremes *extremes);

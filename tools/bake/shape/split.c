@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splits meshes by the joints of their elements. */
-#include "bake/shape/split.h"
+#include "bake/shape/meshes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 #include "scene/elements.h"
-#include "bake/vertex/clusters.h"
-#include "bake/vertex/normals.h"
 #include "bake/vertex/packed.h"
 #include "bake/vertex/triangles.h"
 #include "bake/write/joint_boxes.h"
