@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
 #include "common/output.h"
 #include "contract/contract.h"
 #include "play/play.h"
@@ -66,9 +67,7 @@ static bool clips_from_load(scene *out, const char *path, const gltf_options *gl
     bool ok = true;
     char *files = diag_copy(options->files);
     for (char *at = files, *next; at != NULL && ok; at = next) {
-        next = strchr(at, ',');
-        if (next != NULL)
-            *next++ = '\0';
+        next = choice_cut(strchr(at, ','));
         ok = take_file(out, &first, path, at, gltf, options, d);
     }
     free(files);

@@ -92,11 +92,6 @@ static bool take_texels(const option *o, const char *text, diag *d)
     return ok;
 }
 
-static bool take_indices(const option *o, const char *text, diag *d)
-{
-    return read_choice(&line.load.bake.order.clusters, o, text, d);
-}
-
 static bool take_colour_error(const option *o, const char *text, diag *d)
 {
     double *error = &line.load.bake.colour_error;
@@ -448,7 +443,7 @@ const option option_table[] = {
     {"--pack", NULL, FOR_LOADING, .flag = &line.load.bake.order.pack,
      .help = "stores vertices in 10 to 16 bytes instead of 12 to 28; skinning unpacks them. "
              "Normals turn by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
-    {"--indices", "16|8", FOR_LOADING, .take = take_indices,
+    {"--indices", "16|8", FOR_LOADING, .choice = &line.load.bake.order.clusters,
      .help =
          "the bits of an index: 16, the default, which any GPU reads, or 8: triangles in clusters "
          "of few vertices, where that is smaller, drawn as fast, the same pictures"},

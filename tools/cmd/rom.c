@@ -188,11 +188,10 @@ static bool check_fit(const rom *r, target_board *board, target_report *fit,
     if (!find_board(board, r, d))
         return false;
     board->core = (cost == NULL ? bake_cost_default : cost)->core;
-    uint64_t vertices = 0, triangles = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++) {
+    const uint64_t triangles = bake_stats_triangles(stats);
+    uint64_t vertices = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
         vertices += stats->meshes[i].vertices;
-        triangles += stats->meshes[i].triangles;
-    }
     static const char simpler[] = "take less of it with --meshes, or reduce it where it was made";
     return check_count(vertices, slot->most_vertices, "vertices", simpler, d) &&
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
@@ -263,9 +262,7 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
 static void warn_of_engine(const rom *r, const bake_stats *stats)
 {
     const uint32_t most = 2u * (2048 - 96);
-    uint64_t triangles = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++)
-        triangles += stats->meshes[i].triangles;
+    const uint64_t triangles = bake_stats_triangles(stats);
     if (triangles > most)
         diag_warn(r->line.in,
                   "about half of %" PRIu64 " triangles face the camera, and a picture of a "

@@ -362,9 +362,7 @@ static bool take_option(scene *s, const char *text, diag *d)
     if (item != NULL)
         *item++ = '\0';
     for (char *next = item; next != NULL && ok; item = next) {
-        next = strchr(item, ',');
-        if (next != NULL)
-            *next++ = '\0';
+        next = choice_cut(strchr(item, ','));
         ok = take_value(&o, item, s, d);
     }
     FREED bool *chosen = diag_calloc(s->node_count, sizeof *chosen);

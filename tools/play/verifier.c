@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/progress.h"
+#include "scene/channel.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
@@ -212,23 +213,14 @@ static void note_errors(verifier *c, double size)
 
 /// A clip ////////////////////////////////////////////////////////////////////////////////////////
 
-static bool is_unit(const double q[4])
-{
-    return fabs(sqrt(vec_dot(q, q, 4)) - 1) <= UNIT_ROTATION;
-}
-
 static bool unit_rotations(const scene *s, int clip)
 {
     for (uint32_t i = 0; i < s->node_count; i++)
-        if (!is_unit(s->nodes[i].r))
+        if (!(quat_off_unit(s->nodes[i].r) <= UNIT_ROTATION))
             return false;
-    for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++) {
-        const scene_channel *c = &s->clips[clip].channels[i];
-        const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
-        for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
-            if (!is_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)))
-                return false;
-    }
+    for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++)
+        if (!channel_is_unit(&s->clips[clip].channels[i], UNIT_ROTATION))
+            return false;
     return true;
 }
 

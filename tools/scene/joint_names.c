@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
+
 #define FEWEST_NAMED 8 /* joints that a skeleton of a convention has at least */
 
 /// The conventions ///////////////////////////////////////////////////////////////////////////////
@@ -181,9 +183,7 @@ static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const ske
 {
     uint32_t number = 1;
     for (char *next = map; map != NULL; map = next, number++) {
-        next = strchr(map, '\n');
-        if (next != NULL)
-            *next++ = '\0';
+        next = choice_cut(strchr(map, '\n'));
         char *source = trimmed(map), *gap = strchr(source, '\t');
         if (source[0] == '\0' || source[0] == '#')
             continue;
