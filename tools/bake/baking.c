@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-#include "bake/range/fits.h"
+#include "bake/range/choose_units.h"
 #include "bake/write/sections.h"
 #include "common/progress.h"
 #include "bake/write/joint_boxes.h"
