@@ -37,8 +37,7 @@ static bool choose_board(fit *f, diag *d)
     const command_line *o = f->user;
     if (o->target == NULL || !(o->fps > 0))
         return diag_fail(d, DIAG_USAGE,
-                         "fit needs --board BOARD and --fps F above 0, command line, "
-                         "see --help");
+                         "fit needs --board BOARD and --fps F above 0, command line, see --help");
     f->board = *o->target;
     if (o->rom != NULL) {
         if (!rom_target(&f->board, &f->slot, o->rom, d))
@@ -107,13 +106,12 @@ static bool search(fit *f, diag *d)
     const target_report *r = &f->report;
     if (ok && !target_fit(f->options, &f->report, &baked.stats,
                           fmax(lost.relative, lost.triangles.largest), &call))
-        ok =
-            diag_fail(d, DIAG_INVALID,
-                      "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps of "
-                      "%g, --board, take less of it, another board or a lower --fps",
-                      f->board.name, r->flash_bytes > f->board.flash_bytes ? " flash" : "",
-                      r->ram_bytes > f->board.ram_bytes ? " RAM" : "",
-                      r->fps < f->user->fps ? " time" : "", r->needs, r->fps, f->user->fps);
+        ok = diag_fail(d, DIAG_INVALID,
+                       "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps "
+                       "of %g, --board, take less of it, another board or a lower --fps",
+                       f->board.name, r->flash_bytes > f->board.flash_bytes ? " flash" : "",
+                       r->ram_bytes > f->board.ram_bytes ? " RAM" : "",
+                       r->fps < f->user->fps ? " time" : "", r->needs, r->fps, f->user->fps);
     reduce_stats_free(&lost);
     bake_result_free(&baked);
     scene_free(&s);

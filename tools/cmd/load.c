@@ -128,10 +128,9 @@ bool load_check(const load_options *options, diag *d)
                          "parts of their own",
                          window > 0 ? "--window" : "--max-palette");
     if (options->reduce.volume > 0 && options->bake.order.max_palette > 0)
-        return diag_fail(
-            d, DIAG_USAGE,
-            "--volume with --max-palette, command line, leave one out: in-betweens need "
-            "their joints in the same part");
+        return diag_fail(d, DIAG_USAGE,
+                         "--volume with --max-palette, command line, leave one out: in-betweens "
+                         "need their joints in the same part");
     if (window % 2 != 0)
         return diag_fail(d, DIAG_USAGE,
                          "--window %u is odd, command line, give %u or %u: vertices are skinned "
@@ -213,11 +212,10 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
     if (path == NULL || !blob->is_file)
         return true;
     if (!read_file(&blob->store, &bytes, path, &inner) || !is_blob(blob->store, bytes))
-        return diag_fail(
-            d, DIAG_USAGE,
-            "--clips %.200s is no .pelt of clips; names apply to a glTF file only, command "
-            "line, leave it out or give the glTF file",
-            path);
+        return diag_fail(d, DIAG_USAGE,
+                         "--clips %.200s is no .pelt of clips; names apply to a glTF file only, "
+                         "command line, leave it out or give the glTF file",
+                         path);
     if (!play_take_clips(p, blob->store, bytes, &inner))
         return diag_fail(d, inner.exit_code, "--clips %.200s: %s", path, inner.message);
     source_map store;
