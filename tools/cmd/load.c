@@ -31,9 +31,9 @@ static bool fail_file(diag *d, const diag *inner, const char *path)
 static bool take_file(scene *to, uint32_t *first, const char *path, const char *other,
                       const gltf_options *gltf, const clips_options *options, diag *d)
 {
-    scene from;
+    FREED_BY(scene_free) scene from;
     diag inner = {0};
-    char *map = NULL;
+    FREED char *map = NULL;
     size_t map_bytes;
     if (!gltf_load(&from, &inner, other, &(gltf_options){.allow_outside = gltf->allow_outside}))
         return fail_file(d, &inner, other);
@@ -41,14 +41,11 @@ static bool take_file(scene *to, uint32_t *first, const char *path, const char *
         options->names == NULL || read_file((void **)&map, &map_bytes, options->names, &inner);
     if (!ok)
         diag_fail(d, inner.exit_code, "--retarget %.200s: %s", options->names, inner.message);
-    uint32_t *match = ok ? joint_names_match(to, &from, map, options->names, d) : NULL;
+    FREED uint32_t *match = ok ? joint_names_match(to, &from, map, options->names, d) : NULL;
     ok = match != NULL && retarget_clips(to, &from, match, *first, path, other, d);
     *first += from.clip_count;
     for (const scene_file *file = from.files; file != NULL && ok; file = file->next)
         note_file(to, file->path, file->was_read);
-    free(match);
-    free(map);
-    scene_free(&from);
     return ok;
 }
 
@@ -161,14 +158,10 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
 
 static bool load_baked(bake_result *out, const char *path, const load_options *options, diag *d)
 {
-    scene s;
+    FREED_BY(scene_free) scene s;
     bake_options bake = options->bake;
     bake.file = path;
-    if (!load_scene(&s, path, options, d))
-        return false;
-    const bool ok = contract_bake(out, &s, &bake, d);
-    scene_free(&s);
-    return ok;
+    return load_scene(&s, path, options, d) && contract_bake(out, &s, &bake, d);
 }
 
 bool load_quietly(bake_result *out, const char *path, const load_options *options)
@@ -182,9 +175,15 @@ bool load_quietly(bake_result *out, const char *path, const load_options *option
     return ok;
 }
 
+void loaded_blob_free(loaded_blob *blob)
+{
+    free(blob->bytes);
+    free(blob->store);
+}
+
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
 {
-    bake_result result;
+    FREED_BY(bake_result_free) bake_result result = {0};
     *out = (loaded_blob){0};
     if (!read_file(&out->bytes, &out->size_bytes, path, d))
         return false;
@@ -200,7 +199,6 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
     out->bytes = result.blob;
     out->size_bytes = result.bytes;
     result.blob = NULL;
-    bake_result_free(&result);
     return true;
 }
 
@@ -218,7 +216,7 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
                          path);
     if (!play_take_clips(p, blob->store, bytes, &inner))
         return diag_fail(d, inner.exit_code, "--clips %.200s: %s", path, inner.message);
-    source_map store;
+    FREED_BY(source_map_free) source_map store = {0};
     map->clip_count = 0;
     map->clips = NULL;
     if (!source_map_exists(&p->store))
@@ -229,6 +227,5 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
     map->clips = region_calloc(&map->memory, store.clip_count, sizeof *map->clips);
     for (uint32_t i = 0; i < store.clip_count; i++)
         map->clips[i] = store.clips[i];
-    source_map_free(&store);
     return true;
 }

@@ -46,6 +46,8 @@ typedef struct loaded_blob {
     void *store; /* the bytes of --clips, of load_store */
 } loaded_blob;
 
+void loaded_blob_free(loaded_blob *blob);
+
 /* Takes clips from the store that --clips names where FILE itself is a blob; *map, of the model, gets
  * their indices. */
 bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options *options, diag *d);

@@ -123,7 +123,7 @@ static bool bake_again(trial *t)
 {
     const target_call *call = t->call;
     char words[FIT_OPTIONS_BYTES];
-    command_line again;
+    FREED_BY(command_line_free) command_line again;
     FREED_BY(bake_result_free) bake_result result = {0};
     FREED_BY(scene_free) scene s = {0};
     FREED_BY(reduce_stats_free) reduce_stats lost = {0};
@@ -151,7 +151,6 @@ static bool bake_again(trial *t)
                                  &result, &s, bake, &ignored);
     diag_set_warnings(warned);
     tell_try(t, fmax(lost.relative, lost.triangles.largest), &result.stats.colour, ok);
-    command_line_free(&again);
     return ok && t->report->fits && find_short(t->report, call->fps) == 0;
 }
 

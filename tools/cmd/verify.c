@@ -176,18 +176,11 @@ static bool verify_flavour(const scene *s, const command_line *o, const loaded_b
     options.encoding = encoding;
     options.file = o->in;
     options.forces_unit &= encoding != PELT_FLOAT;
-    bake_result baked;
-    play p;
-    if (!contract_bake(&baked, s, &options, d))
-        return false;
-    bool ok = play_open(&p, baked.blob, baked.bytes, d);
-    if (ok) {
-        ok = verify_play(&p, from, s, o, encoding,
-                         s->volume > 0 ? s->volume : bake_first_budget(&options).error, d, end);
-        play_close(&p);
-    }
-    bake_result_free(&baked);
-    return ok;
+    FREED_BY(bake_result_free) bake_result baked = {0};
+    FREED_BY(play_close) play p = {0};
+    return contract_bake(&baked, s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
+           verify_play(&p, from, s, o, encoding,
+                       s->volume > 0 ? s->volume : bake_first_budget(&options).error, d, end);
 }
 
 bool cmd_verify(command_line *o, diag *d)

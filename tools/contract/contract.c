@@ -45,15 +45,14 @@ static void step_back(clip_search *clip, double error)
 /* Measures unmeasured clips and lowers those that exceed E; *more: some of these are left. */
 static bool check(bool *more, search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = c->clips[i].measured ? 0 : search_tracks(c, c->clips[i].low);
-    bool ok = trial_open(&t, c);
-    if (!ok)
+    if (!trial_open(&t, c))
         return false;
     c->arena_bytes = play_arena_bytes(&t.p.model);
-    ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
+    bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         clip_search *clip = &c->clips[i];
         if (clip->measured)
@@ -67,7 +66,6 @@ static bool check(bool *more, search *c)
             *more = true;
         }
     }
-    trial_close(&t);
     return ok;
 }
 
@@ -115,17 +113,14 @@ static bool refuse(search *c)
     int clip;
     const verify_result *worst = worst_of(&clip, c);
     char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES] = "the rest pose", advice[80];
-    trial t;
-    source_map map;
+    FREED_BY(trial_close) trial t = {0};
+    FREED_BY(source_map_free) source_map map = {0};
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = (int)i == clip ? SEARCH_FINEST : 0;
     if (!trial_open(&t, c))
         return false;
-    if (source_map_open(&map, &t.p.model, c->d)) {
+    if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
-        source_map_free(&map);
-    }
-    trial_close(&t);
     if (clip >= 0)
         snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
                  c->s->clips[clip].name);
@@ -217,7 +212,7 @@ static bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times,
 /* Measures the boxes of every clip and mesh as played; NULL if none are wanted. */
 static bool measure_boxes(box3 **out, search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     if (c->options->no_boxes || c->s->clip_count == 0)
         return true;
     if (!trial_open(&t, c))
@@ -230,7 +225,6 @@ static bool measure_boxes(box3 **out, search *c)
         ok = clip_boxes(boxes + (size_t)i * mesh_count, &t.p, i, c->clips[i].times,
                         c->clips[i].count, c->d);
     }
-    trial_close(&t);
     *out = boxes;
     return ok;
 }
@@ -238,7 +232,7 @@ static bool measure_boxes(box3 **out, search *c)
 /* With --volume: measures all again, against dual quaternions. */
 static bool measure_volume(search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     int clip;
     const verify_result *worst;
     char where[DIAG_NAME_BYTES] = "the rest pose";
@@ -253,7 +247,6 @@ static bool measure_volume(search *c)
         ok = verify_moments(&c->clips[i].result, c->v, (int)i, c->clips[i].times, c->clips[i].count,
                             HUGE_VAL, c->d);
     }
-    trial_close(&t);
     worst = worst_of(&clip, c);
     if (!ok || worst->max_rel <= c->s->volume)
         return ok;

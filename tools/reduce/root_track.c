@@ -182,7 +182,8 @@ static void find_samples(sampler *t)
  * Douglas and Peucker with a stack of ranges. */
 static void choose_keys(sampler *t)
 {
-    uint32_t *ends = diag_calloc(t->count, sizeof *ends), depth = 0, first = 0;
+    FREED uint32_t *ends = diag_calloc(t->count, sizeof *ends);
+    uint32_t depth = 0, first = 0;
     t->samples[0].is_key = true;
     ends[depth++] = t->count - 1;
     while (depth > 0) {
@@ -205,7 +206,6 @@ static void choose_keys(sampler *t)
         first = last;
         depth--;
     }
-    free(ends);
 }
 
 static bool travels(const sampler *t)
