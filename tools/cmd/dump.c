@@ -189,7 +189,8 @@ static uint32_t texture_of(pelt_texture_shift *shift, const play *p, const sourc
     pelt_part_info part = {.texture = PELT_NONE};
     if (pelt_mesh_get(&info, &p->model, source->of) != PELT_OK)
         return PELT_NONE;
-    bool *own = diag_calloc(info.vertex_count, sizeof *own), found = false;
+    FREED bool *own = diag_calloc(info.vertex_count, sizeof *own);
+    bool found = false;
     for (uint32_t v = 0; v < primitive->vertex_count; v++)
         if (primitive->vertices[v] != SOURCE_NONE)
             own[primitive->vertices[v]] = true;
@@ -198,7 +199,6 @@ static uint32_t texture_of(pelt_texture_shift *shift, const play *p, const sourc
         for (uint32_t k = 0, v; found && k < part.index_count; k++)
             found = pelt_indices_get(&v, &part, k, 1) == PELT_OK && own[v];
     }
-    free(own);
     if (found && part.material < p->shift_count)
         *shift = p->shifts[part.material];
     return found ? part.texture : PELT_NONE;

@@ -62,12 +62,11 @@ static bool clips_from_load(scene *out, const char *path, const gltf_options *gl
         return false;
     uint32_t first = out->clip_count;
     bool ok = true;
-    char *files = diag_copy(options->files);
+    FREED char *files = diag_copy(options->files);
     for (char *at = files, *next; at != NULL && ok; at = next) {
         next = choice_cut(strchr(at, ','));
         ok = take_file(out, &first, path, at, gltf, options, d);
     }
-    free(files);
     if (ok && options->names != NULL)
         note_file(out, options->names, true);
     ok = ok && scene_select(out, &(scene_selection){.clips = gltf->wanted.clips}, d);

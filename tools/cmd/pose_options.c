@@ -98,13 +98,11 @@ static bool find_limb(play_edit *edit, const char *text, const model_names *in, 
     const char *first = strchr(text, ','), *second = first == NULL ? NULL : strchr(first + 1, ',');
     const char *end = pose_option_joint(edit->kind, text);
     if (end != text) {
-        char *upper = diag_copy(text), *middle = upper + (first + 1 - text);
+        FREED char *upper = diag_copy(text);
         upper[first - text] = upper[second - text] = '\0';
         edit->has_joints = true;
-        const bool ok = find_limb_joint(&edit->upper, upper, in, d) &&
-                        find_limb_joint(&edit->middle, middle, in, d);
-        free(upper);
-        if (!ok)
+        if (!find_limb_joint(&edit->upper, upper, in, d) ||
+            !find_limb_joint(&edit->middle, upper + (first + 1 - text), in, d))
             return false;
     }
     return find_limb_joint(&edit->joint, end, in, d);

@@ -56,7 +56,7 @@ static bool hangs_below(const scene *s, const scene_instance *instance, const bo
 
 static void warn_of_others(const scene *s, uint32_t node, const char *file)
 {
-    bool *below = diag_calloc(s->node_count, sizeof *below);
+    FREED bool *below = diag_calloc(s->node_count, sizeof *below);
     uint32_t count = 0, first = 0;
     for (uint32_t i = 0; i < s->node_count; i++) {
         const uint32_t at = s->order[i], parent = s->nodes[at].parent;
@@ -68,7 +68,6 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
         first = s->instances[i].node;
         count++;
     }
-    free(below);
     if (count == 0)
         return;
     diag_warn(file,
