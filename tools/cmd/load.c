@@ -22,12 +22,6 @@ static void note_file(scene *s, const char *path, bool was_read)
     s->files = file;
 }
 
-/* Adds the file that a message of another one is about. */
-static bool fail_file(diag *d, const diag *inner, const char *path)
-{
-    return diag_fail(d, inner->exit_code, "--clips-from %.200s: %s", path, inner->message);
-}
-
 static bool take_file(scene *to, uint32_t *first, const char *path, const char *other,
                       const gltf_options *gltf, const clips_options *options, diag *d)
 {
@@ -36,7 +30,7 @@ static bool take_file(scene *to, uint32_t *first, const char *path, const char *
     FREED char *map = NULL;
     size_t map_bytes;
     if (!gltf_load(&from, &inner, other, &(gltf_options){.allow_outside = gltf->allow_outside}))
-        return fail_file(d, &inner, other);
+        return diag_fail(d, inner.exit_code, "--clips-from %.200s: %s", other, inner.message);
     bool ok =
         options->names == NULL || read_file((void **)&map, &map_bytes, options->names, &inner);
     if (!ok)

@@ -189,17 +189,14 @@ static bool save(search *c)
     return ok;
 }
 
-/* Whether a dozen more trials take negligible time. */
-static bool is_light(const search *c)
-{
-    return c->model->joints.count <= LIGHT_JOINTS && scene_moment_cost(c->s) <= LIGHT_MOMENT;
-}
-
 bool search_clips(search *c)
 {
     bool more = true;
     while (more)
         if (!halve(&more, c))
             return false;
-    return !is_light(c) || save(c);
+    /* Saves bits if a dozen more trials take negligible time. */
+    const bool light =
+        c->model->joints.count <= LIGHT_JOINTS && scene_moment_cost(c->s) <= LIGHT_MOMENT;
+    return !light || save(c);
 }

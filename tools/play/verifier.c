@@ -204,13 +204,6 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
     return true;
 }
 
-static void note_errors(verifier *c, double size)
-{
-    for (uint32_t i = 0; i < c->s->instance_count; i++)
-        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
-            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v, NULL) / size);
-}
-
 /// A clip ////////////////////////////////////////////////////////////////////////////////////////
 
 static bool unit_rotations(const scene *s, int clip)
@@ -358,8 +351,9 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
     for (uint32_t i = 0; i < count && ok; i++) {
         progress_within(i, count);
         ok = compare_moment(out, &size, c, clip, times[i], d);
-        if (ok)
-            note_errors(c, size);
+        for (uint32_t k = 0; k < c->s->instance_count && ok; k++)
+            for (uint32_t v = 0; v < c->instances[k].vertex_count; v++)
+                histogram_add(&c->errors, vertex_error(c, &c->instances[k], v, NULL) / size);
     }
     out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
     return ok;

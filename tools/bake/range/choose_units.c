@@ -123,19 +123,6 @@ static bool matrix_fits(const mat34 *m)
     return true;
 }
 
-static bool joint_fits(const bake_range *range)
-{
-    return fmax(fmax(range->norm, range->origin), fmax(range->translation, range->scale)) <=
-           NUMBER_LIMIT;
-}
-
-static bool entry_fits(const bake_entry *entry, const bake_range *range)
-{
-    return entry->vertex_count == 0 ||
-           (matrix_fits(&entry->inverse_bind) &&
-            range->norm * matrix_norm(&entry->inverse_bind) <= PRODUCT_LIMIT);
-}
-
 static bool box_fits(const box3 *box)
 {
     for (int c = 0; c < 3; c++)
@@ -158,14 +145,17 @@ static bool fits_float(const units_input *in)
     const bake_joint *joints = in->joints->joints;
     const bake_range *ranges = in->extremes->whole;
     for (uint32_t i = 0; i < in->joints->count; i++)
-        if (!joint_fits(&ranges[i]))
+        if (!(fmax(fmax(ranges[i].norm, ranges[i].origin),
+                   fmax(ranges[i].translation, ranges[i].scale)) <= NUMBER_LIMIT))
             return refuse(in, "joint moves too far or is too large", joints[i].node);
     for (uint32_t i = 0; i < in->skins->count; i++) {
         const bake_skin *skin = &in->skins->skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++)
-            if (!entry_fits(&skin->entries[k], &ranges[skin->entries[k].joint]))
-                return refuse(in, "inverse bind matrix is too large",
-                              joints[skin->entries[k].joint].node);
+        for (uint32_t k = 0; k < skin->entry_count; k++) {
+            const bake_entry *e = &skin->entries[k];
+            const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
+            if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
+                return refuse(in, "inverse bind matrix is too large", joints[e->joint].node);
+        }
     }
     for (uint32_t i = 0; i < in->meshes->count; i++)
         if (!box_fits(&in->morphs->of[i].box))
