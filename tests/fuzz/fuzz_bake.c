@@ -84,7 +84,9 @@ static void play_blob(const bake_result *baked, bool with_map)
     demand(play_swing(&p, 60, &d), "springs are refused", &d);
     p.steps = true;
     static const double shown[2] = {1, 0.5}, look[3] = {1, 2, 3};
-    play_set_face(&p, shown, 2, look);
+    p.face = shown;
+    p.face_count = 2;
+    p.look = look;
     for (int clip = p.model.bind != 0 ? PLAY_BIND : PLAY_REST;
          clip < (int)p.model.clip_count && clip < (int)FUZZ_MAX_CLIPS; clip++) {
         pelt_clip_info info = {0};

@@ -17,8 +17,6 @@
 #include <stdlib.h>
 
 #include "bake/range/choose_units.h"
-#include "bake/shape/parts.h"
-#include "bake/shape/split.h"
 #include "bake/write/sections.h"
 #include "common/progress.h"
 #include "bake/write/joint_boxes.h"

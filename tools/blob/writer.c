@@ -41,8 +41,7 @@ void buffer_bytes(byte_buffer *buffer, const void *bytes, size_t count)
         memcpy(buffer_grow(buffer, count), bytes, count);
 }
 
-/* Writes the low `size` bytes of a value. */
-static void put(uint8_t *at, uint64_t value, unsigned size, bool big_endian)
+void put_bytes(uint8_t *at, uint64_t value, unsigned size, bool big_endian)
 {
     for (unsigned i = 0; i < size; i++)
         at[big_endian ? size - 1 - i : i] = (uint8_t)(value >> (8 * i));
@@ -55,18 +54,18 @@ void buffer_u8(byte_buffer *buffer, uint8_t value)
 
 void buffer_u16(byte_buffer *buffer, uint16_t value)
 {
-    put(buffer_grow(buffer, 2), value, 2, buffer->big_endian);
+    put_bytes(buffer_grow(buffer, 2), value, 2, buffer->big_endian);
 }
 
 void buffer_u32(byte_buffer *buffer, uint32_t value)
 {
-    put(buffer_grow(buffer, 4), value, 4, buffer->big_endian);
+    put_bytes(buffer_grow(buffer, 4), value, 4, buffer->big_endian);
 }
 
 void buffer_all(byte_buffer *buffer, unsigned bytes, const uint32_t *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        put(buffer_grow(buffer, bytes), values[i], bytes, buffer->big_endian);
+        put_bytes(buffer_grow(buffer, bytes), values[i], bytes, buffer->big_endian);
 }
 
 void buffer_i32(byte_buffer *buffer, int32_t value)
@@ -92,7 +91,7 @@ void buffer_f64(byte_buffer *buffer, double value)
     uint64_t bits;
     value += 0.0;
     memcpy(&bits, &value, sizeof bits);
-    put(buffer_grow(buffer, 8), bits, 8, buffer->big_endian);
+    put_bytes(buffer_grow(buffer, 8), bits, 8, buffer->big_endian);
 }
 
 void buffer_pad4(byte_buffer *buffer)
@@ -149,23 +148,13 @@ byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags)
     return &section->data;
 }
 
-static uint32_t crc32_bytes(uint32_t crc, const uint8_t *bytes, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        crc ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = (crc >> 1) ^ (0xEDB88320u & (0u - (crc & 1u)));
-    }
-    return crc;
-}
-
 /* The CRC of everything but the CRC's own field. */
 static uint32_t blob_crc(const byte_buffer *blob)
 {
-    const size_t after = FORMAT_CRC_OFFSET + 4;
-    uint32_t crc = crc32_bytes(0xFFFFFFFFu, blob->bytes, FORMAT_CRC_OFFSET);
-    crc = crc32_bytes(crc, blob->bytes + after, blob->count - after);
-    return ~crc;
+    const uint32_t *words = (const uint32_t *)(const void *)blob->bytes;
+    const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1;
+    return pelt_crc32_update(pelt_crc32_update(0, words, before), words + after,
+                             (uint32_t)(blob->count / 4u) - after);
 }
 
 bool blob_finish(byte_buffer *out, blob_writer *writer)
@@ -195,7 +184,7 @@ bool blob_finish(byte_buffer *out, blob_writer *writer)
     }
     for (uint32_t i = 0; i < writer->section_count; i++)
         buffer_bytes(out, writer->sections[i].data.bytes, writer->sections[i].data.count);
-    put(out->bytes + FORMAT_CRC_OFFSET, blob_crc(out), 4, out->big_endian);
+    put_bytes(out->bytes + FORMAT_CRC_OFFSET, blob_crc(out), 4, out->big_endian);
     return true;
 }
 

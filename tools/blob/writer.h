@@ -32,6 +32,9 @@ void buffer_f32(byte_buffer *buffer, float value);
 void buffer_f64(byte_buffer *buffer, double value);
 void buffer_pad4(byte_buffer *buffer);
 
+/* Writes the low `size` bytes of a value to memory. */
+void put_bytes(uint8_t *at, uint64_t value, unsigned size, bool big_endian);
+
 /* The bits of a float. Minus zero becomes zero, so that equal values have equal bits. */
 uint32_t float_bits(double value);
 

@@ -78,7 +78,7 @@ static void free_outputs(bake_outputs *out)
 /* --pages: the result is then the blob without keys, which all else is told of. */
 static bool cut_pages(bake_outputs *out, bake_result *result, uint32_t page_bytes, diag *d)
 {
-    blob_pages little = {0};
+    FREED_BY(blob_pages_free) blob_pages little = {0};
     const uint8_t *own = result->little != NULL ? result->little : result->blob;
     if (page_bytes == 0)
         return true;
@@ -94,7 +94,6 @@ static bool cut_pages(bake_outputs *out, bake_result *result, uint32_t page_byte
         result->little = little.index.bytes;
         little.index = (byte_buffer){0};
     }
-    blob_pages_free(&little);
     return true;
 }
 
@@ -176,26 +175,22 @@ static bool reduces(const reduce_options *options)
  * it fails without them. */
 static size_t whole_bytes(const command_line *o)
 {
-    bake_result whole = {0};
+    FREED_BY(bake_result_free) bake_result whole = {0};
     load_options load = o->load;
     load.reduce = (reduce_options){.levels = load.reduce.levels, .volume = load.reduce.volume};
     if (memcmp(&load.reduce, &o->load.reduce, sizeof load.reduce) == 0)
         return 0;
-    const size_t bytes = load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
-    bake_result_free(&whole);
-    return bytes;
+    return load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
 }
 
 /* The cost of skinning without --volume; 0 if it is not given, or that bake fails. */
 static double linear_cost(const command_line *o)
 {
-    bake_result linear = {0};
+    FREED_BY(bake_result_free) bake_result linear = {0};
     load_options load = o->load;
     load.reduce.volume = 0;
     const bool ok = o->load.reduce.volume > 0 && load_quietly(&linear, o->in, &load);
-    const double cost = ok ? linear.stats.cost : 0;
-    bake_result_free(&linear);
-    return cost;
+    return ok ? linear.stats.cost : 0;
 }
 
 /* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
@@ -242,11 +237,12 @@ static bool tell(const command_line *o, report *r, diag *d)
 
 bool cmd_bake(command_line *o, diag *d)
 {
-    scene s = {0};
-    bake_result result = {0};
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(bake_result_free) bake_result result = {0};
     bake_outputs out;
-    target_report target, *all = NULL;
-    reduce_stats lost = {0};
+    target_report target;
+    FREED target_report *all = NULL;
+    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
     o->load.bake.measures_colour = o->json || o->load.bake.colour_error > 0 ? 2 : 1;
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
@@ -284,10 +280,6 @@ bool cmd_bake(command_line *o, diag *d)
         output_remove(out.files, out.count);
         ok = false;
     }
-    free(all);
-    reduce_stats_free(&lost);
     free_outputs(&out);
-    bake_result_free(&result);
-    scene_free(&s);
     return ok;
 }

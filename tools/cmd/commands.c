@@ -23,12 +23,9 @@ const command command_table[] = {
      "the options with which a character fits a board and is fast enough",
      "Bakes IN with one set of options after the other until flash, RAM and pictures a second are "
      "those that the board has: what harms its look least comes first, fewer triangles, textures "
-     "and "
-     "joints later, and last it leaves out clips and meshes. It prints each try, writes OUT, and "
-     "ends "
-     "with the command that bakes the same again. If nothing fits, the exit status is 1, and it "
-     "says "
-     "what the last try needs.\n",
+     "and joints later, and last it leaves out clips and meshes. It prints each try, writes OUT, "
+     "and ends with the command that bakes the same again. If nothing fits, the exit status is 1, "
+     "and it says what the last try needs.\n",
      NULL},
     {"info", FOR_INFO, "FILE.pelt", "the contents of a blob",
      "Checks a blob as the device would and prints its header, sections, joints, skins, meshes "
@@ -53,8 +50,7 @@ const command command_table[] = {
      "                                                    and of meshes with normals NX NY NZ; it\n"
      "                                                    depends on their order, and so on "
      "--core\n"
-     "  events     NAME                                   the events from --time A to --to B, "
-     "in\n"
+     "  events     NAME                                   the events from --time A to --to B, in\n"
      "                                                    order: at A <= t < B, backwards at\n"
      "                                                    B < t <= A\n"
      "  root       TX TY TZ YAW                           movement from --time A to --to B, in "
@@ -89,8 +85,7 @@ const command command_table[] = {
      "           turns), repeated for ever\n"
      "--window, without a number, opens the window of `make window` instead: 1 to 9 fade to clips, "
      "left and right turn, space stops the time, escape ends. Of the options that are not of "
-     "baking "
-     "it takes --time alone, at which it stands.\n"
+     "baking it takes --time alone, at which it stands.\n"
      "A .pelt is baked already: of the options of baking only --precision is allowed, with its own "
      "encoding.\n",
      NULL},

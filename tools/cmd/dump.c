@@ -96,9 +96,14 @@ typedef struct row {
 } row;
 
 typedef struct row_list {
-    row *rows; /* [count]; free() them */
+    row *rows; /* [count] */
     uint32_t count, capacity;
 } row_list;
+
+static void rows_free(row_list *list)
+{
+    free(list->rows);
+}
 
 /* Adds a row for a thing of the glTF file; things that are only in the blob get none. */
 static void add_row(row_list *to, int32_t outer, int32_t inner, uint32_t of, uint32_t entry)
@@ -184,7 +189,8 @@ static uint32_t texture_of(pelt_texture_shift *shift, const play *p, const sourc
     pelt_part_info part = {.texture = PELT_NONE};
     if (pelt_mesh_get(&info, &p->model, source->of) != PELT_OK)
         return PELT_NONE;
-    bool *own = diag_calloc(info.vertex_count, sizeof *own), found = false;
+    FREED bool *own = diag_calloc(info.vertex_count, sizeof *own);
+    bool found = false;
     for (uint32_t v = 0; v < primitive->vertex_count; v++)
         if (primitive->vertices[v] != SOURCE_NONE)
             own[primitive->vertices[v]] = true;
@@ -193,7 +199,6 @@ static uint32_t texture_of(pelt_texture_shift *shift, const play *p, const sourc
         for (uint32_t k = 0, v; found && k < part.index_count; k++)
             found = pelt_indices_get(&v, &part, k, 1) == PELT_OK && own[v];
     }
-    free(own);
     if (found && part.material < p->shift_count)
         *shift = p->shifts[part.material];
     return found ? part.texture : PELT_NONE;
@@ -228,7 +233,7 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
 
 static bool dump_vertices(play *p, const source_map *map, print_vertex *print, diag *d)
 {
-    row_list list = {0};
+    FREED_BY(rows_free) row_list list = {0};
     FREED_BY(region_free) region memory = {0};
     played_mesh *meshes = region_calloc(&memory, map->mesh_count, sizeof *meshes);
     bool ok = true;
@@ -243,13 +248,12 @@ static bool dump_vertices(play *p, const source_map *map, print_vertex *print, d
     sort_rows(&list);
     for (uint32_t i = 0; i < list.count && ok; i++)
         ok = is_again(&list, i) || print_primitive(&list.rows[i], meshes, p, map, print, d);
-    free(list.rows);
     return ok;
 }
 
 static void dump_joints(const play *p, const source_map *map)
 {
-    row_list list = {0};
+    FREED_BY(rows_free) row_list list = {0};
     for (uint32_t j = 0; j < map->joint_count; j++)
         add_row(&list, map->nodes[j], 0, j, 0);
     sort_rows(&list);
@@ -259,7 +263,6 @@ static void dump_joints(const play *p, const source_map *map)
         print_numbers(&m.m[0][0], 12);
         putchar('\n');
     }
-    free(list.rows);
 }
 
 /* Removes the grid from an entry; see source_map.h. */
@@ -289,7 +292,7 @@ static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, u
  * printed once. */
 static void dump_palette(const play *p, const source_map *map)
 {
-    row_list list = {0};
+    FREED_BY(rows_free) row_list list = {0};
     for (uint32_t s = 0; s < map->skin_count; s++)
         for (uint32_t e = 0; e < map->skins[s].entry_count; e++)
             add_row(&list, map->skins[s].skin, map->skins[s].entries[e].joint, s, e);
@@ -304,22 +307,19 @@ static void dump_palette(const play *p, const source_map *map)
         print_numbers(&m.m[0][0], 12);
         putchar('\n');
     }
-    free(list.rows);
 }
 
 /* Prints a box for each node; if its mesh is in several parts, the box of all. */
 static bool dump_bounds(play *p, const source_map *map, diag *d)
 {
-    row_list list = {0};
-    bool ok = true;
+    FREED_BY(rows_free) row_list list = {0};
     for (uint32_t m = 0; m < map->mesh_count; m++)
         add_row(&list, map->meshes[m].node, 0, m, 0);
     sort_rows(&list);
     box3 whole = box3_empty(), part;
-    for (uint32_t i = 0; i < list.count && ok; i++) {
-        ok = play_bounds(p, list.rows[i].of, part.low, part.high, d);
-        if (!ok)
-            break;
+    for (uint32_t i = 0; i < list.count; i++) {
+        if (!play_bounds(p, list.rows[i].of, part.low, part.high, d))
+            return false;
         box3_extend(&whole, part.low, part.high);
         if (i + 1 < list.count && is_again(&list, i + 1))
             continue;
@@ -329,8 +329,7 @@ static bool dump_bounds(play *p, const source_map *map, diag *d)
         putchar('\n');
         whole = box3_empty();
     }
-    free(list.rows);
-    return ok;
+    return true;
 }
 
 static bool dump_checksum(play *p, diag *d)
@@ -379,7 +378,7 @@ static bool dump_springs(const command_line *o, play *p, const source_map *map, 
 {
     const uint32_t rate = o->rate_hz > 0 ? o->rate_hz : 60;
     pelt_clip_info info = {0};
-    row_list list = {0};
+    FREED_BY(rows_free) row_list list = {0};
     double at[3];
     uint32_t joint;
     bool ok = play_swing(p, rate, d);
@@ -404,7 +403,6 @@ static bool dump_springs(const command_line *o, play *p, const source_map *map, 
             putchar('\n');
         }
     }
-    free(list.rows);
     return ok;
 }
 
@@ -444,8 +442,8 @@ static bool read_morph(double **weights, uint32_t *count, const char *text, diag
 
 bool cmd_dump(command_line *o, diag *d)
 {
-    loaded_blob blob = {0};
-    play p = {0};
+    FREED_BY(loaded_blob_free) loaded_blob blob = {0};
+    FREED_BY(play_close) play p = {0};
     FREED_BY(source_map_free) source_map map = {0};
     const model_names names = {&p.model, &map, o->in};
     FREED double *weights = NULL;
@@ -471,8 +469,5 @@ bool cmd_dump(command_line *o, diag *d)
         play_set_morph(&p, weights, weight_count);
     ok = ok && play_pose(&p, clip, scene_ticks(o->time_s), d) && print_what(o, &p, &map, clip, d) &&
          output_flush(d);
-    play_close(&p);
-    free(blob.store);
-    free(blob.bytes);
     return ok;
 }

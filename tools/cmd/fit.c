@@ -84,11 +84,11 @@ static char **make_line(int *argc, fit *f, const char *out, bool target, int fir
 static bool search(fit *f, diag *d)
 {
     int argc;
-    char **argv = make_line(&argc, f, NULL, false, 0);
-    command_line line;
-    scene s = {0};
-    bake_result baked = {0};
-    reduce_stats lost = {0};
+    FREED char **argv = make_line(&argc, f, NULL, false, 0);
+    FREED_BY(command_line_free) command_line line;
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(bake_result_free) bake_result baked = {0};
+    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
     bool ok = command_line_read(&line, FOR_BAKE, argc, argv, d);
     bake_options *bake = &line.load.bake;
     bake->file = line.in;
@@ -107,18 +107,12 @@ static bool search(fit *f, diag *d)
     const target_report *r = &f->report;
     if (ok && !target_fit(f->options, &f->report, &baked.stats,
                           fmax(lost.relative, lost.triangles.largest), &call))
-        ok =
-            diag_fail(d, DIAG_INVALID,
-                      "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps of "
-                      "%g, --board, take less of it, another board or a lower --fps",
-                      f->board.name, r->flash_bytes > f->board.flash_bytes ? " flash" : "",
-                      r->ram_bytes > f->board.ram_bytes ? " RAM" : "",
-                      r->fps < f->user->fps ? " time" : "", r->needs, r->fps, f->user->fps);
-    reduce_stats_free(&lost);
-    bake_result_free(&baked);
-    scene_free(&s);
-    command_line_free(&line);
-    free(argv);
+        return diag_fail(d, DIAG_INVALID,
+                         "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps "
+                         "of %g, --board, take less of it, another board or a lower --fps",
+                         f->board.name, r->flash_bytes > f->board.flash_bytes ? " flash" : "",
+                         r->ram_bytes > f->board.ram_bytes ? " RAM" : "",
+                         r->fps < f->user->fps ? " time" : "", r->needs, r->fps, f->user->fps);
     return ok;
 }
 
@@ -126,16 +120,14 @@ static bool search(fit *f, diag *d)
 static bool run(bool (*started)(command_line *, diag *), unsigned bit, int argc, char **argv,
                 diag *d)
 {
-    command_line line;
-    const bool ok = command_line_read(&line, bit, argc, argv, d) &&
-                    command_line_check(&line, bit, d) && started(&line, d);
-    command_line_free(&line);
-    return ok;
+    FREED_BY(command_line_free) command_line line;
+    return command_line_read(&line, bit, argc, argv, d) && command_line_check(&line, bit, d) &&
+           started(&line, d);
 }
 
 bool cmd_fit(command_line *o, diag *d)
 {
-    fit *f = diag_calloc(1, sizeof *f);
+    FREED fit *f = diag_calloc(1, sizeof *f);
     f->user = o;
     f->words = diag_calloc((size_t)o->word_count + FOUND_WORDS, sizeof *f->words);
     bool ok = choose_board(f, d) && search(f, d);
@@ -160,6 +152,5 @@ bool cmd_fit(command_line *o, diag *d)
         free(argv);
     }
     free(f->words);
-    free(f);
     return ok && output_flush(d);
 }

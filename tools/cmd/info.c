@@ -54,9 +54,8 @@ static void tell_sections(json_t *out, const blob_table *table)
             tag[c] = (char)(section->tag >> (8 * c) & 127);
         say(out, "section    %s  offset %u, %u bytes%s\n", diag_name(tag), section->offset,
             section->bytes, required ? "" : ", optional");
-        json_array_append_new(list, json_pack("{s:o, s:I, s:I, s:b}", "tag", json_out_text(tag),
-                                              "offset", (json_int_t)section->offset, "bytes",
-                                              (json_int_t)section->bytes, "required", required));
+        json_out_add(list, "tag:t offset:u bytes:u required:b", tag, section->offset,
+                     section->bytes, required);
     }
 }
 
@@ -67,10 +66,8 @@ static void tell_joints(json_t *out, const pelt_model *model)
     pelt_joint_info joint;
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
         const bool is_root = joint.parent == PELT_NO_JOINT;
-        json_array_append_new(list, json_pack("{s:o, s:o, s:i}", "name", json_out_text(joint.name),
-                                              "parent",
-                                              is_root ? json_null() : json_integer(joint.parent),
-                                              "scale_shift", (int)joint.scale_shift));
+        json_out_add(list, "name:t parent:j scale_shift:i", joint.name,
+                     is_root ? json_null() : json_integer(joint.parent), (int)joint.scale_shift);
         depth[i] = is_root ? 0 : depth[joint.parent] + 1;
         const int indent = depth[i] < 40 ? (int)depth[i] * 2 : 80;
         say(out, "joint %-4u %*s%s", i, indent, "", diag_name(joint.name));
@@ -126,10 +123,8 @@ static void tell_textures(json_t *out, const pelt_model *model)
         say(out, "texture %-2u %u x %u %s, %s across, %s down, image \"%s\", CRC %08X\n", i,
             t.width, t.height, play_texels[t.texels], play_wraps[t.wrap_across],
             play_wraps[t.wrap_down], diag_name(t.image_name), crc);
-        json_array_append_new(list, json_pack("{s:I, s:I, s:s, s:o}", "width", (json_int_t)t.width,
-                                              "height", (json_int_t)t.height, "texels",
-                                              play_texels[t.texels], "image",
-                                              json_out_text(t.image_name)));
+        json_out_add(list, "width:u height:u texels:t image:t", t.width, t.height,
+                     play_texels[t.texels], t.image_name);
     }
 }
 
@@ -211,13 +206,12 @@ static void tell_meshes(json_t *out, const pelt_model *model)
         }
         if (out == NULL)
             print_levels(model, i);
-        json_array_append_new(
-            list, json_pack("{s:o, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:b, s:I}", "name",
-                            json_out_text(mesh.name), "vertices", (json_int_t)mesh.vertex_count,
-                            "triangles", (json_int_t)triangles, "skin", (json_int_t)mesh.skin,
-                            "parts", (json_int_t)mesh.part_count, "normals", (int)mesh.has_normals,
-                            "tangents", (int)mesh.has_tangents, "uv", has_uv, "colours",
-                            mesh.colours != NULL, "targets", (json_int_t)mesh.target_count));
+        json_out_add(list,
+                     "name:t vertices:u triangles:u skin:u parts:u normals:b "
+                     "tangents:b uv:b colours:b targets:u",
+                     mesh.name, mesh.vertex_count, triangles, mesh.skin, mesh.part_count,
+                     mesh.has_normals, mesh.has_tangents, has_uv, mesh.colours != NULL,
+                     mesh.target_count);
     }
 }
 
@@ -282,8 +276,7 @@ static json_t *tell_events(const json_t *out, const pelt_model *model, uint32_t 
     for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++) {
         const double time_s = event.time / (double)PELT_TICKS_PER_SECOND;
         say(out, "  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(event.name));
-        json_array_append_new(
-            list, json_pack("{s:o, s:f}", "name", json_out_text(event.name), "time", time_s));
+        json_out_add(list, "name:t time:n", event.name, time_s);
     }
     return list;
 }
@@ -308,14 +301,12 @@ static void tell_clips(json_t *out, const pelt_model *model)
         say(out, "clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, diag_name(clip.name),
             start_s, end_s, tracks);
         json_t *events = tell_events(out, model, i);
-        json_array_append_new(
-            list, json_pack("{s:I, s:o, s:f, s:f, s:I, s:o, s:o, s:[f, f, f]}", "index",
-                            (json_int_t)i, "name", json_out_text(clip.name), "start", start_s,
-                            "end", end_s, "tracks", (json_int_t)tracks, "events", events, "box",
-                            has_box ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1],
-                                                box.low[2], box.high[0], box.high[1], box.high[2])
-                                    : json_null(),
-                            "travel", way[0], way[1], way[2]));
+        json_out_add(list, "index:u name:t start:n end:n tracks:u events:j box:j travel:j", i,
+                     clip.name, start_s, end_s, tracks, events,
+                     has_box ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1], box.low[2],
+                                         box.high[0], box.high[1], box.high[2])
+                             : json_null(),
+                     json_pack("[f, f, f]", way[0], way[1], way[2]));
         if (has_box)
             say(out, "  box      %.6g %.6g %.6g to %.6g %.6g %.6g\n", box.low[0], box.low[1],
                 box.low[2], box.high[0], box.high[1], box.high[2]);
@@ -344,9 +335,7 @@ static void tell_masks(json_t *out, const pelt_model *model)
         const uint32_t of_meshes = mask_places(mask, joints, all);
         say(out, "mask %-5u \"%s\": %u joints, %u meshes\n", i, diag_name(name), of_joints,
             of_meshes);
-        json_array_append_new(list,
-                              json_pack("{s:o, s:I, s:I}", "name", json_out_text(name), "joints",
-                                        (json_int_t)of_joints, "meshes", (json_int_t)of_meshes));
+        json_out_add(list, "name:t joints:u meshes:u", name, of_joints, of_meshes);
     }
 }
 
@@ -359,9 +348,7 @@ static void tell_expressions(json_t *out, const pelt_model *model)
         say(out, "expression %u \"%s\": %s%s\n", i, diag_name(info.name), kinds[info.kind],
             info.is_binary ? ", all or nothing" : "");
         list = i == 0 ? add_list(out, "expressions") : list;
-        json_array_append_new(list,
-                              json_pack("{s:o, s:s, s:b}", "name", json_out_text(info.name), "kind",
-                                        kinds[info.kind], "binary", (int)info.is_binary));
+        json_out_add(list, "name:t kind:t binary:b", info.name, kinds[info.kind], info.is_binary);
     }
 }
 
@@ -377,14 +364,10 @@ static void tell_table(json_t *out, const char *file, const blob_table *table, s
     if (header->blob_bytes != file_bytes)
         say(out, " (the file has %zu)", file_bytes);
     say(out, ", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
-    json_t *whole =
-        json_pack("{s:o, s:I, s:i, s:s?, s:s?, s:s, s:i, s:I}", "input", json_out_text(file),
-                  "bytes", (json_int_t)header->blob_bytes, "format", (int)header->version,
-                  "encoding", encoding == NULL ? NULL : encoding->name, "precision",
-                  encoding == NULL ? NULL : encoding->number, "endian", endian, "unit_shift",
-                  (int)header->unit_shift, "crc", (json_int_t)header->crc);
-    json_object_update(out, whole);
-    json_decref(whole);
+    json_out_add(
+        out, "input:t bytes:u format:i encoding:t precision:t endian:t unit_shift:i crc:u", file,
+        header->blob_bytes, header->version, encoding == NULL ? NULL : encoding->name,
+        encoding == NULL ? NULL : encoding->number, endian, (int)header->unit_shift, header->crc);
     tell_sections(out, table);
 }
 
@@ -410,10 +393,9 @@ static void tell_content(json_t *out, const pelt_model *model)
 {
     say(out, "arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes%s\n",
         play_arena_bytes(model), pelt_springs_bytes_get(model) > 0 ? ", springs" : "");
-    json_object_set_new(out, "arena_bytes", json_integer((json_int_t)play_arena_bytes(model)));
-    json_object_set_new(out, "joints", json_integer(model->joint_count));
+    json_out_add(out, "arena_bytes:z joints:u", play_arena_bytes(model), model->joint_count);
     tell_joints(out, model);
-    json_object_set_new(out, "skins", json_integer(model->skin_count));
+    json_out_add(out, "skins:u", model->skin_count);
     for (uint32_t i = 0; i < model->skin_count && out == NULL; i++) {
         printf("skin %-5u %u palette entries\n", i, stored_skin(model, i)->entry_count);
         print_betweens(model, i);

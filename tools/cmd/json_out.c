@@ -3,6 +3,7 @@
 #include "cmd/json_out.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +25,40 @@ json_t *json_out_text(const char *text)
 json_t *json_out_number(double value)
 {
     return isfinite(value) ? json_real(value) : json_null();
+}
+
+json_t *json_out_add(json_t *to, const char *format, ...)
+{
+    json_t *object = json_is_array(to) ? json_object() : to;
+    va_list values;
+    va_start(values, format);
+    while (*format != '\0') {
+        const size_t length = strcspn(format, ":");
+        const char *text;
+        char name[24];
+        json_t *value;
+        snprintf(name, sizeof name, "%.*s", (int)length, format);
+        format += length + 1;
+        switch (*format++) {
+        case 'i': value = json_integer(va_arg(values, int)); break;
+        case 'u': value = json_integer(va_arg(values, uint32_t)); break;
+        case 'l': value = json_integer((json_int_t)va_arg(values, uint64_t)); break;
+        case 'z': value = json_integer((json_int_t)va_arg(values, size_t)); break;
+        case 'b': value = json_boolean(va_arg(values, int)); break;
+        case 'n': value = json_out_number(va_arg(values, double)); break;
+        case 't':
+            text = va_arg(values, const char *);
+            value = text == NULL ? json_null() : json_out_text(text);
+            break;
+        default: value = va_arg(values, json_t *); break;
+        }
+        json_object_set_new(object, name, value);
+        format += *format == ' ';
+    }
+    va_end(values);
+    if (object != to)
+        json_array_append_new(to, object);
+    return object;
 }
 
 json_t *json_out_warnings(void)

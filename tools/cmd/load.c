@@ -5,9 +5,69 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
 #include "common/output.h"
 #include "contract/contract.h"
 #include "play/play.h"
+#include "scene/retarget.h"
+#include "gltf/gltf.h"
+
+static void note_file(scene *s, const char *path, bool was_read)
+{
+    const size_t bytes = strlen(path) + 1;
+    scene_file *file = scene_alloc(s, 1, sizeof *file + bytes);
+    memcpy(file->path, path, bytes);
+    file->was_read = was_read;
+    file->next = s->files;
+    s->files = file;
+}
+
+static bool take_file(scene *to, uint32_t *first, const char *path, const char *other,
+                      const gltf_options *gltf, const clips_options *options, diag *d)
+{
+    FREED_BY(scene_free) scene from;
+    diag inner = {0};
+    FREED char *map = NULL;
+    size_t map_bytes;
+    if (!gltf_load(&from, &inner, other, &(gltf_options){.allow_outside = gltf->allow_outside}))
+        return diag_fail(d, inner.exit_code, "--clips-from %.200s: %s", other, inner.message);
+    bool ok =
+        options->names == NULL || read_file((void **)&map, &map_bytes, options->names, &inner);
+    if (!ok)
+        diag_fail(d, inner.exit_code, "--retarget %.200s: %s", options->names, inner.message);
+    FREED uint32_t *match = ok ? joint_names_match(to, &from, map, options->names, d) : NULL;
+    ok = match != NULL && retarget_clips(to, &from, match, *first, path, other, d);
+    *first += from.clip_count;
+    for (const scene_file *file = from.files; file != NULL && ok; file = file->next)
+        note_file(to, file->path, file->was_read);
+    return ok;
+}
+
+/* gltf_load, and the clips of the other files behind the file's own. What `gltf` chooses among
+ * clips it chooses among all of them. */
+static bool clips_from_load(scene *out, const char *path, const gltf_options *gltf,
+                            const clips_options *options, diag *d)
+{
+    if (options->files == NULL)
+        return gltf_load(out, d, path, gltf);
+    gltf_options own = *gltf;
+    own.wanted.clips = NULL;
+    if (!gltf_load(out, d, path, &own))
+        return false;
+    uint32_t first = out->clip_count;
+    bool ok = true;
+    FREED char *files = diag_copy(options->files);
+    for (char *at = files, *next; at != NULL && ok; at = next) {
+        next = choice_cut(strchr(at, ','));
+        ok = take_file(out, &first, path, at, gltf, options, d);
+    }
+    if (ok && options->names != NULL)
+        note_file(out, options->names, true);
+    ok = ok && scene_select(out, &(scene_selection){.clips = gltf->wanted.clips}, d);
+    if (!ok)
+        scene_free(out);
+    return ok;
+}
 
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
 {
@@ -58,10 +118,9 @@ bool load_check(const load_options *options, diag *d)
                          "parts of their own",
                          window > 0 ? "--window" : "--max-palette");
     if (options->reduce.volume > 0 && options->bake.order.max_palette > 0)
-        return diag_fail(
-            d, DIAG_USAGE,
-            "--volume with --max-palette, command line, leave one out: in-betweens need "
-            "their joints in the same part");
+        return diag_fail(d, DIAG_USAGE,
+                         "--volume with --max-palette, command line, leave one out: in-betweens "
+                         "need their joints in the same part");
     if (window % 2 != 0)
         return diag_fail(d, DIAG_USAGE,
                          "--window %u is odd, command line, give %u or %u: vertices are skinned "
@@ -92,14 +151,10 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
 
 static bool load_baked(bake_result *out, const char *path, const load_options *options, diag *d)
 {
-    scene s;
+    FREED_BY(scene_free) scene s;
     bake_options bake = options->bake;
     bake.file = path;
-    if (!load_scene(&s, path, options, d))
-        return false;
-    const bool ok = contract_bake(out, &s, &bake, d);
-    scene_free(&s);
-    return ok;
+    return load_scene(&s, path, options, d) && contract_bake(out, &s, &bake, d);
 }
 
 bool load_quietly(bake_result *out, const char *path, const load_options *options)
@@ -113,9 +168,15 @@ bool load_quietly(bake_result *out, const char *path, const load_options *option
     return ok;
 }
 
+void loaded_blob_free(loaded_blob *blob)
+{
+    free(blob->bytes);
+    free(blob->store);
+}
+
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
 {
-    bake_result result;
+    FREED_BY(bake_result_free) bake_result result = {0};
     *out = (loaded_blob){0};
     if (!read_file(&out->bytes, &out->size_bytes, path, d))
         return false;
@@ -131,7 +192,6 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
     out->bytes = result.blob;
     out->size_bytes = result.bytes;
     result.blob = NULL;
-    bake_result_free(&result);
     return true;
 }
 
@@ -143,14 +203,13 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
     if (path == NULL || !blob->is_file)
         return true;
     if (!read_file(&blob->store, &bytes, path, &inner) || !is_blob(blob->store, bytes))
-        return diag_fail(
-            d, DIAG_USAGE,
-            "--clips %.200s is no .pelt of clips; names apply to a glTF file only, command "
-            "line, leave it out or give the glTF file",
-            path);
+        return diag_fail(d, DIAG_USAGE,
+                         "--clips %.200s is no .pelt of clips; names apply to a glTF file only, "
+                         "command line, leave it out or give the glTF file",
+                         path);
     if (!play_take_clips(p, blob->store, bytes, &inner))
         return diag_fail(d, inner.exit_code, "--clips %.200s: %s", path, inner.message);
-    source_map store;
+    FREED_BY(source_map_free) source_map store = {0};
     map->clip_count = 0;
     map->clips = NULL;
     if (!source_map_exists(&p->store))
@@ -161,6 +220,5 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
     map->clips = region_calloc(&map->memory, store.clip_count, sizeof *map->clips);
     for (uint32_t i = 0; i < store.clip_count; i++)
         map->clips[i] = store.clips[i];
-    source_map_free(&store);
     return true;
 }

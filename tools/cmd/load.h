@@ -4,12 +4,17 @@
 
 #include "bake/baking.h"
 #include "blob/source_map.h"
-#include "cmd/clips_from.h"
 #include "common/diag.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
 #include "reduce/reduce.h"
 #include "reduce/root_motion.h"
+
+/* Clips of other glTF files: --clips-from and --retarget. */
+typedef struct clips_options {
+    const char *files; /* paths with commas between; NULL: none */
+    const char *names; /* the file of --retarget, or NULL */
+} clips_options;
 
 /* How a glTF file is loaded and baked. All commands that take a glTF file have these options. */
 typedef struct load_options {
@@ -40,6 +45,8 @@ typedef struct loaded_blob {
     bool is_file;
     void *store; /* the bytes of --clips, of load_store */
 } loaded_blob;
+
+void loaded_blob_free(loaded_blob *blob);
 
 /* Takes clips from the store that --clips names where FILE itself is a blob; *map, of the model, gets
  * their indices. */

@@ -33,7 +33,7 @@ static const struct {
 static int run_command(const command *c, int argc, char **argv)
 {
     diag d = {0};
-    command_line line;
+    FREED_BY(command_line_free) command_line line;
     bool ok = command_line_read(&line, c->bit, argc, argv, &d);
     if (ok && line.help)
         help_print(c);
@@ -44,7 +44,6 @@ static int run_command(const command *c, int argc, char **argv)
             ok = runs[i].run(&line, &d);
     if (!ok)
         diag_print(&d, line.in == NULL ? c->name : line.in);
-    command_line_free(&line);
     return d.exit_code;
 }
 

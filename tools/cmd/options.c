@@ -92,11 +92,6 @@ static bool take_texels(const option *o, const char *text, diag *d)
     return ok;
 }
 
-static bool take_indices(const option *o, const char *text, diag *d)
-{
-    return read_choice(&line.load.bake.order.clusters, o, text, d);
-}
-
 static bool take_colour_error(const option *o, const char *text, diag *d)
 {
     double *error = &line.load.bake.colour_error;
@@ -138,8 +133,7 @@ static bool take_part(const option *o, const char *text, diag *d)
     if (bake->part != BAKE_WHOLE)
         return diag_fail(
             d, DIAG_USAGE,
-            "--as-clips and --without-clips, command line, write each in a call of its "
-            "own");
+            "--as-clips and --without-clips, command line, write each in a call of its own");
     bake->part = strcmp(o->name, "--as-clips") == 0 ? BAKE_CLIPS : BAKE_WITHOUT_CLIPS;
     return true;
 }
@@ -261,10 +255,9 @@ const option option_table[] = {
      .help = "also writes FILE, a rule for make and ninja by which the outputs depend on all files "
              "that were read"},
     {"--target", "BOARD", FOR_BAKE, .take = take_target, .values = target_names,
-     .help =
-         "bakes for the core of this board and prints whether the character fits and how many "
-         "pictures a second the board shows; if it does not fit, also a command that makes it fit. "
-         "`all` prints this for every board that is for sale, without advice. One of: "},
+     .help = "bakes for the core of this board and prints whether the character fits and how many "
+             "pictures a second the board shows; if it does not fit, also a command that makes it "
+             "fit. `all` prints this for every board that is for sale, without advice. One of: "},
 
     {"--board", "BOARD", FOR_FIT, .take = take_target, .values = target_board_names,
      .help = "the board, as of `bake --target`: "},
@@ -298,21 +291,18 @@ const option option_table[] = {
      .help = "weights of the morph targets of every mesh instead of rest or animated ones: extra "
              "ones are ignored, missing ones 0"},
     {"--pose", "LAYER,LAYER,...", FOR_DUMP | FOR_VIEW, .text = &line.pose.pose,
-     .help =
-         "instead of --clip and --time: LAYER is [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]. Layers "
-         "without + and :JOINT in a row are one blend, their weights divided by their sum; with "
-         ":JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to 1; + "
-         "adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
+     .help = "instead of --clip and --time: LAYER is [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]. Layers "
+             "without + and :JOINT in a row are one blend, their weights divided by their sum; "
+             "with :JOINT that joint and what is below it go towards CLIP at TIME by WEIGHT, 0 to "
+             "1; + adds, -1 to 2 times, what CLIP has more than the rest pose, or than at T0"},
     {"--aim", "JOINT:AX,AY,AZ:X,Y,Z[*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help =
-         "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
-         "units, by the weight W from 0 to 1; JOINT is the index of a node or a name; name:X is "
-         "the name X"},
+     .help = "turns JOINT the shortest way so that its own axis AX AY AZ points at X Y Z in glTF "
+             "units, by the weight W from 0 to 1; JOINT is the index of a node or a name; name:X "
+             "is the name X"},
     {"--ik", "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]", FOR_DUMP | FOR_VIEW, .take = take_edit,
-     .help =
-         "turns UPPER and MIDDLE, or END's grandparent and parent, by the weight W so that "
-         "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply in "
-         "the order given"},
+     .help = "turns UPPER and MIDDLE, or END's grandparent and parent, by the weight W so that "
+             "END's origin reaches X Y Z and MIDDLE bends towards PX PY PZ; this and --aim apply "
+             "in the order given"},
 
     {"--expression", "NAME[:WEIGHT]|NAME=TARGET[:WEIGHT],...", FOR_DUMP | FOR_VIEW,
      .take = take_expression,
@@ -368,10 +358,10 @@ const option option_table[] = {
              "OKLab, in which black and white are 1 apart; 0.12 is the default, which is only "
              "warned of. If E is given and cannot be kept, nothing is written"},
     {"--clips", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.clips, .suits_blob = true,
-     .help = "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
-             "between; name:X is a name X that could be mistaken for something else, \\, is a "
-             "comma in a name. For a .pelt: the file of a store (bake --as-clips) whose clips it "
-             "takes"},
+     .help =
+         "only these animations of the glTF: names, patterns (* and ?) or indices with commas "
+         "between; name:X is a name X that could be mistaken for something else, \\, is a comma in "
+         "a name. For a .pelt: the file of a store (bake --as-clips) whose clips it takes"},
     {"--clips-from", "A,B", FOR_LOADING, .text = &line.load.clips.files,
      .help = "also takes the clips of these glTF files, by the names of joints; where rest poses "
              "differ, turns are those from rest, and the root travels by the length of the legs. "
@@ -380,19 +370,16 @@ const option option_table[] = {
      .help = "names joints for --clips-from: lines `source target`. Names of Mixamo, Rigify, VRM "
              "and Unreal need none"},
     {"--as-clips", NULL, FOR_BAKE, .take = take_part,
-     .help =
-         "writes joints and clips alone: a store that models with these joints open beside their "
-         "own blobs (pelt_clips_open)"},
+     .help = "writes joints and clips alone: a store that models with these joints open beside "
+             "their own blobs (pelt_clips_open)"},
     {"--pages", "BYTES", FOR_BAKE, .integer = &line.load.bake.page_bytes, .least = 64,
      .most = 32768,
-     .help =
-         "with --as-clips: cuts the clips into pages of this size behind the blob in OUT, which a "
-         "program reads when it needs them (pelt/pages.h), from an SD card for example; "
-         "a multiple of 4"},
+     .help = "with --as-clips: cuts the clips into pages of this size behind the blob in OUT, "
+             "which a program reads when it needs them (pelt/pages.h), from an SD card for "
+             "example; a multiple of 4"},
     {"--without-clips", NULL, FOR_BAKE, .take = take_part,
-     .help =
-         "leaves the clips to such a store, but bakes with them, so that their ranges and boxes "
-         "are the model's"},
+     .help = "leaves the clips to such a store, but bakes with them, so that their ranges and "
+             "boxes are the model's"},
     {"--meshes", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.meshes,
      .help = "only these meshes, by the node's or the mesh's name or the mesh's index, with the "
              "joints and skins that they need"},
@@ -400,12 +387,12 @@ const option option_table[] = {
      .help = "makes these nodes joints even if they move no vertex, so that something can be "
              "attached to them: by name, pattern or index of the node"},
     {"--spring", "NODES[:NAME=VALUE,...]", FOR_LOADING, .take = take_spring,
-     .help = "lets these joints swing, as hair and tails: by name, pattern or index with commas "
-             "between. Of a chain the last is only the end of a bone, but for `leaf`. stiffness "
-             "(1) and gravity (0) are glTF units in a second, drag (0.5) the part of the speed "
-             "that a step takes, radius (0) what keeps clear of colliders, centre a node with "
-             "which it moves; may be given several times. Springs of VRMC_springBone, and of VRM "
-             "0.x, need none"},
+     .help =
+         "lets these joints swing, as hair and tails: by name, pattern or index with commas "
+         "between. Of a chain the last is only the end of a bone, but for `leaf`. stiffness (1) "
+         "and gravity (0) are glTF units in a second, drag (0.5) the part of the speed that a step "
+         "takes, radius (0) what keeps clear of colliders, centre a node with which it moves; may "
+         "be given several times. Springs of VRMC_springBone, and of VRM 0.x, need none"},
     {"--expression", "NAME=TARGET[:WEIGHT],...", FOR_LOADING & ~(FOR_DUMP | FOR_VIEW),
      .take = take_expression,
      .help = "makes an expression of morph targets, by name or number, with weights up to 1 "
@@ -424,15 +411,13 @@ const option option_table[] = {
              "surface moves least, at rest and in clips, and a warning says how far it moves"},
     {"--lods", "2|3", FOR_LOADING, .integer = &line.load.reduce.levels, .least = 2,
      .most = SCENE_MAX_LEVELS,
-     .help =
-         "adds one or two coarser levels of detail, for characters that are small on the screen "
-         "(pelt_lods_open): each with half the triangles of the one before, and only some of its "
-         "vertices to skin"},
+     .help = "adds one or two coarser levels of detail, for characters that are small on the "
+             "screen (pelt_lods_open): each with half the triangles of the one before, and only "
+             "some of its vertices to skin"},
     {"--volume", "E", FOR_LOADING, .take = take_error,
-     .help =
-         "keeps the volume of joints that bend and twist: adds in-betweens, entries of the palette "
-         "that turn by a part of a joint's turn, and fits weights anew, so that no vertex is more "
-         "than E, as of --error, away from dual quaternion skinning"},
+     .help = "keeps the volume of joints that bend and twist: adds in-betweens, entries of the "
+             "palette that turn by a part of a joint's turn, and fits weights anew, so that no "
+             "vertex is more than E, as of --error, away from dual quaternion skinning"},
     {"--root-motion", "NODE[:xz|:yaw|:xz+yaw]", FOR_LOADING, .take = take_root_motion,
      .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
              "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "
@@ -449,10 +434,9 @@ const option option_table[] = {
     {"--pack", NULL, FOR_LOADING, .flag = &line.load.bake.order.pack,
      .help = "stores vertices in 10 to 16 bytes instead of 12 to 28; skinning unpacks them. "
              "Normals turn by up to 2.6 degrees, weights have 10 to 15 bits; not in float"},
-    {"--indices", "16|8", FOR_LOADING, .take = take_indices,
-     .help =
-         "the bits of an index: 16, the default, which any GPU reads, or 8: triangles in clusters "
-         "of few vertices, where that is smaller, drawn as fast, the same pictures"},
+    {"--indices", "16|8", FOR_LOADING, .choice = &line.load.bake.order.clusters,
+     .help = "the bits of an index: 16, the default, which any GPU reads, or 8: triangles in "
+             "clusters of few vertices, where that is smaller, drawn as fast, the same pictures"},
     {"--max-palette", "N", FOR_LOADING, .integer = &line.load.bake.order.max_palette, .least = 1,
      .most = 65535,
      .help = "cuts meshes into parts of at most N joints and lists the joints of each, for "
@@ -464,8 +448,8 @@ const option option_table[] = {
              "order has its vertices among the last N that were skinned; some vertices are stored, "
              "and skinned, again"},
     {"--bind", NULL, FOR_LOADING, .flag = &line.load.bake.bind,
-     .help = "stores the bind pose, too, for pelt_pose_set_* and --clip bind; this may make "
-             "frames and the unit coarser"},
+     .help = "stores the bind pose, too, for pelt_pose_set_* and --clip bind; this may make frames "
+             "and the unit coarser"},
     {"--no-boxes", NULL, FOR_LOADING, .flag = &line.load.bake.no_boxes,
      .help = "leaves out the boxes of pelt_mesh_box_get_* and pelt_clip_box_get_*"},
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
@@ -597,10 +581,9 @@ bool command_line_check(command_line *of, unsigned command, diag *d)
         return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
                          of->in == NULL ? "input" : "output");
     if (strcmp(of->in, "-") == 0 || (of->out != NULL && strcmp(of->out, "-") == 0))
-        return diag_fail(
-            d, DIAG_USAGE,
-            "- is no file, command line, read a file, and write one or /dev/stdout (./- "
-            "is a file of that name)");
+        return diag_fail(d, DIAG_USAGE,
+                         "- is no file, command line, read a file, and write one or /dev/stdout "
+                         "(./- is a file of that name)");
     if (of->window && (of->out != NULL || of->load.gltf.wanted.clips != NULL))
         return diag_fail(d, DIAG_USAGE,
                          "--window with -o or --clips, command line, a window shows one file and "

@@ -23,7 +23,7 @@ static float *find_heat(const pelt_model *model, uint32_t joint)
     pelt_mesh_info info;
     for (uint32_t mesh = 0, first = 0; pelt_mesh_get(&info, model, mesh) == PELT_OK;
          mesh++, first += info.vertex_count) {
-        float(*of)[8] = diag_calloc(info.vertex_count + 1u, sizeof *of);
+        FREED float(*of)[8] = diag_calloc(info.vertex_count + 1u, sizeof *of);
         const pelt_attributes to = {.vertices = of,
                                     .stride_bytes = sizeof *of,
                                     .joints = {PELT_FLOAT32, 0},
@@ -33,7 +33,6 @@ static float *find_heat(const pelt_model *model, uint32_t joint)
             for (int k = 0; k < 4; k++)
                 if (pelt_palette_joint_get(model, info.skin, (uint32_t)of[i][k]) == joint)
                     heat[first + i] += of[i][4 + k];
-        free(of);
     }
     return heat;
 }
@@ -73,10 +72,9 @@ bool overlay_open(overlay *o, const char *text, play *p, const model_names *in, 
     while (text != NULL && ok) {
         const char *end = strchr(text, ',');
         const size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-        char *word = diag_calloc(length + 1, 1);
+        FREED char *word = diag_calloc(length + 1, 1);
         memcpy(word, text, length);
         ok = take_word(o, word, p, in, d);
-        free(word);
         text = end != NULL ? end + 1 : NULL;
     }
     return ok;

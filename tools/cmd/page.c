@@ -28,7 +28,7 @@ static bool find_page(carried_file *page, diag *d)
 static json_t *base64(const uint8_t *bytes, size_t count)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char *text = diag_calloc(count / 3 + 1, 4);
+    FREED char *text = diag_calloc(count / 3 + 1, 4);
     size_t length = 0;
     for (size_t i = 0; i < count; i += 3) {
         const size_t left = count - i;
@@ -38,9 +38,7 @@ static json_t *base64(const uint8_t *bytes, size_t count)
         for (size_t k = 0; k < 4; k++)
             text[length++] = k <= left ? digits[group >> (18 - 6 * k) & 63u] : '=';
     }
-    json_t *out = json_stringn(text, length);
-    free(text);
-    return out;
+    return json_stringn(text, length);
 }
 
 /* The file name without its folder, which is private. */
@@ -124,20 +122,15 @@ static bool put_character(byte_buffer *out, const carried_file *page, const char
 bool cmd_report(command_line *o, diag *d)
 {
     carried_file page = {0};
-    scene s = {0};
-    bake_result baked = {0};
-    byte_buffer out = {0};
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(bake_result_free) bake_result baked = {0};
+    FREED_BY(buffer_free) byte_buffer out = {0};
     output_file file = {.path = o->out};
-    char *text = NULL;
+    FREED char *text = NULL;
     bool ok = find_page(&page, d) && load_scene(&s, o->in, &o->load, d) &&
               output_check(&file, 1, d) && contract_bake(&baked, &s, &o->load.bake, d);
     ok = ok && (text = character(o, &s, d)) != NULL && put_character(&out, &page, text, d);
     file.bytes = out.bytes;
     file.size_bytes = out.count;
-    ok = ok && output_write(&file, 1, d);
-    free(text);
-    buffer_free(&out);
-    bake_result_free(&baked);
-    scene_free(&s);
-    return ok;
+    return ok && output_write(&file, 1, d);
 }

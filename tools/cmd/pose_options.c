@@ -98,13 +98,11 @@ static bool find_limb(play_edit *edit, const char *text, const model_names *in, 
     const char *first = strchr(text, ','), *second = first == NULL ? NULL : strchr(first + 1, ',');
     const char *end = pose_option_joint(edit->kind, text);
     if (end != text) {
-        char *upper = diag_copy(text), *middle = upper + (first + 1 - text);
+        FREED char *upper = diag_copy(text);
         upper[first - text] = upper[second - text] = '\0';
         edit->has_joints = true;
-        const bool ok = find_limb_joint(&edit->upper, upper, in, d) &&
-                        find_limb_joint(&edit->middle, middle, in, d);
-        free(upper);
-        if (!ok)
+        if (!find_limb_joint(&edit->upper, upper, in, d) ||
+            !find_limb_joint(&edit->middle, upper + (first + 1 - text), in, d))
             return false;
     }
     return find_limb_joint(&edit->joint, end, in, d);
@@ -152,14 +150,6 @@ static bool find_part(uint8_t **mask, const char *text, const model_names *in, d
 
 /// --pose ////////////////////////////////////////////////////////////////////////////////////////
 
-/* `text` from a sign on, or NULL; the sign becomes its end. */
-static char *cut(char *sign)
-{
-    if (sign != NULL)
-        *sign++ = '\0';
-    return sign;
-}
-
 /* One layer, [+]CLIP@TIME[^T0]*WEIGHT[:JOINT]; `text` is changed. */
 static bool find_layer(play_layer *out, char *text, const model_names *in, diag *d)
 {
@@ -167,10 +157,10 @@ static bool find_layer(play_layer *out, char *text, const model_names *in, diag 
     strncpy(whole, text, sizeof whole - 1);
     out->additive = text[0] == '+';
     char *clip = text + (out->additive ? 1 : 0);
-    char *time = cut(strrchr(clip, '@'));
-    char *weight = time == NULL ? NULL : cut(strchr(time, '*'));
-    char *joint = weight == NULL ? NULL : cut(strchr(weight, ':'));
-    char *reference = weight == NULL ? NULL : cut(strchr(time, '^'));
+    char *time = choice_cut(strrchr(clip, '@'));
+    char *weight = time == NULL ? NULL : choice_cut(strchr(time, '*'));
+    char *joint = weight == NULL ? NULL : choice_cut(strchr(weight, ':'));
+    char *reference = weight == NULL ? NULL : choice_cut(strchr(time, '^'));
     double time_s, reference_s = 0;
     if (weight == NULL || choice_numbers(&time_s, 1, time) != 1 ||
         choice_numbers(&out->weight, 1, weight) != 1 ||
@@ -257,7 +247,9 @@ static bool find_face(pose_options *options, play *p, diag *d)
     options->face = diag_calloc(count + 1u, sizeof *options->face);
     for (uint32_t i = 0; i < options->shown_count && ok; i++)
         ok = show_expression(options->face, p, options->shown[i], d);
-    play_set_face(p, options->face, count, options->looks ? options->look : NULL);
+    p->face = options->face;
+    p->face_count = count;
+    p->look = options->looks ? options->look : NULL;
     return ok;
 }
 
@@ -281,8 +273,10 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
         text = take_layer(layer, text);
         ok = find_layer(&options->layers[options->layer_count++], layer, in, d);
     }
-    play_set_layers(p, options->layers, options->layer_count);
-    play_set_edits(p, options->edits, options->edit_count);
+    p->layers = options->layers;
+    p->layer_count = options->layer_count;
+    p->edits = options->edits;
+    p->edit_count = options->edit_count;
     p->restores_root = options->restores_root;
     return ok && find_face(options, p, d) && check_sums(options, d);
 }
@@ -301,7 +295,7 @@ bool pose_options_take_bind(const pose_options *options)
     bool found = false;
     while (text != NULL && !found) {
         text = take_layer(layer, text);
-        (void)cut(strrchr(layer, '@'));
+        (void)choice_cut(strrchr(layer, '@'));
         found = clip_is_bind(layer + (layer[0] == '+' ? 1 : 0));
     }
     return found;

@@ -123,7 +123,7 @@ static bool bake_again(trial *t)
 {
     const target_call *call = t->call;
     char words[FIT_OPTIONS_BYTES];
-    command_line again;
+    FREED_BY(command_line_free) command_line again;
     FREED_BY(bake_result_free) bake_result result = {0};
     FREED_BY(scene_free) scene s = {0};
     FREED_BY(reduce_stats_free) reduce_stats lost = {0};
@@ -151,7 +151,6 @@ static bool bake_again(trial *t)
                                  &result, &s, bake, &ignored);
     diag_set_warnings(warned);
     tell_try(t, fmax(lost.relative, lost.triangles.largest), &result.stats.colour, ok);
-    command_line_free(&again);
     return ok && t->report->fits && find_short(t->report, call->fps) == 0;
 }
 
@@ -217,18 +216,10 @@ static bool leave_out_meshes(trial *t)
     return leave_out(t, things, count, "--meshes");
 }
 
-static uint64_t count_triangles(const trial *t)
-{
-    uint64_t all = 0;
-    for (uint32_t i = 0; i < t->stats->mesh_count; i++)
-        all += t->stats->meshes[i].triangles;
-    return all;
-}
-
 /* Adds triangles to those that fit, as many as still do. */
 static bool add_triangles(trial *t)
 {
-    const uint64_t all = count_triangles(t);
+    const uint64_t all = bake_stats_triangles(t->stats);
     uint64_t fitting = t->triangles, past = all;
     target_report best = *t->report;
     t->triangles = 0;
@@ -251,7 +242,7 @@ static bool add_triangles(trial *t)
 /* Leaves as many triangles as fit, at least `least` per cent. */
 static bool leave_out_triangles(trial *t, unsigned least)
 {
-    const uint64_t all = count_triangles(t), fewest = all * least / 100 + 4;
+    const uint64_t all = bake_stats_triangles(t->stats), fewest = all * least / 100 + 4;
     if (all <= fewest)
         return strcmp(t->options, t->plain) != 0 && bake_again(t);
     t->triangles = fewest;

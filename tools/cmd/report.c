@@ -179,12 +179,11 @@ static void print_contents(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
     const uint32_t clips = r->scene->clip_count;
-    uint32_t triangles = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++)
-        triangles += stats->meshes[i].triangles;
-    printf("model      %u mesh%s, %u vertices, %u triangles, %u joint%s, %u clip%s of %.3f s\n",
-           stats->mesh_count, stats->mesh_count == 1 ? "" : "es", stats->vertices_out, triangles,
-           stats->joint_count, plural(stats->joint_count), clips, plural(clips), clip_seconds(r));
+    printf("model      %u mesh%s, %u vertices, %" PRIu64
+           " triangles, %u joint%s, %u clip%s of %.3f s\n",
+           stats->mesh_count, stats->mesh_count == 1 ? "" : "es", stats->vertices_out,
+           bake_stats_triangles(stats), stats->joint_count, plural(stats->joint_count), clips,
+           plural(clips), clip_seconds(r));
     if (stats->part_joints > 0)
         printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
                "parts have them\n",

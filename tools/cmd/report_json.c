@@ -54,20 +54,14 @@ static json_t *clips_json(const report *r)
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
         json_t *told =
-            json_pack("{s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "index",
-                      (json_int_t)source->index, "name", json_out_text(clip->name), "start",
-                      json_out_number(source->start_s), "end", json_out_number(source->end_s),
-                      "tracks", (json_int_t)clip->tracks_out, "keys", (json_int_t)clip->keys_out,
-                      "bytes", (json_int_t)clip->bytes_out, "error", json_out_number(clip->error));
+            json_out_add(clips, "index:u name:t start:n end:n tracks:u keys:u bytes:z error:n",
+                         source->index, clip->name, source->start_s, source->end_s,
+                         clip->tracks_out, clip->keys_out, clip->bytes_out, clip->error);
         if (r->scene->root != NULL) {
             double farthest;
             const root_place end = report_root_end(&farthest, r, i);
-            json_object_set_new(told, "travel",
-                                json_pack("[o, o, o]", json_out_number(end.x),
-                                          json_out_number(end.z),
-                                          json_out_number(360 * end.turns)));
+            json_out_add(told, "travel:j", json_pack("[f, f, f]", end.x, end.z, 360 * end.turns));
         }
-        json_array_append_new(clips, told);
     }
     return clips;
 }
@@ -77,31 +71,22 @@ static json_t *meshes_json(const report *r)
     json_t *meshes = json_array();
     for (uint32_t i = 0; i < r->baked->stats.mesh_count; i++) {
         const bake_mesh_stats *mesh = &r->baked->stats.meshes[i];
-        json_array_append_new(
-            meshes, json_pack("{s:I, s:o, s:I, s:I, s:I}", "node", (json_int_t)mesh->node, "name",
-                              json_out_text(scene_mesh_name(r->scene, mesh->node)), "vertices",
-                              (json_int_t)mesh->vertices, "triangles", (json_int_t)mesh->triangles,
-                              "bytes", (json_int_t)mesh->bytes));
+        json_out_add(meshes, "node:u name:t vertices:u triangles:u bytes:z", mesh->node,
+                     scene_mesh_name(r->scene, mesh->node), mesh->vertices, mesh->triangles,
+                     mesh->bytes);
     }
     return meshes;
-}
-
-static json_t *triangles_json(const simplify_stats *t)
-{
-    return json_pack("{s:I, s:I, s:o}", "from", (json_int_t)t->before, "to", (json_int_t)t->after,
-                     "error", json_out_number(t->largest));
 }
 
 static json_t *volume_json(const report *r, double worst)
 {
     const volume_stats *v = &r->lost->volume;
     const char *core;
-    return json_pack("{s:o, s:o, s:I, s:o, s:o, s:o, s:o}", "before", json_out_number(v->before),
-                     "after", json_out_number(worst), "entries", (json_int_t)v->entries,
-                     "posed_before", json_out_number(v->posed[0]), "posed_after",
-                     json_out_number(v->posed[1]), "cycles_before",
-                     json_out_number(report_cycles(r, r->linear_cost, &core)), "cycles_after",
-                     json_out_number(report_cycles(r, r->baked->stats.cost, &core)));
+    return json_out_add(
+        json_object(),
+        "before:n after:n entries:u posed_before:n posed_after:n cycles_before:n cycles_after:n",
+        v->before, worst, v->entries, v->posed[0], v->posed[1],
+        report_cycles(r, r->linear_cost, &core), report_cycles(r, r->baked->stats.cost, &core));
 }
 
 static json_t *levels_json(const report *r)
@@ -110,11 +95,8 @@ static json_t *levels_json(const report *r)
     json_t *levels = json_array();
     for (uint32_t i = 0; i + 1 < stats->level_count; i++) {
         const simplify_stats *t = &r->lost->levels[i];
-        json_array_append_new(
-            levels, json_pack("{s:I, s:I, s:I, s:o, s:o}", "triangles", (json_int_t)t->after,
-                              "vertices", (json_int_t)stats->level_vertices[i], "bytes",
-                              (json_int_t)stats->level_bytes[i], "error",
-                              json_out_number(t->largest), "mean", json_out_number(t->mean)));
+        json_out_add(levels, "triangles:l vertices:u bytes:z error:n mean:n", t->after,
+                     stats->level_vertices[i], stats->level_bytes[i], t->largest, t->mean);
     }
     return levels;
 }
@@ -127,15 +109,15 @@ static json_t *reduced_json(const report *r)
     json_t *folded = json_array();
     for (uint32_t i = 0; i < lost->folded_count; i++)
         json_array_append_new(folded, json_integer(lost->folded[i]));
-    return json_pack("{s:I, s:o, s:I, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}", "joints_before",
-                     (json_int_t)(r->baked->stats.joint_count + lost->folded_count), "folded",
-                     folded, "vertices", (json_int_t)lost->vertices_fitted, "bytes_before",
-                     r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(),
-                     "moved", json_out_number(lost->relative), "units",
-                     json_out_number(lost->units), "node", (json_int_t)lost->node, "primitive",
-                     (json_int_t)lost->primitive, "vertex", (json_int_t)lost->vertex, "clip",
-                     is_rest ? json_null() : json_integer(r->scene->clips[lost->clip].index),
-                     "time", is_rest ? json_null() : json_out_number(lost->time_s));
+    return json_out_add(
+        json_object(),
+        "joints_before:u folded:j vertices:u bytes_before:j moved:n units:n node:u primitive:u "
+        "vertex:u clip:j time:j",
+        r->baked->stats.joint_count + lost->folded_count, folded, lost->vertices_fitted,
+        r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(), lost->relative,
+        lost->units, lost->node, lost->primitive, lost->vertex,
+        is_rest ? json_null() : json_integer(r->scene->clips[lost->clip].index),
+        is_rest ? json_null() : json_out_number(lost->time_s));
 }
 
 static json_t *node_json(uint32_t node)
@@ -149,11 +131,9 @@ static json_t *limbs_json(const report *r)
     FREED likely_limb *found = limbs_find(&count, r->scene);
     json_t *limbs = json_array();
     for (uint32_t i = 0; i < count; i++)
-        json_array_append_new(
-            limbs,
-            json_pack("{s:o, s:o, s:o, s:o, s:o}", "upper", node_json(found[i].upper), "middle",
-                      node_json(found[i].middle), "end", node_json(found[i].end), "between",
-                      node_json(found[i].between), "uneven", node_json(found[i].uneven)));
+        json_out_add(limbs, "upper:j middle:j end:j between:j uneven:j", node_json(found[i].upper),
+                     node_json(found[i].middle), node_json(found[i].end),
+                     node_json(found[i].between), node_json(found[i].uneven));
     return limbs;
 }
 
@@ -166,62 +146,60 @@ static json_t *textures_json(const report *r)
     if (play_open_model(&model, blob, r->baked->bytes) != PELT_OK)
         return textures;
     for (uint32_t i = 0; pelt_texture_get(&t, &model, i) == PELT_OK; i++)
-        json_array_append_new(
-            textures, json_pack("{s:I, s:I, s:s, s:I, s:o}", "width", (json_int_t)t.width, "height",
-                                (json_int_t)t.height, "texels", play_texels[t.texels], "bytes",
-                                (json_int_t)(t.row_bytes * t.height + 2u * t.colour_count), "image",
-                                json_out_text(t.image_name)));
+        json_out_add(textures, "width:u height:u texels:t bytes:u image:t", t.width, t.height,
+                     play_texels[t.texels], t.row_bytes * t.height + 2u * t.colour_count,
+                     t.image_name);
     return textures;
+}
+
+static json_t *targets_json(const report *r)
+{
+    json_t *targets = json_array();
+    for (size_t i = 0; i < r->target_count; i++)
+        json_array_append_new(targets, target_json(&r->target[i]));
+    return targets;
 }
 
 bool report_print_json(const report *r, diag *d)
 {
     uint32_t clip;
     const double worst = report_worst(r, &clip);
-    json_t *object = json_pack(
-        "{s:o, s:o, s:I, s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:o, s:I, s:o}", "input",
-        json_out_text(r->options->file), "output", json_out_text(r->out_path), "bytes",
-        (json_int_t)r->baked->bytes, "encoding", traits_of(r->options->encoding)->name, "precision",
-        traits_of(r->options->encoding)->number, "error", json_out_number(worst), "clips",
-        clips_json(r), "meshes", meshes_json(r), "parts", (json_int_t)r->baked->stats.part_count,
-        "vertices_of_parts", (json_int_t)r->baked->stats.vertices_of_parts, "skins_per_vertex",
-        json_out_number(report_skins_per_vertex(&r->baked->stats)), "joints",
-        (json_int_t)r->baked->stats.joint_count, "warnings", json_out_warnings());
-    if (r->scene->spring_count > 0)
-        json_object_set_new(object, "springs", json_integer(r->scene->spring_count));
+    const bake_stats *stats = &r->baked->stats;
+    const encoding_traits *encoding = traits_of(r->options->encoding);
+    json_t *object = json_out_add(
+        json_object(),
+        "input:t output:t bytes:z encoding:t precision:t error:n clips:j meshes:j parts:u "
+        "vertices_of_parts:u skins_per_vertex:n joints:u warnings:j",
+        r->options->file, r->out_path, r->baked->bytes, encoding->name, encoding->number, worst,
+        clips_json(r), meshes_json(r), stats->part_count, stats->vertices_of_parts,
+        report_skins_per_vertex(stats), stats->joint_count, json_out_warnings());
     json_t *expressions = json_array();
     for (uint32_t i = 0; i < r->scene->expression_count; i++)
         json_array_append_new(expressions, json_out_text(r->scene->expressions[i].name));
-    if (r->scene->expression_count > 0)
-        json_object_set(object, "expressions", expressions);
-    json_decref(expressions);
-    json_object_set_new(object, "limbs", limbs_json(r));
-    json_object_set_new(object, "colour",
-                        json_pack("{s:o, s:o}", "mean",
-                                  json_out_number(r->baked->stats.colour.mean), "p95",
-                                  json_out_number(r->baked->stats.colour.p95)));
-    json_object_set_new(object, "textures", textures_json(r));
+    if (r->scene->spring_count > 0)
+        json_out_add(object, "springs:u", r->scene->spring_count);
+    json_out_add(r->scene->expression_count > 0 ? object : NULL, "expressions:j", expressions);
+    json_out_add(object, "limbs:j colour:j textures:j", limbs_json(r),
+                 json_out_add(json_object(), "mean:n p95:n", stats->colour.mean, stats->colour.p95),
+                 textures_json(r));
     if (r->pages->count > 0)
-        json_object_set_new(object, "pages",
-                            json_pack("{s:I, s:I, s:I, s:I}", "count", (json_int_t)r->pages->count,
-                                      "page_bytes", (json_int_t)r->pages->page_bytes, "file_bytes",
-                                      (json_int_t)r->pages->file.count, "per_sample",
-                                      (json_int_t)PELT_PAGES_PER_SAMPLE));
+        json_out_add(object, "pages:j",
+                     json_out_add(json_object(), "count:u page_bytes:u file_bytes:z per_sample:u",
+                                  r->pages->count, r->pages->page_bytes, r->pages->file.count,
+                                  PELT_PAGES_PER_SAMPLE));
     if (r->lost != NULL && r->asked->triangles > 0)
-        json_object_set_new(object, "triangles", triangles_json(&r->lost->triangles));
+        json_out_add(object, "triangles:j",
+                     json_out_add(json_object(), "from:l to:l error:n", r->lost->triangles.before,
+                                  r->lost->triangles.after, r->lost->triangles.largest));
     if (r->lost != NULL && r->asked->volume > 0)
-        json_object_set_new(object, "volume", volume_json(r, worst));
+        json_out_add(object, "volume:j", volume_json(r, worst));
     if (r->lost != NULL && r->asked->levels > 0)
-        json_object_set_new(object, "levels", levels_json(r));
+        json_out_add(object, "levels:j", levels_json(r));
     if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)
-        json_object_set_new(object, "reduced", reduced_json(r));
-    if (r->target_count == 1) {
-        json_object_set_new(object, "target", target_json(r->target));
-    } else if (r->target_count > 1) {
-        json_t *targets = json_array();
-        for (size_t i = 0; i < r->target_count; i++)
-            json_array_append_new(targets, target_json(&r->target[i]));
-        json_object_set_new(object, "targets", targets);
-    }
+        json_out_add(object, "reduced:j", reduced_json(r));
+    if (r->target_count == 1)
+        json_out_add(object, "target:j", target_json(r->target));
+    else if (r->target_count > 1)
+        json_out_add(object, "targets:j", targets_json(r));
     return json_out_print(object, d);
 }

@@ -188,11 +188,10 @@ static bool check_fit(const rom *r, target_board *board, target_report *fit,
     if (!find_board(board, r, d))
         return false;
     board->core = (cost == NULL ? bake_cost_default : cost)->core;
-    uint64_t vertices = 0, triangles = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++) {
+    const uint64_t triangles = bake_stats_triangles(stats);
+    uint64_t vertices = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
         vertices += stats->meshes[i].vertices;
-        triangles += stats->meshes[i].triangles;
-    }
     static const char simpler[] = "take less of it with --meshes, or reduce it where it was made";
     return check_count(vertices, slot->most_vertices, "vertices", simpler, d) &&
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
@@ -216,26 +215,20 @@ void rom_list(void)
 
 static bool write_rom(const rom *r, const bake_result *baked, diag *d)
 {
-    byte_buffer image = {0}, out = {0};
+    FREED_BY(buffer_free) byte_buffer image = {0}, out = {0};
     rom_showcase_fill(&image, &r->showcase, r->line.in, baked->blob, baked->bytes);
     const bool made = container_make(&out, machines[r->machine].suffix, r->showcase.slot.file,
                                      image.bytes, image.count, d);
     const output_file file = {r->line.out, out.bytes, out.count};
-    const bool ok = made && output_write(&file, 1, d);
-    buffer_free(&image);
-    buffer_free(&out);
-    return ok;
+    return made && output_write(&file, 1, d);
 }
 
 /* The checksum that the showcase shows, of the rest pose. */
 static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
 {
-    play p = {0};
-    const bool ok =
-        play_open(&p, baked->little != NULL ? baked->little : baked->blob, baked->bytes, d) &&
-        play_pose(&p, PLAY_REST, 0, d) && play_checksum(crc, &p, d);
-    play_close(&p);
-    return ok;
+    FREED_BY(play_close) play p = {0};
+    return play_open(&p, baked->little != NULL ? baked->little : baked->blob, baked->bytes, d) &&
+           play_pose(&p, PLAY_REST, 0, d) && play_checksum(crc, &p, d);
 }
 
 /* Prints the report after the file is written, unless the file goes to standard output. */
@@ -263,9 +256,7 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
 static void warn_of_engine(const rom *r, const bake_stats *stats)
 {
     const uint32_t most = 2u * (2048 - 96);
-    uint64_t triangles = 0;
-    for (uint32_t i = 0; i < stats->mesh_count; i++)
-        triangles += stats->meshes[i].triangles;
+    const uint64_t triangles = bake_stats_triangles(stats);
     if (triangles > most)
         diag_warn(r->line.in,
                   "about half of %" PRIu64 " triangles face the camera, and a picture of a "
@@ -275,8 +266,8 @@ static void warn_of_engine(const rom *r, const bake_stats *stats)
 
 static bool make_rom(const rom *r, diag *d)
 {
-    scene s = {0};
-    bake_result baked = {0};
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(bake_result_free) bake_result baked = {0};
     target_board board;
     target_report fit;
     uint32_t crc;
@@ -294,8 +285,6 @@ static bool make_rom(const rom *r, diag *d)
         output_remove(&file, 1);
         ok = false;
     }
-    bake_result_free(&baked);
-    scene_free(&s);
     return ok;
 }
 

@@ -242,13 +242,12 @@ json_t *target_json(const target_report *r)
     json_t *work = json_object();
     for (int i = 0; i < WORK_COUNT; i++)
         json_object_set_new(work, frame_names[i], json_out_number(r->work[i]));
-    return json_pack("{s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:o, s:o, s:s, s:i, s:i, s:o, s:o, s:o}",
-                     "board", board->name, "core", board->core, "fits", r->fits, "flash",
-                     (json_int_t)r->flash_bytes, "flash_of", (json_int_t)board->flash_bytes, "ram",
-                     (json_int_t)r->ram_bytes, "ram_of", (json_int_t)board->ram_bytes, "fps",
-                     json_out_number(r->fps), "fps_pose_skin", json_out_number(r->frames), "basis",
-                     target_bases[board->basis], "width", board->panel.width, "height",
-                     board->panel.height, "work", work, "mhz",
-                     json_out_number(board->clock_khz / 1e3), "advice",
-                     r->fits || r->advice[0] == '\0' ? json_null() : json_out_text(r->advice));
+    return json_out_add(
+        json_object(),
+        "board:t core:t fits:b flash:l flash_of:l ram:l ram_of:l fps:n fps_pose_skin:n basis:t "
+        "width:i height:i work:j mhz:n advice:t",
+        board->name, board->core, r->fits, r->flash_bytes, board->flash_bytes, r->ram_bytes,
+        board->ram_bytes, r->fps, r->frames, target_bases[board->basis], board->panel.width,
+        board->panel.height, work, board->clock_khz / 1e3,
+        r->fits || r->advice[0] == '\0' ? NULL : r->advice);
 }

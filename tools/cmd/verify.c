@@ -105,31 +105,26 @@ static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
                    r->vertex, r->time_s);
         return;
     }
-    json_t *line = json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o}", "encoding",
-                             encoding->name, "precision", encoding->number, "error",
-                             json_out_number(r->max_rel), "limit", json_out_number(limit), "p99",
-                             json_out_number(r->p99_rel), "units", json_out_number(r->max_units),
-                             "node", (json_int_t)r->node, "primitive", (json_int_t)r->primitive,
-                             "vertex", (json_int_t)r->vertex, "time", json_out_number(r->time_s));
-    if (clip != NULL) {
-        json_object_set_new(line, "index", json_integer(clip->index));
-        json_object_set_new(line, "name", json_out_text(clip->name));
-        json_object_set_new(line, "start", json_out_number(clip->start_s));
-        json_object_set_new(line, "end", json_out_number(clip->end_s));
-    }
+    json_t *line = json_out_add(json_object(),
+                                "encoding:t precision:t error:n limit:n p99:n units:n node:u "
+                                "primitive:u vertex:u time:n",
+                                encoding->name, encoding->number, r->max_rel, limit, r->p99_rel,
+                                r->max_units, r->node, r->primitive, r->vertex, r->time_s);
+    if (clip != NULL)
+        json_out_add(line, "index:u name:t start:n end:n", clip->index, clip->name, clip->start_s,
+                     clip->end_s);
     json_array_append_new(clip == NULL ? end->rest : end->clips, line);
 }
 
 static bool print_json(const command_line *o, const verdict *end, diag *d)
 {
     json_t *out =
-        json_pack("{s:o, s:b, s:o, s:O, s:O, s:o}", "input", json_out_text(o->in), "verified",
-                  end->excess.exit_code == DIAG_OK, "error", json_out_number(end->worst), "rest",
-                  end->rest, "clips", end->clips, "warnings", json_out_warnings());
+        json_out_add(json_object(), "input:t verified:b error:n rest:j clips:j warnings:j", o->in,
+                     end->excess.exit_code == DIAG_OK, end->worst, json_incref(end->rest),
+                     json_incref(end->clips), json_out_warnings());
     if (o->load.has_precision) {
         const encoding_traits *encoding = traits_of(o->load.bake.encoding);
-        json_object_set_new(out, "encoding", json_string(encoding->name));
-        json_object_set_new(out, "precision", json_string(encoding->number));
+        json_out_add(out, "encoding:t precision:t", encoding->name, encoding->number);
     }
     return json_out_print(out, d);
 }
@@ -181,18 +176,11 @@ static bool verify_flavour(const scene *s, const command_line *o, const loaded_b
     options.encoding = encoding;
     options.file = o->in;
     options.forces_unit &= encoding != PELT_FLOAT;
-    bake_result baked;
-    play p;
-    if (!contract_bake(&baked, s, &options, d))
-        return false;
-    bool ok = play_open(&p, baked.blob, baked.bytes, d);
-    if (ok) {
-        ok = verify_play(&p, from, s, o, encoding,
-                         s->volume > 0 ? s->volume : bake_first_budget(&options).error, d, end);
-        play_close(&p);
-    }
-    bake_result_free(&baked);
-    return ok;
+    FREED_BY(bake_result_free) bake_result baked = {0};
+    FREED_BY(play_close) play p = {0};
+    return contract_bake(&baked, s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
+           verify_play(&p, from, s, o, encoding,
+                       s->volume > 0 ? s->volume : bake_first_budget(&options).error, d, end);
 }
 
 bool cmd_verify(command_line *o, diag *d)

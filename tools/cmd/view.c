@@ -302,23 +302,20 @@ static bool draw_frame(view *v, const command_line *o, const picture_strip *stri
 
 static bool write_out(const view *v, const command_line *o, const picture_strip *strip, diag *d)
 {
-    picture_strip sheet = {0};
-    bool ok;
+    FREED_BY(picture_free) picture_strip sheet = {0};
     if (v->is_gif)
         return picture_write_gif(o->out, strip, v->frame_ms, 1, d);
     if (strip->frame_count == 1u)
         return picture_write_png(o->out, strip, 0, 1, d);
     picture_sheet(&sheet, strip, 1,
                   strip->frame_count < SHEET_COLUMNS ? strip->frame_count : SHEET_COLUMNS);
-    ok = picture_write_png(o->out, &sheet, 0, 1, d);
-    picture_free(&sheet);
-    return ok;
+    return picture_write_png(o->out, &sheet, 0, 1, d);
 }
 
 static bool show(view *v, const command_line *o, diag *d)
 {
     const size_t count = pelt_vertices_count(&v->p.model) + 1u;
-    picture_strip strip = {0};
+    FREED_BY(picture_free) picture_strip strip = {0};
     bool ok = plan(v, o, d) && overlay_open(&v->over, o->show, &v->p,
                                             &(model_names){&v->p.model, &v->map, o->in}, d);
     v->picture.model = &v->p.model;
@@ -329,7 +326,7 @@ static bool show(view *v, const command_line *o, diag *d)
     memcpy(v->picture.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u) |
                        (v->over.heat != NULL ? PELT_DRAW_PLAIN : 0u);
-    region memory = {0};
+    FREED_BY(region_free) region memory = {0};
     v->picture.vertices = region_calloc(&memory, count, sizeof *v->picture.vertices);
     v->picture.shadows = region_calloc(&memory, count, sizeof *v->picture.shadows);
     v->positions = region_calloc(&memory, count, sizeof *v->positions);
@@ -346,24 +343,18 @@ static bool show(view *v, const command_line *o, diag *d)
         ok = draw_frame(v, o, &strip, frame, d);
     }
     progress_clear();
-    ok = ok && write_out(v, o, &strip, d);
-    picture_free(&strip);
-    region_free(&memory);
-    return ok;
+    return ok && write_out(v, o, &strip, d);
 }
 
 bool cmd_view(command_line *o, diag *d)
 {
-    loaded_blob blob = {0};
+    FREED_BY(loaded_blob_free) loaded_blob blob = {0};
     view v = {0};
     o->load.bake.bind |=
         (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
-    if (o->window) {
-        const bool shown = load_blob(&blob, o->in, &o->load, d) && show_window(&blob, o, d);
-        free(blob.bytes);
-        return shown;
-    }
+    if (o->window)
+        return load_blob(&blob, o->in, &o->load, d) && show_window(&blob, o, d);
     const bool ok =
         find_kind(&v.is_gif, o->out, d) && pose_options_check(&o->pose, has_moment, d) &&
         load_blob(&blob, o->in, &o->load, d) && play_open(&v.p, blob.bytes, blob.size_bytes, d) &&
@@ -375,7 +366,5 @@ bool cmd_view(command_line *o, diag *d)
     source_map_free(&v.map);
     play_close(&v.p);
     free(v.over.heat);
-    free(blob.store);
-    free(blob.bytes);
     return ok;
 }

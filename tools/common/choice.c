@@ -48,6 +48,13 @@ static bool is_escape(const char *at)
     return at[0] == '\\' && at[1] != '\0' && strchr(",*?\\", at[1]) != NULL;
 }
 
+char *choice_cut(char *sign)
+{
+    if (sign != NULL)
+        *sign++ = '\0';
+    return sign;
+}
+
 bool choice_next(choice *item, const char *list)
 {
     const char *at = item->text == NULL ? list : item->text + item->length;

@@ -114,7 +114,8 @@ static void add_influences(vertex_case *c)
 static uint32_t worst_keys(const vertex_case *c)
 {
     const bake_joint *joints = c->model->joints.joints;
-    mat34 *globals = diag_calloc(c->model->joints.count, sizeof *globals), inverse;
+    FREED mat34 *globals = diag_calloc(c->model->joints.count, sizeof *globals);
+    mat34 inverse;
     double most = -1;
     uint32_t worst = c->node;
     joints_globals(globals, &c->model->joints, &c->pose);
@@ -132,7 +133,6 @@ static uint32_t worst_keys(const vertex_case *c)
             worst = joints[j].node;
         }
     }
-    free(globals);
     return worst;
 }
 

@@ -5,11 +5,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/progress.h"
 #include "contract/appearance.h"
 #include "contract/blame.h"
-#include "contract/clip_boxes.h"
 #include "contract/search.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
@@ -45,15 +45,14 @@ static void step_back(clip_search *clip, double error)
 /* Measures unmeasured clips and lowers those that exceed E; *more: some of these are left. */
 static bool check(bool *more, search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = c->clips[i].measured ? 0 : search_tracks(c, c->clips[i].low);
-    bool ok = trial_open(&t, c);
-    if (!ok)
+    if (!trial_open(&t, c))
         return false;
     c->arena_bytes = play_arena_bytes(&t.p.model);
-    ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
+    bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         clip_search *clip = &c->clips[i];
         if (clip->measured)
@@ -67,7 +66,6 @@ static bool check(bool *more, search *c)
             *more = true;
         }
     }
-    trial_close(&t);
     return ok;
 }
 
@@ -115,17 +113,14 @@ static bool refuse(search *c)
     int clip;
     const verify_result *worst = worst_of(&clip, c);
     char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES] = "the rest pose", advice[80];
-    trial t;
-    source_map map;
+    FREED_BY(trial_close) trial t = {0};
+    FREED_BY(source_map_free) source_map map = {0};
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = (int)i == clip ? SEARCH_FINEST : 0;
     if (!trial_open(&t, c))
         return false;
-    if (source_map_open(&map, &t.p.model, c->d)) {
+    if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
-        source_map_free(&map);
-    }
-    trial_close(&t);
     if (clip >= 0)
         snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
                  c->s->clips[clip].name);
@@ -155,10 +150,69 @@ static bool settle(bool *met, search *c)
     return true;
 }
 
+/* The boxes of one mesh over the moments of a clip. */
+typedef struct mesh_way {
+    uint32_t vertex_count;
+    double (*now)[3], (*before)[3];
+    double step[3]; /* the largest that any vertex makes between two moments */
+} mesh_way;
+
+static void note(box3 *box, mesh_way *way, bool first)
+{
+    for (uint32_t v = 0; v < way->vertex_count; v++) {
+        box3_add(box, way->now[v]);
+        for (int c = 0; c < 3 && !first; c++)
+            way->step[c] = fmax(way->step[c], fabs(way->now[v][c] - way->before[v][c]));
+    }
+    memcpy(way->before, way->now, way->vertex_count * sizeof *way->now);
+}
+
+static bool play_moment(box3 *boxes, mesh_way *ways, play *p, int clip, double time, bool first,
+                        diag *d)
+{
+    if (!play_pose(p, clip, scene_ticks(time), d))
+        return false;
+    for (uint32_t m = 0; m < p->model.mesh_count; m++) {
+        if (!play_mesh(p, m, ways[m].now, NULL, d))
+            return false;
+        note(&boxes[m], &ways[m], first);
+    }
+    return true;
+}
+
+/* boxes: [mesh_count], in glTF units. times: ascending, with the clip's first and last key and
+ * enough moments between. Between two of them, vertices are assumed to leave the boxes of both by
+ * at most half of the largest step of any vertex; each side is moved outward by that much, on each
+ * axis separately. A turn of 180 degrees would need all of it, one of 90 degrees a fifth. */
+static bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32_t count,
+                       diag *d)
+{
+    const uint32_t mesh_count = p->model.mesh_count;
+    FREED_BY(region_free) region memory = {0};
+    mesh_way *ways = region_calloc(&memory, mesh_count, sizeof *ways);
+    for (uint32_t m = 0; m < mesh_count; m++) {
+        pelt_mesh_info info;
+        ways[m].vertex_count =
+            pelt_mesh_get(&info, &p->model, m) == PELT_OK ? info.vertex_count : 0;
+        ways[m].now = region_calloc(&memory, ways[m].vertex_count, sizeof *ways[m].now);
+        ways[m].before = region_calloc(&memory, ways[m].vertex_count, sizeof *ways[m].before);
+        boxes[m] = box3_empty();
+    }
+    bool ok = true;
+    for (uint32_t i = 0; i < count && ok; i++)
+        ok = play_moment(boxes, ways, p, (int)clip, times[i], i == 0, d);
+    for (uint32_t m = 0; m < mesh_count; m++)
+        for (int c = 0; c < 3; c++) {
+            boxes[m].low[c] -= ways[m].step[c] / 2;
+            boxes[m].high[c] += ways[m].step[c] / 2;
+        }
+    return ok;
+}
+
 /* Measures the boxes of every clip and mesh as played; NULL if none are wanted. */
 static bool measure_boxes(box3 **out, search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     if (c->options->no_boxes || c->s->clip_count == 0)
         return true;
     if (!trial_open(&t, c))
@@ -171,7 +225,6 @@ static bool measure_boxes(box3 **out, search *c)
         ok = clip_boxes(boxes + (size_t)i * mesh_count, &t.p, i, c->clips[i].times,
                         c->clips[i].count, c->d);
     }
-    trial_close(&t);
     *out = boxes;
     return ok;
 }
@@ -179,7 +232,7 @@ static bool measure_boxes(box3 **out, search *c)
 /* With --volume: measures all again, against dual quaternions. */
 static bool measure_volume(search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     int clip;
     const verify_result *worst;
     char where[DIAG_NAME_BYTES] = "the rest pose";
@@ -194,7 +247,6 @@ static bool measure_volume(search *c)
         ok = verify_moments(&c->clips[i].result, c->v, (int)i, c->clips[i].times, c->clips[i].count,
                             HUGE_VAL, c->d);
     }
-    trial_close(&t);
     worst = worst_of(&clip, c);
     if (!ok || worst->max_rel <= c->s->volume)
         return ok;

@@ -133,12 +133,6 @@ static bool is_seen(const appearance *a, const sample *at)
     return colour[3] >= m->cutoff;
 }
 
-static void add_hole(appearance *a, const sample *at)
-{
-    a->holes = diag_grow(a->holes, a->hole_count, &a->hole_capacity, sizeof *a->holes);
-    a->holes[a->hole_count++] = *at;
-}
-
 /* The first sample whose centre is at or after x, within the picture. */
 static int first_at(double x)
 {
@@ -171,8 +165,12 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
             if (to->nearest[at].triangle != SCENE_NONE && (float)z <= to->depths[at])
                 continue;
             if (!is_seen(to->a, &found)) {
-                if (x % GRID == 0 && y % GRID == 0)
-                    add_hole(to->a, &found);
+                appearance *all = to->a;
+                if (x % GRID != 0 || y % GRID != 0)
+                    continue;
+                all->holes =
+                    diag_grow(all->holes, all->hole_count, &all->hole_capacity, sizeof found);
+                all->holes[all->hole_count++] = found;
                 continue;
             }
             to->depths[at] = (float)z;

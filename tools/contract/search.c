@@ -3,7 +3,6 @@
 #include "contract/search.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "common/progress.h"
 #include "scene/moments.h"
@@ -31,23 +30,17 @@ bool trial_open(trial *t, search *c)
     source_map map;
     if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, false, host_is_big_endian()))
         return false;
-    if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d)) {
-        bake_result_free(&t->baked);
+    if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d))
         return false;
-    }
     if (c->v == NULL && source_map_open(&map, &t->p.model, c->d)) {
         c->v = verify_open(&t->p, &map, c->s, c->d);
         if (c->v != NULL)
             verify_linearly(c->v, true); /* tracks are chosen apart from in-betweens */
         source_map_free(&map);
     }
-    if (c->v != NULL) {
+    if (c->v != NULL)
         verify_switch(c->v, &t->p);
-        return true;
-    }
-    play_close(&t->p);
-    bake_result_free(&t->baked);
-    return false;
+    return c->v != NULL;
 }
 
 void trial_close(trial *t)
@@ -95,7 +88,7 @@ static bool try_clip(search *c, uint32_t index)
 /* Halves the ranges of all clips' levels; *more: some are not narrowed down yet. */
 static bool halve(bool *more, search *c)
 {
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++) {
         const bool open = c->clips[i].high - c->clips[i].low > 1;
@@ -112,7 +105,6 @@ static bool halve(bool *more, search *c)
         if (c->clips[i].high - c->clips[i].low > 1)
             ok = try_clip(c, i);
     }
-    trial_close(&t);
     return ok;
 }
 
@@ -150,7 +142,7 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
 {
     const uint32_t joint_count = c->model->joints.count, clips = c->s->clip_count;
     FREED uint32_t *tried = diag_calloc(clips, sizeof *tried);
-    trial t;
+    FREED_BY(trial_close) trial t = {0};
     *any = false;
     for (uint32_t i = 0; i < clips; i++) {
         const bool open = c->clips[i].low > 0;
@@ -176,8 +168,6 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
         else
             c->of_joint[(size_t)i * joint_count + tried[i]] /= 2;
     }
-    if (ok && *any)
-        trial_close(&t);
     return ok;
 }
 
@@ -199,17 +189,14 @@ static bool save(search *c)
     return ok;
 }
 
-/* Whether a dozen more trials take negligible time. */
-static bool is_light(const search *c)
-{
-    return c->model->joints.count <= LIGHT_JOINTS && scene_moment_cost(c->s) <= LIGHT_MOMENT;
-}
-
 bool search_clips(search *c)
 {
     bool more = true;
     while (more)
         if (!halve(&more, c))
             return false;
-    return !is_light(c) || save(c);
+    /* Saves bits if a dozen more trials take negligible time. */
+    const bool light =
+        c->model->joints.count <= LIGHT_JOINTS && scene_moment_cost(c->s) <= LIGHT_MOMENT;
+    return !light || save(c);
 }

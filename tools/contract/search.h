@@ -44,7 +44,7 @@ typedef struct trial {
     play p;
 } trial;
 
-/* Bakes with the current budget; trial_close releases it. */
+/* Bakes with the current budget. trial_close releases it in any case, if it was zeroed before. */
 bool trial_open(trial *t, search *c);
 void trial_close(trial *t);
 

@@ -215,7 +215,7 @@ void gltf_free_bytes(gltf_bytes *bytes)
 
 static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_at *where)
 {
-    gltf_bytes in;
+    FREED_BY(gltf_free_bytes) gltf_bytes in;
     bool ok = gltf_read_uri(l, &in, where, (size_t)buffer->size_bytes);
     if (ok && in.reason != NULL)
         ok = diag_fail(l->d, DIAG_INVALID,
@@ -230,7 +230,6 @@ static bool read_buffer(gltf_loader *l, gltf_buffer *buffer, const json_at *wher
         buffer->bytes = buffer->owned = in.bytes;
         in.bytes = NULL;
     }
-    gltf_free_bytes(&in);
     return ok;
 }
 

@@ -370,9 +370,7 @@ static bool take_option(gltf_loader *l, const char *text)
         return false;
     to->binds = NULL;
     for (char *next = item; next != NULL && gltf_ok(l); item = next) {
-        next = strchr(item, ',');
-        if (next != NULL)
-            *next++ = '\0';
+        next = choice_cut(strchr(item, ','));
         (void)take_target(l, to, item);
     }
     return gltf_ok(l);

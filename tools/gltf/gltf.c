@@ -8,7 +8,6 @@
 
 #include "common/files.h"
 #include "gltf/loader.h"
-#include "scene/springs.h"
 
 static bool check_version(gltf_loader *l)
 {
@@ -98,9 +97,9 @@ static bool load_parts(gltf_loader *l)
            gltf_load_views(l) && gltf_load_accessors(l) && gltf_load_materials(l) &&
            gltf_load_meshes(l) && gltf_load_skins(l) && gltf_load_nodes(l) && gltf_load_clips(l) &&
            gltf_load_events(l) && gltf_load_springs(l) &&
-           scene_select(l->scene, &l->options->wanted, l->d) &&
-           springs_take(l->scene, &l->options->wanted, l->d) && gltf_load_face(l) &&
-           gltf_note_images(l) && (l->folder == NULL || gltf_note_file(l, l->file, true));
+           scene_select(l->scene, &l->options->wanted, l->d) && gltf_take_springs(l) &&
+           gltf_load_face(l) && gltf_note_images(l) &&
+           (l->folder == NULL || gltf_note_file(l, l->file, true));
 }
 
 /* Frees `owned` as soon as nothing points into it; `bytes` belong to the caller. */

@@ -21,7 +21,7 @@ static const char *name_image(gltf_loader *l, const json_at *object, const json_
 static bool decode(gltf_loader *l, gltf_image *out, const uint8_t *bytes, size_t count,
                    const json_at *where)
 {
-    image_pixels decoded;
+    FREED_BY(image_free) image_pixels decoded = {0};
     const char *reason = image_decode(&decoded, bytes, count);
     if (reason != NULL)
         return diag_fail(l->d, DIAG_INVALID,
@@ -29,21 +29,16 @@ static bool decode(gltf_loader *l, gltf_image *out, const uint8_t *bytes, size_t
                          where->place);
     const size_t pixels = (size_t)decoded.width * decoded.height;
     l->pixels += pixels;
-    scene_image *image = NULL;
-    void *copy = NULL;
-    if (l->pixels > MAX_PIXELS) {
-        json_fail(where, "images of more than 2^27 pixels together");
-    } else {
-        image = gltf_alloc(l, 1, sizeof *image);
-        copy = gltf_alloc(l, pixels, sizeof *decoded.rgba);
-    }
-    if (image != NULL && copy != NULL) {
-        memcpy(copy, decoded.rgba, pixels * sizeof *decoded.rgba);
-        *image = (scene_image){decoded.width, decoded.height, copy};
-        out->pixels = image;
-    }
-    image_free(&decoded);
-    return out->pixels != NULL;
+    if (l->pixels > MAX_PIXELS)
+        return json_fail(where, "images of more than 2^27 pixels together");
+    scene_image *image = gltf_alloc(l, 1, sizeof *image);
+    void *copy = gltf_alloc(l, pixels, sizeof *decoded.rgba);
+    if (image == NULL || copy == NULL)
+        return false;
+    memcpy(copy, decoded.rgba, pixels * sizeof *decoded.rgba);
+    *image = (scene_image){decoded.width, decoded.height, copy};
+    out->pixels = image;
+    return true;
 }
 
 static bool decode_view(gltf_loader *l, gltf_image *out, uint32_t index, const json_at *where)
@@ -58,7 +53,7 @@ static bool decode_view(gltf_loader *l, gltf_image *out, uint32_t index, const j
 /* If a file is missing, the parts that use it keep their plain colour. */
 static bool decode_uri(gltf_loader *l, gltf_image *out, const json_at *uri)
 {
-    gltf_bytes in;
+    FREED_BY(gltf_free_bytes) gltf_bytes in = {0};
     if (l->folder == NULL && json_string_length(uri->value) > 0 &&
         strncmp(json_string_value(uri->value), "data:", 5) != 0)
         return true;
@@ -70,7 +65,6 @@ static bool decode_uri(gltf_loader *l, gltf_image *out, const json_at *uri)
                   in.path, in.reason, uri->place);
     else
         ok = ok && decode(l, out, in.bytes, in.count, uri);
-    gltf_free_bytes(&in);
     return ok;
 }
 

@@ -252,6 +252,9 @@ bool gltf_load_events(gltf_loader *l);
 /* spring.c */
 
 bool gltf_load_springs(gltf_loader *l);
+/* Applies --spring NODES:NAME=VALUE,... in order, and makes all nodes that springs need joints. Of a
+ * chain of named nodes the last is only the end of a bone, as in VRMC_springBone, but for `leaf`. */
+bool gltf_take_springs(gltf_loader *l);
 /* Of VRM 0.x: components as members, where glTF's z may be the other way; absent ones stay. */
 void gltf_read_xyz(double out[3], const json_at *object, const char *key, double z);
 

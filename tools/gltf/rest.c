@@ -6,24 +6,11 @@
 #include <math.h>
 
 #include "gltf/loader.h"
+#include "scene/channel.h"
 
 #define REST_TOLERANCE 1e-6
 #define KEY_TOLERANCE 1e-5
 #define SUM_TOLERANCE 1e-6
-
-static double off_unit(const double q[4])
-{
-    return fabs(sqrt(vec_dot(q, q, 4)) - 1);
-}
-
-static bool keys_are_unit(const scene_channel *c)
-{
-    const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
-    for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
-        if (off_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)) > KEY_TOLERANCE)
-            return false;
-    return true;
-}
 
 static bool weights_sum_to_one(const scene_primitive *p)
 {
@@ -42,7 +29,7 @@ static bool is_careful(const scene *s)
 {
     for (uint32_t i = 0; i < s->clip_count; i++)
         for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
-            if (!keys_are_unit(&s->clips[i].channels[k]))
+            if (!channel_is_unit(&s->clips[i].channels[k], KEY_TOLERANCE))
                 return false;
     for (uint32_t i = 0; i < s->instance_count; i++)
         if (s->instances[i].skin != SCENE_NONE &&
@@ -67,14 +54,15 @@ void gltf_keep_rotations(scene *s)
     FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
     bool any = false;
     for (uint32_t i = 0; i < s->node_count; i++)
-        any |= !s->nodes[i].has_matrix && off_unit(s->nodes[i].r) > REST_TOLERANCE;
+        any |= !s->nodes[i].has_matrix && quat_off_unit(s->nodes[i].r) > REST_TOLERANCE;
     if (any && is_careful(s)) {
         for (uint32_t i = 0; i < s->clip_count; i++)
             for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
                 if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
                     moves[s->clips[i].channels[k].node] = true;
         for (uint32_t i = 0; i < s->node_count; i++)
-            if (!moves[i] && !s->nodes[i].has_matrix && off_unit(s->nodes[i].r) > REST_TOLERANCE)
+            if (!moves[i] && !s->nodes[i].has_matrix &&
+                quat_off_unit(s->nodes[i].r) > REST_TOLERANCE)
                 keep_matrix(&s->nodes[i]);
     }
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads springs: VRMC_springBone 1.0 of any file, or the secondaryAnimation of VRM 0.x. */
+/* Reads springs: VRMC_springBone 1.0 of any file, or the secondaryAnimation of VRM 0.x; and --spring. */
+#include <string.h>
 
+#include "common/choice.h"
 #include "gltf/loader.h"
-#include "scene/springs.h"
 
 /* A collider of one group, or all colliders of the groups that a spring names. */
 typedef struct spring_groups {
@@ -49,6 +50,17 @@ static void set_force(scene_spring *spring, double power, const double direction
         spring->force[i] = power * direction[i];
 }
 
+/* Adds a spring, or puts it in place of the node's: room is for one of each node. */
+static void add_spring(scene *s, const scene_spring *spring)
+{
+    uint32_t *number = &s->nodes[spring->node].spring;
+    if (s->springs == NULL)
+        s->springs = scene_alloc(s, s->node_count, sizeof *s->springs);
+    if (*number == 0)
+        *number = ++s->spring_count;
+    s->springs[*number - 1] = *spring;
+}
+
 /* Adds a spring that the file gives; of two of one node the first counts. */
 static void add_first(gltf_loader *l, const scene_spring *spring, const json_at *where)
 {
@@ -57,7 +69,7 @@ static void add_first(gltf_loader *l, const scene_spring *spring, const json_at 
         (spring->centre != SCENE_NONE && !nodes[spring->centre].in_scene))
         json_fail(where, "node of a spring is not in the default scene");
     else if (nodes[spring->node].spring == 0)
-        springs_add(l->scene, spring);
+        add_spring(l->scene, spring);
 }
 
 static scene_collider *new_colliders(gltf_loader *l, size_t count)
@@ -267,4 +279,112 @@ bool gltf_load_springs(gltf_loader *l)
     if (bone.value != NULL)
         return read_bones(l, &bone);
     return secondary.value == NULL ? gltf_ok(l) : read_old_bones(l, &secondary);
+}
+
+/// --spring //////////////////////////////////////////////////////////////////////////////////////
+
+/* What --spring says of its nodes. */
+typedef struct spring_option {
+    const char *text;
+    scene_spring values;
+    bool leaf;
+} spring_option;
+
+static bool fail_option(const char *text, diag *d)
+{
+    return diag_fail(d, DIAG_USAGE,
+                     "--spring %.200s is not NODES[:NAME=VALUE,...] with stiffness, drag (0 to 1), "
+                     "gravity, radius, centre=NODE or leaf, command line, see --help",
+                     text);
+}
+
+/* One NAME=VALUE. */
+static bool take_value(spring_option *o, char *item, const scene *s, diag *d)
+{
+    static const char *const names[] = {"stiffness", "drag", "gravity", "radius"};
+    double gravity = -o->values.force[1];
+    double *const values[] = {&o->values.stiffness, &o->values.drag, &gravity, &o->values.radius};
+    char *value = strchr(item, '=');
+    o->leaf |= strcmp(item, "leaf") == 0;
+    if (value == NULL)
+        return strcmp(item, "leaf") == 0 || fail_option(o->text, d);
+    *value++ = '\0';
+    if (strcmp(item, "centre") == 0)
+        return scene_find_node(&o->values.centre, s, value, "node", "--spring", "--spring", d);
+    for (unsigned i = 0; i < 4; i++) {
+        if (strcmp(item, names[i]) != 0)
+            continue;
+        const bool ok = choice_numbers(values[i], 1, value) == 1 &&
+                        *values[i] >= (i == 2 ? -1e9 : 0) && *values[i] <= (i == 1 ? 1 : 1e9);
+        o->values.force[1] = -gravity;
+        return ok || fail_option(o->text, d);
+    }
+    return fail_option(o->text, d);
+}
+
+/* The first child of a node that is chosen, or, with NULL, any. */
+static uint32_t child_of(const scene *s, uint32_t node, const bool *chosen)
+{
+    const scene_node *n = &s->nodes[node];
+    for (uint32_t i = 0; i < n->child_count; i++)
+        if (chosen == NULL || chosen[n->children[i]])
+            return n->children[i];
+    return SCENE_NONE;
+}
+
+static void add_chosen(scene *s, spring_option *o, const bool *chosen)
+{
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        const uint32_t parent = s->nodes[i].parent;
+        const bool alone =
+            (parent == SCENE_NONE || !chosen[parent]) && child_of(s, i, chosen) == SCENE_NONE;
+        if (!chosen[i])
+            continue;
+        o->values.node = i;
+        o->values.tail = child_of(s, i, chosen);
+        if (o->values.tail == SCENE_NONE && (o->leaf || alone))
+            o->values.tail = child_of(s, i, NULL);
+        else if (o->values.tail == SCENE_NONE)
+            continue;
+        add_spring(s, &o->values);
+    }
+}
+
+static bool take_option(scene *s, const char *text, diag *d)
+{
+    spring_option o = {.text = text, .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
+    char *copy = scene_alloc(s, strlen(text) + 1, 1);
+    strcpy(copy, text);
+    char *item = strrchr(copy, ':');
+    if (item != NULL && strpbrk(item, "=") == NULL && strcmp(item, ":leaf") != 0)
+        item = NULL; /* of a name: */
+    bool ok = true;
+    if (item != NULL)
+        *item++ = '\0';
+    for (char *next = item; next != NULL && ok; item = next) {
+        next = choice_cut(strchr(item, ','));
+        ok = take_value(&o, item, s, d);
+    }
+    FREED bool *chosen = diag_calloc(s->node_count, sizeof *chosen);
+    ok = ok && scene_mark_nodes(chosen, s, copy, "--spring", d);
+    if (ok)
+        add_chosen(s, &o, chosen);
+    return ok;
+}
+
+bool gltf_take_springs(gltf_loader *l)
+{
+    scene *s = l->scene;
+    for (uint32_t i = 0; i < l->options->wanted.spring_options; i++)
+        if (!take_option(s, l->options->wanted.springs[i], l->d))
+            return false;
+    for (uint32_t i = 0; i < s->spring_count; i++) {
+        const scene_spring *spring = &s->springs[i];
+        s->nodes[spring->node].is_socket = true;
+        if (spring->centre != SCENE_NONE)
+            s->nodes[spring->centre].is_socket = true;
+        for (uint32_t k = 0; k < spring->collider_count; k++)
+            s->nodes[s->colliders[spring->colliders[k]].node].is_socket = true;
+    }
+    return true;
 }

@@ -31,12 +31,10 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
     const uint16_t *pixels = picture_frame(strip, frame);
     const uint32_t width = strip->width * scale;
     const uint32_t height = strip->height * scale;
-    uint8_t *rgb = diag_calloc((size_t)width * 3u, height);
+    FREED uint8_t *rgb = diag_calloc((size_t)width * 3u, height);
     uint8_t *to = rgb;
     png_image image;
     png_alloc_size_t png_bytes;
-    void *png;
-    bool ok;
     for (uint32_t y = 0; y < height; y++)
         for (uint32_t x = 0; x < width; x++, to += 3)
             picture_rgb(to, pixels[(size_t)(y / scale) * strip->width + x / scale]);
@@ -46,13 +44,11 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
     image.height = height;
     image.format = PNG_FORMAT_RGB;
     png_bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
-    png = diag_calloc(png_bytes, 1);
-    ok = png_image_write_to_memory(&image, png, &png_bytes, 0, rgb, 0, NULL) != 0 ||
-         diag_fail(d, DIAG_INVALID, "%s, encoding %s, choose a smaller size", image.message, path);
-    ok = ok && output_write(&(output_file){path, png, png_bytes}, 1, d);
-    free(png);
-    free(rgb);
-    return ok;
+    FREED void *png = diag_calloc(png_bytes, 1);
+    const bool ok =
+        png_image_write_to_memory(&image, png, &png_bytes, 0, rgb, 0, NULL) != 0 ||
+        diag_fail(d, DIAG_INVALID, "%s, encoding %s, choose a smaller size", image.message, path);
+    return ok && output_write(&(output_file){path, png, png_bytes}, 1, d);
 }
 
 void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t step,

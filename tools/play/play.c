@@ -287,25 +287,6 @@ void play_set_morph(play *p, const double *weights, uint32_t count)
     p->given_count = count;
 }
 
-void play_set_layers(play *p, const play_layer *layers, uint32_t count)
-{
-    p->layers = layers;
-    p->layer_count = count;
-}
-
-void play_set_edits(play *p, play_edit *edits, uint32_t count)
-{
-    p->edits = edits;
-    p->edit_count = count;
-}
-
-void play_set_face(play *p, const double *weights, uint32_t count, const double *look)
-{
-    p->face = weights;
-    p->face_count = count;
-    p->look = look;
-}
-
 bool play_pose(play *p, int clip, pelt_time time, diag *d)
 {
     set_shifts(p, clip, time);

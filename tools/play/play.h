@@ -62,13 +62,15 @@ typedef struct play {
     play_stages_f32 real;
     double *given; /* [given_count] set by play_set_morph, or NULL */
     uint32_t given_count;
-    const play_layer *layers; /* [layer_count] set by play_set_layers, or NULL */
+    /* the caller's: layers that every pose shows instead of its clip's moment, or NULL */
+    const play_layer *layers; /* [layer_count] */
     uint32_t layer_count;
-    const double *face, *look; /* [face_count], and [3] or NULL, set by play_set_face; or NULL */
+    /* the caller's: weights of all expressions, or NULL, and a place to look at, or NULL */
+    const double *face, *look; /* [face_count], [3] */
     uint32_t face_count;
     pelt_texture_shift *shifts; /* [shift_count] of materials, by play_pose */
     uint32_t shift_count;
-    play_edit *edits; /* [edit_count] set by play_set_edits */
+    play_edit *edits; /* [edit_count] the caller's: what every pose changes, in this order */
     uint32_t edit_count;
     pelt_lods lods;
     uint32_t level; /* of detail, set by play_take_level: 0 is all of the model */
@@ -106,15 +108,6 @@ size_t play_arena_bytes(const pelt_model *model);
  * weights are ignored, missing ones are 0; NULL ends this. They are rounded to the blob's
  * arithmetic. */
 void play_set_morph(play *p, const double *weights, uint32_t count);
-
-/* Sets layers that every following play_pose shows instead of its clip's moment; the caller
- * keeps them. NULL ends this. */
-void play_set_layers(play *p, const play_layer *layers, uint32_t count);
-/* Weights of all expressions, and a place to look at or NULL, that every following play_pose shows; kept
- * by the caller. */
-void play_set_face(play *p, const double *weights, uint32_t count, const double *look);
-/* What every following play_pose changes of its pose, in this order; kept by the caller. */
-void play_set_edits(play *p, play_edit *edits, uint32_t count);
 
 /* Samples a pose (clip index, PLAY_REST or PLAY_BIND), applies the edits, and computes model
  * matrices, all palettes and morphed vertices. Morph weights are the clip's, at rest the defaults,

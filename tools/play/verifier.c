@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "scene/between.h"
+#include "scene/channel.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
@@ -204,32 +204,16 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
     return true;
 }
 
-static void note_errors(verifier *c, double size)
-{
-    for (uint32_t i = 0; i < c->s->instance_count; i++)
-        for (uint32_t v = 0; v < c->instances[i].vertex_count; v++)
-            histogram_add(&c->errors, vertex_error(c, &c->instances[i], v, NULL) / size);
-}
-
 /// A clip ////////////////////////////////////////////////////////////////////////////////////////
-
-static bool is_unit(const double q[4])
-{
-    return fabs(sqrt(vec_dot(q, q, 4)) - 1) <= UNIT_ROTATION;
-}
 
 static bool unit_rotations(const scene *s, int clip)
 {
     for (uint32_t i = 0; i < s->node_count; i++)
-        if (!is_unit(s->nodes[i].r))
+        if (!(quat_off_unit(s->nodes[i].r) <= UNIT_ROTATION))
             return false;
-    for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++) {
-        const scene_channel *c = &s->clips[clip].channels[i];
-        const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
-        for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
-            if (!is_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)))
-                return false;
-    }
+    for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++)
+        if (!channel_is_unit(&s->clips[clip].channels[i], UNIT_ROTATION))
+            return false;
     return true;
 }
 
@@ -367,8 +351,9 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
     for (uint32_t i = 0; i < count && ok; i++) {
         progress_within(i, count);
         ok = compare_moment(out, &size, c, clip, times[i], d);
-        if (ok)
-            note_errors(c, size);
+        for (uint32_t k = 0; k < c->s->instance_count && ok; k++)
+            for (uint32_t v = 0; v < c->instances[k].vertex_count; v++)
+                histogram_add(&c->errors, vertex_error(c, &c->instances[k], v, NULL) / size);
     }
     out->p99_rel = fmin(histogram_p99(&c->errors), out->max_rel);
     return ok;

@@ -17,17 +17,6 @@ enum { MOST_AROUND = 96 };
 
 /// What a collapse costs /////////////////////////////////////////////////////////////////////////
 
-double collapse_normal(double out[3], const double *a, const double *b, const double *c)
-{
-    double u[3], v[3];
-    for (int i = 0; i < 3; i++) {
-        u[i] = b[i] - a[i];
-        v[i] = c[i] - a[i];
-    }
-    vec3_cross(out, u, v);
-    return sqrt(vec_dot(out, out, 3));
-}
-
 static double quadric_at(const quadric *q, const double p[3])
 {
     const double *o = q->of, x = p[0], y = p[1], z = p[2];
@@ -163,8 +152,8 @@ static bool keeps_sides(const simplifier *m, const fan *f, uint32_t q)
             const double *v[3];
             for (int c = 0; c < 3; c++)
                 v[c] = at[m->now.points[t[c]] == f->point ? q : t[c]];
-            const double before = collapse_normal(was, at[t[0]], at[t[1]], at[t[2]]);
-            const double after = collapse_normal(is, v[0], v[1], v[2]);
+            const double before = vec3_normal(was, at[t[0]], at[t[1]], at[t[2]]);
+            const double after = vec3_normal(is, v[0], v[1], v[2]);
             if (before > 0 && !(vec_dot(was, is, 3) > (pose == 0 ? FLIP : 0) * before * after))
                 return false;
         }
@@ -183,7 +172,7 @@ static double looks_cost(const simplifier *m, const fan *f, uint32_t wedge, uint
         uint32_t v[3];
         if (t[0] != w && t[1] != w && t[2] != w)
             continue;
-        area += collapse_normal(n, m->places[0][t[0]], m->places[0][t[1]], m->places[0][t[2]]) / 6;
+        area += vec3_normal(n, m->places[0][t[0]], m->places[0][t[1]], m->places[0][t[2]]) / 6;
         if (surface_corner(&m->now, t, q))
             continue;
         for (int c = 0; c < 3; c++)
@@ -214,7 +203,7 @@ static double collapse_cost(const simplifier *m, fan *f, uint32_t q, double most
     for (uint32_t i = 0; i < f->count; i++) {
         const uint32_t *t = m->now.triangles[f->triangles[i]];
         cost += SHORT * edge * edge *
-                collapse_normal(n, m->places[0][t[0]], m->places[0][t[1]], m->places[0][t[2]]);
+                vec3_normal(n, m->places[0][t[0]], m->places[0][t[1]], m->places[0][t[2]]);
     }
     for (uint32_t k = 0; k < f->wedge_count && cost < most; k++) {
         bool jumps;

@@ -36,8 +36,5 @@ typedef struct simplifier {
     uint64_t left;          /* triangles, for each node that draws them */
 } simplifier;
 
-/* Twice the area, and the normal with that length. */
-double collapse_normal(double out[3], const double *a, const double *b, const double *c);
-
 /* Collapses until at most `most` triangles are left, or no more can go. */
 void collapse_all(simplifier *m, uint32_t most);

@@ -1,18 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes root motion out of a scene's clips. */
+/* Takes root motion out of a scene's clips: samples and fits it, and computes the node's channels
+ * without it. */
 #include "reduce/root_motion.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduce/root_track.h"
+#include "pelt.h"
+#include "reduce/chain.h"
 #include "reduce/samples.h"
+#include "scene/channel.h"
+#include "scene/moments.h"
 #include "scene/root_place.h"
 #include "scene/select.h"
 
 #define MOMENTS 64u /* moments by which the model's size is measured */
 #define SMALLEST_SIZE                                                                              \
     (1.0 / 16) /* of the largest size; a model that shrinks to nothing needs no keys */
+
+#define PI 3.14159265358979323846
+#define MOST_SAMPLES (1u << 20) /* of a clip; beyond this no more are added between keys */
+#define PARTS 8u /* parts of the way between two keys; each is less than half a turn */
+#define MOST_HALVINGS 7
+#define FINER 4.0            /* samples are this much closer to the motion than keys */
+#define TURN_STEP 16777216.0 /* 2^24 steps a turn, as stored */
+#define SHEAR_LIMIT 1e-4
+#define LEAST_AXIS                                                                                 \
+    1e-9 /* a rotation with less turns half way about another axis, and has no turn about +Y */
 
 root_options root_parse(const char *text)
 {
@@ -56,7 +70,7 @@ static bool hangs_below(const scene *s, const scene_instance *instance, const bo
 
 static void warn_of_others(const scene *s, uint32_t node, const char *file)
 {
-    bool *below = diag_calloc(s->node_count, sizeof *below);
+    FREED bool *below = diag_calloc(s->node_count, sizeof *below);
     uint32_t count = 0, first = 0;
     for (uint32_t i = 0; i < s->node_count; i++) {
         const uint32_t at = s->order[i], parent = s->nodes[at].parent;
@@ -68,13 +82,421 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
         first = s->instances[i].node;
         count++;
     }
-    free(below);
     if (count == 0)
         return;
     diag_warn(file,
               "%u of %u primitives do not hang below node %u of --root-motion and keep their "
               "motion, first \"%s\", /nodes/%u",
               count, s->instance_count, node, diag_name(scene_mesh_name(s, first)), first);
+}
+
+/// A clip ////////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct root_job {
+    chain c;         /* from a root of the scene to the node */
+    uint32_t *place; /* [node_count] index of each node in the chain */
+    const root_options *options;
+    double length; /* largest error, glTF units */
+    double reach;  /* largest distance of a vertex from the node */
+    region *memory;
+    diag *d;
+} root_job;
+
+/* A moment of the clip: in ticks since its start, and in glTF time, which for a key is the key's
+ * own. */
+typedef struct moment {
+    int32_t tick;
+    double time_s;
+} moment;
+
+typedef struct sample {
+    moment at;
+    root_place place;
+    bool is_key;
+} sample;
+
+typedef struct sampler {
+    const root_job *job;
+    pelt_time start;
+    int32_t length;               /* ticks */
+    double place[2], rotation[4]; /* of the node at the start */
+    uint32_t moment_count, count, capacity;
+    moment *moments; /* keys of the chain's channels, ascending */
+    sample *samples;
+} sampler;
+
+static moment moment_at(const sampler *t, int32_t tick)
+{
+    return (moment){tick, ((double)t->start + tick) / PELT_TICKS_PER_SECOND};
+}
+
+/// Moments at which something in the chain has a key ///////////////////////////////////////////////
+
+static int ascending(const void *left, const void *right)
+{
+    const moment *a = left, *b = right;
+    if (a->tick != b->tick)
+        return a->tick < b->tick ? -1 : 1;
+    return (a->time_s > b->time_s) - (a->time_s < b->time_s);
+}
+
+/* Sorts the moments within the clip and keeps the last one of each tick. */
+static uint32_t sort_unique(moment *moments, uint32_t count, int32_t length)
+{
+    uint32_t kept = 0;
+    qsort(moments, count, sizeof *moments, ascending);
+    for (uint32_t i = 0; i < count; i++) {
+        if (moments[i].tick < 0 || moments[i].tick > length)
+            continue;
+        if (kept > 0 && moments[kept - 1].tick == moments[i].tick)
+            kept--;
+        moments[kept++] = moments[i];
+    }
+    return kept;
+}
+
+/* Collects the keys. Before a jump the tick before it is added, at which the old pose still
+ * holds. */
+static void find_moments(sampler *t, const scene_clip *clip)
+{
+    const chain *c = &t->job->c;
+    size_t most = 2, count = 0;
+    for (uint32_t i = 0; i < c->count * 3; i++)
+        most += c->channels[i] == NULL ? 0 : 2 * (size_t)c->channels[i]->key_count;
+    t->moments = diag_calloc(most, sizeof *t->moments);
+    t->moments[count++] = (moment){0, clip->start_s};
+    t->moments[count++] = (moment){t->length, clip->end_s};
+    for (uint32_t i = 0; i < c->count * 3; i++) {
+        const scene_channel *channel = c->channels[i];
+        for (uint32_t k = 0; channel != NULL && k < channel->key_count; k++) {
+            const int32_t tick = scene_ticks(channel->times[k]) - t->start;
+            t->moments[count++] = (moment){tick, channel->times[k]};
+            if (channel->interpolation == SCENE_STEP && k > 0)
+                t->moments[count++] = moment_at(t, tick - 1);
+        }
+    }
+    t->moment_count = sort_unique(t->moments, (uint32_t)count, t->length);
+}
+
+/// Where the node goes /////////////////////////////////////////////////////////////////////////////
+
+/* The root's place at a moment; its full turns are those that bring it nearest to `near`. */
+static root_place place_at(const sampler *t, const moment *at, double near)
+{
+    const root_options *options = t->job->options;
+    const mat34 global = chain_at(&t->job->c, t->job->c.count, at->time_s);
+    root_place out = {0, 0, 0};
+    if (options->turns) {
+        trs local;
+        double turned[4];
+        const double back[4] = {-t->rotation[0], -t->rotation[1], -t->rotation[2], t->rotation[3]};
+        trs_decompose(&local, &global);
+        quat_multiply(turned, local.r, back);
+        out.turns =
+            hypot(turned[1], turned[3]) < LEAST_AXIS ? near : atan2(turned[1], turned[3]) / PI;
+        out.turns += rint(near - out.turns);
+    }
+    if (options->moves) {
+        const mat34 turn = root_matrix(&(root_place){0, 0, out.turns});
+        out.x = global.m[0][3] - turn.m[0][0] * t->place[0] - turn.m[0][2] * t->place[1];
+        out.z = global.m[2][3] - turn.m[2][0] * t->place[0] - turn.m[2][2] * t->place[1];
+    }
+    return out;
+}
+
+/* The largest displacement of a vertex by this motion. */
+static double way(const root_job *job, double x, double z, double turns)
+{
+    return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * job->reach);
+}
+
+/* The largest error of a vertex at `at` if the root moves linearly between two samples. */
+static double off_line(const root_job *job, const sample *at, const sample *from, const sample *to)
+{
+    const double u = ((double)at->at.tick - from->at.tick) / ((double)to->at.tick - from->at.tick);
+    const root_place *a = &from->place, *b = &to->place, *is = &at->place;
+    const double x = a->x + (b->x - a->x) * u - is->x, z = a->z + (b->z - a->z) * u - is->z;
+    const double turns = a->turns + (b->turns - a->turns) * u - is->turns;
+    return way(job, x, z, turns);
+}
+
+static sample sample_at(const sampler *t, moment at, double near)
+{
+    return (sample){at, place_at(t, &at, near), false};
+}
+
+static void add_sample(sampler *t, const sample *s)
+{
+    t->samples = diag_grow(t->samples, t->count, &t->capacity, sizeof *t->samples);
+    t->samples[t->count++] = *s;
+}
+
+/* Adds samples between the last one and a moment, then that moment. */
+static void add_between(sampler *t, moment to, int halvings)
+{
+    const sample from = t->samples[t->count - 1];
+    const int32_t middle = from.at.tick + (to.tick - from.at.tick) / 2;
+    const sample half = sample_at(t, moment_at(t, middle), from.place.turns);
+    const sample end = sample_at(t, to, half.place.turns);
+    if (halvings > 0 && to.tick - from.at.tick > 3 && t->count < MOST_SAMPLES &&
+        off_line(t->job, &half, &from, &end) * FINER > t->job->length) {
+        add_between(t, moment_at(t, middle), halvings - 1);
+        add_between(t, to, halvings - 1);
+        return;
+    }
+    add_sample(t, &end);
+}
+
+static void find_samples(sampler *t)
+{
+    const sample first = sample_at(t, t->moments[0], 0);
+    add_sample(t, &first);
+    const uint32_t parts = t->moment_count < MOST_SAMPLES / PARTS ? PARTS : 1;
+    for (uint32_t i = 1; i < t->moment_count; i++) {
+        const int32_t from = t->moments[i - 1].tick, ticks = t->moments[i].tick - from;
+        for (uint32_t part = 1; part < parts && ticks > 2 * (int32_t)parts; part++)
+            add_between(t, moment_at(t, from + (int32_t)((int64_t)ticks * part / parts)),
+                        MOST_HALVINGS);
+        add_between(t, t->moments[i], MOST_HALVINGS);
+    }
+}
+
+/* Marks as few samples as keys as keep the lines between them near all others, by the method of
+ * Douglas and Peucker with a stack of ranges. */
+static void choose_keys(sampler *t)
+{
+    FREED uint32_t *ends = diag_calloc(t->count, sizeof *ends);
+    uint32_t depth = 0, first = 0;
+    t->samples[0].is_key = true;
+    ends[depth++] = t->count - 1;
+    while (depth > 0) {
+        const uint32_t last = ends[depth - 1];
+        double most = t->job->length;
+        uint32_t farthest = 0;
+        for (uint32_t i = first + 1; i < last; i++) {
+            const double off =
+                off_line(t->job, &t->samples[i], &t->samples[first], &t->samples[last]);
+            if (off > most) {
+                most = off;
+                farthest = i;
+            }
+        }
+        if (farthest != 0) {
+            ends[depth++] = farthest;
+            continue;
+        }
+        t->samples[last].is_key = true;
+        first = last;
+        depth--;
+    }
+}
+
+static bool travels(const sampler *t)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        const root_place *p = &t->samples[i].place;
+        if (way(t->job, p->x, p->z, p->turns) > t->job->length)
+            return true;
+    }
+    return false;
+}
+
+static void write_track(scene_root_track *out, scene *s, const sampler *t)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < t->count; i++)
+        count += t->samples[i].is_key;
+    scene_root_key *keys = scene_alloc(s, count, sizeof *keys);
+    *out = (scene_root_track){count, keys};
+    for (uint32_t i = 0; i < t->count; i++) {
+        const sample *at = &t->samples[i];
+        if (at->is_key)
+            *keys++ = (scene_root_key){at->at.tick, at->place.x, at->place.z,
+                                       rint(at->place.turns * TURN_STEP) / TURN_STEP};
+    }
+}
+
+/// What remains of the node ////////////////////////////////////////////////////////////////////////
+
+typedef struct leftover_key {
+    moment at;
+    trs local;
+} leftover_key;
+
+typedef struct leftover {
+    const sampler *t;
+    const scene_root_track *track;
+    uint32_t count, capacity;
+    leftover_key *keys;
+    bool failed; /* a message is in the diag */
+} leftover;
+
+/* The node's own transform without the root's motion. *norm: how much its ancestors enlarge it. */
+static trs local_at(leftover *r, double *norm, double tick, double time_s)
+{
+    const chain *c = &r->t->job->c;
+    const uint32_t last = c->count - 1;
+    const mat34 above = chain_at(c, last, time_s);
+    trs local, turned;
+    mat34 own, back;
+    *norm = matrix_norm(&above);
+    if (!chain_trs_at(&local, &own, c, last, time_s) && trs_decompose(&local, &own) > SHEAR_LIMIT)
+        r->failed = true;
+    if (!mat34_invert(&back, &above)) {
+        r->failed = true;
+        return local;
+    }
+    const root_place place = root_at(r->track, tick);
+    const mat34 inverse = root_inverse(&place);
+    back = mat34_mul(&back, &inverse);
+    back = mat34_mul(&back, &above);
+    double length, rotation[4];
+    if (r->t->job->options->turns &&
+        !(matrix_is_uniform(&length, &back, SHEAR_LIMIT) && fabs(length - 1) <= SHEAR_LIMIT))
+        r->failed = true;
+    trs_decompose(&turned, &back);
+    memcpy(rotation, local.r, sizeof rotation);
+    if (r->t->job->options->turns)
+        quat_multiply(local.r, turned.r, rotation);
+    mat34_point(local.t, &back, local.t);
+    return local;
+}
+
+static bool runs_straight(leftover *r, const leftover_key *from, const leftover_key *to, double u)
+{
+    double norm, q[4], off = 0;
+    const double tick = from->at.tick + ((double)to->at.tick - from->at.tick) * u;
+    const trs is = local_at(r, &norm, tick, (r->t->start + tick) / PELT_TICKS_PER_SECOND);
+    quat_slerp(q, from->local.r, to->local.r, u);
+    for (int i = 0; i < 3; i++)
+        off = fmax(off, fabs(from->local.t[i] + (to->local.t[i] - from->local.t[i]) * u - is.t[i]));
+    return off * norm + chain_turn(q, is.r) * r->t->job->reach <= r->t->job->length;
+}
+
+static void add_key(leftover *r, const leftover_key *key)
+{
+    r->keys = diag_grow(r->keys, r->count, &r->capacity, sizeof *r->keys);
+    r->keys[r->count++] = *key;
+}
+
+static leftover_key key_at(leftover *r, moment at)
+{
+    double norm;
+    return (leftover_key){at, local_at(r, &norm, at.tick, at.time_s)};
+}
+
+static void add_keys_to(leftover *r, moment to, int halvings)
+{
+    const leftover_key from = r->keys[r->count - 1], end = key_at(r, to);
+    const int32_t ticks = to.tick - from.at.tick;
+    if (halvings > 0 && ticks > 3 && r->count < MOST_SAMPLES) {
+        bool straight = true;
+        for (int i = 1; i < 4; i++)
+            straight = straight && runs_straight(r, &from, &end, i / 4.0);
+        if (!straight) {
+            add_keys_to(r, moment_at(r->t, from.at.tick + ticks / 2), halvings - 1);
+            add_keys_to(r, to, halvings - 1);
+            return;
+        }
+    }
+    add_key(r, &end);
+}
+
+/* Finds the times of the new keys: keys of the chain and of the track, and those needed between
+ * them. */
+static void find_keys(leftover *r)
+{
+    const sampler *t = r->t;
+    FREED moment *moments =
+        diag_calloc((size_t)t->moment_count + r->track->key_count, sizeof *moments);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < r->track->key_count; i++)
+        moments[count++] = moment_at(t, r->track->keys[i].tick);
+    for (uint32_t i = 0; i < t->moment_count; i++)
+        moments[count++] = t->moments[i];
+    count = sort_unique(moments, count, t->length);
+    const leftover_key first = key_at(r, moments[0]);
+    add_key(r, &first);
+    for (uint32_t i = 1; i < count && !r->failed; i++)
+        add_keys_to(r, moments[i], MOST_HALVINGS);
+}
+
+/* The node's channels anew: translation, where it turned rotation, and of a matrix all. */
+static void replace_channels(scene *s, const root_job *job, uint32_t index, const leftover *r)
+{
+    const uint32_t last = job->c.count - 1, node = job->c.nodes[last];
+    const bool all = s->nodes[node].has_matrix && !chain_is_moved(&job->c, last);
+    const bool replaced[] = {true, all || job->options->turns, all};
+    scene_clip clip = s->clips[index];
+    scene_channel *channels = scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);
+    double *times = scene_alloc(s, r->count, sizeof *times);
+    trs *locals = region_calloc(job->memory, r->count, sizeof *locals);
+    for (uint32_t i = 0; i < r->count; i++) {
+        times[i] = r->keys[i].at.time_s;
+        locals[i] = r->keys[i].local;
+    }
+    clip.channel_count = 0;
+    for (uint32_t i = 0; i < s->clips[index].channel_count; i++) {
+        const scene_channel *channel = &s->clips[index].channels[i];
+        if (channel->node != node || channel->path == SCENE_WEIGHTS || !replaced[channel->path])
+            channels[clip.channel_count++] = *channel;
+    }
+    for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
+        if (replaced[path])
+            channels[clip.channel_count++] =
+                chain_channel(s, node, (scene_path)path, SCENE_LINEAR, r->count, times, locals);
+    clip.channels = channels;
+    s->clips[index] = clip;
+}
+
+static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
+{
+    const root_job *job = t->job;
+    find_samples(t);
+    if (!travels(t))
+        return true;
+    choose_keys(t);
+    write_track(out, s, t);
+    leftover r = {.t = t, .track = out};
+    find_keys(&r);
+    if (r.failed)
+        diag_fail(job->d, DIAG_INVALID,
+                  "its root motion cannot be taken out of clip %u, /nodes/%u, the nodes above "
+                  "scale unevenly or to nothing: name a node higher up, or use :xz without yaw",
+                  s->clips[index].index, job->c.nodes[job->c.count - 1]);
+    else
+        replace_channels(s, job, index, &r);
+    free(r.keys);
+    return !r.failed;
+}
+
+/* Returns false with a message in `d`. */
+static bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip)
+{
+    const scene_clip *source = &s->clips[clip];
+    *out = (scene_root_track){0, NULL};
+    root_job here = *job;
+    chain_find_channels(&here.c, job->place, source);
+    bool moved = false;
+    for (uint32_t i = 0; i < here.c.count; i++)
+        moved |= chain_is_moved(&here.c, i);
+    /* Other clips are refused when they are baked. */
+    const bool in_range = fabs(source->start_s) < 2048 && fabs(source->end_s) < 2048;
+    sampler t = {.job = &here, .start = scene_ticks(source->start_s)};
+    if (!moved || !in_range || scene_ticks(source->end_s) <= t.start)
+        return true;
+    t.length = scene_ticks(source->end_s) - t.start;
+    const mat34 first = chain_at(&here.c, here.c.count, source->start_s);
+    trs local;
+    trs_decompose(&local, &first);
+    memcpy(t.rotation, local.r, sizeof t.rotation);
+    t.place[0] = first.m[0][3];
+    t.place[1] = first.m[2][3];
+    find_moments(&t, source);
+    const bool ok = take(out, s, &t, clip);
+    free(t.moments);
+    free(t.samples);
+    return ok;
 }
 
 /// All clips /////////////////////////////////////////////////////////////////////////////////////

@@ -6,52 +6,15 @@
 #include <string.h>
 
 #include "common/diag.h"
-#include "scene/between.h"
 #include "scene/moments.h"
 
 #define MOST_MATRICES (1u << 18) /* of all moments, 24 MiB */
-#define MOST_SIZED 2048u         /* vertices of an instance by which the model's size is measured */
-
-/* Extends the box by a vertex, without its morph targets. */
-static void add_vertex(box3 *box, const mat34 *palette, const mat34 *rigid,
-                       const scene_primitive *primitive, uint32_t vertex)
-{
-    const uint32_t width = palette == NULL ? 0 : primitive->influences_per_vertex;
-    double point[3] = {0}, sum = 0;
-    for (uint32_t i = 0; i < width; i++) {
-        const size_t at = (size_t)vertex * width + i;
-        const double weight = primitive->weights[at];
-        if (!(weight > 0))
-            continue;
-        double moved[3];
-        mat34_point(moved, &palette[primitive->joints[at]], primitive->positions[vertex]);
-        for (int c = 0; c < 3; c++)
-            point[c] += weight * moved[c];
-        sum += weight;
-    }
-    if (!(sum > 0))
-        mat34_point(point, rigid, primitive->positions[vertex]);
-    for (int c = 0; c < 3 && sum > 0; c++)
-        point[c] /= sum;
-    box3_add(box, point);
-}
 
 static double size_at(const scene *s, const eval_pose *pose)
 {
     box3 box = box3_empty();
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_instance *instance = &s->instances[i];
-        const scene_primitive *primitive = scene_instance_primitive(s, instance);
-        const uint32_t stride = 1 + primitive->vertex_count / MOST_SIZED;
-        mat34 *palette = NULL;
-        if (instance->skin != SCENE_NONE) {
-            palette = diag_calloc(skin_size(&s->skins[instance->skin]), sizeof *palette);
-            skin_palette(palette, &s->skins[instance->skin], pose->globals);
-        }
-        for (uint32_t v = 0; v < primitive->vertex_count; v += stride)
-            add_vertex(&box, palette, &pose->globals[instance->node], primitive, v);
-        free(palette);
-    }
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        eval_extend_box(&box, s, pose, &s->instances[i], EVAL_UNIT_WEIGHTS);
     return box3_size(&box);
 }
 

@@ -167,7 +167,7 @@ static void add_plane(quadric *to, const double n[3], const double at[3], double
 static void add_planes(simplifier *m, const uint32_t *t, uint32_t pose)
 {
     double(*at)[3] = m->places[pose], n[3];
-    const double area = collapse_normal(n, at[t[0]], at[t[1]], at[t[2]]) / 2;
+    const double area = vec3_normal(n, at[t[0]], at[t[1]], at[t[2]]) / 2;
     if (!vec3_normalise(n))
         return;
     for (int c = 0; c < 3; c++) {

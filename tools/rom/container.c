@@ -5,12 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put(uint8_t *to, uint32_t value, unsigned bytes)
-{
-    for (unsigned i = 0; i < bytes; i++)
-        to[i] = (uint8_t)(value >> (8u * i));
-}
-
 static void put_padded(byte_buffer *out, const uint8_t *image, size_t bytes, size_t multiple)
 {
     buffer_bytes(out, image, bytes);
@@ -46,7 +40,7 @@ static bool put_exe(byte_buffer *out, uint32_t address, const uint8_t *image, si
     if (bytes < EXE_SECTOR)
         return too_short(d);
     put_padded(out, image, bytes, EXE_SECTOR);
-    put(out->bytes + EXE_AT_BYTES, (uint32_t)out->count - EXE_SECTOR, 4);
+    put_bytes(out->bytes + EXE_AT_BYTES, (uint32_t)out->count - EXE_SECTOR, 4, false);
     return true;
 }
 
@@ -86,11 +80,12 @@ static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, si
     unsigned capacity = 0;
     while (out->count > (size_t)131072u << capacity)
         capacity++;
-    put(header + NDS_AT_CAPACITY, capacity, 1);
-    put(header + NDS_AT_ARM9_BYTES, (uint32_t)out->count - arm9, 4);
-    put(header + NDS_AT_BYTES, (uint32_t)out->count, 4);
-    put(header + NDS_AT_LOGO_SUM, crc16(header + NDS_AT_LOGO, NDS_AT_LOGO_SUM - NDS_AT_LOGO), 2);
-    put(header + NDS_AT_HEADER_SUM, crc16(header, NDS_AT_HEADER_SUM), 2);
+    put_bytes(header + NDS_AT_CAPACITY, capacity, 1, false);
+    put_bytes(header + NDS_AT_ARM9_BYTES, (uint32_t)out->count - arm9, 4, false);
+    put_bytes(header + NDS_AT_BYTES, (uint32_t)out->count, 4, false);
+    put_bytes(header + NDS_AT_LOGO_SUM, crc16(header + NDS_AT_LOGO, NDS_AT_LOGO_SUM - NDS_AT_LOGO),
+              2, false);
+    put_bytes(header + NDS_AT_HEADER_SUM, crc16(header, NDS_AT_HEADER_SUM), 2, false);
     return true;
 }
 

@@ -11,12 +11,6 @@
 #define FIRST_WORD offsetof(rom_slot, order)
 #define WORDS ((offsetof(rom_slot, board) - FIRST_WORD) / 4)
 
-static void put_word(uint8_t *at, uint32_t value, bool big_endian)
-{
-    for (unsigned i = 0; i < 4; i++)
-        at[i] = (uint8_t)(value >> 8 * (big_endian ? 3 - i : i));
-}
-
 static bool find_slot(rom_showcase *p)
 {
     for (size_t at = 0; at + sizeof(rom_slot) <= p->image_bytes; at += 2) {
@@ -86,6 +80,6 @@ void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const cha
         buffer_u8(out, 0);
     buffer_bytes(out, title, sizeof title);
     buffer_bytes(out, blob, bytes);
-    put_word(out->bytes + start + showcase->at + offsetof(rom_slot, model_end),
-             slot->model + (uint32_t)(out->count - start - model), showcase->big_endian);
+    put_bytes(out->bytes + start + showcase->at + offsetof(rom_slot, model_end),
+              slot->model + (uint32_t)(out->count - start - model), 4, showcase->big_endian);
 }

@@ -118,3 +118,12 @@ void eval_channel(double *out, const scene_channel *channel, double time_s, unsi
     if (channel->path == SCENE_ROTATION && (flags & EVAL_UNIT_ROTATIONS))
         quat_normalise(out);
 }
+
+bool channel_is_unit(const scene_channel *c, double tolerance)
+{
+    const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
+    for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
+        if (!(quat_off_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)) <= tolerance))
+            return false;
+    return true;
+}

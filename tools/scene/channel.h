@@ -11,5 +11,8 @@ void quat_slerp(double out[4], const double a[4], const double b[4], double u);
 /* The Bezier points before and behind the value of a cubic key, for each of its numbers. */
 void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key);
 
+/* Whether the length of each rotation key is within a tolerance of one; true for other paths. */
+bool channel_is_unit(const scene_channel *channel, double tolerance);
+
 /* Writes the value at a time to out[channel->width]. flags: EVAL_* of scene/eval.h. */
 void eval_channel(double *out, const scene_channel *channel, double time_s, unsigned flags);

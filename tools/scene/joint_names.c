@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "scene/joint_names.h"
+/* Finds the joints of one skeleton in another by their names. */
+#include "scene/retarget.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "common/choice.h"
 
 #define FEWEST_NAMED 8 /* joints that a skeleton of a convention has at least */
 
@@ -182,9 +185,7 @@ static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const ske
     if (map != NULL && strncmp(map, "\xEF\xBB\xBF", 3) == 0)
         map += 3; /* a byte order mark, with which some editors begin a file */
     for (char *next = map; map != NULL; map = next, number++) {
-        next = strchr(map, '\n');
-        if (next != NULL)
-            *next++ = '\0';
+        next = choice_cut(strchr(map, '\n'));
         char *source = trimmed(map), *gap = strchr(source, '\t');
         if (source[0] == '\0' || source[0] == '#')
             continue;

@@ -138,6 +138,16 @@ static inline void vec3_cross(double out[3], const double a[3], const double b[3
     out[2] = z;
 }
 
+/* The normal of a triangle, as long as twice its area, which is returned. */
+static inline double vec3_normal(double out[3], const double a[3], const double b[3],
+                                 const double c[3])
+{
+    const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+    const double v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    vec3_cross(out, u, v);
+    return sqrt(vec_dot(out, out, 3));
+}
+
 /* Scales to unit length. A vector without a usable length becomes zero, and false is returned. */
 static inline bool vec_normalise(double *v, int count)
 {
@@ -173,6 +183,12 @@ static inline bool quat_normalise(double q[4])
         return true;
     q[3] = 1;
     return false;
+}
+
+/* How far the length of a quaternion is from one. */
+static inline double quat_off_unit(const double q[4])
+{
+    return fabs(sqrt(vec_dot(q, q, 4)) - 1);
 }
 
 /* The rotation b followed by a. */

@@ -209,7 +209,8 @@ void live_face(uint32_t index, double weight)
     face = diag_calloc(count + 1u, sizeof *face);
     if (index < count)
         face[index] = weight;
-    play_set_face(&s.p, index < count ? face : NULL, count, NULL);
+    s.p.face = index < count ? face : NULL;
+    s.p.face_count = count;
 }
 
 /* What is drawn over every following picture: a list of `pelt view --show`, or nothing. */
@@ -263,7 +264,8 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     framing_travel(way, &s, blends ? other : PLAY_REST, other_s);
     for (int a = 0; a < 3 && blends; a++)
         travel[a] += share * (way[a] - travel[a]);
-    play_set_layers(&s.p, blends ? layers : NULL, blends ? 2 : 0);
+    s.p.layers = blends ? layers : NULL;
+    s.p.layer_count = blends ? 2 : 0;
     void *tails = s.p.tails;
     s.p.tails = NULL;
     bool ok = play_pose(&s.p, clip, scene_ticks(time_s), &problem) &&
@@ -271,7 +273,7 @@ int live_pose(int clip, double time_s, int other, double other_s, double share)
     s.p.tails = tails;
     ok = ok && swing_to(clip, time_s, blends) &&
          play_pose(&s.p, clip, scene_ticks(time_s), &problem) && exhibit_skin(&s, &problem);
-    play_set_layers(&s.p, NULL, 0);
+    s.p.layers = NULL;
     return finish(ok);
 }
 

@@ -41,6 +41,10 @@ bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d
 void curve_set_constant(bake_curve *curve, const double *value);
 void curve_free(bake_curve *curve);
 
+/* fit_curves.c: sets `kept` of all curves, for as few bytes as the tolerance allows. Curves that end
+ * with equal key times share a timeline in the blob. */
+void fit_curves(bake_curve *curves, uint32_t count);
+
 static inline uint32_t curve_stride(const bake_curve *curve)
 {
     return curve->interpolation == FORMAT_CUBIC ? 3 * curve->width : curve->width;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses the candidates that become keys, greedily, and the curves that share a timeline. */
-#include "bake/curve/fit_curves.h"
+#include "bake/curve/curve.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -67,12 +67,6 @@ static uint32_t left_out_of(const double *rows, uint32_t count)
     return best;
 }
 
-static void turn_over(double q[4])
-{
-    for (int i = 0; i < 4; i++)
-        q[i] = -q[i];
-}
-
 static void take_rotation(quantiser *q, const bake_curve *curve)
 {
     packed_curve *out = q->out;
@@ -91,7 +85,8 @@ static void take_rotation(quantiser *q, const bake_curve *curve)
     for (uint32_t i = 0; i < out->rows && !cubic; i++) {
         double *row = q->exact + 4 * (size_t)i;
         if (left_out < 4 ? row[left_out] < 0 : i > 0 && vec_dot(row - 4, row, 4) < 0)
-            turn_over(row);
+            for (int c = 0; c < 4; c++)
+                row[c] = -row[c];
     }
     out->components = left_out < 4 ? 3 : 4;
     for (uint32_t i = 0; i < out->rows && left_out < 4; i++)

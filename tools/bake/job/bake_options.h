@@ -14,7 +14,7 @@
 typedef struct bake_order {
     const bake_cost *cost; /* NULL: bake_cost_default */
     bool plain;            /* one run per number of influences, nothing shared */
-    uint32_t clusters;     /* 1: of triangles, where they are smaller, see vertex/clusters.h */
+    uint32_t clusters;     /* 1: of triangles, where they are smaller, see write/clusters.c */
     bool pack;             /* fixed point: see FORMAT_RUN_PACKED; nothing in f32 */
     /* most joints of a part, whose joints are listed; 0: any number, and no lists */
     uint32_t max_palette;

@@ -66,3 +66,11 @@ typedef struct bake_stats {
     uint32_t level_vertices[2]; /* to skin, of the coarser ones */
     size_t level_bytes[2];      /* that these add */
 } bake_stats;
+
+static inline uint64_t bake_stats_triangles(const bake_stats *stats)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < stats->mesh_count; i++)
+        all += stats->meshes[i].triangles;
+    return all;
+}

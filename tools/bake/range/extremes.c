@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "bake/range/key_moments.h"
 #include "common/progress.h"
 #include "scene/channel.h"
+#include "scene/moments.h"
 
 #define MAX_VERTEX_SAMPLES                                                                         \
     20000000u /* of the model; beyond this, boxes are measured instead of vertices */
@@ -173,6 +173,56 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
     return cost;
 }
 
+/// Moments ///////////////////////////////////////////////////////////////////////////////////////
+
+#define TIMES_PER_SEGMENT 4u /* a key and three moments after it */
+#define MAX_NODE_SAMPLES                                                                           \
+    8000000u /* nodes x moments of one clip; beyond this there are fewer moments */
+
+/* All key times of a clip in ascending order, each once. */
+static double *key_times(uint32_t *count, const survey *p, uint32_t clip)
+{
+    const scene_clip *source = &p->job->scene->clips[clip];
+    size_t total = 0;
+    const double *previous = NULL;
+    for (uint32_t i = 0; i < source->channel_count; i++)
+        total += source->channels[i].key_count;
+    double *times = diag_calloc(total, sizeof *times);
+    size_t filled = 0;
+    for (uint32_t i = 0; i < source->channel_count; i++) {
+        const scene_channel *channel = &source->channels[i];
+        if (!channel_is_used(channel, p->meshes, p->joints) || channel->times == previous)
+            continue;
+        previous = channel->times;
+        memcpy(times + filled, channel->times, channel->key_count * sizeof *times);
+        filled += channel->key_count;
+    }
+    *count = scene_sort_times(times, (uint32_t)filled);
+    return times;
+}
+
+/* All key times of channels that move something in the blob, and points between them, in glTF
+ * seconds; free() them. */
+static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
+{
+    uint32_t key_count;
+    FREED double *keys = key_times(&key_count, p, clip);
+    const uint64_t most = MAX_NODE_SAMPLES / (p->job->scene->node_count + 1) + 2;
+    uint32_t parts = TIMES_PER_SEGMENT;
+    while (parts > 1 && (uint64_t)key_count * parts > most)
+        parts--;
+    const uint32_t stride = (uint32_t)(key_count / most + 1);
+    double *times = diag_calloc((size_t)key_count * parts, sizeof *times);
+    uint32_t filled = 0;
+    for (uint32_t i = 0; i < key_count; i += stride) {
+        times[filled++] = keys[i];
+        for (uint32_t n = 1; n < parts && i + 1 < key_count; n++)
+            times[filled++] = keys[i] + (keys[i + 1] - keys[i]) * n / parts;
+    }
+    *count = filled;
+    return times;
+}
+
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
 
 /* Records a pose. *bound: no vertex goes further. Returns false with a message if a number leaves
@@ -192,7 +242,7 @@ static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t cli
 static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;
-    FREED double *times = key_moments(&count, p->job->scene, p->meshes, p->joints, clip);
+    FREED double *times = key_moments(&count, p, clip);
     double *largest = &p->out->largest, bound;
     bool ok = true;
     *size = p->rest_size;

@@ -129,13 +129,9 @@ static uint32_t parts_of(const painter *p, double places[3][2])
 
 static double area_of(const scene_primitive *p, const uint32_t vertices[3])
 {
-    double a[3], b[3];
-    for (int c = 0; c < 3; c++) {
-        a[c] = p->positions[vertices[1]][c] - p->positions[vertices[0]][c];
-        b[c] = p->positions[vertices[2]][c] - p->positions[vertices[0]][c];
-    }
-    vec3_cross(a, a, b);
-    const double area = sqrt(vec_dot(a, a, 3));
+    double normal[3];
+    const double area = vec3_normal(normal, p->positions[vertices[0]], p->positions[vertices[1]],
+                                    p->positions[vertices[2]]);
     /* The least area keeps a colour for a vertex whose triangles are all flat. */
     return area > 1e-200 && isfinite(area) ? area : 1e-200;
 }

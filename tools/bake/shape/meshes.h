@@ -38,5 +38,14 @@ typedef struct bake_meshes {
 bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
                           const bake_colours *colours);
 
+/* split.c: splits meshes moved by more joints than one palette holds, element by element, into
+ * several, each with its own vertices. Vertices at the seams are then stored more than once. */
+bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole);
+
+/* parts.c: cuts primitives moved by more joints than options->order.max_palette into several,
+ * element by element, each with its own vertices: the parts of a mesh. Returns false if one element
+ * needs more joints than that. */
+bool meshes_cut(bake_meshes *meshes, const bake_job *job);
+
 /* Fixed point: the most bits, 0 to 15, with which every u and v fits 16 bits. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);

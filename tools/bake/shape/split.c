@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splits meshes by the joints of their elements. */
-#include "bake/shape/split.h"
+#include "bake/shape/meshes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,11 +95,11 @@ static bool needs_split(splitter *s, const bake_mesh *mesh)
     if (mesh->skin == BAKE_NONE || skin_size(&s->job->scene->skins[mesh->skin]) < s->joint_limit)
         return false;
     s->node_slot = skin_size(&s->job->scene->skins[mesh->skin]);
-    uint32_t *number = diag_calloc((size_t)s->node_slot + 1, sizeof *number), count = 0;
+    FREED uint32_t *number = diag_calloc((size_t)s->node_slot + 1, sizeof *number);
+    uint32_t count = 0;
     memset(number, 0xFF, ((size_t)s->node_slot + 1) * sizeof *number);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         count = cutting_number(number, count, &mesh->primitives[p], s->node_slot);
-    free(number);
     return count > s->joint_limit;
 }
 

@@ -175,17 +175,14 @@ static void mark_triangle(draft *d, const scene_primitive *p, const uint32_t ver
                           const double shift[2])
 {
     const double size[2] = {d->material->image->width, d->material->image->height};
-    double places[3][2], edges[2][3], longest = 1;
+    double places[3][2], normal[3], longest = 1;
     for (int i = 0; i < 3; i++)
         texture_place(places[i], p->material, p->texture_uvs[vertices[i]]);
     for (int i = 0; i < 3; i++)
         for (int axis = 0; axis < 2; axis++)
             longest = fmax(longest, fabs(places[i][axis] - places[(i + 1) % 3][axis]) * size[axis]);
-    for (int c = 0; c < 3; c++)
-        for (int i = 0; i < 2; i++)
-            edges[i][c] = p->positions[vertices[i + 1]][c] - p->positions[vertices[0]][c];
-    vec3_cross(edges[0], edges[0], edges[1]);
-    const double area = sqrt(vec_dot(edges[0], edges[0], 3));
+    const double area = vec3_normal(normal, p->positions[vertices[0]], p->positions[vertices[1]],
+                                    p->positions[vertices[2]]);
     const uint32_t parts = (uint32_t)ceil(fmin(2 * longest, MOST_PARTS));
     const float weight = (float)((isfinite(area) ? area : 0) / ((double)parts * parts));
     for (uint32_t i = 0; i < parts; i++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
 #include "scene/select.h"
 
 static bool fail_mask(const char *text, diag *d)
@@ -66,9 +67,7 @@ static bool make_mask(bake_mask *out, const char *text, const bake_job *job,
     *item++ = '\0';
     *out = (bake_mask){name, job_calloc(job, joints->count + meshes->count, 1)};
     for (char *next = item; next != NULL; item = next) {
-        next = strchr(item, '+');
-        if (next != NULL)
-            *next++ = '\0';
+        next = choice_cut(strchr(item, '+'));
         if (!add_item(out->weights, item, text, job, meshes, joints))
             return false;
     }

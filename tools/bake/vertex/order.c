@@ -5,7 +5,7 @@
  * too. Groups of one joint set get a run of their own if they are large enough (cost.h); the other
  * vertices share one. Vertices that differ only in texture coordinates or colour, as at seams, are
  * skinned once; the others follow as copies in the mesh's last run. */
-#include "bake/vertex/order.h"
+#include "bake/vertex/records.h"
 
 #include <stdlib.h>
 #include <string.h>

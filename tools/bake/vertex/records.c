@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/vertex/order.h"
 #include "src/blob/format.h"
 
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////

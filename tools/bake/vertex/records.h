@@ -64,3 +64,6 @@ typedef struct bake_records {
  * vertices on this entry keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
 bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry);
 void records_free(bake_records *records);
+
+/* order.c: sorts merged records and cuts them into runs. */
+void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh);

@@ -41,12 +41,11 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
                           uint32_t cache)
 {
     uint32_t misses = 0;
-    uint32_t *fetched = diag_calloc(
+    FREED uint32_t *fetched = diag_calloc(
         vertex_count + 1u, sizeof *fetched); /* the ordinal of the vertex's last fetch, from 1 */
     for (uint32_t i = 0; i < 3u * triangle_count; i++)
         if (fetched[indices[i]] == 0u || misses - fetched[indices[i]] >= cache)
             fetched[indices[i]] = ++misses;
-    free(fetched);
     return misses;
 }
 

@@ -24,12 +24,6 @@ static int step_exponent(double reach, bool fixed)
     return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
 }
 
-/* The value of an exponent's field, see format_mesh_boxes. */
-static uint32_t shift_of(int exponent, bool fixed)
-{
-    return (uint32_t)(fixed ? -3 - exponent : exponent + 127);
-}
-
 /* Writes centre and half extents in steps. *slack: the most that the device may lose of both
  * together. */
 static void put_steps(byte_buffer *out, double *slack, const box3 *box, int exponent)
@@ -182,7 +176,8 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
         clips == NULL ? 0 : put_clips(data, model, clips, clip_count, fixed);
     buffer_u32(records, fixed ? (uint32_t)ceil(slack + DEVICE_STEPS + boxes->error) : 0);
     buffer_u16(records, (uint16_t)ceil(boxes->light_weight * 32768));
-    buffer_u8s(records, clip_shift, (uint8_t)(boxes->none ? 0 : shift_of(exponent, fixed)));
+    const int shift = fixed ? -3 - exponent : exponent + 127; /* see format_mesh_boxes */
+    buffer_u8s(records, clip_shift, (uint8_t)(boxes->none ? 0 : shift));
 }
 
 void write_boxes(sections *out, const bake_model *model)

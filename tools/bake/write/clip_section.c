@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "bake/curve/channels.h"
-#include "bake/curve/fit_curves.h"
 #include "bake/curve/frames.h"
 #include "bake/curve/quantise.h"
 #include "bake/write/encoding.h"

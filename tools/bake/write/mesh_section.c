@@ -4,8 +4,6 @@
 #include <stdlib.h>
 
 #include "scene/elements.h"
-#include "bake/vertex/clusters.h"
-#include "bake/vertex/normals.h"
 #include "bake/vertex/packed.h"
 #include "bake/vertex/triangles.h"
 #include "bake/write/joint_boxes.h"
@@ -121,14 +119,13 @@ static void put_levels(mesh_sections *out, bake_stats *stats, const scene_primit
         const size_t first = out->indices->count;
         const uint32_t corners = element_corners(source);
         const uint32_t count = lod == NULL ? element_count(source) : lod->triangle_count;
-        uint32_t *indices = diag_calloc((size_t)count * corners + 1, sizeof *indices);
+        FREED uint32_t *indices = diag_calloc((size_t)count * corners + 1, sizeof *indices);
         for (uint32_t e = 0; e < count; e++)
             for (uint32_t c = 0; c < corners; c++)
                 indices[e * corners + c] =
                     vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
         buffer_u32(&out->level_parts,
                    put_indices(out, indices, count * corners, corners == 3, false, wide));
-        free(indices);
         buffer_u32(&out->level_parts, count * corners);
         stats->level_bytes[level - 1] += out->indices->count - first + sizeof(format_lod_part);
     }

@@ -46,9 +46,9 @@ static const bake_texture *texture_of(const scene_material **material, const bak
 void write_shifts(sections *out, const bake_model *model)
 {
     const scene *s = model->job->scene;
-    placed_shift *all = NULL;
+    FREED placed_shift *all = NULL;
     uint32_t count = 0, capacity = 0, lost = 0;
-    byte_buffer heads = {.big_endian = out->writer.big_endian};
+    FREED_BY(buffer_free) byte_buffer heads = {.big_endian = out->writer.big_endian};
     buffer_u32(&heads, 0);
     for (uint32_t c = 0; c < s->clip_count; c++) {
         const scene_clip *clip = &s->clips[c];
@@ -88,6 +88,4 @@ void write_shifts(sections *out, const bake_model *model)
         buffer_u16(to, (uint16_t)all[i].u);
         buffer_u16(to, (uint16_t)all[i].v);
     }
-    buffer_free(&heads);
-    free(all);
 }

@@ -245,7 +245,8 @@ static bool put_collider(byte_buffer *to, const bake_model *model, const scene_c
 static bool put_section(byte_buffer *to, spring_order *o)
 {
     const scene *s = o->s;
-    bool *ascending = find_ascending(o), ok = true;
+    FREED bool *ascending = find_ascending(o);
+    bool ok = true;
     uint32_t first = 0;
     for (uint32_t i = 0; i < o->count && ok; i++) {
         const uint32_t joint = joint_of(o, o->order[i]), top = outermost(o, joint);
@@ -255,7 +256,6 @@ static bool put_section(byte_buffer *to, spring_order *o)
         ok = put_spring(to, o, o->order[i], end, first);
         first += s->springs[o->order[i]].collider_count;
     }
-    free(ascending);
     for (uint32_t i = 0; i < s->collider_count && ok; i++)
         ok = put_collider(to, o->model, &s->colliders[i]);
     for (uint32_t i = 0; i < o->count && ok; i++)

@@ -20,10 +20,10 @@ void write_textures(sections *out, const bake_textures *textures)
 {
     if (textures->count == 0)
         return;
-    byte_buffer data = {.big_endian = out->writer.big_endian}, *to;
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = out->writer.big_endian};
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &data};
     const uint32_t first = 4u + textures->count * (uint32_t)sizeof(format_texture);
-    to = section_add_optional(out, FORMAT_TEXTURES);
+    byte_buffer *to = section_add_optional(out, FORMAT_TEXTURES);
     buffer_u32(to, textures->count);
     for (uint32_t i = 0; i < textures->count; i++) {
         const bake_texture *t = &textures->textures[i];
@@ -47,5 +47,4 @@ void write_textures(sections *out, const bake_textures *textures)
                    t->bits[0], t->bits[1]);
     }
     buffer_bytes(to, data.bytes, data.count);
-    buffer_free(&data);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Groups of triangles share a cluster with those before as long as 16 windows contain all their vertices. */
-#include "bake/vertex/clusters.h"
+#include "bake/write/sections.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the raw length of normals. */
-#include "bake/vertex/normals.h"
+#include "bake/write/sections.h"
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
 #define UNIT_MIN_BITS 14    /* of a raw normal; with fewer bits, rounding exceeds that tolerance */
