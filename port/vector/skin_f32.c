@@ -70,12 +70,12 @@ VECTOR_INLINE void mix_block(vf m[3][4], const lanes *records, const float *pale
 VECTOR_INLINE vf mix_element(const run_constants *constants, unsigned element, const vf weights[4],
                              unsigned influences)
 {
-    vf sum = (vf)in_all(constants->entries[0][element]);
+    vf sum = in_all(constants->entries[0][element]);
     if (influences > 1u)
         sum = sum * weights[0];
     UNROLL
     for (unsigned k = 1; k < influences; k++)
-        sum = MULTIPLY_ADD((vf)in_all(constants->entries[k][element]), weights[k], sum);
+        sum = MULTIPLY_ADD(in_all(constants->entries[k][element]), weights[k], sum);
     return sum;
 }
 

@@ -20,7 +20,8 @@ typedef struct run_constants {
 VECTOR_INLINE const int32_t *entry(const uint8_t *record, const int32_t *palette,
                                    unsigned influence)
 {
-    return palette + ((const uint16_t *)(const void *)record)[influence] / 4u;
+    const uint32_t offset = ((const uint16_t *)(const void *)record)[influence];
+    return (const int32_t *)(const void *)((const uint8_t *)palette + offset);
 }
 
 /* Position and normal of the records, and their weights where they have the last one's layout. */
@@ -90,8 +91,8 @@ VECTOR_INLINE void prepare(run_constants *constants, const uint8_t *offsets, con
         UNROLL
         for (unsigned at = 0; at <= 12u - LANES; at += 4u) { /* of eight lanes some twice */
             const pair p = join((vi)load(a + at), (vi)load(b + at), both);
-            spread(constants->first[k / 2u] + at, p.first);
-            spread(constants->second[k / 2u] + at, p.second);
+            spread(constants->first[k / 2u] + at, (vf)p.first);
+            spread(constants->second[k / 2u] + at, (vf)p.second);
         }
     }
 }
@@ -102,8 +103,8 @@ VECTOR_INLINE vi mix_element(const run_constants *constants, unsigned element, v
     pair pairs[2];
     UNROLL
     for (unsigned k = 0; k < (influences + 1u) / 2u; k++) {
-        pairs[k].first = in_all(constants->first[k][element]);
-        pairs[k].second = in_all(constants->second[k][element]);
+        pairs[k].first = (vi)in_all(constants->first[k][element]);
+        pairs[k].second = (vi)in_all(constants->second[k][element]);
     }
     return weigh(pairs, w01, w23, influences);
 }
@@ -168,7 +169,7 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
         if (same_joints) {
             UNROLL
             for (unsigned c = 0; c < 4u; c++)
-                m[r][c] = rigid ? in_all(constants->rigid[4u * r + c])
+                m[r][c] = rigid ? (vi)in_all(constants->rigid[4u * r + c])
                                 : mix_element(fresh(constants), 4u * r + c, w01, w23, influences);
         }
         UNROLL

@@ -183,21 +183,25 @@ VECTOR_INLINE void store(void *to, vf a)
 
 /* A word that all lanes will take, as it is kept: AVX2 can load it into all, others hold it so. */
 #ifdef VECTOR_AVX2
-typedef int32_t constant;
+typedef float constant; /* of which GCC takes none through another register */
 #else
-typedef vi constant;
+typedef vf constant;
 #endif
 
-VECTOR_INLINE vi in_all(constant a)
+VECTOR_INLINE vf in_all(constant a)
 {
-    return a - (vi){0};
+#ifdef VECTOR_AVX2
+    return (vf){a, a, a, a, a, a, a, a};
+#else
+    return a;
+#endif
 }
 
 /* Each lane of a becomes a constant. */
-VECTOR_INLINE void spread(constant *to, vi a)
+VECTOR_INLINE void spread(constant *to, vf a)
 {
 #ifdef VECTOR_AVX2
-    store(to, (vf)a);
+    store(to, a);
 #else
     to[0] = SPLAT(a, 0);
     to[1] = SPLAT(a, 1);
@@ -211,7 +215,7 @@ VECTOR_INLINE void spread_entry(constant to[12], const void *entry)
 {
     UNROLL
     for (unsigned at = 0; at <= 12u - LANES; at += 4u) /* of eight lanes some twice */
-        spread(to + at, (vi)load((const int32_t *)entry + at));
+        spread(to + at, load((const int32_t *)entry + at));
 }
 
 /* Four words from each of one or two places; any 4-byte alignment. */
@@ -317,8 +321,8 @@ VECTOR_INLINE void load_words_in_parts(vf to[3], const void *a, const void *b, u
 {
 #ifdef VECTOR_AVX2
     const float u = (*(const words4 *)a)[word], v = (*(const words4 *)b)[word];
-    to[0] = (vf){u, u, u, u, u, u, u, u};
-    to[1] = (vf){v, v, v, v, v, v, v, v};
+    to[0] = in_all(u);
+    to[1] = in_all(v);
     to[2] = __builtin_ia32_blendps256(to[0], to[1], 0xF0); /* else GCC would load both again */
 #else
     const vf w = load(a);
@@ -398,11 +402,10 @@ VECTOR_INLINE void store_vertices(void *out, const vf in[6])
 /* Three words of each vertex: side by side, or `stride_bytes` apart and nothing between them. */
 VECTOR_INLINE void store_dense_threes(void *to, const vf in[3])
 {
-    const vf xy = SHUFFLE(in[0], in[1], 0, 4, 1, 5), more_xy = SHUFFLE(in[0], in[1], 2, 6, 3, 7);
-    const vf z_x = SHUFFLE(in[2], in[0], 0, 0, 5, 5), y_z = SHUFFLE(in[1], in[2], 1, 1, 5, 5);
-    const vf last = SHUFFLE(in[2], more_xy, 2, 3, 6, 7);
-    const vf parts[3] = {SHUFFLE(xy, z_x, 0, 1, 4, 6), SHUFFLE(y_z, more_xy, 0, 2, 4, 5),
-                         SHUFFLE(last, last, 0, 2, 3, 1)};
+    const vf xy = SHUFFLE(in[0], in[1], 0, 2, 4, 6), yz = SHUFFLE(in[1], in[2], 1, 3, 5, 7);
+    const vf zx = SHUFFLE(in[2], in[0], 0, 2, 5, 7);
+    const vf parts[3] = {SHUFFLE(xy, zx, 0, 2, 4, 6), SHUFFLE(yz, xy, 0, 2, 5, 7),
+                         SHUFFLE(zx, yz, 1, 3, 5, 7)};
     words4 *at = to;
     UNROLL
     for (unsigned i = 0; i < 3u; i++) {
@@ -413,16 +416,17 @@ VECTOR_INLINE void store_dense_threes(void *to, const vf in[3])
     }
 }
 
-/* x and y by 64 bits; there is no such store for z. */
-VECTOR_INLINE void store_threes(void *to, uint32_t stride_bytes, const vf in[3])
+/* Of `count` vertices: lanes beyond are stored where the last one follows. x and y go by 64 bits; there
+ * is no such store for z. */
+VECTOR_INLINE void store_threes(void *to, uint32_t stride_bytes, uint32_t count, const vf in[3])
 {
     const vd low = (vd)SHUFFLE(in[0], in[1], 0, 4, 1, 5);
     const vd high = (vd)SHUFFLE(in[0], in[1], 2, 6, 3, 7);
     float third[LANES];
     store(third, in[2]);
     UNROLL
-    for (unsigned i = 0; i < LANES; i++) {
-        uint8_t *at = (uint8_t *)to + (size_t)stride_bytes * i;
+    for (uint32_t i = LANES; i-- > 0u;) {
+        uint8_t *at = (uint8_t *)to + (size_t)stride_bytes * (i < count ? i : count - 1u);
         const double xy = (i % 4u < 2u ? low : high)[i % 2u + i / 4u * 2u];
         memcpy(at, &xy, sizeof xy);
         memcpy(at + 8, &third[i], sizeof third[i]);
