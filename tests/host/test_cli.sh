@@ -383,6 +383,16 @@ vertex 5 0 2 "0.125 0.875 0.1875 - - - - - - -" --tangents --precision f32
 vertex 0 0 8 "-0.25 1 0 -1 0 0 0 0.8 0.6 -1" "${bind[@]}" --tangents
 vertex 0 0 1 "0 0 0.375 0 0.4472 0.8944 0.5145 0.8575 0 1" "${bind[@]}" --tangents --morph 1
 
+# A rotation off unit length is taken as it stands, unless a clip moves its node.
+as_if() { # NODE MEMBER: the vertices at rest are those with that member
+    "$pelt" dump "$(changed off "s/\"name\": \"$1\",/& \"rotation\": [0, 0, 0.5, 0.5],/")" --precision f32 \
+        >"$work/a" 2>"$work/err"
+    "$pelt" dump "$(changed off "s/\"name\": \"$1\",/& $2,/")" --precision f32 >"$work/b" 2>>"$work/err"
+    same "a rotation off unit length of $1" "$work/a" "$work/b"
+}
+as_if flag '"matrix": [0.25, 0.25, 0, 0, -0.25, 0.25, 0, 0, 0, 0, 0.5, 0, 0.125, 0.25, 0, 1]'
+as_if base '"rotation": [0, 0, 1, 1]'
+
 ## Verify ##
 accepts verify $tiny
 [ "$(cut -f 1-3 "$work/stdout" | grep -c '^clip.[01].\(q16\|f32\|q12\)$')" -ge 4 ]
