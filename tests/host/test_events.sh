@@ -139,14 +139,10 @@ python3 -c 'print({"sway": [{"name": "a", "time": 0.5}] * 65536})' | tr "'" '"' 
 refuse_file 1 "$(cat "$work/many.json")" "the limit is 65535"
 refuses 3 $tiny "--events $work/not there" bake $tiny -o "$work/out.pelt" --events "$work/not there"
 refuses 3 "" "" bake $tiny -o "$work/out.pelt" --events "$work"
-refuses 2 "" "--events" dump "$work/ours.pelt" --events "$work/ours.json"
 refuses 2 "" "" dump $tiny --events
 
 # Options that need each other.
-refuses 2 "" "--to" dump "$work/ours.pelt" --what events --clip sway
-refuses 2 "" "--clip" dump "$work/ours.pelt" --what events --to 1
 refuses 2 "" "--clip" dump "$work/ours.pelt" --what events --clip rest --to 1
-refuses 2 "" "--to" dump "$work/ours.pelt" --clip sway --to 1
 refuses 2 "" "--loop" dump "$work/ours.pelt" --clip sway --loop
 refuses 2 "" "1e+06" dump "$work/ours.pelt" --what events --clip sway --to 1e7
 refuses 2 "" "number" dump "$work/ours.pelt" --what events --clip sway --to soon

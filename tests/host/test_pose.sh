@@ -118,7 +118,6 @@ sed 's/"name": "low"/"name": "base"/' $tiny >"$work/named.gltf"
 "$pelt" bake "$work/named.gltf" -o "$work/named.pelt" --mask m=base >/dev/null 2>"$work/err" &&
     [ "$(grep -c "2 nodes are named base, the first of them is taken: " "$work/err")" -eq 1 ]
 check $? "two nodes of a name are told, once"
-refuses 2 masked.pelt "--mask applies to a glTF file only" dump "$work/masked.pelt" --mask m=0
 
 # Compared with double precision, from one bake for all poses of a file. The last is coarser, as
 # additive layers add the errors of three moments of a clip.

@@ -55,7 +55,7 @@ for list in 2 pos,flag '' fl? tip; do
         refuses 2 $tiny '--meshes, choose from: 0 "post", 1 "flag"' $command $tiny --meshes "$list"
     done
 done
-for option in --clips --meshes; do
+for option in --clips --meshes --socket; do
     refuses 2 "" "$option needs a value" dump $tiny $option
 done
 python3 -c '
@@ -161,4 +161,3 @@ for list in nope '' 7 'h*x'; do
             --socket "$list"
     done
 done
-refuses 2 socket.pelt "give the glTF file" dump "$work/socket.pelt" --socket hold
