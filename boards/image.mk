@@ -55,7 +55,8 @@ LINK_NUMBERS := FLASH_ORIGIN FLASH_BYTES RAM_ORIGIN RAM_BYTES STACK_BYTES HOT_RE
                 ITCM_BYTES EWRAM_BYTES CARD_BYTES FLOATS_IN_FLASH INPUT_ALIGN
 
 # LINK_FLAGS.NAME: for an image with its own linker script, OUT/NAME.ld.
-$(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) $(BOARD_MAKE) examples/images.mk
+$(OUT)/%.ld: $(or $(LINK),boards/common/link.ld.in) boards/common/link_data.ld.in \
+             $(BOARD_MAKE) examples/images.mk
 	$(DO)mkdir -p $(@D) && $(CROSS)gcc -E -P -undef -x c $(foreach n,$(LINK_NUMBERS), \
 	    $(if $(or $($n),$(filter INPUT_ALIGN,$n)),'-D$n=$($n)')) $(LINK_FLAGS.$*) -o $@ $<
 $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpelt.a \

@@ -45,7 +45,8 @@ test_gcc = $(DO)mkdir -p $(@D) && gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(S
 $(BUILD)/host/run_%: tests/emulators/run_%.c \
     $(addprefix tests/emulators/,runner.c semihost.c play.c runner.h semihost.h play.h) \
     $(addprefix boards/common/,crc32.h mailbox.h recording.h semihosting.h)
-	$(call test_gcc,$(if $(filter mupen,$*),-rdynamic),-lpng -ldl $(if $(filter mgba,$*),-lmgba))
+	$(call test_gcc,,-lpng -ldl $(if $(filter mgba,$*),-lmgba) \
+	    $(if $(filter mupen,$*),-rdynamic -l:libmupen64plus.so.2))
 # They use npm packages, which node looks for beside them.
 $(BUILD)/host/%.mjs: tests/emulators/%.mjs
 	$(DO)tests/node_packages $(@D) && cp $< $@.$$$$ && chmod +x $@.$$$$ && mv $@.$$$$ $@

@@ -15,10 +15,6 @@ __attribute__((noreturn)) void board_fault(uint32_t vector, uint32_t link, uint3
 {
     /* The link register is 8 bytes past the instruction after a data abort, 4 after other faults. */
     const uint32_t pc = link - (vector == VECTOR_DATA ? 8u : 4u);
-    board_put_register("FAULT vector ", vector);
-    board_put_register(" pc ", pc);
-    board_put_register(" psr ", status);
-    board_put_register(" sp ", stack);
-    board_puts("\n");
+    board_print("FAULT vector %08x pc %08x psr %08x sp %08x\n", vector, pc, status, stack);
     board_leave(BOARD_STATUS_FAULT);
 }

@@ -31,23 +31,15 @@ void board_fault(uint32_t *frame)
             return;
         }
     }
-    board_put_register("FAULT ipsr ", ipsr);
+    board_print("FAULT ipsr %08x", ipsr);
 #if __ARM_ARCH >= 7
-    board_put_register(" cfsr ", CFSR);
-    board_put_register(" hfsr ", HFSR);
-    board_put_register(" bfar ", BFAR);
+    board_print(" cfsr %08x hfsr %08x bfar %08x", CFSR, HFSR, BFAR);
 #endif
-    if (frame == NULL) {
-        board_puts(" stack overflow");
-    } else {
-        board_put_register(" pc ", frame[FRAME_PC]);
-        board_put_register(" lr ", frame[FRAME_LR]);
-        board_put_register(" psr ", frame[FRAME_PSR]);
-        board_put_register(" r0 ", frame[FRAME_R0]);
-        board_put_register(" r1 ", frame[FRAME_R1]);
-        board_put_register(" r2 ", frame[FRAME_R2]);
-        board_put_register(" r3 ", frame[FRAME_R3]);
-    }
-    board_puts("\n");
+    if (frame == NULL)
+        board_puts(" stack overflow\n");
+    else
+        board_print(" pc %08x lr %08x psr %08x r0 %08x r1 %08x r2 %08x r3 %08x\n", frame[FRAME_PC],
+                    frame[FRAME_LR], frame[FRAME_PSR], frame[FRAME_R0], frame[FRAME_R1],
+                    frame[FRAME_R2], frame[FRAME_R3]);
     board_leave(BOARD_STATUS_FAULT);
 }

@@ -8,9 +8,6 @@ __attribute__((noreturn)) void board_trap(uint32_t cause, uint32_t pc, uint32_t 
 
 __attribute__((noreturn)) void board_trap(uint32_t cause, uint32_t pc, uint32_t address)
 {
-    board_put_register("FAULT cause ", cause);
-    board_put_register(" pc ", pc);
-    board_put_register(" address ", address);
-    board_puts("\n");
+    board_print("FAULT cause %08x pc %08x address %08x\n", cause, pc, address);
     board_leave(BOARD_STATUS_FAULT);
 }

@@ -54,10 +54,6 @@ void recording_add_pixels(recording *r, uint16_t *pixels, uint32_t count)
 
 void recording_end_frame(recording *r)
 {
-    board_puts("frame ");
-    board_put_u32(r->frame++);
-    board_puts(" crc ");
-    board_put_hex8(r->crc);
-    board_puts("\n");
+    board_print("frame %u crc %08x\n", r->frame++, r->crc);
     r->crc = 0;
 }

@@ -7,21 +7,10 @@
 #ifndef RUNTIME_NAME
 #define RUNTIME_NAME(name) name
 #endif
-
-#define runtime_clz RUNTIME_NAME(__clzsi2)
-#define runtime_udiv RUNTIME_NAME(__udivdi3)
-#define runtime_umod RUNTIME_NAME(__umoddi3)
-#define runtime_div RUNTIME_NAME(__divdi3)
-#define runtime_mod RUNTIME_NAME(__moddi3)
-
-int runtime_clz(uint32_t value);
-uint64_t runtime_udiv(uint64_t dividend, uint64_t divisor);
-uint64_t runtime_umod(uint64_t dividend, uint64_t divisor);
-int64_t runtime_div(int64_t dividend, int64_t divisor);
-int64_t runtime_mod(int64_t dividend, int64_t divisor);
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* only the compiler calls them */
 
 /* Counts leading zero bits, for value > 0. */
-int runtime_clz(uint32_t value)
+int RUNTIME_NAME(__clzsi2)(uint32_t value)
 {
     int count = 0;
     for (int bits = 16; bits > 0; bits >>= 1) {
@@ -52,13 +41,13 @@ static uint64_t divide(uint64_t *remainder, uint64_t dividend, uint64_t divisor)
     return quotient;
 }
 
-uint64_t runtime_udiv(uint64_t dividend, uint64_t divisor)
+uint64_t RUNTIME_NAME(__udivdi3)(uint64_t dividend, uint64_t divisor)
 {
     uint64_t remainder;
     return divide(&remainder, dividend, divisor);
 }
 
-uint64_t runtime_umod(uint64_t dividend, uint64_t divisor)
+uint64_t RUNTIME_NAME(__umoddi3)(uint64_t dividend, uint64_t divisor)
 {
     uint64_t remainder;
     (void)divide(&remainder, dividend, divisor);
@@ -70,14 +59,14 @@ static uint64_t magnitude(int64_t value)
     return value < 0 ? 0u - (uint64_t)value : (uint64_t)value;
 }
 
-int64_t runtime_div(int64_t dividend, int64_t divisor)
+int64_t RUNTIME_NAME(__divdi3)(int64_t dividend, int64_t divisor)
 {
-    const uint64_t quotient = runtime_udiv(magnitude(dividend), magnitude(divisor));
+    const uint64_t quotient = RUNTIME_NAME(__udivdi3)(magnitude(dividend), magnitude(divisor));
     return (int64_t)((dividend < 0) != (divisor < 0) ? 0u - quotient : quotient);
 }
 
-int64_t runtime_mod(int64_t dividend, int64_t divisor)
+int64_t RUNTIME_NAME(__moddi3)(int64_t dividend, int64_t divisor)
 {
-    const uint64_t remainder = runtime_umod(magnitude(dividend), magnitude(divisor));
+    const uint64_t remainder = RUNTIME_NAME(__umoddi3)(magnitude(dividend), magnitude(divisor));
     return (int64_t)(dividend < 0 ? 0u - remainder : remainder);
 }

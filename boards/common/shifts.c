@@ -5,16 +5,10 @@
 #ifndef RUNTIME_NAME
 #define RUNTIME_NAME(name) name
 #endif
-#define runtime_shl RUNTIME_NAME(__ashldi3)
-#define runtime_shr RUNTIME_NAME(__lshrdi3)
-#define runtime_sar RUNTIME_NAME(__ashrdi3)
-
-uint64_t runtime_shl(uint64_t a, int bits);
-uint64_t runtime_shr(uint64_t a, int bits);
-int64_t runtime_sar(int64_t a, int bits);
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* only the compiler calls them */
 
 /* In all shifts 0 <= bits < 64. */
-uint64_t runtime_shl(uint64_t a, int bits)
+uint64_t RUNTIME_NAME(__ashldi3)(uint64_t a, int bits)
 {
     uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
     if (bits >= 32) {
@@ -27,7 +21,7 @@ uint64_t runtime_shl(uint64_t a, int bits)
     return (uint64_t)high << 32 | low;
 }
 
-uint64_t runtime_shr(uint64_t a, int bits)
+uint64_t RUNTIME_NAME(__lshrdi3)(uint64_t a, int bits)
 {
     uint32_t high = (uint32_t)(a >> 32), low = (uint32_t)a;
     if (bits >= 32) {
@@ -40,8 +34,8 @@ uint64_t runtime_shr(uint64_t a, int bits)
     return (uint64_t)high << 32 | low;
 }
 
-int64_t runtime_sar(int64_t a, int bits)
+int64_t RUNTIME_NAME(__ashrdi3)(int64_t a, int bits)
 {
-    return a < 0 ? (int64_t)~runtime_shr(~(uint64_t)a, bits)
-                 : (int64_t)runtime_shr((uint64_t)a, bits);
+    return a < 0 ? (int64_t)~RUNTIME_NAME(__lshrdi3)(~(uint64_t)a, bits)
+                 : (int64_t)RUNTIME_NAME(__lshrdi3)((uint64_t)a, bits);
 }

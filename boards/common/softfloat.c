@@ -4,52 +4,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The names that the compiler calls /////////////////////////////////////////////////////////////
-
 /* A host has these functions already and gets these under other names, for comparison. */
 #ifndef SOFTFLOAT_NAME
 #define SOFTFLOAT_NAME(name) name
 #endif
-
-#define float_add SOFTFLOAT_NAME(__addsf3)
-#define float_sub SOFTFLOAT_NAME(__subsf3)
-#define float_mul SOFTFLOAT_NAME(__mulsf3)
-#define float_div SOFTFLOAT_NAME(__divsf3)
-#define float_eq SOFTFLOAT_NAME(__eqsf2)
-#define float_ne SOFTFLOAT_NAME(__nesf2)
-#define float_lt SOFTFLOAT_NAME(__ltsf2)
-#define float_le SOFTFLOAT_NAME(__lesf2)
-#define float_gt SOFTFLOAT_NAME(__gtsf2)
-#define float_ge SOFTFLOAT_NAME(__gesf2)
-#define float_unordered SOFTFLOAT_NAME(__unordsf2)
-#define float_from_u32 SOFTFLOAT_NAME(__floatunsisf)
-#define float_from_i32 SOFTFLOAT_NAME(__floatsisf)
-#define float_from_u64 SOFTFLOAT_NAME(__floatundisf)
-#define float_from_i64 SOFTFLOAT_NAME(__floatdisf)
-#define float_to_i32 SOFTFLOAT_NAME(__fixsfsi)
-
-#define double_add SOFTFLOAT_NAME(__adddf3)
-#define double_sub SOFTFLOAT_NAME(__subdf3)
-#define double_mul SOFTFLOAT_NAME(__muldf3)
-#define double_div SOFTFLOAT_NAME(__divdf3)
-#define double_eq SOFTFLOAT_NAME(__eqdf2)
-#define double_ne SOFTFLOAT_NAME(__nedf2)
-#define double_lt SOFTFLOAT_NAME(__ltdf2)
-#define double_le SOFTFLOAT_NAME(__ledf2)
-#define double_gt SOFTFLOAT_NAME(__gtdf2)
-#define double_ge SOFTFLOAT_NAME(__gedf2)
-#define double_unordered SOFTFLOAT_NAME(__unorddf2)
-#define double_from_u32 SOFTFLOAT_NAME(__floatunsidf)
-#define double_from_i32 SOFTFLOAT_NAME(__floatsidf)
-#define double_from_u64 SOFTFLOAT_NAME(__floatundidf)
-#define double_from_i64 SOFTFLOAT_NAME(__floatdidf)
-#define double_to_i32 SOFTFLOAT_NAME(__fixdfsi)
-
-#define double_from_float SOFTFLOAT_NAME(__extendsfdf2)
-#define float_from_double SOFTFLOAT_NAME(__truncdfsf2)
-
-uint64_t double_from_float(uint32_t a);
-uint32_t float_from_double(uint64_t a);
+/* The compiler calls __addsf3() for floats and __adddf3() for doubles, and so on. */
+#define CALLED(before, type, after) CALLED_2(before, type, after)
+#define CALLED_2(before, type, after) SOFTFLOAT_NAME(before##type##after)
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* nobody else calls them */
 
 /// Arithmetic ////////////////////////////////////////////////////////////////////////////////////
 
@@ -70,21 +32,25 @@ static uint64_t double_multiply(uint64_t a, uint64_t b)
            (uint64_t)(((uint32_t)other | (uint32_t)low) != 0u);
 }
 
+#define TYPE sf
 #define WORD uint32_t
 #define BITS 32
 #define FRACTION 23
 #define NAME(name) float_##name
 #include "softfloat.inc"
+#undef TYPE
 #undef WORD
 #undef BITS
 #undef FRACTION
 #undef NAME
 
+#define TYPE df
 #define WORD uint64_t
 #define BITS 64
 #define FRACTION 52
 #define NAME(name) double_##name
 #include "softfloat.inc"
+#undef TYPE
 #undef WORD
 #undef BITS
 #undef FRACTION
@@ -93,7 +59,7 @@ static uint64_t double_multiply(uint64_t a, uint64_t b)
 #define BIAS_DIFFERENCE (1023 - 127)
 #define TOP_DIFFERENCE 32
 
-uint64_t double_from_float(uint32_t a)
+uint64_t SOFTFLOAT_NAME(__extendsfdf2)(uint32_t a)
 {
     const uint64_t sign = (uint64_t)(a & 0x80000000u) << 32;
     double_number n;
@@ -107,7 +73,7 @@ uint64_t double_from_float(uint32_t a)
     return double_pack(sign, n);
 }
 
-uint32_t float_from_double(uint64_t a)
+uint32_t SOFTFLOAT_NAME(__truncdfsf2)(uint64_t a)
 {
     const uint32_t sign = (uint32_t)(a >> 32) & 0x80000000u;
     float_number n;

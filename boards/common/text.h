@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* Writes numbers as text through board_write(), without printf. */
+/* Writes text with numbers through board_write(), without a C library. */
 #pragma once
 
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdint.h>
 
-void board_put_u32(uint32_t value);
-void board_put_i32(int32_t value);
+/* Like printf(), of which there are only %s, %u, %d and %08x, with an l before the letter or without. A
+ * host's compiler checks them; others may have an uint32_t that is no unsigned int but as wide. */
+#if __SIZEOF_LONG__ == 8
+#define TEXT_FORMAT(at, first) __attribute__((format(printf, at, first)))
+#else
+#define TEXT_FORMAT(at, first)
+#endif
+TEXT_FORMAT(1, 2) void board_print(const char *format, ...);
+void board_print_list(const char *format, va_list values);
+
+/* Hands the text to a function, piece by piece; a piece does not end with NUL and may be empty. */
+typedef void text_sink(void *own, const char *text, size_t bytes);
+void text_format(text_sink *sink, void *own, const char *format, va_list values);
 
 /* Writes a line of a report: "key value". */
 void board_put_line(const char *key, const char *value);
 void board_put_number(const char *key, uint32_t value);
 
-/* Eight digits, lower case, no prefix; board_hex8 writes them to a text without a NUL. */
-void board_put_hex8(uint32_t value);
+/* The eight digits of %08x, without a NUL. */
 void text_hex8(char text[8], uint32_t value);
-
-/* The same behind a name: a register in the report of a fault. */
-void board_put_register(const char *name, uint32_t value);
-
-/* value / 10^decimals with all its decimals (0..9): (-1234, 2) is -12.34. */
-void board_put_decimal(int32_t value, unsigned decimals);

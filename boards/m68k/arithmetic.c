@@ -4,12 +4,7 @@
  * 68020. boards/common/runtime.c and shifts.c have the routines that other boards need, too. */
 #include <stdint.h>
 
-uint32_t __mulsi3(uint32_t a, uint32_t b);
-uint32_t __udivsi3(uint32_t dividend, uint32_t divisor);
-uint32_t __umodsi3(uint32_t dividend, uint32_t divisor);
-int32_t __divsi3(int32_t dividend, int32_t divisor);
-int32_t __modsi3(int32_t dividend, int32_t divisor);
-uint64_t __muldi3(uint64_t a, uint64_t b);
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* only the compiler calls them */
 
 /// Multiplication ///////////////////////////////////////////////////////////////////////////////
 

@@ -96,8 +96,9 @@ static uint32_t count(void)
     return value;
 }
 
-/* Must be called more than once in 90 seconds. */
-uint32_t machine_milliseconds(void)
+/* Must be called more than once in 90 seconds. Mupen64Plus's recompiler reads the counter wrongly in a
+ * function that lies on two pages of 4 KB, which this one does not if it is aligned. */
+__attribute__((aligned(128))) uint32_t machine_milliseconds(void)
 {
     static uint32_t last, ms;
     const uint32_t elapsed = (count() - last) / COUNTS_PER_MS;

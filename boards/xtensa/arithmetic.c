@@ -3,15 +3,12 @@
  * lacks them, besides those of boards/common/runtime.c, which also does the work of dividing. */
 #include <stdint.h>
 
+#pragma GCC diagnostic ignored "-Wmissing-prototypes" /* only the compiler calls them */
+
 uint64_t __udivdi3(uint64_t dividend, uint64_t divisor);
 uint64_t __umoddi3(uint64_t dividend, uint64_t divisor);
 int64_t __divdi3(int64_t dividend, int64_t divisor);
 int64_t __moddi3(int64_t dividend, int64_t divisor);
-uint64_t __muldi3(uint64_t a, uint64_t b);
-uint32_t __udivsi3(uint32_t dividend, uint32_t divisor);
-uint32_t __umodsi3(uint32_t dividend, uint32_t divisor);
-int32_t __divsi3(int32_t dividend, int32_t divisor);
-int32_t __modsi3(int32_t dividend, int32_t divisor);
 
 /* The core has no instruction for the upper half of a product, so it is made of four products of
  * 16 bits. */

@@ -21,10 +21,7 @@ static performance hero;
 static void put_ratio(const char *key, uint32_t value, uint32_t count)
 {
     const uint32_t tenths = count == 0u ? 0u : value / count * 10u + value % count * 10u / count;
-    board_puts(key);
-    board_puts(" ");
-    board_put_decimal((int32_t)tenths, 1);
-    board_puts("\n");
+    board_print("%s %u.%u\n", key, tenths / 10u, tenths % 10u);
 }
 
 static void put_stages(const performance *p)
@@ -72,9 +69,7 @@ static void put_golden(performance *p)
     need(checksum_clip(&crc, &a->model, walk, &a->pose, &a->joints, a->palettes,
                        (int32_t *)(void *)p->bodies[0].vertices, 4),
          "golden");
-    board_puts("checksum q16 ");
-    board_put_hex8(crc);
-    board_puts("\n");
+    board_print("checksum q16 %08x\n", crc);
 }
 
 int main(void)

@@ -26,11 +26,7 @@ static recording film = {
 
 void performance_fail(const char *what, const char *why)
 {
-    board_puts("FAIL hero: ");
-    board_puts(what);
-    board_puts(": ");
-    board_puts(why);
-    board_puts("\n");
+    board_print("FAIL hero: %s: %s\n", what, why);
     board_exit(1);
 }
 

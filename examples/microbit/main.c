@@ -65,9 +65,7 @@ static uint16_t brightness[LEDS * LEDS]; /* number of lit pixels in each field o
 __attribute__((noreturn)) static void fail(const char *what)
 {
     static const uint8_t cross[LEDS] = {17, 10, 4, 10, 17};
-    board_puts("FAIL showcase: ");
-    board_puts(what);
-    board_puts("\n");
+    board_put_line("FAIL showcase:", what);
     leds_show(cross);
     leds_start();
     if (has_host)
@@ -135,9 +133,7 @@ static void open_character(void)
     board_put_line("title", slot_title());
     family = open_model(&model, blob, blob_bytes);
     need(checksum_rest(&checksum, &model, ram, ram_bytes));
-    board_puts("checksum ");
-    board_put_hex8(checksum);
-    board_puts("\n");
+    board_print("checksum %08x\n", checksum);
     const size_t character_bytes = pelt_character_bytes_get(&model);
     const uint32_t group_count = group_count_of(&model);
     const size_t group_bytes = group_count * sizeof(pelt_ring_group);

@@ -49,9 +49,7 @@ static pelt_picture picture;
 
 __attribute__((noreturn)) static void stop(const char *why)
 {
-    board_puts("FAIL cores: ");
-    board_puts(why);
-    board_puts("\n");
+    board_put_line("FAIL cores:", why);
     board_exit(1);
 }
 
@@ -192,13 +190,10 @@ static void put(const char *what, const uint32_t cycles[STAGES])
     uint32_t all = 0;
     board_puts(what);
     for (uint32_t i = 0; i < STAGES; i++) {
-        board_puts(stages[i]);
-        board_put_u32(cycles[i] / PICTURES);
+        board_print("%s%u", stages[i], cycles[i] / PICTURES);
         all += cycles[i] / PICTURES;
     }
-    board_puts(" all ");
-    board_put_u32(all);
-    board_puts("\n");
+    board_print(" all %u\n", all);
 }
 
 int main(void)
@@ -217,11 +212,8 @@ int main(void)
             if (both != 0u && crc != alone[i])
                 stop("two cores draw another picture");
             alone[i] = crc;
-            if (both != 0u)
-                continue;
-            board_puts("picture ");
-            board_put_hex8(crc);
-            board_puts("\n");
+            if (both == 0u)
+                board_print("picture %08x\n", crc);
         }
     }
     put("one core:", cycles[0]);

@@ -112,12 +112,9 @@ static void draw_rows(uint32_t k)
         const uint32_t row = i / FILES, file = i % FILES;
         place(&foxes[i], ((int32_t)file - 1) * length, near + (int32_t)(row * row + row) * length);
         show(&foxes[i], PICTURE_MS * k + 90u * i);
-        board_puts(file == 0u ? " " : "");
-        board_put_u32(foxes[i].level);
+        board_print("%s%u", file == 0u ? " " : "", foxes[i].level);
     }
-    board_puts(", vertices ");
-    board_put_u32(used);
-    board_puts("\n");
+    board_put_number(", vertices", used);
     expect(pelt_picture_begin(&picture, foxes) == PELT_OK &&
                pelt_picture_show(&picture, panel, NULL) == PELT_OK,
            "a picture");
@@ -141,15 +138,8 @@ static uint32_t count_level(uint32_t level)
     pelt_picture_begin(&picture, &one);
     pelt_picture_show(&picture, panel, NULL);
     const uint32_t all = board_instructions(start, board_counter());
-    board_puts("level ");
-    board_put_u32(level);
-    board_puts(": vertices ");
-    board_put_u32(used);
-    board_puts(", instructions to pose and skin ");
-    board_put_u32(shown);
-    board_puts(", of the picture ");
-    board_put_u32(all);
-    board_puts("\n");
+    board_print("level %u: vertices %u, instructions to pose and skin %u, of the picture %u\n",
+                level, used, shown, all);
     return all;
 }
 

@@ -55,19 +55,10 @@ static void open_picture(void)
 static void put_memory(void)
 {
     const uint32_t bytes = board_ram_used_bytes() - board_stack_bytes() + board_stack_used();
-    board_puts("arena ");
-    board_put_u32(sizeof memory);
-    board_puts(", vertices ");
-    board_put_u32(sizeof vertices);
-    board_puts(" and as seen ");
-    board_put_u32(sizeof seen);
-    board_puts(", strips ");
-    board_put_u32(sizeof strip_memory);
-    board_puts(", stack ");
-    board_put_u32(board_stack_used());
-    board_puts(", all RAM ");
-    board_put_u32(bytes);
-    board_puts("\n");
+    board_print("arena %lu, vertices %lu and as seen %lu, strips %lu, stack %u, all RAM %u\n",
+                (unsigned long)sizeof memory, (unsigned long)sizeof vertices,
+                (unsigned long)sizeof seen, (unsigned long)sizeof strip_memory, board_stack_used(),
+                bytes);
     expect(bytes <= 40960u, "more than 40 KB");
 }
 

@@ -66,23 +66,17 @@ static void draw_picture(bool shown)
     }
 }
 
-static void put(const char *name, uint32_t value)
-{
-    board_puts(name);
-    board_put_u32(value);
-    board_puts("\n");
-}
-
 /* Draws once more and prints the costs of the picture and the RAM of the program. */
 static void draw_once(void)
 {
     board_counter_init();
     const uint32_t start = board_counter();
     draw_picture(false);
-    put("board: instructions of a picture: ", board_instructions(start, board_counter()));
-    put("board: bytes of RAM: ", board_ram_used_bytes());
-    put("board: of them for the stack: ", board_stack_bytes());
-    put("board: of them used: ", board_stack_used());
+    board_put_number("board: instructions of a picture:",
+                     board_instructions(start, board_counter()));
+    board_put_number("board: bytes of RAM:", board_ram_used_bytes());
+    board_put_number("board: of them for the stack:", board_stack_bytes());
+    board_put_number("board: of them used:", board_stack_used());
 }
 
 int main(void)
@@ -103,7 +97,7 @@ int main(void)
         pelt_camera_turn(&picture.cam, 8192u + 8192u * frame, PITCH);
         picture.skinned_count = 0;
         draw_picture(frame == 0u || frame + 1u == FRAMES);
-        put("vertices skinned: ", picture.skinned_count);
+        board_put_number("vertices skinned:", picture.skinned_count);
     }
     draw_once();
     return pass("window");

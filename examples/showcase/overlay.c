@@ -20,7 +20,7 @@ void overlay_clear(overlay *o)
     o->bottom = OVERLAY_LINES;
 }
 
-void overlay_line(overlay *o)
+static void begin_line(overlay *o)
 {
     if (o->used < OVERLAY_LINES) {
         o->lines[o->used++][0] = '\0';
@@ -41,29 +41,23 @@ static void put(overlay *o, char character)
     o->lines[o->used - 1][o->column] = '\0';
 }
 
-void overlay_put(overlay *o, const char *text)
+static void take(void *own, const char *text, size_t bytes)
 {
-    for (; *text != '\0'; text++) {
-        if (*text == '\n')
-            overlay_line(o);
+    overlay *o = own;
+    for (size_t i = 0; i < bytes; i++) {
+        if (text[i] == '\n')
+            begin_line(o);
         else
-            put(o, *text);
+            put(o, text[i]);
     }
 }
 
-void overlay_put_number(overlay *o, uint32_t number)
+void overlay_print(overlay *o, const char *format, ...)
 {
-    uint32_t unit = 1;
-    while (number / unit >= 10u)
-        unit *= 10u;
-    for (; unit != 0u; unit /= 10u)
-        put(o, (char)('0' + number / unit % 10u));
-}
-
-void overlay_put_hex8(overlay *o, uint32_t number)
-{
-    for (uint32_t i = 0; i < 8u; i++)
-        put(o, "0123456789abcdef"[number >> (28u - 4u * i) & 15u]);
+    va_list values;
+    va_start(values, format);
+    text_format(take, o, format, values);
+    va_end(values);
 }
 
 /* Rows [first, end) of a letter, of which row 0 is at pixels[at]; each lit pixel has a shadow to its right

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "text.h"
+
 #define OVERLAY_LINES 20
 #define OVERLAY_COLUMNS 40
 #ifndef OVERLAY_SHADE
@@ -22,10 +24,8 @@ typedef struct overlay {
 
 /* Text is cut where a line is full; characters that the font lacks are blank. */
 void overlay_clear(overlay *o);
-void overlay_line(overlay *o); /* a new line */
-void overlay_put(overlay *o, const char *text);
-void overlay_put_number(overlay *o, uint32_t number);
-void overlay_put_hex8(overlay *o, uint32_t number);
+/* As board_print(). A line begins with \n, the first one, too. */
+TEXT_FORMAT(2, 3) void overlay_print(overlay *o, const char *format, ...);
 /* The lines that follow go to the lower edge. */
 void overlay_at_bottom(overlay *o);
 

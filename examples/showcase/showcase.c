@@ -36,27 +36,16 @@ static uint32_t picture_count;
 /* Prints the failure on the host, and on the screen. */
 __attribute__((noreturn)) static void fail(const char *what, const char *why, size_t need_bytes)
 {
-    board_puts("FAIL showcase: ");
-    board_puts(what);
-    board_puts(": ");
-    board_puts(why);
-    board_puts("\n");
+    board_print("FAIL showcase: %s: %s\n", what, why);
     if (need_bytes != 0u) {
         board_put_number("ram_needed", (uint32_t)need_bytes);
         board_put_number("ram_there", (uint32_t)ram_bytes);
     }
     if (renderer_open_empty(&screen, ram, ram_bytes)) {
-        overlay_line(&screen.text);
-        overlay_put(&screen.text, what);
-        overlay_line(&screen.text);
-        overlay_put(&screen.text, why);
-        if (need_bytes != 0u) {
-            overlay_line(&screen.text);
-            overlay_put(&screen.text, "needs ");
-            overlay_put_number(&screen.text, (uint32_t)need_bytes);
-            overlay_put(&screen.text, " bytes of ");
-            overlay_put_number(&screen.text, (uint32_t)ram_bytes);
-        }
+        overlay_print(&screen.text, "\n%s\n%s", what, why);
+        if (need_bytes != 0u)
+            overlay_print(&screen.text, "\nneeds %lu bytes of %lu", (unsigned long)need_bytes,
+                          (unsigned long)ram_bytes);
         renderer_draw(&screen, NULL);
     }
     board_exit(1);
@@ -104,10 +93,8 @@ static void put_still(const shot *s)
                                             (match.text ? 1 : 0) + (match.list ? 2 : 0),
                                             (int32_t)s->zoom};
     board_puts("still");
-    for (uint32_t i = 0; i < STILL_NUMBERS; i++) {
-        board_puts(" ");
-        board_put_i32(numbers[i]);
-    }
+    for (uint32_t i = 0; i < STILL_NUMBERS; i++)
+        board_print(" %d", numbers[i]);
     board_puts("\n");
 }
 
@@ -154,7 +141,7 @@ static void still(const char *words)
 static void play(const char *words)
 {
     const uint32_t from = machine_milliseconds();
-    uint32_t elapsed;
+    uint32_t elapsed, tenths;
     int32_t most = 0;
     static shot s;
     if (words != NULL)
@@ -169,16 +156,12 @@ static void play(const char *words)
         draw(&s);
     }
     elapsed = machine_milliseconds() - from;
-    board_puts("fps ");
-    board_put_decimal((int32_t)(picture_count * 10000u / (elapsed == 0u ? 1u : elapsed)), 1);
-    board_puts("\n");
+    tenths = picture_count * 10000u / (elapsed == 0u ? 1u : elapsed);
+    board_print("fps %u.%u\n", tenths / 10u, tenths % 10u);
     if (renderer_count != NULL)
         screen.drawn = renderer_count();
-    if (screen.drawn != 0u) {
-        board_puts("triangles ");
-        board_put_u32(screen.drawn);
-        board_put_number(" drawn of", screen.actor.triangle_count);
-    }
+    if (screen.drawn != 0u)
+        board_print("triangles %u drawn of %u\n", screen.drawn, screen.actor.triangle_count);
     match.real = false;
     game_tell(&match);
     game_shot(&match, &s);
@@ -263,9 +246,7 @@ int showcase_run(const void *blob, size_t blob_bytes, const char *title, void *m
     board_put_line("board", BOARD_NAME);
     board_put_line("title", title);
     open_all(blob, blob_bytes, title, real);
-    board_puts("checksum ");
-    board_put_hex8(screen.checksum);
-    board_puts("\n");
+    board_print("checksum %08x\n", screen.checksum);
     if (real)
         play(host ? words_behind(words, "play") : NULL);
     else if (words_behind(words, "still") != NULL)

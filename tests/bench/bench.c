@@ -140,26 +140,15 @@ static const char *unit(void)
 
 /// Rows /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Writes a tab before each cell but the first, and a newline after the last. */
-static void put_cell(const char *text)
-{
-    board_puts(text);
-    board_puts("\t");
-}
+#define ROW "bench\t" BOARD_NAME "\t" BENCH_CORE "\t" /* the first cells of a row */
 
 static void put_subject(const bench_subject *s)
 {
-    put_cell("bench");
-    put_cell(BOARD_NAME);
-    put_cell(BENCH_CORE);
-    put_cell(s->kernel);
-    put_cell(s->precision);
+    board_print(ROW "%s\t%s\t", s->kernel, s->precision);
     if (s->influences != 0u)
-        board_put_u32(s->influences);
+        board_print("%u\t%s\t", s->influences, s->attributes);
     else
-        board_puts("-");
-    board_puts("\t");
-    put_cell(s->attributes);
+        board_print("-\t%s\t", s->attributes);
 }
 
 /* total / count with three decimals unless it is whole, never rounded up, as limits compare with
@@ -168,19 +157,20 @@ static void put_ratio(uint32_t total, uint32_t count)
 {
     const uint32_t whole = total / count;
     const uint32_t thousandths = (uint32_t)((uint64_t)(total % count) * 1000u / count);
-    board_put_u32(whole);
-    if (thousandths != 0u) {
-        board_puts(thousandths < 10u ? ".00" : thousandths < 100u ? ".0" : ".");
-        board_put_u32(thousandths);
-    }
+    board_print("%u", whole);
+    if (thousandths != 0u)
+        board_print("%s%u",
+                    thousandths < 10u    ? ".00"
+                    : thousandths < 100u ? ".0"
+                                         : ".",
+                    thousandths);
     board_puts("\n");
 }
 
 void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count)
 {
     put_subject(subject);
-    board_puts(unit());
-    put_cell(per);
+    board_print("%s%s\t", unit(), per);
     put_ratio(total, count);
 }
 
@@ -189,30 +179,19 @@ void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t 
     if (bytes == 0u) /* the host's stack is not measured */
         return;
     put_subject(subject);
-    put_cell(metric);
-    board_put_u32(bytes);
-    board_puts("\n");
+    board_print("%s\t%u\n", metric, bytes);
 }
 
 /* Writes the columns of a character up to the metric. */
 static void put_character(const bench_character *of, const char *kernel)
 {
-    put_cell("bench");
-    put_cell(BOARD_NAME);
-    put_cell(BENCH_CORE);
-    board_puts(of->name);
-    board_puts(":");
-    put_cell(kernel);
-    put_cell(of->precision);
-    put_cell("-");
-    put_cell("pn");
+    board_print(ROW "%s:%s\t%s\t-\tpn\t", of->name, kernel, of->precision);
 }
 
 static void put_size(const bench_character *of, const char *what, uint32_t count)
 {
     put_character(of, "size");
-    put_cell(what);
-    put_ratio(count, 1);
+    board_print("%s\t%u\n", what, count);
 }
 
 void bench_rows_size(const bench_character *of)
@@ -226,16 +205,13 @@ void bench_rows_stage(const bench_character *of, const char *stage, uint32_t tot
                       uint32_t joint_count)
 {
     put_character(of, stage);
-    board_puts(unit());
-    put_cell(joint_count != 0u ? "joint" : "vertex");
+    board_print("%s%s\t", unit(), joint_count != 0u ? "joint" : "vertex");
     put_ratio(total, frames * (joint_count != 0u ? joint_count : of->vertex_count));
 }
 
 void bench_fail(const char *what)
 {
-    board_puts("FAIL bench: ");
-    board_puts(what);
-    board_puts("\n");
+    board_put_line("FAIL bench:", what);
     board_exit(1);
 }
 

@@ -22,11 +22,8 @@ static bool kernels_are_exact(void)
     test_random_seed(0x50454C54u);
     test_release();
     test_tuned();
-    board_puts(test_failure_count() == 0u ? "exact: " : "FAIL bench: ");
-    board_put_u32(test_check_count());
-    board_puts(" checks of port ");
-    board_puts(pelt_port_describe());
-    board_puts("\n");
+    board_print("%s: %u checks of port %s\n", test_failure_count() == 0u ? "exact" : "FAIL bench",
+                test_check_count(), pelt_port_describe());
     return test_failure_count() == 0u;
 }
 

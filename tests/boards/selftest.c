@@ -24,9 +24,7 @@ static void check(bool ok, const char *what)
 {
     if (!ok)
         failed_count++;
-    board_puts(ok ? "ok    " : "FAIL  ");
-    board_puts(what);
-    board_puts("\n");
+    board_print("%s  %s\n", ok ? "ok  " : "FAIL", what);
 }
 
 static bool equal(const char *a, const char *b)
@@ -177,18 +175,10 @@ static void check_counter(void)
     uint32_t start;
     start = board_counter();
     check(board_instructions(start, board_counter()) == 0u, "an empty measurement is 0");
-    board_puts("      ");
-    board_put_u32(BASE_TURNS);
-    board_puts(" turns of 2 instructions, and their call: ");
-    board_put_u32(base);
-    board_puts("\n");
+    board_print("      %u turns of 2 instructions, and their call: %u\n", BASE_TURNS, base);
     for (unsigned i = 0; i < sizeof turns / sizeof turns[0]; i++) {
         const uint32_t count = count_turns(turns[i]);
-        board_puts("      ");
-        board_put_u32(turns[i]);
-        board_puts(" turns: ");
-        board_put_u32(count);
-        board_puts("\n");
+        board_print("      %u turns: %u\n", turns[i], count);
         check(count - base == COUNT_PER_TURN * (turns[i] - BASE_TURNS), "counted exactly");
     }
 }
@@ -215,19 +205,9 @@ static void check_sizes(void)
               ((uintptr_t)free_ram & 15u) == 0u,
           "RAM adds up");
     check(board_code_bytes() > 1000u && board_code_bytes() < board_flash_bytes(), "flash adds up");
-    board_puts("      stack ");
-    board_put_u32(after_bytes);
-    board_puts(" of ");
-    board_put_u32(board_stack_bytes());
-    board_puts(", code ");
-    board_put_u32(board_code_bytes());
-    board_puts(", flash ");
-    board_put_u32(board_flash_bytes());
-    board_puts(", RAM ");
-    board_put_u32(board_ram_used_bytes());
-    board_puts(" of ");
-    board_put_u32(board_ram_bytes());
-    board_puts("\n");
+    board_print("      stack %u of %u, code %u, flash %u, RAM %u of %u\n", after_bytes,
+                board_stack_bytes(), board_code_bytes(), board_flash_bytes(),
+                board_ram_used_bytes(), board_ram_bytes());
 }
 
 __attribute__((noinline)) static uint32_t load(const volatile void *address)

@@ -34,21 +34,8 @@ static void need(pelt_status status, const char *what)
 {
     if (status == PELT_OK)
         return;
-    board_puts("FAIL ");
-    board_puts(what);
-    board_puts(": ");
-    board_puts(pelt_status_describe(status));
-    board_puts("\n");
+    board_print("FAIL %s: %s\n", what, pelt_status_describe(status));
     board_exit(1);
-}
-
-static void put_checksum(const char *encoding, uint32_t crc)
-{
-    board_puts("checksum ");
-    board_puts(encoding);
-    board_puts(" ");
-    board_put_hex8(crc);
-    board_puts("\n");
 }
 
 #define NAME(name) name##_q16
@@ -61,9 +48,12 @@ static void put_checksum(const char *encoding, uint32_t crc)
 
 int main(void)
 {
-    put_checksum("q16", checksum_q16(hero_q16_blob, sizeof hero_q16_blob, &pelt_exact));
-    put_checksum("q12", checksum_q16(hero_q12_blob, sizeof hero_q12_blob, &pelt_lean));
-    put_checksum("f32", checksum_f32(hero_f32_blob, sizeof hero_f32_blob, &pelt_float));
+    board_print("checksum q16 %08x\n",
+                checksum_q16(hero_q16_blob, sizeof hero_q16_blob, &pelt_exact));
+    board_print("checksum q12 %08x\n",
+                checksum_q16(hero_q12_blob, sizeof hero_q12_blob, &pelt_lean));
+    board_print("checksum f32 %08x\n",
+                checksum_f32(hero_f32_blob, sizeof hero_f32_blob, &pelt_float));
     board_puts("PASS checksums\n");
     return 0;
 }

@@ -30,9 +30,7 @@ static pelt_palette_q16 palette;
 static void need(pelt_status status)
 {
     if (status != PELT_OK) {
-        board_puts("FAIL engine: ");
-        board_puts(pelt_status_describe(status));
-        board_puts("\n");
+        board_put_line("FAIL engine:", pelt_status_describe(status));
         board_exit(1);
     }
 }

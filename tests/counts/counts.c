@@ -23,20 +23,18 @@
 static uint64_t memory[(HERO_MODEL_STAGES_BYTES + 7) / 8];
 static uint32_t failures;
 
-static void line(const char *key, uint32_t value)
+static void need(pelt_status status)
 {
-    board_puts(key);
-    board_puts(" ");
-    board_put_u32(value);
-    board_puts("\n");
+    if (status == PELT_OK)
+        return;
+    board_put_line("FAIL counts:", pelt_status_describe(status));
+    board_exit(1);
 }
 
 static void expect(bool holds, const char *what)
 {
     if (!holds) {
-        board_puts("too many: ");
-        board_puts(what);
-        board_puts("\n");
+        board_put_line("too many:", what);
         failures++;
     }
 }
@@ -61,8 +59,7 @@ static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint
 {
     pelt_clip_info info;
     uint32_t total = 0;
-    if (pelt_clip_get(&info, model, clip) != PELT_OK)
-        board_exit(1);
+    need(pelt_clip_get(&info, model, clip));
     const uint32_t step = (uint32_t)(info.end - info.start) / STEPS;
     for (uint32_t i = 0; i < STEPS; i++) {
         const uint32_t at = scattered ? i * 37u % STEPS : i; /* 37 and 64 have no common factor */
@@ -81,22 +78,21 @@ static void count_player(const pelt_model *model, uint32_t clip)
 {
     pelt_player player;
     uint32_t ms = 0, total = 0, start;
-    if (pelt_player_start(&player, model, clip, 1000, ms, PELT_LOOP) != PELT_OK)
-        board_exit(1);
+    need(pelt_player_start(&player, model, clip, 1000, ms, PELT_LOOP));
     player.speed = 98304;
     for (uint32_t i = 0; i < STEPS; i++) {
         start = board_counter();
         pelt_player_update(&player, ms += 33);
         total += board_instructions(start, board_counter());
     }
-    line("update_" UNIT, total / STEPS);
+    board_put_number("update_" UNIT, total / STEPS);
     expect(COUNTS_UPDATE_MAX == 0 || total <= COUNTS_UPDATE_MAX * STEPS, "an update");
     start = board_counter();
     const bool fired = pelt_player_event_get(&player, 0) != NULL;
-    line("event_" UNIT, board_instructions(start, board_counter()));
+    board_put_number("event_" UNIT, board_instructions(start, board_counter()));
     start = board_counter();
     pelt_player_update(&player, ms + 10000);
-    line("long_update_" UNIT, board_instructions(start, board_counter()));
+    board_put_number("long_update_" UNIT, board_instructions(start, board_counter()));
     expect(!fired, "events");
 }
 
@@ -105,8 +101,7 @@ static void place_target(int32_t target[3], const pelt_joints_q16 *joints, uint3
                          uint32_t i)
 {
     pelt_matrix_q16 at;
-    if (pelt_joint_matrix_get_q16(&at, joints, joint, 0) != PELT_OK)
-        board_exit(1);
+    need(pelt_joint_matrix_get_q16(&at, joints, joint, 0));
     for (unsigned k = 0; k < 3u; k++)
         target[k] = at.m[4u * k + 3u] + (int32_t)(i * (k + 3u) * 2741u % 16384u) - 8192;
 }
@@ -145,9 +140,8 @@ static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t c
     pelt_joint_info above;
     pelt_miss_q16 miss;
     uint32_t plain = 0;
-    if (pelt_clip_get(&info, model, clip) != PELT_OK ||
-        pelt_joint_get(&above, model, hand) != PELT_OK)
-        board_exit(1);
+    need(pelt_clip_get(&info, model, clip));
+    need(pelt_joint_get(&above, model, hand));
     for (const struct edit *e = edits; e < edits + sizeof edits / sizeof *edits; e++) {
         const uint32_t options = e->options;
         const int32_t weight = (options & HALF) != 0u ? 32768 : 65536;
@@ -168,20 +162,17 @@ static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t c
         arm.softness = (options & SOFT) != 0u ? 65536 : 0;
         for (uint32_t i = 0; i < STEPS; i++) {
             int32_t target[3];
-            pelt_status status = pelt_pose_sample_q16(pose, clip, info.start + (pelt_time)i * 3000);
-            if (status == PELT_OK)
-                status = pelt_joints_build_q16(joints, pose);
+            need(pelt_pose_sample_q16(pose, clip, info.start + (pelt_time)i * 3000));
+            need(pelt_joints_build_q16(joints, pose));
             place_target(target, joints, e->is_aim ? head : above.parent, i);
             const uint32_t start = board_counter();
-            if (status == PELT_OK)
-                status = e->is_aim
-                             ? pelt_pose_aim_q16(pose, joints, missed, &look, target, weight)
-                             : pelt_pose_reach_q16(pose, joints, missed, &arm, target, weight);
+            const pelt_status status =
+                e->is_aim ? pelt_pose_aim_q16(pose, joints, missed, &look, target, weight)
+                          : pelt_pose_reach_q16(pose, joints, missed, &arm, target, weight);
             total += board_instructions(start, board_counter());
-            if (status != PELT_OK)
-                board_exit(1);
+            need(status);
         }
-        line(e->name, total / STEPS);
+        board_put_number(e->name, total / STEPS);
         if (options == PLAIN || options == POLE)
             plain = total;
         expect(COUNTS_AIM_MAX == 0u ||
@@ -203,12 +194,10 @@ static void count_character(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_a
     pelt_palette_q16 palette;
     pelt_clip_info info;
     uint32_t whole = 0, stages = 0;
-    pelt_status status = pelt_character_open_q16(
-        &character, hero_model_blob, sizeof hero_model_blob, &pelt_exact, own, sizeof own);
-    if (status == PELT_OK)
-        status = pelt_palette_alloc_q16(&palette, pose->model, 0, arena);
-    if (status == PELT_OK)
-        status = pelt_clip_get(&info, pose->model, clip);
+    pelt_status status = pelt_clip_get(&info, pose->model, clip);
+    need(pelt_character_open_q16(&character, hero_model_blob, sizeof hero_model_blob, &pelt_exact,
+                                 own, sizeof own));
+    need(pelt_palette_alloc_q16(&palette, pose->model, 0, arena));
     for (uint32_t i = 0; i <= STEPS && status == PELT_OK; i++) {
         uint32_t start = board_counter();
         status = pelt_character_play_q16(&character, clip, 12u * i, PELT_LOOP);
@@ -227,9 +216,8 @@ static void count_character(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_a
             status = pelt_mesh_skin_q16(&out, 0, &palette, NULL, 0, SOME);
         stages += i == 0u ? 0u : board_instructions(start, board_counter());
     }
-    if (status != PELT_OK)
-        board_exit(1);
-    line("character_" UNIT, (whole - stages) / STEPS);
+    need(status);
+    board_put_number("character_" UNIT, (whole - stages) / STEPS);
     expect(COUNTS_CHARACTER_MAX == 0 || whole - stages <= COUNTS_CHARACTER_MAX * STEPS,
            "a character");
 }
@@ -250,29 +238,23 @@ static void count_springs(void)
     pelt_springs_q16 springs;
     pelt_clip_info info;
     uint32_t total = 0;
-    pelt_status status = pelt_model_open(&model, swing_blob, sizeof swing_blob, &pelt_exact);
-    if (status == PELT_OK)
-        status = pelt_arena_init(&arena, memory, sizeof memory);
-    if (status == PELT_OK)
-        status = pelt_pose_alloc_q16(&pose, &model, &arena);
-    if (status == PELT_OK)
-        status = pelt_joints_alloc_q16(&joints, &model, &arena);
-    if (status == PELT_OK)
-        status = pelt_springs_alloc_q16(&springs, &model, 60, &arena);
-    if (status == PELT_OK)
-        status = pelt_clip_get(&info, &model, 0);
-    for (uint32_t i = 0; i <= STEPS && status == PELT_OK; i++) {
-        status = pelt_pose_sample_q16(&pose, 0, info.start + (pelt_time)i * 2184);
-        if (status == PELT_OK)
-            status = pelt_joints_build_q16(&joints, &pose);
+    need(pelt_model_open(&model, swing_blob, sizeof swing_blob, &pelt_exact));
+    need(pelt_arena_init(&arena, memory, sizeof memory));
+    need(pelt_pose_alloc_q16(&pose, &model, &arena));
+    need(pelt_joints_alloc_q16(&joints, &model, &arena));
+    need(pelt_springs_alloc_q16(&springs, &model, 60, &arena));
+    need(pelt_clip_get(&info, &model, 0));
+    for (uint32_t i = 0; i <= STEPS; i++) {
+        need(pelt_pose_sample_q16(&pose, 0, info.start + (pelt_time)i * 2184));
+        need(pelt_joints_build_q16(&joints, &pose));
         const uint32_t start = board_counter();
-        if (status == PELT_OK)
-            status = pelt_springs_update_q16(&springs, &pose, &joints, 1, 60);
+        const pelt_status status = pelt_springs_update_q16(&springs, &pose, &joints, 1, 60);
         total += i == 0u ? 0u : board_instructions(start, board_counter());
+        need(status);
     }
-    if (status != PELT_OK || springs.count == 0u)
+    if (springs.count == 0u)
         board_exit(1);
-    line("spring_" UNIT "_per_joint", up_to(total, STEPS * springs.count));
+    board_put_number("spring_" UNIT "_per_joint", up_to(total, STEPS * springs.count));
     expect(COUNTS_SPRING_MAX == 0 || total <= COUNTS_SPRING_MAX * STEPS * springs.count,
            "a spring");
 }
@@ -286,27 +268,17 @@ int main(void)
     board_counter_init();
 
     const uint32_t start = board_counter();
-    pelt_status status =
-        pelt_model_open_without_crc(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
+    need(pelt_model_open_without_crc(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact));
     const uint32_t middle = board_counter();
-    if (status == PELT_OK)
-        status = pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
+    need(pelt_model_open(&model, hero_model_blob, sizeof hero_model_blob, &pelt_exact));
     const uint32_t opened = board_instructions(middle, board_counter());
-    if (status == PELT_OK)
-        status = pelt_arena_init(&arena, memory, sizeof memory);
-    if (status == PELT_OK)
-        status = pelt_pose_alloc_q16(&pose, &model, &arena);
-    if (status == PELT_OK)
-        status = pelt_joints_alloc_q16(&joints, &model, &arena);
-    if (status != PELT_OK) {
-        board_puts(pelt_status_describe(status));
-        board_puts("\nFAIL counts\n");
-        return 1;
-    }
+    need(pelt_arena_init(&arena, memory, sizeof memory));
+    need(pelt_pose_alloc_q16(&pose, &model, &arena));
+    need(pelt_joints_alloc_q16(&joints, &model, &arena));
     const uint32_t per_byte = up_to(opened, model.blob_bytes);
     const uint32_t check = up_to(board_instructions(start, middle), model.blob_bytes);
-    line("open_" UNIT "_per_byte", per_byte);
-    line("open_without_crc_" UNIT "_per_byte", check);
+    board_put_number("open_" UNIT "_per_byte", per_byte);
+    board_put_number("open_without_crc_" UNIT "_per_byte", check);
     expect(COUNTS_OPEN_MAX == 0 || per_byte <= COUNTS_OPEN_MAX, "opening, per byte");
     expect(COUNTS_CHECK_MAX == 0 || check <= COUNTS_CHECK_MAX, "opening without CRC, per byte");
 
@@ -319,12 +291,10 @@ int main(void)
         pelt_clip_info info;
         if (moving == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
             continue;
-        board_puts(info.name);
-        line(" animated_joints", moving);
-        board_puts(info.name);
-        line(" sample_" UNIT "_per_joint", (forward + moving - 1u) / moving);
-        board_puts(info.name);
-        line(" seek_" UNIT "_per_joint", (seek + moving - 1u) / moving);
+        board_print("%s animated_joints %u\n", info.name, moving);
+        board_print("%s sample_" UNIT "_per_joint %u\n", info.name,
+                    (forward + moving - 1u) / moving);
+        board_print("%s seek_" UNIT "_per_joint %u\n", info.name, (seek + moving - 1u) / moving);
         if (clip == walk)
             expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * moving, "sampling");
         expect(seek <= 2u * forward, "a random seek");

@@ -4,10 +4,8 @@
  *   run_libretro [OPTION...] CORE CONTENT [NAME [WORD...]]
  *     -d FOLDER     where the core finds its BIOS and keeps its saves, absolute: DeSmuME takes
  *                   another's parent
- *     -o KEY=VALUE  an option of the core
  *     -f FRAMES     end after so many frames, with status 0
  *     -p FILE.png   the screen at the end
- *     -s FILE       the machine's state at the end, as the core saves it
  *     -m BYTES:FILE at each picture that is kept, memory: a power of two, those around the mailbox
  *     -n            the image's calls are not answered, as on a real console
  *     -v            prints the core's messages
@@ -19,8 +17,9 @@
  * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
  * CONTENT is passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has
  * text, files, command line (NAME and the WORDs) and an exit status. */
+#include <dlfcn.h>
 #include <glob.h>
-#include <stdarg.h>
+#include <libretro-common/libretro.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,90 +29,34 @@
 #include "play.h"
 #include "runner.h"
 
-/// What of libretro's interface is needed ///////////////////////////////////////////////////////
-
-#define ENVIRONMENT_GET_CAN_DUPE 3u
-#define ENVIRONMENT_GET_SYSTEM_DIRECTORY 9u
-#define ENVIRONMENT_SET_PIXEL_FORMAT 10u
-#define ENVIRONMENT_GET_VARIABLE 15u
-#define ENVIRONMENT_GET_VARIABLE_UPDATE 17u
-#define ENVIRONMENT_GET_LOG_INTERFACE 27u
-#define ENVIRONMENT_GET_SAVE_DIRECTORY 31u
-
-#define PIXEL_FORMAT_XRGB8888 1u
-#define PIXEL_FORMAT_RGB565 2u
-
-typedef struct game_info {
-    const char *path;
-    const void *data;
-    size_t bytes;
-    const char *meta;
-} game_info;
-
-typedef struct system_info {
-    const char *name, *version, *extensions;
-    bool need_full_path, block_extract;
-} system_info;
-
-typedef struct variable {
-    const char *key, *value;
-} variable;
-
-typedef struct log_interface {
-    void (*log)(int level, const char *format, ...);
-} log_interface;
-
-typedef bool environment_call(unsigned command, void *data);
-typedef void video_call(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes);
-typedef void sample_call(int16_t left, int16_t right);
-typedef size_t samples_call(const int16_t *samples, size_t frames);
-typedef void poll_call(void);
-typedef int16_t input_call(unsigned port, unsigned device, unsigned index, unsigned id);
-
-typedef struct core_calls {
-    void (*set_environment)(environment_call *);
-    void (*set_video_refresh)(video_call *);
-    void (*set_audio_sample)(sample_call *);
-    void (*set_audio_sample_batch)(samples_call *);
-    void (*set_input_poll)(poll_call *);
-    void (*set_input_state)(input_call *);
-    void (*init)(void);
-    void (*get_system_info)(system_info *);
-    bool (*load_game)(const game_info *);
-    void (*run)(void);
-    size_t (*serialize_size)(void);
-    bool (*serialize)(void *to, size_t bytes);
-    bool (*unserialize)(const void *from, size_t bytes);
-} core_calls;
-
-/* The name of each function, in the order of the struct. */
-static const char *const core_names[] = {
-    "retro_set_environment",
-    "retro_set_video_refresh",
-    "retro_set_audio_sample",
-    "retro_set_audio_sample_batch",
-    "retro_set_input_poll",
-    "retro_set_input_state",
-    "retro_init",
-    "retro_get_system_info",
-    "retro_load_game",
-    "retro_run",
-    "retro_serialize_size",
-    "retro_serialize",
-    "retro_unserialize",
-};
-
-#define OPTIONS_MAX 16
+/* The core's functions, of which libretro.h has the types. */
+#define CORE_FUNCTIONS(OF)                                                                         \
+    OF(set_environment)                                                                            \
+    OF(set_video_refresh)                                                                          \
+    OF(set_audio_sample)                                                                           \
+    OF(set_audio_sample_batch)                                                                     \
+    OF(set_input_poll)                                                                             \
+    OF(set_input_state)                                                                            \
+    OF(init)                                                                                       \
+    OF(get_system_info)                                                                            \
+    OF(load_game)                                                                                  \
+    OF(run)                                                                                        \
+    OF(serialize_size)                                                                             \
+    OF(serialize)                                                                                  \
+    OF(unserialize)
+#define POINTER(name) __typeof__(retro_##name) *name;
+#define NAME(name) "retro_" #name,
 
 static struct {
-    const char *core, *content, *folder, *png, *state, *memory;
+    CORE_FUNCTIONS(POINTER)
+} core;
+static const char *const core_names[] = {CORE_FUNCTIONS(NAME)};
+
+static struct {
+    const char *core, *content, *folder, *png, *memory;
     long frames; /* -1: until the image ends */
-    variable options[OPTIONS_MAX];
-    int option_count;
     bool verbose, deaf;
 } arguments = {.folder = ".", .frames = -1};
-
-static core_calls core;
 
 static void *allocate(size_t bytes)
 {
@@ -125,7 +68,7 @@ static void *allocate(size_t bytes)
 
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
 
-static unsigned pixel_format;
+static enum retro_pixel_format pixel_format;
 static uint8_t *screen; /* R G B */
 static unsigned screen_width, screen_height;
 
@@ -139,14 +82,14 @@ static void put_pixel(uint8_t *to, const uint8_t *from)
 {
     uint32_t wide;
     uint16_t narrow;
-    if (pixel_format == PIXEL_FORMAT_XRGB8888) {
+    if (pixel_format == RETRO_PIXEL_FORMAT_XRGB8888) {
         memcpy(&wide, from, sizeof wide);
         for (unsigned i = 0; i < 3u; i++) /* a PlayStation's five bits, without the lower three */
             to[i] = widen(wide >> (19u - 8u * i), 5);
         return;
     }
     memcpy(&narrow, from, sizeof narrow);
-    const unsigned green_bits = pixel_format == PIXEL_FORMAT_RGB565 ? 6u : 5u;
+    const unsigned green_bits = pixel_format == RETRO_PIXEL_FORMAT_RGB565 ? 6u : 5u;
     to[0] = widen((unsigned)narrow >> (5u + green_bits), 5);
     to[1] = widen((unsigned)narrow >> 5, green_bits);
     to[2] = widen(narrow, 5);
@@ -154,7 +97,7 @@ static void put_pixel(uint8_t *to, const uint8_t *from)
 
 static void video(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes)
 {
-    const size_t pixel_bytes = pixel_format == PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
+    const size_t pixel_bytes = pixel_format == RETRO_PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
     if (pixels == NULL) /* the picture is the same as before */
         return;
     if (screen == NULL || width != screen_width || height != screen_height) {
@@ -171,35 +114,15 @@ static void video(const void *pixels, unsigned width, unsigned height, size_t pi
 
 /// What the core asks for ///////////////////////////////////////////////////////////////////////
 
-__attribute__((format(printf, 2, 3))) static void log_text(int level, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    (void)level;
-    if (arguments.verbose)
-        vfprintf(stderr, format, values);
-    va_end(values);
-}
-
-static bool get_variable(variable *wanted)
-{
-    wanted->value = NULL;
-    for (int i = 0; i < arguments.option_count; i++)
-        if (strcmp(arguments.options[i].key, wanted->key) == 0)
-            wanted->value = arguments.options[i].value;
-    return wanted->value != NULL;
-}
-
 static bool environment(unsigned command, void *data)
 {
     switch (command) {
-    case ENVIRONMENT_GET_CAN_DUPE: *(bool *)data = true; return true;
-    case ENVIRONMENT_GET_SYSTEM_DIRECTORY:
-    case ENVIRONMENT_GET_SAVE_DIRECTORY: *(const char **)data = arguments.folder; return true;
-    case ENVIRONMENT_SET_PIXEL_FORMAT: pixel_format = *(const unsigned *)data; return true;
-    case ENVIRONMENT_GET_VARIABLE: return get_variable(data);
-    case ENVIRONMENT_GET_VARIABLE_UPDATE: *(bool *)data = false; return true;
-    case ENVIRONMENT_GET_LOG_INTERFACE: ((log_interface *)data)->log = log_text; return true;
+    case RETRO_ENVIRONMENT_GET_CAN_DUPE: *(bool *)data = true; return true;
+    case RETRO_ENVIRONMENT_GET_SYSTEM_DIRECTORY:
+    case RETRO_ENVIRONMENT_GET_SAVE_DIRECTORY: *(const char **)data = arguments.folder; return true;
+    case RETRO_ENVIRONMENT_SET_PIXEL_FORMAT:
+        pixel_format = *(const enum retro_pixel_format *)data;
+        return true;
     default: return false;
     }
 }
@@ -216,8 +139,6 @@ static size_t samples(const int16_t *from, size_t frames)
     return frames;
 }
 
-#define DEVICE_JOYPAD 1u
-
 static uint32_t keys; /* keys that are held, as in play.h */
 
 static void poll_input(void)
@@ -231,7 +152,7 @@ static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id
                                     PLAY_UP, PLAY_DOWN, PLAY_LEFT,   PLAY_RIGHT,
                                     PLAY_A,  PLAY_X,    PLAY_L,      PLAY_R};
     (void)index;
-    if (port != 0u || device != DEVICE_JOYPAD || id >= sizeof order)
+    if (port != 0u || device != RETRO_DEVICE_JOYPAD || id >= sizeof order)
         return 0;
     return (int16_t)(keys >> order[id] & 1u);
 }
@@ -332,7 +253,7 @@ static void load_core(void)
 {
     char pattern[256];
     glob_t found = {0};
-    _Static_assert(sizeof core == sizeof core_names, "one name for each function");
+    void **const functions = (void **)&core;
     snprintf(pattern, sizeof pattern, "/usr/lib/*/libretro/%s*_libretro.so", arguments.core);
     const char *path = arguments.core;
     if (strchr(path, '/') == NULL) {
@@ -340,14 +261,19 @@ static void load_core(void)
             runner_fail("%s: there is no such core", pattern);
         path = found.gl_pathv[0];
     }
-    runner_functions(&core, path, core_names, sizeof core_names / sizeof core_names[0]);
+    void *const library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
+    if (library == NULL)
+        runner_fail("%s", dlerror());
+    for (size_t i = 0; i < sizeof core_names / sizeof core_names[0]; i++)
+        if ((functions[i] = dlsym(library, core_names[i])) == NULL)
+            runner_fail("%s has no %s", path, core_names[i]);
     globfree(&found);
 }
 
 static void start(void)
 {
-    system_info system = {0};
-    game_info game = {.path = arguments.content};
+    struct retro_system_info system = {0};
+    struct retro_game_info game = {.path = arguments.content};
     load_core();
     core.set_environment(environment);
     core.set_video_refresh(video);
@@ -357,43 +283,25 @@ static void start(void)
     core.set_input_state(input);
     core.init();
     core.get_system_info(&system);
-    if (!system.need_full_path)
-        game.data = runner_read(game.path, &game.bytes);
+    if (!system.need_fullpath)
+        game.data = runner_read(game.path, &game.size);
     if (!core.load_game(&game))
         runner_fail("%s: cannot be started", game.path);
     state_bytes = core.serialize_size();
     state = allocate(state_bytes);
 }
 
-static void write_state(const char *path)
-{
-    FILE *const file = fopen(path, "wb");
-    if (file == NULL || !core.serialize(state, state_bytes) ||
-        fwrite(state, 1, state_bytes, file) != state_bytes || fclose(file) != 0)
-        runner_fail("%s: cannot be written", path);
-}
-
 static void parse(int argc, char **argv)
 {
     int letter;
-    while ((letter = getopt(argc, argv, "+d:o:f:m:np:s:v")) != -1) {
+    while ((letter = getopt(argc, argv, "+d:f:m:np:v")) != -1) {
         switch (letter) {
         case 'd': arguments.folder = optarg; break;
         case 'f': arguments.frames = strtol(optarg, NULL, 10); break;
         case 'm': arguments.memory = optarg; break;
         case 'n': arguments.deaf = true; break;
         case 'p': arguments.png = optarg; break;
-        case 's': arguments.state = optarg; break;
         case 'v': arguments.verbose = true; break;
-        case 'o': {
-            char *const equals = strchr(optarg, '=');
-            if (equals == NULL || arguments.option_count == OPTIONS_MAX)
-                runner_fail("-o wants KEY=VALUE, at most %d times", OPTIONS_MAX);
-            *equals = '\0';
-            arguments.options[arguments.option_count].key = optarg;
-            arguments.options[arguments.option_count++].value = equals + 1;
-            break;
-        }
         default: runner_fail("see the head of tests/emulators/run_libretro.c for what it takes");
         }
     }
@@ -424,8 +332,6 @@ int main(int argc, char **argv)
     semihost_end();
     if (arguments.png != NULL)
         runner_write_png(arguments.png, screen, screen_width, screen_height);
-    if (arguments.state != NULL)
-        write_state(arguments.state);
     fflush(NULL);
     /* Not exit(), as some cores crash in their destructors. */
     _Exit(host.exit_status < 0 ? 0 : host.exit_status);

@@ -14,51 +14,27 @@
 #include <string.h>
 #include <unistd.h>
 
+#define M64P_CORE_PROTOTYPES
+#define M64P_PLUGIN_PROTOTYPES
+#include <mupen64plus/m64p_common.h>
+#include <mupen64plus/m64p_config.h>
+#include <mupen64plus/m64p_debugger.h>
+#include <mupen64plus/m64p_frontend.h>
+#include <mupen64plus/m64p_plugin.h>
+
 #include "play.h"
 #include "runner.h"
 
-#define CALL '\001'
-
-/// What of the library's interface is needed ////////////////////////////////////////////////////
-
-#define LIBRARY "libmupen64plus.so.2"
+#define CALL_MARK '\001'
 #define DATA "/usr/share/games/mupen64plus"
 #define API 0x020001
-
-#define COMMAND_ROM_OPEN 1
-#define COMMAND_EXECUTE 5
-#define COMMAND_STOP 6
-#define COMMAND_CORE_STATE_SET 17
-
-#define STATE_SPEED_LIMITER 5
-#define TYPE_INTEGER 1
-#define POINTER_RAM 1
-#define POINTER_VIDEO 4
 #define RECOMPILER 2 /* the interpreters stop at a comparison of NaNs */
-
-typedef void debug_call(void *context, int level, const char *text);
-typedef void state_call(void *context, int parameter, int value);
-
-static struct {
-    int (*CoreStartup)(int api, const char *configuration, const char *data, void *debug_context,
-                       debug_call *debug, void *state_context, state_call *state);
-    int (*CoreDoCommand)(int command, int number, void *pointer);
-    int (*CoreAttachPlugin)(int type, void *library);
-    int (*ConfigOpenSection)(const char *name, void **section);
-    int (*ConfigSetParameter)(void *section, const char *name, int type, const void *value);
-    void *(*DebugMemGetPointer)(int which);
-} core;
-
-/* The name of each function, in the order of the struct. */
-static const char *const core_names[] = {"CoreStartup",        "CoreDoCommand",
-                                         "CoreAttachPlugin",   "ConfigOpenSection",
-                                         "ConfigSetParameter", "DebugMemGetPointer"};
 
 static char last_error[256] = "no reason given";
 
-static void need(int status, const char *what)
+static void need(m64p_error status, const char *what)
 {
-    if (status != 0)
+    if (status != M64ERR_SUCCESS)
         runner_fail("%s: %s", what, last_error);
 }
 
@@ -101,13 +77,13 @@ static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", 
 static void carry_out(const char *numbers)
 {
     unsigned operation, block, result, done;
-    ram = core.DebugMemGetPointer(POINTER_RAM);
+    ram = DebugMemGetPointer(M64P_DBG_PTR_RDRAM);
     if (ram == NULL || sscanf(numbers, "%8x%8x%8x%8x", &operation, &block, &result, &done) != 4)
         return;
     store_word(result, semihost_call(&host, operation, block));
     store_word(done, 1);
     if (host.exit_status >= 0)
-        core.CoreDoCommand(COMMAND_STOP, 0, NULL);
+        CoreDoCommand(M64CMD_STOP, 0, NULL);
 }
 
 /* Receives a line at a time; a call ends a line that is still open. */
@@ -118,16 +94,16 @@ static void receive(void *context, int level, const char *text)
     int off = 0;
     (void)context;
     if (strncmp(text, mark, sizeof mark - 1u) != 0) {
-        if (level == 1)
+        if (level == M64MSG_ERROR)
             snprintf(last_error, sizeof last_error, "%s", text);
         return;
     }
     if (!unlimited) { /* possible once the machine runs */
-        core.CoreDoCommand(COMMAND_CORE_STATE_SET, STATE_SPEED_LIMITER, &off);
+        CoreDoCommand(M64CMD_CORE_STATE_SET, M64CORE_SPEED_LIMITER, &off);
         unlimited = true;
     }
     text += sizeof mark - 1u;
-    const char *const call = strchr(text, CALL);
+    const char *const call = strchr(text, CALL_MARK);
     if (host.exit_status >= 0) { /* the image loops until it is stopped */
     } else if (call == NULL) {
         fprintf(host.text, "%s\n", text);
@@ -137,13 +113,6 @@ static void receive(void *context, int level, const char *text)
     }
 }
 
-static void note_state(void *context, int parameter, int value)
-{
-    (void)context;
-    (void)parameter;
-    (void)value;
-}
-
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
 
 #define SCREEN_HEIGHT 240u
@@ -151,7 +120,7 @@ static void note_state(void *context, int parameter, int value)
 /* Writes the picture of the video interface, as no plugin draws it. */
 static void write_screen(const char *path)
 {
-    const uint32_t *const video = core.DebugMemGetPointer(POINTER_VIDEO);
+    const uint32_t *const video = DebugMemGetPointer(M64P_DBG_PTR_VI_REG);
     const uint32_t origin = video[1], width = video[2];
     uint8_t *const pixels = malloc(3u * (size_t)width * SCREEN_HEIGHT + 1u);
     if (pixels == NULL || width == 0u || ram == NULL)
@@ -171,33 +140,14 @@ static void write_screen(const char *path)
 /// The controller ///////////////////////////////////////////////////////////////////////////////
 
 /* The library looks these up in its input plugin, which is this program. */
-#define PLUGIN_INPUT 4
 #define PLUGIN_VERSION 1
 #define PLUGIN_API 0x020100
-#define PACK_NONE 1
 
-typedef struct controller {
-    int present, raw, pack;
-} controller;
-
-typedef struct control_info {
-    controller *controllers;
-} control_info;
-
-int PluginGetVersion(int *type, int *version, int *api, const char **name, int *capabilities);
-void InitiateControllers(control_info info);
-void GetKeys(int which, uint32_t *buttons);
-void ControllerCommand(int which, unsigned char *command);
-void ReadController(int which, unsigned char *command);
-int RomOpen(void);
-void RomClosed(void);
-void SDL_KeyDown(int modifier, int symbol);
-void SDL_KeyUp(int modifier, int symbol);
-
-int PluginGetVersion(int *type, int *version, int *api, const char **name, int *capabilities)
+m64p_error PluginGetVersion(m64p_plugin_type *type, int *version, int *api, const char **name,
+                            int *capabilities)
 {
     if (type != NULL)
-        *type = PLUGIN_INPUT;
+        *type = M64PLUGIN_INPUT;
     if (version != NULL)
         *version = PLUGIN_VERSION;
     if (api != NULL)
@@ -206,17 +156,17 @@ int PluginGetVersion(int *type, int *version, int *api, const char **name, int *
         *name = "script";
     if (capabilities != NULL)
         *capabilities = 0;
-    return 0;
+    return M64ERR_SUCCESS;
 }
 
-void InitiateControllers(control_info info)
+void InitiateControllers(CONTROL_INFO info)
 {
-    info.controllers[0].present = 1;
-    info.controllers[0].raw = 0;
-    info.controllers[0].pack = PACK_NONE;
+    info.Controls[0].Present = 1;
+    info.Controls[0].RawData = 0;
+    info.Controls[0].Plugin = PLUGIN_NONE;
 }
 
-void GetKeys(int which, uint32_t *buttons)
+void GetKeys(int which, BUTTONS *buttons)
 {
     /* In the order of the bits: right left down up start Z B A, and from 12 on R L. */
     static const uint8_t order[14] = {PLAY_RIGHT,  PLAY_LEFT, PLAY_DOWN, PLAY_UP,   PLAY_START,
@@ -224,12 +174,12 @@ void GetKeys(int which, uint32_t *buttons)
                                       PLAY_KEYS,   PLAY_KEYS, PLAY_R,    PLAY_L};
     static uint32_t picture;
     bool keep;
-    *buttons = 0;
+    buttons->Value = 0;
     if (which != 0)
         return;
     const uint32_t keys = play_at(picture++, &keep);
     for (uint32_t i = 0; i < sizeof order; i++)
-        *buttons |= (keys >> order[i] & 1u) << i;
+        buttons->Value |= (keys >> order[i] & 1u) << i;
 }
 
 void ControllerCommand(int which, unsigned char *command)
@@ -288,26 +238,27 @@ static void start_library(void)
         runner_fail("%s: cannot be made", folder);
     setenv("XDG_CONFIG_HOME", folder, 1);
     setenv("XDG_DATA_HOME", folder, 1);
-    need(core.CoreStartup(API, folder, DATA, NULL, receive, NULL, note_state), LIBRARY);
-    need(core.ConfigOpenSection("Core", &section), "settings");
-    need(core.ConfigSetParameter(section, "R4300Emulator", TYPE_INTEGER, &recompiler), "settings");
+    need(CoreStartup(API, folder, DATA, NULL, receive, NULL, NULL), "the library");
+    need(ConfigOpenSection("Core", &section), "settings");
+    need(ConfigSetParameter(section, "R4300Emulator", M64TYPE_INT, &recompiler), "settings");
 }
 
 static void open_image(const char *path)
 {
     size_t bytes;
     void *const image = runner_read(path, &bytes);
-    need(core.CoreDoCommand(COMMAND_ROM_OPEN, (int)bytes, image), path);
+    need(CoreDoCommand(M64CMD_ROM_OPEN, (int)bytes, image), path);
     free(image);
 }
 
 /* Attaches the library's own plugins for video, audio and RSP, which do nothing, in this order. */
 static void attach_plugins(void)
 {
-    static const int types[] = {2, 3, PLUGIN_INPUT, 1};
+    static const m64p_plugin_type types[] = {M64PLUGIN_GFX, M64PLUGIN_AUDIO, M64PLUGIN_INPUT,
+                                             M64PLUGIN_RSP};
     void *const own = dlopen(NULL, RTLD_NOW);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++)
-        need(core.CoreAttachPlugin(types[i], types[i] == PLUGIN_INPUT ? own : NULL), "plugins");
+        need(CoreAttachPlugin(types[i], types[i] == M64PLUGIN_INPUT ? own : NULL), "plugins");
 }
 
 int main(int argc, char **argv)
@@ -320,12 +271,10 @@ int main(int argc, char **argv)
     }
     runner_open(&host, "run_mupen [-p SCREEN.png] IMAGE", argv + 2, argc - 2);
     runner_silence(&host, false);
-    _Static_assert(sizeof core == sizeof core_names, "one name for each function");
-    runner_functions(&core, LIBRARY, core_names, sizeof core_names / sizeof core_names[0]);
     start_library();
     open_image(argv[1]);
     attach_plugins();
-    need(core.CoreDoCommand(COMMAND_EXECUTE, 0, NULL), argv[1]);
+    need(CoreDoCommand(M64CMD_EXECUTE, 0, NULL), argv[1]);
     semihost_end();
     if (screen != NULL)
         write_screen(screen);

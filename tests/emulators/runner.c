@@ -2,7 +2,6 @@
 /* The parts that programs for emulators' libraries share, see runner.h. */
 #include "runner.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <png.h>
 #include <stdarg.h>
@@ -74,19 +73,6 @@ void *runner_read(const char *path, size_t *bytes)
     fclose(file);
     *bytes = (size_t)size;
     return data;
-}
-
-void runner_functions(void *to, const char *library, const char *const *names, size_t count)
-{
-    void *const opened = dlopen(library, RTLD_NOW | RTLD_GLOBAL);
-    void **const pointers = to;
-    if (opened == NULL)
-        runner_fail("%s", dlerror());
-    for (size_t i = 0; i < count; i++) {
-        pointers[i] = dlsym(opened, names[i]);
-        if (pointers[i] == NULL)
-            runner_fail("%s has no %s", library, names[i]);
-    }
 }
 
 void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height)

@@ -25,9 +25,6 @@ void runner_silence(semihost *host, bool verbose);
 /* Reads a whole file; *bytes is its size. */
 void *runner_read(const char *path, size_t *bytes);
 
-/* Looks functions of a shared library up by their names, in the order of pointers at `to`. */
-void runner_functions(void *to, const char *library, const char *const *names, size_t count);
-
 /* rgb  [height][width][3]; NULL: there was no picture. */
 void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height);
 

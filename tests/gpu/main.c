@@ -15,6 +15,7 @@
 #include "context.h"
 #include "pelt/gpu.h"
 #include "play/play.h"
+#include "scene/box.h"
 
 #define BONES 80 /* with 12 vectors of matrices, within the 256 that ES 3.0 guarantees */
 #define PICTURE 128
@@ -127,14 +128,11 @@ static void set_matrix(const drawing *d, const char *name, const float *matrix)
 /* Looks along -z at a box of 2.2 sizes around the middle of the mesh. */
 static void set_projection(const drawing *d, const double (*positions)[3], uint32_t count)
 {
-    double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30};
+    box3 box = box3_empty();
     for (uint32_t v = 0; v < count; v++)
-        for (int c = 0; c < 3; c++) {
-            low[c] = fmin(low[c], positions[v][c]);
-            high[c] = fmax(high[c], positions[v][c]);
-        }
-    const double turned[3] = {(low[2] + high[2]) / 2, (low[1] + high[1]) / 2,
-                              -(low[0] + high[0]) / 2}; /* its middle, turned a quarter */
+        box3_add(&box, positions[v]);
+    const double turned[3] = {(box.low[2] + box.high[2]) / 2, (box.low[1] + box.high[1]) / 2,
+                              -(box.low[0] + box.high[0]) / 2}; /* its middle, turned a quarter */
     float matrix[16] = {0};
     for (int c = 0; c < 3; c++) {
         const double scale = (c == 2 ? -1 : 1) / (1.1 * d->size);
@@ -234,24 +232,19 @@ typedef struct errors {
     uint32_t covered, batches;
 } errors;
 
-static double length(const double v[3])
-{
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
 static void compare(errors *e, const shaded *got, const double position[3], const double normal[3],
                     double size)
 {
     const double turned[3] = {position[2], position[1], -position[0]};
     const double n[3] = {normal[2], normal[1], -normal[0]};
+    const double shaded_normal[3] = {(double)got->normal[0], (double)got->normal[1],
+                                     (double)got->normal[2]};
     double cross[3];
-    for (int c = 0; c < 3; c++) {
-        const int a = (c + 1) % 3, b = (c + 2) % 3;
+    for (int c = 0; c < 3; c++)
         e->position = fmax(e->position, fabs((double)got->position[c] - turned[c]) / size);
-        cross[c] = (double)got->normal[a] * n[b] - (double)got->normal[b] * n[a];
-    }
-    if (length(n) > 0.5)
-        e->normal = fmax(e->normal, length(cross));
+    vec3_cross(cross, shaded_normal, n);
+    if (vec_dot(n, n, 3) > 0.25)
+        e->normal = fmax(e->normal, sqrt(vec_dot(cross, cross, 3)));
 }
 
 /* The same for a blob with lists, part by part; each part takes its vertices from all shaded
@@ -337,11 +330,9 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     return ok;
 }
 
-/* The size to which the tool's errors are relative: the larger of the diagonal and 1/16 of a
- * coordinate. */
 static double size_of(play *p)
 {
-    double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, most = 0;
+    box3 box = box3_empty();
     diag problem = {0};
     if (!play_pose(p, PLAY_REST, 0, &problem))
         return 1;
@@ -351,15 +342,10 @@ static double size_of(play *p)
         double(*positions)[3] = calloc(info.vertex_count + 1u, sizeof *positions);
         (void)play_mesh(p, m, positions, NULL, &problem);
         for (uint32_t v = 0; v < info.vertex_count; v++)
-            for (int c = 0; c < 3; c++) {
-                low[c] = fmin(low[c], positions[v][c]);
-                high[c] = fmax(high[c], positions[v][c]);
-                most = fmax(most, fabs(positions[v][c]));
-            }
+            box3_add(&box, positions[v]);
         free(positions);
     }
-    const double across[3] = {high[0] - low[0], high[1] - low[1], high[2] - low[2]};
-    return fmax(fmax(length(across), most / 16), 1e-30);
+    return fmax(box3_size(&box), 1e-30);
 }
 
 static void *read_blob(size_t *bytes, const char *path)

@@ -87,43 +87,44 @@ static void same(uint64_t actual, uint64_t expected, const char *what, uint64_t 
 }
 
 #define CHECK_BOTH(type, of, a, b, x, y)                                                           \
-    same(type##_add(a, b), of((x) + (y)), #type " sum", a, b);                                     \
-    same(type##_sub(a, b), of((x) - (y)), #type " difference", a, b);                              \
-    same(type##_mul(a, b), of((x) * (y)), #type " product", a, b);                                 \
-    same(type##_div(a, b), of((x) / (y)), #type " quotient", a, b);                                \
-    same(type##_eq(a, b) == 0, (x) == (y), #type " ==", a, b);                                     \
-    same(type##_ne(a, b) != 0, (x) != (y), #type " !=", a, b);                                     \
-    same(type##_lt(a, b) < 0, (x) < (y), #type " <", a, b);                                        \
-    same(type##_le(a, b) <= 0, (x) <= (y), #type " <=", a, b);                                     \
-    same(type##_gt(a, b) > 0, (x) > (y), #type " >", a, b);                                        \
-    same(type##_ge(a, b) >= 0, (x) >= (y), #type " >=", a, b);                                     \
-    same(type##_unordered(a, b) != 0, (x) != (x) || (y) != (y), #type " order", a, b);             \
+    same(soft__add##type##3(a, b), of((x) + (y)), #type " sum", a, b);                             \
+    same(soft__sub##type##3(a, b), of((x) - (y)), #type " difference", a, b);                      \
+    same(soft__mul##type##3(a, b), of((x) * (y)), #type " product", a, b);                         \
+    same(soft__div##type##3(a, b), of((x) / (y)), #type " quotient", a, b);                        \
+    same(soft__eq##type##2(a, b) == 0, (x) == (y), #type " ==", a, b);                             \
+    same(soft__ne##type##2(a, b) != 0, (x) != (y), #type " !=", a, b);                             \
+    same(soft__lt##type##2(a, b) < 0, (x) < (y), #type " <", a, b);                                \
+    same(soft__le##type##2(a, b) <= 0, (x) <= (y), #type " <=", a, b);                             \
+    same(soft__gt##type##2(a, b) > 0, (x) > (y), #type " >", a, b);                                \
+    same(soft__ge##type##2(a, b) >= 0, (x) >= (y), #type " >=", a, b);                             \
+    same(soft__unord##type##2(a, b) != 0, (x) != (x) || (y) != (y), #type " order", a, b);         \
     if ((x) > -2147483649.0 && (x) < 2147483648.0)                                                 \
-    same((uint32_t)type##_to_i32(a), (uint32_t)(int32_t)(x), #type " to integer", a, 0)
+    same((uint32_t)soft__fix##type##si(a), (uint32_t)(int32_t)(x), #type " to integer", a, 0)
 
 static void check_integers(uint64_t a, uint64_t b)
 {
     const int64_t s = (int64_t)a, t = (int64_t)b;
-    same(float_from_u32((uint32_t)a), of_float((float)(uint32_t)a), "u32 to float", a, 0);
-    same(float_from_i32((int32_t)a), of_float((float)(int32_t)a), "i32 to float", a, 0);
-    same(float_from_u64(a), of_float((float)a), "u64 to float", a, 0);
-    same(float_from_i64(s), of_float((float)s), "i64 to float", a, 0);
-    same(double_from_u32((uint32_t)a), of_double((uint32_t)a), "u32 to double", a, 0);
-    same(double_from_i32((int32_t)a), of_double((int32_t)a), "i32 to double", a, 0);
-    same(double_from_u64(a), of_double((double)a), "u64 to double", a, 0);
-    same(double_from_i64(s), of_double((double)s), "i64 to double", a, 0);
+    same(soft__floatunsisf((uint32_t)a), of_float((float)(uint32_t)a), "u32 to float", a, 0);
+    same(soft__floatsisf((int32_t)a), of_float((float)(int32_t)a), "i32 to float", a, 0);
+    same(soft__floatundisf(a), of_float((float)a), "u64 to float", a, 0);
+    same(soft__floatdisf(s), of_float((float)s), "i64 to float", a, 0);
+    same(soft__floatunsidf((uint32_t)a), of_double((uint32_t)a), "u32 to double", a, 0);
+    same(soft__floatsidf((int32_t)a), of_double((int32_t)a), "i32 to double", a, 0);
+    same(soft__floatundidf(a), of_double((double)a), "u64 to double", a, 0);
+    same(soft__floatdidf(s), of_double((double)s), "i64 to double", a, 0);
     if (b != 0u && !(s == INT64_MIN && t == -1)) {
-        same(runtime_udiv(a, b), a / b, "unsigned quotient", a, b);
-        same(runtime_umod(a, b), a % b, "unsigned remainder", a, b);
-        same((uint64_t)runtime_div(s, t), (uint64_t)(s / t), "quotient", a, b);
-        same((uint64_t)runtime_mod(s, t), (uint64_t)(s % t), "remainder", a, b);
+        same(soft__udivdi3(a, b), a / b, "unsigned quotient", a, b);
+        same(soft__umoddi3(a, b), a % b, "unsigned remainder", a, b);
+        same((uint64_t)soft__divdi3(s, t), (uint64_t)(s / t), "quotient", a, b);
+        same((uint64_t)soft__moddi3(s, t), (uint64_t)(s % t), "remainder", a, b);
     }
     const int bits = (int)(b % 64u);
-    same(runtime_shl(a, bits), a << bits, "shift to the left", a, b);
-    same(runtime_shr(a, bits), a >> bits, "shift to the right", a, b);
-    same((uint64_t)runtime_sar(s, bits), (uint64_t)(s >> bits), "shift with sign", a, b);
+    same(soft__ashldi3(a, bits), a << bits, "shift to the left", a, b);
+    same(soft__lshrdi3(a, bits), a >> bits, "shift to the right", a, b);
+    same((uint64_t)soft__ashrdi3(s, bits), (uint64_t)(s >> bits), "shift with sign", a, b);
     if ((uint32_t)a != 0u)
-        same((uint64_t)runtime_clz((uint32_t)a), (uint64_t)__builtin_clz((uint32_t)a), "clz", a, 0);
+        same((uint64_t)soft__clzsi2((uint32_t)a), (uint64_t)__builtin_clz((uint32_t)a), "clz", a,
+             0);
 }
 
 int main(void)
@@ -134,10 +135,10 @@ int main(void)
         const float fx = as_float(fa), fy = as_float(fb);
         const double dx = as_double(da), dy = as_double(db);
         const unsigned shift = (unsigned)(random_bits() % 64u), other = (unsigned)(da % 64u);
-        CHECK_BOTH(float, of_float, fa, fb, fx, fy);
-        CHECK_BOTH(double, of_double, da, db, dx, dy);
-        same(double_from_float(fa), of_double((double)fx), "float to double", fa, 0);
-        same(float_from_double(da), of_float((float)dx), "double to float", da, 0);
+        CHECK_BOTH(sf, of_float, fa, fb, fx, fy);
+        CHECK_BOTH(df, of_double, da, db, dx, dy);
+        same(soft__extendsfdf2(fa), of_double((double)fx), "float to double", fa, 0);
+        same(soft__truncdfsf2(da), of_float((float)dx), "double to float", da, 0);
         const uint64_t ia = random_bits() >> shift, ib = random_bits() >> other;
         check_integers(ia, ib);
         check_integers(~ia, ~ib);

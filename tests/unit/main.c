@@ -52,11 +52,8 @@ static void run_group(const group *g)
         test_release();
         g->run[i]();
     }
-    board_puts(test_failure_count() == failures ? "ok   " : "FAIL ");
-    board_puts(g->name);
-    board_puts(", ");
-    board_put_u32(test_check_count() - checks);
-    board_puts(" checks\n");
+    board_print("%s %s, %u checks\n", test_failure_count() == failures ? "ok  " : "FAIL", g->name,
+                test_check_count() - checks);
 }
 
 int main(void)
@@ -64,8 +61,9 @@ int main(void)
     for (unsigned i = 0; i < sizeof groups / sizeof groups[0]; i++)
         run_group(&groups[i]);
     const uint32_t failures = test_failure_count();
-    board_puts(failures == 0u ? "PASS " : "FAIL ");
-    board_put_u32(failures == 0u ? test_check_count() : failures);
-    board_puts(failures == 0u ? " checks\n" : " failures\n");
+    if (failures == 0u)
+        board_print("PASS %u checks\n", test_check_count());
+    else
+        board_print("FAIL %u failures\n", failures);
     board_exit(failures == 0u ? 0 : 1);
 }

@@ -50,13 +50,9 @@ static bool fail(TEST_PLACE_PARAMETERS)
 #endif
     if (failure_count > FAILURES_PRINTED)
         return false;
-    board_puts("  ");
-    board_puts(file);
-    board_puts(":");
-    board_put_u32(line);
+    board_print("  %s:%u", file, line);
 #ifdef TEST_TEXTS
-    board_puts(": ");
-    board_puts(text);
+    board_print(": %s", text);
 #endif
     return true;
 }
@@ -73,11 +69,7 @@ void test_check_equal(int32_t actual, int32_t expected, TEST_PLACE_PARAMETERS)
     check_count++;
     if (actual == expected || !fail(TEST_PASS_PLACE))
         return;
-    board_puts(" is ");
-    board_put_i32(actual);
-    board_puts(", not ");
-    board_put_i32(expected);
-    board_puts("\n");
+    board_print(" is %d, not %d\n", actual, expected);
 }
 
 void test_require(bool ok, TEST_PLACE_PARAMETERS)

@@ -14,11 +14,7 @@
 
 static void put_line(const char *what, uint32_t crc)
 {
-    board_puts("golden ");
-    board_puts(what);
-    board_puts(" ");
-    board_put_hex8(crc);
-    board_puts("\n");
+    board_print("golden %s %08x\n", what, crc);
 }
 
 /* CRCs of model matrices and palettes over all clips: rounding that no tolerance sees. */

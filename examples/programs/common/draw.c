@@ -6,6 +6,7 @@
 
 #include "board.h"
 #include "fox.h"
+#include "text.h"
 
 #define FRAME_MS 33u
 #define FRAMES 200u
@@ -14,17 +15,13 @@ void expect(bool holds, const char *what)
 {
     if (holds)
         return;
-    board_puts("FAIL ");
-    board_puts(what);
-    board_puts("\n");
+    board_put_line("FAIL", what);
     board_exit(1);
 }
 
 int pass(const char *name)
 {
-    board_puts("PASS ");
-    board_puts(name);
-    board_puts("\n");
+    board_put_line("PASS", name);
     return 0;
 }
 

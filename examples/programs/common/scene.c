@@ -79,9 +79,7 @@ void scene_bird(int32_t bird[3], const pelt_root_q16 *place)
 
 void scene_hear(const char *name)
 {
-    board_puts("event ");
-    board_puts(name);
-    board_puts("\n");
+    board_put_line("event", name);
 }
 
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
@@ -221,13 +219,8 @@ void scene_end(void)
     if (!is_open)
         (void)recording_open(&film);
     is_open = true;
-    board_puts("picture of ");
-    board_put_u32(drawn);
-    board_puts(" models, vertices ");
-    board_put_hex8(checksum);
-    board_puts(", pixels ");
-    board_put_hex8(crc32_add(0, (const uint8_t *)colours, sizeof colours));
-    board_puts("\n");
+    board_print("picture of %u models, vertices %08x, pixels %08x\n", drawn, checksum,
+                crc32_add(0, (const uint8_t *)colours, sizeof colours));
     if (film.file >= 0)
         recording_add_pixels(&film, colours, WIDTH * HEIGHT);
 }
