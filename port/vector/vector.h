@@ -95,7 +95,7 @@ typedef float words __attribute__((vector_size(4 * LANES), aligned(4), may_alias
 #elif defined(__SSE2__)
 #define ANY(a) (__builtin_ia32_movmskps((vf)(a)) != 0)
 #else
-#define ANY(a) true
+#define ANY(a) ((void)(a), true)
 #endif
 
 /* Products of the even words in 64 bits. */
