@@ -135,7 +135,7 @@ refuses 2 "" "fit needs --board" fit $hero --fps 30 -o "$work/out.pelt"
 for fps in 0 1001 1e300; do
     refuses 2 "" "fit needs --board" fit $hero --board gba --fps $fps -o "$work/out.pelt"
 done
-# A name that begins with a dash does not take what is found for files, and no number of words is too large.
+# What is found counts as options, not as files, behind a name with a dash, and no number of words is too large.
 cp $hero "$work/-x.glb"
 # shellcheck disable=SC2046
 (cd "$work" && "$pelt" fit --board microbit --fps 5 $(printf -- '--plain %.0s' {1..5000}) -- -x.glb) \

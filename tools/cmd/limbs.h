@@ -8,9 +8,9 @@
 typedef struct likely_limb {
     uint32_t upper, middle, end;
     uint32_t between; /* the lowest joint between these three: a program must then name all three */
-    uint32_t
-        uneven; /* the lowest joint above the middle whose scale differs by axis: below it bones
-                       * change their lengths as they turn */
+    /* the lowest joint above the middle whose scale differs by axis: below it bones change their
+     * lengths as they turn */
+    uint32_t uneven;
 } likely_limb;
 
 /* Returns an array of *count limbs in the order of their ends; the caller frees it. */

@@ -10,7 +10,6 @@
 #include "contract/contract.h"
 #include "play/play.h"
 #include "scene/retarget.h"
-#include "gltf/gltf.h"
 
 static void note_file(scene *s, const char *path, bool was_read)
 {

@@ -18,7 +18,7 @@ uint32_t choice_numbers(double *out, uint32_t most, const char *text);
 /* The name in a text that is a single name: without `name:`. */
 const char *choice_name(const char *text);
 
-/* Cuts a text at a sign in it, or NULL, and returns what is behind it. */
+/* Ends a text at a sign in it and returns what is behind the sign; of NULL, NULL. */
 char *choice_cut(char *sign);
 
 /* An item of a list; `text` is NULL before the first item. */

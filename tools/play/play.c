@@ -257,8 +257,7 @@ bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
     return status == PELT_OK ||
            diag_fail(d, DIAG_INVALID,
                      "the store's encoding, joints, rests or scales are not the model's, --clips, "
-                     "bake the "
-                     "model --without-clips with the store's clips, or with --clips-from");
+                     "bake the model --without-clips with the store's clips, or with --clips-from");
 }
 
 void play_close(play *p)

@@ -328,7 +328,7 @@ typedef struct leftover {
     const scene_root_track *track;
     uint32_t count, capacity;
     leftover_key *keys;
-    bool failed; /* a message is in the diag */
+    bool failed; /* nodes above scale unevenly or to nothing; take() says so */
 } leftover;
 
 /* The node's own transform without the root's motion. *norm: how much its ancestors enlarge it. */

@@ -18,14 +18,15 @@
 #include "scene/scene.h"
 
 /* Appends the clips of `from` to those of `to`, with indices from `first` on. match: for each node
- * of `from` one of `to` or SCENE_NONE, see joint_names_match. Warns of channels that find no joint, and
- * fails if none does. file, from_file: for messages. */
+ * of `from` one of `to` or SCENE_NONE, see joint_names_match. Warns of channels that find no joint,
+ * and fails if none does. file, from_file: for messages. */
 bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_t first,
                     const char *file, const char *from_file, diag *d);
 
-/* joint_names.c: returns for each node of `from` the node of `to` that stands for it, or SCENE_NONE; no node of
- * `to` twice. Free it. `map` has lines `source target`, separated by a tab or else by spaces, with #
- * before a remark; it goes first, then equal names, then the table of naming conventions. NULL: no
- * map. Fails with DIAG_USAGE for a line of another form, naming map_file, and returns NULL. */
+/* joint_names.c: returns for each node of `from` the node of `to` that stands for it, or SCENE_NONE;
+ * no node of `to` twice. Free it. `map` has lines `source target`, separated by a tab or else by
+ * spaces, with # before a remark; it goes first, then equal names, then the table of naming
+ * conventions. NULL: no map. Fails with DIAG_USAGE for a line of another form, naming map_file, and
+ * returns NULL. */
 uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const char *map_file,
                             diag *d);

@@ -14,7 +14,7 @@ typedef struct scene_selection {
     const char *clips;  /* by name, or by index of the animation */
     const char *meshes; /* by name of a node that draws the mesh, or by name or index of the mesh */
     const char *sockets;                    /* nodes to mark, by name or index; NULL: none */
-    const char *springs[SCENE_SPRINGS_MAX]; /* [spring_options] of --spring, see springs.h */
+    const char *springs[SCENE_SPRINGS_MAX]; /* [spring_options] of --spring, see gltf/spring.c */
     uint32_t spring_options;
     const char *expressions[SCENE_EXPRESSIONS_MAX]; /* [expression_options] of --expression */
     uint32_t expression_options;

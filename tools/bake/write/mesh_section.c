@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "scene/elements.h"
 #include "bake/vertex/packed.h"

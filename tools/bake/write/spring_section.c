@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes springs to SPRG: in the order of a step, with what each builds anew. */
 #include <float.h>
-#include <stdlib.h>
 
 #include "bake/write/sections.h"
 #include "scene/eval.h"
