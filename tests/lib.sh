@@ -34,7 +34,7 @@ build_checked() { # PROGRAM
 }
 
 # Copies the objects of a folder, if it has some, to another one, while no make writes there, except
-# for these folders of sources, which are compiled anew.
+# for these folders of sources, which are compiled anew. Their dependencies name the copies.
 reuse() { # FROM TO FOLDER...
     local from=$1 to=$2 folder
     shift 2
@@ -44,6 +44,7 @@ reuse() { # FROM TO FOLDER...
     for folder in "$@"; do
         rm -rf "$to/obj/$folder"
     done
+    [ ! -d "$to/obj" ] || find "$to/obj" -name '*.d' -exec sed -i "s|^$from/obj/|$to/obj/|" {} +
 }
 
 make_variable() { # NAME

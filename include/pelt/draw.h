@@ -55,7 +55,7 @@ typedef struct pelt_camera {
     int32_t distance, near, focal; /* [1, 2^20], [1, 32767], [1, 65535] */
     int32_t centre_x, centre_y;    /* 1/16 pixel, [-64000, 64000] */
     uint32_t shift;                /* model units >> shift = camera units, [0, 31] */
-    int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14 */
+    int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14, of angles: not checked */
     const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
 

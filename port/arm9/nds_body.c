@@ -160,8 +160,8 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
 /* From VTX_16, which has camera units as 4.12, by rows of what each axis, and 4096 units of no axis, are
  * after the yaw, Q14, to the picture. All is times 8, as in pelt_nds_list_begin, with which depths agree:
  * z is 2047/2048 w for what is infinitely far away, as shadows are taken to be, and less for what is
- * near. Rows and distances are below 2^18, focal and centres below 2^17: products fit 64 bits, and
- * entries 20.12, as a picture has at least one pixel. */
+ * near. Rows are below 2^18, four distances at most 2^22, focal and centres below 2^17: products fit 64 bits, and
+ * entries of pictures of 256 x 192 pixels 20.12. */
 static void put_matrix(uint32_t *to, const pelt_camera *cam, const int32_t rows[4][3], int32_t near,
                        const pelt_nds_list *list)
 {

@@ -3,6 +3,7 @@
 #include "rdp.h"
 
 #include "../../src/draw/clip.h"
+#include "../../src/draw/lines.h"
 
 #ifdef PELT_N64
 
@@ -16,7 +17,8 @@ typedef struct crossing {
     bool faceted;
 } crossing;
 
-/* Where a vertex is. Products stay below 2^31: a place is within 2^15 of the centre, as is `away`. */
+/* Where a vertex is. Products stay below 2^31: a place is taken to be less than 2^16 from the centre, and `away`
+ * is below 2^15. */
 static void see(clip_corner *c, const crossing *x, const pelt_draw_vertex *v)
 {
     c->at[CLIP_RIGHT] = v->x;
@@ -25,8 +27,10 @@ static void see(clip_corner *c, const crossing *x, const pelt_draw_vertex *v)
     if (v->outside == 0u) {
         const int32_t away = x->scale / (v->depth == 0u ? 1 : v->depth);
         c->at[CLIP_AWAY] = away > INT16_MAX ? INT16_MAX : away;
-        c->at[CLIP_RIGHT] = (v->x - x->cam->centre_x) * c->at[CLIP_AWAY] / x->cam->focal;
-        c->at[CLIP_UP] = (x->cam->centre_y - v->y) * c->at[CLIP_AWAY] / x->cam->focal;
+        c->at[CLIP_RIGHT] =
+            within(v->x - x->cam->centre_x, UINT16_MAX) * c->at[CLIP_AWAY] / x->cam->focal;
+        c->at[CLIP_UP] =
+            within(x->cam->centre_y - v->y, UINT16_MAX) * c->at[CLIP_AWAY] / x->cam->focal;
     }
 }
 

@@ -29,12 +29,13 @@ static view view_of(const pelt_camera *cam)
 {
     const int32_t ys = cam->yaw_sine, yc = cam->yaw_cosine;
     const int32_t ps = cam->pitch_sine, pc = cam->pitch_cosine;
+    const int32_t ground = clamp(cam->ground, -POINT_LIMIT, POINT_LIMIT);
     const int16_t *const light = cam->light->direction;
     view v = {.cam = *cam,
               .eye = {-(ys * pc >> 14), ps, yc * pc >> 14},
               .up = {ys * ps >> 14, pc, -(yc * ps >> 14)},
-              .ground_up = cam->ground * pc,
-              .ground_away = cam->distance - (cam->ground * ps >> 14),
+              .ground_up = ground * pc,
+              .ground_away = cam->distance - (ground * ps >> 14),
               .nearest = rdp_nearest(cam),
               .depth = (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near};
     const int32_t right[3] = {yc, 0, ys};

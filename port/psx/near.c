@@ -6,12 +6,16 @@
 
 #ifdef PELT_PORT_PSX
 
-/* In quarters of camera units; up is down. Products are below 2^30: 1023 pixels beside the centre, 2^18 away. */
+#define CENTRE 1000                      /* pixels that the centre may be beside the corner */
+#define FARTHEST ((1 << 18) - (1 << 14)) /* camera units, so that `away` of a corner is below FAR */
+
+/* In quarters of camera units; up is down. Products are below 2^31: 4672 pixels and 2^18 where the GTE saw the
+ * vertex; else 2^20, times up to 1672 pixels. */
 static void see(clip_corner *c, const pelt_camera *cam, int32_t focal, const pelt_psx_vertex *v)
 {
     c->at[CLIP_RIGHT] = (int16_t)v->xy;
     c->at[CLIP_UP] = (int32_t)v->xy >> 16;
-    c->at[CLIP_AWAY] = 4 * cam->distance + (int16_t)v->away;
+    c->at[CLIP_AWAY] = 4 * clamped(cam->distance, 0, FARTHEST) + (int16_t)v->away;
     if (v->away < PELT_PSX_OUTSIDE) {
         const int32_t away = 4 * (int32_t)(v->away & (FAR - 1u));
         c->at[CLIP_RIGHT] = (c->at[CLIP_RIGHT] - cam->centre_x / 16) * away / focal;
@@ -37,7 +41,8 @@ uint32_t pelt_psx_cut(pelt_psx_vertex to[PIECE_CORNERS], uint32_t uv[PIECE_CORNE
                       const pelt_psx_vertex *const of[3], const pelt_camera *cam)
 {
     const int32_t focal = (cam->focal + 8) >> 4;
-    const int32_t x = cam->centre_x / 16, y = cam->centre_y / 16;
+    const int32_t x = clamped(cam->centre_x / 16, -CENTRE, CENTRE);
+    const int32_t y = clamped(cam->centre_y / 16, -CENTRE, CENTRE);
     const clip_frame frame = {
         .near = 4 * clamped(cam->near, focal / 2 + 1, INT16_MAX),
         .focal = focal,

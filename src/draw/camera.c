@@ -124,7 +124,7 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera)
     const uint32_t wide = (uint32_t)camera->radius, tall = 0u - (uint32_t)camera->ground;
     const uint32_t most = wide > tall ? wide : tall, least = wide + tall - most;
 
-    /* both at most 2^12 + 1, and focal below 2^16 */
+    /* as framed at most 2^12 + 1 each, and focal is below 2^16; products of others wrap */
     return (most * 8u + least * 3u) / 4u * (uint32_t)camera->focal / (uint32_t)camera->distance;
 }
 

@@ -40,7 +40,7 @@ static void find(oval *o, const pelt_camera *cam, const pelt_box_q16 *box)
 }
 
 /* Blends pixels [first, past) towards a colour, by 1 less the square of the distance from the middle.
- * at, step: Q26 of each half axis, below 12 */
+ * at, step: Q26 of each half axis; in the row at is below 18 */
 static void blend(uint16_t *row, int32_t first, int32_t past, uint32_t colour, const int32_t at[2],
                   const int32_t step[2])
 {
@@ -62,7 +62,8 @@ static void blend(uint16_t *row, int32_t first, int32_t past, uint32_t colour, c
 
 /* A line of the picture is at one distance on the ground, so places there are linear along it. Below 2^31:
  * lengths are at most 2^15, sines and cosines Q14, focal is below 2^16, and MOST times it is; a place in the
- * oval is at most NARROW half axes from its middle, Q26. Quotients are rounded towards zero, places down. */
+ * oval is at most NARROW half axes from its middle, Q26, and the pixel of an oval that is narrower than 1/16
+ * pixel is taken to be at most 18. Quotients are rounded towards zero, places down. */
 static void draw_line(const pelt_band *band, int32_t line, const oval *o, const pelt_camera *cam,
                       uint32_t colour)
 {
@@ -83,7 +84,8 @@ static void draw_line(const pelt_band *band, int32_t line, const oval *o, const 
     const int32_t right = within(o->right + o->reach, MOST) * cam->focal / away;
     const int32_t first = later(first_centre_at(left + cam->centre_x), 0);
     const int32_t past = earlier(first_centre_at(right + cam->centre_x), band->width);
-    const int32_t from = (first * 16 + 8 - cam->centre_x) * away / cam->focal - o->right;
+    const int32_t from =
+        within((first * 16 + 8 - cam->centre_x) * away / cam->focal - o->right, 2 * o->reach);
     const int32_t unit = 4096 * away / cam->focal; /* a pixel, 1/256 camera unit */
     int32_t at[2], step[2];
 

@@ -98,6 +98,28 @@ static void check_camera_ranges(void)
     }
 }
 
+/* The only pixel of an oval that is narrower than 1/16 pixel is 16,320 half axes beside it, as places are
+ * rounded. */
+static void check_narrow_oval(void)
+{
+    static const pelt_box_q16 box = {{16320, 0, 0}, {16321, 0, 0}};
+    uint16_t colours[2] = {0, 0}, depths[2] = {0, 0};
+    const pelt_band band = {colours, depths, 2, 0, 1, NULL};
+    pelt_body body = {.shadow_box = &box, .shadow_colour = {255, 255, 255}};
+    pelt_camera *const cam = &body.cam;
+    CHECK_OK(pelt_camera_frame(cam, &around, WIDE, TALL));
+    cam->centre[0] = cam->centre[2] = 0;
+    cam->shift = 0;
+    cam->near = cam->focal = 1;
+    cam->distance = 16320;
+    cam->ground = -16320;
+    cam->centre_x = 8;
+    cam->centre_y = 7;
+    CHECK_OK(pelt_camera_turn(cam, 0, 0));
+    pelt_draw_ovals(&band, &body);
+    CHECK_EQ(colours[0], 0);
+}
+
 /* Facets of all slopes, and where vertices are in a texture. */
 static void check_parts(void)
 {
@@ -360,6 +382,7 @@ void test_draw(void)
     test_random_seed(29);
     check_camera();
     check_camera_ranges();
+    check_narrow_oval();
     check_white();
     check_parts();
     check_triangles();
