@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The renderer of machines with a panel, see strips_renderer.h. */
+#include "renderer.h"
 #include "strips_renderer.h"
 
 #include <string.h>

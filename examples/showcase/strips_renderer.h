@@ -2,7 +2,6 @@
 /* The renderer of any machine with a panel, in software, strip by strip. */
 #pragma once
 
-#include "renderer.h"
 #include "pelt/draw.h"
 
 #define STRIP_LINES 8       /* of a strip, at least */
