@@ -260,6 +260,7 @@ bool cmd_bake(command_line *o, diag *d)
               contract_bake(&result, &s, &o->load.bake, d) &&
               cut_pages(&out, &result, o->load.bake.page_bytes, d) &&
               write_outputs(&out, o, &result, &s, d);
+    const bool written = ok;
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     r.linear_cost = ok ? linear_cost(o) : 0;
     if (ok && o->target != NULL) {
@@ -276,10 +277,9 @@ bool cmd_bake(command_line *o, diag *d)
         ok = all != NULL &&
              target_add_pictures(all, r.target_count, 0, &result, &s, &o->load.bake, d);
     }
-    if (ok && !tell(o, &r, d)) {
+    ok = ok && tell(o, &r, d);
+    if (written && !ok)
         output_remove(out.files, out.count);
-        ok = false;
-    }
     free_outputs(&out);
     return ok;
 }
