@@ -28,6 +28,12 @@ static inline void open_blob(pelt_model *model, const uint32_t *blob)
     REQUIRE(pelt_model_open(model, blob, blob_bytes(blob), family_for(blob)) == PELT_OK);
 }
 
+/* An arena of so many bytes of scratch memory. */
+static inline void open_arena(pelt_arena *arena, size_t bytes)
+{
+    REQUIRE(pelt_arena_init(arena, test_take(bytes), bytes) == PELT_OK);
+}
+
 /* In scratch memory, to be changed. */
 static inline uint8_t *copy_blob(const uint32_t *blob)
 {

@@ -35,12 +35,6 @@ static uint32_t random_state = 1;
 static uint64_t memory[(TEST_MEMORY_BYTES + GAPS * GAP_BYTES) / 8u];
 static size_t memory_used;
 
-#ifdef TEST_TEXTS
-#define TEST_PASS_PLACE file, line, text
-#else
-#define TEST_PASS_PLACE file, line
-#endif
-
 /* False where the failure need not be printed. TEST_STOP ends the run with the first one. */
 static bool fail(TEST_PLACE_PARAMETERS)
 {

@@ -25,9 +25,11 @@
 #ifdef TEST_TEXTS
 #define TEST_PLACE_PARAMETERS const char *file, uint32_t line, const char *text
 #define TEST_PLACE(expression) __FILE__, __LINE__, #expression
+#define TEST_PASS_PLACE file, line, text
 #else
 #define TEST_PLACE_PARAMETERS const char *file, uint32_t line
 #define TEST_PLACE(expression) __FILE__, __LINE__
+#define TEST_PASS_PLACE file, line
 #endif
 
 /* Counts a check; prints file, line and text of the first failures. */
