@@ -2,8 +2,6 @@
 /* A model opened from memory with everything that one character needs, in both arithmetics. */
 #pragma once
 
-#include <string.h>
-
 #include "blobs.h"
 #include "pelt/motion.h"
 #include "src/blob/format.h"

@@ -4,6 +4,8 @@
 #define FIRST_ENCODING 2u
 #define END_ENCODING 3u
 #define IS_FIXED 0
+#define IN_FIXED(call) (void)0
+#define IN_FLOAT(call) call
 
 #include "character.h"
 #include "src/blob/format.h"

@@ -4,6 +4,8 @@
 #define FIRST_ENCODING 0u
 #define END_ENCODING 2u
 #define IS_FIXED 1
+#define IN_FIXED(call) call
+#define IN_FLOAT(call) (void)0
 
 #include "character.h"
 #include "src/blob/format.h"

@@ -4,8 +4,6 @@
  */
 #pragma once
 
-#include <string.h>
-
 #include "character.h"
 #include "src/blob/format.h"
 #include "src/blob/stored.h"

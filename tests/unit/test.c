@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "test.h"
 
-#include <string.h>
-
 #include "board.h"
 #include "text.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Clips of a store: "tiny" as a store, beside changed copies of itself. */
-#include <string.h>
-
 #include "paged.h"
 
 enum { BASE, LOW, HIGH, TIP, FLAG, JOINTS };

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a blob opening reads: arrays may be shared, but all together have at most as many
  * words as the blob has bytes. Blobs of one joint, one clip and at most one skin, made up here. */
-#include <string.h>
-
 #include "src/blob/format.h"
 #include "pelt.h"
 #include "test.h"

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Timelines and packed keys against what docs/FORMAT.md says of them, in double and one step at a
  * time. */
-#include <string.h>
-
 #include "src/arithmetic/curve.h"
 #include "reference.h"
 

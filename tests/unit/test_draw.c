@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of pelt/draw.h are the same on every machine: sums over what is drawn, for which the host's
  * tests (tests/host/test_strips.c) have shown that they are right. */
-#include <string.h>
-
 #include "character.h"
 #include "pelt/draw.h"
 #include "src/draw/body.h"

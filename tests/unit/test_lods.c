@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Levels of detail of a blob made by hand: what is told of them, that what contradicts the model is
  * refused, and which one is chosen. */
-#include <string.h>
-
 #include "pelt/draw.h"
 #include "src/blob/format.h"
 #include "test.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Plain arrays through the fast kernels in fixed point, against the same arrays by the textbook. */
-#include <string.h>
-
 #include "src/blob/format.h"
 #include "pelt/arrays.h"
 #include "test.h"

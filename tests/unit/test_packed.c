@@ -2,8 +2,6 @@
 /* Packed runs: unpacked records against what docs/FORMAT.md says, for any bytes; stored blobs skinned
  * by the reference from records that this file has unpacked; what opening refuses; ranges of them.
  */
-#include <string.h>
-
 #include "patient.h"
 #include "src/kernel/kernel.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of what parts need, and such lists of garbage. */
-#include <string.h>
-
 #include "character.h"
 #include "pelt/gpu.h"
 #include "src/blob/format.h"

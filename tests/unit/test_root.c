@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Root motion, against double precision, on made-up tracks. */
-#include <string.h>
-
 #include "../../boards/common/crc32.h"
 
 #include "pelt/motion.h"

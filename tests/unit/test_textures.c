@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Textures of a blob: what is told of them, and that nothing beyond the section is. */
-#include <string.h>
-
 #include "src/blob/format.h"
 #include "pelt.h"
 #include "test.h"
