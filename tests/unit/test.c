@@ -165,6 +165,19 @@ bool test_same(const void *a, const void *b, size_t bytes)
     return true;
 }
 
+void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
+                       uint32_t bytes, uint32_t count, TEST_PLACE_PARAMETERS)
+{
+    const uint8_t *at = actual, *wanted = expected;
+    bool same = true, guarded = true;
+    for (uint32_t i = 0; i < count; i++, at += stride, wanted += apart) {
+        same = same && test_same(at, wanted, bytes);
+        guarded = guarded && test_filled(at + bytes, stride - bytes);
+    }
+    test_check(same, TEST_PASS_PLACE);
+    test_check(guarded && test_filled(at, 4), TEST_PASS_PLACE);
+}
+
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
                     uint32_t skip, uint32_t set_bytes)
 {

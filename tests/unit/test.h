@@ -95,6 +95,13 @@ void test_fill(void *memory, size_t bytes);
 bool test_filled(const void *memory, size_t bytes);
 bool test_same(const void *a, const void *b, size_t bytes);
 
+/* Elements so many bytes apart are those that lie `apart` bytes from each other; between them, and four
+ * bytes behind the last one, nothing was written. Two checks. */
+#define CHECK_SPREAD(actual, stride, expected, apart, bytes, count)                                \
+    test_check_spread(actual, stride, expected, apart, bytes, count, TEST_PLACE(actual))
+void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
+                       uint32_t bytes, uint32_t count, TEST_PLACE_PARAMETERS);
+
 /* Records with offsets to those of a run of one joint set (src/blob/format.h), in place: the first
  * `skip` bytes of the first go to `offsets`, of each those behind them remain. */
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
