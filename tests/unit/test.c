@@ -122,6 +122,26 @@ float test_random_unit(void)
     return (float)test_random_within(32768) / 32768.0f;
 }
 
+void test_random_weights(int32_t weights[4], uint32_t count, int32_t total)
+{
+    const bool even = test_random() % 4u == 0u;
+    int32_t left = total;
+    for (uint32_t k = 0; k + 1u < count; k++) {
+        const int32_t most = left < total ? left : total - 1;
+        const uint32_t bits = test_random();
+        weights[k] = even              ? total / (int32_t)count
+                     : bits % 4u == 0u ? 0
+                     : bits % 4u == 1u ? most
+                                       : (int32_t)((bits >> 8) % ((uint32_t)most + 1u));
+        left -= weights[k];
+    }
+    if (left == total && count > 1u) {
+        weights[0]++;
+        left--;
+    }
+    weights[count - 1u] = left;
+}
+
 void *test_take(size_t bytes)
 {
     const size_t rounded = (bytes + 7u) & ~(size_t)7;

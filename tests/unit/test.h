@@ -82,6 +82,9 @@ int32_t test_random_within(int32_t limit);
 /* Multiples of 2^-15 in [-1, 1]. */
 float test_random_unit(void);
 
+/* Weights below `total`, which is their sum: even ones, or each 0, as large as can be, or any. */
+void test_random_weights(int32_t weights[4], uint32_t count, int32_t total);
+
 /// Scratch memory ///////////////////////////////////////////////////////////////////////////////
 
 /* One group of tests runs at a time and owns all of it. test_take gives 8-byte aligned pieces, or

@@ -113,26 +113,6 @@ static int16_t coordinate(bool extreme)
     return extreme ? extremes[test_random() % 4u] : (int16_t)(test_random() >> 8);
 }
 
-/* Each in [0, total - 1], sum `total`: even, or one as large as can be, or at random. */
-static void choose_weights(int16_t weights[4], uint32_t influences, int32_t total)
-{
-    const uint32_t kind = test_random() % 4u;
-    int32_t left = total;
-    for (uint32_t k = 0; k + 1u < influences; k++) {
-        const int32_t most = left > total - 1 ? total - 1 : left;
-        const int32_t w = kind == 0u   ? total / (int32_t)influences
-                          : kind == 1u ? most
-                                       : (int32_t)(test_random() % ((uint32_t)most + 1u));
-        weights[k] = (int16_t)w;
-        left -= w;
-    }
-    if (left > total - 1) {
-        weights[0]++;
-        left--;
-    }
-    weights[influences - 1u] = (int16_t)left;
-}
-
 /* Bytes that no kernel may rely on are not 0 in lean records. */
 static void make_records(bool lean, uint32_t *records, uint32_t influences, uint32_t count,
                          bool set, bool extreme, uint32_t first_entry)
@@ -141,14 +121,14 @@ static void make_records(bool lean, uint32_t *records, uint32_t influences, uint
     int16_t *at = (int16_t *)(void *)records;
     uint32_t entries[4];
     for (uint32_t i = 0; i < count; i++) {
-        int16_t weights[4] = {0, 0, 0, 0};
+        int32_t weights[4] = {0, 0, 0, 0};
         choose_entries(entries, first_entry, set && i > 0u);
         for (uint32_t k = 0; k < slots; k++)
             *at++ = (int16_t)(uint16_t)(FORMAT_ENTRY_BYTES * entries[k < influences ? k : 0]);
         if (influences > 1u)
-            choose_weights(weights, influences, lean ? 16384 : 32768);
+            test_random_weights(weights, influences, lean ? 16384 : 32768);
         for (uint32_t k = 0; k < slots && influences > (lean ? 2u : 1u); k++)
-            *at++ = weights[k];
+            *at++ = (int16_t)weights[k];
         for (unsigned c = 0; c < 3u; c++)
             *at++ = coordinate(extreme);
         if (lean && influences > 2u) { /* z has 32 bits, which may be any */
@@ -156,7 +136,7 @@ static void make_records(bool lean, uint32_t *records, uint32_t influences, uint
             at++;
         }
         if (lean && influences == 2u)
-            *at++ = weights[1];
+            *at++ = (int16_t)weights[1];
         for (unsigned c = 0; c < (lean ? 2u : 3u); c++)
             *at++ = coordinate(extreme);
         if (!lean && influences == 1u)
