@@ -2,8 +2,6 @@
 /* A model opened from memory with everything that one character needs, in both arithmetics. */
 #pragma once
 
-#include <string.h>
-
 #include "blobs.h"
 #include "pelt/motion.h"
 #include "src/blob/format.h"
@@ -26,6 +24,12 @@ static inline const pelt_family *family_for(const void *blob)
 static inline void open_blob(pelt_model *model, const uint32_t *blob)
 {
     REQUIRE(pelt_model_open(model, blob, blob_bytes(blob), family_for(blob)) == PELT_OK);
+}
+
+/* An arena of so many bytes of scratch memory. */
+static inline void open_arena(pelt_arena *arena, size_t bytes)
+{
+    REQUIRE(pelt_arena_init(arena, test_take(bytes), bytes) == PELT_OK);
 }
 
 /* In scratch memory, to be changed. */

@@ -4,6 +4,8 @@
 #define FIRST_ENCODING 0u
 #define END_ENCODING 2u
 #define IS_FIXED 1
+#define IN_FIXED(call) call
+#define IN_FLOAT(call) (void)0
 
 #include "character.h"
 #include "src/blob/format.h"
@@ -12,22 +14,8 @@ typedef int32_t num;
 
 static bool is_lean; /* the model that was opened last */
 
-/* Numbers and their bounds. */
 #define ONE 65536
-#define ROTATION_ONE 1073741824.0
-#define GLTF_UNITS(model) (ref_power((model)->unit_shift - 16))
 #define HALF_TURN PELT_HALF_TURN_Q16
-#define LENGTH_BITS(model) (int32_t)(model)->length_bits
-#define REAL_NUM(x) ((num)((x) * (float)ONE))
-#define WEIGHT_LIMIT 64.0
-#define KNOWN_TOLERANCE (is_lean ? 1e-3 : 2e-4)
-#define NORMAL_SINE (is_lean ? 2e-2 : 2e-4)
-#define TANGENT_SINE (is_lean ? 1.5e-3 : 3e-4)
-#define PLACE_TOLERANCE (is_lean ? 1e-4 : 2e-5)
-#define LENGTH_TOLERANCE 2e-4
-#define HARDWARE_TOLERANCE (4.0 / 65536.0) /* the model's units */
-#define HARDWARE_SINE 2e-4
-#define FACTOR_TOLERANCE (is_lean ? 6e-5 : 1e-6)
 
 /* Records as src/blob/format.h has them. */
 typedef int16_t direction_num;
@@ -35,22 +23,9 @@ typedef int16_t direction_num;
 #define POSITION_AT(n) ((n) == 1u ? 2u : (n) > 2u ? 16u : is_lean ? 4u : 8u)
 #define RECORD_POSITION(record, n) (stored_position(record, n).v)
 #define RECORD_NORMAL(record, n) (stored_normal(record, n).v)
-#define NORMAL_ONE(n) (is_lean ? 128.0 : (n) == 1u ? 16384.0 : 32768.0)
-#define NORMAL_MORPHED_ONE (is_lean ? 128.0 : 16384.0)
-#define NORMAL_MOST (is_lean ? 127.0 : 32767.0)
-#define TANGENT_BYTES 8u
-#define TANGENT_ONE(n) (!is_lean && (n) == 1u ? 16384.0 : 32768.0)
-#define TANGENT_MOST 32767.0
 #define DELTA_BYTES(flags) format_delta_bytes_q16(flags)
 #define DELTA_TARGET(delta) (*(const uint16_t *)(const void *)(delta))
 #define DELTA_NUMBERS(delta) ((const int16_t *)(const void *)(delta) + 1)
-#define MORPHED_ONE 16384.0
-
-/* Half a step of rounding, and what the products of two targets lose before. */
-#define POSITION_TOLERANCE 0.55
-#define DIRECTION_TOLERANCE 1.0
-#define POSITION_MOST 32767.0
-#define POSITION_LEAST (-32768.0)
 
 typedef struct stored_triple {
     int32_t v[3];

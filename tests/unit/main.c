@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The test image: every group, one line each; PASS or FAIL last, and the exit status. With
- * TEST_PART 1, 2, 3, 4, 6 or 7 only the arithmetic, only the stages, only what is above them, only motion,
- * only edits of poses or only what casts share and how clips change, where not all fit at once; with 5 what tests/boards/short.c says. */
+/* The test image: every group, one line each; PASS or FAIL last, and the exit status. TEST_PART is the
+ * part of test.h where not all fit at once. */
 #include "board.h"
 #include "test.h"
 #include "text.h"
@@ -20,29 +19,10 @@ typedef struct group {
 #define ONE(function, name) {name, {function, NULL}},
 #define EACH(function, name) {name, {function##_q16, function##_f32}},
 
-static const group groups[] = {
-#if TEST_PART == 0 || TEST_PART == 1
-    TEST_ARITHMETIC(ONE, EACH)
-#endif
-#if TEST_PART == 0 || TEST_PART == 1 || TEST_PART == 5
-        TEST_TUNED(ONE, EACH)
-#endif
-#if TEST_PART == 0 || TEST_PART == 2
-            TEST_STAGES(ONE, EACH)
-#endif
-#if TEST_PART == 0 || TEST_PART == 3
-                TEST_ABOVE(ONE, EACH)
-#endif
-#if TEST_PART == 0 || TEST_PART == 4
-                    TEST_MOTION(ONE, EACH)
-#endif
-#if TEST_PART == 0 || TEST_PART == 6
-                        TEST_EDITS(ONE, EACH)
-#endif
-#if TEST_PART == 0 || TEST_PART == 7
-                            TEST_CAST(ONE, EACH)
-#endif
-                                ONE(test_golden, "golden")};
+#define PASTE(a, b) a##b
+#define PART(number) PASTE(TEST_PART_, number)
+
+static const group groups[] = {PART(TEST_PART)(ONE, EACH) ONE(test_golden, "golden")};
 
 static void run_group(const group *g)
 {

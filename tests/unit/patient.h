@@ -4,8 +4,6 @@
  */
 #pragma once
 
-#include <string.h>
-
 #include "character.h"
 #include "src/blob/format.h"
 #include "src/blob/stored.h"
@@ -92,6 +90,23 @@ static inline pelt_status with32(patient *p, uint32_t at, uint32_t value)
 #define BAD8(at, ...) EACH_VALUE(with8, PELT_E_CORRUPT, at, __VA_ARGS__)
 #define BAD16(at, ...) EACH_VALUE(with16, PELT_E_CORRUPT, at, __VA_ARGS__)
 #define BAD32(at, ...) EACH_VALUE(with32, PELT_E_CORRUPT, at, __VA_ARGS__)
+
+/* Halfwords from `at` on, together. */
+static inline pelt_status with_halves(patient *p, uint32_t at, const uint32_t *values,
+                                      uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        put16(p, at + 2u * i, values[i]);
+    return opened(p);
+}
+
+#define HALVES(status, at, ...)                                                                    \
+    do {                                                                                           \
+        const uint32_t values_[] = {__VA_ARGS__};                                                  \
+        CHECK_EQ(with_halves(p, at, values_, sizeof values_ / sizeof values_[0]), status);         \
+    } while (0)
+#define GOOD_HALVES(at, ...) HALVES(PELT_OK, at, __VA_ARGS__)
+#define BAD_HALVES(at, ...) HALVES(PELT_E_CORRUPT, at, __VA_ARGS__)
 
 /* The last value that is taken; the next is refused. */
 static inline void check_last16(patient *p, uint32_t at, uint32_t last)

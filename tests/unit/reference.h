@@ -70,6 +70,25 @@ static inline void ref_cross(double out[3], const double a[3], const double b[3]
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* out = x a + y b, of as many numbers; out may be a or b. */
+static inline void ref_sum(double *out, double x, const double *a, double y, const double *b,
+                           unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        out[i] = x * a[i] + y * b[i];
+}
+
+static inline void ref_scale(double *v, double by, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        v[i] *= by;
+}
+
+static inline double ref_length(const double v[3])
+{
+    return ref_sqrt(ref_dot(v, v));
+}
+
 /* The angle between two directions of any length has no larger sine. */
 static inline bool ref_same_direction(const double a[3], const double b[3], double sine)
 {
@@ -95,10 +114,8 @@ static inline void ref_multiply(double out[4], const double a[4], const double b
     double c[3];
     const double w = a[3] * b[3] - ref_dot(a, b);
     ref_cross(c, a, b);
-    for (unsigned i = 0; i < 3u; i++)
-        c[i] += a[3] * b[i] + b[3] * a[i];
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = c[i];
+    ref_sum(out, a[3], b, b[3], a, 3);
+    ref_sum(out, 1, out, 1, c, 3);
     out[3] = w;
 }
 
@@ -109,8 +126,7 @@ static inline void ref_turn(double out[3], const double q[4], const double v[3])
     double turned[4];
     ref_multiply(turned, q, whole);
     ref_multiply(turned, turned, back);
-    for (unsigned i = 0; i < 3u; i++)
-        out[i] = turned[i];
+    ref_sum(out, 1, turned, 0, turned, 3);
 }
 
 /* The shortest turn from a to b, which are not zero; opposite ones about the axis across a that is
@@ -143,6 +159,26 @@ static inline void ref_random_turn(double q[4])
             q[i] = test_random_within(16384) / 16384.0;
     } while (ref_dot4(q, q) < 0.25);
     ref_unit(q, 4);
+}
+
+/* A column of a matrix, of which the last is its place. */
+static inline void ref_column(double out[3], const double m[12], unsigned column)
+{
+    for (unsigned r = 0; r < 3u; r++)
+        out[r] = m[4u * r + column];
+}
+
+/* What a matrix makes of a direction, and of a place; out is not v. */
+static inline void ref_direction(double out[3], const double m[12], const double v[3])
+{
+    for (unsigned r = 0; r < 3u; r++)
+        out[r] = ref_dot(m + 4u * r, v);
+}
+
+static inline void ref_place(double out[3], const double m[12], const double v[3])
+{
+    for (unsigned r = 0; r < 3u; r++)
+        out[r] = ref_dot(m + 4u * r, v) + m[4u * r + 3u];
 }
 
 /* out may be b. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "test.h"
 
-#include <string.h>
-
 #include "board.h"
 #include "text.h"
 
@@ -34,12 +32,6 @@ static uint32_t random_state = 1;
 
 static uint64_t memory[(TEST_MEMORY_BYTES + GAPS * GAP_BYTES) / 8u];
 static size_t memory_used;
-
-#ifdef TEST_TEXTS
-#define TEST_PASS_PLACE file, line, text
-#else
-#define TEST_PASS_PLACE file, line
-#endif
 
 /* False where the failure need not be printed. TEST_STOP ends the run with the first one. */
 static bool fail(TEST_PLACE_PARAMETERS)
@@ -130,6 +122,26 @@ float test_random_unit(void)
     return (float)test_random_within(32768) / 32768.0f;
 }
 
+void test_random_weights(int32_t weights[4], uint32_t count, int32_t total)
+{
+    const bool even = test_random() % 4u == 0u;
+    int32_t left = total;
+    for (uint32_t k = 0; k + 1u < count; k++) {
+        const int32_t most = left < total ? left : total - 1;
+        const uint32_t bits = test_random();
+        weights[k] = even              ? total / (int32_t)count
+                     : bits % 4u == 0u ? 0
+                     : bits % 4u == 1u ? most
+                                       : (int32_t)((bits >> 8) % ((uint32_t)most + 1u));
+        left -= weights[k];
+    }
+    if (left == total && count > 1u) {
+        weights[0]++;
+        left--;
+    }
+    weights[count - 1u] = left;
+}
+
 void *test_take(size_t bytes)
 {
     const size_t rounded = (bytes + 7u) & ~(size_t)7;
@@ -171,6 +183,19 @@ bool test_same(const void *a, const void *b, size_t bytes)
         if (p[i] != q[i])
             return false;
     return true;
+}
+
+void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
+                       uint32_t bytes, uint32_t count, TEST_PLACE_PARAMETERS)
+{
+    const uint8_t *at = actual, *wanted = expected;
+    bool same = true, guarded = true;
+    for (uint32_t i = 0; i < count; i++, at += stride, wanted += apart) {
+        same = same && test_same(at, wanted, bytes);
+        guarded = guarded && test_filled(at + bytes, stride - bytes);
+    }
+    test_check(same, TEST_PASS_PLACE);
+    test_check(guarded && test_filled(at, 4), TEST_PASS_PLACE);
 }
 
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Pseudo-random cases of one check; the host's build sets more. */
 #ifndef TEST_ROUNDS
@@ -25,9 +26,11 @@
 #ifdef TEST_TEXTS
 #define TEST_PLACE_PARAMETERS const char *file, uint32_t line, const char *text
 #define TEST_PLACE(expression) __FILE__, __LINE__, #expression
+#define TEST_PASS_PLACE file, line, text
 #else
 #define TEST_PLACE_PARAMETERS const char *file, uint32_t line
 #define TEST_PLACE(expression) __FILE__, __LINE__
+#define TEST_PASS_PLACE file, line
 #endif
 
 /* Counts a check; prints file, line and text of the first failures. */
@@ -44,6 +47,15 @@ void test_require(bool ok, TEST_PLACE_PARAMETERS);
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))
 #define CHECK_OK(call) CHECK_EQ(call, 0) /* PELT_OK */
+/* What a call says while a field has another value. */
+#define CHECK_WITH(field, value, call, status)                                                     \
+    do {                                                                                           \
+        uint8_t kept_[sizeof(field)];                                                              \
+        memcpy(kept_, &(field), sizeof kept_);                                                     \
+        (field) = (value);                                                                         \
+        CHECK_EQ(call, status);                                                                    \
+        memcpy(&(field), kept_, sizeof kept_);                                                     \
+    } while (0)
 #define CHECK_NEAR(actual, expected, limit)                                                        \
     test_check(test_near((actual), (expected), (limit)), TEST_PLACE(actual))
 
@@ -70,6 +82,9 @@ int32_t test_random_within(int32_t limit);
 /* Multiples of 2^-15 in [-1, 1]. */
 float test_random_unit(void);
 
+/* Weights below `total`, which is their sum: even ones, or each 0, as large as can be, or any. */
+void test_random_weights(int32_t weights[4], uint32_t count, int32_t total);
+
 /// Scratch memory ///////////////////////////////////////////////////////////////////////////////
 
 /* One group of tests runs at a time and owns all of it. test_take gives 8-byte aligned pieces, or
@@ -83,6 +98,13 @@ void test_fill(void *memory, size_t bytes);
 bool test_filled(const void *memory, size_t bytes);
 bool test_same(const void *a, const void *b, size_t bytes);
 
+/* Elements so many bytes apart are those that lie `apart` bytes from each other; between them, and four
+ * bytes behind the last one, nothing was written. Two checks. */
+#define CHECK_SPREAD(actual, stride, expected, apart, bytes, count)                                \
+    test_check_spread(actual, stride, expected, apart, bytes, count, TEST_PLACE(actual))
+void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
+                       uint32_t bytes, uint32_t count, TEST_PLACE_PARAMETERS);
+
 /* Records with offsets to those of a run of one joint set (src/blob/format.h), in place: the first
  * `skip` bytes of the first go to `offsets`, of each those behind them remain. */
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
@@ -91,9 +113,11 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
 /* ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
- * which are written once (templates.inc). What fits an image together; TUNED is for small ones too.
- */
-#define TEST_ARITHMETIC(ONE, EACH)                                                                 \
+ * which are written once (templates.inc). What fits an image together: 1 arithmetic; 2 stages; 3 what is
+ * above them; 4 motion; 5 what tests/boards/short.c says, for small ones too; 6 edits of poses; 7 what
+ * casts share and how clips change; 0 all. */
+#define TEST_PART_1(ONE, EACH)                                                                     \
+    TEST_PART_5(ONE, EACH)                                                                         \
     ONE(test_fixed, "fixed")                                                                       \
     ONE(test_rsqrt, "rsqrt")                                                                       \
     ONE(test_arena, "arena")                                                                       \
@@ -109,10 +133,10 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_stages_q12, "stages q12")                                                             \
     ONE(test_normalise, "normalise")                                                               \
     ONE(test_narrow, "narrow")
-#define TEST_TUNED(ONE, EACH)                                                                      \
+#define TEST_PART_5(ONE, EACH)                                                                     \
     ONE(test_tuned, "tuned kernels")                                                               \
     ONE(test_tuned_stages, "tuned stages")
-#define TEST_STAGES(ONE, EACH)                                                                     \
+#define TEST_PART_2(ONE, EACH)                                                                     \
     ONE(test_curve, "curves")                                                                      \
     EACH(test_skeletons, "skeletons")                                                              \
     ONE(test_model, "model")                                                                       \
@@ -124,7 +148,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_tangents, "tangents")                                                                \
     ONE(test_content_work, "what opening reads")                                                   \
     EACH(test_places, "places of joints")
-#define TEST_ABOVE(ONE, EACH)                                                                      \
+#define TEST_PART_3(ONE, EACH)                                                                     \
     EACH(test_faults, "faults of poses")                                                           \
     EACH(test_moves, "moves")                                                                      \
     EACH(test_characters, "characters")                                                            \
@@ -133,7 +157,7 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_corners, "corners")                                                                  \
     EACH(test_light, "light")                                                                      \
     ONE(test_part_joints, "joints of parts")
-#define TEST_MOTION(ONE, EACH)                                                                     \
+#define TEST_PART_4(ONE, EACH)                                                                     \
     ONE(test_textures, "textures")                                                                 \
     ONE(test_draw, "pictures")                                                                     \
     ONE(test_masks, "masks")                                                                       \
@@ -141,13 +165,13 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     ONE(test_player, "player")                                                                     \
     ONE(test_root, "root motion")                                                                  \
     EACH(test_bounds, "bounds")
-#define TEST_EDITS(ONE, EACH)                                                                      \
+#define TEST_PART_6(ONE, EACH)                                                                     \
     EACH(test_restore, "root motion restored")                                                     \
     EACH(test_rotations, "rotations")                                                              \
     EACH(test_limbs, "limbs")                                                                      \
     EACH(test_reaching, "reaching")                                                                \
     EACH(test_faces, "faces")
-#define TEST_CAST(ONE, EACH)                                                                       \
+#define TEST_PART_7(ONE, EACH)                                                                     \
     EACH(test_shared, "shared")                                                                    \
     ONE(test_content_shared, "contradictions in what is shared")                                   \
     ONE(test_families, "families")                                                                 \
@@ -159,15 +183,17 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
     EACH(test_changing, "changes of clips")                                                        \
     EACH(test_springs, "springs")
 
+#define TEST_PART_0(ONE, EACH)                                                                     \
+    TEST_PART_1(ONE, EACH)                                                                         \
+    TEST_PART_2(ONE, EACH)                                                                         \
+    TEST_PART_3(ONE, EACH)                                                                         \
+    TEST_PART_4(ONE, EACH)                                                                         \
+    TEST_PART_6(ONE, EACH)                                                                         \
+    TEST_PART_7(ONE, EACH)
+
 #define TEST_DECLARE_ONE(function, name) void function(void);
 #define TEST_DECLARE_EACH(function, name) void function##_q16(void), function##_f32(void);
-TEST_ARITHMETIC(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
-TEST_TUNED(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
-TEST_STAGES(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
-TEST_ABOVE(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
-TEST_MOTION(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
-TEST_EDITS(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
-TEST_CAST(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
+TEST_PART_0(TEST_DECLARE_ONE, TEST_DECLARE_EACH)
 
 /* Prints the golden lines; the last group of every image. */
 void test_golden(void);

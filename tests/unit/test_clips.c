@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Clips of a store: "tiny" as a store, beside changed copies of itself. */
-#include <string.h>
-
 #include "paged.h"
 
 enum { BASE, LOW, HIGH, TIP, FLAG, JOINTS };
@@ -9,6 +7,11 @@ enum { BASE, LOW, HIGH, TIP, FLAG, JOINTS };
 static uint32_t rest_at(const patient *p, uint32_t joint, uint32_t word)
 {
     return p->model.rest + 4u + 4u * (FORMAT_LOCAL_WORDS * joint + word);
+}
+
+static uint32_t joint_at(const patient *p, uint32_t joint)
+{
+    return p->model.joints + joint * (uint32_t)sizeof(format_joint);
 }
 
 /* The same clips in pages, instead of the blob's, where it is not NULL. */
@@ -48,38 +51,34 @@ static void check_refusals(patient *p, void *memory)
     pelt_arena arena;
     const pelt_model *m = &p->model;
     const bool real = m->encoding == PELT_FLOAT;
-    const uint32_t turn = rest_at(p, LOW, 3), way = rest_at(p, HIGH, 5);
+    const uint32_t turn = rest_at(p, LOW, 3), way = rest_at(p, HIGH, 5), own_way = get32(p, way);
     const uint32_t few = real ? 4000u : 1000u, much = real ? 5000u : 1100u;
-    allow_scales(p);
-    CHECK_OK(given(p, memory));
+    const uint32_t own_turn = real ? 0x3F800000u : (uint32_t)1 << 30;
+    const uint32_t least_turn = own_turn - (real ? 0x1000u : (uint32_t)1 << 18);
+    const struct {
+        uint32_t bytes, at, value;
+        pelt_status status;
+    } edits[] = {{0, 0, 0, PELT_OK},
+                 {4, way, own_way + few, PELT_OK},
+                 {4, way, own_way - few, PELT_OK},
+                 {4, way, own_way + much, PELT_E_MISMATCH},
+                 {4, way, own_way - much, PELT_E_MISMATCH},
+                 {4, turn, least_turn, PELT_OK},
+                 {4, turn, least_turn - (real ? 0x1000u : 1u), PELT_E_MISMATCH},
+                 {4, turn, real ? 0xBF800000u : 0u - own_turn, PELT_OK}, /* the same rotation */
+                 {2, joint_at(p, TIP), LOW, PELT_E_MISMATCH},
+                 {2, joint_at(p, HIGH) + 2u, 1, PELT_E_MISMATCH}, /* scale_shift */
+                 {4, HEADER_FIELD(unit_shift), (uint32_t)(m->unit_shift + 31), PELT_E_MISMATCH}};
+    for (unsigned i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        allow_scales(p);
+        if (edits[i].bytes == 4u)
+            put32(p, edits[i].at, edits[i].value);
+        else if (edits[i].bytes == 2u)
+            put16(p, edits[i].at, edits[i].value);
+        CHECK_EQ(given(p, memory), edits[i].status);
+    }
     put16(p, m->runs + (uint32_t)offsetof(format_run, flags),
           stored_run(m, 0)->flags | FORMAT_RUN_UNIT_NORMALS);
-    CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
-    for (int sign = -1; sign < 2; sign += 2) {
-        allow_scales(p);
-        put32(p, way, get32(p, way) + (uint32_t)sign * few);
-        CHECK_OK(given(p, memory));
-        allow_scales(p);
-        put32(p, way, get32(p, way) + (uint32_t)sign * much);
-        CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
-    }
-    allow_scales(p);
-    put32(p, turn, real ? 0x3F7FF000u : ((uint32_t)1 << 30) - ((uint32_t)1 << 18));
-    CHECK_OK(given(p, memory));
-    allow_scales(p);
-    put32(p, turn, real ? 0x3F7FE000u : ((uint32_t)1 << 30) - ((uint32_t)1 << 18) - 1u);
-    CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
-    allow_scales(p);
-    put32(p, turn, real ? 0xBF800000u : 0u - ((uint32_t)1 << 30)); /* the same rotation */
-    CHECK_OK(given(p, memory));
-    allow_scales(p);
-    put16(p, m->joints + TIP * (uint32_t)sizeof(format_joint), LOW);
-    CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
-    allow_scales(p);
-    put16(p, m->joints + HIGH * (uint32_t)sizeof(format_joint) + 2u, 1); /* scale_shift */
-    CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
-    allow_scales(p);
-    put32(p, HEADER_FIELD(unit_shift), (uint32_t)(m->unit_shift + 31));
     CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
     allow_scales(p);
     CHECK_EQ(give(&model, p, NULL), PELT_E_ARGUMENT); /* weights are left out */
@@ -99,8 +98,8 @@ static void reorder(patient *p)
 {
     static const uint16_t parents[JOINTS] = {PELT_NO_JOINT, BASE, LOW, LOW, 3};
     for (uint32_t i = 0; i < JOINTS; i++) {
-        const uint32_t from = p->model.joints + order[i] * (uint32_t)sizeof(format_joint);
-        const uint32_t to = p->model.joints + i * (uint32_t)sizeof(format_joint);
+        const uint32_t from = joint_at(p, order[i]);
+        const uint32_t to = joint_at(p, i);
         memcpy(p->copy + to, (const uint8_t *)p->blob + from, sizeof(format_joint));
         put16(p, to, parents[i]);
         memcpy(p->copy + rest_at(p, i, 0), (const uint8_t *)p->blob + rest_at(p, order[i], 0),
@@ -173,7 +172,7 @@ static void check_left_out(patient *p)
     pelt_pose_q16 pose;
     const size_t bytes = pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p));
     REQUIRE(pelt_arena_init(&arena, test_take(bytes), bytes) == PELT_OK);
-    put32(p, p->model.joints + TIP * (uint32_t)sizeof(format_joint) + 4u,
+    put32(p, joint_at(p, TIP) + 4u,
           stored_joints(&p->model)[TIP].name + 1u); /* "ip", whose track is the only one of scale */
     CHECK_OK(give(model, p, &arena));
     REQUIRE(pelt_pose_alloc_q16(&pose, model, &arena) == PELT_OK);

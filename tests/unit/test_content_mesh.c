@@ -87,14 +87,11 @@ static void check_colours(patient *p)
         p->copy[colours + 12u + v] = 2;
         CHECK_EQ(opened(p), PELT_E_CORRUPT);
     }
-    put_table(p);
-    BAD32(colours, 0);
-    put_table(p);
-    BAD32(colours, 1);
-    put_table(p);
-    BAD32(colours, 257);
-    put_table(p);
-    BAD32(colours, UINT32_MAX);
+    static const uint32_t counts[] = {0, 1, 257, UINT32_MAX};
+    for (unsigned i = 0; i < 4u; i++) {
+        put_table(p);
+        BAD32(colours, counts[i]);
+    }
     /* The largest, of what lies behind a translation: sections may overlap. Any index is in it. */
     const uint32_t place = m->rest + 4u + 16u;
     REQUIRE(place + 4u + 4u * 257u + 10u <= p->bytes);
@@ -146,15 +143,10 @@ static void check_lean_record(patient *p, uint32_t at, uint32_t influences)
         BAD16(weights + 2u * k, 1, 16384, 65535);
     }
     if (influences == 3u) { /* the fourth slot must be empty */
-        put16(p, weights, 8192);
-        put16(p, weights + 2u, 4096);
-        put16(p, weights + 4u, 2048);
-        BAD16(weights + 6u, 2048);
-        for (uint32_t third = 2047; third < 2050u; third++) {
-            put16(p, weights, 8192);
-            put16(p, weights + 2u, 6144);
-            CHECK_EQ(with16(p, weights + 4u, third), third == 2048u ? PELT_OK : PELT_E_CORRUPT);
-        }
+        BAD_HALVES(weights, 8192, 4096, 2048, 2048);
+        BAD_HALVES(weights, 8192, 6144, 2047);
+        GOOD_HALVES(weights, 8192, 6144, 2048);
+        BAD_HALVES(weights, 8192, 6144, 2049);
     }
 }
 
@@ -191,21 +183,13 @@ static void check_records(patient *p)
             BAD16(weights + 2u * k, 1, 32768, 65535);
         }
         if (n == 2u) {
-            put16(p, weights, 32767);
-            GOOD16(weights + 2u, 1);
-            put16(p, weights, 32767);
-            BAD16(weights + 2u, 0); /* a sum one too small */
-            put16(p, weights, 32767);
-            BAD16(weights + 2u, 2);
-            put16(p, weights, 32768); /* the sum is right, the sign is not */
-            BAD16(weights + 2u, 0);
+            GOOD_HALVES(weights, 32767, 1);
+            BAD_HALVES(weights, 32767, 0); /* a sum one too small */
+            BAD_HALVES(weights, 32767, 2);
+            BAD_HALVES(weights, 32768, 0); /* the sum is right, the sign is not */
         }
-        if (n == 3u) { /* the fourth slot must be empty */
-            put16(p, weights, 16384);
-            put16(p, weights + 2u, 8192);
-            put16(p, weights + 4u, 4096);
-            BAD16(weights + 6u, 4096);
-        }
+        if (n == 3u) /* the fourth slot must be empty */
+            BAD_HALVES(weights, 16384, 8192, 4096, 4096);
     }
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How much of a blob opening reads: arrays may be shared, but all together have at most as many
  * words as the blob has bytes. Blobs of one joint, one clip and at most one skin, made up here. */
-#include <string.h>
-
 #include "src/blob/format.h"
 #include "pelt.h"
 #include "test.h"
@@ -24,6 +22,7 @@ typedef struct made_blob {
     uint32_t capacity, count; /* words that fit, and so far */
     uint32_t section, table;  /* those in the table so far, and that it has room for */
     uint32_t clips, tracks, keys;
+    const pelt_family *family;
 } made_blob;
 
 static void put(made_blob *b, uint32_t word)
@@ -76,12 +75,26 @@ static void put_skin(made_blob *b, uint32_t entries)
     end(b);
 }
 
+/* A section that nobody knows and need not. */
+static void put_unknown(made_blob *b)
+{
+    put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
+    b->words[9u + 4u * (b->section - 1u)] = halves(1, 0);
+}
+
 /* One of the sections that put_header leaves empty, by its place in the table: from here on. */
 static void fill_section(made_blob *b, uint32_t place, uint32_t bytes)
 {
     uint32_t *entry = b->words + 8u + 4u * place;
     entry[2] = 4u * b->count;
     entry[3] = bytes;
+}
+
+static void put_no_clips(made_blob *b)
+{
+    put_section(b, FORMAT_CLIPS, 0);
+    put_section(b, FORMAT_TRACKS, 0);
+    put_section(b, FORMAT_KEYS, 0);
 }
 
 static void put_timeline(made_blob *b)
@@ -146,15 +159,14 @@ static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
     put_curve(b, 0);
     put_curve(b, 4u * TIMELINE_WORDS);
     end(b);
-    put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
-    b->words[8u + 4u * (SECTIONS - 1u) + 1u] = halves(1, 0);
-    b->words[2] = 4u * b->count;
+    put_unknown(b);
 }
 
 static pelt_status open_made(const made_blob *b)
 {
     pelt_model model;
-    return pelt_model_open_without_crc(&model, b->words, 4u * b->count, &pelt_exact);
+    b->words[2] = 4u * b->count;
+    return pelt_model_open_without_crc(&model, b->words, 4u * b->count, b->family);
 }
 
 static void check_word(const made_blob *b, uint32_t *word, uint32_t value, pelt_status status)
@@ -285,14 +297,9 @@ static void check_most_sections(made_blob *b)
         put_header(b, table);
         put_section(b, FORMAT_SKINS, 0);
         put_section(b, FORMAT_ENTRIES, 0);
-        put_section(b, FORMAT_CLIPS, 0);
-        put_section(b, FORMAT_TRACKS, 0);
-        put_section(b, FORMAT_KEYS, 0);
-        while (b->section < table) {
-            put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
-            b->words[9u + 4u * (b->section - 1u)] = halves(1, 0);
-        }
-        b->words[2] = 4u * b->count;
+        put_no_clips(b);
+        while (b->section < table)
+            put_unknown(b);
         CHECK_EQ(open_made(b), table == FORMAT_MAX_SECTIONS ? PELT_OK : PELT_E_CORRUPT);
     }
 }
@@ -319,11 +326,8 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     fill_section(b, 4, sizeof(format_mesh));
     put_mesh(b, 0);
     put_skin(b, 1);
-    begin(b, FORMAT_MORPHS);
-    put(b, targets);
-    for (uint32_t i = 0; i < 6u; i++)
-        put(b, 0);
-    end(b);
+    put_section(b, FORMAT_MORPHS, sizeof(format_morph) / 4u);
+    b->words[b->count - sizeof(format_morph) / 4u] = targets;
     put_section(b, FORMAT_DELTAS, targets + 1u);
     put_section(b, FORMAT_STREAMS, 0);
     put_section(b, FORMAT_CLIPS, 0);
@@ -342,7 +346,6 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     bytes[4] = 1; /* timeline 0, form 1 */
     end(b);
     b->words[5] = b->section;
-    b->words[2] = 4u * b->count;
     return open_made(b);
 }
 
@@ -360,14 +363,14 @@ static void check_weight_extents(made_blob *b)
 /* A packed vertex of n influences whose record, with its normal where that lies behind, is the last
  * of the blob: `first` is its first halfword, the others name entry 0 and leave no weight at one.
  */
-static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t encoding,
-                               uint32_t n, uint32_t first)
+static pelt_status open_packed(made_blob *b, uint32_t encoding, uint32_t n, uint32_t first)
 {
     static const uint16_t others[PELT_MAX_INFLUENCES][3] = {
         {0}, {0}, {64u << 8}, {0, 64u << 6, 64u << 6}};
     const uint32_t bytes = format_packed_bytes(n) + (n % 2u != 0u ? 4u : 0u);
     put_header(b, SECTIONS);
     b->words[1] = halves(PELT_FORMAT_VERSION, encoding);
+    b->family = encoding == PELT_LEAN ? &pelt_lean_packed : &pelt_exact_packed;
     fill_section(b, 4, sizeof(format_mesh));
     put_mesh(b, 1);
     fill_section(b, 5, sizeof(format_run));
@@ -376,9 +379,7 @@ static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t
     put(b, 0);
     put(b, halves(n, FORMAT_RUN_PACKED));
     put_skin(b, 1);
-    put_section(b, FORMAT_CLIPS, 0);
-    put_section(b, FORMAT_TRACKS, 0);
-    put_section(b, FORMAT_KEYS, 0);
+    put_no_clips(b);
     put_section(b, FORMAT_STREAMS, 0);
     fill_section(b, 7, bytes);
     const uint16_t *rest = others[n - 1u];
@@ -386,24 +387,18 @@ static pelt_status open_packed(made_blob *b, const pelt_family *family, uint32_t
     put(b, halves(rest[1], rest[2]));
     for (uint32_t left = bytes / 4u - 2u; left > 0u; left--)
         put(b, 0);
-    b->words[2] = 4u * b->count;
-    pelt_model model;
-    return pelt_model_open_without_crc(&model, b->words, 4u * b->count, family);
+    return open_made(b);
 }
 
 static void check_last_packed(made_blob *b)
 {
-    static const struct {
-        const pelt_family *family;
-        uint32_t encoding;
-    } kinds[] = {{&pelt_exact_packed, PELT_EXACT}, {&pelt_lean_packed, PELT_LEAN}};
+    static const pelt_encoding encodings[] = {PELT_EXACT, PELT_LEAN};
     for (unsigned i = 0; i < 2u; i++)
         for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
             const uint32_t weight = n == 2u || n == 3u ? 64u << 8 : 0u; /* of entry 0 */
             const uint32_t second = n == 1u ? FORMAT_ENTRY_BYTES : 1u;  /* of one entry */
-            CHECK_OK(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight));
-            CHECK_EQ(open_packed(b, kinds[i].family, kinds[i].encoding, n, weight | second),
-                     PELT_E_CORRUPT);
+            CHECK_OK(open_packed(b, encodings[i], n, weight));
+            CHECK_EQ(open_packed(b, encodings[i], n, weight | second), PELT_E_CORRUPT);
         }
 }
 
@@ -413,18 +408,14 @@ static pelt_status open_entries(made_blob *b, uint32_t entries)
 {
     put_header(b, SECTIONS - 1u);
     put_skin(b, entries);
-    put_section(b, FORMAT_CLIPS, 0);
-    put_section(b, FORMAT_TRACKS, 0);
-    put_section(b, FORMAT_KEYS, 0);
-    end(b);
-    b->words[2] = 4u * b->count;
+    put_no_clips(b);
     return open_made(b);
 }
 
 static void check_most_entries(void)
 {
     static uint32_t words[20000];
-    made_blob b = {words, sizeof words / 4u, 0, 0, 0, 0, 0, 0};
+    made_blob b = {words, sizeof words / 4u, 0, 0, 0, 0, 0, 0, &pelt_exact};
     CHECK_OK(open_entries(&b, 1365));
     CHECK_EQ(open_entries(&b, 1366), PELT_E_CORRUPT);
 }
@@ -434,7 +425,7 @@ static void check_most_entries(void)
 
 void test_content_work(void)
 {
-    made_blob b = {test_take(4u * SMALL_WORDS), SMALL_WORDS, 0, 0, 0, 0, 0, 0};
+    made_blob b = {test_take(4u * SMALL_WORDS), SMALL_WORDS, 0, 0, 0, 0, 0, 0, &pelt_exact};
     check_empty_sections(&b);
     check_most_sections(&b);
     check_weight_extents(&b);

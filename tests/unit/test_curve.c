@@ -1,40 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Timelines and packed keys against what docs/FORMAT.md says of them, in double and one step at a
  * time. */
-#include <string.h>
-
 #include "src/arithmetic/curve.h"
 #include "reference.h"
+#include "timelines.h"
 
 #define KEYS_MAX 40u
 #define Q30 1073741824.0
 
 /// Timelines /////////////////////////////////////////////////////////////////////////////////////
-
-/* Keys at increasing frames, in each form that can hold them; the words it takes at most. */
-static uint32_t make_timeline(uint32_t words[1u + KEYS_MAX], uint32_t frames[KEYS_MAX],
-                              uint32_t count, uint32_t form)
-{
-    static const uint32_t limits[] = {1u << 30, 255, 65535, 1u << 30}; /* [form] */
-    const uint32_t most = limits[form];
-    const uint32_t step = form == FORMAT_FRAMES_ALL ? 1u : most / KEYS_MAX;
-    frames[0] = test_random() % step + (form == FORMAT_FRAMES_ALL ? test_random() % 3u : 0u);
-    for (uint32_t i = 1; i < count; i++)
-        frames[i] = frames[i - 1u] + (test_random() % 4u == 0u ? 1u : 1u + test_random() % step);
-    words[0] = count << 2 | form;
-    words[1] = frames[0];
-    for (uint32_t i = 0; i < count; i++) {
-        uint8_t *to = (uint8_t *)(words + 1);
-        const uint16_t half = (uint16_t)frames[i];
-        if (form == FORMAT_FRAMES_8)
-            to[i] = (uint8_t)frames[i];
-        else if (form == FORMAT_FRAMES_16)
-            memcpy(to + 2u * i, &half, sizeof half);
-        else if (form == FORMAT_TICKS)
-            words[1u + i] = frames[i];
-    }
-    return frames[count - 1u];
-}
 
 static void check_place(const uint32_t *words, const uint32_t *frames, uint32_t count,
                         uint32_t form, uint32_t frame)
@@ -57,10 +31,11 @@ static void check_place(const uint32_t *words, const uint32_t *frames, uint32_t 
 
 static void check_timelines(void)
 {
+    static const uint32_t steps[] = {1, 255 / KEYS_MAX, 65535 / KEYS_MAX, (1u << 30) / KEYS_MAX};
     uint32_t words[1u + KEYS_MAX], frames[KEYS_MAX];
     for (uint32_t round = 0; round < TEST_ROUNDS / 40u; round++) {
         const uint32_t form = round % 4u, count = 1u + test_random() % KEYS_MAX;
-        const uint32_t last = make_timeline(words, frames, count, form);
+        const uint32_t last = make_timeline(words, frames, count, form, steps[form]);
         const uint32_t key = test_random() % count;
         check_place(words, frames, count, form, frames[key]);
         check_place(words, frames, count, form, frames[key] + 1u);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pictures of pelt/draw.h are the same on every machine: sums over what is drawn, for which the host's
  * tests (tests/host/test_strips.c) have shown that they are right. */
-#include <string.h>
-
 #include "character.h"
 #include "pelt/draw.h"
 #include "src/draw/body.h"
@@ -255,6 +253,15 @@ static void check_ring(pelt_character_q16 *c, const pelt_body *body)
     CHECK_EQ(ring.skinned_count, pelt_vertices_count(body->model));
 }
 
+static void open_drawn(pelt_character_q16 *c, const void *blob)
+{
+    pelt_model model;
+    const size_t size = blob_bytes(blob);
+    CHECK_OK(pelt_model_open(&model, blob, size, &pelt_exact_morphs));
+    const size_t bytes = pelt_character_bytes_get(&model);
+    CHECK_OK(pelt_character_open_q16(c, blob, size, &pelt_exact_morphs, test_take(bytes), bytes));
+}
+
 static void count_vertices(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 {
     (void)vertices;
@@ -266,18 +273,16 @@ static void check_visit(void)
 {
     pelt_ring_group groups[8];
     pelt_character_q16 c;
-    pelt_model model;
     uint32_t visited = 0;
     uint8_t *blob = copy_blob(blob_tiny_q16);
-    open_blob(&model, blob_tiny_q16);
-    const size_t size = blob_bytes(blob_tiny_q16), bytes = pelt_character_bytes_get(&model);
-    CHECK_OK(pelt_character_open_q16(&c, blob, size, &pelt_exact_morphs, test_take(bytes), bytes));
-    for (uint32_t i = 0; i < model.mesh_count; i++)
-        ((format_mesh *)(void *)(blob + model.meshes))[i].colours = FORMAT_NONE;
+    open_drawn(&c, blob);
+    const pelt_model *model = c.pose.model;
+    for (uint32_t i = 0; i < model->mesh_count; i++)
+        ((format_mesh *)(void *)(blob + model->meshes))[i].colours = FORMAT_NONE;
     CHECK_OK(pelt_ring_open(&ring, &c, groups, 8, few, PELT_RING_VERTICES));
     ring.cam.light = NULL;
     CHECK_OK(pelt_ring_visit(&ring, count_vertices, &visited));
-    CHECK_EQ(visited, pelt_vertices_count(&model));
+    CHECK_EQ(visited, pelt_vertices_count(model));
     test_release();
 }
 
@@ -292,11 +297,7 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t near, i
     pelt_picture picture;
     pelt_box_q16 box;
     uint32_t sums[2];
-    pelt_model model;
-    CHECK_OK(pelt_model_open(&model, blob, blob_bytes(blob), &pelt_exact_morphs));
-    const size_t bytes = pelt_character_bytes_get(&model);
-    CHECK_OK(pelt_character_open_q16(&c, blob, blob_bytes(blob), &pelt_exact_morphs,
-                                     test_take(bytes), bytes));
+    open_drawn(&c, blob);
     REQUIRE(pelt_vertices_count(c.pose.model) <= VERTICES);
     CHECK_OK(pelt_box_clear_q16(&box));
     body.model = c.pose.model;

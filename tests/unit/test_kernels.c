@@ -153,25 +153,6 @@ static int16_t below(int32_t limit, int32_t value)
     return (int16_t)(value < limit ? value : limit - 1);
 }
 
-/* No weight is one, as in blobs. */
-static void choose_weights(vertex *v, int32_t total)
-{
-    int32_t left = total;
-    for (uint32_t k = 0; k + 1u < v->influences; k++) {
-        const int32_t most = left < total ? left : total - 1;
-        const uint32_t bits = test_random();
-        v->weights[k] = bits % 4u == 0u   ? 0
-                        : bits % 4u == 1u ? most
-                                          : (int32_t)((bits >> 8) % ((uint32_t)most + 1u));
-        left -= v->weights[k];
-    }
-    if (left == total && v->influences > 1u) {
-        v->weights[0]++;
-        left--;
-    }
-    v->weights[v->influences - 1u] = left;
-}
-
 static void check_random(int32_t *palette, const limits *most)
 {
     int32_t middle[3];
@@ -184,7 +165,7 @@ static void check_random(int32_t *palette, const limits *most)
         vertex v = {influences, {0}, {0}, {0}, {0}, {0}};
         for (uint32_t k = 0; k < influences; k++)
             v.entries[k] = (uint16_t)(test_random() % ENTRIES);
-        choose_weights(&v, most->weights);
+        test_random_weights(v.weights, influences, most->weights);
         for (unsigned c = 0; c < 3u; c++) {
             v.position[c] = below(32768, at_limit(is_lean ? 32767 : 32768));
             v.normal[c] = below(most->normal, at_limit(most->normal));

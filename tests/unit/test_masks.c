@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What is in a mask, and masks of blobs. */
-#include <string.h>
-
 #include "character.h"
 #include "src/blob/format.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Vertices of 16 bits: rounding, saturation, strides, in place; the linked kernel and the call. */
-#include <string.h>
-
 #include "pelt.h"
 #include "test.h"
 

@@ -81,28 +81,4 @@ void test_normalise(void)
         check_rescale(1 << raw_bits, raw_bits);
         check_rescale((int32_t)((1u << raw_bits) * 3u / 5u), raw_bits);
     }
-
-    /* Strides: nothing in between is touched. */
-    int32_t words[15];
-    test_fill(words, sizeof words);
-    for (unsigned v = 0; v < 3u; v++)
-        for (unsigned c = 0; c < 3u; c++)
-            words[5u * v + c] = (int32_t)(100000u * (v + c + 1u));
-    pelt_kernel_normalise_q16(words, 20, 0);
-    CHECK_EQ(words[0], 100000);
-    pelt_kernel_normalise_q16(words, 20, 3);
-    for (unsigned v = 0; v < 3u; v++)
-        CHECK(test_filled(words + 5u * v + 3u, 8) && words[5u * v] < 65536);
-
-    float floats[15];
-    test_fill(floats, sizeof floats);
-    for (unsigned v = 0; v < 3u; v++)
-        for (unsigned c = 0; c < 3u; c++)
-            floats[5u * v + c] = v == 1u ? 0.0f : 3.0f * scales[4u - v];
-    pelt_kernel_normalise_f32(floats, 20, 0);
-    CHECK(floats[0] == 3e6f);
-    pelt_kernel_normalise_f32(floats, 20, 3);
-    for (unsigned v = 0; v < 3u; v++)
-        CHECK(test_filled(floats + 5u * v + 3u, 8) && floats[5u * v] < 0.6f);
-    CHECK(floats[5] == 0.0f && floats[10] > 0.57f);
 }

@@ -2,8 +2,6 @@
 /* Packed runs: unpacked records against what docs/FORMAT.md says, for any bytes; stored blobs skinned
  * by the reference from records that this file has unpacked; what opening refuses; ranges of them.
  */
-#include <string.h>
-
 #include "patient.h"
 #include "src/kernel/kernel.h"
 
@@ -226,15 +224,11 @@ static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t la
     GOOD16(at + 2u, (b & 0xFF00u) | last);
     BAD16(at + 2u, (b & 0xFF00u) | 255u);
     if (n == 2u) {
-        put16(p, at, a & 255u); /* no weight is one in exact models: lean ones store no other */
-        CHECK_EQ(with16(p, at + 2u, b & 255u),
-                 p->model.encoding == PELT_LEAN ? PELT_OK : PELT_E_CORRUPT);
-        put16(p, at, a & 255u);
-        GOOD16(at + 2u, 1u << 8 | (b & 255u));
-        put16(p, at, a | 0xFF00u);
-        GOOD16(at + 2u, 127u << 8 | (b & 255u));
-        put16(p, at, a | 0xFF00u);
-        BAD16(at + 2u, 128u << 8 | (b & 255u));
+        /* No weight is one in exact models: lean ones store no other. */
+        HALVES(p->model.encoding == PELT_LEAN ? PELT_OK : PELT_E_CORRUPT, at, a & 255u, b & 255u);
+        GOOD_HALVES(at, a & 255u, 1u << 8 | (b & 255u));
+        GOOD_HALVES(at, a | 0xFF00u, 127u << 8 | (b & 255u));
+        BAD_HALVES(at, a | 0xFF00u, 128u << 8 | (b & 255u));
         return;
     }
     if (n == 3u) {
@@ -249,14 +243,10 @@ static void check_packed_record(patient *p, uint32_t at, uint32_t n, uint32_t la
     BAD16(at, (a & 255u) | (last + 1u) << 8);
     GOOD16(at + 2u, (b & 255u) | last << 8);
     BAD16(at + 2u, (b & 255u) | (last + 1u) << 8);
-    put16(p, half, 0);
-    BAD16(half + 2u, 0); /* no weight at all */
-    put16(p, half, 0);
-    GOOD16(half + 2u, 1u << 6);
-    put16(p, half, 1023u << 6);
-    GOOD16(half + 2u, 1023u << 6 | 8u); /* 2 * 16 * 1023 + 4 * 8 = 32768 */
-    put16(p, half, 1023u << 6);
-    BAD16(half + 2u, 1023u << 6 | 9u);
+    BAD_HALVES(half, 0, 0); /* no weight at all */
+    GOOD_HALVES(half, 0, 1u << 6);
+    GOOD_HALVES(half, 1023u << 6, 1023u << 6 | 8u); /* 2 * 16 * 1023 + 4 * 8 = 32768 */
+    BAD_HALVES(half, 1023u << 6, 1023u << 6 | 9u);
 }
 
 /* What opening refuses. */

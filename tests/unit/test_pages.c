@@ -247,14 +247,10 @@ static void check_opening(unsigned which)
                  {starts + 1, 0},
                  {starts + first[1], 1}};
     for (uint32_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        const uint32_t right = *wrong[i].at;
-        *wrong[i].at = wrong[i].value;
-        CHECK_EQ(reopened(b, memory, 3u * size), PELT_E_CORRUPT);
-        *wrong[i].at = right;
+        CHECK_WITH(*wrong[i].at, wrong[i].value, reopened(b, memory, 3u * size), PELT_E_CORRUPT);
     }
-    section->offset = 0u - stored.page_count * size - 1u;
-    CHECK_OK(reopened(b, memory, size));
-    section->offset = stored.offset;
+    CHECK_WITH(section->offset, 0u - stored.page_count * size - 1u, reopened(b, memory, size),
+               PELT_OK);
     for (section->page_bytes = FORMAT_MIN_PAGE_BYTES; section->page_bytes <= FORMAT_MAX_PAGE_BYTES;
          section->page_bytes += FORMAT_MAX_PAGE_BYTES - FORMAT_MIN_PAGE_BYTES)
         CHECK_EQ(reopened(b, memory, 64),

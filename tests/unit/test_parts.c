@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of what parts need, and such lists of garbage. */
-#include <string.h>
-
 #include "character.h"
 #include "pelt/gpu.h"
 #include "src/blob/format.h"
@@ -100,6 +98,16 @@ static void check_second_record(const pelt_model *model, uint8_t *section, uint8
     memcpy(size, &bytes, sizeof bytes);
 }
 
+/* The first part's list is refused with another entry. */
+static void check_list(const pelt_model *model, uint8_t *section, uint32_t place, uint32_t entry)
+{
+    const uint16_t *entries, half = (uint16_t)entry;
+    uint32_t count;
+    write_lists(section);
+    memcpy(section + 32u + 2u * place, &half, sizeof half);
+    CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
+}
+
 /* Nothing at the very end, and what is not aligned. */
 static void check_edges(const pelt_model *model, uint8_t *section, uint32_t bytes)
 {
@@ -126,20 +134,11 @@ static void check_edges(const pelt_model *model, uint8_t *section, uint32_t byte
     }
     pelt_mesh_info mesh;
     CHECK_OK(pelt_mesh_get(&mesh, model, 0));
-    for (uint32_t i = 0; i < 4u; i++) { /* entries that the skin has not */
-        const uint16_t past = (uint16_t)mesh.entry_count;
-        write_lists(section);
-        memcpy(section + 32u + 2u * i, &past, sizeof past);
-        CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
-    }
-    for (uint32_t i = 1; i < 4u; i++) { /* one twice, one before the other */
-        for (uint32_t back = 1; back <= i + 1u; back++) {
-            const uint16_t least = (uint16_t)(i - back);
-            write_lists(section);
-            memcpy(section + 32u + 2u * i, &least, sizeof least);
-            CHECK_EQ(pelt_part_joints_get(&entries, &count, model, 0, 0), PELT_E_RANGE);
-        }
-    }
+    for (uint32_t i = 0; i < 4u; i++) /* entries that the skin has not */
+        check_list(model, section, i, mesh.entry_count);
+    for (uint32_t i = 1; i < 4u; i++) /* one twice, one before the other */
+        for (uint32_t back = 1; back <= i + 1u; back++)
+            check_list(model, section, i, i - back);
     for (uint32_t at = 17; at < 20u; at++) { /* heads */
         write_lists(section);
         memcpy(section, &at, sizeof at);

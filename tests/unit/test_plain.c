@@ -3,8 +3,6 @@
  * that may be anything, in float within a bound. Every number of influences, type of joints and
  * layout; vertices whose influences end early, whose weights are zero. Where nothing is tuned both
  * are the same code. */
-#include <string.h>
-
 #include "src/kernel/plain.h"
 #include "test.h"
 

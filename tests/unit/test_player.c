@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Players and events: clocks against sums in 64 bits that are divided once, events against a walk
  * from tick to tick, on made-up clips. */
-#include <string.h>
-
 #include "pelt/face.h"
 #include "pelt/motion.h"
 #include "src/blob/format.h"

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Textures of a blob: what is told of them, and that nothing beyond the section is. */
-#include <string.h>
-
 #include "src/blob/format.h"
 #include "pelt.h"
 #include "test.h"
@@ -31,21 +29,11 @@ static const format_texture right = {.rows = 56,
                                      .width_bits = 2,
                                      .height_bits = 3};
 
-static void check_status(pelt_status status, made_blob *blob, const pelt_model *model,
-                         format_texture changed)
-{
-    pelt_texture_info info;
-    blob->texture = changed;
-    CHECK_EQ(pelt_texture_get(&info, model, 0), status);
-    blob->texture = right;
-}
-
 void test_textures(void)
 {
     made_blob *blob = test_take(sizeof *blob);
     pelt_model *model = test_take(sizeof *model);
     pelt_texture_info info;
-    format_texture t;
     memset(blob, 0, sizeof *blob);
     memset(model, 0, sizeof *model);
     blob->header.section_count = 1;
@@ -67,22 +55,18 @@ void test_textures(void)
     CHECK_EQ(pelt_texture_get(&info, model, 1), PELT_E_RANGE);
 
     /* Direct colours that fill the section exactly; none is hidden. */
-    t = right;
-    t.texels = PELT_TEXELS_RGB565;
-    t.colour_count = 0;
-    t.width_bits = 1;
-    t.rows = 40;
-    t.flags = PELT_WRAP_REPEAT | PELT_WRAP_REPEAT << 2;
-    blob->texture = t;
+    format_texture *const t = &blob->texture;
+    t->texels = PELT_TEXELS_RGB565;
+    t->colour_count = 0;
+    t->width_bits = 1;
+    t->rows = 40;
+    t->flags = PELT_WRAP_REPEAT | PELT_WRAP_REPEAT << 2;
     CHECK_OK(pelt_texture_get(&info, model, 0));
     CHECK(info.colours == NULL && info.clear == PELT_NONE && info.row_bytes == 4u);
 
+    *t = right;
 #define REFUSED(field, value)                                                                      \
-    do {                                                                                           \
-        t = right;                                                                                 \
-        t.field = (value);                                                                         \
-        check_status(PELT_E_CORRUPT, blob, model, t);                                              \
-    } while (0)
+    CHECK_WITH(t->field, value, pelt_texture_get(&info, model, 0), PELT_E_CORRUPT)
     REFUSED(rows, 60);
     REFUSED(rows, 55);
     REFUSED(rows, 0xFFFFFFFCu);

@@ -5,7 +5,7 @@
 #include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
 #include "src/kernel/kernel.h"
-#include "test.h"
+#include "timelines.h"
 
 #define JOINTS_MAX 13u
 
@@ -103,19 +103,11 @@ static uint32_t make_curve_q16(format_curve *curve, uint32_t timeline)
 /* One timeline of each form; offsets of them. */
 static void make_timelines(uint32_t *keys, uint32_t timelines[4])
 {
-    for (uint32_t form = 0; form < 4u; form++, keys += 1u + KEYS_MAX) {
+    uint32_t frames[KEYS_MAX];
+    for (uint32_t form = 0; form < 4u; form++) {
         timelines[form] = 4u * form * (1u + KEYS_MAX);
-        keys[0] = KEYS_MAX << 2 | form;
-        uint32_t frame = test_random() % 3u;
-        for (uint32_t i = 0; i < KEYS_MAX; i++) {
-            if (form == FORMAT_FRAMES_8)
-                ((uint8_t *)(keys + 1))[i] = (uint8_t)frame;
-            else if (form == FORMAT_FRAMES_16)
-                ((uint16_t *)(void *)(keys + 1))[i] = (uint16_t)frame;
-            else if (form == FORMAT_TICKS || i == 0u)
-                keys[1u + i] = frame;
-            frame += 1u + test_random() % 3u;
-        }
+        make_timeline(keys + form * (1u + KEYS_MAX), frames, KEYS_MAX, form,
+                      form == FORMAT_FRAMES_ALL ? 1u : 3u);
     }
 }
 
