@@ -15,8 +15,7 @@ is_program=true
 
 # No incomplete file stays anywhere.
 clean() { # NAME
-    [ -z "$(find "$work" -name '.pelt-*')" ]
-    check $? "a part is left: $1"
+    that "a part is left: $1" [ -z "$(find "$work" -name '.pelt-*')" ]
 }
 
 unchanged() { # FILE NAME
@@ -126,8 +125,7 @@ refuses 2 $tiny "the same file" bake $tiny -o "$work/both/ok.c" --c ok
 refuses 2 $tiny "the same file" bake $tiny -o "$work/both/../both/ok.h" --c ok
 ln -s ok.c "$work/both/name.pelt"
 refuses 2 $tiny "the same file" bake $tiny -o "$work/both/name.pelt" --c ok
-[ "$(ls "$work/both")" = name.pelt ]
-check $? "a refused pair leaves files"
+that "a refused pair leaves files" [ "$(ls "$work/both")" = name.pelt ]
 
 ## Links, rights, other kinds of files ##
 mkdir "$work/target"
@@ -160,8 +158,7 @@ check $? "the folder above a link's"
 (cd "$work/in" && "$pelt" bake in.gltf -o __proto__ >/dev/null 2>"$work/err" && [ -s __proto__ ])
 check $? "a name that means something to JavaScript"
 (umask 027 && "$pelt" bake $tiny -o "$work/rights.pelt" >/dev/null 2>"$work/err")
-[ "$(stat -c %a "$work/rights.pelt")" = 640 ]
-check $? "rights are not what umask says"
+that "rights are not what umask says" [ "$(stat -c %a "$work/rights.pelt")" = 640 ]
 
 mkfifo "$work/pipe"
 timeout 20 cat "$work/pipe" >"$work/through" &
@@ -184,8 +181,7 @@ if : 2>/dev/null >"$full" && [ -c "$full" ]; then
     mkdir "$work/mixed"
     ln -s "$full" "$work/mixed/model.h"
     refuses 3 $tiny "model.h" bake $tiny -o "$work/mixed/model.pelt" --c model
-    [ "$(ls -A "$work/mixed")" = model.h ]
-    check $? "files are left where one of three fails"
+    that "files are left where one of three fails" [ "$(ls -A "$work/mixed")" = model.h ]
 fi
 clean "kinds of files"
 
@@ -210,8 +206,7 @@ refuses 3 $tiny "" bake $tiny -o ""
 mkdir "$work/whole"
 refuses 3 $tiny "cannot write" bake $tiny -o "$work/whole/a.pelt" --depfile \
     "$work/whole/$(printf 'd%.0s' {1..300})"
-[ -z "$(ls -A "$work/whole")" ]
-check $? "a file is left where the name of another is too long"
+that "a file is left where the name of another is too long" [ -z "$(ls -A "$work/whole")" ]
 
 ## Success is reported only after everything is written, and if it can be reported ##
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
@@ -256,8 +251,7 @@ int fchmod(int file, mode_t mode)
     return sleep(20) != 0 ? file - file : 0;
 }
 END
-    "$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
-    check $? "slow.so"
+    that "slow.so" "$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
     mkdir "$work/ended"
     for signal in TERM INT HUP; do
         # It ignores neither SIGINT, as a background process of a script does, nor SIGHUP, as under
@@ -268,8 +262,7 @@ END
             [ -z "$(ls -A "$work/ended")" ] || break
             sleep 0.05
         done
-        [ -n "$(ls -A "$work/ended")" ]
-        check $? "nothing is written yet: SIG$signal"
+        that "nothing is written yet: SIG$signal" [ -n "$(ls -A "$work/ended")" ]
         kill -s "$signal" $!
         wait $! 2>/dev/null
         [ $? -eq $((128 + $(kill -l "$signal"))) ] && [ -z "$(ls -A "$work/ended")" ]
