@@ -94,8 +94,7 @@ refuses 2 "" "the coarsest level of detail that there is is 1" \
 ## A board ##
 fits() { # FPS BOARD IN OPTION...: it fits, and the printed command does the same
     local fps=$1 board=$2 last
-    accepts fit "$3" --board "$board" --fps "$fps" -o "$work/fit.pelt" "${@:4}"
-    that "tries are told: $3 on $board" grep -q '^try 1 .*flash [0-9]* of .* fps' "$work/stdout"
+    says '^try 1 .*flash [0-9]* of .* fps' fit "$3" --board "$board" --fps "$fps" -o "$work/fit.pelt" "${@:4}"
     last=$(tail -n 1 "$work/stdout")
     [[ $last == "pelt bake $3 -o $work/fit.pelt --target $board"* ]]
     check $? "the last line is: $last"
