@@ -12,7 +12,18 @@ result() { # STATUS NAME
     else
         failed=$((failed + 1))
         echo "FAIL $2"
+        [ ! -s "${complaints-}" ] || tail -n 3 "$complaints" # of the last command
     fi
+}
+
+that() { # NAME COMMAND...: the command must succeed
+    "${@:2}"
+    result $? "$1"
+}
+
+never() { # NAME COMMAND...: the command must fail
+    ! "${@:2}"
+    result $? "$1"
 }
 
 # Names a test that this machine cannot run. CI accepts these skips, and no others.

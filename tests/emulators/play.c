@@ -43,25 +43,26 @@ static bool read_number(uint32_t *number, const char *word)
 
 static bool read_action(action *a, char *line)
 {
-    const char *word = strtok(line, " \t");
-    if (!read_number(&a->picture, word) || (word = strtok(NULL, " \t")) == NULL)
+    const char *words[PLAY_KEYS + 2] = {NULL};
+    uint32_t count = 0;
+    for (char *word = strtok(line, " \t"); word != NULL; word = strtok(NULL, " \t")) {
+        if (count == sizeof words / sizeof words[0])
+            return false;
+        words[count++] = word;
+    }
+    if (count < 2u || !read_number(&a->picture, words[0]))
         return false;
-    if (strcmp(word, "hold") == 0) {
-        while ((word = strtok(NULL, " \t")) != NULL)
-            if (!add_key(&a->keys, word))
+    if (strcmp(words[1], "end") == 0)
+        return a->ends = true;
+    if (strcmp(words[1], "hold") == 0) {
+        for (uint32_t i = 2; i < count; i++)
+            if (!add_key(&a->keys, words[i]))
                 return false;
         return true;
     }
-    if (strcmp(word, "end") == 0)
-        return a->ends = true;
     a->count = a->every = 1;
-    if (strcmp(word, "keep") != 0)
-        return false;
-    if ((word = strtok(NULL, " \t")) != NULL && !read_number(&a->count, word))
-        return false;
-    if (word != NULL && (word = strtok(NULL, " \t")) != NULL && !read_number(&a->every, word))
-        return false;
-    return a->count > 0u && a->every > 0u;
+    return strcmp(words[1], "keep") == 0 && (count < 3u || read_number(&a->count, words[2])) &&
+           (count < 4u || read_number(&a->every, words[3])) && a->count > 0u && a->every > 0u;
 }
 
 bool play_open(const char *path)

@@ -21,7 +21,6 @@
 #define BOOT_BYTES                                                                                 \
     0x1000u /* header and boot code, of which the emulator knows some by a checksum */
 #define BOOT_CRC 0x90bb6cb5u
-#define SCREEN_HEIGHT 240u
 
 static char folder[] = "/tmp/run_cen64.XXXXXX";
 static pid_t emulator, display;
@@ -250,17 +249,7 @@ static void write_screen(const char *path)
     if (at == 0 || pread(memory, video, sizeof video, (off_t)(at - sizeof video)) < 0 ||
         video[2] == 0u || video[2] > 640u)
         runner_fail("%s: there was no picture", path);
-    uint8_t *const pixels = malloc(3u * (size_t)video[2] * SCREEN_HEIGHT), *to = pixels;
-    for (uint32_t i = 0; pixels != NULL && i < video[2] * SCREEN_HEIGHT; i++) {
-        const uint32_t from = video[1] + 2u * i;
-        const unsigned pixel = (unsigned)load_byte(from) << 8 | load_byte(from + 1u);
-        for (unsigned c = 0; c < 3u; c++) {
-            const unsigned five = pixel >> (11u - 5u * c) & 31u;
-            *to++ = (uint8_t)(five << 3 | five >> 2);
-        }
-    }
-    runner_write_png(path, pixels, video[2], SCREEN_HEIGHT);
-    free(pixels);
+    runner_write_screen(path, &host, video[1], video[2]);
 }
 
 int main(int argc, char **argv)

@@ -115,26 +115,13 @@ static void receive(void *context, int level, const char *text)
 
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
 
-#define SCREEN_HEIGHT 240u
-
 /* Writes the picture of the video interface, as no plugin draws it. */
 static void write_screen(const char *path)
 {
     const uint32_t *const video = DebugMemGetPointer(M64P_DBG_PTR_VI_REG);
-    const uint32_t origin = video[1], width = video[2];
-    uint8_t *const pixels = malloc(3u * (size_t)width * SCREEN_HEIGHT + 1u);
-    if (pixels == NULL || width == 0u || ram == NULL)
+    if (ram == NULL || video[2] == 0u || video[2] > 640u)
         runner_fail("%s: there was no picture", path);
-    for (uint32_t i = 0; i < width * SCREEN_HEIGHT; i++) {
-        const uint32_t at = origin + 2u * i;
-        const unsigned pixel = (unsigned)load_byte(at) << 8 | load_byte(at + 1u);
-        for (unsigned c = 0; c < 3u; c++) {
-            const unsigned five = pixel >> (11u - 5u * c) & 31u;
-            pixels[3u * i + c] = (uint8_t)(five << 3 | five >> 2);
-        }
-    }
-    runner_write_png(path, pixels, width, SCREEN_HEIGHT);
-    free(pixels);
+    runner_write_screen(path, &host, video[1], video[2]);
 }
 
 /// The controller ///////////////////////////////////////////////////////////////////////////////

@@ -11,8 +11,8 @@
 //
 // The emulator has one core. This script adds the second one: another of its cores on the same bus,
 // the two FIFOs, the sequence that the ROM waits for, and turns by cycles.
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync, writeSync } from "node:fs";
-import { deflateSync } from "node:zlib";
+import { execFileSync } from "node:child_process";
+import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { GPIOPinState, Simulator } from "rp2040js";
 
 const FLASH = 0x10000000, STAGE = 0x20041f00, NANOS = 8; // of a cycle at 125 MHz
@@ -191,25 +191,12 @@ function crc32(of) {
   return ~crc >>> 0;
 }
 
-function png() {
-  const chunk = (type, body) => {
-    const all = Buffer.alloc(body.length + 12);
-    all.writeUInt32BE(body.length);
-    all.write(type, 4);
-    body.copy(all, 8);
-    all.writeUInt32BE(crc32(all.subarray(4, body.length + 8)), body.length + 8);
-    return all;
-  };
-  const rows = Buffer.alloc(SIDE * (3 * SIDE + 1)), head = Buffer.alloc(13);
-  pixels.forEach((pixel, i) => {
-    const to = Math.floor(i / SIDE) * (3 * SIDE + 1) + 1 + 3 * (i % SIDE);
-    rows.set([((pixel >> 11) * 255) / 31, (((pixel >> 5) & 63) * 255) / 63, ((pixel & 31) * 255) / 31], to);
-  });
-  head.writeUInt32BE(SIDE, 0);
-  head.writeUInt32BE(SIDE, 4);
-  head.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+// 24 bits a pixel, which Python's imaging library writes as PNG.
+function write_png(path) {
+  const rgb = Buffer.from([...pixels].flatMap((pixel) =>
+    [(pixel >> 11) * 255 / 31, (pixel >> 5 & 63) * 255 / 63, (pixel & 31) * 255 / 31]));
+  execFileSync("/usr/bin/python3", ["-c", "import sys; from PIL import Image\n" +
+    `Image.frombytes("RGB", (${SIDE}, ${SIDE}), sys.stdin.buffer.read()).save(sys.argv[1])`, path], { input: rgb });
 }
 
 /// Core 1 ///
@@ -290,5 +277,5 @@ while (status < 0) {
   chip.core = core0;
   current = 0;
 }
-if (screen) writeFileSync(screen, png());
+if (screen) write_png(screen);
 process.exit(status);

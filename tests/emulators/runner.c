@@ -85,6 +85,19 @@ void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint
         runner_fail("%s: %s", path, image.message);
 }
 
+void runner_write_screen(const char *path, const semihost *host, uint32_t from, uint32_t width)
+{
+    static uint8_t rgb[640 * 240 * 3];
+    for (uint32_t i = 0; i < width * 240u; i++, from += 2u) {
+        const unsigned pixel = (unsigned)host->load_byte(from) << 8 | host->load_byte(from + 1u);
+        for (unsigned c = 0; c < 3u; c++) {
+            const unsigned five = pixel >> (11u - 5u * c) & 31u;
+            rgb[3u * i + c] = (uint8_t)(five << 3 | five >> 2);
+        }
+    }
+    runner_write_png(path, rgb, width, 240);
+}
+
 void runner_keep(semihost *host, const uint8_t *rgb, uint32_t width, uint32_t height,
                  uint32_t picture)
 {

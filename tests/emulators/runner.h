@@ -28,6 +28,9 @@ void *runner_read(const char *path, size_t *bytes);
 /* rgb  [height][width][3]; NULL: there was no picture. */
 void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height);
 
+/* Writes a Nintendo 64's screen of 240 lines: pixels of 5-5-5-1 bits in the machine's memory. */
+void runner_write_screen(const char *path, const semihost *host, uint32_t from, uint32_t width);
+
 /* Keeps a picture of the emulator in frames.bin (boards/common/recording.h), with a line "frame INDEX
  * crc XXXXXXXX"; picture: its number. rgb: as above */
 void runner_keep(semihost *host, const uint8_t *rgb, uint32_t width, uint32_t height,

@@ -8,6 +8,7 @@ pelt=$(realpath -- "$1")
 cc=${2:-gcc}
 tiny=tests/data/tiny.gltf
 work=$(mktemp -d)
+complaints=$work/err
 export PYTHONPATH=$PWD/tests/host PYTHONDONTWRITEBYTECODE=1 # of make_gltf.py
 
 finish() {
@@ -25,12 +26,6 @@ pictures=true
 
 check() { # STATUS NAME
     result "$1" "${2:-}"
-    [ "$1" -eq 0 ] || [ ! -s "$work/err" ] || tail -n 3 "$work/err"
-}
-
-that() { # NAME COMMAND...: the command must succeed
-    "${@:2}"
-    check $? "$1"
 }
 
 # Runs the tool; it must end with STATUS, have FILE and TEXT in its last line on stderr, and leave
@@ -54,9 +49,53 @@ accepts() { # ARGUMENT...
     check $? "pelt $*"
 }
 
+# Runs the tool; a line of its output, or of its warnings, matches.
+says() { # PATTERN ARGUMENT...
+    accepts "${@:2}"
+    that "does not say $1: pelt ${*:2}" grep -Eq -- "$1" "$work/stdout"
+}
+
+warns() { # PATTERN ARGUMENT...
+    accepts "${@:2}"
+    that "does not warn of $1: pelt ${*:2}" grep -Eq -- "$1" "$work/err"
+}
+
+same() { # NAME A B: the files are equal, and not empty
+    [ -s "$2" ] && cmp -s "$2" "$3"
+    check $? "$1"
+}
+
+# What the tool dumps is the same for two lists of words, and something.
+alike() { # NAME WORDS WORDS
+    # shellcheck disable=SC2086
+    "$pelt" dump $2 >"$work/a" 2>"$work/err" && "$pelt" dump $3 >"$work/b" 2>>"$work/err" &&
+        [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
+    check $? "$1: dump $2, $3"
+}
+
+# The JSON on stdout fulfils Python's conditions: `it` is the object, `text` the text.
+holds() { # CONDITION...
+    local condition
+    for condition in "$@"; do
+        that "$condition" python3 -c 'import json, re, sys
+text = open(sys.argv[1]).read()
+it = json.loads(text)
+sys.exit(not eval(sys.argv[2]))' "$work/stdout" "$condition"
+    done
+}
+
 changed() { # NAME SCRIPT: tiny with changes; prints its path
     sed "$2" "$tiny" >"$work/$1.gltf"
     echo "$work/$1.gltf"
+}
+
+# Makes $work/NAME.gltf: tiny, or FILE, after changes in Python to `g`, its document, and `data`, its buffer.
+remade() { # NAME PYTHON [FILE]
+    python3 -c 'import math, struct, sys
+from make_gltf import load, save
+g, data = load(sys.argv[1])
+exec(sys.argv[3])
+save(sys.argv[2], g, data)' "${3:-$tiny}" "$work/$1.gltf" "$2"
 }
 
 # Whether coordinates and normals of $work/a and $work/b, of the same rows, are within LIMIT.

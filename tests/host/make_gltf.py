@@ -23,9 +23,13 @@ flat = itertools.chain.from_iterable
 
 
 def load(path):
-    """Reads document and buffer of a .gltf with its only buffer inside."""
-    with open(path) as file:
-        document = json.load(file)
+    """Reads document and buffer of a .glb, or of a .gltf with its only buffer inside."""
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:4] == b"glTF":
+        end = 20 + struct.unpack_from("<I", data, 12)[0]
+        return json.loads(data[20:end]), bytearray(data[end + 8:])
+    document = json.loads(data)
     return document, bytearray(base64.b64decode(document["buffers"][0]["uri"].split(",")[1]))
 
 
@@ -201,6 +205,31 @@ def limbs():
                 more["children"] = [len(g.document["nodes"]) + 1]
             g.add("nodes", name=name, translation=[0.3, 0.1 if i % 2 else -0.05, 0], **more)
     g.add("skins", joints=list(range(1, count + 1)))
+    return g
+
+
+def tube(rings=17, sides=12):
+    """A tube on two joints, which a clip twists by 150 degrees and another one bends by 120."""
+    g = Gltf([0, 1])
+    places = [(4 * i / (rings - 1), TAU * k / sides) for i in range(rings) for k in range(sides)]
+    shares = [min(1, max(0, (y - 1) / 2)) for y, _ in places]
+    around = [(i * sides + k, i * sides + (k + 1) % sides) for i in range(rings - 1) for k in range(sides)]
+    g.mesh({"attributes": {
+        "POSITION": g.accessor("VEC3", flat((math.cos(a) / 2, y, math.sin(a) / 2) for y, a in places)),
+        "WEIGHTS_0": g.accessor("VEC4", flat((1 - w, w, 0, 0) for w in shares)),
+        "JOINTS_0": g.accessor("VEC4", [0, 1, 0, 0] * len(places), "B")}, "indices": g.accessor(
+            "SCALAR", flat((a, a + sides, b, b, a + sides, b + sides) for a, b in around), "H")})
+    g.add("nodes", mesh=0, skin=0)
+    g.add("nodes", children=[2])
+    g.add("nodes", translation=[0, 2, 0])
+    g.add("skins", joints=[1, 2], inverseBindMatrices=g.accessor(
+        "MAT4", matrix_at(0, 0, 0) + matrix_at(0, -2, 0)))
+    times = g.accessor("SCALAR", [k / 30 for k in range(31)])
+    for name, axis, degrees in ("twist", (0, 1, 0), 150), ("bend", (0, 0, 1), 120):
+        halves = [math.radians(degrees * k / 30) / 2 for k in range(31)]
+        turns = flat((*(math.sin(h) * x for x in axis), math.cos(h)) for h in halves)
+        g.add("animations", name=name, samplers=[{"input": times, "output": g.accessor("VEC4", turns)}],
+              channels=[{"sampler": 0, "target": {"node": 2, "path": "rotation"}}])
     return g
 
 

@@ -8,11 +8,6 @@
 set -u
 . tests/host/cli_lib.sh
 
-same() { # NAME A B: the files are equal, and not empty
-    [ -s "$2" ] && cmp -s "$2" "$3"
-    check $? "$1"
-}
-
 ## Usage ##
 for arguments in "" "frobnicate"; do
     "$pelt" $arguments >/dev/null 2>"$work/err"
@@ -25,20 +20,16 @@ check $? "pelt alone names three commands"
 accepts --version
 version=$(sed -n 's/^#define PELT_VERSION "\([^"]*\)".*/\1/p' include/pelt.h)
 format=$(sed -n 's/^#define PELT_FORMAT_VERSION \([0-9]*\).*/\1/p' include/pelt.h)
-[ "$(cat "$work/stdout")" = "pelt $version, blob format $format" ]
-check $? "--version"
+that "--version" [ "$(cat "$work/stdout")" = "pelt $version, blob format $format" ]
 for option in -h --help help; do
-    accepts $option
-    grep -q "^usage: pelt COMMAND" "$work/stdout" && [ ! -s "$work/err" ]
-    check $? "$option"
+    says "^usage: pelt COMMAND" $option
+    that "$option: nothing else" [ ! -s "$work/err" ]
 done
 refuses 2 --frobnicate "unknown option" --frobnicate
 mapfile -t commands < <("$pelt" help | sed -n 's/^  \([a-z]*\) .*/\1/p')
-[ "${commands[*]}" = "bake report rom fit info dump verify view completion" ]
-check $? "commands: ${commands[*]}"
+that "commands: ${commands[*]}" [ "${commands[*]}" = "bake report rom fit info dump verify view completion" ]
 for command in "${commands[@]}"; do
-    accepts $command --help
-    that "help of $command" grep -q "usage: pelt $command" "$work/stdout"
+    says "usage: pelt $command" $command --help
     for help in "$command -h" "help $command"; do
         "$pelt" $help | cmp -s - "$work/stdout"
         check $? "$help"
@@ -54,8 +45,7 @@ refuses 2 frobnicate "unknown command" help frobnicate
 (cd "$work" && cp "$OLDPWD/$tiny" ./--help.gltf && "$pelt" dump -- --help.gltf | cmp -s - a)
 check $? "a file whose name begins with a dash"
 
-"$pelt" dump $tiny --clip bend --time 0.25 --mask a=low >"$work/a" 2>"$work/err"
-that "--name=value" cmp -s "$work/a" <("$pelt" dump --clip=bend --time=0.25 $tiny --mask=a=low 2>"$work/err")
+alike "--name=value" "$tiny --clip bend --time 0.25 --mask a=low" "--clip=bend --time=0.25 $tiny --mask=a=low"
 refuses 2 $tiny "no clip , --clip" dump $tiny --clip=
 refuses 2 $tiny "unknown option --loop=1, command" dump $tiny --loop=1
 refuses 2 $tiny "unknown option --x=1, command" dump $tiny --x=1
@@ -85,26 +75,35 @@ completes "" bake -o b
 completes "bash" completion ""
 bash -c 'source <("$0" completion bash) && complete -p pelt' "$pelt" | grep -q -- "-F _pelt pelt"
 check $? "the completion is bash's"
-refuses 2 "" "" bake $tiny
-refuses 2 "" "" bake $tiny -o
-refuses 2 "" "" bake $tiny -o "$work/out.pelt" --precision q17
-refuses 2 "" "" bake $tiny -o "$work/out.pelt" --endian middle
-refuses 2 "" "" bake $tiny -o "$work/out.pelt" --c 1st
-refuses 2 "" "core m5" bake $tiny -o "$work/out.pelt" --core m5
-refuses 2 "" "" dump $tiny --core
-refuses 2 "" "unknown option --mixes" bake $tiny -o "$work/out.pelt" --mixes 0
+
+out=(-o "$work/out.pelt")
+while read -r words; do # what no command takes
+    refuses 2 "" "" $words
+done <<END
+bake $tiny
+bake $tiny -o
+bake $tiny ${out[*]} --precision q17
+bake $tiny ${out[*]} --endian middle
+bake $tiny ${out[*]} --c 1st
+dump $tiny --core
+dump $tiny --time soon
+dump $tiny --time nan
+dump $tiny --what bones
+dump $tiny --morph
+dump $tiny --morph 1,,2
+dump $tiny --morph one
+dump $tiny --morph nan
+verify $tiny --samples 0
+verify $tiny --max-error -1
+verify $tiny --precision q17
+END
+refuses 2 "" "core m5" bake $tiny "${out[@]}" --core m5
+refuses 2 "" "unknown option --mixes" bake $tiny "${out[@]}" --mixes 0
 refuses 2 "" "core 4" verify $tiny --core 4
 for clip in 2 99999999999999999999 -1 walk BEND name:rest name:0 ''; do
     refuses 2 $tiny 'choose one of: rest, bind, 0 "bend", 1 "sway"' dump $tiny --clip "$clip"
     refuses 2 $tiny 'choose one of: rest' view $tiny -o "$work/out.png" --size 8x8 --clip "$clip"
 done
-refuses 2 "" "" dump $tiny --time soon
-refuses 2 "" "" dump $tiny --time nan
-refuses 2 "" "" dump $tiny --what bones
-refuses 2 "" "" dump $tiny --morph
-refuses 2 "" "" dump $tiny --morph 1,,2
-refuses 2 "" "" dump $tiny --morph one
-refuses 2 "" "" dump $tiny --morph nan
 for what in events root; do
     refuses 2 "" "the rest pose has no span of time" dump $tiny --what $what --to 1
     refuses 2 "" "--to is missing" dump $tiny --what $what --clip bend
@@ -114,14 +113,10 @@ for what in events root; do
     done
 done
 refuses 2 "" "--to needs --what" dump $tiny --what bounds --to 1
-refuses 2 "" "unknown option --pose" bake $tiny -o "$work/out.pelt" --pose 'bend@0*1'
+refuses 2 "" "unknown option --pose" bake $tiny "${out[@]}" --pose 'bend@0*1'
 refuses 2 "" "unknown option --aim" verify $tiny --aim low:0,1,0:1,1,1
-refuses 2 "" "" verify $tiny --samples 0
-refuses 2 "" "" verify $tiny --max-error -1
-refuses 2 "" "" verify $tiny --precision q17
 
 ## Files ##
-out=(-o "$work/out.pelt")
 bad=$(changed bad 's/"componentType": 5126/"componentType": 5127/')
 refuses 1 bad.gltf "/accessors/" bake "$bad" "${out[@]}"
 bad=$(changed bad 's/"joints": \[1,/"joints": [77,/')
@@ -137,10 +132,9 @@ refuses 1 short.glb "" bake "$work/short.glb" -o "$work/out.pelt"
 
 ## Packed vertices ##
 hero=examples/hero/hero250.glb
-refuses 2 "" "--pack in float" bake $tiny "${out[@]}" --precision f32 --pack
-refuses 2 "" "--pack in float" dump $tiny --precision f32 --pack
-refuses 2 "" "--pack in float" verify $tiny --precision f32 --pack
-refuses 2 "" "--pack in float" view $tiny -o "$work/out.png" --precision f32 --pack
+for command in "bake ${out[*]}" dump verify "view -o $work/out.png"; do
+    refuses 2 "" "--pack in float" $command $tiny --precision f32 --pack
+done
 accepts view $tiny -o "$work/packed.png" --size 16x16 --pack
 for precision in q16 q12; do
     accepts verify $hero --precision $precision --samples 20 --pack
@@ -148,10 +142,8 @@ for precision in q16 q12; do
     accepts bake $hero -o "$work/packed.pelt" --precision $precision --plain --pack --c packed
     grep -q "PACKED_FAMILY (&pelt_\(exact\|lean\)_packed)" "$work/packed.h"
     check $? "a family that unpacks, $precision"
-    "$pelt" dump "$work/packed.pelt" --clip 1 --time 0.3 >"$work/a" 2>"$work/err"
-    "$pelt" dump $hero --precision $precision --plain --pack --clip 1 --time 0.3 >"$work/b" \
-        2>>"$work/err"
-    same "packed as baked and as dumped, $precision" "$work/a" "$work/b"
+    alike "packed as baked and as dumped" "$hero --precision $precision --plain --pack --clip 1 --time 0.3" \
+        "$work/packed.pelt --clip 1 --time 0.3"
     "$pelt" dump "$work/whole.pelt" --clip 1 --time 0.3 >"$work/b" 2>"$work/err"
     paste "$work/a" "$work/b" | awk '{ # 99 % of the normals within 2.5 degrees
             dot = $7 * $16 + $8 * $17 + $9 * $18
@@ -163,8 +155,7 @@ done
 ## Baking ##
 for names in q16:exact q12:lean f32:float; do
     accepts bake $tiny -o "$work/number" --precision ${names%:*}
-    accepts bake $tiny -o "$work/name" --precision ${names#*:}
-    that "the report names ${names#*:}" grep -q "^$work/name: ${names#*:}, " "$work/stdout"
+    says "^$work/name: ${names#*:}, " bake $tiny -o "$work/name" --precision ${names#*:}
     same "both names of an encoding: $names" "$work/number" "$work/name"
 done
 for precision in q16 f32 q12; do
@@ -178,12 +169,8 @@ for precision in q16 f32 q12; do
     for what in vertices colours joints palette; do
         for when in "--clip rest --tangents" "--clip bind" "--clip 0 --time 0.3 --tangents" \
             "--clip 1 --time -3" "--clip 1 --time 1e9" "--clip 0 --time 0.5 --morph 0.25,-0.5"; do
-            "$pelt" dump $tiny --precision $precision $when --what $what >"$work/a" \
-                2>"$work/err" &&
-                "$pelt" dump "$work/$precision.little.1" $when --what $what >"$work/b" \
-                    2>>"$work/err" &&
-                [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
-            check $? "dump of glTF and blob differ: $precision $when $what"
+            alike "glTF and blob" "$tiny --precision $precision $when --what $what" \
+                "$work/$precision.little.1 $when --what $what"
         done
     done
     accepts info "$work/$precision.little.1"
@@ -215,22 +202,16 @@ for precision in q16 f32 q12; do
         grep -q "not kept: texture coordinates.* ([1-9])" "$work/err" &&
         [ "$(wc -l <"$work/err")" -eq 1 ]
     check $? "one warning of what is not kept"
-    "$pelt" dump $textured --what colours --precision $precision 2>/dev/null |
-        cmp -s - <("$pelt" dump "$work/textured" --what colours)
-    check $? "colours of glTF and blob differ: $precision"
+    alike "glTF and blob" "$textured --what colours --precision $precision" "$work/textured --what colours"
 done
-"$pelt" info "$work/textured" >"$work/a" 2>"$work/err" &&
-    grep -q 'material 0 "mask", image "cells", texture 0, metallic 0.25, roughness 1.00, two-sided' "$work/a" &&
-    grep -q 'material 1 "photo", texture 1, metallic 1.00' "$work/a"
-check $? "info of materials"
+says 'material 0 "mask", image "cells", texture 0, metallic 0.25, roughness 1.00, two-sided' info "$work/textured"
+says 'material 1 "photo", texture 1, metallic 1.00' info "$work/textured"
 
 ## Boxes ##
 for precision in q16 f32 q12; do
     accepts bake $tiny -o "$work/boxed" --precision $precision
     for when in "--clip 0 --time 0.3" "--morph 0.5,1" "--pose bend@0.5*0.5,sway@0.3*1:flag"; do
-        "$pelt" dump $tiny --precision $precision --what bounds $when >"$work/a" 2>"$work/err"
-        "$pelt" dump "$work/boxed" --what bounds $when >"$work/b" 2>>"$work/err"
-        same "bounds of glTF and blob: $precision $when" "$work/a" "$work/b"
+        alike "glTF and blob" "$tiny --precision $precision --what bounds $when" "$work/boxed --what bounds $when"
         "$pelt" dump "$work/boxed" $when | awk '
             NR == FNR { for (i = 2; i < 8; i++) box[$1, i] = $i; boxes++; next }
             { for (i = 4; i < 7; i++) if ($i < box[$1, i - 2] || $i > box[$1, i + 1]) bad = 1 }
@@ -282,22 +263,16 @@ accepts dump "$work/made" --precision q16 --allow-outside
 
 ## Clips by name ##
 for clip in 1 sway name:sway; do
-    "$pelt" dump $tiny --clip $clip --time 0.3 >"$work/$clip.txt" 2>"$work/err"
-    same "dump --clip $clip" "$work/$clip.txt" "$work/1.txt"
+    alike "a clip by its name" "$tiny --clip 1 --time 0.3" "$tiny --clip $clip --time 0.3"
     accepts view $tiny -o "$work/$clip.png" --clip $clip --time 0.3 --size 32x32
     same "view --clip $clip" "$work/$clip.png" "$work/1.png"
 done
 bad=$(changed bad 's/"bend"/"rest"/; s/"sway"/"0"/')
-"$pelt" dump "$bad" --clip name:0 --time 0.3 >"$work/a" 2>"$work/err"
-same "a clip whose name is an index" "$work/a" "$work/1.txt"
-"$pelt" dump $tiny --clip 0 --time 0.3 >"$work/a" 2>"$work/err"
-"$pelt" dump "$bad" --clip name:rest --time 0.3 >"$work/b" 2>"$work/err"
-same "a clip whose name is a keyword" "$work/a" "$work/b"
+alike "a clip whose name is an index" "$tiny --clip 1 --time 0.3" "$bad --clip name:0 --time 0.3"
+alike "a clip whose name is a keyword" "$tiny --clip 0 --time 0.3" "$bad --clip name:rest --time 0.3"
 bad=$(changed bad 's/"sway"/"bend"/')
-"$pelt" dump "$bad" --clip bend --time 0.3 >"$work/b" 2>"$work/err"
-same "the first of two with a name" "$work/a" "$work/b"
-grep -q "warning: .*: 2 clips are named bend, the first of them is taken: 0" "$work/err"
-check $? "two clips of one name are told"
+alike "the first of two with a name" "$tiny --clip 0 --time 0.3" "$bad --clip bend --time 0.3"
+warns "warning: .*: 2 clips are named bend, the first of them is taken: 0" dump "$bad" --clip bend
 for clip in rest bind; do
     accepts view $tiny -o "$work/$clip.gif" --clip $clip --frames 3 --size 16x16
 done
@@ -311,52 +286,37 @@ for precision in q16 f32 q12; do
         "$pelt" bake $hero -o "$work/$core.pelt" --precision $precision --clips walk $order >/dev/null \
             2>"$work/err"
         for when in "--clip rest" "--clip 1 --time 0.4"; do
-            "$pelt" dump "$work/plain.pelt" $when >"$work/a" 2>>"$work/err" &&
-                "$pelt" dump "$work/$core.pelt" $when >"$work/b" 2>>"$work/err" && [ -s "$work/a" ] &&
-                cmp -s "$work/a" "$work/b"
-            check $? "dumps differ: $precision $when $order and --plain"
+            alike "$order, $precision" "$work/plain.pelt $when" "$work/$core.pelt $when"
         done
     done
 done
-"$pelt" dump $tiny --core m0 >"$work/a" 2>"$work/err"
-"$pelt" dump $tiny --plain >"$work/b" 2>"$work/err" && [ -s "$work/a" ]
-same "dump --core and --plain" "$work/a" "$work/b"
+alike "no order" "$tiny --core m0" "$tiny --plain"
 accepts bake $hero -o "$work/plain.pelt" --plain --verbose
-! grep -q "^cost" "$work/stdout"
-check $? "--plain orders"
-accepts bake $hero -o "$work/m4.pelt" --verbose
-grep -Eq "^cost +skinning takes [0-9]+ % less on m4 .*: [1-9][0-9]* have the joints" "$work/stdout"
-check $? "bake says what its order is worth"
-accepts bake $hero -o "$work/m7.pelt" --core m7 --verbose
-grep -q "less on m7" "$work/stdout" && ! cmp -s "$work/m4.pelt" "$work/m7.pelt"
-check $? "another core, another order"
-accepts info "$work/m4.pelt"
-that "info shows runs" grep -q "^  run .* one joint set" "$work/stdout"
+never "--plain orders" grep -q "^cost" "$work/stdout"
+says "^cost +skinning takes [0-9]+ % less on m4 .*: [1-9][0-9]* have the joints" \
+    bake $hero -o "$work/m4.pelt" --verbose
+says "less on m7" bake $hero -o "$work/m7.pelt" --core m7 --verbose
+never "another core, another order" cmp -s "$work/m4.pelt" "$work/m7.pelt"
+says "^  run .* one joint set" info "$work/m4.pelt"
 accepts info "$work/plain.pelt"
 [ "$(grep -c "^  run " "$work/stdout")" -eq 4 ] && ! grep -q "one joint set" "$work/stdout"
 check $? "--plain: a run per number of influences"
 
-tests/host/make_gltf.py shared "$work/shared.glb" 2>"$work/err"
-check $? "make_gltf.py shared"
+that "make_gltf.py shared" tests/host/make_gltf.py shared "$work/shared.glb" 2>"$work/err"
 shared=$work/shared.glb
 for precision in q16 f32 q12; do
     for when in "--clip rest --tangents" "--clip 0 --time 0.7 --tangents" \
         "--clip 0 --time 0.3 --morph 0.75"; do
-        "$pelt" dump $shared --precision $precision $when --plain >"$work/a" 2>"$work/err"
-        for how in "--core m4" "--core m0" "--core m55" "--core x86"; do
-            "$pelt" dump $shared --precision $precision $when $how >"$work/b" 2>>"$work/err" &&
-                [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
-            check $? "shared: dumps differ: $precision $when $how and --plain"
+        moment="$shared --precision $precision $when"
+        for core in m4 m0 m55 x86; do
+            alike "shared vertices" "$moment --plain" "$moment --core $core"
         done
     done
 done
-accepts bake $shared -o "$work/m0.pelt" --core m0 --c shared_model --verbose
-grep -Eq "^cost .* on m0 .*, [1-9][0-9]* all but" "$work/stdout"
-check $? "bake says what sharing is worth"
+says "^cost .* on m0 .*, [1-9][0-9]* all but" bake $shared -o "$work/m0.pelt" --core m0 --c shared_model --verbose
 grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((4 * 48 + 16))$" "$work/shared_model.h"
 check $? "--c counts entries"
-accepts info "$work/m0.pelt"
-that "info shows copies" grep -q "copies of others" "$work/stdout"
+says "copies of others" info "$work/m0.pelt"
 
 ## Morph weights and tangents ##
 # The fields of a vertex, numbers within 1e-3.
@@ -386,30 +346,22 @@ vertex 0 0 1 "0 0 0.375 0 0.4472 0.8944 0.5145 0.8575 0 1" "${bind[@]}" --tangen
 
 # A rotation off unit length is taken as it stands, unless a clip moves its node.
 as_if() { # NODE MEMBER: the vertices at rest are those with that member
-    "$pelt" dump "$(changed off "s/\"name\": \"$1\",/& \"rotation\": [0, 0, 0.5, 0.5],/")" --precision f32 \
-        >"$work/a" 2>"$work/err"
-    "$pelt" dump "$(changed off "s/\"name\": \"$1\",/& $2,/")" --precision f32 >"$work/b" 2>>"$work/err"
-    same "a rotation off unit length of $1" "$work/a" "$work/b"
+    alike "a rotation off unit length of $1" \
+        "$(changed off "s/\"name\": \"$1\",/& \"rotation\": [0, 0, 0.5, 0.5],/") --precision f32" \
+        "$(changed as "s/\"name\": \"$1\",/& $2,/") --precision f32"
 }
 as_if flag '"matrix": [0.25, 0.25, 0, 0, -0.25, 0.25, 0, 0, 0, 0, 0.5, 0, 0.125, 0.25, 0, 1]'
 as_if base '"rotation": [0, 0, 1, 1]'
 
 ## Verify ##
-accepts verify $tiny
+warns "^pelt: $tiny: clip INDEX precision max_rel p99_rel max_units node primitive vertex time$" verify $tiny
 [ "$(cut -f 1-3 "$work/stdout" | grep -c '^clip.[01].\(q16\|f32\|q12\)$')" -ge 4 ]
 check $? "verify prints one line per clip and precision"
-grep -q "^pelt: $tiny: clip INDEX precision max_rel p99_rel max_units node primitive vertex time$" \
-    "$work/err"
-check $? "verify names its columns"
-accepts verify $tiny --precision q16 --samples 3
-[ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
-check $? "verify in one precision"
-tail -n 1 "$work/err" |
-    grep -Eq "^pelt: $tiny: verified: exact off by [0-9.e-]+ of the size, limit 1.2e-04$"
-check $? "verify's verdict"
+warns "^pelt: $tiny: verified: exact off by [0-9.e-]+ of the size, limit 1.2e-04$" \
+    verify $tiny --precision q16 --samples 3
+that "verify in one precision" [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]
 refuses 1 $tiny "in exact" verify $tiny --precision q16 --max-error 1e-9
-! grep -q "verified" "$work/err"
-check $? "a verdict that is wrong"
+never "a verdict that is wrong" grep -q "verified" "$work/err"
 refuses 1 q16.little.1 "byte 0" verify "$work/q16.little.1"
 
 ## Buffers outside the folder ##
@@ -423,8 +375,7 @@ accepts verify "$work/folder/outside.gltf" --allow-outside --precision q16
 
 ## Stripped, damaged ##
 accepts bake $tiny -o "$work/stripped" --strip
-[ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
-check $? "--strip makes a blob smaller"
+that "--strip makes a blob smaller" [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
 refuses 1 stripped "section SRCE, bake it without --strip" dump "$work/stripped"
 for precision in f32 q12; do
     refuses 1 q16.little.1 "baked in exact, --precision" \
@@ -439,17 +390,12 @@ check $? "the bind pose is there with --bind, and only then"
 # With a bind pose a hundred times as large as the model, frames that hold both are coarser.
 bad=$(changed bad 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/')
 accepts bake "$bad" -o "$work/bound" --bind
-"$pelt" dump "$work/bound" >"$work/a" 2>"$work/err"
-"$pelt" dump "$bad" --bind >"$work/b" 2>"$work/err"
-same "dump --bind and dump of a blob with the bind pose" "$work/a" "$work/b"
-"$pelt" dump "$bad" --pose '0@0.5*0.5,bind@0*0.25' >"$work/b" 2>"$work/err"
-"$pelt" dump "$work/bound" --pose '0@0.5*0.5,bind@0*0.25' 2>>"$work/err" | cmp -s - "$work/b"
-check $? "a layer of the bind pose"
+alike "dump --bind and dump of a blob with the bind pose" "$work/bound" "$bad --bind"
+alike "a layer of the bind pose" "$work/bound --pose 0@0.5*0.5,bind@0*0.25" "$bad --pose 0@0.5*0.5,bind@0*0.25"
 refuses 1 unbound "--pose bind, bake it with" dump "$work/unbound" --pose '+bind@0*0.25'
 "$pelt" dump "$work/bound" --what joints >"$work/a" 2>"$work/err"
 "$pelt" dump "$bad" --what joints >"$work/b" 2>"$work/err"
-! cmp -s "$work/a" "$work/b"
-check $? "--bind makes no frame coarser"
+never "--bind makes no frame coarser" cmp -s "$work/a" "$work/b"
 accepts verify "$bad" --bind
 accepts view "$bad" -o "$work/bound.png" --bind --size 16x16
 head -c 1000 "$work/q16.little.1" >"$work/cut.pelt"
@@ -469,8 +415,7 @@ for format in 1 2; do
 done
 
 accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
-[ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
-check $? "view writes a PNG"
+that "view writes a PNG" [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
 
 ## One unit for several models ##
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
@@ -484,8 +429,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
         [ "$shift" -eq "$most" ] && continue
         "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
-        near_rows "$limit"
-        check $? "vertices in units of 2^$shift, $precision"
+        that "vertices in units of 2^$shift, $precision" near_rows "$limit"
         "$pelt" dump $hero --clips walk --clip 1 --time 0.4 --error 1/100 --precision "$precision" \
             --unit-shift "$shift" >"$work/a_unit" 2>"$work/err"
         same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
@@ -496,8 +440,7 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     done
 done
 accepts bake $tiny -o "$work/unit.pelt" --unit-shift -4
-accepts info "$work/unit.pelt"
-that "another model in the same unit" grep -q "unit 2^-4$" "$work/stdout"
+says "unit 2\^-4$" info "$work/unit.pelt"
 accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
 refuses 2 $tiny "--unit-shift 1 in float" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
@@ -529,19 +472,16 @@ quiet() { # NAME: neither output has controls, C1 ones included, or marks of wri
 evil='a\\u001b[31m\\u0007\\u009b2J\\u202eb\\u2066c\\u061c\\u200f\\u2028d\\u00e9\\n\\r\\u007f\\ufeff\\udb40\\udc41'
 bad=$(changed bad "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
-accepts bake "$bad" -o "$work/evil.pelt" --verbose
+warns '^pelt: warning: .*X_a.u001B' bake "$bad" -o "$work/evil.pelt" --verbose
 quiet "bake"
 grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F\uFEFF\uE0041' "$work/stdout"
 check $? "how a name is shown"
-that "how a warning shows a name" grep -q '^pelt: warning: .*X_a.u001B' "$work/err"
 accepts info "$work/evil.pelt"
 quiet "info"
-[ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
-check $? "info shows names"
+that "info shows names" [ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
 "$pelt" info $'bad\xff\xc0\x80\xe0\x80\xaf\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
 quiet "a path"
-grep -qF 'bad\xFF\xC0\x80\xE0\x80\xAF\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
-check $? "how a path is shown"
+that "how a path is shown" grep -qF 'bad\xFF\xC0\x80\xE0\x80\xAF\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
 
 ## Keys at a blob's very end ##
 tests/host/make_gltf.py last "$work/last.gltf"

@@ -79,47 +79,41 @@ done <<'SPANS'
 SPANS
 # 4,000 periods in one span, longer than pelt_time; thousands of names.
 agrees sway -0.5 4000.5 0 1
-[ "$(wc -l <"$work/got")" -eq 24006 ]
-check $? "no event is lost"
+that "no event is lost" [ "$(wc -l <"$work/got")" -eq 24006 ]
 
+has() { # NAMES ARGUMENT...: the events that the tool dumps
+    accepts dump --what events "${@:2}"
+    that "events are $1: ${*:2}" [ "$(tr '\n' ' ' <"$work/stdout")" = "$1" ]
+}
 # A name may be an index; extras are replaced for the clips that are named, and kept for others.
 echo '{"0": [{"name": "mine", "time": 0}]}' >"$work/index.json"
-accepts dump "$work/extras.gltf" --events "$work/index.json" --what events --clip bend --to 1
-[ "$(cat "$work/stdout")" = mine ]
-check $? "events by index"
-accepts dump "$work/extras.gltf" --events "$work/index.json" --what events --clip sway --to 0.5
-[ "$(tr '\n' ' ' <"$work/stdout")" = "start left also " ]
-check $? "extras of other clips stay"
+has "mine " "$work/extras.gltf" --events "$work/index.json" --clip bend --to 1
+has "start left also " "$work/extras.gltf" --events "$work/index.json" --clip sway --to 0.5
 echo '{"sway": []}' >"$work/none.json"
-accepts dump "$work/extras.gltf" --events "$work/none.json" --what events --clip sway --to 2
-that "an empty list takes them away" [ ! -s "$work/stdout" ]
-accepts dump "$work/extras.gltf" --clips sway --what events --clip 1 --to 0.1
-[ "$(cat "$work/stdout")" = start ]
-check $? "of a chosen clip"
+has "" "$work/extras.gltf" --events "$work/none.json" --clip sway --to 2
+has "start " "$work/extras.gltf" --clips sway --clip 1 --to 0.1 # of a chosen clip
 
 # A blob without events has no section for them; events beyond the clip move to its end.
 accepts bake $tiny -o "$work/plain.pelt"
-! "$pelt" info "$work/plain.pelt" | grep -q EVNT
-check $? "no section without events"
+accepts info "$work/plain.pelt"
+never "a section without events" grep -q EVNT "$work/stdout"
 echo '{"sway": [{"name": "far", "time": 7}, {"name": "near", "time": 1.0001}]}' >"$work/far.json"
-accepts dump $tiny --events "$work/far.json" --what events --clip sway --time 0.9 --to 1.5
-[ "$(tr '\n' ' ' <"$work/stdout")" = "far near " ] && grep -q "far.*outside its clip" "$work/err" &&
-    ! grep -q near "$work/err"
-check $? "events beyond the clip"
+has "far near " $tiny --events "$work/far.json" --clip sway --time 0.9 --to 1.5
+that "an event beyond the clip is told" grep -q "far.*outside its clip" "$work/err"
+never "and no other" grep -q near "$work/err"
 
 # Extras belong to any application: an item that is not an event is left out with a warning.
-warns() { # EXTRAS TEXT NAMES
+odd() { # EXTRAS TEXT NAMES
     with_extras "$1" "$work/odd.gltf"
-    accepts dump "$work/odd.gltf" --what events --clip sway --to 2
-    { [ -z "$2" ] || grep -q "warning.*$2" "$work/err"; } && [ "$(tr '\n' ' ' <"$work/stdout")" = "$3" ]
-    check $? "extras $1"
+    has "$3" "$work/odd.gltf" --clip sway --to 2
+    that "extras $1" grep -q "${2:+warning.*}$2" "$work/err"
 }
-warns '5' "" ""
-warns '{"events": "none"}' "/animations/1/extras/events" ""
-warns '{"events": [7, {"name": "a", "time": 0.5}]}' "1 events.*/animations/1/extras/events/0" "a "
-warns '{"events": [{"name": "b", "time": 0.5}, {"name": "", "time": 1}, {"time": 1}]}' \
+odd '5' "" ""
+odd '{"events": "none"}' "/animations/1/extras/events" ""
+odd '{"events": [7, {"name": "a", "time": 0.5}]}' "1 events.*/animations/1/extras/events/0" "a "
+odd '{"events": [{"name": "b", "time": 0.5}, {"name": "", "time": 1}, {"time": 1}]}' \
     "2 events.*/extras/events/1/name" "b "
-warns '{"events": [{"name": "b", "time": "now"}]}' "events/0/time" ""
+odd '{"events": [{"name": "b", "time": "now"}]}' "events/0/time" ""
 
 # The file of --events must be correct.
 refuse_file() { # STATUS JSON TEXT

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016 # awk's own $
 # Tests --triangles and --lods on the command line, and `pelt fit`: the command that it prints makes the same
 # bytes again, which fit and are fast enough. test_reduce.c tests which triangles go.
 #
@@ -13,31 +14,24 @@ shared=${2:-../shared}
 ## Fewer triangles ##
 for triangles in 300 100; do
     accepts bake $hero -o "$work/few.pelt" --triangles $triangles --json
-    python3 -c '
-import json, sys
-it = json.load(open(sys.argv[1]))
-told, most = it["triangles"], int(sys.argv[2])
-assert set(told) == {"from", "to", "error"} and "reduced" not in it, it.keys()
-assert told["from"] > most >= told["to"] > most - 3 and 0 < told["error"] < 0.1, told
-assert sum(mesh["triangles"] for mesh in it["meshes"]) == told["to"], it["meshes"]' \
-        "$work/stdout" $triangles 2>"$work/trace"
-    check $? "the report of $triangles triangles: $(tail -n 1 "$work/trace")"
+    holds 'set(it["triangles"]) == {"from", "to", "error"} and "reduced" not in it' \
+        "it['triangles']['from'] > $triangles >= it['triangles']['to'] > $triangles - 3" \
+        '0 < it["triangles"]["error"] < 0.1' \
+        'sum(mesh["triangles"] for mesh in it["meshes"]) == it["triangles"]["to"]'
     accepts verify $hero --triangles $triangles
     # The vertices that are left are where the source has them, and so are their colours.
     for what in vertices colours; do
         "$pelt" dump $hero --what $what --clip walk --time 0.4 >"$work/whole" 2>/dev/null
         "$pelt" dump "$work/few.pelt" --what $what --clip walk --time 0.4 >"$work/some" 2>/dev/null
-        awk 'NR == FNR { whole[$1, $2, $3] = $0; count++; next }
+        that "$what of $triangles triangles" awk 'NR == FNR { whole[$1, $2, $3] = $0; count++; next }
             { n = split(whole[$1, $2, $3], was, " ") < 7; for (i = 4; i < 7; i++) n += ($i - was[i]) ^ 2 > 4e-7; wrong += n > 0 }
             END { exit !(FNR > 20 && FNR < count && wrong == 0) }' "$work/whole" "$work/some"
-        check $? "$what of $triangles triangles"
     done
 done
 accepts bake $hero -o "$work/all.pelt"
 accepts bake $hero -o "$work/few.pelt" --triangles 100000
 that "more triangles than there are change nothing" cmp -s "$work/all.pelt" "$work/few.pelt"
-accepts bake $hero -o "$work/few.pelt" --triangles 1
-that "what cannot go is told" grep -q "no more can go" "$work/err"
+warns "no more can go" bake $hero -o "$work/few.pelt" --triangles 1
 refuses 2 "" "--triangles 0 is not an integer" bake $hero -o "$work/out.pelt" --triangles 0
 refuses 2 few.pelt "--triangles applies to a glTF file only" dump "$work/few.pelt" --triangles 9
 
@@ -46,21 +40,13 @@ levels() { # COUNT OPTION...: each level has the numbers of the level before for
     local count=$1 what level before
     shift
     accepts bake $hero -o "$work/levels.pelt" "$@" --lods "$count" --json
-    python3 -c '
-import json, sys
-it = json.load(open(sys.argv[1]))
-levels, count = it["levels"], int(sys.argv[2])
-before = dict(it["meshes"][0], error=0)
-assert len(levels) == count - 1, levels
-for level in levels:
-    assert before["triangles"] * 0.4 < level["triangles"] <= before["triangles"] / 2, levels
-    assert before["vertices"] * 0.4 < level["vertices"] < before["vertices"] * 0.7, levels
-    assert before["error"] < level["error"] < 0.2 and 0 < level["mean"] < level["error"], levels
-    assert 6 * level["triangles"] < level["bytes"] < 6 * level["triangles"] + 24, levels
-    before = level
-print(*(level["vertices"] for level in [it["meshes"][0]] + levels))' "$work/stdout" "$count" \
-        >"$work/counts" 2>"$work/trace"
-    check $? "the report of $count levels $*: $(tail -n 1 "$work/trace")"
+    before='zip([dict(it["meshes"][0], error=0), *it["levels"]], it["levels"])'
+    holds "len(it['levels']) == $count - 1" \
+        "all(a['triangles'] * 0.4 < b['triangles'] <= a['triangles'] / 2 for a, b in $before)" \
+        "all(a['vertices'] * 0.4 < b['vertices'] < a['vertices'] * 0.7 for a, b in $before)" \
+        "all(a['error'] < b['error'] < 0.2 and 0 < b['mean'] < b['error'] for a, b in $before)" \
+        'all(6 * b["triangles"] < b["bytes"] < 6 * b["triangles"] + 24 for b in it["levels"])' \
+        "print(*(a['vertices'] for a in [it['meshes'][0], *it['levels']]), file=open('$work/counts', 'w')) is None"
     for what in vertices colours; do
         for ((level = 0; level < count; level++)); do
             before=$work/level$((level > 0 ? level - 1 : 0)).txt
@@ -108,8 +94,7 @@ refuses 2 "" "the coarsest level of detail that there is is 1" \
 ## A board ##
 fits() { # FPS BOARD IN OPTION...: it fits, and the printed command does the same
     local fps=$1 board=$2 last
-    accepts fit "$3" --board "$board" --fps "$fps" -o "$work/fit.pelt" "${@:4}"
-    that "tries are told: $3 on $board" grep -q '^try 1 .*flash [0-9]* of .* fps' "$work/stdout"
+    says '^try 1 .*flash [0-9]* of .* fps' fit "$3" --board "$board" --fps "$fps" -o "$work/fit.pelt" "${@:4}"
     last=$(tail -n 1 "$work/stdout")
     [[ $last == "pelt bake $3 -o $work/fit.pelt --target $board"* ]]
     check $? "the last line is: $last"

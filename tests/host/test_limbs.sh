@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
+# shellcheck disable=SC2016 # awk's own $
 # Tests --aim and --ik: their effect on joints, their arguments, their errors.
 #
 #   tests/host/test_limbs.sh PELT [CC]      from the project's root
@@ -16,32 +17,26 @@ origin() { # NODE ARGUMENT...
     "$pelt" dump "$model" --what joints "$@" 2>"$work/err" |
         awk -v node="$node" '$1 == node { print $5, $9, $13 }'
 }
-near() { # LIMIT NAME X Y Z X Y Z
-    awk -v limit="$1" -v a="$3 $4 $5" -v b="$6 $7 $8" 'BEGIN {
+near() { # NAME "X Y Z" "X Y Z"
+    that "$1" awk -v a="$2" -v b="$3" 'BEGIN {
         n = split(a, x, " ") + split(b, y, " ")
-        for (i = 1; i <= 3; i++) { d = x[i] - y[i]; if (d > limit || d < -limit) exit 1 }
+        for (i = 1; i <= 3; i++) { d = x[i] - y[i]; if (d > 1e-4 || d < -1e-4) exit 1 }
         exit n != 6
     }'
-    check $? "$2"
 }
 
 hand=13 # of an arm 0.55 long at 0.2 1.0 0
 read -r -a shoulder <<<"$(origin 11)"
 target="$(awk -v x="${shoulder[0]}" -v y="${shoulder[1]}" -v z="${shoulder[2]}" \
     'BEGIN { printf "%.6f,%.6f,%.6f", x + 0.05, y - 0.1, z + 0.2 }')"
-read -r -a goal <<<"${target//,/ }"
 for precision in q16 q12 f32; do
-    limit=0.0001
     model=$work/$precision.pelt
     "$pelt" bake $hero -o "$model" --precision $precision >/dev/null 2>&1
-    read -r -a there <<<"$(origin $hand --ik "$hand:$target:0,0,-5")"
-    near $limit "$precision: a hand reaches" "${there[@]}" "${goal[@]}"
-    read -r -a there <<<"$(origin $hand --ik "name:hand.L:$target")"
-    near $limit "$precision: without a pole, by name" "${there[@]}" "${goal[@]}"
+    near "$precision: a hand reaches" "$(origin $hand --ik "$hand:$target:0,0,-5")" "${target//,/ }"
+    near "$precision: without a pole, by name" "$(origin $hand --ik "name:hand.L:$target")" "${target//,/ }"
     # Out of reach the hand goes the same way, no further than the arm is long.
     read -r -a there <<<"$(origin $hand --ik "$hand:${shoulder[0]},9,${shoulder[2]}")"
-    near $limit "$precision: straight up" "${there[0]}" 0 "${there[2]}" "${shoulder[0]}" 0 \
-        "${shoulder[2]}"
+    near "$precision: straight up" "${there[0]} 0 ${there[2]}" "${shoulder[0]} 0 ${shoulder[2]}"
     # The elbow is on the pole's side.
     front=$(origin 12 --ik "$hand:$target:${shoulder[0]},${shoulder[1]},9")
     back=$(origin 12 --ik "$hand:$target:${shoulder[0]},${shoulder[1]},-9")
@@ -64,9 +59,8 @@ residual() { # ARGUMENT...
 within() { # NAME LEAST MOST LINE WORD...: words, then a number
     local name=$1 least=$2 most=$3 line=$4
     shift 4
-    awk -v words="$*" -v least="$least" -v most="$most" \
+    that "$name: $line" awk -v words="$*" -v least="$least" -v most="$most" \
         '{ exit !($1 " " $2 == words && $3 >= least && $3 <= most && NF == 3) }' <<<"$line"
-    check $? "$name: $line"
 }
 [ "$(origin 12 --ik "$hand:$target:0,0,-5")" = "$(origin 12 --ik "11,12,$hand:$target:0,0,-5*1")" ]
 check $? "parent and grandparent by their numbers"
@@ -80,27 +74,23 @@ within "half an aim" 10 60 "$(residual --aim '4:0,0,2:3,1.2,0.5*0.5')" aim 4
 [ "$(residual --aim 'head:0,0,2:3,1.2,0.5*0.5' --ik "$hand:$target" | cut -d' ' -f1,2 | tr '\n' ,)" = \
     "aim head,ik $hand," ]
 check $? "a line for each, in order"
-[ -z "$(residual --clip walk --time 0.3)" ]
-check $? "nothing without"
+that "nothing without" [ -z "$(residual --clip walk --time 0.3)" ]
 
 # Joints between: the default takes a wrist for an elbow.
 tests/host/make_gltf.py limbs "$work/limbs.gltf"
 model=$work/limbs.gltf
 within "a hand behind a wrist" 0 1e-4 "$(residual --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')" ik Hand
-read -r -a there <<<"$(origin 5 --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')"
-near 0.0001 "a hand behind a wrist" "${there[@]}" 0.9 0.3 0.4
-"$pelt" bake "$model" -o "$work/limbs.pelt" --verbose >"$work/report" 2>"$work/err"
-grep -qx 'limb       "UpperArm", "ForeArm", "Hand"; "Wrist" is between: name all three (PELT_LIMB_JOINTS)' \
-    "$work/report" && grep -q '"thigh", "shin", "foot"; "thigh_twist" is between.*; the scale of "Armature" differs' \
-    "$work/report" && [ "$(grep -c ^limb "$work/report")" -eq 2 ]
-check $? "bake names limbs and what breaks them"
-"$pelt" bake "$model" --json -o "$work/limbs.pelt" 2>"$work/err" | python3 -c 'import json, sys
-assert json.load(sys.stdin)["limbs"] == [
-    {"upper": 2, "middle": 3, "end": 5, "between": 4, "uneven": None},
-    {"upper": 8, "middle": 10, "end": 11, "between": 9, "uneven": 7}]'
-check $? "limbs in JSON"
-"$pelt" bake $hero -o "$work/limbs.pelt" --verbose 2>"$work/err" | grep -c '^limb .*[RL]"$' | grep -qx 4
-check $? "limbs of the hero"
+near "a hand behind a wrist" "$(origin 5 --ik 'UpperArm,ForeArm,Hand:0.9,0.3,0.4')" "0.9 0.3 0.4"
+for limb in '"UpperArm", "ForeArm", "Hand"; "Wrist" is between: name all three \(PELT_LIMB_JOINTS\)$' \
+    '"thigh", "shin", "foot"; "thigh_twist" is between.*; the scale of "Armature" differs'; do
+    says "^limb       $limb" bake "$model" -o "$work/limbs.pelt" --verbose
+done
+that "no other limbs" [ "$(grep -c ^limb "$work/stdout")" -eq 2 ]
+accepts bake "$model" --json -o "$work/limbs.pelt"
+holds 'it["limbs"] == [{"upper": 2, "middle": 3, "end": 5, "between": 4, "uneven": None},
+                {"upper": 8, "middle": 10, "end": 11, "between": 9, "uneven": 7}]'
+accepts bake $hero -o "$work/limbs.pelt" --verbose
+that "limbs of the hero" [ "$(grep -c '^limb .*[RL]"$' "$work/stdout")" -eq 4 ]
 model=$work/q16.pelt
 
 # In the order given: an aim of the shoulder after the hand reached moves it on.
@@ -109,18 +99,15 @@ two=$(origin $hand --ik "$hand:$target" --aim 11:0,1,0:0,0,9)
 that "the order counts" [ "$one" != "$two" ]
 accepts dump $hero --clip walk --time 0.3 --aim 'name:head:0,0,1:0,9,0' --what vertices
 accepts view $hero -o "$work/view.png" --size 64x64 --ik "$hand:$target" --aim head:0,0,1:1,1,1
-"$pelt" dump "$model" --what joints --ik "$hand:$target" >"$work/blob.txt" 2>"$work/err" &&
-    "$pelt" dump $hero --what joints --ik "$hand:$target" | cmp - "$work/blob.txt"
-check $? "a blob has the same joints"
+alike "a blob has the same joints" "$model --what joints --ik $hand:$target" "$hero --what joints --ik $hand:$target"
 
 refuses 2 hero.glb "no joint 99, --aim" dump $hero --aim 99:0,0,1:1,1,1
 refuses 2 hero.glb "choose one of: " dump $hero --ik arm:1,1,1
 refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z[*W]" dump --aim head:1,1,1 $hero
 refuses 2 dump "is not JOINT:AX,AY,AZ:X,Y,Z[*W]" dump --aim head:0,0,1:1,1,x $hero
-refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik head:1,1 $hero
-refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik 1,1,1 $hero
-refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik head:1,1,inf $hero
-refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik 'head:1,1,1*' $hero
+for goal in head:1,1 1,1,1 head:1,1,inf 'head:1,1,1*'; do
+    refuses 2 dump "is not [UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]" dump --ik "$goal" $hero
+done
 refuses 2 dump "the weight 1.5 is not from 0 to 1" dump --ik 'head:1,1,1*1.5' $hero
 refuses 2 dump "the weight -0.5 is not from 0 to 1" dump --aim 'head:0,0,1:1,1,1*-0.5' $hero
 refuses 2 hero.glb "no joint arm, --ik" dump $hero --ik "arm,12,$hand:1,1,1"

@@ -299,18 +299,12 @@ static void look(uint16_t *seen, const pelt_model *model, uint32_t number)
 static void compare(const pelt_model *model, uint32_t number)
 {
     static uint16_t seen[SCREEN_WIDTH * SCREEN_HEIGHT];
+    static const int shifts[3] = {11, 6, 0};
     int sums[3] = {0, 0, 0};
     look(seen, model, number);
     for (int i = 0; i < SCREEN_WIDTH * SCREEN_HEIGHT; i++)
         for (int c = 0; c < 3; c++)
-            sums[c] += abs((seen[i] >> (c == 0   ? 11
-                                        : c == 1 ? 6
-                                                 : 0) &
-                            31) -
-                           (picture[i] >> (c == 0   ? 11
-                                           : c == 1 ? 6
-                                                    : 0) &
-                            31));
+            sums[c] += abs((seen[i] >> shifts[c] & 31) - (picture[i] >> shifts[c] & 31));
     for (int c = 0; c < 3; c++)
         check(sums[c] * 100 <= 3 * 31 * SCREEN_WIDTH * SCREEN_HEIGHT,
               "picture %u: channel %d is %.4f off", number, c,

@@ -10,11 +10,6 @@ set -u
 hero=examples/hero/hero250.glb
 walker=$(dirname "$pelt")/walker.glb # a fox that walks in a circle
 
-said() { # PATTERN NAME
-    cat "$work/stdout" "$work/err" | grep -q "$1"
-    check $? "$2"
-}
-
 # The largest distance of ROOT times the vertices of REMAINS from those of WAS, as a fraction of the
 # size, is at most LIMIT.
 within() { # LIMIT WAS REMAINS ROOT
@@ -70,11 +65,10 @@ product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
 
 ## The remainder, and the movement ##
 # Eight cycles close the circle; the hips keep their place and heading of the start.
-accepts bake "$walker" -o "$work/o.pelt" --root-motion hips --verbose
-said 'root motion taken out: 0.51[0-9]* units and 45 degrees from start to end, at most 0.5' "bake tells what it took"
+says 'root motion taken out: 0.51[0-9]* units and 45 degrees from start to end, at most 0.5' \
+    bake "$walker" -o "$work/o.pelt" --root-motion hips --verbose
 cp "$work/o.pelt" "$work/again"
-accepts verify "$walker" --root-motion hips
-said "verified: exact .*; float" "verify keeps to the error"
+warns "verified: exact .*; float" verify "$walker" --root-motion hips
 root() { # FROM TO OPTION...: the movement, rounded to millimetres and hundredths of degrees
     "$pelt" dump "$work/o.pelt" --what root --clip walk --time "$1" --to "$2" "${@:3}" 2>"$work/err" |
         awk '{ for (i = 1; i <= 4; i++) { v = sprintf(i < 4 ? "%.3f" : "%.2f", $i); sub(/^-0\.0*$/, substr(v, 2), v); printf "%s%s", v, i < 4 ? " " : "\n" } }'
@@ -89,9 +83,8 @@ expect "0.000 0.000 0.000 0.00" "$(root 0 8 --loop)" "the whole circle"
 expect "0.000 0.000 0.000 0.00" "$(root 24 0 --loop)" "three times back"
 expect "0.199 0.000 -0.480 -45.00" "$(root 4 3 --loop)" "back"
 expect "0.199 0.000 0.480 45.00" "$(root -5 9)" "without a loop both ends stay"
-accepts info "$work/o.pelt"
-said '^root       "hips": x, z and yaw taken out of the clips' "info names the node"
-said '^  travels  0.198[0-9]* 0.480[0-9]* and turns 45 degrees' "info tells how far a clip goes"
+says '^root       "hips": x, z and yaw taken out of the clips' info "$work/o.pelt"
+says '^  travels  0.198[0-9]* 0.480[0-9]* and turns 45 degrees' info "$work/o.pelt"
 "$pelt" dump "$work/o.pelt" --what joints --clip walk --time 0 | head -1 >"$work/first"
 for time in 0.3 0.77 1; do
     "$pelt" dump "$work/o.pelt" --what joints --clip walk --time $time | head -1 | paste "$work/first" - |
@@ -100,25 +93,21 @@ for time in 0.3 0.77 1; do
 done
 
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips --json
-tr -d ' \n' <"$work/stdout" >"$work/line" && grep -q '"travel":\[0.19[0-9]*,0.48[0-9]*,45.0\]' "$work/line"
-check $? "as JSON too"
-accepts bake tests/data/oracle/assets/nested.glb -o "$work/o.pelt" --root-motion 0:yaw --verbose
-said 'stays in place: no root motion to take out' "of a clip that stays in place too"
+holds 're.search(r"\"travel\":\[0.19\d*,0.48\d*,45.0\]", re.sub("[ \n]", "", text))'
+says 'stays in place: no root motion to take out' \
+    bake tests/data/oracle/assets/nested.glb -o "$work/o.pelt" --root-motion 0:yaw --verbose
 
 # Without root motion there is no movement, and no byte changes.
 accepts bake $hero -o "$work/plain.pelt"
-! grep -q 'root motion\|in place' "$work/stdout"
-check $? "and nothing where nothing was asked for"
+never "and nothing where nothing was asked for" grep -q 'root motion\|in place' "$work/stdout"
 "$pelt" dump "$work/plain.pelt" --what root --clip walk --to 0.7 | awk '{ exit !($1 == 0 && $2 == 0 && $3 == 0 && $4 == 0 && NF == 4) }'
 check $? "a file without root motion stays"
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
 that "the same bytes again" cmp -s "$work/o.pelt" "$work/again"
 for what in vertices root; do
-    moment=(--clip walk --time 0.2 --what "$what")
-    [ "$what" = vertices ] || moment+=(--to 0.9)
-    "$pelt" dump "$walker" --root-motion hips "${moment[@]}" >"$work/a"
-    "$pelt" dump "$work/o.pelt" "${moment[@]}" | cmp -s - "$work/a"
-    check $? "dump of glTF and blob: $what"
+    moment="--clip walk --time 0.2 --what $what"
+    [ "$what" = vertices ] || moment+=" --to 0.9"
+    alike "glTF and blob" "$walker --root-motion hips $moment" "$work/o.pelt $moment"
 done
 
 ## What is refused and told ##
@@ -128,5 +117,4 @@ refuses 2 walker.glb 'no node 9999, --root-motion' bake "$walker" -o "$work/out.
 refuses 2 '' '--root-motion needs a value' bake "$walker" -o "$work/out.pelt" --root-motion
 refuses 1 nested.glb 'scale unevenly' bake tests/data/oracle/assets/nested.glb -o "$work/out.pelt" --root-motion 1
 accepts verify "$walker" --root-motion hips --joints 10 --clips walk --precision q16
-accepts bake $hero -o "$work/o.pelt" --root-motion spine
-said 'do not hang below node 1 of --root-motion' "what else is drawn is told"
+warns 'do not hang below node 1 of --root-motion' bake $hero -o "$work/o.pelt" --root-motion spine

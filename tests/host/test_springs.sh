@@ -57,8 +57,7 @@ check $? "VRM 0.x and 1.0 differ"
 tails option.txt "$tmp/none.gltf" --spring 'low,high,tip:stiffness=0.5,drag=0.25,gravity=0.5,radius=0.03'
 check $? "--spring"
 that "--spring and the extension differ" cmp "$tmp/down.txt" "$tmp/option.txt"
-! cmp -s "$tmp/new.txt" "$tmp/bare.txt"
-check $? "the collider does nothing"
+never "the collider does nothing" cmp -s "$tmp/new.txt" "$tmp/bare.txt"
 extended='def extend(name, **shape):
     sphere["extensions"] = dict(VRMC_springBone_extended_collider=dict(shape={name: dict(offset=[0, 1, 0], **shape)}))
 '
@@ -88,15 +87,13 @@ has() { # FILE: whether it has the section
     LC_ALL=C grep -qa SPRG "$1"
 }
 accepts bake tests/data/tiny.gltf -o "$tmp/plain.pelt"
-accepts bake "$tmp/new.gltf" -o "$tmp/swings.pelt"
+says '2 joints swing, 1 collider' bake "$tmp/new.gltf" -o "$tmp/swings.pelt"
 has "$tmp/swings.pelt" && ! has "$tmp/plain.pelt"
 check $? "the section SPRG"
-that "the report says nothing of springs" grep -q '2 joints swing, 1 collider' "$tmp/stdout"
 tails blob.txt "$tmp/swings.pelt" && cmp "$tmp/blob.txt" "$tmp/new.txt"
 check $? "a blob and its file differ"
 accepts bake "$tmp/new.gltf" -o "$tmp/clips.pelt" --as-clips
-! has "$tmp/clips.pelt"
-check $? "a store has springs"
+never "a store has springs" has "$tmp/clips.pelt"
 if $pictures; then
     accepts view "$tmp/new.gltf" --clip bend --frames 3 --size 64x64 -o "$tmp/swings.png"
     accepts view "$tmp/new.gltf" --clip bend --frames 3 --size 64x64 -o "$tmp/again.png"
@@ -117,24 +114,11 @@ if $pictures; then
     shown free "$tmp/new.gltf"
     shown swung "$tmp/new.gltf" --show springs
     shown all "$tmp/new.gltf" --show skeleton,springs,weights:tip
-    python3 - "$tmp" >"$tmp/err" 2>&1 <<'END'
-import struct, sys, zlib
-def pixels(name): # of a PNG, RGB
-    data, at, packed, rows, last = open(f"{sys.argv[1]}/{name}.png", "rb").read(), 8, b"", [], bytes(480)
-    while at < len(data):
-        size, kind = struct.unpack_from(">I4s", data, at)
-        packed += data[at + 8:at + 8 + size] if kind == b"IDAT" else b""
-        at += size + 12
-    raw = zlib.decompress(packed)
-    for y in range(160):
-        way, line = raw[481 * y], bytearray(raw[481 * y + 1:481 * y + 481])
-        for i in range(480):
-            a, b, c = line[i - 3] if i > 2 else 0, last[i], last[i - 3] if i > 2 else 0
-            near = min((a, b, c), key=lambda v: abs(a + b - c - v))
-            line[i] = line[i] + (0, a, b, (a + b) // 2, near)[way] & 255
-        rows += [tuple(line[i:i + 3]) for i in range(0, 480, 3)]
-        last = line
-    return rows
+    /usr/bin/python3 - "$tmp" >"$tmp/err" 2>&1 <<'END'
+import sys
+from PIL import Image
+def pixels(name):
+    return Image.open(f"{sys.argv[1]}/{name}.png").convert("RGB").getdata()
 def is_grey(p):
     return max(p) - min(p) < 10
 def changed(a, b):

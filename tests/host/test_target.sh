@@ -12,9 +12,10 @@ hero=examples/hero/hero250.glb
 line='^target ([a-z0-9-]+): (fits|does not fit), flash ([0-9]+) of ([0-9]+), ram ([0-9]+) of ([0-9]+), ([0-9]+\.[0-9]) fps at ([0-9]+)x([0-9]+) \(pose and skin alone ([0-9]+\.[0-9])\) at ([0-9]+) MHz \((measured|counted|estimate)\)$'
 
 said=()
-# Finds the line of that kind on stdout and puts its fields into said[1] and on.
-said() { # NAME
+# Runs the tool, finds the line of that kind and puts its fields into said[1] and on.
+said() { # NAME ARGUMENT...
     local found
+    accepts "${@:2}"
     found=$(grep -E "$line" "$work/stdout")
     [[ $found =~ $line ]]
     check $? "the line of $1"
@@ -32,31 +33,21 @@ for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     accepts bake $tiny -o "$work/tiny.pelt" --target "$board" --endian "${of[6]}" --json
     warnings=$(grep "cannot open" "$work/err")
     that "$board: $warnings" [ -z "$warnings" ]
-    python3 -c '
-import json, sys
-it = json.load(open(sys.argv[1]))["target"]
-board, core, flash, ram, khz = sys.argv[2:]
-assert (it["board"], it["core"]) == (board, core), it
-assert (it["flash_of"], it["ram_of"]) == (int(flash), int(ram)), it
-assert round(it["mhz"] * 1000) == int(khz) and it["fits"] and it["advice"] is None, it
-assert 0 < it["fps"] < it["fps_pose_skin"], it' "$work/stdout" "$board" "${of[4]:-${of[5]}}" "$(bytes "${of[0]}")" \
-        $(($(bytes "${of[1]}") + $(bytes "${of[2]}"))) "${of[3]}" 2>"$work/err"
-    check $? "$board in tools/cmd/boards.c"
+    holds "[it['target'][k] for k in 'board core flash_of ram_of fits advice'.split()] == ['$board',
+        '${of[4]:-${of[5]}}', $(bytes "${of[0]}"), $(($(bytes "${of[1]}") + $(bytes "${of[2]}"))), True, None]" \
+        "round(it['target']['mhz'] * 1000) == ${of[3]}" '0 < it["target"]["fps"] < it["target"]["fps_pose_skin"]'
 done
 for board in esp32 esp32s3 esp32c3 esp32c6 stm32f405 stm32f411 stm32h743 nrf52840 samd51 teensy41 playdate; do
-    accepts bake $tiny -o "$work/tiny.pelt" --target "$board"
-    said "$board"
+    said "$board" bake $tiny -o "$work/tiny.pelt" --target "$board"
     that "the name of $board" [ "${said[1]}" = "$board" ]
 done
 
 ## Byte order is the board's, or there is a warning ##
-accepts bake $tiny -o "$work/tiny.pelt" --target n64
-grep -q "^pelt: warning: .*: n64 cannot open this blob, as it .*, --target, add --endian big$" "$work/err"
-check $? "a little-endian blob for n64"
+warns "^pelt: warning: .*: n64 cannot open this blob, as it .*, --target, add --endian big$" \
+    bake $tiny -o "$work/tiny.pelt" --target n64
 
 ## The counts ##
-accepts bake $hero -o "$work/hero.pelt" --target netduinoplus2 --strip
-said netduinoplus2
+said netduinoplus2 bake $hero -o "$work/hero.pelt" --target netduinoplus2 --strip
 code=$((said[3] - $(wc -c <"$work/hero.pelt")))
 limit=$(awk '$1 == "unit" { for (i = 1; i <= NF; i++) if ($i == "m4") m4 = i }
     $1 == "bytes" && $2 == "code" && $3 == "exact" { print $m4 }' tests/bench/figures.tsv)
@@ -73,42 +64,33 @@ shown=${said[7]}
 same=$(cmp "$work/hero.pelt" "$work/plain.pelt")
 that "netduinoplus2 is not baked for its core" [ -z "$same" ]
 # Speed is proportional to the clock; more vertices are slower.
-accepts bake $hero -o "$work/hero.pelt" --target mps2-an386
-said mps2-an386
+said mps2-an386 bake $hero -o "$work/hero.pelt" --target mps2-an386
 awk -v a="$fast" -v b="${said[10]}" 'BEGIN { exit !(a / b > 6.7 && a / b < 6.74) }'
 check $? "frames and clocks: $fast, ${said[10]}"
 [ "${said[8]}x${said[9]} ${said[12]}" = "240x240 estimate" ]
 check $? "the panel of mps2-an386, and that it is an estimate"
-accepts bake examples/hero/hero.glb -o "$work/hero.pelt" --target netduinoplus2
-said "the whole hero"
+said "the whole hero" bake examples/hero/hero.glb -o "$work/hero.pelt" --target netduinoplus2
 awk -v a="$fast" -v b="${said[10]}" 'BEGIN { exit !(a > 2 * b) }'
 check $? "frames of fewer vertices: $fast, ${said[10]}"
 awk -v a="$shown" -v b="${said[7]}" 'BEGIN { exit !(a > 1.8 * b) }' && [ "${said[12]}" = counted ]
 check $? "pictures of fewer vertices: $shown, ${said[7]}"
 # Float has no pictures of its own; a texture takes time.
-accepts bake $hero -o "$work/hero.pelt" --target netduinoplus2 --precision f32
-said "float"
+said "float" bake $hero -o "$work/hero.pelt" --target netduinoplus2 --precision f32
 [ "${said[10]}" != "$fast" ] && awk -v a="$shown" -v b="${said[7]}" 'BEGIN { exit !(a > 0.9 * b && b > 0.9 * a) }'
 check $? "pictures in float: $shown, ${said[7]}"
-accepts bake tests/data/textured.gltf -o "$work/hero.pelt" --target netduinoplus2
-said "textured"
+said "textured" bake tests/data/textured.gltf -o "$work/hero.pelt" --target netduinoplus2
 shown=${said[7]}
-accepts bake tests/data/textured.gltf -o "$work/hero.pelt" --target netduinoplus2 --textures none
-said "without textures"
+said "without textures" bake tests/data/textured.gltf -o "$work/hero.pelt" --target netduinoplus2 --textures none
 awk -v a="$shown" -v b="${said[7]}" 'BEGIN { exit !(a < b) }'
 check $? "pictures with textures: $shown, ${said[7]}"
 # Without an FPU float is slow.
-accepts bake $hero -o "$work/hero.pelt" --target esp32c3
-said esp32c3
+said esp32c3 bake $hero -o "$work/hero.pelt" --target esp32c3
 fast=${said[10]}
-accepts bake $hero -o "$work/hero.pelt" --target esp32c3 --precision f32
-said "esp32c3 in float"
-awk -v a="$fast" -v b="${said[10]}" 'BEGIN { exit !(a > 5 * b) }'
-check $? "frames in float: $fast, ${said[10]}"
+said "esp32c3 in float" bake $hero -o "$work/hero.pelt" --target esp32c3 --precision f32
+that "frames in float: $fast, ${said[10]}" awk -v a="$fast" -v b="${said[10]}" 'BEGIN { exit !(a > 5 * b) }'
 
 ## A character that does not fit, and changes that help ##
-accepts bake examples/hero/hero.glb -o "$work/big.pelt" --target microbit
-said microbit
+said microbit bake examples/hero/hero.glb -o "$work/big.pelt" --target microbit
 [ "${said[2]}" = "does not fit" ] && [ -s "$work/big.pelt" ]
 check $? "the hero on a microbit"
 grep -q "^pelt: warning: .*hero.glb: does not fit microbit: .*, --target; it fits with flash .* and vertices of 12 bytes" "$work/err"
@@ -117,44 +99,26 @@ grep -Eq "^ +fits with flash ${said[3]}, ram [0-9]+ and vertices of 12 bytes \(p
 examples/hero/hero.glb -o $work/big.pelt --target microbit$" "$work/stdout"
 check $? "advice"
 accepts bake examples/hero/hero.glb -o "$work/big.pelt" --target microbit --precision f32 --json
-python3 -c '
-import json, sys
-it = json.load(open(sys.argv[1]))
-assert not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
-assert " and vertices of 12 bytes" in it["target"]["advice"] and it["target"]["advice"].endswith(" --precision exact")
-assert len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]' "$work/stdout"
-check $? "JSON of what does not fit"
+holds 'not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]' \
+    '" and vertices of 12 bytes" in it["target"]["advice"] and it["target"]["advice"].endswith(" --precision exact")' \
+    'len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]'
 # Too many vertices for any change.
 performer=$(dirname "$pelt")/performer.glb
-accepts bake "$performer" -o "$work/big.pelt" --target microbit
-that "advice to keep few vertices" grep -q '^ *fits with flash .* --window 64$' "$work/stdout"
-accepts bake "$performer" -o "$work/big.pelt" --target microbit --window 64
-that "fits with few vertices" grep -q '^target microbit: fits, ' "$work/stdout"
+says '^ *fits with flash .* --window 64$' bake "$performer" -o "$work/big.pelt" --target microbit
+says '^target microbit: fits, ' bake "$performer" -o "$work/big.pelt" --target microbit --window 64
 # The hero many times over, a mesh each: more than a micro:bit's flash. The advice works.
-python3 - $hero "$work/many.glb" <<'END'
-import json, struct, sys
-data = open(sys.argv[1], "rb").read()
-length, = struct.unpack("<I", data[12:16])
-it, rest = json.loads(data[20:20 + length]), data[20 + length:]
-node = next(n for n in it["nodes"] if "mesh" in n)
+remade many 'node = next(n for n in g["nodes"] if "mesh" in n)
 for i in range(23):
-    it["scenes"][0]["nodes"].append(len(it["nodes"]))
-    it["nodes"].append(dict(node, name="copy%d" % i))
-text = json.dumps(it).encode()
-text += b" " * (-len(text) % 4)
-open(sys.argv[2], "wb").write(struct.pack("<4sIIII", b"glTF", 2, 20 + len(text) + len(rest), len(text),
-                                          0x4E4F534A) + text + rest)
-END
-accepts bake "$work/many.glb" -o "$work/big.pelt" --target microbit
-said "many meshes"
+    g["scenes"][0]["nodes"].append(len(g["nodes"]))
+    g["nodes"].append(dict(node, name="copy%d" % i))' $hero
+said "many meshes" bake "$work/many.gltf" -o "$work/big.pelt" --target microbit
 [ "${said[2]}" = "does not fit" ] && [ "${said[3]}" -gt "${said[4]}" ]
 check $? "many meshes on a microbit"
 advice=$(sed -n 's/^ *fits with flash [0-9]*, ram [0-9]*: pelt //p' "$work/stdout")
 figures=$(sed -n 's/^ *fits with flash \([0-9]*\), ram \([0-9]*\): .*/\1 \2/p' "$work/stdout")
 [[ $advice == "bake $work/m"* ]]
 check $? "advice for many meshes"
-eval "accepts $advice"
-said "many meshes as advised"
+eval "said 'many meshes as advised' $advice"
 [ "${said[2]}" = fits ] && [ "${said[3]} ${said[5]}" = "$figures" ]
 check $? "advice is not true: $advice"
 
@@ -166,17 +130,13 @@ for precision in q16 f32; do
     check $? "only what one can buy, in $precision"
     for board in microbit stm32f411 gba rp2350-hazard3 n64; do
         accepts bake $hero -o "$work/hero.pelt" --precision $precision --target "$board"
-        grep -qxF "$(grep -E "$line" "$work/stdout")" "$work/all"
-        check $? "$board of all in $precision"
+        that "$board of all in $precision" grep -qxF "$(grep -E "$line" "$work/stdout")" "$work/all"
     done
 done
 accepts bake $hero -o "$work/hero.pelt" --target all --json
-python3 -c '
-import json, sys
-all = json.load(open(sys.argv[1]))["targets"]
-assert len(all) > 18 and all[0]["work"]["pixels"] == 128 * 64 and not any(b["flash_of"] > 2 ** 25 for b in all) and all[0]["board"] == "microbit" and all[0]["advice"] is None, all' \
-    "$work/stdout" 2>"$work/err"
-check $? "all boards as JSON"
+holds 'len(it["targets"]) > 18 and not any(b["flash_of"] > 2 ** 25 for b in it["targets"])' \
+    'it["targets"][0]["board"] == "microbit" and it["targets"][0]["advice"] is None' \
+    'it["targets"][0]["work"]["pixels"] == 128 * 64'
 
 ## Usage ##
 refuses 2 "" "no board pdp11, --target, choose one of: microbit, rp2040, " \

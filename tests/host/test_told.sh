@@ -10,44 +10,15 @@ set -u
 
 hero=examples/hero/hero250.glb
 
-# Evaluates an expression in Python on `it`, the object on stdout; `text` is the text of stdout.
-holds() { # EXPRESSION
-    python3 -c '
-import json, sys
-text = open(sys.argv[1]).read()
-it = json.loads(text)
-sys.exit(not eval(sys.argv[2]))' "$work/stdout" "$1"
-    check $? "$1"
-}
-
 ## Weights that are not numbers count as zero, and are reported by mesh and attribute ##
-python3 - $tiny "$work" <<'PYTHON'
-import math, struct, sys
-from make_gltf import load, save
-document, data = load(sys.argv[1])
-attributes = document["meshes"][0]["primitives"][0]["attributes"]
-accessor = document["accessors"][attributes["WEIGHTS_0"]]
-view = document["bufferViews"][accessor["bufferView"]]
-assert accessor["componentType"] == 5126
-for name, value in ("zero", 0), ("none", math.nan):
-    for vertex, column in (1, 0), (1, 1), (1, 2), (1, 3), (3, 0):
-        struct.pack_into("<f", data, view["byteOffset"] + 16 * vertex + 4 * column, value)
-    save(f"{sys.argv[2]}/{name}.gltf", document, data)
-
-# The same without a skin: clips move joints, and these move nothing.
-nodes = document["nodes"]
-del nodes[0]["skin"], nodes[5]["mesh"], nodes[5]["weights"]
-for clip in document["animations"]:
-    clip["channels"] = [c for c in clip["channels"] if c["target"]["path"] != "weights"]
-save(f"{sys.argv[2]}/idle.gltf", document, data)
-del nodes[0]["mesh"]
-save(f"{sys.argv[2]}/undrawn.gltf", document, data)
-PYTHON
 for name in zero none; do
-    accepts bake "$work/$name.gltf" -o "$work/$name.pelt"
+    remade $name 'accessor = g["accessors"][g["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"]]
+assert accessor["componentType"] == 5126
+for vertex, column in (1, 0), (1, 1), (1, 2), (1, 3), (3, 0):
+    struct.pack_into("<f", data, g["bufferViews"][accessor["bufferView"]]["byteOffset"] +
+                     16 * vertex + 4 * column, 0 if "'$name'" == "zero" else math.nan)'
+    says "^dropped .*repaired 1 vertices without weights" bake "$work/$name.gltf" -o "$work/$name.pelt"
     cp "$work/err" "$work/$name.told"
-    grep -q "^dropped .*repaired 1 vertices without weights" "$work/stdout"
-    check $? "a vertex without weights is counted, $name"
 done
 that "weights that are not numbers count as 0" cmp -s "$work/zero.pelt" "$work/none.pelt"
 grep -q "weights of 2 vertices are not numbers and count as 0, /meshes/0/primitives/0/attributes/WEIGHTS_0$" \
@@ -57,16 +28,21 @@ sed 's/"TANGENT": [0-9]*/"TANGENT": 3/' "$work/none.gltf" >"$work/both.gltf"
 refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work/out.pelt"
 
 ## What moves or draws nothing is reported; a file that draws nothing at all is refused ##
-accepts bake "$work/idle.gltf" -o "$work/idle.pelt"
-grep -q "warning: .*: 2 of 2 clips move nothing that is drawn, /animations/0 first" "$work/err"
-check $? "clips that move nothing"
-grep -q "warning: .*: 1 of 1 meshes have no skin and no clip moves them, /nodes/0 first, bind" "$work/err"
-check $? "a mesh that no clip moves"
+# Without a skin clips move joints, and these move nothing.
+idle='nodes = g["nodes"]
+del nodes[0]["skin"], nodes[5]["mesh"], nodes[5]["weights"]
+for clip in g["animations"]:
+    clip["channels"] = [c for c in clip["channels"] if c["target"]["path"] != "weights"]'
+remade idle "$idle"
+remade undrawn "$idle"$'\ndel nodes[0]["mesh"]'
+for warning in "2 of 2 clips move nothing that is drawn, /animations/0 first" \
+    "1 of 1 meshes have no skin and no clip moves them, /nodes/0 first, bind"; do
+    warns "warning: .*: $warning" bake "$work/idle.gltf" -o "$work/idle.pelt"
+done
 refuses 1 undrawn.gltf "the default scene has no mesh, /scenes, export" bake "$work/undrawn.gltf" \
     -o "$work/out.pelt"
 accepts bake $tiny -o "$work/tiny.pelt"
-! grep -q "no skin" "$work/err"
-check $? "a mesh without a skin that a clip moves"
+never "a mesh without a skin that a clip moves" grep -q "no skin" "$work/err"
 
 ## bake ##
 accepts bake $hero -o "$work/hero.pelt" --verbose
@@ -91,17 +67,11 @@ holds '[(c["index"], c["name"], c["end"] - c["start"]) for c in it["clips"]] == 
 holds 'all(set(m) == set("node name vertices triangles bytes".split()) for m in it["meshes"])'
 holds '[(m["name"], m["triangles"]) for m in it["meshes"]] == [("fox", 480)]'
 holds 'it["error"] == max(c["error"] for c in it["clips"]) and 0 < it["error"] < 1 / 8192'
-python3 -c '
-import json, re, sys
-words, it = open(sys.argv[1]).read(), json.load(open(sys.argv[2]))
-for c in it["clips"]:
-    line = " +%u +%.3f +%u +[0-9]+ +%u +[0-9]+ +%.2e  \"%s\"\n" % (
-        c["index"], c["end"] - c["start"], c["keys"], c["bytes"], c["error"], c["name"])
-    assert re.search(line, words), line
-for i, m in enumerate(it["meshes"]):
-    line = " +%u +%u +%u +%u  \"%s\"\n" % (i, m["vertices"], m["triangles"], m["bytes"], m["name"])
-    assert re.search(line, words), line' "$work/words" "$work/stdout"
-check $? "words and JSON differ"
+# The words say the same.
+holds "all(re.search(' +%u +%.3f +%u +[0-9]+ +%u +[0-9]+ +%.2e  \"%s\"\n' % (c['index'], c['end'] - c['start'],
+    c['keys'], c['bytes'], c['error'], c['name']), open('$work/words').read()) for c in it['clips'])"
+holds "all(re.search(' +%u +%u +%u +%u  \"%s\"\n' % (i, m['vertices'], m['triangles'], m['bytes'], m['name']),
+    open('$work/words').read()) for i, m in enumerate(it['meshes']))"
 for options in "--strip" "--endian big" "--precision f32" "--precision q12 --clips w*"; do
     set -f
     # shellcheck disable=SC2086
@@ -110,14 +80,9 @@ for options in "--strip" "--endian big" "--precision f32" "--precision q12 --cli
     holds "it['bytes'] == $(wc -c <"$work/json.pelt") and 0 < it['error'] < 1 / 4096"
 done
 holds '[c["index"] for c in it["clips"]] == [1, 2]'
-python3 -c '
-import json, sys
-it = json.load(open(sys.argv[1]))
-it["animations"] = [dict(it["animations"][i % 2], name="clip %d" % i) for i in range(20)]
-json.dump(it, open(sys.argv[2], "w"))' $tiny "$work/many.gltf"
-accepts bake "$work/many.gltf" -o "$work/many.pelt"
-grep -q '^model .*, 20 clips of [0-9.]* s$' "$work/stdout" && grep -q '^next .*--verbose lists' "$work/stdout"
-check $? "many clips are one line"
+remade many 'g["animations"] = [dict(g["animations"][i % 2], name="clip %d" % i) for i in range(20)]'
+says '^model .*, 20 clips of [0-9.]* s$' bake "$work/many.gltf" -o "$work/many.pelt"
+that "how to see many clips" grep -q '^next .*--verbose lists' "$work/stdout"
 accepts bake examples/hero/fox.glb -o "$work/long.pelt" --target microbit --window 64 --max-palette 16 --joints 20
 [ "$(wc -l <"$work/stdout")" -le 12 ] && ! awk 'length > 180' "$work/stdout" | grep -q .
 check $? "the longest report has more than twelve lines"
@@ -129,8 +94,7 @@ check $? "one sword and one shield: $next"
 eval "accepts $next --json"
 holds '[m["name"] for m in it["meshes"]] == ["Body", "1H_Sword", "Badge_Shield"]'
 accepts bake "$work/many.gltf" -o "$work/many.pelt" --verbose
-[ "$(grep -c '^  [0-9]* .*"clip ' "$work/stdout")" -eq 20 ]
-check $? "--verbose lists clips"
+that "--verbose lists clips" [ "$(grep -c '^  [0-9]* .*"clip ' "$work/stdout")" -eq 20 ]
 accepts bake "$work/many.gltf" -o "$work/many.pelt" --json
 holds 'len(it["clips"]) == 20'
 accepts bake $hero -o "$work/fewer.pelt" --json --joints 15 --influences 2
@@ -162,13 +126,8 @@ accepts verify $tiny --json
 holds 'it["verified"] and it["warnings"] == ["clip starts before time 0, /animations/0"]'
 holds '[(c["index"], c["precision"], c["name"]) for c in it["clips"]] == [(0, "q16", "bend"), (1, "q16", "sway"), (0, "f32", "bend"), (1, "f32", "sway")]'
 holds '[(r["precision"], r["encoding"]) for r in it["rest"]] == [("q16", "exact"), ("f32", "float")] and it["error"] == max(c["error"] for c in it["clips"])'
-python3 -c '
-import json, sys
-for c in json.load(open(sys.argv[2]))["clips"]:
-    print("clip", c["index"], c["precision"], *("%.6e" % c[k] for k in ("error", "p99", "units")),
-          c["node"], c["primitive"], c["vertex"], "%.9g" % c["time"], sep="\t")
-' "$work/words" "$work/stdout" | cmp -s - "$work/words"
-check $? "verify: lines and JSON differ"
+holds "open('$work/words').read() == ''.join('clip\t{index}\t{precision}\t{error:.6e}\t{p99:.6e}\t{units:.6e}\t'
+    '{node}\t{primitive}\t{vertex}\t{time:.9g}\n'.format(**c) for c in it['clips'])"
 "$pelt" verify $tiny --json --precision q12 --max-error 1e-9 >"$work/stdout" 2>"$work/err"
 [ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "off by"
 check $? "verify --json that fails"
@@ -246,24 +205,19 @@ cd - >/dev/null || exit 2
 
 ## Progress is shown on a terminal, after a second, and removed in the end ##
 cat >"$work/terminal.py" <<'END'
-import json, os, pty, subprocess, sys, time
+import contextlib, json, os, pty, subprocess, sys, time
 
 def run(words):
-    """Seconds, status, and what a terminal as stderr gets."""
+    """Seconds, and what a terminal as stderr gets."""
     main, terminal = pty.openpty()
     begin, text = time.monotonic(), b""
     child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=terminal)
     os.close(terminal)
-    while True:
-        try:
-            more = os.read(main, 4096)
-        except OSError:
-            more = b""
-        if not more:
-            break
-        text += more
-    os.close(main)
-    return time.monotonic() - begin, child.wait(), text
+    with contextlib.suppress(OSError): # the terminal's end
+        while more := os.read(main, 4096):
+            text += more
+    assert child.wait() == 0, text
+    return time.monotonic() - begin, text
 
 def shown(text):
     """What stays in the line when all is done."""
@@ -277,8 +231,7 @@ def shown(text):
     return "".join(line.values()).strip()
 
 pelt, tiny, work, command = sys.argv[1:]
-took, status, text = run([pelt, "dump", tiny])
-assert status == 0 and b"%" not in text, text
+assert b"%" not in run([pelt, "dump", tiny])[1]
 size = 4000
 while True:
     if command == "verify":
@@ -288,8 +241,7 @@ while True:
         asset["animations"] = [asset["animations"][1]] * (size // 20)
         json.dump(asset, open(work + "/many.gltf", "w"))
         words = [pelt, "bake", work + "/many.gltf", "-o", work + "/many.pelt"]
-    took, status, text = run(words)
-    assert status == 0, text
+    took, text = run(words)
     if took < 0.9:
         assert b"%" not in text, text
     if took > 2:
@@ -302,8 +254,7 @@ assert subprocess.run(words, capture_output=True).stderr.count(b"\r") == 0
 END
 if python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
     python3 "$work/terminal.py" "$pelt" $tiny "$work" bake 2>"$work/bake_err" &
-    python3 "$work/terminal.py" "$pelt" $tiny "$work" verify 2>"$work/err"
-    check $? "progress of verify"
+    that "progress of verify" python3 "$work/terminal.py" "$pelt" $tiny "$work" verify 2>"$work/err"
     wait $!
     status=$?
     cp "$work/bake_err" "$work/err"

@@ -41,9 +41,8 @@ for encoding in exact float; do
         --precision $encoding >/dev/null || exit 1
 done
 
-[ "$(printf '%s\n' "${headers[@]}" include/pelt/psx.h | sort)" = \
+that "a header whose calls nobody makes" [ "$(printf '%s\n' "${headers[@]}" include/pelt/psx.h | sort)" = \
     "$(find include -name '*.h' | sort)" ]
-result $? "a header whose calls nobody makes"
 
 tests/host/zeroed.py "${headers[@]}" >"$folder/zeroed.c"
 result $? "every call is known"
@@ -56,8 +55,7 @@ result $? "the calls answer as they should"
 grep '^FAIL' "$folder/zeroed.txt"
 calls=$(sed -n 's/^\([0-9]*\) passed, .*/\1/p' "$folder/zeroed.txt")
 passed=$((passed + ${calls:-0}))
-[ "${calls:-0}" -ge 2500 ]
-result $? "no more than ${calls:-0} checks of calls were made"
+that "no more than ${calls:-0} checks of calls were made" [ "${calls:-0}" -ge 2500 ]
 
 ## Planted: a call of a type, or of a name, that is not known ##
 plant() { # WHAT DECLARATION

@@ -76,50 +76,23 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
 /* In float a joint's matrix is a plain matrix. */
 #define pelt_joint_matrix_f32 pelt_matrix_f32
 
-/* Objects of one model, and values that are not of any. */
+/* Objects of one model, and values that are not of any; zeroed.py lists those of which one suffices. */
 #define DECLARE_WORLD(suffix, num)                                                                 \
     typedef struct world_##suffix {                                                                \
+        ONE_OF_EACH(suffix)                                                                        \
         const stored_blob *blob;                                                                   \
         const pelt_family *family;                                                                 \
-        pelt_model model, store, paged;                                                            \
-        pelt_pages pages;                                                                          \
-        uint32_t page_memory[MOST];                                                                \
-        pelt_arena arena;                                                                          \
+        pelt_model store, paged;                                                                   \
+        uint32_t page_memory[MOST], change_words[16u * MOST];                                      \
         uint64_t memory[MEMORY_BYTES / 8u], character_memory[MEMORY_BYTES / 8u];                   \
-        pelt_pose_##suffix pose, layer, reference;                                                 \
+        pelt_pose_##suffix layer, reference;                                                       \
         const pelt_pose_##suffix *poses[2];                                                        \
-        pelt_joints_##suffix joints, prop;                                                         \
-        pelt_springs_##suffix springs;                                                             \
-        pelt_blinker blinker;                                                                      \
-        pelt_expression_info expression_info;                                                      \
-        pelt_palette_##suffix palette;                                                             \
-        pelt_morph morph;                                                                          \
-        pelt_output_##suffix output;                                                               \
-        pelt_character_##suffix character, actor;                                                  \
-        pelt_player player, follower, cast;                                                        \
-        pelt_change change;                                                                        \
-        uint32_t change_words[16u * MOST];                                                         \
-        pelt_joints_##suffix *its_joints;                                                          \
+        pelt_joints_##suffix prop, *its_joints;                                                    \
         const pelt_palette_##suffix *its_palettes;                                                 \
-        pelt_aim_##suffix aim;                                                                     \
-        pelt_miss_##suffix miss;                                                                   \
-        pelt_limb_##suffix limb;                                                                   \
-        pelt_root_##suffix root, step;                                                             \
-        pelt_box_##suffix box;                                                                     \
-        pelt_arrays_##suffix arrays;                                                               \
-        pelt_arrays_packed packed;                                                                 \
-        pelt_arrays_pack_error pack_error;                                                         \
-        pelt_attributes attributes;                                                                \
-        pelt_clip_info clip_info;                                                                  \
-        pelt_joint_info joint_info;                                                                \
-        pelt_mesh_info mesh_info;                                                                  \
-        pelt_part_info part_info;                                                                  \
-        pelt_texture_info texture_info;                                                            \
-        pelt_lods lods;                                                                            \
-        pelt_clip_event clip_event;                                                                \
-        pelt_fault fault;                                                                          \
-        pelt_rsp_matrix rsp_matrix[MOST];                                                          \
-        pelt_nds_matrix nds_matrix;                                                                \
+        pelt_character_##suffix actor;                                                             \
+        pelt_player follower, cast;                                                                \
+        pelt_root_##suffix step;                                                                   \
+        pelt_rsp_matrix rsp_matrices[MOST];                                                        \
         pelt_local_##suffix locals[MOST];                                                          \
         pelt_joint_matrix_##suffix matrices[MOST];                                                 \
         pelt_arrays_bind_q16 binds[MOST];                                                          \
@@ -131,34 +104,17 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         num numbers[6u * MOST], more[6u * MOST], weights[MOST], rotation[4], vector[3];            \
         const num *shapes[2];                                                                      \
         float floats[16u * MOST];                                                                  \
-        uint32_t words[MOST];                                                                      \
-        uint16_t halves[MOST], parents[MOST];                                                      \
+        uint32_t words[MOST], word, list_words[4096], nds_words[1024];                             \
+        uint16_t halves[MOST], parents[MOST], halves_for_texels[4096];                             \
         int16_t narrow[6u * MOST];                                                                 \
         uint8_t mask[MOST];                                                                        \
-        uint32_t word;                                                                             \
-        pelt_light light;                                                                          \
-        uint32_t list_words[4096];                                                                 \
-        uint16_t halves_for_texels[4096];                                                          \
-        pelt_camera camera;                                                                        \
-        pelt_extent extent;                                                                        \
         pelt_texture_shift shifts[MOST];                                                           \
         pelt_draw_vertex seen[MOST], own_seen[MOST];                                               \
         const pelt_draw_vertex *seen_corners[3];                                                   \
         pelt_texel_place places[MOST];                                                             \
         uint16_t pixels[3][SIDE * SIDE];                                                           \
         uint32_t picture_memory[PELT_PICTURE_BYTES(SIDE, SIDE, SIDE, 1, 0) / 4];                   \
-        pelt_band band;                                                                            \
-        pelt_body body;                                                                            \
-        pelt_picture picture;                                                                      \
-        pelt_nds_list nds_list;                                                                    \
-        pelt_nds_body nds_body;                                                                    \
-        uint32_t nds_words[1024];                                                                  \
-        pelt_nds_space space;                                                                      \
-        pelt_nds_texture nds_texture;                                                              \
-        pelt_n64_list n64_list;                                                                    \
-        pelt_n64_body n64_body;                                                                    \
         uint64_t n64_memory[2048];                                                                 \
-        pelt_ring ring;                                                                            \
         pelt_ring_group groups[MOST];                                                              \
         const uint16_t *list;                                                                      \
     } world_##suffix
@@ -231,7 +187,8 @@ DECLARE_WORLD(f32, float);
         MUST(pelt_palette_alloc_##suffix(&w->palette, model, 0, &w->arena) == PELT_OK);            \
         MUST(pelt_palette_build_##suffix(&w->palette, &w->joints) == PELT_OK);                     \
         MUST(pelt_morph_alloc(&w->morph, model, 0, &w->arena) == PELT_OK);                         \
-        MUST(pelt_arrays_pack_##suffix(&w->packed, NULL, &w->arrays, &w->arena) == PELT_OK);       \
+        MUST(pelt_arrays_pack_##suffix(&w->arrays_packed, NULL, &w->arrays, &w->arena) ==          \
+             PELT_OK);                                                                             \
         MUST(pelt_mesh_get(&w->mesh_info, model, 0) == PELT_OK && w->mesh_info.colours != NULL);   \
         MUST(pelt_part_get(&w->part_info, model, 0, 0) == PELT_OK);                                \
         MUST(pelt_player_start(&w->player, model, 0, 1000, 0, PELT_LOOP) == PELT_OK);              \
@@ -280,9 +237,9 @@ static void open_picture(world_q16 *w)
     w->nds_body.shifts = w->shifts;
     w->nds_body.shift_count = MOST;
     MUST(pelt_nds_list_begin(&w->nds_list, SIDE, SIDE) == PELT_OK);
-    w->space.texels = w->halves_for_texels;
-    w->space.colours = w->halves_for_texels;
-    w->space.texel_halves = w->space.colour_halves = sizeof w->halves_for_texels / 2u;
+    w->nds_space.texels = w->halves_for_texels;
+    w->nds_space.colours = w->halves_for_texels;
+    w->nds_space.texel_halves = w->nds_space.colour_halves = sizeof w->halves_for_texels / 2u;
     MUST(pelt_texture_get(&w->texture_info, &w->model, 0) == PELT_OK);
     MUST(pelt_lods_open(&w->lods, &w->model) == PELT_OK);
     MUST(pelt_n64_list_open(&w->n64_list, w->list_words, 4096, send_words, NULL) == PELT_OK);

@@ -8,31 +8,19 @@ import re
 import subprocess
 import sys
 
-# Objects: every call refuses a zeroed one. {w} is a world of zeroed.h.
-OBJECTS = {
-    "arena": "&{w}.arena", "model": "&{w}.model", "pose": "&{w}.pose", "joints": "&{w}.joints",
-    "palette": "&{w}.palette", "morph": "&{w}.morph", "output": "&{w}.output",
-    "character": "&{w}.character", "player": "&{w}.player", "arrays": "&{w}.arrays",
-    "arrays_packed": "&{w}.packed", "attributes": "&{w}.attributes", "mesh_info": "&{w}.mesh_info",
-    "limb": "&{w}.limb", "camera": "&{w}.camera", "band": "&{w}.band", "body": "&{w}.body",
-    "picture": "&{w}.picture", "ring": "&{w}.ring", "nds_list": "&{w}.nds_list", "nds_space": "&{w}.space",
-    "nds_body": "&{w}.nds_body",
-    "n64_list": "&{w}.n64_list", "n64_body": "&{w}.n64_body", "lods": "&{w}.lods",
-    "pages": "&{w}.pages", "change": "&{w}.change", "springs": "&{w}.springs",
-    "blinker": "&{w}.blinker",
+# Objects: every call refuses a zeroed one. A world of zeroed.h has one of each, by these names.
+OBJECTS = set("""arena model pose joints palette morph output character player arrays arrays_packed attributes
+mesh_info limb camera band body picture ring nds_list nds_space nds_body n64_list n64_body lods pages change
+springs blinker""".split())
+# Values and results: zeros are a valid value, or are overwritten. Of these a world has several.
+SEVERAL = {
+    "local": "locals", "joint_matrix": "matrices", "arrays_bind": "binds", "matrix": "plain",
+    "entry": "entries", "vertex": "vertices", "corner": "corners", "rsp_matrix": "rsp_matrices",
+    "draw_vertex": "seen", "texel_place": "places", "texture_shift": "shifts", "ring_group": "groups",
+    "bind_light": "lights",
 }
-# Values and results: zeros are a valid value, or are overwritten.
-VALUES = {
-    "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
-    "clip_info": "&{w}.clip_info", "expression_info": "&{w}.expression_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
-    "texture_info": "&{w}.texture_info", "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
-    "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
-    "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
-    "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
-    "extent": "&{w}.extent", "draw_vertex": "{w}.seen",
-    "light": "&{w}.light", "nds_texture": "&{w}.nds_texture", "texel_place": "{w}.places", "texture_shift": "{w}.shifts", "ring_group": "{w}.groups",
-    "bind_light": "{w}.lights",
-}
+VALUES = {*SEVERAL, *"""aim miss root box fault clip_info expression_info joint_info part_info texture_info
+clip_event arrays_pack_error nds_matrix extent light nds_texture""".split()}
 # Types of which no program defines an object of its own.
 PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places", "n64_batch"}
 # Each of these objects belongs to one model.
@@ -197,10 +185,11 @@ class Parameter:
             if self.name == "weight" and not self.pointer:
                 return {"uint32_t": "255", "int32_t": "65536", "float": "1.0f"}[self.type]
         else:
-            table = {**OBJECTS, **VALUES}
             if self.name in NAMED:
                 return NAMED[self.name].format(**where)
-            return table[self.kind].format(**where)
+            if self.kind not in OBJECTS | VALUES:
+                raise KeyError(self.kind)
+            return f"{world}.{SEVERAL[self.kind]}" if self.kind in SEVERAL else f"&{world}.{self.kind}"
         return table[self.name].format(**where)
 
     def zeroed(self):
@@ -323,6 +312,9 @@ def main():
     if all_names != {name for _, name, _ in declared}:
         sys.exit(f"zeroed.py: cannot read {sorted(all_names - {n for _, n, _ in declared})}")
     functions = [Function(*d) for d in declared if d[1] != HOOK]
+    both = {plain(t) for t in re.findall(r"typedef struct (\w+_f32)", text)}
+    print("#define ONE_OF_EACH(suffix)", *(f"pelt_{kind}{'_##suffix' * (kind in both)} {kind};"
+                                           for kind in sorted(OBJECTS | VALUES - set(SEVERAL))))
     print('#include "tests/host/zeroed.h"\n')
     for f in functions:
         try:
