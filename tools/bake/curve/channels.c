@@ -41,7 +41,7 @@ static double entry_reach(const bake_entry *entry)
 static clip_levers levers_make(const bake_model *model, uint32_t clip)
 {
     const bake_extremes *extremes = &model->extremes;
-    const bake_range *ranges = extremes_in_clip(extremes, &model->joints, clip);
+    const bake_range *ranges = extremes_in_clip(model, clip);
     const uint32_t joint_count = model->joints.count;
     const double size = fmax(extremes->sizes[clip], extremes->largest_size * MIN_SIZE_RATIO);
     double *reach = diag_calloc(joint_count, sizeof *reach);
@@ -76,7 +76,7 @@ static double of_joint(const bake_model *model, uint32_t clip, uint32_t joint)
 static double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
                               uint32_t joint, enum format_path path)
 {
-    const bake_range *ranges = extremes_in_clip(&model->extremes, &model->joints, clip);
+    const bake_range *ranges = extremes_in_clip(model, clip);
     const uint32_t parent = model->joints.joints[joint].parent;
     double lever = parent == BAKE_NONE ? 1 : ranges[parent].norm;
     if (path != FORMAT_TRANSLATION)
@@ -93,7 +93,7 @@ static double joint_tolerance(const bake_model *model, const clip_levers *levers
 static double weight_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
                                uint32_t mesh)
 {
-    const bake_range *ranges = extremes_in_clip(&model->extremes, &model->joints, clip);
+    const bake_range *ranges = extremes_in_clip(model, clip);
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     double norm = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
@@ -101,7 +101,7 @@ static double weight_tolerance(const bake_model *model, const clip_levers *lever
         if (entry->vertex_count > 0)
             norm = fmax(norm, ranges[entry->joint].norm * matrix_norm(&entry->inverse_bind));
     }
-    return fmin(of_size(model, clip, norm * model->morphs.of[mesh].reach, levers->size),
+    return fmin(of_size(model, clip, norm * model->morphs[mesh].reach, levers->size),
                 WEIGHT_TOLERANCE);
 }
 
@@ -124,7 +124,7 @@ static const double *component(const trs *local, enum format_path path)
 static const double *rest_value(const bake_model *model, const bake_curve *curve)
 {
     return curve->path == FORMAT_WEIGHTS
-               ? model->morphs.of[curve->joint].weights
+               ? model->morphs[curve->joint].weights
                : component(&model->joints.rest[curve->joint], curve->path);
 }
 
@@ -247,8 +247,7 @@ static bool gather_joints(gatherer *g)
     bool ok = true;
     for (uint32_t i = 0; ok && i < source->channel_count; i++) {
         const scene_channel *channel = &source->channels[i];
-        if (channel->path == SCENE_WEIGHTS ||
-            !channel_is_used(channel, &model->meshes, &model->joints))
+        if (channel->path == SCENE_WEIGHTS || !channel_is_used(model, channel))
             continue;
         const uint32_t joint = model->joints.of_node[channel->node];
         has_path[joint][channel->path] = true;

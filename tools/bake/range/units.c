@@ -1,26 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* Conversions between glTF units and the blob's numbers. */
-#include "bake/range/units.h"
+#include "bake/model.h"
 
-int units_frame(const bake_units *units, uint32_t joint)
+int units_frame(const bake_model *m, uint32_t joint)
 {
-    return joint == BAKE_NONE ? 0 : units->scale_shift[joint];
+    return joint == BAKE_NONE ? 0 : m->units.scale_shift[joint];
 }
 
-int units_translation_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint)
+int units_translation_exponent(const bake_model *m, uint32_t joint)
 {
-    return units_frame(units, joints->joints[joint].parent) - units->pose_shift;
+    return units_frame(m, m->joints.joints[joint].parent) - m->units.pose_shift;
 }
 
-int units_scale_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint)
+int units_scale_exponent(const bake_model *m, uint32_t joint)
 {
-    return units_frame(units, joints->joints[joint].parent) - units->scale_shift[joint];
+    return units_frame(m, m->joints.joints[joint].parent) - m->units.scale_shift[joint];
 }
 
-mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid)
+mat34 units_fold(const bake_model *m, const bake_skin *skin, uint32_t entry)
 {
-    const mat34 *inverse = &entry->inverse_bind;
-    const double frame = ldexp(1, units->scale_shift[entry->joint] - units->unit_shift);
+    const mat34 *inverse = &skin->entries[entry].inverse_bind;
+    const bake_units *units = &m->units;
+    const bake_grid *grid = &units->grids[skin->first + entry];
+    const double frame =
+        ldexp(1, units->scale_shift[skin->entries[entry].joint] - units->unit_shift);
     const double finer = ldexp(1, units->unit_shift - units->pose_shift);
     mat34 out;
     for (int r = 0; r < 3; r++) {
@@ -46,13 +49,15 @@ static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)
     }
 }
 
-double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink)
+double units_bind(bake_model *m, int shrink)
 {
+    const bake_joints *joints = &m->joints;
+    trs *out = m->units.bind;
     const mat34 root = mat34_identity();
     FREED const mat34 **inverse = diag_calloc(joints->count, sizeof *inverse);
     FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
     double shear = 0;
-    find_inverse_binds(inverse, skins);
+    find_inverse_binds(inverse, &m->skins);
     for (uint32_t i = 0; i < joints->count; i++) {
         const bake_joint *joint = &joints->joints[i];
         const uint32_t parent =

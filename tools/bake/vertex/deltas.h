@@ -2,7 +2,7 @@
 /* Writes the deltas of morph targets as they are stored. */
 #pragma once
 
-#include "bake/skeleton/morphs.h"
+#include "bake/model.h"
 #include "blob/writer.h"
 
 /* The scale of a mesh's positions: value = step * stored (q16); the step of a delta is 2^shift

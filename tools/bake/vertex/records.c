@@ -169,7 +169,7 @@ static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_s
     uint32_t made_of[2];
     skin_made_of(made_of, skin,
                  binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]));
-    return delta_scale_of(model->job->traits, &model->morphs.of[mesh],
+    return delta_scale_of(model->job->traits, &model->morphs[mesh],
                           model->units.grids[skin->first + made_of[0]].step);
 }
 
@@ -201,7 +201,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
 {
     const encoding_traits *p = model->job->traits;
     const bake_mesh *mesh = &model->meshes.meshes[index];
-    const bake_morph *morph = &model->morphs.of[index];
+    const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
     const bake_skin *skin = &model->skins.skins[binding->skin];
     const bake_grid *grids = model->units.grids + skin->first;

@@ -77,11 +77,11 @@ static double half_of(uint32_t bits)
     return (double)(int16_t)(uint16_t)bits;
 }
 
-static stored_entry read_entry(const maker *k, const bake_entry *entry, const bake_grid *grid)
+static stored_entry read_entry(const maker *k, uint32_t entry)
 {
-    stored_entry out = {.joint = entry->joint};
+    stored_entry out = {.joint = k->skin->entries[entry].joint};
     FREED_BY(buffer_free) byte_buffer bytes = {0};
-    const mat34 folded = units_fold(&k->model->units, entry, grid);
+    const mat34 folded = units_fold(k->model, k->skin, entry);
     encode_entry(&bytes, k->p, &folded);
     const int shift = (int)read_u16(bytes.bytes, false);
     const int bits = k->p->entry_bits + shift;
@@ -102,7 +102,7 @@ static void read_entries(maker *k, const bake_skin *skin)
     k->entry_count = skin->entry_count;
     k->entries = region_calloc(&k->memory, skin->entry_count, sizeof *k->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++)
-        k->entries[i] = read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i]);
+        k->entries[i] = read_entry(k, i);
 }
 
 static double weight_of(const maker *k, const bake_record *r, uint32_t i)
@@ -432,7 +432,7 @@ static double kernel_error(const maker *k)
 
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
-    const bake_morph *morph = &model->morphs.of[mesh];
+    const bake_morph *morph = &model->morphs[mesh];
     const uint32_t skin = model->skins.of_mesh[mesh].skin;
     maker k = {.model = model,
                .records = records,

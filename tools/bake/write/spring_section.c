@@ -227,7 +227,7 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
 static bool put_collider(byte_buffer *to, const bake_model *model, const scene_collider *c)
 {
     const uint32_t joint = model->joints.of_node[c->node];
-    const int exponent = units_frame(&model->units, joint) - model->units.pose_shift;
+    const int exponent = units_frame(model, joint) - model->units.pose_shift;
     /* Radii are the world's. */
     buffer_u16s(to, joint,
                 (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
