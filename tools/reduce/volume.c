@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/progress.h"
 #include "reduce/joint_set.h"
 #include "reduce/vertices.h"
@@ -185,11 +186,7 @@ static void fit_spot(spot *at, const volume *v, judge *j, const joint_set *set,
 
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
 
-static int compare_joints(const void *a, const void *b)
-{
-    const influence *x = a, *y = b;
-    return (x->joint > y->joint) - (x->joint < y->joint);
-}
+COMPARE_BY(compare_joints, uint32_t, 1)
 
 /* The influences of a vertex by joint. */
 static uint32_t collect(influence *pairs, const spot *of)

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/diag.h"
 #include "common/region.h"
 
@@ -134,11 +135,7 @@ static uint32_t best(const triangle_order *o)
     return found;
 }
 
-static int compare_words(const void *left, const void *right)
-{
-    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
+COMPARE_BY(compare_words, uint32_t, 1)
 
 /* Numbers the vertices that are used and returns their count, so that the time for a part of a
  * large mesh depends on its triangles only. */

@@ -8,6 +8,7 @@
 #include "bake/curve/quantise.h"
 #include "bake/write/encoding.h"
 #include "bake/write/sections.h"
+#include "common/compare.h"
 #include "common/progress.h"
 #include "scene/moments.h"
 #include "src/blob/format.h"
@@ -100,19 +101,11 @@ typedef struct clip_sections {
 } clip_sections;
 
 typedef struct track_place {
-    uint32_t joint, kind, timeline, values; /* timeline is FORMAT_NONE for constants */
+    uint32_t timeline, joint, kind, values; /* timeline is FORMAT_NONE for constants */
     uint32_t timeline_words, value_words;
 } track_place;
 
-static int compare_places(const void *left, const void *right)
-{
-    const track_place *a = left, *b = right;
-    if (a->timeline != b->timeline)
-        return a->timeline < b->timeline ? -1 : 1;
-    if (a->joint != b->joint)
-        return a->joint < b->joint ? -1 : 1;
-    return (a->kind > b->kind) - (a->kind < b->kind);
-}
+COMPARE_BY(compare_places, uint32_t, 3)
 
 static int exponent_of(const bake_model *model, const bake_curve *curve)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/diag.h"
 #include "src/blob/format.h"
 
@@ -16,11 +17,7 @@ typedef struct cluster {
     uint32_t begins[WINDOW];
 } cluster;
 
-static int compare_vertices(const void *left, const void *right)
-{
-    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
+COMPARE_BY(compare_vertices, uint32_t, 1)
 
 /* Adds the vertices of a group; returns false if they need more windows than there are. */
 static bool add_group(cluster *c, const uint32_t *indices, uint32_t count)

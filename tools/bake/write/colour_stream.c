@@ -4,13 +4,10 @@
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
+#include "common/compare.h"
 #include "src/blob/format.h"
 
-static int compare_words(const void *left, const void *right)
-{
-    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
+COMPARE_BY(compare_words, uint32_t, 1)
 
 static void put_colour(byte_buffer *out, uint32_t colour)
 {

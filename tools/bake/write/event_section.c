@@ -3,24 +3,18 @@
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
+#include "common/compare.h"
 #include "scene/moments.h"
 #include "src/blob/format.h"
 
 #define CLEARLY_TICKS 1049 /* 1 ms; an event less far outside the clip is put there by rounding */
 
 typedef struct placed_event {
+    int32_t time, order;
     const char *name;
-    int32_t time;
-    uint32_t order;
 } placed_event;
 
-static int by_time(const void *left, const void *right)
-{
-    const placed_event *a = left, *b = right;
-    if (a->time != b->time)
-        return a->time < b->time ? -1 : 1;
-    return (a->order > b->order) - (a->order < b->order);
-}
+COMPARE_BY(by_time, int32_t, 2)
 
 /* An event outside the clip would never fire, so it is moved to the nearer end. */
 static int32_t place_event(const bake_model *model, const scene_clip *clip,
@@ -58,8 +52,8 @@ bool write_events(sections *out, const bake_model *model)
     for (uint32_t i = 0; i < s->clip_count; i++) {
         const scene_clip *clip = &s->clips[i];
         for (uint32_t k = 0; k < clip->event_count; k++)
-            events[k] =
-                (placed_event){clip->events[k].name, place_event(model, clip, &clip->events[k]), k};
+            events[k] = (placed_event){place_event(model, clip, &clip->events[k]), (int32_t)k,
+                                       clip->events[k].name};
         qsort(events, clip->event_count, sizeof *events, by_time);
         for (uint32_t k = 0; k < clip->event_count; k++) {
             buffer_u32(buffer, write_name(out, events[k].name));

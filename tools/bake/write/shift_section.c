@@ -3,21 +3,16 @@
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
+#include "common/compare.h"
 #include "scene/moments.h"
 #include "scene/texture.h"
 
 typedef struct placed_shift {
-    int32_t time, u, v;
-    uint32_t material, order;
+    int32_t time, order, u, v;
+    uint32_t material;
 } placed_shift;
 
-static int by_time(const void *left, const void *right)
-{
-    const placed_shift *a = left, *b = right;
-    if (a->time != b->time)
-        return a->time < b->time ? -1 : 1;
-    return (a->order > b->order) - (a->order < b->order);
-}
+COMPARE_BY(by_time, int32_t, 2)
 
 /* In units of a texture, without whole ones where these change nothing. */
 static int32_t number_of(double shift, uint32_t wrap)
@@ -63,10 +58,10 @@ void write_shifts(sections *out, const bake_model *model)
                 texture_shift(by, material, from->offsets + 2 * (size_t)k);
                 all = diag_grow(all, count, &capacity, sizeof *all);
                 /* The first key holds before it, too. */
-                all[count] = (placed_shift){scene_ticks(k == 0 ? clip->start_s : from->times[k]),
-                                            number_of(by[0] * t->whole[0], t->wrap[0]),
-                                            number_of(by[1] * t->whole[1], t->wrap[1]),
-                                            from->material, count - first};
+                all[count] = (placed_shift){
+                    scene_ticks(k == 0 ? clip->start_s : from->times[k]), (int32_t)(count - first),
+                    number_of(by[0] * t->whole[0], t->wrap[0]),
+                    number_of(by[1] * t->whole[1], t->wrap[1]), from->material};
                 count++;
             }
         }
