@@ -77,7 +77,7 @@ typedef struct bake_entry {
     uint32_t joint;      /* blob joint */
     uint32_t skin_joint; /* of the glTF skin, or BAKE_NONE */
     mat34 inverse_bind;
-    bake_grid grid;        /* the finest possible; bake_units has the one that is stored */
+    bake_grid grid;        /* the finest possible, until units_make sets the one that is stored */
     uint32_t vertex_count; /* of the vertices that it moves */
     box3 box;              /* around those vertices, as stored, and as morphed in rest and clips */
 } bake_entry;
@@ -97,7 +97,7 @@ typedef struct bake_skin {
     uint32_t skin;  /* glTF; BAKE_NONE: of rigid meshes */
     uint32_t first; /* index of its first entry among those of all skins */
     uint32_t entry_count;
-    bake_entry *entries;
+    bake_entry *entries; /* among those of all skins */
     uint32_t between_count;
     bake_between *betweens; /* those of the same source and target one after another */
 } bake_skin;
@@ -115,8 +115,9 @@ typedef struct bake_binding {
 } bake_binding;
 
 typedef struct bake_skins {
-    uint32_t count, entry_count; /* entry_count: of all skins */
+    uint32_t count, entry_count;
     bake_skin *skins;
+    bake_entry *entries;   /* [entry_count] of all skins */
     bake_binding *of_mesh; /* [mesh count] */
     bool *moves;           /* [joint count] whether the joint, or one below it, moves a vertex */
 } bake_skins;
@@ -196,7 +197,6 @@ typedef struct bake_units {
     uint32_t lost_node;
     int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
     trs *bind;        /* [joint_count]; the rest pose unless the bind pose is wanted */
-    bake_grid *grids; /* [entries of all skins] as stored */
 } bake_units;
 
 /// The model //////////////////////////////////////////////////////////////////////////////////////
@@ -257,8 +257,8 @@ int units_frame(const bake_model *m, uint32_t joint);
 int units_translation_exponent(const bake_model *m, uint32_t joint);
 int units_scale_exponent(const bake_model *m, uint32_t joint);
 
-/* The folded inverse bind of an entry of a skin, before it becomes format_entry_*. */
-mat34 units_fold(const bake_model *m, const bake_skin *skin, uint32_t entry);
+/* The folded inverse bind of an entry, before it becomes format_entry_*. */
+mat34 units_fold(const bake_model *m, const bake_entry *entry);
 
 /* Computes the bind pose of the units, 2^shrink times smaller than the inverse binds say; shrink is 0
  * unless fixed point cannot hold that. Returns the largest shear, which a local transform cannot

@@ -45,11 +45,9 @@ static clip_levers levers_make(const bake_model *model, uint32_t clip)
     const uint32_t joint_count = model->joints.count;
     const double size = fmax(extremes->sizes[clip], extremes->largest_size * MIN_SIZE_RATIO);
     double *reach = diag_calloc(joint_count, sizeof *reach);
-    for (uint32_t i = 0; i < model->skins.count; i++) {
-        for (uint32_t k = 0; k < model->skins.skins[i].entry_count; k++) {
-            const bake_entry *entry = &model->skins.skins[i].entries[k];
-            reach[entry->joint] = fmax(reach[entry->joint], entry_reach(entry));
-        }
+    for (uint32_t i = 0; i < model->skins.entry_count; i++) {
+        const bake_entry *entry = &model->skins.entries[i];
+        reach[entry->joint] = fmax(reach[entry->joint], entry_reach(entry));
     }
     for (uint32_t i = joint_count; i-- > 0;) {
         const uint32_t parent = model->joints.joints[i].parent;

@@ -27,9 +27,9 @@
 /// What fits fixed point /////////////////////////////////////////////////////////////////////////
 
 /* Names the part of a folded inverse bind that leaves its format, or NULL. */
-static const char *fits_entry(const bake_model *m, const bake_skin *skin, uint32_t entry)
+static const char *fits_entry(const bake_model *m, const bake_entry *entry)
 {
-    const mat34 folded = units_fold(m, skin, entry);
+    const mat34 folded = units_fold(m, entry);
     for (int r = 0; r < 3; r++) {
         if (!(fabs(folded.m[r][3]) <= LENGTH_LIMIT))
             return "vertices are too far from the joint that moves them";
@@ -63,15 +63,12 @@ static const char *fits_not(uint32_t *node, const bake_model *m)
         *node = m->joints.joints[i].node;
         what = m->skins.moves[i] ? fits_joint(m, i) : NULL;
     }
-    for (uint32_t i = 0; what == NULL && i < m->skins.count; i++) {
-        const bake_skin *skin = &m->skins.skins[i];
-        for (uint32_t k = 0; what == NULL && k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            if (entry->vertex_count == 0)
-                continue;
-            *node = m->joints.joints[entry->joint].node;
-            what = fits_entry(m, skin, k);
-        }
+    for (uint32_t i = 0; what == NULL && i < m->skins.entry_count; i++) {
+        const bake_entry *entry = &m->skins.entries[i];
+        if (entry->vertex_count == 0)
+            continue;
+        *node = m->joints.joints[entry->joint].node;
+        what = fits_entry(m, entry);
     }
     if (what == NULL && !lean_fits(&m->extremes.lean, m->units.unit_shift, 1)) {
         *node = 0;
@@ -137,14 +134,11 @@ static bool fits_float(const bake_model *m)
         if (!(fmax(fmax(ranges[i].norm, ranges[i].origin),
                    fmax(ranges[i].translation, ranges[i].scale)) <= NUMBER_LIMIT))
             return refuse(m, "joint moves too far or is too large", joints[i].node);
-    for (uint32_t i = 0; i < m->skins.count; i++) {
-        const bake_skin *skin = &m->skins.skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *e = &skin->entries[k];
-            const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
-            if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
-                return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
-        }
+    for (uint32_t i = 0; i < m->skins.entry_count; i++) {
+        const bake_entry *e = &m->skins.entries[i];
+        const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
+        if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
+            return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
     }
     for (uint32_t i = 0; i < m->meshes.count; i++)
         if (!box_fits(&m->morphs[i].box))
@@ -295,15 +289,22 @@ static bool ignore_bind(bake_model *m)
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
-/* The grid, made as coarse as the output (Q16.16), for entries of this norm. */
-static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
+/* Makes the grids of some entries as coarse as the output (Q16.16). */
+static void coarsen(const bake_model *m, bake_entry *entries, uint32_t count)
 {
-    bake_grid out = *grid;
-    while (norm > 0 && 2 * out.step * norm <= ldexp(1, unit_shift - OUTPUT_BITS))
-        out.step *= 2;
-    for (int c = 0; c < 3; c++)
-        out.origin[c] = rint(grid->origin[c] / out.step) * out.step;
-    return out;
+    const double output = ldexp(1, m->units.unit_shift - OUTPUT_BITS);
+    double norm = 0;
+    for (uint32_t k = 0; k < count; k++)
+        if (entries[k].vertex_count > 0)
+            norm = fmax(norm, m->extremes.whole[entries[k].joint].norm *
+                                  matrix_norm(&entries[k].inverse_bind));
+    for (uint32_t k = 0; k < count; k++) {
+        bake_grid *grid = &entries[k].grid;
+        while (norm > 0 && 2 * grid->step * norm <= output)
+            grid->step *= 2;
+        for (int c = 0; c < 3; c++)
+            grid->origin[c] = rint(grid->origin[c] / grid->step) * grid->step;
+    }
 }
 
 /* Coarsens grids that are finer than the output. The kernels apply the same matrix to normals, so a
@@ -313,21 +314,10 @@ static void coarsen_grids(bake_model *m)
 {
     for (uint32_t i = 0; i < m->skins.count; i++) {
         const bake_skin *skin = &m->skins.skins[i];
-        bake_grid *grids = m->units.grids + skin->first;
-        const bool shared = skin->skin != BAKE_NONE;
-        double norm = 0;
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            if (!shared)
-                norm = 0;
-            if (entry->vertex_count > 0)
-                norm = fmax(norm, m->extremes.whole[entry->joint].norm *
-                                      matrix_norm(&entry->inverse_bind));
-            if (!shared)
-                grids[k] = coarsened(&grids[k], norm, m->units.unit_shift);
-        }
-        for (uint32_t k = 0; shared && k < skin->entry_count; k++)
-            grids[k] = coarsened(&grids[k], norm, m->units.unit_shift);
+        if (skin->skin != BAKE_NONE)
+            coarsen(m, skin->entries, skin->entry_count);
+        for (uint32_t k = 0; skin->skin == BAKE_NONE && k < skin->entry_count; k++)
+            coarsen(m, &skin->entries[k], 1);
     }
 }
 
@@ -335,20 +325,16 @@ static void coarsen_grids(bake_model *m)
  * joint. */
 static void fit_unused(bake_model *m)
 {
-    for (uint32_t i = 0; i < m->skins.count; i++) {
-        const bake_skin *skin = &m->skins.skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            bake_grid *grid = &m->units.grids[skin->first + k];
-            mat34 bind;
-            if (entry->vertex_count > 0 || fits_entry(m, skin, k) == NULL)
-                continue;
-            if (mat34_invert(&bind, &entry->inverse_bind))
-                for (int c = 0; c < 3; c++)
-                    grid->origin[c] = bind.m[c][3];
-            for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(m, skin, k) != NULL; n++)
-                grid->step /= 2;
-        }
+    for (uint32_t i = 0; i < m->skins.entry_count; i++) {
+        bake_entry *entry = &m->skins.entries[i];
+        mat34 bind;
+        if (entry->vertex_count > 0 || fits_entry(m, entry) == NULL)
+            continue;
+        if (mat34_invert(&bind, &entry->inverse_bind))
+            for (int c = 0; c < 3; c++)
+                entry->grid.origin[c] = bind.m[c][3];
+        for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(m, entry) != NULL; n++)
+            entry->grid.step /= 2;
     }
 }
 
@@ -425,14 +411,8 @@ static bool make_float(bake_model *m)
 
 bool units_make(bake_model *m)
 {
-    const bake_skins *skins = &m->skins;
-    m->units = (bake_units){
-        .scale_shift = job_calloc(m->job, m->joints.count, sizeof *m->units.scale_shift),
-        .bind = job_calloc(m->job, m->joints.count, sizeof *m->units.bind),
-        .grids = job_calloc(m->job, skins->entry_count, sizeof *m->units.grids)};
-    for (uint32_t i = 0; i < skins->count; i++)
-        for (uint32_t k = 0; k < skins->skins[i].entry_count; k++)
-            m->units.grids[skins->skins[i].first + k] = skins->skins[i].entries[k].grid;
+    m->units.scale_shift = job_calloc(m->job, m->joints.count, sizeof *m->units.scale_shift);
+    m->units.bind = job_calloc(m->job, m->joints.count, sizeof *m->units.bind);
     const double shear = units_bind(m, 0);
     if (m->job->options->bind && shear > SHEAR_MISSED)
         diag_warn(m->job->options->file, "the bind pose loses shear of %.3g", shear);

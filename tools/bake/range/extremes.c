@@ -130,17 +130,14 @@ static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
 static bool bound_of_boxes(double *bound, const survey *p)
 {
     *bound = 0;
-    for (uint32_t i = 0; i < p->m->skins.count; i++) {
-        const bake_skin *skin = &p->m->skins.skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            if (entry->vertex_count == 0)
-                continue;
-            const double most = bound_of_entry(entry, p->globals);
-            if (!(most <= LARGEST))
-                return out_of_range(p, "vertices go", entry->joint);
-            *bound = fmax(*bound, most);
-        }
+    for (uint32_t i = 0; i < p->m->skins.entry_count; i++) {
+        const bake_entry *entry = &p->m->skins.entries[i];
+        if (entry->vertex_count == 0)
+            continue;
+        const double most = bound_of_entry(entry, p->globals);
+        if (!(most <= LARGEST))
+            return out_of_range(p, "vertices go", entry->joint);
+        *bound = fmax(*bound, most);
     }
     return true;
 }

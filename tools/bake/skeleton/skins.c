@@ -288,10 +288,8 @@ static void add_rigid(bake_model *m)
 static bool *find_moving(const bake_model *m)
 {
     bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves), any = false;
-    for (uint32_t i = 0; i < m->skins.count; i++)
-        for (uint32_t k = 0; k < m->skins.skins[i].entry_count; k++)
-            moves[m->skins.skins[i].entries[k].joint] |=
-                m->skins.skins[i].entries[k].vertex_count > 0;
+    for (uint32_t i = 0; i < m->skins.entry_count; i++)
+        moves[m->skins.entries[i].joint] |= m->skins.entries[i].vertex_count > 0;
     for (uint32_t i = 0; i < m->joints.count; i++) {
         const uint32_t node = m->joints.joints[i].node;
         moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
@@ -324,11 +322,17 @@ bool skins_make(bake_model *m)
                              MAX_ENTRIES, i);
     }
     add_rigid(m);
-    out->moves = find_moving(m);
     for (uint32_t i = 0; i < out->count; i++) {
         out->skins[i].first = out->entry_count;
         out->entry_count += out->skins[i].entry_count;
     }
+    out->entries = job_calloc(m->job, out->entry_count, sizeof *out->entries);
+    for (uint32_t i = 0; i < out->count; i++) {
+        bake_skin *skin = &out->skins[i];
+        memcpy(out->entries + skin->first, skin->entries, skin->entry_count * sizeof *out->entries);
+        skin->entries = out->entries + skin->first;
+    }
+    out->moves = find_moving(m);
     if (out->count > UINT16_MAX || m->meshes.count > UINT16_MAX)
         return diag_fail(m->job->d, DIAG_INVALID,
                          "%u meshes, the limit is %u, /meshes, split the model", m->meshes.count,

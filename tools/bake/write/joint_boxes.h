@@ -13,10 +13,9 @@ enum { BOXES_HEAVY, BOXES_LIGHT, BOXES_CLASSES }; /* of influences, see FORMAT_L
 /* Boxes in units of the model, or glTF units in f32. */
 typedef struct joint_boxes {
     uint32_t joint;
-    bool morphed;
     box3 box;
     box3 grid;    /* morphed, fixed: contains every position on the grid */
-    box3 *deltas; /* [target_count] at weight one; NULL unless morphed */
+    box3 *deltas; /* [target_count] at weight one; NULL: plain */
 } joint_boxes;
 
 /* The weights of a target with which no position saturates. */
@@ -25,9 +24,10 @@ typedef struct weight_interval {
 } weight_interval;
 
 typedef struct mesh_boxes {
-    uint32_t count[BOXES_CLASSES];
-    joint_boxes *joints;     /* heavy, then light; each ascending by joint, morphed ones last */
-    weight_interval *ranges; /* [target_count]; NULL unless fixed and morphed */
+    uint32_t count[2][BOXES_CLASSES]; /* of plain ones, and of morphed ones */
+    uint32_t joint_count;             /* of all these */
+    joint_boxes *joints;              /* in this order; each ascending by joint */
+    weight_interval *ranges;          /* [target_count]; NULL unless fixed and morphed */
     uint32_t target_count;
     double light_weight; /* most that a vertex takes of light boxes */
     double error;        /* fixed: of the kernels, in steps of Q16.16 */

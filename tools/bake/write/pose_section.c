@@ -84,7 +84,7 @@ static void write_betweens(sections *out, const bake_model *model)
         const bake_skin *skin = &model->skins.skins[i];
         for (uint32_t k = 0; k < skin->between_count; k++)
             write_between(to, model, &skin->betweens[k],
-                          &model->units.grids[skin->first + skin->betweens[k].source]);
+                          &skin->entries[skin->betweens[k].source].grid);
     }
 }
 
@@ -96,7 +96,7 @@ void write_skins(sections *out, const bake_model *model)
         const bake_skin *skin = &model->skins.skins[i];
         buffer_u32s(skins, skin->first, skin->entry_count + skin->between_count);
         for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const mat34 folded = units_fold(model, skin, k);
+            const mat34 folded = units_fold(model, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);
             encode_entry(entries, model->job->traits, &folded);
         }
