@@ -18,7 +18,6 @@
 
 #include "bake/write/sections.h"
 #include "common/progress.h"
-#include "bake/write/joint_boxes.h"
 
 static void warn_of_weights(const bake_stats *stats, const char *file)
 {

@@ -211,7 +211,7 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes, see joint_boxes.h */
+    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes */
     /* The storage for *job and the values that it points to. */
     bake_job own_job;
     bake_options options;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Removes triangles of all meshes, and measures what that costs. */
-#include "reduce/simplify.h"
+#include "reduce/reduce.h"
 
 #include <stdlib.h>
 #include <string.h>

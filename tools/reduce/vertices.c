@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Refits the vertices of a scene whose joints were folded. */
-#include "reduce/vertices.h"
+#include "reduce/fold.h"
 
 #include <stdlib.h>
 #include <string.h>

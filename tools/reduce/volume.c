@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses in-betweens, as few as are needed, and the weights of vertices on them. */
-#include "reduce/volume.h"
+#include "reduce/reduce.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "common/compare.h"
 #include "common/progress.h"
 #include "reduce/joint_set.h"
-#include "reduce/vertices.h"
+#include "reduce/fold.h"
 
 #define MOMENTS 192u    /* of all clips */
 #define WORTH_PART 0.95 /* one more in-between must leave at most this of what is beyond the aim */

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns the channels of a clip into curves and gives each a tolerance from the distance of the
  * vertices that its joint moves. */
-#include "bake/curve/channels.h"
+#include "bake/curve/curve.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "bake/curve/span.h"
 
 #define WEIGHT_TOLERANCE 1e-4 /* the largest: even targets with small deltas may turn normals */
 #define MIN_SIZE_RATIO                                                                             \

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/curve/span.h"
 #include "scene/channel.h"
-#include "scene/eval.h"
 #include "scene/moments.h"
 
 #define MAX_DEPTH 24       /* halvings when a curve is fitted anew */

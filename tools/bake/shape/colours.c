@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Averages the textures around each vertex into its colour. */
-#include "bake/shape/colours.h"
+#include "bake/shape/meshes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/compare.h"
-#include "scene/elements.h"
 #include "scene/texture.h"
 
 /* The points of a triangle are those of a grid of `parts` x `parts` small triangles, finer than

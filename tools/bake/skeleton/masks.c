@@ -2,7 +2,6 @@
 /* Parses --mask. */
 #include "bake/model.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

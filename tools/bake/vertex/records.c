@@ -2,14 +2,8 @@
 /* Quantises vertices, merges equal ones and finds their elements. */
 #include "bake/vertex/records.h"
 
-#include "scene/elements.h"
-#include "bake/vertex/packed.h"
-#include "bake/vertex/window.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-#include "src/blob/format.h"
 
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////
 

@@ -5,14 +5,12 @@
  * strip, and if it has few triangles left, so that none stays behind. Scores are integers, which
  * makes the order the same on every host. They are linear in the place in the cache and inverse in
  * the number of triangles left; on our models that does as well as the powers of the paper. */
-#include "bake/vertex/triangles.h"
+#include "bake/vertex/records.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/compare.h"
-#include "common/diag.h"
-#include "common/region.h"
 
 #define CACHE 32u
 #define SCORE_NEWEST 768u /* of 1024 */

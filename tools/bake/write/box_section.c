@@ -2,9 +2,7 @@
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
 
-#include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
-#include "src/blob/format.h"
 
 #define MOST_STEPS 32766.0 /* the largest number of 16 bits, less one */
 #define ROUNDING 1e-12     /* of doubles, relative */

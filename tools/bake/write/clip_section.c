@@ -3,15 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/curve/channels.h"
-#include "bake/curve/frames.h"
-#include "bake/curve/quantise.h"
-#include "bake/write/encoding.h"
 #include "bake/write/sections.h"
 #include "common/compare.h"
 #include "common/progress.h"
 #include "scene/moments.h"
-#include "src/blob/format.h"
 
 /// Keys //////////////////////////////////////////////////////////////////////////////////////////
 

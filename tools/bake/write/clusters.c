@@ -3,11 +3,8 @@
 #include "bake/write/sections.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "common/compare.h"
-#include "common/diag.h"
-#include "src/blob/format.h"
 
 #define WINDOW FORMAT_CLUSTER_WINDOW
 #define MOST_CORNERS 96u /* of a group */

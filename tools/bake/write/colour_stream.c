@@ -5,7 +5,6 @@
 
 #include "bake/write/sections.h"
 #include "common/compare.h"
-#include "src/blob/format.h"
 
 COMPARE_BY(compare_words, uint32_t, 1)
 

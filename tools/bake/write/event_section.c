@@ -5,7 +5,6 @@
 #include "bake/write/sections.h"
 #include "common/compare.h"
 #include "scene/moments.h"
-#include "src/blob/format.h"
 
 #define CLEARLY_TICKS 1049 /* 1 ms; an event less far outside the clip is put there by rounding */
 

@@ -4,7 +4,6 @@
 
 #include "bake/write/sections.h"
 #include "common/compare.h"
-#include "scene/eval.h"
 
 typedef struct face_bind {
     uint32_t target, expression; /* targets are counted through all meshes */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures the boxes of a mesh's vertices along the axes of their joints. */
-#include "bake/write/joint_boxes.h"
-
-#include <string.h>
+#include "bake/write/sections.h"
 
 #include "blob/table.h"
 

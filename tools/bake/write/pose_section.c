@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes joints, palette entries and masks to JOIN, REST, BIND, SKIN, ENTR, BTWN and MASK. */
-#include <math.h>
-#include <string.h>
 
 #include "bake/write/sections.h"
-#include "src/blob/format.h"
 
 #define LOCAL_BYTES (4u * FORMAT_LOCAL_WORDS)
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes root motion to ROOT. */
 #include "bake/write/sections.h"
-#include "src/blob/format.h"
 
 /* Writes the keys of one clip; returns false if it goes or turns too far for the format. */
 static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_track *track)

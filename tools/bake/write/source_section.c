@@ -3,7 +3,6 @@
 
 #include "bake/write/sections.h"
 #include "blob/source_map.h"
-#include "src/blob/format.h"
 
 static int32_t index_or_none(uint32_t index)
 {

@@ -3,8 +3,6 @@
 #include <float.h>
 
 #include "bake/write/sections.h"
-#include "scene/eval.h"
-#include "src/blob/format.h"
 
 #define EVEN_LIMIT 1e-4 /* how far scales along axes may differ */
 
