@@ -111,7 +111,7 @@ void write_shifts(sections *out, const bake_model *model);
 void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
-/* colour_stream.c: writes the colours of a mesh's vertices to STRM. Returns their offset, and
+/* colour_section.c: writes the colours of a mesh's vertices to STRM. Returns their offset, and
  * whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 
