@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests the order of triangles (tools/bake/vertex/triangles.h): it has the same triangles, closer
+/* Tests the order of triangles (tools/bake/vertex/triangles.c): it has the same triangles, closer
  * together, and takes linear time. And tests `bake --window N`: programs with a ring of the last N
  * skinned vertices see the same triangles, to the bit, as those that skin all.
  *
  *   test_order [--most SKINS_PER_VERTEX] FILE...      glTF files
  *
  * For every file a random window is tested. With --most the window is 64 and the limit is that many
- * skins per vertex; the orders of generated meshes (also of tools/bake/vertex/window.h) are tested
+ * skins per vertex; the orders of generated meshes (also of tools/bake/vertex/window.c) are tested
  * first. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "bake/vertex/triangles.h"
-#include "bake/vertex/window.h"
+#include "bake/vertex/records.h"
 #include "check.h"
 #include "cmd/load.h"
 #include "play/play.h"

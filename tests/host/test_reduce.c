@@ -10,7 +10,7 @@
 #include "common/diag.h"
 #include "made_scene.h"
 #include "reduce/reduce.h"
-#include "reduce/surface.h"
+#include "reduce/collapse.h"
 #include "scene/eval.h"
 
 /// Folding ///////////////////////////////////////////////////////////////////////////////////////

@@ -16,10 +16,8 @@
 
 #include <stdlib.h>
 
-#include "bake/range/choose_units.h"
 #include "bake/write/sections.h"
 #include "common/progress.h"
-#include "bake/write/joint_boxes.h"
 
 static void warn_of_weights(const bake_stats *stats, const char *file)
 {
@@ -40,7 +38,7 @@ static void warn_of_weights(const bake_stats *stats, const char *file)
 static bool clip_moves(const scene_clip *clip, const bake_model *m)
 {
     for (uint32_t i = 0; i < clip->channel_count; i++)
-        if (channel_is_used(&clip->channels[i], &m->meshes, &m->joints))
+        if (channel_is_used(m, &clip->channels[i]))
             return true;
     return clip->shift_count > 0;
 }
@@ -102,16 +100,13 @@ static bool make_model(bake_model *m, const bake_job *job)
     if (!meshes_cut(&m->meshes, job))
         return false;
     progress("preparing meshes", 3, 4);
-    m->morphs = morphs_make(job, &m->meshes);
-    if (!joints_make(&m->joints, job, &m->meshes) ||
-        !masks_make(&m->masks, job, &m->meshes, &m->joints) ||
-        !skins_make(&m->skins, job, &m->meshes, &m->morphs, &m->joints))
+    morphs_make(m);
+    if (!joints_make(m) || !masks_make(m) || !skins_make(m))
         return false;
     warn_of_weights(&m->meshes.stats, job->options->file);
     warn_of_idle_clips(m);
     warn_of_still_meshes(m);
-    if (!extremes_make(&m->extremes, job, &m->meshes, &m->morphs, &m->joints, &m->skins) ||
-        !units_make(&m->units, job, &m->meshes, &m->morphs, &m->joints, &m->skins, &m->extremes))
+    if (!extremes_make(m) || !units_make(m))
         return false;
     progress("ordering vertices", 0, 1);
     m->boxes = job_calloc(job, m->meshes.count, sizeof *m->boxes);

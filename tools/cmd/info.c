@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
+#include "bake/job/job.h"
 #include "blob/table.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
+#include "bake/job/job.h"
 #include "blob/pages.h"
 #include "blob/table.h"
 #include "cmd/limbs.h"

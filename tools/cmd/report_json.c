@@ -2,7 +2,7 @@
 /* Prints the report of a bake as JSON. */
 #include <math.h>
 
-#include "bake/job/traits.h"
+#include "bake/job/job.h"
 #include "blob/pages.h"
 #include "cmd/json_out.h"
 #include "cmd/limbs.h"

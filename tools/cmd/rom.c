@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/job/traits.h"
+#include "bake/job/job.h"
 #include "cmd/commands.h"
 #include "cmd/remedy.h"
 #include "common/files.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "bake/baking.h"
-#include "bake/job/traits.h"
+#include "bake/job/job.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
 #include "common/files.h"

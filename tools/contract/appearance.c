@@ -5,9 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "bake/shape/colours.h"
-#include "contract/samples.h"
 #include "bake/shape/meshes.h"
+#include "contract/samples.h"
 #include "common/progress.h"
 
 #define BINS 4096u          /* of distances, below */

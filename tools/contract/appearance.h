@@ -5,8 +5,7 @@
  * drawn on the source's vertices. */
 #pragma once
 
-#include "bake/job/bake_options.h"
-#include "bake/job/bake_stats.h"
+#include "bake/job/job.h"
 #include "scene/scene.h"
 
 /* Whether a primitive that is drawn has a texture. */

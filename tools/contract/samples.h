@@ -3,7 +3,7 @@
  * any bake of the scene colours anew, and the source's colours. */
 #pragma once
 
-#include "bake/shape/textures.h"
+#include "bake/shape/meshes.h"
 #include "common/region.h"
 #include "scene/texture.h"
 

@@ -109,14 +109,19 @@ static uint32_t read_binds(gltf_loader *l, scene_expression *to, const json_at *
     return lost;
 }
 
-static void warn_lost(gltf_loader *l, uint32_t targets, uint32_t materials, const json_at *where)
+/* What a file's expressions do that is not kept. */
+typedef struct face_losses {
+    uint32_t targets, materials;
+} face_losses;
+
+static void warn_lost(gltf_loader *l, const face_losses *lost, const json_at *where)
 {
-    if (targets > 0)
-        diag_warn(l->file, "%u morph targets of expressions are not there, %s", targets,
+    if (lost->targets > 0)
+        diag_warn(l->file, "%u morph targets of expressions are not there, %s", lost->targets,
                   where->place);
-    if (materials > 0)
-        diag_warn(l->file, "%u changes of materials by expressions are left out, %s", materials,
-                  where->place);
+    if (lost->materials > 0)
+        diag_warn(l->file, "%u changes of materials by expressions are left out, %s",
+                  lost->materials, where->place);
 }
 
 static uint32_t list_size(const json_at *object, const char *key)
@@ -124,118 +129,90 @@ static uint32_t list_size(const json_at *object, const char *key)
     return (uint32_t)json_array_size(json_object_get(object->value, key));
 }
 
+/* Returns false after a failure that leaves no expression. */
+static bool read_expression(gltf_loader *l, face_losses *lost, const json_at *object,
+                            const char *name, bool old)
+{
+    static const char *const overrides[] = {"overrideBlink", "overrideLookAt", "overrideMouth"};
+    const json_at binds = json_get(object, old ? "binds" : "morphTargetBinds", JSON_ARRAY);
+    scene_expression *to = gltf_ok(l) ? add_expression(l, name) : NULL;
+    if (to == NULL)
+        return false;
+    to->is_binary = json_flag(object, "isBinary", false);
+    for (int i = 0; i < 3 && !old; i++) {
+        const json_at mode = json_get(object, overrides[i], JSON_STRING);
+        const char *text = mode.value == NULL ? "none" : json_string_value(mode.value);
+        to->overrides[i] = strcmp(text, "block") == 0   ? SCENE_BLOCKS
+                           : strcmp(text, "blend") == 0 ? SCENE_BLENDS
+                                                        : 0;
+    }
+    lost->targets += read_binds(l, to, &binds, old);
+    lost->materials +=
+        old ? list_size(object, "materialValues")
+            : list_size(object, "materialColorBinds") + list_size(object, "textureTransformBinds");
+    drop_empty(l->scene);
+    return true;
+}
+
 /* VRMC_vrm: objects by name, of its presets or a file's own. */
 static void read_expressions(gltf_loader *l, const json_at *all, const char *key)
 {
-    static const char *const overrides[] = {"overrideBlink", "overrideLookAt", "overrideMouth"};
     const json_at list = json_get(all, key, JSON_OBJECT);
-    uint32_t lost = 0, materials = 0;
+    face_losses lost = {0};
     const char *name;
     json_t *value;
     json_object_foreach(list.value, name, value)
     {
         const json_at object = json_get(&list, name, JSON_OBJECT);
-        const json_at binds = json_get(&object, "morphTargetBinds", JSON_ARRAY);
-        scene_expression *to =
-            gltf_ok(l) ? add_expression(l, gltf_copy_name(l, name, strlen(name))) : NULL;
-        if (to == NULL)
+        if (!read_expression(l, &lost, &object, gltf_copy_name(l, name, strlen(name)), false))
             return;
-        to->is_binary = json_flag(&object, "isBinary", false);
-        for (int i = 0; i < 3; i++) {
-            const json_at mode = json_get(&object, overrides[i], JSON_STRING);
-            const char *text = mode.value == NULL ? "none" : json_string_value(mode.value);
-            to->overrides[i] = strcmp(text, "block") == 0   ? SCENE_BLOCKS
-                               : strcmp(text, "blend") == 0 ? SCENE_BLENDS
-                                                            : 0;
-        }
-        lost += read_binds(l, to, &binds, false);
-        materials +=
-            list_size(&object, "materialColorBinds") + list_size(&object, "textureTransformBinds");
-        drop_empty(l->scene);
     }
-    warn_lost(l, lost, materials, &list);
+    warn_lost(l, &lost, &list);
 }
 
 /* VRM 0.x; presets under their names of 1.0. */
 static void read_old_expressions(gltf_loader *l, const json_at *master)
 {
-    static const char *const presets[][2] = {{"a", "aa"},
-                                             {"i", "ih"},
-                                             {"u", "ou"},
-                                             {"e", "ee"},
-                                             {"o", "oh"},
-                                             {"blink", "blink"},
-                                             {"blink_l", "blinkLeft"},
-                                             {"blink_r", "blinkRight"},
-                                             {"joy", "happy"},
-                                             {"angry", "angry"},
-                                             {"sorrow", "sad"},
-                                             {"fun", "relaxed"},
-                                             {"lookup", "lookUp"},
-                                             {"lookdown", "lookDown"},
-                                             {"lookleft", "lookLeft"},
-                                             {"lookright", "lookRight"}};
+    static const char *const presets[] = {
+        "a",        "aa",         "i",         "ih",       "u",      "ou",       "e",
+        "ee",       "o",          "oh",        "blink",    "blink",  "blink_l",  "blinkLeft",
+        "blink_r",  "blinkRight", "joy",       "happy",    "angry",  "angry",    "sorrow",
+        "sad",      "fun",        "relaxed",   "lookup",   "lookUp", "lookdown", "lookDown",
+        "lookleft", "lookLeft",   "lookright", "lookRight"};
     const json_at list = json_get(master, "blendShapeGroups", JSON_ARRAY);
-    uint32_t lost = 0, materials = 0;
+    face_losses lost = {0};
     for (size_t i = 0; i < json_array_size(list.value) && gltf_ok(l); i++) {
         const json_at object = json_element(&list, i, JSON_OBJECT);
         const json_at preset = json_get(&object, "presetName", JSON_STRING);
-        const json_at binds = json_get(&object, "binds", JSON_ARRAY);
         const char *name = gltf_name(l, &object);
-        for (size_t k = 0; preset.value != NULL && k < sizeof presets / sizeof *presets; k++)
-            if (strcmp(presets[k][0], json_string_value(preset.value)) == 0)
-                name = presets[k][1];
-        scene_expression *to = gltf_ok(l) ? add_expression(l, name) : NULL;
-        if (to == NULL)
+        for (size_t k = 0; preset.value != NULL && k < sizeof presets / sizeof *presets; k += 2)
+            if (strcmp(presets[k], json_string_value(preset.value)) == 0)
+                name = presets[k + 1];
+        if (!read_expression(l, &lost, &object, name, true))
             return;
-        to->is_binary = json_flag(&object, "isBinary", false);
-        lost += read_binds(l, to, &binds, true);
-        materials += list_size(&object, "materialValues");
-        drop_empty(l->scene);
     }
-    warn_lost(l, lost, materials, &list);
+    warn_lost(l, &lost, &list);
 }
 
 /// Usual names ///////////////////////////////////////////////////////////////////////////////////
 
-/* Of ARKit, VRoid and Oculus, in small letters and digits alone; of an expression the first row counts of
- * which a mesh has all. */
+/* Of ARKit, VRoid and Oculus, in small letters and digits alone; the first of an expression's counts
+ * of which a mesh has all. */
 static const struct {
-    const char *expression, *targets[2];
+    const char *expression, *targets[4][2];
 } usual[] = {
-    {"blink", {"blink", NULL}},
-    {"blink", {"eyesclosed", NULL}},
-    {"blink", {"fcleyeclose", NULL}},
-    {"blink", {"eyeblinkleft", "eyeblinkright"}},
-    {"blinkLeft", {"blinkleft", NULL}},
-    {"blinkLeft", {"eyeblinkleft", NULL}},
-    {"blinkLeft", {"fcleyeclosel", NULL}},
-    {"blinkRight", {"blinkright", NULL}},
-    {"blinkRight", {"eyeblinkright", NULL}},
-    {"blinkRight", {"fcleyecloser", NULL}},
-    {"aa", {"aa", NULL}},
-    {"aa", {"visemeaa", NULL}},
-    {"aa", {"fclmtha", NULL}},
-    {"ih", {"ih", NULL}},
-    {"ih", {"visemei", NULL}},
-    {"ih", {"fclmthi", NULL}},
-    {"ou", {"ou", NULL}},
-    {"ou", {"visemeu", NULL}},
-    {"ou", {"fclmthu", NULL}},
-    {"ee", {"ee", NULL}},
-    {"ee", {"visemee", NULL}},
-    {"ee", {"fclmthe", NULL}},
-    {"oh", {"oh", NULL}},
-    {"oh", {"visemeo", NULL}},
-    {"oh", {"fclmtho", NULL}},
-    {"lookUp", {"lookup", NULL}},
-    {"lookUp", {"eyelookupleft", "eyelookupright"}},
-    {"lookDown", {"lookdown", NULL}},
-    {"lookDown", {"eyelookdownleft", "eyelookdownright"}},
-    {"lookLeft", {"lookleft", NULL}},
-    {"lookLeft", {"eyelookoutleft", "eyelookinright"}},
-    {"lookRight", {"lookright", NULL}},
-    {"lookRight", {"eyelookinleft", "eyelookoutright"}},
+    {"blink", {{"blink"}, {"eyesclosed"}, {"fcleyeclose"}, {"eyeblinkleft", "eyeblinkright"}}},
+    {"blinkLeft", {{"blinkleft"}, {"eyeblinkleft"}, {"fcleyeclosel"}}},
+    {"blinkRight", {{"blinkright"}, {"eyeblinkright"}, {"fcleyecloser"}}},
+    {"aa", {{"aa"}, {"visemeaa"}, {"fclmtha"}}},
+    {"ih", {{"ih"}, {"visemei"}, {"fclmthi"}}},
+    {"ou", {{"ou"}, {"visemeu"}, {"fclmthu"}}},
+    {"ee", {{"ee"}, {"visemee"}, {"fclmthe"}}},
+    {"oh", {{"oh"}, {"visemeo"}, {"fclmtho"}}},
+    {"lookUp", {{"lookup"}, {"eyelookupleft", "eyelookupright"}}},
+    {"lookDown", {{"lookdown"}, {"eyelookdownleft", "eyelookdownright"}}},
+    {"lookLeft", {{"lookleft"}, {"eyelookoutleft", "eyelookinright"}}},
+    {"lookRight", {{"lookright"}, {"eyelookinleft", "eyelookoutright"}}},
 };
 
 /* Whether a target's name is a usual one, behind a prefix too where it is long enough to be no word. */
@@ -265,52 +242,52 @@ static uint32_t find_target(const gltf_loader *l, uint32_t mesh, const char *wan
     return SCENE_NONE;
 }
 
-static void add_usual(gltf_loader *l, uint32_t node, const char *expression,
-                      const uint32_t targets[2])
+/* Adds an expression of the targets that have these names; returns false if one is not there. */
+static bool add_usual(gltf_loader *l, uint32_t node, const char *expression,
+                      const char *const names[2])
 {
+    uint32_t targets[2];
+    for (int k = 0; k < 2 && names[k] != NULL; k++) {
+        targets[k] = find_target(l, l->scene->nodes[node].mesh, names[k], false);
+        if (targets[k] == SCENE_NONE)
+            return false;
+    }
     scene_expression *to = add_expression(l, expression);
-    for (int k = 0; k < 2 && to != NULL; k++)
-        if (targets[k] != SCENE_NONE)
-            add_bind(l, to, node, targets[k], 1);
+    for (int k = 0; k < 2 && names[k] != NULL && to != NULL; k++)
+        add_bind(l, to, node, targets[k], 1);
+    return true;
 }
 
 /* A, I, U, E, O, where a mesh has all of them. */
 static void read_letters(gltf_loader *l, uint32_t node)
 {
-    static const char *const names[5][2] = {
-        {"A", "aa"}, {"I", "ih"}, {"U", "ou"}, {"E", "ee"}, {"O", "oh"}};
-    uint32_t targets[5][2];
+    static const char *const letters[] = {"A", "I", "U", "E", "O"};
+    static const char *const names[] = {"aa", "ih", "ou", "ee", "oh"};
+    uint32_t targets[5];
     for (int i = 0; i < 5; i++) {
-        targets[i][0] = find_target(l, l->scene->nodes[node].mesh, names[i][0], true);
-        targets[i][1] = SCENE_NONE;
-        if (targets[i][0] == SCENE_NONE)
+        targets[i] = find_target(l, l->scene->nodes[node].mesh, letters[i], true);
+        if (targets[i] == SCENE_NONE)
             return;
     }
-    for (int i = 0; i < 5; i++)
-        add_usual(l, node, names[i][1], targets[i]);
+    for (int i = 0; i < 5; i++) {
+        scene_expression *to = add_expression(l, names[i]);
+        if (to != NULL)
+            add_bind(l, to, node, targets[i], 1);
+    }
 }
 
 static void read_usual(gltf_loader *l, uint32_t node)
 {
     const uint32_t mesh = l->scene->nodes[node].mesh;
-    const char *done = "";
     if (l->scene->meshes[mesh].target_names == NULL)
         return;
     const json_at where = gltf_item(l, "meshes", mesh);
     (void)gltf_spend(l, (uint64_t)l->scene->meshes[mesh].target_count * 64, &where);
     read_letters(l, node);
-    for (size_t i = 0; i < sizeof usual / sizeof *usual && gltf_ok(l); i++) {
-        uint32_t targets[2] = {SCENE_NONE, SCENE_NONE};
-        bool all = strcmp(done, usual[i].expression) != 0;
-        for (int k = 0; k < 2 && usual[i].targets[k] != NULL && all; k++) {
-            targets[k] = find_target(l, mesh, usual[i].targets[k], false);
-            all = targets[k] != SCENE_NONE;
-        }
-        if (!all)
-            continue;
-        done = usual[i].expression;
-        add_usual(l, node, done, targets);
-    }
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && gltf_ok(l); i++)
+        for (int k = 0; k < 4 && usual[i].targets[k][0] != NULL; k++)
+            if (add_usual(l, node, usual[i].expression, usual[i].targets[k]))
+                break;
 }
 
 /// --expression //////////////////////////////////////////////////////////////////////////////////
@@ -415,58 +392,59 @@ static void add_gaze(gltf_loader *l, const scene_gaze *gaze)
     }
 }
 
+/* The node of a bone: in VRM 0.x bones are a list, of which each says which it is. */
 static uint32_t read_bone(gltf_loader *l, const json_at *bones, const char *name)
 {
-    const json_at bone = json_get(bones, name, JSON_OBJECT);
+    json_at bone = json_get(bones, name, JSON_OBJECT);
+    for (size_t i = 0; i < json_array_size(bones->value) && gltf_ok(l); i++) {
+        const json_at object = json_element(bones, i, JSON_OBJECT);
+        const json_at own = json_get(&object, "bone", JSON_STRING);
+        if (own.value != NULL && strcmp(json_string_value(own.value), name) == 0)
+            bone = object;
+    }
     return read_place(&bone, "node", l->scene->node_count);
 }
 
-static void read_look(gltf_loader *l, const json_at *vrm)
+/* How VRM 1.0 and 0.x name what tells of a gaze; 0.x faces -Z. */
+static const struct look_keys {
+    const char *look, *type, *shown, *offset, *ranges[4], *from, *to;
+} look_keys[2] = {
+    {"lookAt",
+     "type",
+     "expression",
+     "offsetFromHeadBone",
+     {"rangeMapHorizontalOuter", "rangeMapHorizontalInner", "rangeMapVerticalUp",
+      "rangeMapVerticalDown"},
+     "inputMaxValue",
+     "outputScale"},
+    {"firstPerson",
+     "lookAtTypeName",
+     "BlendShape",
+     "firstPersonBoneOffset",
+     {"lookAtHorizontalOuter", "lookAtHorizontalInner", "lookAtVerticalUp", "lookAtVerticalDown"},
+     "xRange",
+     "yRange"}};
+
+static void read_look(gltf_loader *l, const json_at *vrm, bool old)
 {
-    const json_at look = json_get(vrm, "lookAt", JSON_OBJECT);
+    const struct look_keys *keys = &look_keys[old];
+    const json_at look = json_get(vrm, keys->look, JSON_OBJECT);
     const json_at human = json_get(vrm, "humanoid", JSON_OBJECT);
-    const json_at bones = json_get(&human, "humanBones", JSON_OBJECT);
-    const json_at type = json_get(&look, "type", JSON_STRING);
+    const json_at bones = json_get(&human, "humanBones", old ? JSON_ARRAY : JSON_OBJECT);
+    const json_at type = json_get(&look, keys->type, JSON_STRING);
     if (!gltf_ok(l) || look.value == NULL)
         return;
     scene_gaze gaze = {.head = read_bone(l, &bones, "head"),
                        .eyes = {read_bone(l, &bones, "leftEye"), read_bone(l, &bones, "rightEye")},
                        .turns = type.value == NULL ||
-                                strcmp(json_string_value(type.value), "expression") != 0,
-                       .front = 1};
-    static const char *const keys[] = {"rangeMapHorizontalOuter", "rangeMapHorizontalInner",
-                                       "rangeMapVerticalUp", "rangeMapVerticalDown"};
-    json_numbers(gaze.offset, &look, "offsetFromHeadBone", 3);
+                                strcmp(json_string_value(type.value), keys->shown) != 0,
+                       .front = old ? -1 : 1};
+    if (old)
+        gltf_read_xyz(gaze.offset, &look, keys->offset, -1);
+    else
+        json_numbers(gaze.offset, &look, keys->offset, 3);
     for (int i = 0; i < 4; i++)
-        read_range(gaze.ranges[i], &look, keys[i], "inputMaxValue", "outputScale", gaze.turns);
-    add_gaze(l, &gaze);
-}
-
-/* VRM 0.x faces -Z. */
-static void read_old_look(gltf_loader *l, const json_at *vrm)
-{
-    static const char *const names[] = {"head", "leftEye", "rightEye"};
-    static const char *const keys[] = {"lookAtHorizontalOuter", "lookAtHorizontalInner",
-                                       "lookAtVerticalUp", "lookAtVerticalDown"};
-    const json_at first = json_get(vrm, "firstPerson", JSON_OBJECT);
-    const json_at human = json_get(vrm, "humanoid", JSON_OBJECT);
-    const json_at bones = json_get(&human, "humanBones", JSON_ARRAY);
-    const json_at type = json_get(&first, "lookAtTypeName", JSON_STRING);
-    uint32_t found[3] = {SCENE_NONE, SCENE_NONE, SCENE_NONE};
-    if (!gltf_ok(l) || first.value == NULL)
-        return;
-    for (size_t i = 0; i < json_array_size(bones.value) && gltf_ok(l); i++) {
-        const json_at bone = json_element(&bones, i, JSON_OBJECT);
-        const json_at name = json_get(&bone, "bone", JSON_STRING);
-        for (int k = 0; k < 3 && name.value != NULL; k++)
-            if (strcmp(names[k], json_string_value(name.value)) == 0)
-                found[k] = read_place(&bone, "node", l->scene->node_count);
-    }
-    scene_gaze gaze = {.head = found[0], .eyes = {found[1], found[2]}, .front = -1};
-    gaze.turns = type.value == NULL || strcmp(json_string_value(type.value), "BlendShape") != 0;
-    gltf_read_xyz(gaze.offset, &first, "firstPersonBoneOffset", -1);
-    for (int i = 0; i < 4; i++)
-        read_range(gaze.ranges[i], &first, keys[i], "xRange", "yRange", gaze.turns);
+        read_range(gaze.ranges[i], &look, keys->ranges[i], keys->from, keys->to, gaze.turns);
     add_gaze(l, &gaze);
 }
 
@@ -492,9 +470,7 @@ bool gltf_load_face(gltf_loader *l)
     }
     for (uint32_t i = 0; i < wanted->expression_options && gltf_ok(l); i++)
         (void)take_option(l, wanted->expressions[i]);
-    if (gltf_ok(l) && vrm.value != NULL)
-        read_look(l, &vrm);
-    else if (gltf_ok(l))
-        read_old_look(l, &old);
+    if (gltf_ok(l))
+        read_look(l, vrm.value != NULL ? &vrm : &old, vrm.value == NULL);
     return gltf_ok(l);
 }

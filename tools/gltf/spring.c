@@ -44,8 +44,20 @@ static double read_amount(const json_at *object, const char *key, double otherwi
     return value;
 }
 
-static void set_force(scene_spring *spring, double power, const double direction[3])
+/* How a joint swings, or in VRM 0.x those of a group. */
+static void read_swing(scene_spring *spring, const json_at *object, bool old)
 {
+    double direction[3] = {0, -1, 0};
+    spring->stiffness = read_amount(object, "stiffness", 1, 1e9);
+    if (old) { /* so spelt */
+        spring->stiffness = read_amount(object, "stiffiness", spring->stiffness, 1e9);
+        gltf_read_xyz(direction, object, "gravityDir", 1);
+    } else {
+        json_numbers(direction, object, "gravityDir", 3);
+    }
+    spring->drag = read_amount(object, "dragForce", old ? 0.4 : 0.5, 1);
+    spring->radius = read_amount(object, "hitRadius", old ? 0.02 : 0, 1e9);
+    const double power = json_number(object, "gravityPower", 0);
     for (int i = 0; i < 3; i++)
         spring->force[i] = power * direction[i];
 }
@@ -147,7 +159,6 @@ static bool read_chain(gltf_loader *l, const json_at *object, const spring_group
         return false;
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
         const json_at joint = json_element(&list, i, JSON_OBJECT);
-        double direction[3] = {0, -1, 0};
         const uint32_t before = spring.node;
         spring.node = json_index(&joint, "node", JSON_REQUIRED, nodes);
         if (i > 0 && gltf_ok(l)) { /* its values were read with the joint before */
@@ -156,11 +167,7 @@ static bool read_chain(gltf_loader *l, const json_at *object, const spring_group
             last.tail = spring.node;
             add_first(l, &last, &joint);
         }
-        spring.stiffness = read_amount(&joint, "stiffness", 1, 1e9);
-        spring.drag = read_amount(&joint, "dragForce", 0.5, 1);
-        spring.radius = read_amount(&joint, "hitRadius", 0, 1e9);
-        json_numbers(direction, &joint, "gravityDir", 3);
-        set_force(&spring, json_number(&joint, "gravityPower", 0), direction);
+        read_swing(&spring, &joint, false);
     }
     return gltf_ok(l);
 }
@@ -203,11 +210,8 @@ static spring_groups read_old_groups(gltf_loader *l, const json_at *secondary)
     const json_at list = json_get(secondary, "colliderGroups", JSON_ARRAY);
     spring_groups groups = new_groups(l, &list);
     size_t all = 0;
-    for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
-        const json_at object = json_element(&list, g, JSON_OBJECT);
-        const json_at members = json_get(&object, "colliders", JSON_ARRAY);
-        all += json_array_size(members.value);
-    }
+    for (uint32_t g = 0; g < groups.count; g++)
+        all += json_array_size(json_object_get(json_array_get(list.value, g), "colliders"));
     scene_collider *colliders = gltf_ok(l) ? new_colliders(l, all) : NULL;
     all = 0;
     for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
@@ -252,14 +256,8 @@ static bool read_old_bones(gltf_loader *l, const json_at *secondary)
     for (size_t i = 0; i < json_array_size(list.value) && gltf_ok(l); i++) {
         const json_at object = json_element(&list, i, JSON_OBJECT);
         const json_at roots = json_get(&object, "bones", JSON_ARRAY);
-        double direction[3] = {0, -1, 0};
         scene_spring spring = {.centre = SCENE_NONE};
-        spring.stiffness = read_amount(&object, "stiffness", 1, 1e9);
-        spring.stiffness = read_amount(&object, "stiffiness", spring.stiffness, 1e9); /* so spelt */
-        spring.drag = read_amount(&object, "dragForce", 0.4, 1);
-        spring.radius = read_amount(&object, "hitRadius", 0.02, 1e9);
-        gltf_read_xyz(direction, &object, "gravityDir", 1);
-        set_force(&spring, json_number(&object, "gravityPower", 0), direction);
+        read_swing(&spring, &object, true);
         if (json_number(&object, "center", -1) >= 0)
             spring.centre = json_index(&object, "center", JSON_REQUIRED, l->scene->node_count);
         if (!take_colliders(l, &spring, &object, &groups))

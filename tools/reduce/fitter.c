@@ -13,22 +13,25 @@
 
 /// Influences ////////////////////////////////////////////////////////////////////////////////////
 
+void influences_add(influence *pairs, uint32_t *count, uint32_t joint, double weight)
+{
+    uint32_t i = 0;
+    while (i < *count && pairs[i].joint != joint)
+        i++;
+    if (i == *count)
+        pairs[(*count)++] = (influence){joint, 0};
+    pairs[i].weight += weight;
+}
+
 uint32_t influences_collect(influence *pairs, const scene_primitive *source, uint32_t vertex)
 {
     const uint32_t width = source->influences_per_vertex;
     const uint32_t *joints = source->joints + (size_t)vertex * width;
     const double *weights = source->weights + (size_t)vertex * width;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < width; i++) {
-        if (!(weights[i] > 0))
-            continue;
-        uint32_t k = 0;
-        while (k < count && pairs[k].joint != joints[i])
-            k++;
-        if (k == count)
-            pairs[count++] = (influence){joints[i], 0};
-        pairs[k].weight += weights[i];
-    }
+    for (uint32_t i = 0; i < width; i++)
+        if (weights[i] > 0)
+            influences_add(pairs, &count, joints[i], weights[i]);
     influences_sort(pairs, count);
     return count;
 }

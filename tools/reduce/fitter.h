@@ -18,6 +18,9 @@ typedef struct influence {
  * returns their number. pairs[SCENE_MAX_INFLUENCES] */
 uint32_t influences_collect(influence *pairs, const scene_primitive *source, uint32_t vertex);
 void influences_sort(influence *pairs, uint32_t count);
+
+/* Adds to the weight of a joint, which is appended if it is not there. */
+void influences_add(influence *pairs, uint32_t *count, uint32_t joint, double weight);
 double influences_sum(const influence *pairs, uint32_t count);
 
 /* Scales weights to the sum one. */

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "common/diag.h"
-#include "common/region.h"
 #include "reduce/samples.h"
 
 typedef struct fold_plan {
@@ -36,3 +35,40 @@ typedef struct folded_skin {
  * that leaves the vertices where they rest. */
 void fold_skin(folded_skin *out, region *memory, const scene_samples *samples, uint32_t skin,
                const uint32_t *into);
+
+/// Weights of vertices that lose joints or influences ////////////////////////////////////////////
+
+/* Copies of the meshes of `before` in `out`, one for each skin that moves one: `out` is `before` with
+ * tables of its own, and room for one more mesh per instance. */
+typedef struct skinned_mesh skinned_mesh;
+typedef struct own_meshes {
+    scene *out;
+    const scene *before;
+    skinned_mesh *meshes;
+    uint32_t count;
+} own_meshes;
+
+own_meshes own_meshes_open(scene *out, const scene *before);
+void own_meshes_close(own_meshes *of);
+/* The primitive of an instance in `out`, which several may share; NULL: it has no skin. */
+scene_primitive *own_primitive(own_meshes *of, uint32_t instance);
+
+/* Changes meshes, instances and nodes of `out`, which are its own copies of those of the sampled
+ * scene (with room for one more mesh per instance). Weights refer to the skins of `out`, at most
+ * `most` for a vertex; those that change are fitted anew. Adds to *fitted. Ends early if `out`
+ * exceeds SCENE_MAX_BYTES.
+ *
+ * skins  [skin_count], or NULL if no joint was folded */
+void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
+                    const folded_skin *skins, const uint32_t *into, uint32_t most);
+
+/// Rest transforms and channels of nodes whose parents have been folded //////////////////////////
+
+/* Changes nodes and clips of `out`, which are its own copies of those of `before`. Nodes for which
+ * into[node] is another node lose their children and channels. The children hang on the node into
+ * which their parent is folded and move as before, which takes new keys if a folded node moved.
+ * Ends early if `out` exceeds SCENE_MAX_BYTES.
+ *
+ * tolerance  of the new keys' lines, in radians and relative to the transform's own size */
+void tracks_refit(scene *out, const scene *before, const uint32_t *into, double tolerance,
+                  region *memory);

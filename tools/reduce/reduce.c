@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reduce/tracks.h"
-#include "reduce/vertices.h"
+#include "reduce/fold.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 

@@ -92,6 +92,21 @@ static void warn_of_others(const scene *s, uint32_t node, const char *file)
 
 /// A clip ////////////////////////////////////////////////////////////////////////////////////////
 
+/* A moment of the clip: in ticks since its start, and in glTF time, which for a key is the key's
+ * own. */
+typedef struct moment {
+    int32_t tick;
+    double time_s;
+} moment;
+
+/* Where the root goes at a moment; later what remains of the node without it. */
+typedef struct sample {
+    moment at;
+    bool is_key;
+    root_place place;
+    trs local;
+} sample;
+
 typedef struct root_job {
     chain c;         /* from a root of the scene to the node */
     uint32_t *place; /* [node_count] index of each node in the chain */
@@ -100,32 +115,18 @@ typedef struct root_job {
     double reach;  /* largest distance of a vertex from the node */
     region *memory;
     diag *d;
-} root_job;
-
-/* A moment of the clip: in ticks since its start, and in glTF time, which for a key is the key's
- * own. */
-typedef struct moment {
-    int32_t tick;
-    double time_s;
-} moment;
-
-typedef struct sample {
-    moment at;
-    root_place place;
-    bool is_key;
-} sample;
-
-typedef struct sampler {
-    const root_job *job;
+    /* Of a clip: */
     pelt_time start;
-    int32_t length;               /* ticks */
-    double place[2], rotation[4]; /* of the node at the start */
+    int32_t ticks;
+    double origin[2], rotation[4]; /* of the node at the start */
     uint32_t moment_count, count, capacity;
     moment *moments; /* keys of the chain's channels, ascending */
     sample *samples;
-} sampler;
+    const scene_root_track *track; /* NULL until the samples of the root are fitted */
+    bool failed;                   /* nodes above scale unevenly or to nothing */
+} root_job;
 
-static moment moment_at(const sampler *t, int32_t tick)
+static moment moment_at(const root_job *t, int32_t tick)
 {
     return (moment){tick, ((double)t->start + tick) / PELT_TICKS_PER_SECOND};
 }
@@ -141,31 +142,31 @@ static int ascending(const void *left, const void *right)
 }
 
 /* Sorts the moments within the clip and keeps the last one of each tick. */
-static uint32_t sort_unique(moment *moments, uint32_t count, int32_t length)
+static void sort_moments(root_job *t, size_t count)
 {
     uint32_t kept = 0;
-    qsort(moments, count, sizeof *moments, ascending);
-    for (uint32_t i = 0; i < count; i++) {
-        if (moments[i].tick < 0 || moments[i].tick > length)
+    qsort(t->moments, count, sizeof *t->moments, ascending);
+    for (size_t i = 0; i < count; i++) {
+        if (t->moments[i].tick < 0 || t->moments[i].tick > t->ticks)
             continue;
-        if (kept > 0 && moments[kept - 1].tick == moments[i].tick)
+        if (kept > 0 && t->moments[kept - 1].tick == t->moments[i].tick)
             kept--;
-        moments[kept++] = moments[i];
+        t->moments[kept++] = t->moments[i];
     }
-    return kept;
+    t->moment_count = kept;
 }
 
 /* Collects the keys. Before a jump the tick before it is added, at which the old pose still
  * holds. */
-static void find_moments(sampler *t, const scene_clip *clip)
+static void find_moments(root_job *t, const scene_clip *clip)
 {
-    const chain *c = &t->job->c;
+    const chain *c = &t->c;
     size_t most = 2, count = 0;
     for (uint32_t i = 0; i < c->count * 3; i++)
         most += c->channels[i] == NULL ? 0 : 2 * (size_t)c->channels[i]->key_count;
-    t->moments = diag_calloc(most, sizeof *t->moments);
+    t->moments = region_calloc(t->memory, most, sizeof *t->moments);
     t->moments[count++] = (moment){0, clip->start_s};
-    t->moments[count++] = (moment){t->length, clip->end_s};
+    t->moments[count++] = (moment){t->ticks, clip->end_s};
     for (uint32_t i = 0; i < c->count * 3; i++) {
         const scene_channel *channel = c->channels[i];
         for (uint32_t k = 0; channel != NULL && k < channel->key_count; k++) {
@@ -175,18 +176,17 @@ static void find_moments(sampler *t, const scene_clip *clip)
                 t->moments[count++] = moment_at(t, tick - 1);
         }
     }
-    t->moment_count = sort_unique(t->moments, (uint32_t)count, t->length);
+    sort_moments(t, count);
 }
 
 /// Where the node goes /////////////////////////////////////////////////////////////////////////////
 
 /* The root's place at a moment; its full turns are those that bring it nearest to `near`. */
-static root_place place_at(const sampler *t, const moment *at, double near)
+static sample place_at(const root_job *t, moment at, double near)
 {
-    const root_options *options = t->job->options;
-    const mat34 global = chain_at(&t->job->c, t->job->c.count, at->time_s);
+    const mat34 global = chain_at(&t->c, t->c.count, at.time_s);
     root_place out = {0, 0, 0};
-    if (options->turns) {
+    if (t->options->turns) {
         trs local;
         double turned[4];
         const double back[4] = {-t->rotation[0], -t->rotation[1], -t->rotation[2], t->rotation[3]};
@@ -196,86 +196,166 @@ static root_place place_at(const sampler *t, const moment *at, double near)
             hypot(turned[1], turned[3]) < LEAST_AXIS ? near : atan2(turned[1], turned[3]) / PI;
         out.turns += rint(near - out.turns);
     }
-    if (options->moves) {
+    if (t->options->moves) {
         const mat34 turn = root_matrix(&(root_place){0, 0, out.turns});
-        out.x = global.m[0][3] - turn.m[0][0] * t->place[0] - turn.m[0][2] * t->place[1];
-        out.z = global.m[2][3] - turn.m[2][0] * t->place[0] - turn.m[2][2] * t->place[1];
+        out.x = global.m[0][3] - turn.m[0][0] * t->origin[0] - turn.m[0][2] * t->origin[1];
+        out.z = global.m[2][3] - turn.m[2][0] * t->origin[0] - turn.m[2][2] * t->origin[1];
     }
-    return out;
+    return (sample){.at = at, .place = out};
 }
 
 /* The largest displacement of a vertex by this motion. */
-static double way(const root_job *job, double x, double z, double turns)
+static double way(const root_job *t, double x, double z, double turns)
 {
-    return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * job->reach);
+    return fmax(fmax(fabs(x), fabs(z)), fabs(turns) * 2 * PI * t->reach);
 }
 
 /* The largest error of a vertex at `at` if the root moves linearly between two samples. */
-static double off_line(const root_job *job, const sample *at, const sample *from, const sample *to)
+static double off_line(const root_job *t, const sample *at, const sample *from, const sample *to)
 {
     const double u = ((double)at->at.tick - from->at.tick) / ((double)to->at.tick - from->at.tick);
     const root_place *a = &from->place, *b = &to->place, *is = &at->place;
     const double x = a->x + (b->x - a->x) * u - is->x, z = a->z + (b->z - a->z) * u - is->z;
     const double turns = a->turns + (b->turns - a->turns) * u - is->turns;
-    return way(job, x, z, turns);
+    return way(t, x, z, turns);
 }
 
-static sample sample_at(const sampler *t, moment at, double near)
+/// What remains of the node ////////////////////////////////////////////////////////////////////////
+
+/* The node's own transform without the root's motion. *norm: how much its ancestors enlarge it. */
+static trs local_at(root_job *t, double *norm, double tick, double time_s)
 {
-    return (sample){at, place_at(t, &at, near), false};
+    const chain *c = &t->c;
+    const uint32_t last = c->count - 1;
+    const mat34 above = chain_at(c, last, time_s);
+    trs local, turned;
+    mat34 own, back;
+    *norm = matrix_norm(&above);
+    if (!chain_trs_at(&local, &own, c, last, time_s) && trs_decompose(&local, &own) > SHEAR_LIMIT)
+        t->failed = true;
+    if (!mat34_invert(&back, &above)) {
+        t->failed = true;
+        return local;
+    }
+    const root_place place = root_at(t->track, tick);
+    const mat34 inverse = root_inverse(&place);
+    back = mat34_mul(&back, &inverse);
+    back = mat34_mul(&back, &above);
+    double length, rotation[4];
+    if (t->options->turns &&
+        !(matrix_is_uniform(&length, &back, SHEAR_LIMIT) && fabs(length - 1) <= SHEAR_LIMIT))
+        t->failed = true;
+    trs_decompose(&turned, &back);
+    memcpy(rotation, local.r, sizeof rotation);
+    if (t->options->turns)
+        quat_multiply(local.r, turned.r, rotation);
+    mat34_point(local.t, &back, local.t);
+    return local;
 }
 
-static void add_sample(sampler *t, const sample *s)
+static sample rest_at(root_job *t, moment at)
+{
+    double norm;
+    return (sample){.at = at, .local = local_at(t, &norm, at.tick, at.time_s)};
+}
+
+/* Whether what remains runs straight between two samples, at three moments between them. */
+static bool runs_straight(root_job *t, const sample *from, const sample *to)
+{
+    bool straight = true;
+    for (int i = 1; i < 4 && straight; i++) {
+        double norm, q[4], off = 0;
+        const double u = i / 4.0, *a = from->local.t, *b = to->local.t;
+        const double tick = from->at.tick + ((double)to->at.tick - from->at.tick) * u;
+        const trs is = local_at(t, &norm, tick, (t->start + tick) / PELT_TICKS_PER_SECOND);
+        quat_slerp(q, from->local.r, to->local.r, u);
+        for (int c = 0; c < 3; c++)
+            off = fmax(off, fabs(a[c] + (b[c] - a[c]) * u - is.t[c]));
+        straight = off * norm + chain_turn(q, is.r) * t->reach <= t->length;
+    }
+    return straight;
+}
+
+/// Samples /////////////////////////////////////////////////////////////////////////////////////////
+
+static void add_sample(root_job *t, const sample *s)
 {
     t->samples = diag_grow(t->samples, t->count, &t->capacity, sizeof *t->samples);
     t->samples[t->count++] = *s;
 }
 
-/* Adds samples between the last one and a moment, then that moment. */
-static void add_between(sampler *t, moment to, int halvings)
+/* Adds samples between the last one and a moment, as many as motion that is not straight needs, then
+ * that moment. */
+static void add_up_to(root_job *t, moment to, int halvings)
 {
     const sample from = t->samples[t->count - 1];
-    const int32_t middle = from.at.tick + (to.tick - from.at.tick) / 2;
-    const sample half = sample_at(t, moment_at(t, middle), from.place.turns);
-    const sample end = sample_at(t, to, half.place.turns);
-    if (halvings > 0 && to.tick - from.at.tick > 3 && t->count < MOST_SAMPLES &&
-        off_line(t->job, &half, &from, &end) * FINER > t->job->length) {
-        add_between(t, moment_at(t, middle), halvings - 1);
-        add_between(t, to, halvings - 1);
+    const int32_t ticks = to.tick - from.at.tick;
+    const moment middle = moment_at(t, from.at.tick + ticks / 2);
+    sample half = {0}, end;
+    if (t->track == NULL) {
+        half = place_at(t, middle, from.place.turns);
+        end = place_at(t, to, half.place.turns);
+    } else {
+        end = rest_at(t, to);
+    }
+    if (halvings > 0 && ticks > 3 && t->count < MOST_SAMPLES &&
+        (t->track == NULL ? off_line(t, &half, &from, &end) * FINER > t->length
+                          : !runs_straight(t, &from, &end))) {
+        add_up_to(t, middle, halvings - 1);
+        add_up_to(t, to, halvings - 1);
         return;
     }
     add_sample(t, &end);
 }
 
-static void find_samples(sampler *t)
+static void find_places(root_job *t)
 {
-    const sample first = sample_at(t, t->moments[0], 0);
+    const sample first = place_at(t, t->moments[0], 0);
     add_sample(t, &first);
     const uint32_t parts = t->moment_count < MOST_SAMPLES / PARTS ? PARTS : 1;
     for (uint32_t i = 1; i < t->moment_count; i++) {
         const int32_t from = t->moments[i - 1].tick, ticks = t->moments[i].tick - from;
         for (uint32_t part = 1; part < parts && ticks > 2 * (int32_t)parts; part++)
-            add_between(t, moment_at(t, from + (int32_t)((int64_t)ticks * part / parts)),
-                        MOST_HALVINGS);
-        add_between(t, t->moments[i], MOST_HALVINGS);
+            add_up_to(t, moment_at(t, from + (int32_t)((int64_t)ticks * part / parts)),
+                      MOST_HALVINGS);
+        add_up_to(t, t->moments[i], MOST_HALVINGS);
     }
 }
 
+/* The new keys of the node are at keys of the chain and of the track, and where they are needed
+ * between them. */
+static void find_rest(root_job *t)
+{
+    moment *moments =
+        region_calloc(t->memory, (size_t)t->moment_count + t->track->key_count, sizeof *moments);
+    memcpy(moments, t->moments, t->moment_count * sizeof *moments);
+    for (uint32_t i = 0; i < t->track->key_count; i++)
+        moments[t->moment_count + i] = moment_at(t, t->track->keys[i].tick);
+    t->moments = moments;
+    sort_moments(t, (size_t)t->moment_count + t->track->key_count);
+    t->count = 0;
+    const sample first = rest_at(t, t->moments[0]);
+    add_sample(t, &first);
+    for (uint32_t i = 1; i < t->moment_count && !t->failed; i++)
+        add_up_to(t, t->moments[i], MOST_HALVINGS);
+}
+
+/// Keys ////////////////////////////////////////////////////////////////////////////////////////////
+
 /* Marks as few samples as keys as keep the lines between them near all others, by the method of
- * Douglas and Peucker with a stack of ranges. */
-static void choose_keys(sampler *t)
+ * Douglas and Peucker with a stack of ranges. Returns how many there are. */
+static uint32_t choose_keys(root_job *t)
 {
     FREED uint32_t *ends = diag_calloc(t->count, sizeof *ends);
-    uint32_t depth = 0, first = 0;
+    uint32_t depth = 0, first = 0, keys = 1;
     t->samples[0].is_key = true;
     ends[depth++] = t->count - 1;
     while (depth > 0) {
         const uint32_t last = ends[depth - 1];
-        double most = t->job->length;
+        double most = t->length;
         uint32_t farthest = 0;
         for (uint32_t i = first + 1; i < last; i++) {
-            const double off =
-                off_line(t->job, &t->samples[i], &t->samples[first], &t->samples[last]);
+            const double off = off_line(t, &t->samples[i], &t->samples[first], &t->samples[last]);
             if (off > most) {
                 most = off;
                 farthest = i;
@@ -285,27 +365,27 @@ static void choose_keys(sampler *t)
             ends[depth++] = farthest;
             continue;
         }
+        keys += !t->samples[last].is_key;
         t->samples[last].is_key = true;
         first = last;
         depth--;
     }
+    return keys;
 }
 
-static bool travels(const sampler *t)
+static bool travels(const root_job *t)
 {
     for (uint32_t i = 0; i < t->count; i++) {
         const root_place *p = &t->samples[i].place;
-        if (way(t->job, p->x, p->z, p->turns) > t->job->length)
+        if (way(t, p->x, p->z, p->turns) > t->length)
             return true;
     }
     return false;
 }
 
-static void write_track(scene_root_track *out, scene *s, const sampler *t)
+static void write_track(scene_root_track *out, scene *s, root_job *t)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < t->count; i++)
-        count += t->samples[i].is_key;
+    const uint32_t count = choose_keys(t);
     scene_root_key *keys = scene_alloc(s, count, sizeof *keys);
     *out = (scene_root_track){count, keys};
     for (uint32_t i = 0; i < t->count; i++) {
@@ -316,124 +396,19 @@ static void write_track(scene_root_track *out, scene *s, const sampler *t)
     }
 }
 
-/// What remains of the node ////////////////////////////////////////////////////////////////////////
-
-typedef struct leftover_key {
-    moment at;
-    trs local;
-} leftover_key;
-
-typedef struct leftover {
-    const sampler *t;
-    const scene_root_track *track;
-    uint32_t count, capacity;
-    leftover_key *keys;
-    bool failed; /* nodes above scale unevenly or to nothing; take() says so */
-} leftover;
-
-/* The node's own transform without the root's motion. *norm: how much its ancestors enlarge it. */
-static trs local_at(leftover *r, double *norm, double tick, double time_s)
-{
-    const chain *c = &r->t->job->c;
-    const uint32_t last = c->count - 1;
-    const mat34 above = chain_at(c, last, time_s);
-    trs local, turned;
-    mat34 own, back;
-    *norm = matrix_norm(&above);
-    if (!chain_trs_at(&local, &own, c, last, time_s) && trs_decompose(&local, &own) > SHEAR_LIMIT)
-        r->failed = true;
-    if (!mat34_invert(&back, &above)) {
-        r->failed = true;
-        return local;
-    }
-    const root_place place = root_at(r->track, tick);
-    const mat34 inverse = root_inverse(&place);
-    back = mat34_mul(&back, &inverse);
-    back = mat34_mul(&back, &above);
-    double length, rotation[4];
-    if (r->t->job->options->turns &&
-        !(matrix_is_uniform(&length, &back, SHEAR_LIMIT) && fabs(length - 1) <= SHEAR_LIMIT))
-        r->failed = true;
-    trs_decompose(&turned, &back);
-    memcpy(rotation, local.r, sizeof rotation);
-    if (r->t->job->options->turns)
-        quat_multiply(local.r, turned.r, rotation);
-    mat34_point(local.t, &back, local.t);
-    return local;
-}
-
-static bool runs_straight(leftover *r, const leftover_key *from, const leftover_key *to, double u)
-{
-    double norm, q[4], off = 0;
-    const double tick = from->at.tick + ((double)to->at.tick - from->at.tick) * u;
-    const trs is = local_at(r, &norm, tick, (r->t->start + tick) / PELT_TICKS_PER_SECOND);
-    quat_slerp(q, from->local.r, to->local.r, u);
-    for (int i = 0; i < 3; i++)
-        off = fmax(off, fabs(from->local.t[i] + (to->local.t[i] - from->local.t[i]) * u - is.t[i]));
-    return off * norm + chain_turn(q, is.r) * r->t->job->reach <= r->t->job->length;
-}
-
-static void add_key(leftover *r, const leftover_key *key)
-{
-    r->keys = diag_grow(r->keys, r->count, &r->capacity, sizeof *r->keys);
-    r->keys[r->count++] = *key;
-}
-
-static leftover_key key_at(leftover *r, moment at)
-{
-    double norm;
-    return (leftover_key){at, local_at(r, &norm, at.tick, at.time_s)};
-}
-
-static void add_keys_to(leftover *r, moment to, int halvings)
-{
-    const leftover_key from = r->keys[r->count - 1], end = key_at(r, to);
-    const int32_t ticks = to.tick - from.at.tick;
-    if (halvings > 0 && ticks > 3 && r->count < MOST_SAMPLES) {
-        bool straight = true;
-        for (int i = 1; i < 4; i++)
-            straight = straight && runs_straight(r, &from, &end, i / 4.0);
-        if (!straight) {
-            add_keys_to(r, moment_at(r->t, from.at.tick + ticks / 2), halvings - 1);
-            add_keys_to(r, to, halvings - 1);
-            return;
-        }
-    }
-    add_key(r, &end);
-}
-
-/* Finds the times of the new keys: keys of the chain and of the track, and those needed between
- * them. */
-static void find_keys(leftover *r)
-{
-    const sampler *t = r->t;
-    FREED moment *moments =
-        diag_calloc((size_t)t->moment_count + r->track->key_count, sizeof *moments);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < r->track->key_count; i++)
-        moments[count++] = moment_at(t, r->track->keys[i].tick);
-    for (uint32_t i = 0; i < t->moment_count; i++)
-        moments[count++] = t->moments[i];
-    count = sort_unique(moments, count, t->length);
-    const leftover_key first = key_at(r, moments[0]);
-    add_key(r, &first);
-    for (uint32_t i = 1; i < count && !r->failed; i++)
-        add_keys_to(r, moments[i], MOST_HALVINGS);
-}
-
 /* The node's channels anew: translation, where it turned rotation, and of a matrix all. */
-static void replace_channels(scene *s, const root_job *job, uint32_t index, const leftover *r)
+static void replace_channels(scene *s, const root_job *t, uint32_t index)
 {
-    const uint32_t last = job->c.count - 1, node = job->c.nodes[last];
-    const bool all = s->nodes[node].has_matrix && !chain_is_moved(&job->c, last);
-    const bool replaced[] = {true, all || job->options->turns, all};
+    const uint32_t last = t->c.count - 1, node = t->c.nodes[last];
+    const bool all = s->nodes[node].has_matrix && !chain_is_moved(&t->c, last);
+    const bool replaced[] = {true, all || t->options->turns, all};
     scene_clip clip = s->clips[index];
     scene_channel *channels = scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);
-    double *times = scene_alloc(s, r->count, sizeof *times);
-    trs *locals = region_calloc(job->memory, r->count, sizeof *locals);
-    for (uint32_t i = 0; i < r->count; i++) {
-        times[i] = r->keys[i].at.time_s;
-        locals[i] = r->keys[i].local;
+    double *times = scene_alloc(s, t->count, sizeof *times);
+    trs *locals = region_calloc(t->memory, t->count, sizeof *locals);
+    for (uint32_t i = 0; i < t->count; i++) {
+        times[i] = t->samples[i].at.time_s;
+        locals[i] = t->samples[i].local;
     }
     clip.channel_count = 0;
     for (uint32_t i = 0; i < s->clips[index].channel_count; i++) {
@@ -444,59 +419,48 @@ static void replace_channels(scene *s, const root_job *job, uint32_t index, cons
     for (int path = SCENE_TRANSLATION; path <= SCENE_SCALE; path++)
         if (replaced[path])
             channels[clip.channel_count++] =
-                chain_channel(s, node, (scene_path)path, SCENE_LINEAR, r->count, times, locals);
+                chain_channel(s, node, (scene_path)path, SCENE_LINEAR, t->count, times, locals);
     clip.channels = channels;
     s->clips[index] = clip;
-}
-
-static bool take(scene_root_track *out, scene *s, sampler *t, uint32_t index)
-{
-    const root_job *job = t->job;
-    find_samples(t);
-    if (!travels(t))
-        return true;
-    choose_keys(t);
-    write_track(out, s, t);
-    leftover r = {.t = t, .track = out};
-    find_keys(&r);
-    if (r.failed)
-        diag_fail(job->d, DIAG_INVALID,
-                  "its root motion cannot be taken out of clip %u, /nodes/%u, the nodes above "
-                  "scale unevenly or to nothing: name a node higher up, or use :xz without yaw",
-                  s->clips[index].index, job->c.nodes[job->c.count - 1]);
-    else
-        replace_channels(s, job, index, &r);
-    free(r.keys);
-    return !r.failed;
 }
 
 /* Returns false with a message in `d`. */
 static bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip)
 {
     const scene_clip *source = &s->clips[clip];
-    *out = (scene_root_track){0, NULL};
-    root_job here = *job;
-    chain_find_channels(&here.c, job->place, source);
+    root_job t = *job;
+    chain_find_channels(&t.c, t.place, source);
     bool moved = false;
-    for (uint32_t i = 0; i < here.c.count; i++)
-        moved |= chain_is_moved(&here.c, i);
+    for (uint32_t i = 0; i < t.c.count; i++)
+        moved |= chain_is_moved(&t.c, i);
     /* Other clips are refused when they are baked. */
     const bool in_range = fabs(source->start_s) < 2048 && fabs(source->end_s) < 2048;
-    sampler t = {.job = &here, .start = scene_ticks(source->start_s)};
+    t.start = scene_ticks(source->start_s);
     if (!moved || !in_range || scene_ticks(source->end_s) <= t.start)
         return true;
-    t.length = scene_ticks(source->end_s) - t.start;
-    const mat34 first = chain_at(&here.c, here.c.count, source->start_s);
+    t.ticks = scene_ticks(source->end_s) - t.start;
+    const mat34 first = chain_at(&t.c, t.c.count, source->start_s);
     trs local;
     trs_decompose(&local, &first);
     memcpy(t.rotation, local.r, sizeof t.rotation);
-    t.place[0] = first.m[0][3];
-    t.place[1] = first.m[2][3];
+    t.origin[0] = first.m[0][3];
+    t.origin[1] = first.m[2][3];
     find_moments(&t, source);
-    const bool ok = take(out, s, &t, clip);
-    free(t.moments);
+    find_places(&t);
+    if (travels(&t)) {
+        write_track(out, s, &t);
+        t.track = out;
+        find_rest(&t);
+        if (t.failed)
+            diag_fail(t.d, DIAG_INVALID,
+                      "its root motion cannot be taken out of clip %u, /nodes/%u, the nodes above "
+                      "scale unevenly or to nothing: name a node higher up, or use :xz without yaw",
+                      source->index, t.c.nodes[t.c.count - 1]);
+        else
+            replace_channels(s, &t, clip);
+    }
     free(t.samples);
-    return ok;
+    return !t.failed;
 }
 
 /// All clips /////////////////////////////////////////////////////////////////////////////////////

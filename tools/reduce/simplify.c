@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Removes triangles of all meshes, and measures what that costs. */
-#include "reduce/simplify.h"
+#include "reduce/reduce.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/diag.h"
 #include "reduce/collapse.h"
 #include "scene/elements.h"
@@ -115,18 +116,10 @@ static void take_piece(simplifier *m, uint32_t index, uint32_t *triangle)
 }
 
 typedef struct place_key {
-    double at[3]; /* rounded */
-    uint32_t vertex;
+    double at[3], vertex; /* rounded */
 } place_key;
 
-static int compare_places(const void *a, const void *b)
-{
-    const place_key *x = a, *y = b;
-    for (int c = 0; c < 3; c++)
-        if (x->at[c] != y->at[c])
-            return x->at[c] < y->at[c] ? -1 : 1;
-    return (x->vertex > y->vertex) - (x->vertex < y->vertex);
-}
+COMPARE_BY(compare_places, double, 4)
 
 /* Joins vertices that are at one place in all poses. */
 static void find_points(simplifier *m)
@@ -140,11 +133,11 @@ static void find_points(simplifier *m)
     }
     qsort(keys, m->now.vertex_count, sizeof *keys, compare_places);
     for (uint32_t i = 0, first = 0; i < m->now.vertex_count; i++) {
-        const uint32_t v = keys[i].vertex;
+        const uint32_t v = (uint32_t)keys[i].vertex;
         first = memcmp(keys[i].at, keys[first].at, sizeof keys[i].at) == 0 ? first : i;
         m->now.points[v] = v;
         for (uint32_t k = first; k < i && m->now.points[v] == v; k++) {
-            const uint32_t other = keys[k].vertex;
+            const uint32_t other = (uint32_t)keys[k].vertex;
             bool same = m->now.points[other] == other;
             for (uint32_t pose = 0; pose < m->pose_count && same; pose++)
                 same = vec3_distance(m->places[pose][v], m->places[pose][other]) <= step;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Looks up triangles by their corners. */
-#include "reduce/surface.h"
+#include "reduce/collapse.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Gives children of folded nodes new channels. */
-#include "reduce/tracks.h"
+#include "reduce/fold.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Refits the vertices of a scene whose joints were folded. */
-#include "reduce/vertices.h"
+#include "reduce/fold.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,16 +50,6 @@ static void find_neighbours(refitter *r)
     }
 }
 
-static void add_candidate(influence *candidates, uint32_t *count, uint32_t joint, double weight)
-{
-    uint32_t i = 0;
-    while (i < *count && candidates[i].joint != joint)
-        i++;
-    if (i == *count)
-        candidates[(*count)++] = (influence){joint, 0};
-    candidates[i].weight += weight;
-}
-
 /* Computes the new influences of a vertex; returns their number, 0 if it has none. */
 static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
 {
@@ -71,8 +61,8 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
     for (uint32_t i = 0; i < were_count; i++) {
         const uint32_t joint = were[i].joint, node = r->before->joints[joint];
         changes |= r->folded != NULL && r->into[node] != node;
-        add_candidate(candidates, &count, r->folded == NULL ? joint : r->folded->of_joint[joint],
-                      were[i].weight);
+        influences_add(candidates, &count, r->folded == NULL ? joint : r->folded->of_joint[joint],
+                       were[i].weight);
     }
     influences_sort(candidates, count);
     if (!changes) {
@@ -93,7 +83,7 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
         for (uint32_t k = 0; k < NEIGHBOURS; k++) {
             const uint32_t next = r->neighbours[(size_t)were[i].joint * NEIGHBOURS + k];
             if (next != SCENE_NONE)
-                add_candidate(candidates, &count, next, 0);
+                influences_add(candidates, &count, next, 0);
         }
     if (count == plain || !(off > WORTH_OFF))
         return fitted;

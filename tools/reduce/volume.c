@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Chooses in-betweens, as few as are needed, and the weights of vertices on them. */
-#include "reduce/volume.h"
+#include "reduce/reduce.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/progress.h"
 #include "reduce/joint_set.h"
-#include "reduce/vertices.h"
+#include "reduce/fold.h"
 
 #define MOMENTS 192u    /* of all clips */
 #define WORTH_PART 0.95 /* one more in-between must leave at most this of what is beyond the aim */
@@ -36,13 +37,16 @@ typedef struct work {
     spot *spots; /* ordered by joints */
 } work;
 
+typedef struct joint_work {
+    double beyond,
+        last;     /* distances beyond the aim of vertices that it turns, now and one round ago */
+    bool changes; /* it has other in-betweens than one round ago */
+    bool done;    /* more of them are not worth it */
+} joint_work;
+
 typedef struct skin_work {
     set_skin set;
-    /* [joint_count] the distances beyond the aim of vertices that the joint turns, now and one round
-     * ago */
-    double *beyond, *last;
-    bool *changes; /* [joint_count] it has other in-betweens than one round ago */
-    bool *done;    /* [joint_count] more of them are not worth it */
+    joint_work *joints; /* [joint_count] */
 } skin_work;
 
 typedef enum fit_step { MEASURE, FIT, LONGER } fit_step;
@@ -185,11 +189,7 @@ static void fit_spot(spot *at, const volume *v, judge *j, const joint_set *set,
 
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
 
-static int compare_joints(const void *a, const void *b)
-{
-    const influence *x = a, *y = b;
-    return (x->joint > y->joint) - (x->joint < y->joint);
-}
+COMPARE_BY(compare_joints, uint32_t, 1)
 
 /* The influences of a vertex by joint. */
 static uint32_t collect(influence *pairs, const spot *of)
@@ -268,14 +268,14 @@ static void fit_work(volume *v, const work *w)
             next++;
         joint_set_find(set, &skin->set, pairs, collect(pairs, &w->spots[i]));
         for (uint32_t k = 0; k < set->turning_count; k++)
-            any |= skin->changes[set->turning[k]];
+            any |= skin->joints[set->turning[k]].changes;
         for (uint32_t p = i; p < next && v->step == LONGER; p++)
             any |= w->spots[p].in_clips > v->aim;
         if (any && set->turning_count > 0)
             fit_set(v, w, set, w->spots + i, next - i);
         for (uint32_t p = i; p < next; p++)
             for (uint32_t k = 0; k < set->turning_count && w->spots[p].off > v->aim; k++)
-                skin->beyond[set->turning[k]] += w->spots[p].off - v->aim;
+                skin->joints[set->turning[k]].beyond += w->spots[p].off - v->aim;
     }
 }
 
@@ -296,13 +296,14 @@ static bool add_parts(volume *v)
         skin_work *skin = &v->skins[i];
         for (uint32_t k = 0; k < skin->set.skin->joint_count; k++) {
             uint32_t *parts = &skin->set.parts[k];
-            skin->done[k] |= *parts == SET_MOST_PARTS ||
-                             (*parts > 0 && skin->beyond[k] > WORTH_PART * skin->last[k]);
-            skin->changes[k] = skin->beyond[k] > 0 && !skin->done[k];
-            *parts += skin->changes[k];
-            any |= skin->changes[k];
-            skin->last[k] = skin->beyond[k];
-            skin->beyond[k] = 0;
+            joint_work *of = &skin->joints[k];
+            of->done |=
+                *parts == SET_MOST_PARTS || (*parts > 0 && of->beyond > WORTH_PART * of->last);
+            of->changes = of->beyond > 0 && !of->done;
+            *parts += of->changes;
+            any |= of->changes;
+            of->last = of->beyond;
+            of->beyond = 0;
         }
     }
     return any;
@@ -337,12 +338,8 @@ static void open_skins(volume *v)
     v->skins = region_calloc(&v->memory, v->s->skin_count, sizeof *v->skins);
     for (uint32_t i = 0; i < v->s->skin_count; i++) {
         skin_work *skin = &v->skins[i];
-        const uint32_t count = v->s->skins[i].joint_count;
         set_skin_open(&skin->set, &v->memory, v->s, &v->s->skins[i]);
-        skin->beyond = region_calloc(&v->memory, count, sizeof *skin->beyond);
-        skin->last = region_calloc(&v->memory, count, sizeof *skin->last);
-        skin->changes = region_calloc(&v->memory, count, sizeof *skin->changes);
-        skin->done = region_calloc(&v->memory, count, sizeof *skin->done);
+        skin->joints = region_calloc(&v->memory, v->s->skins[i].joint_count, sizeof *skin->joints);
     }
 }
 

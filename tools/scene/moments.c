@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/diag.h"
 
 #define TIMES_PER_KEY 4u     /* the key and three moments after it */
@@ -25,17 +26,8 @@ pelt_time scene_ticks(double seconds)
     return ticks >= INT32_MAX ? INT32_MAX : ticks <= INT32_MIN ? INT32_MIN : (pelt_time)ticks;
 }
 
-static int compare_ticks(const void *a, const void *b)
-{
-    const pelt_time x = *(const pelt_time *)a, y = *(const pelt_time *)b;
-    return (x > y) - (x < y);
-}
-
-static int compare_times(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+COMPARE_BY(compare_ticks, pelt_time, 1)
+COMPARE_BY(compare_times, double, 1)
 
 static uint32_t sort_once(char *items, uint32_t count, size_t size,
                           int (*compare)(const void *, const void *))

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Turns the channels of a clip into curves and gives each a tolerance from the distance of the
  * vertices that its joint moves. */
-#include "bake/curve/channels.h"
+#include "bake/curve/curve.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "bake/curve/span.h"
 
 #define WEIGHT_TOLERANCE 1e-4 /* the largest: even targets with small deltas may turn normals */
 #define MIN_SIZE_RATIO                                                                             \
@@ -41,15 +39,13 @@ static double entry_reach(const bake_entry *entry)
 static clip_levers levers_make(const bake_model *model, uint32_t clip)
 {
     const bake_extremes *extremes = &model->extremes;
-    const bake_range *ranges = extremes_in_clip(extremes, &model->joints, clip);
+    const bake_range *ranges = extremes_in_clip(model, clip);
     const uint32_t joint_count = model->joints.count;
     const double size = fmax(extremes->sizes[clip], extremes->largest_size * MIN_SIZE_RATIO);
     double *reach = diag_calloc(joint_count, sizeof *reach);
-    for (uint32_t i = 0; i < model->skins.count; i++) {
-        for (uint32_t k = 0; k < model->skins.skins[i].entry_count; k++) {
-            const bake_entry *entry = &model->skins.skins[i].entries[k];
-            reach[entry->joint] = fmax(reach[entry->joint], entry_reach(entry));
-        }
+    for (uint32_t i = 0; i < model->skins.entry_count; i++) {
+        const bake_entry *entry = &model->skins.entries[i];
+        reach[entry->joint] = fmax(reach[entry->joint], entry_reach(entry));
     }
     for (uint32_t i = joint_count; i-- > 0;) {
         const uint32_t parent = model->joints.joints[i].parent;
@@ -76,7 +72,7 @@ static double of_joint(const bake_model *model, uint32_t clip, uint32_t joint)
 static double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
                               uint32_t joint, enum format_path path)
 {
-    const bake_range *ranges = extremes_in_clip(&model->extremes, &model->joints, clip);
+    const bake_range *ranges = extremes_in_clip(model, clip);
     const uint32_t parent = model->joints.joints[joint].parent;
     double lever = parent == BAKE_NONE ? 1 : ranges[parent].norm;
     if (path != FORMAT_TRANSLATION)
@@ -93,7 +89,7 @@ static double joint_tolerance(const bake_model *model, const clip_levers *levers
 static double weight_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
                                uint32_t mesh)
 {
-    const bake_range *ranges = extremes_in_clip(&model->extremes, &model->joints, clip);
+    const bake_range *ranges = extremes_in_clip(model, clip);
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     double norm = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
@@ -101,7 +97,7 @@ static double weight_tolerance(const bake_model *model, const clip_levers *lever
         if (entry->vertex_count > 0)
             norm = fmax(norm, ranges[entry->joint].norm * matrix_norm(&entry->inverse_bind));
     }
-    return fmin(of_size(model, clip, norm * model->morphs.of[mesh].reach, levers->size),
+    return fmin(of_size(model, clip, norm * model->morphs[mesh].reach, levers->size),
                 WEIGHT_TOLERANCE);
 }
 
@@ -124,7 +120,7 @@ static const double *component(const trs *local, enum format_path path)
 static const double *rest_value(const bake_model *model, const bake_curve *curve)
 {
     return curve->path == FORMAT_WEIGHTS
-               ? model->morphs.of[curve->joint].weights
+               ? model->morphs[curve->joint].weights
                : component(&model->joints.rest[curve->joint], curve->path);
 }
 
@@ -247,8 +243,7 @@ static bool gather_joints(gatherer *g)
     bool ok = true;
     for (uint32_t i = 0; ok && i < source->channel_count; i++) {
         const scene_channel *channel = &source->channels[i];
-        if (channel->path == SCENE_WEIGHTS ||
-            !channel_is_used(channel, &model->meshes, &model->joints))
+        if (channel->path == SCENE_WEIGHTS || !channel_is_used(model, channel))
             continue;
         const uint32_t joint = model->joints.of_node[channel->node];
         has_path[joint][channel->path] = true;

@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/curve/span.h"
 #include "scene/channel.h"
-#include "scene/eval.h"
 #include "scene/moments.h"
 
 #define MAX_DEPTH 24       /* halvings when a curve is fitted anew */
@@ -97,28 +95,34 @@ static void push_turn(bake_curve *curve, int32_t tick, const double *value)
     push_key(curve, tick, value);
 }
 
+/* The value of a key that is not cubic; free() it. */
+static double *value_of(const bake_curve *curve, const scene_channel *channel, uint32_t key)
+{
+    double *value = diag_calloc(curve->width, sizeof *value);
+    memcpy(value, channel->values + (size_t)key * curve->width, curve->width * sizeof *value);
+    if (curve->path == FORMAT_ROTATION)
+        quat_normalise(value);
+    return value;
+}
+
 /* A linear key may lie between two ticks. It becomes a key at each of them if the motion within a
  * tick counts, else one at the nearest. */
 static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
-                         int32_t nearest)
+                         int32_t nearest, const double *exact)
 {
     const double ticks = channel->times[key] * PELT_TICKS_PER_SECOND;
     const double sides[2] = {floor(ticks), ceil(ticks)};
-    double *values = diag_calloc(curve->width, 3 * sizeof *values), *exact = values;
+    FREED double *values = diag_calloc(curve->width, 2 * sizeof *values);
     bool matters = false;
-    memcpy(exact, channel->values + (size_t)key * curve->width, curve->width * sizeof *exact);
-    if (curve->path == FORMAT_ROTATION)
-        quat_normalise(exact);
     for (int i = 0; i < 2; i++) {
-        double *value = values + (size_t)(1 + i) * curve->width;
+        double *value = values + (size_t)i * curve->width;
         eval_channel(value, channel, seconds_of(sides[i]), EVAL_UNIT_ROTATIONS);
         matters |= curve_distance(curve, value, exact) > curve->tolerance;
     }
     for (int i = 0; matters && i < 2; i++)
-        push_turn(curve, (int32_t)sides[i], values + (size_t)(1 + i) * curve->width);
+        push_turn(curve, (int32_t)sides[i], values + (size_t)i * curve->width);
     if (!matters)
         push_turn(curve, nearest, exact);
-    free(values);
 }
 
 /* Appends a cubic key as Bezier points, all divided by `longest`. */
@@ -132,15 +136,6 @@ static void push_bezier(bake_curve *curve, const scene_channel *channel, uint32_
     for (uint32_t i = 0; i < 3 * width; i++)
         points[i] /= longest;
     push_key(curve, tick, points);
-}
-
-static void push_step(bake_curve *curve, const scene_channel *channel, uint32_t key, int32_t tick)
-{
-    FREED double *value = diag_calloc(curve->width, sizeof *value);
-    memcpy(value, channel->values + (size_t)key * curve->width, curve->width * sizeof *value);
-    if (curve->path == FORMAT_ROTATION)
-        quat_normalise(value);
-    push_key(curve, tick, value);
 }
 
 static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
@@ -158,12 +153,13 @@ static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
         int32_t tick = 0;
         if (!to_tick(&tick, channel->times[k], d, channel))
             return false;
+        FREED double *value = cubic ? NULL : value_of(curve, channel, k);
         if (cubic)
             push_bezier(curve, channel, k, tick, longest);
         else if (curve->interpolation == FORMAT_STEP)
-            push_step(curve, channel, k, tick);
+            push_key(curve, tick, value);
         else
-            push_between(curve, channel, k, tick);
+            push_between(curve, channel, k, tick, value);
     }
     if (curve->interpolation == FORMAT_LINEAR && curve->path == FORMAT_ROTATION)
         align(curve);

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/curve/span.h"
-
 #define TIMELINE_KEY_BYTES 1.0 /* of a frame number */
 #define NUMBER_BYTES 1.5
 #define MAX_SPAN 256u         /* candidates in one segment, to bound the search */

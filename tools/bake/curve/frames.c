@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the frame grid on which the keys of a clip lie. */
-#include "bake/curve/frames.h"
+#include "bake/curve/curve.h"
 
 #include <string.h>
 
-#include "bake/curve/span.h"
 #include "scene/moments.h"
 
 #define MOST_FRAMES 65535u

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the fewest bits for a curve's components that keep it within its tolerance. */
-#include "bake/curve/quantise.h"
+#include "bake/curve/curve.h"
 
 #include <string.h>
-
-#include "bake/curve/span.h"
 
 #define RANGE_ONE 32768.0  /* Q15 */
 #define LEAST_LEFT_OUT 0.5 /* the library cannot compute a smaller component from the others */

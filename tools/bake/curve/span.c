@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures distances between values and decides whether one segment can replace several. */
-#include "bake/curve/span.h"
+#include "bake/curve/curve.h"
 
 #include <string.h>
 

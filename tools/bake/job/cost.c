@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bake/job/cost.h"
+#include "bake/job/job.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of encodings. */
-#include "bake/job/traits.h"
+#include "bake/job/job.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Tries units from the finest on until a model fits its formats. */
-#include "bake/range/choose_units.h"
+#include "bake/model.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,67 +24,53 @@
 #define NUMBER_LIMIT 1e12  /* of lengths and matrices */
 #define PRODUCT_LIMIT 1e18 /* of a palette entry, so that its square is below 2^127 */
 
-/* The parts of the model that are checked. */
-typedef struct units_input {
-    const bake_job *job;
-    const bake_meshes *meshes;
-    const bake_morphs *morphs;
-    const bake_joints *joints;
-    const bake_skins *skins;
-    const bake_extremes *extremes;
-} units_input;
-
 /// What fits fixed point /////////////////////////////////////////////////////////////////////////
 
 /* Names the part of a folded inverse bind that leaves its format, or NULL. */
-static const char *fits_entry(const bake_units *units, const bake_entry *entry,
-                              const bake_grid *grid)
+static const char *fits_entry(const bake_model *m, const bake_entry *entry)
 {
-    const mat34 m = units_fold(units, entry, grid);
+    const mat34 folded = units_fold(m, entry);
     for (int r = 0; r < 3; r++) {
-        if (!(fabs(m.m[r][3]) <= LENGTH_LIMIT))
+        if (!(fabs(folded.m[r][3]) <= LENGTH_LIMIT))
             return "vertices are too far from the joint that moves them";
         for (int c = 0; c < 3; c++)
-            if (!(fabs(m.m[r][c]) <= ENTRY_LIMIT))
+            if (!(fabs(folded.m[r][c]) <= ENTRY_LIMIT))
                 return "inverse bind matrix is too large for its mesh";
     }
     return NULL;
 }
 
 /* Names the translation of a joint that leaves its format, or NULL. */
-static const char *fits_joint(const units_input *in, const bake_units *units, uint32_t joint)
+static const char *fits_joint(const bake_model *m, uint32_t joint)
 {
-    const bake_range *range = &in->extremes->whole[joint];
-    const int exponent = units_translation_exponent(units, in->joints, joint);
-    if (abs(units->unit_shift) > LARGEST_SHIFT)
+    const bake_range *range = &m->extremes.whole[joint];
+    const int exponent = units_translation_exponent(m, joint);
+    if (abs(m->units.unit_shift) > LARGEST_SHIFT)
         return "what it moves is too far away";
-    if (ldexp(range->origin, -units->pose_shift) > LENGTH_LIMIT)
+    if (ldexp(range->origin, -m->units.pose_shift) > LENGTH_LIMIT)
         return "joint is too far from the origin";
     if (ldexp(range->translation, exponent) > LENGTH_LIMIT)
         return "joint is too far from its parent";
-    return abs(units->scale_shift[joint]) > LARGEST_SHIFT ? "scale is out of range" : NULL;
+    return abs(m->units.scale_shift[joint]) > LARGEST_SHIFT ? "scale is out of range" : NULL;
 }
 
 /* Names the first number that leaves its format in these units, or NULL; *node is its node. Joints
  * that move no vertex saturate and are not counted. */
-static const char *fits_not(uint32_t *node, const units_input *in, const bake_units *units)
+static const char *fits_not(uint32_t *node, const bake_model *m)
 {
     const char *what = NULL;
-    for (uint32_t i = 0; what == NULL && i < in->joints->count; i++) {
-        *node = in->joints->joints[i].node;
-        what = in->skins->moves[i] ? fits_joint(in, units, i) : NULL;
+    for (uint32_t i = 0; what == NULL && i < m->joints.count; i++) {
+        *node = m->joints.joints[i].node;
+        what = m->skins.moves[i] ? fits_joint(m, i) : NULL;
     }
-    for (uint32_t i = 0; what == NULL && i < in->skins->count; i++) {
-        const bake_skin *skin = &in->skins->skins[i];
-        for (uint32_t k = 0; what == NULL && k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            if (entry->vertex_count == 0)
-                continue;
-            *node = in->joints->joints[entry->joint].node;
-            what = fits_entry(units, entry, &units->grids[skin->first + k]);
-        }
+    for (uint32_t i = 0; what == NULL && i < m->skins.entry_count; i++) {
+        const bake_entry *entry = &m->skins.entries[i];
+        if (entry->vertex_count == 0)
+            continue;
+        *node = m->joints.joints[entry->joint].node;
+        what = fits_entry(m, entry);
     }
-    if (what == NULL && !lean_fits(&in->extremes->lean, units->unit_shift, 1)) {
+    if (what == NULL && !lean_fits(&m->extremes.lean, m->units.unit_shift, 1)) {
         *node = 0;
         what = "vertices are too far from the joints that move them";
     }
@@ -92,33 +78,33 @@ static const char *fits_not(uint32_t *node, const units_input *in, const bake_un
 }
 
 /* Whether the bind pose fits: model-space origins, locals, vertices as stored. */
-static bool fits_bind(const units_input *in, const bake_units *units, int shrink)
+static bool fits_bind(const bake_model *m, int shrink)
 {
-    FREED mat34 *globals = diag_calloc(in->joints->count, sizeof *globals);
+    FREED mat34 *globals = diag_calloc(m->joints.count, sizeof *globals);
     bool fits = true;
-    joints_chain(globals, in->joints, units->bind);
-    for (uint32_t i = 0; i < in->joints->count; i++) {
-        if (!in->skins->moves[i])
+    joints_chain(globals, &m->joints, m->units.bind);
+    for (uint32_t i = 0; i < m->joints.count; i++) {
+        if (!m->skins.moves[i])
             continue;
-        const double t = vec_largest(units->bind[i].t, 3);
-        const int exponent = units_translation_exponent(units, in->joints, i);
+        const double t = vec_largest(m->units.bind[i].t, 3);
+        const int exponent = units_translation_exponent(m, i);
         for (int r = 0; r < 3; r++)
-            fits = fits && fabs(ldexp(globals[i].m[r][3], -units->pose_shift)) <= LENGTH_LIMIT;
+            fits = fits && fabs(ldexp(globals[i].m[r][3], -m->units.pose_shift)) <= LENGTH_LIMIT;
         fits = fits && ldexp(t, exponent) <= LENGTH_LIMIT;
     }
-    for (uint32_t i = 0; i < in->meshes->count; i++)
-        if (in->meshes->meshes[i].skin != BAKE_NONE)
-            fits = fits && ldexp(box3_reach(&in->morphs->of[i].box), -units->pose_shift - shrink) <=
+    for (uint32_t i = 0; i < m->meshes.count; i++)
+        if (m->meshes.meshes[i].skin != BAKE_NONE)
+            fits = fits && ldexp(box3_reach(&m->morphs[i].box), -m->units.pose_shift - shrink) <=
                                BIND_COORDINATE_LIMIT;
     return fits;
 }
 
 /// What fits single precision ////////////////////////////////////////////////////////////////////
 
-static bool matrix_fits(const mat34 *m)
+static bool matrix_fits(const mat34 *matrix)
 {
     for (int i = 0; i < 12; i++)
-        if (!(fabs(m->m[i / 4][i % 4]) <= NUMBER_LIMIT))
+        if (!(fabs(matrix->m[i / 4][i % 4]) <= NUMBER_LIMIT))
             return false;
     return true;
 }
@@ -131,42 +117,41 @@ static bool box_fits(const box3 *box)
     return true;
 }
 
-static bool refuse(const units_input *in, const char *what, uint32_t node)
+static bool refuse(const bake_model *m, const char *what, uint32_t node)
 {
-    return diag_fail(in->job->d, DIAG_INVALID,
+    return diag_fail(m->job->d, DIAG_INVALID,
                      "%s for products in single precision, /nodes/%d, bring the model to one scale",
                      what, (int)node);
 }
 
 /* Returns false with a message if single precision cannot hold a number of the model, or a product
  * that the device computes: joint x inverse bind x vertex, and the squares of directions. */
-static bool fits_float(const units_input *in)
+static bool fits_float(const bake_model *m)
 {
-    const bake_joint *joints = in->joints->joints;
-    const bake_range *ranges = in->extremes->whole;
-    for (uint32_t i = 0; i < in->joints->count; i++)
+    const bake_joint *joints = m->joints.joints;
+    const bake_range *ranges = m->extremes.whole;
+    for (uint32_t i = 0; i < m->joints.count; i++)
         if (!(fmax(fmax(ranges[i].norm, ranges[i].origin),
                    fmax(ranges[i].translation, ranges[i].scale)) <= NUMBER_LIMIT))
-            return refuse(in, "joint moves too far or is too large", joints[i].node);
-    for (uint32_t i = 0; i < in->skins->count; i++) {
-        const bake_skin *skin = &in->skins->skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *e = &skin->entries[k];
-            const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
-            if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
-                return refuse(in, "inverse bind matrix is too large", joints[e->joint].node);
-        }
+            return refuse(m, "joint moves too far or is too large", joints[i].node);
+    for (uint32_t i = 0; i < m->skins.entry_count; i++) {
+        const bake_entry *e = &m->skins.entries[i];
+        const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
+        if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
+            return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
     }
-    for (uint32_t i = 0; i < in->meshes->count; i++)
-        if (!box_fits(&in->morphs->of[i].box))
-            return refuse(in, "vertices lie too far out", in->meshes->meshes[i].node);
-    if (!(in->extremes->largest <= NUMBER_LIMIT))
-        return refuse(in, "vertices move too far", BAKE_NONE);
+    for (uint32_t i = 0; i < m->meshes.count; i++)
+        if (!box_fits(&m->morphs[i].box))
+            return refuse(m, "vertices lie too far out", m->meshes.meshes[i].node);
+    if (!(m->extremes.largest <= NUMBER_LIMIT))
+        return refuse(m, "vertices move too far", BAKE_NONE);
     return true;
 }
 
-static bool fits_float_bind(const bake_joints *joints, const trs *bind)
+static bool fits_float_bind(const bake_model *m)
 {
+    const bake_joints *joints = &m->joints;
+    const trs *bind = m->units.bind;
     FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
     bool fits = true;
     joints_chain(globals, joints, bind);
@@ -177,14 +162,6 @@ static bool fits_float_bind(const bake_joints *joints, const trs *bind)
 }
 
 /// Frames ////////////////////////////////////////////////////////////////////////////////////////
-
-/* The units under trial. `units` points to the arrays that are filled here. */
-typedef struct trial {
-    bake_units units;
-    int *scale_shift;
-    trs *bind;
-    bake_grid *grids;
-} trial;
 
 static int larger(int a, int b)
 {
@@ -202,17 +179,17 @@ static int least_shift(double x, double limit)
 
 /* Chooses frames for the clips, and for the bind pose if that costs no more than `bits`. Returns
  * false if the bind pose would need more. */
-static bool choose_frames(trial *t, const units_input *in, int bits)
+static bool choose_frames(bake_model *m, int bits)
 {
-    FREED mat34 *bind = diag_calloc(in->joints->count, sizeof *bind);
+    FREED mat34 *bind = diag_calloc(m->joints.count, sizeof *bind);
     bool bind_fits = true;
-    joints_chain(bind, in->joints, t->bind);
-    for (uint32_t i = 0; i < in->joints->count; i++) {
-        const bake_range *range = &in->extremes->whole[i];
+    joints_chain(bind, &m->joints, m->units.bind);
+    for (uint32_t i = 0; i < m->joints.count; i++) {
+        const bake_range *range = &m->extremes.whole[i];
         const double bind_norm = matrix_norm(&bind[i]);
-        const double bind_scale = vec_largest(t->bind[i].s, 3);
-        const int parent = units_frame(&t->units, in->joints->joints[i].parent);
-        const double limit = in->extremes->scale_moves[i] ? TRACK_SCALE_LIMIT : REST_SCALE_LIMIT;
+        const double bind_scale = vec_largest(m->units.bind[i].s, 3);
+        const int parent = units_frame(m, m->joints.joints[i].parent);
+        const double limit = m->extremes.scale_moves[i] ? TRACK_SCALE_LIMIT : REST_SCALE_LIMIT;
         int shift = range->norm > 0 ? least_shift(range->norm, FRAME_SLACK) : parent;
         if (range->scale > 0)
             shift = larger(shift, parent + least_shift(range->scale, limit));
@@ -221,56 +198,54 @@ static bool choose_frames(trial *t, const units_input *in, int bits)
             shift = larger(shift, least_shift(bind_norm, FRAME_SLACK));
         if (bind_scale > 0)
             shift = larger(shift, parent + least_shift(bind_scale, REST_SCALE_LIMIT));
-        bind_fits &= shift <= most || !in->skins->moves[i];
-        t->scale_shift[i] = shift <= most ? shift : most;
+        bind_fits &= shift <= most || !m->skins.moves[i];
+        m->units.scale_shift[i] = shift <= most ? shift : most;
     }
     return bind_fits;
 }
 
 /// The unit //////////////////////////////////////////////////////////////////////////////////////
 
-static void set_unit(trial *t, const units_input *in, int unit_shift)
+static void set_unit(bake_model *m, int unit_shift)
 {
-    t->units.unit_shift = unit_shift;
-    t->units.pose_shift = unit_shift - in->job->traits->finer_pose_bits;
+    m->units.unit_shift = unit_shift;
+    m->units.pose_shift = unit_shift - m->job->traits->finer_pose_bits;
 }
 
-/* Chooses the unit that is best for the vertices, or one *lost bits coarser if the rest of the
+/* Chooses the unit that is best for the vertices, or one `lost` bits coarser if the rest of the
  * model needs that. Returns NULL, or a description of the value that fits no unit, at *node. */
-static const char *choose_unit(int *lost, uint32_t *node, trial *t, const units_input *in)
+static const char *choose_unit(uint32_t *node, bake_model *m)
 {
-    const encoding_traits *p = in->job->traits;
-    const bake_extremes *extremes = in->extremes;
+    const encoding_traits *p = m->job->traits;
+    const bake_extremes *extremes = &m->extremes;
     double reach = p->unit_by_size ? extremes->model_size : extremes->largest;
-    for (uint32_t i = 0; !(reach > 0) && i < in->joints->count; i++)
+    for (uint32_t i = 0; !(reach > 0) && i < m->joints.count; i++)
         reach = fmax(reach, extremes->whole[i].origin);
     /* q16: brings the largest coordinate into [32, 64). q12: brings the size into [1, 2), or into
      * [0.5, 1) if [1, 2) has no room for poses that reach twice as far as the clips. */
     const int wanted = reach > 0 ? binary_exponent(reach) - p->unit_bits : 0;
-    set_unit(t, in, wanted + !lean_fits(&extremes->lean, wanted, 2));
+    set_unit(m, wanted + !lean_fits(&extremes->lean, wanted, 2));
     const char *what;
-    while ((what = fits_not(node, in, &t->units)) != NULL &&
-           t->units.unit_shift < wanted + MOST_UNIT_STEPS) {
-        t->units.lost_to = what;
-        t->units.lost_node = *node;
-        set_unit(t, in, t->units.unit_shift + 1);
+    while ((what = fits_not(node, m)) != NULL && m->units.unit_shift < wanted + MOST_UNIT_STEPS) {
+        m->units.lost_to = what;
+        m->units.lost_node = *node;
+        set_unit(m, m->units.unit_shift + 1);
     }
-    t->units.lost = t->units.unit_shift - wanted;
-    *lost = t->units.unit_shift - wanted;
+    m->units.lost = m->units.unit_shift - wanted;
     return what;
 }
 
 /* Takes the unit that the user asked for. Every unit coarser than the finest that fits will fit,
  * too. */
-static bool force_unit(trial *t, const units_input *in)
+static bool force_unit(bake_model *m)
 {
-    const bake_options *options = in->job->options;
-    const int least = t->units.unit_shift, forced = options->unit_shift;
-    const int most = least + in->job->traits->most_coarser;
+    const bake_options *options = m->job->options;
+    const int least = m->units.unit_shift, forced = options->unit_shift;
+    const int most = least + m->job->traits->most_coarser;
     if (!options->forces_unit)
         return true;
     if (forced < least || forced > most)
-        return diag_fail(in->job->d, DIAG_INVALID,
+        return diag_fail(m->job->d, DIAG_INVALID,
                          "a unit of 2^%d does not fit the model, --unit-shift, give one from %d "
                          "to %d",
                          forced, least, most);
@@ -278,97 +253,88 @@ static bool force_unit(trial *t, const units_input *in)
         diag_warn(options->file, "the unit of 2^%d costs %d bits; 2^%d would cost none", forced,
                   forced - least, least);
     if (forced > least) {
-        t->units.lost += forced - least;
-        t->units.lost_to = "--unit-shift is coarser than the model needs";
-        t->units.lost_node = 0;
+        m->units.lost += forced - least;
+        m->units.lost_to = "--unit-shift is coarser than the model needs";
+        m->units.lost_node = 0;
     }
-    set_unit(t, in, forced);
+    set_unit(m, forced);
     return true;
 }
 
 /* Tries units with the bind pose 2^shrink times smaller, which must not cost the vertices a bit. */
-static bool try_bind(trial *t, const units_input *in, int lost, int bits, int shrink)
+static bool try_bind(bake_model *m, int lost, int bits, int shrink)
 {
-    int lost_now;
     uint32_t node;
-    bind_pose(t->bind, in->joints, in->skins, shrink);
-    return choose_frames(t, in, bits) && choose_unit(&lost_now, &node, t, in) == NULL &&
-           lost_now <= lost && fits_bind(in, &t->units, shrink);
+    units_bind(m, shrink);
+    return choose_frames(m, bits) && choose_unit(&node, m) == NULL && m->units.lost <= lost &&
+           fits_bind(m, shrink);
 }
 
-static void use_rest_as_bind(trial *t, const bake_joints *joints)
+static void use_rest_as_bind(bake_model *m)
 {
-    memcpy(t->bind, joints->rest, joints->count * sizeof *t->bind);
+    memcpy(m->units.bind, m->joints.rest, m->joints.count * sizeof *m->units.bind);
 }
 
 /* Chooses units for the clips alone; the rest pose takes the place of the bind pose. */
-static bool ignore_bind(int *lost, trial *t, const units_input *in)
+static bool ignore_bind(bake_model *m)
 {
-    use_rest_as_bind(t, in->joints);
-    choose_frames(t, in, 0);
+    use_rest_as_bind(m);
+    choose_frames(m, 0);
     uint32_t node = BAKE_NONE;
-    const char *what = choose_unit(lost, &node, t, in);
+    const char *what = choose_unit(&node, m);
     return what == NULL ||
-           diag_fail(in->job->d, DIAG_INVALID, "%s, /nodes/%d, bring the model to one scale", what,
+           diag_fail(m->job->d, DIAG_INVALID, "%s, /nodes/%d, bring the model to one scale", what,
                      (int)node);
 }
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
-/* The grid, made as coarse as the output (Q16.16), for entries of this norm. */
-static bake_grid coarsened(const bake_grid *grid, double norm, int unit_shift)
+/* Makes the grids of some entries as coarse as the output (Q16.16). */
+static void coarsen(const bake_model *m, bake_entry *entries, uint32_t count)
 {
-    bake_grid out = *grid;
-    while (norm > 0 && 2 * out.step * norm <= ldexp(1, unit_shift - OUTPUT_BITS))
-        out.step *= 2;
-    for (int c = 0; c < 3; c++)
-        out.origin[c] = rint(grid->origin[c] / out.step) * out.step;
-    return out;
+    const double output = ldexp(1, m->units.unit_shift - OUTPUT_BITS);
+    double norm = 0;
+    for (uint32_t k = 0; k < count; k++)
+        if (entries[k].vertex_count > 0)
+            norm = fmax(norm, m->extremes.whole[entries[k].joint].norm *
+                                  matrix_norm(&entries[k].inverse_bind));
+    for (uint32_t k = 0; k < count; k++) {
+        bake_grid *grid = &entries[k].grid;
+        while (norm > 0 && 2 * grid->step * norm <= output)
+            grid->step *= 2;
+        for (int c = 0; c < 3; c++)
+            grid->origin[c] = rint(grid->origin[c] / grid->step) * grid->step;
+    }
 }
 
 /* Coarsens grids that are finer than the output. The kernels apply the same matrix to normals, so a
  * finer grid only takes bits from normals. Entries of a skinned mesh share a grid; rigid meshes
  * have one each. */
-static void coarsen_grids(trial *t, const units_input *in)
+static void coarsen_grids(bake_model *m)
 {
-    for (uint32_t i = 0; i < in->skins->count; i++) {
-        const bake_skin *skin = &in->skins->skins[i];
-        bake_grid *grids = t->grids + skin->first;
-        const bool shared = skin->skin != BAKE_NONE;
-        double norm = 0;
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            if (!shared)
-                norm = 0;
-            if (entry->vertex_count > 0)
-                norm = fmax(norm, in->extremes->whole[entry->joint].norm *
-                                      matrix_norm(&entry->inverse_bind));
-            if (!shared)
-                grids[k] = coarsened(&grids[k], norm, t->units.unit_shift);
-        }
-        for (uint32_t k = 0; shared && k < skin->entry_count; k++)
-            grids[k] = coarsened(&grids[k], norm, t->units.unit_shift);
+    for (uint32_t i = 0; i < m->skins.count; i++) {
+        const bake_skin *skin = &m->skins.skins[i];
+        if (skin->skin != BAKE_NONE)
+            coarsen(m, skin->entries, skin->entry_count);
+        for (uint32_t k = 0; skin->skin == BAKE_NONE && k < skin->entry_count; k++)
+            coarsen(m, &skin->entries[k], 1);
     }
 }
 
 /* Gives entries without vertices, for which any grid will do, one that fits, with its origin at the
  * joint. */
-static void fit_unused(trial *t, const units_input *in)
+static void fit_unused(bake_model *m)
 {
-    for (uint32_t i = 0; i < in->skins->count; i++) {
-        const bake_skin *skin = &in->skins->skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            bake_grid *grid = &t->grids[skin->first + k];
-            mat34 bind;
-            if (entry->vertex_count > 0 || fits_entry(&t->units, entry, grid) == NULL)
-                continue;
-            if (mat34_invert(&bind, &entry->inverse_bind))
-                for (int c = 0; c < 3; c++)
-                    grid->origin[c] = bind.m[c][3];
-            for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(&t->units, entry, grid) != NULL; n++)
-                grid->step /= 2;
-        }
+    for (uint32_t i = 0; i < m->skins.entry_count; i++) {
+        bake_entry *entry = &m->skins.entries[i];
+        mat34 bind;
+        if (entry->vertex_count > 0 || fits_entry(m, entry) == NULL)
+            continue;
+        if (mat34_invert(&bind, &entry->inverse_bind))
+            for (int c = 0; c < 3; c++)
+                entry->grid.origin[c] = bind.m[c][3];
+        for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(m, entry) != NULL; n++)
+            entry->grid.step /= 2;
     }
 }
 
@@ -381,33 +347,34 @@ static void warn_of_bind(const bake_job *job)
 }
 
 /* Warns if the unit chosen for the vertices is too small for joints that move no vertex. */
-static void warn_of_far(const trial *t, const units_input *in)
+static void warn_of_far(const bake_model *m)
 {
     uint32_t count = 0, first = 0;
-    for (uint32_t i = in->joints->count; i-- > 0;) {
-        if (in->skins->moves[i] || fits_joint(in, &t->units, i) == NULL)
+    for (uint32_t i = m->joints.count; i-- > 0;) {
+        if (m->skins.moves[i] || fits_joint(m, i) == NULL)
             continue;
-        first = in->joints->joints[i].node;
+        first = m->joints.joints[i].node;
         count++;
     }
     if (count > 0)
         diag_warn(
-            in->job->options->file,
+            m->job->options->file,
             "%u %s no vertex and %s too far away: they stop at the edge of the range, /nodes/%d "
             "first, use a coarser --unit-shift or --precision float if that matters",
             count, count == 1 ? "joint moves" : "joints move", count == 1 ? "is" : "are",
             (int)first);
 }
 
-static bool make_fixed(trial *t, const units_input *in)
+static bool make_fixed(bake_model *m)
 {
-    const char *file = in->job->options->file;
-    int lost = 0, shrunk = 0;
-    bool bind_ok = !in->job->options->bind;
-    bool ok = ignore_bind(&lost, t, in);
+    const char *file = m->job->options->file;
+    int shrunk = 0;
+    bool bind_ok = !m->job->options->bind;
+    bool ok = ignore_bind(m);
+    const int lost = m->units.lost;
     for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++) {
         for (int bits = 0; !bind_ok && bits <= MOST_BIND_BITS; bits++)
-            bind_ok = try_bind(t, in, lost, bits, shrink);
+            bind_ok = try_bind(m, lost, bits, shrink);
         shrunk = shrink;
     }
     if (bind_ok && shrunk > 0)
@@ -415,49 +382,39 @@ static bool make_fixed(trial *t, const units_input *in)
                   "the bind pose is much larger than the model and is stored 2^%d times smaller",
                   shrunk);
     if (ok && !bind_ok) {
-        warn_of_bind(in->job);
-        ok = ignore_bind(&lost, t, in);
+        warn_of_bind(m->job);
+        ok = ignore_bind(m);
     }
     if (!ok)
         return false;
     if (lost > BITS_MISSED)
-        diag_warn(file, "%d bits are lost: %s, /nodes/%d", lost, t->units.lost_to,
-                  (int)t->units.lost_node);
-    if (!force_unit(t, in))
+        diag_warn(file, "%d bits are lost: %s, /nodes/%d", lost, m->units.lost_to,
+                  (int)m->units.lost_node);
+    if (!force_unit(m))
         return false;
-    warn_of_far(t, in);
-    coarsen_grids(t, in);
-    fit_unused(t, in);
+    warn_of_far(m);
+    coarsen_grids(m);
+    fit_unused(m);
     return true;
 }
 
-static bool make_float(trial *t, const units_input *in)
+static bool make_float(bake_model *m)
 {
-    if (!in->job->options->bind) {
-        use_rest_as_bind(t, in->joints);
-    } else if (!fits_float_bind(in->joints, t->bind)) {
-        warn_of_bind(in->job);
-        use_rest_as_bind(t, in->joints);
+    if (!m->job->options->bind) {
+        use_rest_as_bind(m);
+    } else if (!fits_float_bind(m)) {
+        warn_of_bind(m->job);
+        use_rest_as_bind(m);
     }
-    return fits_float(in);
+    return fits_float(m);
 }
 
-bool units_make(bake_units *out, const bake_job *job, const bake_meshes *meshes,
-                const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins,
-                const bake_extremes *extremes)
+bool units_make(bake_model *m)
 {
-    const units_input in = {job, meshes, morphs, joints, skins, extremes};
-    trial t = {.scale_shift = job_calloc(job, joints->count, sizeof *t.scale_shift),
-               .bind = job_calloc(job, joints->count, sizeof *t.bind),
-               .grids = job_calloc(job, skins->entry_count, sizeof *t.grids)};
-    t.units = (bake_units){.scale_shift = t.scale_shift, .bind = t.bind, .grids = t.grids};
-    for (uint32_t i = 0; i < skins->count; i++)
-        for (uint32_t k = 0; k < skins->skins[i].entry_count; k++)
-            t.grids[skins->skins[i].first + k] = skins->skins[i].entries[k].grid;
-    const double shear = bind_pose(t.bind, joints, skins, 0);
-    if (job->options->bind && shear > SHEAR_MISSED)
-        diag_warn(job->options->file, "the bind pose loses shear of %.3g", shear);
-    const bool ok = (job->traits->fixed ? make_fixed : make_float)(&t, &in);
-    *out = t.units;
-    return ok;
+    m->units.scale_shift = job_calloc(m->job, m->joints.count, sizeof *m->units.scale_shift);
+    m->units.bind = job_calloc(m->job, m->joints.count, sizeof *m->units.bind);
+    const double shear = units_bind(m, 0);
+    if (m->job->options->bind && shear > SHEAR_MISSED)
+        diag_warn(m->job->options->file, "the bind pose loses shear of %.3g", shear);
+    return m->job->traits->fixed ? make_fixed(m) : make_float(m);
 }

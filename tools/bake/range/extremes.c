@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays every clip in double precision and records the extremes of joints and vertices. */
-#include "bake/range/extremes.h"
+#include "bake/model.h"
 
 #include <string.h>
 
@@ -17,16 +17,9 @@
  * and both have to stay within double (1e308). */
 #define LARGEST 1e100
 
-/* The state that the functions of this file share, and the result. */
+/* The state that the functions of this file share. */
 typedef struct survey {
-    const bake_job *job;
-    const bake_meshes *meshes;
-    const bake_joints *joints;
-    const bake_skins *skins;
-    bake_extremes *out; /* holds pointers to the arrays below */
-    bake_range *in_clip, *whole;
-    double *sizes;
-    bool *scale_moves, *uniform_chain;
+    bake_model *m;
     lean_probe *lean; /* NULL but in q12 */
     eval_pose pose;
     mat34 *globals; /* [joint_count], of the pose */
@@ -48,10 +41,10 @@ static bool same_scale(const double a[3], const double b[3])
 static void local_of(const double **t, const double **scale, const survey *p, uint32_t joint)
 {
     static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    const bake_joint *joints = p->joints->joints;
+    const bake_joint *joints = p->m->joints.joints;
     const bool helper = joints[joint].node == BAKE_NONE;
     const eval_local *local = &p->pose.locals[joints[joint + helper].node];
-    const trs *rest = &p->joints->rest[joint];
+    const trs *rest = &p->m->joints.rest[joint];
     /* While a clip replaces a node's matrix, its helper, which is half of it, is the identity. */
     const trs *instead = local->has_matrix ? rest : helper ? &identity : NULL;
     *t = instead != NULL ? instead->t : local->t;
@@ -68,16 +61,16 @@ static bool in_range(const double *v, int count)
 
 static bool out_of_range(const survey *p, const char *what, uint32_t joint)
 {
-    const bake_joint *joints = p->joints->joints;
+    const bake_joint *joints = p->m->joints.joints;
     const bool helper = joints[joint].node == BAKE_NONE;
-    return diag_fail(p->job->d, DIAG_INVALID,
+    return diag_fail(p->m->job->d, DIAG_INVALID,
                      "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
                      joints[joint + helper].node);
 }
 
 static bool note_joints(bake_range *ranges, const survey *p)
 {
-    for (uint32_t i = 0; i < p->joints->count; i++) {
+    for (uint32_t i = 0; i < p->m->joints.count; i++) {
         bake_range *range = &ranges[i];
         const mat34 *global = &p->globals[i];
         const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
@@ -90,7 +83,7 @@ static bool note_joints(bake_range *ranges, const survey *p)
         range->origin = fmax(range->origin, vec_largest(origin, 3));
         range->translation = fmax(range->translation, vec_largest(t, 3));
         range->scale = fmax(range->scale, vec_largest(scale, 3));
-        p->scale_moves[i] |= !same_scale(scale, p->joints->rest[i].s);
+        p->m->extremes.scale_moves[i] |= !same_scale(scale, p->m->joints.rest[i].s);
     }
     return true;
 }
@@ -100,10 +93,10 @@ static void note_control_points(bake_range *ranges, const survey *p, const scene
 {
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        if (!channel_is_used(c, p->meshes, p->joints) || c->interpolation != SCENE_CUBICSPLINE ||
+        if (!channel_is_used(p->m, c) || c->interpolation != SCENE_CUBICSPLINE ||
             (c->path != SCENE_SCALE && c->path != SCENE_TRANSLATION))
             continue;
-        bake_range *range = &ranges[p->joints->of_node[c->node]];
+        bake_range *range = &ranges[p->m->joints.of_node[c->node]];
         double *limit = c->path == SCENE_SCALE ? &range->scale : &range->translation;
         for (uint32_t k = 0; k < c->key_count; k++) {
             double points[6];
@@ -137,17 +130,14 @@ static double bound_of_entry(const bake_entry *entry, const mat34 *globals)
 static bool bound_of_boxes(double *bound, const survey *p)
 {
     *bound = 0;
-    for (uint32_t i = 0; i < p->skins->count; i++) {
-        const bake_skin *skin = &p->skins->skins[i];
-        for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            if (entry->vertex_count == 0)
-                continue;
-            const double most = bound_of_entry(entry, p->globals);
-            if (!(most <= LARGEST))
-                return out_of_range(p, "vertices go", entry->joint);
-            *bound = fmax(*bound, most);
-        }
+    for (uint32_t i = 0; i < p->m->skins.entry_count; i++) {
+        const bake_entry *entry = &p->m->skins.entries[i];
+        if (entry->vertex_count == 0)
+            continue;
+        const double most = bound_of_entry(entry, p->globals);
+        if (!(most <= LARGEST))
+            return out_of_range(p, "vertices go", entry->joint);
+        *bound = fmax(*bound, most);
     }
     return true;
 }
@@ -155,7 +145,7 @@ static bool bound_of_boxes(double *bound, const survey *p)
 /* Returns the size of the model in the pose and extends *largest by its coordinates. */
 static double measure_vertices(double *largest, const survey *p)
 {
-    const scene *s = p->job->scene;
+    const scene *s = p->m->job->scene;
     box3 box = box3_empty();
     for (uint32_t i = 0; i < s->instance_count; i++)
         eval_extend_box(&box, s, &p->pose, &s->instances[i],
@@ -182,7 +172,7 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
 /* All key times of a clip in ascending order, each once. */
 static double *key_times(uint32_t *count, const survey *p, uint32_t clip)
 {
-    const scene_clip *source = &p->job->scene->clips[clip];
+    const scene_clip *source = &p->m->job->scene->clips[clip];
     size_t total = 0;
     const double *previous = NULL;
     for (uint32_t i = 0; i < source->channel_count; i++)
@@ -191,7 +181,7 @@ static double *key_times(uint32_t *count, const survey *p, uint32_t clip)
     size_t filled = 0;
     for (uint32_t i = 0; i < source->channel_count; i++) {
         const scene_channel *channel = &source->channels[i];
-        if (!channel_is_used(channel, p->meshes, p->joints) || channel->times == previous)
+        if (!channel_is_used(p->m, channel) || channel->times == previous)
             continue;
         previous = channel->times;
         memcpy(times + filled, channel->times, channel->key_count * sizeof *times);
@@ -207,7 +197,7 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
 {
     uint32_t key_count;
     FREED double *keys = key_times(&key_count, p, clip);
-    const uint64_t most = MAX_NODE_SAMPLES / (p->job->scene->node_count + 1) + 2;
+    const uint64_t most = MAX_NODE_SAMPLES / (p->m->job->scene->node_count + 1) + 2;
     uint32_t parts = TIMES_PER_SEGMENT;
     while (parts > 1 && (uint64_t)key_count * parts > most)
         parts--;
@@ -229,12 +219,12 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
  * the range. */
 static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t clip, double time_s)
 {
-    eval_pose_sample(&p->pose, p->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
-    joints_globals(p->globals, p->joints, &p->pose);
+    eval_pose_sample(&p->pose, p->m->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
+    joints_globals(p->globals, &p->m->joints, &p->pose);
     if (!note_joints(ranges, p) || !bound_of_boxes(bound, p))
         return false;
     if (p->lean != NULL)
-        lean_note(&p->out->lean, p->lean, p->globals);
+        lean_note(p->m, p->lean, p->globals);
     return true;
 }
 
@@ -243,7 +233,7 @@ static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t c
 {
     uint32_t count;
     FREED double *times = key_moments(&count, p, clip);
-    double *largest = &p->out->largest, bound;
+    double *largest = &p->m->extremes.largest, bound;
     bool ok = true;
     *size = p->rest_size;
     for (uint32_t i = 0; ok && i < count; i++) {
@@ -253,11 +243,11 @@ static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t c
         if (p->samples > MAX_VERTEX_SAMPLES) {
             *largest = fmax(*largest, bound);
         } else if (ok && (for_size || bound >= ldexp(1, binary_exponent(*largest)))) {
-            p->samples += vertex_cost(p->meshes);
+            p->samples += vertex_cost(&p->m->meshes);
             *size = fmin(*size, measure_vertices(largest, p));
         }
     }
-    note_control_points(ranges, p, &p->job->scene->clips[clip]);
+    note_control_points(ranges, p, &p->m->job->scene->clips[clip]);
     return ok;
 }
 
@@ -271,67 +261,61 @@ static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t cou
     }
 }
 
-static void set_uniform(survey *p)
+static void set_uniform(bake_model *m)
 {
-    for (uint32_t i = 0; i < p->joints->count; i++) {
-        const double *s = p->joints->rest[i].s, largest = vec_largest(s, 3);
+    bool *uniform = m->extremes.uniform_chain;
+    for (uint32_t i = 0; i < m->joints.count; i++) {
+        const double *s = m->joints.rest[i].s, largest = vec_largest(s, 3);
         const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
-        const uint32_t parent = p->joints->joints[i].parent;
-        p->uniform_chain[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
-                              !p->scale_moves[i] &&
-                              (parent == BAKE_NONE || p->uniform_chain[parent]);
+        const uint32_t parent = m->joints.joints[i].parent;
+        uniform[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
+                     !m->extremes.scale_moves[i] && (parent == BAKE_NONE || uniform[parent]);
     }
 }
 
 static bool play_all(survey *p, bake_range *rest)
 {
-    bake_extremes *out = p->out;
-    const uint32_t joint_count = p->joints->count, clip_count = p->job->scene->clip_count;
+    bake_extremes *out = &p->m->extremes;
+    const uint32_t joint_count = p->m->joints.count, clip_count = p->m->job->scene->clip_count;
     double bound;
     if (!note_pose(rest, &bound, p, EVAL_REST, 0))
         return false;
-    note_whole(p->whole, rest, joint_count);
+    note_whole(out->whole, rest, joint_count);
     p->rest_size = measure_vertices(&out->largest, p);
     out->model_size = out->largest_size = p->rest_size;
     for (uint32_t i = 0; i < clip_count; i++) {
-        bake_range *ranges = p->in_clip + (size_t)i * joint_count;
+        bake_range *ranges = extremes_in_clip(p->m, i);
         memcpy(ranges, rest, joint_count * sizeof *ranges);
         progress("playing clips", i, clip_count);
-        if (!measure_clip(ranges, &p->sizes[i], p, i))
+        if (!measure_clip(ranges, &out->sizes[i], p, i))
             return false;
-        out->model_size = fmin(out->model_size, p->sizes[i]);
-        out->largest_size = fmax(out->largest_size, p->sizes[i]);
-        note_whole(p->whole, ranges, joint_count);
+        out->model_size = fmin(out->model_size, out->sizes[i]);
+        out->largest_size = fmax(out->largest_size, out->sizes[i]);
+        note_whole(out->whole, ranges, joint_count);
     }
     return true;
 }
 
-bool extremes_make(bake_extremes *out, const bake_job *job, const bake_meshes *meshes,
-                   const bake_morphs *morphs, const bake_joints *joints, const bake_skins *skins)
+bool extremes_make(bake_model *m)
 {
-    const scene *s = job->scene;
+    const scene *s = m->job->scene;
+    bake_extremes *out = &m->extremes;
     if (((size_t)s->clip_count + 1) * s->node_count > MAX_CLIP_NODES)
-        return diag_fail(job->d, DIAG_INVALID,
+        return diag_fail(m->job->d, DIAG_INVALID,
                          "%u animations of %u nodes are too many, /animations, split the file",
                          s->clip_count, s->node_count);
-    const uint32_t joint_count = joints->count, clip_count = s->clip_count;
-    survey p = {.job = job, .meshes = meshes, .joints = joints, .skins = skins, .out = out};
-    p.in_clip = job_calloc(job, (size_t)clip_count * joint_count, sizeof *p.in_clip);
-    p.whole = job_calloc(job, joint_count, sizeof *p.whole);
-    p.sizes = job_calloc(job, clip_count, sizeof *p.sizes);
-    p.scale_moves = job_calloc(job, joint_count, sizeof *p.scale_moves);
-    p.uniform_chain = job_calloc(job, joint_count, sizeof *p.uniform_chain);
+    const uint32_t joint_count = m->joints.count, clip_count = s->clip_count;
     FREED_BY(region_free) region memory = {0};
-    p.globals = region_calloc(&memory, joint_count, sizeof *p.globals);
-    p.lean = job->traits->lean ? lean_probe_make(&memory, meshes, morphs, skins) : NULL;
-    *out = (bake_extremes){.in_clip = p.in_clip,
-                           .whole = p.whole,
-                           .sizes = p.sizes,
-                           .scale_moves = p.scale_moves,
-                           .uniform_chain = p.uniform_chain};
+    survey p = {.m = m, .globals = region_calloc(&memory, joint_count, sizeof *p.globals)};
+    p.lean = m->job->traits->lean ? lean_probe_make(&memory, m) : NULL;
+    out->in_clip = job_calloc(m->job, (size_t)clip_count * joint_count, sizeof *out->in_clip);
+    out->whole = job_calloc(m->job, joint_count, sizeof *out->whole);
+    out->sizes = job_calloc(m->job, clip_count, sizeof *out->sizes);
+    out->scale_moves = job_calloc(m->job, joint_count, sizeof *out->scale_moves);
+    out->uniform_chain = job_calloc(m->job, joint_count, sizeof *out->uniform_chain);
     eval_pose_init(&p.pose, s);
-    const bool ok = play_all(&p, region_calloc(&memory, joint_count, sizeof *p.whole));
-    set_uniform(&p);
+    const bool ok = play_all(&p, region_calloc(&memory, joint_count, sizeof *out->whole));
+    set_uniform(m);
     eval_pose_free(&p.pose);
     return ok;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures poses for the two maxima of lean.h. */
-#include "bake/range/lean.h"
+/* Measures poses for the two maxima of the lean kernels. */
+#include "bake/model.h"
 
 #define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
 #define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
@@ -22,8 +22,7 @@ typedef struct lean_skin {
 } lean_skin;
 
 struct lean_probe {
-    const bake_skins *of;
-    lean_skin *skins; /* [of->count] */
+    lean_skin *skins; /* [count of the skins] */
     uint64_t samples;
 };
 
@@ -40,14 +39,16 @@ static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index
 }
 
 /* Sets shared[a * count + b] for every a < b that share a vertex of the mesh. */
-static void note_mesh(lean_skin *skin, bool *shared, const bake_skin *source, const bake_mesh *mesh,
-                      const bake_morph *morph, const bake_binding *binding)
+static void note_mesh(lean_skin *skin, bool *shared, const bake_model *m, uint32_t index)
 {
+    const bake_binding *binding = &m->skins.of_mesh[index];
+    const bake_skin *source = &m->skins.skins[binding->skin];
+    const bake_mesh *mesh = &m->meshes.meshes[index];
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
-            const box3 box = morph_box(morph, primitive->source, v);
+            const box3 box = morph_box(&m->morphs[index], primitive->source, v);
             for (uint32_t i = 0; i < in->count; i++) {
                 const uint32_t entry = binding_entry(binding, in->joint[i]);
                 const box3 swung = skin_swung(source, entry, &box);
@@ -76,25 +77,22 @@ static void list_pairs(lean_skin *skin, region *memory, const bool *shared, uint
             skin->pairs[n++] = (pair){(uint32_t)(i / count), (uint32_t)(i % count)};
 }
 
-lean_probe *lean_probe_make(region *memory, const bake_meshes *meshes, const bake_morphs *morphs,
-                            const bake_skins *skins)
+lean_probe *lean_probe_make(region *memory, const bake_model *m)
 {
     lean_probe *probe = region_calloc(memory, 1, sizeof *probe);
-    probe->of = skins;
-    probe->skins = region_calloc(memory, skins->count, sizeof *probe->skins);
-    for (uint32_t s = 0; s < skins->count; s++) {
+    probe->skins = region_calloc(memory, m->skins.count, sizeof *probe->skins);
+    for (uint32_t s = 0; s < m->skins.count; s++) {
         lean_skin *skin = &probe->skins[s];
-        const uint32_t count = skins->skins[s].entry_count;
+        const uint32_t count = m->skins.skins[s].entry_count;
         FREED bool *shared = diag_calloc(count, count * sizeof *shared);
         skin->radii = region_calloc(memory, count, sizeof *skin->radii);
         skin->boxes = region_calloc(memory, count, sizeof *skin->boxes);
         skin->places = region_calloc(memory, count, sizeof *skin->places);
         for (uint32_t k = 0; k < count; k++)
             skin->radii[k] = -1;
-        for (uint32_t m = 0; m < meshes->count; m++)
-            if (skins->of_mesh[m].skin == s)
-                note_mesh(skin, shared, &skins->skins[s], &meshes->meshes[m], &morphs->of[m],
-                          &skins->of_mesh[m]);
+        for (uint32_t i = 0; i < m->meshes.count; i++)
+            if (m->skins.of_mesh[i].skin == s)
+                note_mesh(skin, shared, m, i);
         list_pairs(skin, memory, shared, count);
     }
     return probe;
@@ -130,20 +128,21 @@ static double widest(const lean_skin *skin, uint32_t count)
     return skin->pair_count > 0 ? vec3_distance(box.low, box.high) : 0;
 }
 
-void lean_note(lean_reach *reach, lean_probe *probe, const mat34 *globals)
+void lean_note(bake_model *m, lean_probe *probe, const mat34 *globals)
 {
-    for (uint32_t s = 0; s < probe->of->count; s++) {
+    lean_reach *reach = &m->extremes.lean;
+    for (uint32_t s = 0; s < m->skins.count; s++) {
         lean_skin *skin = &probe->skins[s];
-        const uint32_t count = probe->of->skins[s].entry_count;
+        const uint32_t count = m->skins.skins[s].entry_count;
         for (uint32_t k = 0; k < count; k++) {
-            const bake_entry *entry = &probe->of->skins[s].entries[k];
+            const bake_entry *entry = &m->skins.skins[s].entries[k];
             if (skin->radii[k] < 0)
                 continue;
-            const mat34 m = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
-            mat34_point(skin->places[k], &m, entry->grid.origin);
-            reach->distance = fmax(reach->distance, farthest(&m, skin->boxes[k], skin->radii[k]));
+            const mat34 at = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
+            mat34_point(skin->places[k], &at, entry->grid.origin);
+            reach->distance = fmax(reach->distance, farthest(&at, skin->boxes[k], skin->radii[k]));
             for (int i = 0; i < 9; i++)
-                reach->element = fmax(reach->element, fabs(m.m[i / 3][i % 3]) * entry->grid.step);
+                reach->element = fmax(reach->element, fabs(at.m[i / 3][i % 3]) * entry->grid.step);
         }
         probe->samples += skin->pair_count;
         if (probe->samples > MAX_PAIR_SAMPLES)

@@ -1,25 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Conversions between glTF units and the blob's numbers. */
-#include "bake/range/units.h"
+#include "bake/model.h"
 
-int units_frame(const bake_units *units, uint32_t joint)
+int units_frame(const bake_model *m, uint32_t joint)
 {
-    return joint == BAKE_NONE ? 0 : units->scale_shift[joint];
+    return joint == BAKE_NONE ? 0 : m->units.scale_shift[joint];
 }
 
-int units_translation_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint)
+int units_translation_exponent(const bake_model *m, uint32_t joint)
 {
-    return units_frame(units, joints->joints[joint].parent) - units->pose_shift;
+    return units_frame(m, m->joints.joints[joint].parent) - m->units.pose_shift;
 }
 
-int units_scale_exponent(const bake_units *units, const bake_joints *joints, uint32_t joint)
+int units_scale_exponent(const bake_model *m, uint32_t joint)
 {
-    return units_frame(units, joints->joints[joint].parent) - units->scale_shift[joint];
+    return units_frame(m, m->joints.joints[joint].parent) - m->units.scale_shift[joint];
 }
 
-mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_grid *grid)
+mat34 units_fold(const bake_model *m, const bake_entry *entry)
 {
     const mat34 *inverse = &entry->inverse_bind;
+    const bake_units *units = &m->units;
+    const bake_grid *grid = &entry->grid;
     const double frame = ldexp(1, units->scale_shift[entry->joint] - units->unit_shift);
     const double finer = ldexp(1, units->unit_shift - units->pose_shift);
     mat34 out;
@@ -34,25 +36,17 @@ mat34 units_fold(const bake_units *units, const bake_entry *entry, const bake_gr
     return out;
 }
 
-/* Finds the inverse bind of each joint in the first skin that has one, else NULL. */
-static void find_inverse_binds(const mat34 **inverse, const bake_skins *skins)
+double units_bind(bake_model *m, int shrink)
 {
-    for (uint32_t i = 0; i < skins->count; i++) {
-        for (uint32_t k = 0; k < skins->skins[i].entry_count; k++) {
-            const bake_entry *entry = &skins->skins[i].entries[k];
-            if (entry->skin_joint != BAKE_NONE && inverse[entry->joint] == NULL)
-                inverse[entry->joint] = &entry->inverse_bind;
-        }
-    }
-}
-
-double bind_pose(trs *out, const bake_joints *joints, const bake_skins *skins, int shrink)
-{
+    const bake_joints *joints = &m->joints;
+    trs *out = m->units.bind;
     const mat34 root = mat34_identity();
     FREED const mat34 **inverse = diag_calloc(joints->count, sizeof *inverse);
     FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
     double shear = 0;
-    find_inverse_binds(inverse, skins);
+    for (uint32_t i = m->skins.entry_count; i-- > 0;) /* the first skin that has one counts */
+        if (m->skins.entries[i].skin_joint != BAKE_NONE)
+            inverse[m->skins.entries[i].joint] = &m->skins.entries[i].inverse_bind;
     for (uint32_t i = 0; i < joints->count; i++) {
         const bake_joint *joint = &joints->joints[i];
         const uint32_t parent =

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Averages the textures around each vertex into its colour. */
-#include "bake/shape/colours.h"
+#include "bake/shape/meshes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene/elements.h"
+#include "common/compare.h"
 #include "scene/texture.h"
 
 /* The points of a triangle are those of a grid of `parts` x `parts` small triangles, finer than
@@ -31,24 +31,11 @@ typedef struct sums {
 enum { BY_UV = 1, BY_NORMAL = 2 }; /* vertices in one place are told apart by these, too */
 
 typedef struct place_key {
-    double numbers[8];
-    uint32_t vertex;
+    double numbers[8], vertex;
 } place_key;
 
-static int compare_numbers(const place_key *a, const place_key *b)
-{
-    for (int i = 0; i < 8; i++)
-        if (a->numbers[i] != b->numbers[i])
-            return a->numbers[i] < b->numbers[i] ? -1 : 1;
-    return 0;
-}
-
-static int compare_places(const void *left, const void *right)
-{
-    const place_key *a = left, *b = right;
-    const int order = compare_numbers(a, b);
-    return order != 0 ? order : (a->vertex > b->vertex) - (a->vertex < b->vertex);
-}
+COMPARE_BY(compare_numbers, double, 8)
+COMPARE_BY(compare_places, double, 9)
 
 /* [vertex_count], the first vertex of each group of equal ones. */
 static uint32_t *group_vertices(region *memory, const scene_primitive *p, unsigned by)
@@ -68,7 +55,7 @@ static uint32_t *group_vertices(region *memory, const scene_primitive *p, unsign
     for (uint32_t i = 0, first = 0; i < p->vertex_count; i++) {
         if (compare_numbers(&keys[first], &keys[i]) != 0)
             first = i;
-        group[keys[i].vertex] = keys[first].vertex;
+        group[(uint32_t)keys[i].vertex] = (uint32_t)keys[first].vertex;
     }
     return group;
 }

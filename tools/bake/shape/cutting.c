@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes a primitive from some elements of another. */
-#include "bake/shape/cutting.h"
+#include "bake/shape/meshes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,6 @@
 /* Groups the primitives of each node into blob meshes. */
 #include "bake/shape/meshes.h"
 
-#include <math.h>
-
 /* Whether a primitive has the attributes that all primitives of a blob mesh must share. */
 static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
                           const scene_primitive *source)

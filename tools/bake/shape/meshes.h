@@ -1,10 +1,96 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes blob meshes from the instances of the default scene: each holds primitives of one node that
- * have the same attributes. */
+/* What is drawn: blob meshes from the instances of the default scene, each with primitives of one node
+ * that have the same attributes, and their textures, colours and weights. */
 #pragma once
 
-#include "bake/shape/colours.h"
-#include "bake/shape/weights.h"
+#include "bake/job/job.h"
+#include "reduce/samples.h"
+#include "scene/elements.h"
+
+/// Textures //////////////////////////////////////////////////////////////////////////////////////
+
+/* Makes the textures that a blob stores: the parts of images that primitives use, in power-of-two
+ * sides, averaged in linear light over the texels that triangles cover, with a palette.
+ *
+ * Materials with the same image, base colour, wrap modes and cutoff share a texture. An axis that no
+ * coordinate leaves keeps only its used part, and is clamped. */
+typedef struct bake_texture {
+    const scene_material *material; /* the first that uses it */
+    uint32_t bits[2];               /* sides are 2^this: across, down */
+    pelt_texels texels;
+    uint32_t wrap[2];        /* pelt_wrap */
+    double whole[2];         /* the image's sides in units of the texture */
+    uint32_t clear;          /* the texel that is not drawn, or BAKE_NONE */
+    uint16_t colours[256];   /* RGB 5-6-5, of palettes */
+    const uint16_t *indices; /* [height][width] of the palette; RGB 5-6-5 without one */
+} bake_texture;
+
+/* What a primitive takes of them. */
+typedef struct bake_mapping {
+    uint32_t texture;       /* BAKE_NONE: none, and uvs are those of the file */
+    const double (*uvs)[2]; /* [vertex_count] in units of the texture, or NULL */
+} bake_mapping;
+
+typedef struct bake_textures {
+    uint32_t count;
+    const bake_texture *textures;
+    const bake_mapping *const *of; /* [mesh][primitive]; NULL: not drawn */
+} bake_textures;
+
+/* None unless options->texture_side is a number of texels. */
+bake_textures textures_make(const bake_job *job);
+
+/* Bytes of rows and palette. */
+size_t texture_bytes(const bake_texture *texture);
+
+/// Colours ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Computes the colours of a primitive's vertices: base colour factor x COLOR_0 x the texture around
+ * each.
+ *
+ * The texture is averaged, in linear light and by area of the surface, over the points of a
+ * vertex's triangles that are nearer to it than to their other corners, in barycentric coordinates.
+ * Points lie inside the triangles and take the nearest texel, so an area of one colour keeps
+ * exactly that colour, and nothing from beyond the triangles' edges is included. At a texture seam
+ * on a smooth surface both sides are averaged, unless one side has a single colour. */
+
+/* Linear R, G, B, A, 0 to 1, [vertex_count], for one primitive. */
+typedef const double (*bake_colour)[4];
+
+typedef struct bake_colours {
+    const bake_colour *const *of; /* [mesh][primitive], NULL: all white, or not drawn */
+} bake_colours;
+
+/* Those of primitives with a stored texture are COLOR_0 alone, as the texture has the rest. */
+bake_colours colours_make(const bake_job *job, const bake_textures *textures);
+
+/* The material's own colour, without COLOR_0 and texture. */
+void colours_of_material(double out[4], const scene_material *material);
+
+/// Weights ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Reduces the vertex weights of a file to at most four positive ones that sum to one. */
+typedef struct bake_influences {
+    uint32_t count; /* 1 to 4 */
+    /* Joints of the glTF skin, the heaviest first; BAKE_NONE is the mesh's node. */
+    uint32_t joint[4];
+    double weight[4]; /* each > 0; the sum is 1 */
+} bake_influences;
+
+/* Takes the weights of one primitive that `node` draws: out[vertex_count]. It drops weights too
+ * small to matter within job->budget, and reduces a vertex to four. *samples are the poses by which
+ * weights are judged; they are computed at first use and released by samples_free. Adds to *stats.
+ */
+void weights_take(bake_influences *out, bake_stats *stats, scene_samples *samples,
+                  const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node);
+
+/* The influences of a vertex that moves with the mesh's node. */
+static inline bake_influences influences_of_node(void)
+{
+    return (bake_influences){1, {BAKE_NONE, 0, 0, 0}, {1, 0, 0, 0}};
+}
+
+/// Meshes ////////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct bake_primitive {
     uint32_t index;       /* number in the glTF mesh */
@@ -49,3 +135,39 @@ bool meshes_cut(bake_meshes *meshes, const bake_job *job);
 
 /* Fixed point: the most bits, 0 to 15, with which every u and v fits 16 bits. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);
+
+/// Pieces ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Cuts a piece out of a primitive: some of its elements, with their own vertices. Splitting a skin
+ * and --max-palette use it. */
+typedef struct cutting {
+    const bake_primitive *from;
+    uint32_t *place; /* [vertices of `from`] their index in the piece, or BAKE_NONE */
+    uint32_t vertex_count, index_count;
+    uint32_t *origin;  /* [vertex_count] their index in `from` */
+    uint32_t *indices; /* a list of elements with as many corners as those of `from` */
+} cutting;
+
+/* cutting_end releases the memory. Several pieces may be cut at the same time. */
+void cutting_begin(cutting *cut, const bake_primitive *from);
+
+void cutting_add(cutting *cut, const bake_element *e);
+
+/* The piece as it is so far, as a primitive. */
+bake_primitive cutting_primitive(const bake_job *job, const cutting *cut);
+void cutting_end(cutting *cut);
+
+/* The slot of a joint (see bake_influences) in arrays that have the mesh's node last. */
+static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
+{
+    return joint == BAKE_NONE ? node_slot : joint;
+}
+
+/* Numbers the joints that move a vertex and have no number yet, from `count` on; returns the new
+ * count. number: [joints of the skin + 1], BAKE_NONE: no number yet. */
+uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
+                        uint32_t node_slot);
+
+/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
+void *cutting_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
+                   size_t size);

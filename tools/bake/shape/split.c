@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bake/shape/cutting.h"
 #include "scene/between.h"
 
 typedef struct splitter {

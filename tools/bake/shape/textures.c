@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes textures: what is used of an image, texels, palettes, coordinates. */
-#include "bake/shape/textures.h"
+#include "bake/shape/meshes.h"
 
 #include <string.h>
 
-#include "scene/elements.h"
 #include "scene/palette.h"
 
 #define MOST_TEXTURES 255u /* of a blob */

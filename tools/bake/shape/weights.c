@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Repairs, drops and refits the weights of vertices. */
-#include "bake/shape/weights.h"
+#include "bake/shape/meshes.h"
 
 #include <string.h>
 

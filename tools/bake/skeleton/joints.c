@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Collects the joints of a blob, depth first. */
-#include "bake/skeleton/joints.h"
+#include "bake/model.h"
 #include "src/blob/format.h"
 
 #include <string.h>
@@ -34,16 +34,7 @@ static void mark_nodes(bool *wanted, const scene *s, const bake_meshes *meshes)
         wanted[s->order[0]] = true; /* even an empty model has a joint */
 }
 
-/* State while nodes are added. */
-typedef struct builder {
-    const bake_job *job;
-    uint32_t count, helper_count;
-    bake_joint *joints;
-    trs *rest;
-    uint32_t *of_node;
-} builder;
-
-static uint32_t push_joint(builder *b, uint32_t node, uint32_t parent)
+static uint32_t push_joint(bake_joints *b, uint32_t node, uint32_t parent)
 {
     b->joints[b->count] = (bake_joint){.node = node, .parent = parent};
     return b->count++;
@@ -58,9 +49,10 @@ static void snap_scale(double s[3])
             s[i] = 1;
 }
 
-static void add_node(builder *b, uint32_t index)
+static void add_node(bake_model *m, uint32_t index)
 {
-    const scene_node *node = &b->job->scene->nodes[index];
+    const scene_node *node = &m->job->scene->nodes[index];
+    bake_joints *b = &m->joints;
     uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : b->of_node[node->parent];
     trs local;
     const bool sheared = node->has_matrix && trs_decompose(&local, &node->matrix) > SHEAR_LIMIT;
@@ -74,7 +66,7 @@ static void add_node(builder *b, uint32_t index)
         memcpy(local.s, node->s, sizeof node->s);
         quat_normalise(local.r);
     }
-    if (!sheared && b->job->traits->fixed)
+    if (!sheared && m->job->traits->fixed)
         snap_scale(local.s);
     const uint32_t joint = push_joint(b, index, parent);
     b->joints[joint].has_helper = sheared;
@@ -82,22 +74,22 @@ static void add_node(builder *b, uint32_t index)
     b->of_node[index] = joint;
 }
 
-bool joints_make(bake_joints *out, const bake_job *job, const bake_meshes *meshes)
+bool joints_make(bake_model *m)
 {
-    const scene *s = job->scene;
+    const scene *s = m->job->scene;
+    const bake_job *job = m->job;
     const size_t most = (size_t)s->node_count * 2;
+    bake_joints *out = &m->joints;
     FREED bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
-    mark_nodes(wanted, s, meshes);
-    builder b = {.job = job,
-                 .joints = job_calloc(job, most, sizeof *b.joints),
-                 .rest = job_calloc(job, most, sizeof *b.rest),
-                 .of_node = job_calloc(job, s->node_count, sizeof *b.of_node)};
+    mark_nodes(wanted, s, &m->meshes);
+    out->joints = job_calloc(job, most, sizeof *out->joints);
+    out->rest = job_calloc(job, most, sizeof *out->rest);
+    out->of_node = job_calloc(job, s->node_count, sizeof *out->of_node);
     for (uint32_t i = 0; i < s->node_count; i++)
-        b.of_node[i] = BAKE_NONE;
+        out->of_node[i] = BAKE_NONE;
     for (uint32_t i = 0; i < s->node_count; i++)
         if (wanted[s->order[i]])
-            add_node(&b, s->order[i]);
-    *out = (bake_joints){b.count, b.helper_count, b.joints, b.rest, b.of_node};
+            add_node(m, s->order[i]);
     if (out->count == 0)
         return diag_fail(
             job->d, DIAG_INVALID,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Parses --mask. */
-#include "bake/skeleton/masks.h"
+#include "bake/model.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,10 +24,11 @@ static bool is_below(const scene *s, uint32_t node, uint32_t top)
 }
 
 /* Parses one JOINT[*W]; changes `item`. */
-static bool add_item(uint8_t *weights, char *item, const char *text, const bake_job *job,
-                     const bake_meshes *meshes, const bake_joints *joints)
+static bool add_item(uint8_t *weights, char *item, const char *text, const bake_model *m)
 {
-    const scene *s = job->scene;
+    const scene *s = m->job->scene;
+    const bake_job *job = m->job;
+    const bake_joints *joints = &m->joints;
     char *times = strrchr(item, '*'), *end = NULL;
     double weight = 1;
     uint32_t top;
@@ -41,53 +41,43 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
         return fail_mask(text, job->d);
     if (!scene_find_node(&top, s, item, "joint", "--mask", job->options->file, job->d))
         return false;
-    const uint8_t m = (uint8_t)lrint(weight * 255);
+    const uint8_t byte = (uint8_t)lrint(weight * 255);
     for (uint32_t i = 0; i < joints->count; i++) {
         uint32_t at = i; /* a helper, which stands before its joint, gets the joint's weight */
         while (joints->joints[at].node == BAKE_NONE && at + 1 < joints->count)
             at++;
         if (is_below(s, joints->joints[at].node, top))
-            weights[i] = m;
+            weights[i] = byte;
     }
-    for (uint32_t i = 0; i < meshes->count; i++)
-        if (is_below(s, meshes->meshes[i].node, top))
-            weights[joints->count + i] = m;
+    for (uint32_t i = 0; i < m->meshes.count; i++)
+        if (is_below(s, m->meshes.meshes[i].node, top))
+            weights[joints->count + i] = byte;
     return true;
 }
 
-static bool make_mask(bake_mask *out, const char *text, const bake_job *job,
-                      const bake_meshes *meshes, const bake_joints *joints)
+bool masks_make(bake_model *m)
 {
-    const size_t bytes = strlen(text) + 1;
-    char *name = job_calloc(job, bytes, 1);
-    memcpy(name, text, bytes);
-    char *item = strchr(name, '=');
-    if (item == NULL || item == name)
-        return fail_mask(text, job->d);
-    *item++ = '\0';
-    *out = (bake_mask){name, job_calloc(job, joints->count + meshes->count, 1)};
-    for (char *next = item; next != NULL; item = next) {
-        next = choice_cut(strchr(item, '+'));
-        if (!add_item(out->weights, item, text, job, meshes, joints))
-            return false;
-    }
-    return true;
-}
-
-bool masks_make(bake_masks *out, const bake_job *job, const bake_meshes *meshes,
-                const bake_joints *joints)
-{
-    const bake_options *options = job->options;
-    *out =
-        (bake_masks){options->mask_count, job_calloc(job, options->mask_count, sizeof *out->masks)};
-    for (uint32_t i = 0; i < out->count; i++) {
-        if (!make_mask(&out->masks[i], options->masks[i], job, meshes, joints))
-            return false;
+    const bake_options *options = m->job->options;
+    for (uint32_t i = 0; i < options->mask_count; i++) {
+        const char *text = options->masks[i];
+        const size_t bytes = strlen(text) + 1;
+        const bake_mask mask = {job_calloc(m->job, bytes, 1),
+                                job_calloc(m->job, m->joints.count + m->meshes.count, 1)};
+        memcpy(mask.name, text, bytes);
+        char *item = choice_cut(strchr(mask.name, '='));
+        if (item == NULL || mask.name[0] == '\0')
+            return fail_mask(text, m->job->d);
+        for (char *next = item; next != NULL; item = next) {
+            next = choice_cut(strchr(item, '+'));
+            if (!add_item(mask.weights, item, text, m))
+                return false;
+        }
         for (uint32_t k = 0; k < i; k++)
-            if (strcmp(out->masks[k].name, out->masks[i].name) == 0)
-                return diag_fail(job->d, DIAG_USAGE,
+            if (strcmp(m->masks[k].name, mask.name) == 0)
+                return diag_fail(m->job->d, DIAG_USAGE,
                                  "two masks are named %.100s, command line, rename one --mask",
-                                 out->masks[i].name);
+                                 mask.name);
+        m->masks[i] = mask;
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Finds the ranges of morph weights and the boxes that they span. */
-#include "bake/skeleton/morphs.h"
+#include "bake/model.h"
 
 #include <string.h>
 
@@ -279,17 +279,19 @@ static uint32_t delta_flags(const bake_mesh *mesh)
     return flags;
 }
 
-bake_morphs morphs_make(const bake_job *job, const bake_meshes *meshes)
+void morphs_make(bake_model *m)
 {
-    bake_morph *of = job_calloc(job, meshes->count, sizeof *of);
-    gather_weights(of, job, meshes);
-    for (uint32_t m = 0; m < meshes->count; m++) {
-        of[m].delta_flags = delta_flags(&meshes->meshes[m]);
-        set_box(&of[m], &meshes->meshes[m]);
-        if (job->traits->fixed && !add_layers(&of[m], &meshes->meshes[m], job->budget.error))
+    const bake_job *job = m->job;
+    m->morphs = job_calloc(job, m->meshes.count, sizeof *m->morphs);
+    gather_weights(m->morphs, job, &m->meshes);
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        bake_morph *of = &m->morphs[i];
+        const bake_mesh *mesh = &m->meshes.meshes[i];
+        of->delta_flags = delta_flags(mesh);
+        set_box(of, mesh);
+        if (job->traits->fixed && !add_layers(of, mesh, job->budget.error))
             diag_warn(
                 job->options->file,
-                "additive layers may move vertices of mesh %u beyond its grid, where they stop", m);
+                "additive layers may move vertices of mesh %u beyond its grid, where they stop", i);
     }
-    return (bake_morphs){of};
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Collects palette entries and chooses their grids. */
-#include "bake/skeleton/skins.h"
+#include "bake/model.h"
 
 #include <string.h>
 
@@ -14,18 +14,6 @@ typedef struct extent {
     box3 box;
     double delta; /* largest component of a morph target's delta */
 } extent;
-
-/* The state that the functions of this file share, and the result. */
-typedef struct maker {
-    const bake_job *job;
-    const bake_meshes *meshes;
-    const bake_morphs *morphs;
-    const bake_joints *joints;
-    uint32_t skin_count;
-    bake_skin *skins;
-    bake_entry *entries; /* of the last skin */
-    bake_binding *of_mesh;
-} maker;
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
@@ -46,7 +34,7 @@ static int exponent_of(const extent *e)
     return grid_exponent(origin, &e->box, e->delta);
 }
 
-static void set_grid(const maker *m, bake_entry *entries, uint32_t count, const extent *e)
+static void set_grid(const bake_model *m, bake_entry *entries, uint32_t count, const extent *e)
 {
     /* Floats use the grid's origin, too: far from it they would lose bits. */
     bake_grid grid;
@@ -58,17 +46,16 @@ static void set_grid(const maker *m, bake_entry *entries, uint32_t count, const 
 
 /// Entries ///////////////////////////////////////////////////////////////////////////////////////
 
-static bake_skin *push_skin(maker *m, uint32_t skin, uint32_t capacity)
+static bake_skin *push_skin(bake_model *m, uint32_t skin, uint32_t capacity)
 {
-    bake_skin *out = &m->skins[m->skin_count++];
-    m->entries = job_calloc(m->job, capacity, sizeof *m->entries);
-    *out = (bake_skin){.skin = skin, .entries = m->entries};
+    bake_skin *out = &m->skins.skins[m->skins.count++];
+    *out = (bake_skin){.skin = skin, .entries = job_calloc(m->job, capacity, sizeof *out->entries)};
     return out;
 }
 
-static bake_entry *push_entry(maker *m, bake_skin *skin, uint32_t joint, uint32_t skin_joint)
+static bake_entry *push_entry(bake_skin *skin, uint32_t joint, uint32_t skin_joint)
 {
-    bake_entry *entry = &m->entries[skin->entry_count++];
+    bake_entry *entry = &skin->entries[skin->entry_count++];
     *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
     entry->inverse_bind = mat34_identity();
     return entry;
@@ -94,22 +81,22 @@ box3 skin_swung(const bake_skin *skin, uint32_t entry, const box3 *box)
 }
 
 /* Adds a mesh's vertices to the counts and boxes of their entries. */
-static void count_vertices(const maker *m, uint32_t index)
+static void count_vertices(const bake_model *m, uint32_t index)
 {
-    const bake_mesh *mesh = &m->meshes->meshes[index];
-    const bake_skin *skin = &m->skins[m->skin_count - 1];
+    const bake_mesh *mesh = &m->meshes.meshes[index];
+    const bake_skin *skin = &m->skins.skins[m->skins.count - 1];
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const bake_primitive *primitive = &mesh->primitives[p];
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
             const bake_influences *in = &primitive->influences[v];
-            const box3 box = morph_box(&m->morphs->of[index], primitive->source, v);
+            const box3 box = morph_box(&m->morphs[index], primitive->source, v);
             for (uint32_t k = 0; k < in->count; k++) {
                 uint32_t of[2];
-                const uint32_t at = binding_entry(&m->of_mesh[index], in->joint[k]);
+                const uint32_t at = binding_entry(&m->skins.of_mesh[index], in->joint[k]);
                 const box3 swung = skin_swung(skin, at, &box);
                 for (uint32_t n = skin_made_of(of, skin, at); n-- > 0;) {
-                    m->entries[of[n]].vertex_count++;
-                    box3_extend(&m->entries[of[n]].box, swung.low, swung.high);
+                    skin->entries[of[n]].vertex_count++;
+                    box3_extend(&skin->entries[of[n]].box, swung.low, swung.high);
                 }
             }
         }
@@ -119,14 +106,14 @@ static void count_vertices(const maker *m, uint32_t index)
 /* Marks the joints and in-betweens of the glTF skin that move a vertex of the chosen meshes. Returns
  * how many entries these need, plus one for each mesh with vertices without weights. used:
  * [skin_size] */
-static uint32_t mark_used(bool *used, const maker *m, uint32_t index, const bool *chosen)
+static uint32_t mark_used(bool *used, const bake_model *m, uint32_t index, const bool *chosen)
 {
     const scene_skin *source = &m->job->scene->skins[index];
     const uint32_t size = skin_size(source);
     uint32_t count = 0;
     memset(used, 0, size * sizeof *used);
-    for (uint32_t i = 0; i < m->meshes->count; i++) {
-        const bake_mesh *mesh = &m->meshes->meshes[i];
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        const bake_mesh *mesh = &m->meshes.meshes[i];
         count += chosen[i] && mesh->binds_node;
         for (uint32_t p = 0; p < mesh->primitive_count && chosen[i]; p++) {
             const bake_primitive *primitive = &mesh->primitives[p];
@@ -146,35 +133,34 @@ static uint32_t mark_used(bool *used, const maker *m, uint32_t index, const bool
     return count;
 }
 
-static uint32_t count_bindings(const maker *m, const bool *chosen)
+static uint32_t count_bindings(const bake_model *m, const bool *chosen)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < m->meshes->count; i++)
-        count += chosen[i] && m->meshes->meshes[i].binds_node;
+    for (uint32_t i = 0; i < m->meshes.count; i++)
+        count += chosen[i] && m->meshes.meshes[i].binds_node;
     return count;
 }
 
 /// Skins /////////////////////////////////////////////////////////////////////////////////////////
 
 /* Adds the in-betweens behind all entries of a skin. */
-static void add_betweens(maker *m, bake_skin *skin, const scene_skin *source, const bool *used,
+static void add_betweens(bake_model *m, bake_skin *skin, const scene_skin *source, const bool *used,
                          uint32_t *entry_of)
 {
-    bake_between *betweens = job_calloc(m->job, source->between_count, sizeof *betweens);
+    skin->betweens = job_calloc(m->job, source->between_count, sizeof *skin->betweens);
     for (uint32_t i = 0; i < source->between_count; i++) {
         const scene_between *from = &source->betweens[i];
         if (!used[source->joint_count + i])
             continue;
         entry_of[source->joint_count + i] = skin->entry_count + skin->between_count;
-        bake_between *b = &betweens[skin->between_count++];
+        bake_between *b = &skin->betweens[skin->between_count++];
         *b = (bake_between){entry_of[from->parent], entry_of[from->joint], from->part / 256.0, {0}};
         memcpy(b->pivot, from->pivot, sizeof b->pivot);
     }
-    skin->betweens = betweens;
 }
 
 /* Adds one blob skin of a glTF skin, for the meshes that chosen[] names. */
-static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent *e)
+static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const extent *e)
 {
     const scene_skin *source = &m->job->scene->skins[index];
     const uint32_t most = m->job->traits->most_entries;
@@ -191,24 +177,24 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
         if (!all && !used[k])
             continue;
         entry_of[k] = skin->entry_count;
-        push_entry(m, skin, m->joints->of_node[source->joints[k]], k)->inverse_bind =
+        push_entry(skin, m->joints.of_node[source->joints[k]], k)->inverse_bind =
             source->inverse_binds[k];
     }
-    for (uint32_t i = 0; i < m->meshes->count; i++) {
-        const bake_mesh *mesh = &m->meshes->meshes[i];
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        const bake_mesh *mesh = &m->meshes.meshes[i];
         if (!chosen[i])
             continue;
-        m->of_mesh[i] = (bake_binding){m->skin_count - 1, entry_of, skin->entry_count};
+        m->skins.of_mesh[i] = (bake_binding){m->skins.count - 1, entry_of, skin->entry_count};
         if (mesh->binds_node)
-            push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
+            push_entry(skin, m->joints.of_node[mesh->node], BAKE_NONE);
     }
     add_betweens(m, skin, source, used, entry_of);
-    for (uint32_t i = 0; i < m->meshes->count; i++)
+    for (uint32_t i = 0; i < m->meshes.count; i++)
         if (chosen[i])
             count_vertices(m, i);
     for (uint32_t i = 0; i < skin->between_count; i++)
         box3_add(&with_pivots.box, skin->betweens[i].pivot);
-    set_grid(m, m->entries, skin->entry_count, &with_pivots);
+    set_grid(m, skin->entries, skin->entry_count, &with_pivots);
     if (skin->entry_count + skin->between_count > most)
         return diag_fail(m->job->d, DIAG_INVALID,
                          "%u joints move vertices, more than %u, /skins/%u, split its meshes",
@@ -217,9 +203,9 @@ static bool add_skin(maker *m, uint32_t index, const bool *chosen, const extent 
 }
 
 /* Adds blob skins for these meshes: one, unless they need more entries than it holds. */
-static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent *e)
+static bool add_skins(bake_model *m, uint32_t index, const bool *chosen, const extent *e)
 {
-    const uint32_t mesh_count = m->meshes->count, most = m->job->traits->most_entries;
+    const uint32_t mesh_count = m->meshes.count, most = m->job->traits->most_entries;
     const uint32_t size = skin_size(&m->job->scene->skins[index]);
     const bool all = size + count_bindings(m, chosen) <= most;
     FREED bool *group = diag_calloc(mesh_count, sizeof *group);
@@ -239,13 +225,13 @@ static bool add_skins(maker *m, uint32_t index, const bool *chosen, const extent
 }
 
 /* Sorts the meshes of a glTF skin by grids; returns whether the fine ones get their own. */
-static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole, extent *small,
-                         uint32_t index)
+static bool sort_by_grid(const bake_model *m, bool *fine, bool *coarse, extent *whole,
+                         extent *small, uint32_t index)
 {
-    const bake_meshes *meshes = m->meshes;
+    const bake_meshes *meshes = &m->meshes;
     for (uint32_t i = 0; i < meshes->count; i++)
         if (meshes->meshes[i].skin == index)
-            take_in(whole, &m->morphs->of[i]);
+            take_in(whole, &m->morphs[i]);
     if (box3_is_empty(&whole->box)) /* no instance uses this skin */
         return false;
     const int exponent = exponent_of(whole);
@@ -254,12 +240,12 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
         if (meshes->meshes[i].skin != index)
             continue;
         extent own = no_extent();
-        take_in(&own, &m->morphs->of[i]);
+        take_in(&own, &m->morphs[i]);
         fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent - GRID_FINER;
         coarse[i] = !fine[i];
         any_coarse |= coarse[i];
         if (fine[i])
-            take_in(small, &m->morphs->of[i]);
+            take_in(small, &m->morphs[i]);
     }
     /* Small parts that lie far apart would need a coarse grid together. */
     if (any_coarse && !box3_is_empty(&small->box) && exponent_of(small) <= exponent - GRID_FINER)
@@ -269,84 +255,87 @@ static bool sort_by_grid(const maker *m, bool *fine, bool *coarse, extent *whole
     return false;
 }
 
-static bool add_skin_grids(maker *m, uint32_t index)
+static bool add_skin_grids(bake_model *m, uint32_t index)
 {
-    FREED bool *fine = diag_calloc(m->meshes->count, sizeof *fine);
-    FREED bool *coarse = diag_calloc(m->meshes->count, sizeof *coarse);
+    FREED bool *fine = diag_calloc(m->meshes.count, sizeof *fine);
+    FREED bool *coarse = diag_calloc(m->meshes.count, sizeof *coarse);
     extent whole = no_extent(), small = no_extent();
     const bool split = sort_by_grid(m, fine, coarse, &whole, &small, index);
     return add_skins(m, index, coarse, &whole) && (!split || add_skins(m, index, fine, &small));
 }
 
-static void add_rigid(maker *m)
+static void add_rigid(bake_model *m)
 {
     const uint32_t most = m->job->traits->most_entries;
     bake_skin *skin = NULL;
-    for (uint32_t i = 0; i < m->meshes->count; i++) {
-        const bake_mesh *mesh = &m->meshes->meshes[i];
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        const bake_mesh *mesh = &m->meshes.meshes[i];
         if (mesh->skin != BAKE_NONE)
             continue;
         if (skin == NULL || skin->entry_count == most)
             skin = push_skin(m, BAKE_NONE, most);
-        bake_entry *entry = push_entry(m, skin, m->joints->of_node[mesh->node], BAKE_NONE);
+        bake_entry *entry = push_entry(skin, m->joints.of_node[mesh->node], BAKE_NONE);
         extent e = no_extent();
-        take_in(&e, &m->morphs->of[i]);
+        take_in(&e, &m->morphs[i]);
         set_grid(m, entry, 1, &e);
-        m->of_mesh[i] = (bake_binding){m->skin_count - 1, NULL, skin->entry_count - 1};
+        m->skins.of_mesh[i] = (bake_binding){m->skins.count - 1, NULL, skin->entry_count - 1};
         count_vertices(m, i);
     }
 }
 
 /* Finds the joints of vertices, and sockets, on which vertices will hang. Other joints, like the
  * end of a chain or a camera's node, may be anywhere. */
-static bool *find_moving(const maker *m)
+static bool *find_moving(const bake_model *m)
 {
-    bool *moves = job_calloc(m->job, m->joints->count, sizeof *moves), any = false;
-    for (uint32_t i = 0; i < m->skin_count; i++)
-        for (uint32_t k = 0; k < m->skins[i].entry_count; k++)
-            moves[m->skins[i].entries[k].joint] |= m->skins[i].entries[k].vertex_count > 0;
-    for (uint32_t i = 0; i < m->joints->count; i++) {
-        const uint32_t node = m->joints->joints[i].node;
+    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves), any = false;
+    for (uint32_t i = 0; i < m->skins.entry_count; i++)
+        moves[m->skins.entries[i].joint] |= m->skins.entries[i].vertex_count > 0;
+    for (uint32_t i = 0; i < m->joints.count; i++) {
+        const uint32_t node = m->joints.joints[i].node;
         moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
     }
-    for (uint32_t i = m->joints->count; i-- > 0;) {
+    for (uint32_t i = m->joints.count; i-- > 0;) {
         any |= moves[i];
-        if (moves[i] && m->joints->joints[i].parent != BAKE_NONE)
-            moves[m->joints->joints[i].parent] = true;
+        if (moves[i] && m->joints.joints[i].parent != BAKE_NONE)
+            moves[m->joints.joints[i].parent] = true;
     }
-    for (uint32_t i = 0; !any && i < m->joints->count; i++)
+    for (uint32_t i = 0; !any && i < m->joints.count; i++)
         moves[i] = true; /* a skeleton without meshes */
     return moves;
 }
 
-bool skins_make(bake_skins *out, const bake_job *job, const bake_meshes *meshes,
-                const bake_morphs *morphs, const bake_joints *joints)
+bool skins_make(bake_model *m)
 {
-    maker m = {.job = job, .meshes = meshes, .morphs = morphs, .joints = joints};
-    m.skins = job_calloc(job, meshes->count, sizeof *m.skins); /* each has at least one mesh */
-    m.of_mesh = job_calloc(job, meshes->count, sizeof *m.of_mesh);
+    bake_skins *out = &m->skins;
     uint32_t counted = 0, entries = 0;
-    for (uint32_t i = 0; i < job->scene->skin_count; i++) {
-        if (!add_skin_grids(&m, i))
+    out->skins = job_calloc(m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
+    out->of_mesh = job_calloc(m->job, m->meshes.count, sizeof *out->of_mesh);
+    for (uint32_t i = 0; i < m->job->scene->skin_count; i++) {
+        if (!add_skin_grids(m, i))
             return false;
-        for (; counted < m.skin_count; counted++)
-            entries += m.skins[counted].entry_count;
+        for (; counted < out->count; counted++)
+            entries += out->skins[counted].entry_count;
         if (entries > MAX_ENTRIES)
-            return diag_fail(job->d, DIAG_INVALID,
+            return diag_fail(m->job->d, DIAG_INVALID,
                              "more than %u palette entries of all skins, /skins/%u, split the "
                              "model",
                              MAX_ENTRIES, i);
     }
-    add_rigid(&m);
-    *out = (bake_skins){
-        .count = m.skin_count, .skins = m.skins, .of_mesh = m.of_mesh, .moves = find_moving(&m)};
-    for (uint32_t i = 0; i < m.skin_count; i++) {
-        m.skins[i].first = out->entry_count;
-        out->entry_count += m.skins[i].entry_count;
+    add_rigid(m);
+    for (uint32_t i = 0; i < out->count; i++) {
+        out->skins[i].first = out->entry_count;
+        out->entry_count += out->skins[i].entry_count;
     }
-    if (m.skin_count > UINT16_MAX || meshes->count > UINT16_MAX)
-        return diag_fail(job->d, DIAG_INVALID,
-                         "%u meshes, the limit is %u, /meshes, split the model", meshes->count,
+    out->entries = job_calloc(m->job, out->entry_count, sizeof *out->entries);
+    for (uint32_t i = 0; i < out->count; i++) {
+        bake_skin *skin = &out->skins[i];
+        memcpy(out->entries + skin->first, skin->entries, skin->entry_count * sizeof *out->entries);
+        skin->entries = out->entries + skin->first;
+    }
+    out->moves = find_moving(m);
+    if (out->count > UINT16_MAX || m->meshes.count > UINT16_MAX)
+        return diag_fail(m->job->d, DIAG_INVALID,
+                         "%u meshes, the limit is %u, /meshes, split the model", m->meshes.count,
                          UINT16_MAX);
     return true;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Quantises the deltas of morph targets. */
-#include "bake/vertex/deltas.h"
-
-#include "src/blob/format.h"
+#include "bake/vertex/records.h"
 
 #define MOST_SHIFT 15
 #define DIRECTION_ONE 16384.0   /* Q14 */

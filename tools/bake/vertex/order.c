@@ -2,15 +2,13 @@
 /* Orders a mesh's vertices, divides them into runs, and chooses the copies.
  *
  * Kernels for runs whose vertices all have the same joints are faster, but each run has a cost,
- * too. Groups of one joint set get a run of their own if they are large enough (cost.h); the other
+ * too. Groups of one joint set get a run of their own if they are large enough (job.h); the other
  * vertices share one. Vertices that differ only in texture coordinates or colour, as at seams, are
  * skinned once; the others follow as copies in the mesh's last run. */
 #include "bake/vertex/records.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "src/blob/format.h"
 
 #define UNIT FORMAT_RUN_UNIT_NORMALS
 #define MORPHED FORMAT_RUN_MORPHED

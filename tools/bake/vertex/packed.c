@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes packed vertex records, the compact form of `bake --pack`; src/blob/format.h describes
  * their layout at FORMAT_RUN_PACKED. */
-#include "bake/vertex/packed.h"
+#include "bake/vertex/records.h"
 
-#include <math.h>
 #include <string.h>
-
-#include "src/blob/format.h"
 
 /// Normals ///////////////////////////////////////////////////////////////////////////////////////
 

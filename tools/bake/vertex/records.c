@@ -2,14 +2,8 @@
 /* Quantises vertices, merges equal ones and finds their elements. */
 #include "bake/vertex/records.h"
 
-#include "scene/elements.h"
-#include "bake/vertex/packed.h"
-#include "bake/vertex/window.h"
-
 #include <stdlib.h>
 #include <string.h>
-
-#include "src/blob/format.h"
 
 /// One vertex ////////////////////////////////////////////////////////////////////////////////////
 
@@ -169,8 +163,8 @@ static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_s
     uint32_t made_of[2];
     skin_made_of(made_of, skin,
                  binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]));
-    return delta_scale_of(model->job->traits, &model->morphs.of[mesh],
-                          model->units.grids[skin->first + made_of[0]].step);
+    return delta_scale_of(model->job->traits, &model->morphs[mesh],
+                          skin->entries[made_of[0]].grid.step);
 }
 
 /* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
@@ -201,10 +195,9 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
 {
     const encoding_traits *p = model->job->traits;
     const bake_mesh *mesh = &model->meshes.meshes[index];
-    const bake_morph *morph = &model->morphs.of[index];
+    const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
     const bake_skin *skin = &model->skins.skins[binding->skin];
-    const bake_grid *grids = model->units.grids + skin->first;
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     const bool unit = may_be_unit(model);
@@ -221,7 +214,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             set_influences(record, p, &primitive->influences[v], binding);
             uint32_t of[2];
             skin_made_of(of, skin, record->entry[0]);
-            const bake_grid *grid = &grids[of[0]];
+            const bake_grid *grid = &skin->entries[of[0]].grid;
             deltas.count = 0;
             record->delta_count =
                 deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);

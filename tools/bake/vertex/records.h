@@ -1,9 +1,29 @@
 /* SPDX-License-Identifier: MIT */
-/* Vertices as they are stored, merged if equal and sorted into runs. */
+/* Vertices as they are stored, merged if equal and sorted into runs, and the order of triangles. */
 #pragma once
 
 #include "bake/model.h"
-#include "bake/vertex/deltas.h"
+#include "src/blob/format.h"
+
+/// The deltas of morph targets ///////////////////////////////////////////////////////////////////
+
+/* The scale of a mesh's positions: value = step * stored (q16); the step of a delta is 2^shift
+ * times finer. */
+typedef struct delta_scale {
+    double step;
+    int shift;
+} delta_scale;
+
+/* step: of the mesh's grid. */
+delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step);
+
+/* Appends the deltas of one vertex in order of targets, without those that round to nothing, and
+ * returns their number. Normals and tangents are scaled like those of the vertex, which are stored
+ * with unit length. */
+uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
+                          const delta_scale *scale, const scene_primitive *source, uint32_t vertex);
+
+/// Records and runs //////////////////////////////////////////////////////////////////////////////
 
 /* One stored vertex. All fields are words, so that equal vertices have equal bytes. */
 typedef struct bake_record {
@@ -67,3 +87,48 @@ void records_free(bake_records *records);
 
 /* order.c: sorts merged records and cuts them into runs. */
 void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh);
+
+/// Packed records: src/blob/format.h, FORMAT_RUN_PACKED //////////////////////////////////////////
+
+/* Whether a record can be packed: its entries fit one byte each, and no target moves it. */
+bool packed_fits(const bake_record *record);
+
+/* The code that decodes nearest to a direction, or to zero, in exact or lean models. */
+uint32_t packed_normal(const double direction[3], bool lean);
+
+/* Writes the records of a run; their first normal component is such a code. lean: weights are
+ * Q14. */
+void packed_put(byte_buffer *out, const bake_record *records, const bake_run *run, bool lean);
+
+/// Triangles /////////////////////////////////////////////////////////////////////////////////////
+
+/* Reorders whole triangles so that those that share vertices follow each other. Each triangle keeps
+ * its corners and their order. indices: [3 * triangle_count]. If the given order is as good, it
+ * stays. The time is that of sorting the indices; all arithmetic is in integers. */
+void triangles_order(uint32_t *indices, uint32_t triangle_count);
+
+/* The number of vertices that a first-in, first-out cache of `size` vertices must fetch. Indices
+ * are below vertex_count. */
+uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint32_t vertex_count,
+                          uint32_t cache);
+
+/// Windows ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Orders vertices and triangles for programs that keep only a few skinned vertices.
+ *
+ * Vertices are skinned in groups of half a window. The vertices of each triangle are in the group
+ * of its newest one or in the group before, so a ring of the window's size holds them all. A vertex
+ * that is needed again later is skinned again: it has several places. */
+typedef struct window_order {
+    uint32_t *vertices; /* [count] the vertex at each place, every one at least once; free() it */
+    uint32_t count;
+} window_order;
+
+/* corners    vertices of elements, three each, below vertex_count: points and lines repeat their
+ *            last. Elements of a part change places with each other and then have places for
+ *            vertices
+ * part_ends  [part_count] elements up to the end of each part
+ * window     even, WINDOW_LEAST to WINDOW_MOST
+ * The time is that of triangles_order, whatever the window; integers only. */
+window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t part_count,
+                         uint32_t vertex_count, uint32_t window);

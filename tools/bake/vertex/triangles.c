@@ -5,13 +5,12 @@
  * strip, and if it has few triangles left, so that none stays behind. Scores are integers, which
  * makes the order the same on every host. They are linear in the place in the cache and inverse in
  * the number of triangles left; on our models that does as well as the powers of the paper. */
-#include "bake/vertex/triangles.h"
+#include "bake/vertex/records.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/diag.h"
-#include "common/region.h"
+#include "common/compare.h"
 
 #define CACHE 32u
 #define SCORE_NEWEST 768u /* of 1024 */
@@ -134,11 +133,7 @@ static uint32_t best(const triangle_order *o)
     return found;
 }
 
-static int compare_words(const void *left, const void *right)
-{
-    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
+COMPARE_BY(compare_words, uint32_t, 1)
 
 /* Numbers the vertices that are used and returns their count, so that the time for a part of a
  * large mesh depends on its triangles only. */

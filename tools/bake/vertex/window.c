@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Takes the elements of each part in the order for caches (triangles.c), and skins vertices as they are
  * needed. */
-#include "bake/vertex/window.h"
-
-#include "bake/vertex/triangles.h"
+#include "bake/vertex/records.h"
 
 #define NONE UINT32_MAX
 

@@ -2,9 +2,7 @@
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
 
-#include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
-#include "src/blob/format.h"
 
 #define MOST_STEPS 32766.0 /* the largest number of 16 bits, less one */
 #define ROUNDING 1e-12     /* of doubles, relative */
@@ -71,51 +69,35 @@ static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
     buffer_u32(out, count);
 }
 
-static const joint_boxes *class_of(const mesh_boxes *boxes, int which)
-{
-    return boxes->joints + (which == BOXES_LIGHT ? boxes->count[BOXES_HEAVY] : 0);
-}
-
-static uint32_t count_of(const mesh_boxes *boxes, int which, bool morphed)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < boxes->count[which]; i++)
-        count += class_of(boxes, which)[i].morphed == morphed;
-    return count;
-}
-
 /* The exponent of the step for all boxes of a mesh. */
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
-    for (uint32_t i = 0; i < boxes->count[BOXES_HEAVY] + boxes->count[BOXES_LIGHT]; i++) {
+    for (uint32_t i = 0; i < boxes->joint_count; i++) {
         const joint_boxes *joint = &boxes->joints[i];
         reach = fmax(reach, fmax(box3_reach(&joint->box), box3_reach(&joint->grid)));
-        for (uint32_t t = 0; joint->morphed && t < boxes->target_count; t++)
+        for (uint32_t t = 0; joint->deltas != NULL && t < boxes->target_count; t++)
             reach = fmax(reach, box3_reach(&joint->deltas[t]));
     }
     return step_exponent(reach, fixed);
 }
 
-/* Writes the boxes of one kind, heavy, then light; returns the largest slack. */
+/* Writes the boxes of one kind; returns the largest slack. */
 static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxes, bool morphed,
                          int exponent)
 {
     double slack = 0;
+    const uint32_t plain = boxes->count[0][BOXES_HEAVY] + boxes->count[0][BOXES_LIGHT];
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = out->big_endian};
-    const size_t offset = before + out->count +
-                          sizeof(format_morphed_box) * (count_of(boxes, BOXES_HEAVY, true) +
-                                                        count_of(boxes, BOXES_LIGHT, true));
-    for (int which = 0; which < BOXES_CLASSES; which++)
-        for (uint32_t i = 0; i < boxes->count[which]; i++) {
-            const joint_boxes *joint = &class_of(boxes, which)[i];
-            if (joint->morphed != morphed)
-                continue;
-            if (morphed)
-                put_morphed(out, &deltas, offset, joint, boxes->target_count, exponent);
-            else
-                slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
-        }
+    const size_t offset =
+        before + out->count + sizeof(format_morphed_box) * (boxes->joint_count - plain);
+    for (uint32_t i = morphed ? plain : 0; i < (morphed ? boxes->joint_count : plain); i++) {
+        const joint_boxes *joint = &boxes->joints[i];
+        if (morphed)
+            put_morphed(out, &deltas, offset, joint, boxes->target_count, exponent);
+        else
+            slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
+    }
     buffer_bytes(out, deltas.bytes, deltas.count);
     return slack;
 }
@@ -159,15 +141,14 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
     const bool fixed = model->job->traits->fixed;
     const uint32_t clip_count = model->job->scene->clip_count;
     const int exponent = boxes->none ? 0 : exponent_of(boxes, fixed);
-    buffer_u32(records, (uint32_t)(before + data->count));
-    for (int i = 0; i < BOXES_CLASSES; i++)
-        buffer_u16(records, (uint16_t)(boxes->none ? 0 : count_of(boxes, i, false)));
-    const double slack = boxes->none ? 0 : put_joints(data, before, boxes, false, exponent);
-    buffer_u32(records, (uint32_t)(before + data->count));
-    for (int i = 0; i < BOXES_CLASSES; i++)
-        buffer_u16(records, (uint16_t)(boxes->none ? 0 : count_of(boxes, i, true)));
-    if (!boxes->none)
-        put_joints(data, before, boxes, true, exponent);
+    double slack = 0;
+    for (int morphed = 0; morphed < 2; morphed++) {
+        buffer_u32(records, (uint32_t)(before + data->count));
+        for (int i = 0; i < BOXES_CLASSES; i++)
+            buffer_u16(records, (uint16_t)(boxes->none ? 0 : boxes->count[morphed][i]));
+        if (!boxes->none)
+            slack += put_joints(data, before, boxes, morphed != 0, exponent);
+    }
     buffer_u32(records, boxes->ranges == NULL ? FORMAT_NONE : (uint32_t)(before + data->count));
     if (boxes->ranges != NULL)
         put_ranges(data, boxes);

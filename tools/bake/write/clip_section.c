@@ -3,14 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bake/curve/channels.h"
-#include "bake/curve/frames.h"
-#include "bake/curve/quantise.h"
-#include "bake/write/encoding.h"
 #include "bake/write/sections.h"
+#include "common/compare.h"
 #include "common/progress.h"
 #include "scene/moments.h"
-#include "src/blob/format.h"
 
 /// Keys //////////////////////////////////////////////////////////////////////////////////////////
 
@@ -100,26 +96,18 @@ typedef struct clip_sections {
 } clip_sections;
 
 typedef struct track_place {
-    uint32_t joint, kind, timeline, values; /* timeline is FORMAT_NONE for constants */
+    uint32_t timeline, joint, kind, values; /* timeline is FORMAT_NONE for constants */
     uint32_t timeline_words, value_words;
 } track_place;
 
-static int compare_places(const void *left, const void *right)
-{
-    const track_place *a = left, *b = right;
-    if (a->timeline != b->timeline)
-        return a->timeline < b->timeline ? -1 : 1;
-    if (a->joint != b->joint)
-        return a->joint < b->joint ? -1 : 1;
-    return (a->kind > b->kind) - (a->kind < b->kind);
-}
+COMPARE_BY(compare_places, uint32_t, 3)
 
 static int exponent_of(const bake_model *model, const bake_curve *curve)
 {
     if (curve->path == FORMAT_TRANSLATION)
-        return units_translation_exponent(&model->units, &model->joints, curve->joint);
+        return units_translation_exponent(model, curve->joint);
     if (curve->path == FORMAT_SCALE)
-        return units_scale_exponent(&model->units, &model->joints, curve->joint);
+        return units_scale_exponent(model, curve->joint);
     return 0;
 }
 
@@ -170,7 +158,7 @@ static bool put_weight(track_place *place, clip_sections *to, const bake_model *
         moves |= one.values[i] != one.values[0];
     }
     one.kept_count = moves ? one.kept_count : 1;
-    const bool wanted = moves || one.values[0] != model->morphs.of[curve->joint].weights[target];
+    const bool wanted = moves || one.values[0] != model->morphs[curve->joint].weights[target];
     one.joint = target;
     for (uint32_t m = 0; m < curve->joint; m++)
         one.joint += model->meshes.meshes[m].target_count;
@@ -237,7 +225,7 @@ static void count_source(bake_clip_stats *stats, const bake_model *model, const 
     uint32_t count = 0;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *c = &clip->channels[i];
-        if (!channel_is_used(c, &model->meshes, &model->joints))
+        if (!channel_is_used(model, c))
             continue;
         const size_t values = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
         stats->keys_in += c->key_count;

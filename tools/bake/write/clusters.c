@@ -3,10 +3,8 @@
 #include "bake/write/sections.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "common/diag.h"
-#include "src/blob/format.h"
+#include "common/compare.h"
 
 #define WINDOW FORMAT_CLUSTER_WINDOW
 #define MOST_CORNERS 96u /* of a group */
@@ -16,11 +14,7 @@ typedef struct cluster {
     uint32_t begins[WINDOW];
 } cluster;
 
-static int compare_vertices(const void *left, const void *right)
-{
-    const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
+COMPARE_BY(compare_vertices, uint32_t, 1)
 
 /* Adds the vertices of a group; returns false if they need more windows than there are. */
 static bool add_group(cluster *c, const uint32_t *indices, uint32_t count)

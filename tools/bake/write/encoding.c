@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes numbers in the format of the chosen encoding. */
-#include "bake/write/encoding.h"
+#include "bake/write/sections.h"
 
 #define ROTATION_ONE 1073741824.0 /* 2^30 */
 #define KEY_LIMIT 1073741823.0    /* keys are below 2^30 */

@@ -3,20 +3,14 @@
 #include <stdlib.h>
 
 #include "bake/write/sections.h"
-#include "scene/eval.h"
+#include "common/compare.h"
 
 typedef struct face_bind {
     uint32_t target, expression; /* targets are counted through all meshes */
     double weight;
 } face_bind;
 
-static int by_target(const void *a, const void *b)
-{
-    const face_bind *x = a, *y = b;
-    return x->target != y->target
-               ? (x->target > y->target ? 1 : -1)
-               : (x->expression > y->expression) - (x->expression < y->expression);
-}
+COMPARE_BY(by_target, uint32_t, 2)
 
 /* The binds of targets that the blob has, ascending; NULL counts them. */
 static uint32_t gather_binds(face_bind *out, const bake_model *model)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Measures the boxes of a mesh's vertices along the axes of their joints. */
-#include "bake/write/joint_boxes.h"
-
-#include <string.h>
+#include "bake/write/sections.h"
 
 #include "blob/table.h"
 
@@ -29,15 +27,15 @@ typedef struct stored_entry {
     double error; /* q12: the error of a mixed element, in steps of Q30 */
 } stored_entry;
 
-/* Boxes of one class, heavy or light, while they grow. */
-typedef struct class_boxes {
-    struct {
-        box3 plain, morphed, grid;
-        uint32_t vertices; /* touched by morph targets */
-    } * of;                /* [joint_count] */
-    box3 *deltas;          /* [joint_count][target_count] */
-    uint32_t *touched;     /* [joint_count][target_count] */
-} class_boxes;
+/* Boxes of a joint, heavy or light, while they grow. */
+typedef struct growing_boxes {
+    box3 plain, morphed, grid;
+    uint32_t vertices; /* touched by morph targets */
+    struct touched {
+        box3 box;
+        uint32_t vertices;
+    } * deltas; /* [target_count] */
+} growing_boxes;
 
 typedef struct maker {
     const bake_model *model;
@@ -47,7 +45,7 @@ typedef struct maker {
     uint32_t joint_count, target_count, entry_count;
     stored_entry *entries;
     uint32_t delta_bytes;
-    class_boxes of[BOXES_CLASSES];
+    growing_boxes *of[BOXES_CLASSES]; /* [joint_count] */
     bool *merged;  /* [joint_count] whether its light influences are among the heavy ones */
     region memory; /* holds all arrays made here */
     bool none;
@@ -77,11 +75,11 @@ static double half_of(uint32_t bits)
     return (double)(int16_t)(uint16_t)bits;
 }
 
-static stored_entry read_entry(const maker *k, const bake_entry *entry, const bake_grid *grid)
+static stored_entry read_entry(const maker *k, const bake_entry *entry)
 {
     stored_entry out = {.joint = entry->joint};
     FREED_BY(buffer_free) byte_buffer bytes = {0};
-    const mat34 folded = units_fold(&k->model->units, entry, grid);
+    const mat34 folded = units_fold(k->model, entry);
     encode_entry(&bytes, k->p, &folded);
     const int shift = (int)read_u16(bytes.bytes, false);
     const int bits = k->p->entry_bits + shift;
@@ -102,7 +100,7 @@ static void read_entries(maker *k, const bake_skin *skin)
     k->entry_count = skin->entry_count;
     k->entries = region_calloc(&k->memory, skin->entry_count, sizeof *k->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++)
-        k->entries[i] = read_entry(k, &skin->entries[i], &k->model->units.grids[skin->first + i]);
+        k->entries[i] = read_entry(k, &skin->entries[i]);
 }
 
 static double weight_of(const maker *k, const bake_record *r, uint32_t i)
@@ -192,14 +190,13 @@ static void add_grid(box3 *box, maker *k, const stored_entry *entry, bool swings
     add_point(box, point, error);
 }
 
-static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, const bake_record *r,
+static void add_deltas(maker *k, growing_boxes *to, const stored_entry *entry, const bake_record *r,
                        bool swings)
 {
-    const size_t row = (size_t)entry->joint * k->target_count;
-    to->of[entry->joint].vertices++;
+    to->vertices++;
     for (uint32_t i = 0; i < r->delta_count; i++) {
         double delta[3], turned[3], magnitude[3];
-        const uint32_t target = read_delta(delta, k, r, i);
+        struct touched *target = &to->deltas[read_delta(delta, k, r, i)];
         turn(turned, magnitude, entry, delta);
         for (int c = 0; c < 3; c++) {
             magnitude[c] *= k->p->fixed ? 0 : FLOAT_ERROR;
@@ -208,8 +205,8 @@ static void add_deltas(maker *k, class_boxes *to, const stored_entry *entry, con
             magnitude[c] += swing(entry, c, sqrt(vec_dot(delta, delta, 3)));
             turned[c] = 0;
         }
-        add_point(&to->deltas[row + target], turned, magnitude);
-        to->touched[row + target]++;
+        add_point(&target->box, turned, magnitude);
+        target->vertices++;
     }
 }
 
@@ -219,9 +216,10 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 }
 
 /* Adds a vertex as an entry moves it, or the ball about a pivot that is `wider` than their distance. */
-static void add_influence(maker *k, class_boxes *to, const stored_entry *entry,
-                          const bake_record *r, const double *pivot, double wider)
+static void add_influence(maker *k, int which, const stored_entry *entry, const bake_record *r,
+                          const double *pivot, double wider)
 {
+    growing_boxes *to = &k->of[which][entry->joint];
     double p[3];
     read_position(p, k, r);
     /* Two grid steps more, as both are rounded. */
@@ -231,15 +229,14 @@ static void add_influence(maker *k, class_boxes *to, const stored_entry *entry,
             : wider * (vec3_distance(p, pivot) * (1.001 + FLOAT_ERROR) + (k->p->fixed ? 2 : 0));
     const double *at = pivot == NULL ? p : pivot;
     if (r->delta_count == 0) {
-        add_position(&to->of[entry->joint].plain, k, entry, at, radius, 0);
+        add_position(&to->plain, k, entry, at, radius, 0);
         return;
     }
     /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
      * step. */
-    add_position(&to->of[entry->joint].morphed, k, entry, at, radius,
-                 SATURATED + 1 + k->target_count / 128.0);
+    add_position(&to->morphed, k, entry, at, radius, SATURATED + 1 + k->target_count / 128.0);
     if (k->p->fixed)
-        add_grid(&to->of[entry->joint].grid, k, entry, pivot != NULL);
+        add_grid(&to->grid, k, entry, pivot != NULL);
     add_deltas(k, to, entry, r, pivot != NULL);
 }
 
@@ -251,22 +248,22 @@ static void add_vertex(maker *k, const bake_record *r)
 {
     const bool *keeps = k->model->extremes.uniform_chain;
     for (uint32_t i = 0; i < r->influences; i++) {
-        class_boxes *to = &k->of[is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY];
+        const int which = is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY;
         uint32_t of[2];
         double pivot[3], wider = 1;
         const uint32_t count = skin_made_of(of, k->skin, r->entry[i]);
         if (count == 1) {
-            add_influence(k, to, &k->entries[of[0]], r, NULL, 1);
+            add_influence(k, which, &k->entries[of[0]], r, NULL, 1);
             continue;
         }
         const bake_between *between = &k->skin->betweens[r->entry[i] - k->skin->entry_count];
-        const bake_grid *grid = &k->model->units.grids[k->skin->first + of[0]];
+        const bake_grid *grid = &k->skin->entries[of[0]].grid;
         for (int c = 0; c < 3; c++)
             pivot[c] = (between->pivot[c] - grid->origin[c]) / grid->step;
         if (!keeps[k->entries[of[0]].joint] || !keeps[k->entries[of[1]].joint])
             wider = 1 / (1 - between->part);
         for (uint32_t n = 0; n < count; n++)
-            add_influence(k, to, &k->entries[of[n]], r, pivot, wider);
+            add_influence(k, which, &k->entries[of[n]], r, pivot, wider);
     }
 }
 
@@ -283,19 +280,19 @@ static double length_of(const box3 *box)
  * not two. */
 static void merge(maker *k)
 {
-    class_boxes *heavy = &k->of[BOXES_HEAVY], *light = &k->of[BOXES_LIGHT];
     double longest = 0;
     for (uint32_t j = 0; j < k->joint_count; j++)
-        longest = fmax(longest, length_of(&heavy->of[j].plain));
+        longest = fmax(longest, length_of(&k->of[BOXES_HEAVY][j].plain));
     for (uint32_t j = 0; j < k->joint_count; j++) {
-        if (box3_is_empty(&heavy->of[j].plain) || box3_is_empty(&light->of[j].plain))
+        box3 *heavy = &k->of[BOXES_HEAVY][j].plain, *light = &k->of[BOXES_LIGHT][j].plain;
+        if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
-        box3 both = heavy->of[j].plain;
-        box3_extend(&both, light->of[j].plain.low, light->of[j].plain.high);
-        if (length_of(&both) > length_of(&heavy->of[j].plain) + MERGED * longest)
+        box3 both = *heavy;
+        box3_extend(&both, light->low, light->high);
+        if (length_of(&both) > length_of(heavy) + MERGED * longest)
             continue;
-        heavy->of[j].plain = both;
-        light->of[j].plain = box3_empty();
+        *heavy = both;
+        *light = box3_empty();
         k->merged[j] = true;
     }
 }
@@ -373,51 +370,52 @@ static weight_interval *make_ranges(const maker *k, const bake_morph *morph)
 
 /// The result ////////////////////////////////////////////////////////////////////////////////////
 
-static void open_class(class_boxes *to, maker *k)
+static growing_boxes *open_class(maker *k)
 {
-    const size_t rows = (size_t)k->joint_count * k->target_count;
-    to->of = region_calloc(&k->memory, k->joint_count, sizeof *to->of);
-    to->deltas = region_calloc(&k->memory, rows, sizeof *to->deltas);
-    to->touched = region_calloc(&k->memory, rows, sizeof *to->touched);
-    for (uint32_t j = 0; j < k->joint_count; j++)
-        to->of[j].plain = to->of[j].morphed = to->of[j].grid = box3_empty();
-    for (size_t i = 0; i < rows; i++)
-        to->deltas[i] = box3_empty();
+    growing_boxes *of = region_calloc(&k->memory, k->joint_count, sizeof *of);
+    struct touched *deltas =
+        region_calloc(&k->memory, (size_t)k->joint_count * k->target_count, sizeof *deltas);
+    for (uint32_t j = 0; j < k->joint_count; j++) {
+        of[j].plain = of[j].morphed = of[j].grid = box3_empty();
+        of[j].deltas = deltas + (size_t)j * k->target_count;
+        for (uint32_t t = 0; t < k->target_count; t++)
+            of[j].deltas[t].box = box3_empty();
+    }
+    return of;
 }
 
 /* A target that touches only some of the joint's vertices adds nothing to the others, so its box
  * contains zero. */
-static box3 *deltas_of(const maker *k, const class_boxes *from, uint32_t joint)
+static box3 *deltas_of(const maker *k, const growing_boxes *from)
 {
     static const double nothing[3] = {0, 0, 0};
     box3 *out = job_calloc(k->model->job, k->target_count, sizeof *out);
-    const size_t row = (size_t)joint * k->target_count;
-    memcpy(out, from->deltas + row, k->target_count * sizeof *out);
-    for (uint32_t t = 0; t < k->target_count; t++)
-        if (from->touched[row + t] > 0 && from->touched[row + t] < from->of[joint].vertices)
+    for (uint32_t t = 0; t < k->target_count; t++) {
+        out[t] = from->deltas[t].box;
+        if (from->deltas[t].vertices > 0 && from->deltas[t].vertices < from->vertices)
             box3_add(&out[t], nothing);
+    }
     return out;
 }
 
-static void take_class(mesh_boxes *out, maker *k, int which)
+static void take_boxes(mesh_boxes *out, maker *k, int which, bool morphed)
 {
-    const class_boxes *from = &k->of[which];
     const double most = k->p->fixed ? MOST_REACH : MOST_REACH_F32;
-    joint_boxes *to = out->joints + (which == BOXES_LIGHT ? out->count[BOXES_HEAVY] : 0);
-    uint32_t count = 0;
-    for (uint32_t j = 0; j < k->joint_count; j++)
-        if (!box3_is_empty(&from->of[j].plain))
-            to[count++] = (joint_boxes){.joint = j, .box = from->of[j].plain, .grid = box3_empty()};
-    for (uint32_t j = 0; j < k->joint_count; j++)
-        if (!box3_is_empty(&from->of[j].morphed))
-            to[count++] = (joint_boxes){j, true, from->of[j].morphed, from->of[j].grid,
-                                        deltas_of(k, from, j)};
-    for (uint32_t i = 0; i < count; i++) {
-        k->none |= !(box3_reach(&to[i].box) <= most && box3_reach(&to[i].grid) <= most);
-        for (uint32_t t = 0; to[i].morphed && t < k->target_count; t++)
-            k->none |= !(box3_reach(&to[i].deltas[t]) <= most);
+    for (uint32_t j = 0; j < k->joint_count; j++) {
+        const growing_boxes *from = &k->of[which][j];
+        joint_boxes to = {j, morphed ? from->morphed : from->plain, box3_empty(), NULL};
+        if (box3_is_empty(&to.box))
+            continue;
+        if (morphed) {
+            to.grid = from->grid;
+            to.deltas = deltas_of(k, from);
+        }
+        k->none |= !(box3_reach(&to.box) <= most && box3_reach(&to.grid) <= most);
+        for (uint32_t t = 0; morphed && t < k->target_count; t++)
+            k->none |= !(box3_reach(&to.deltas[t]) <= most);
+        out->count[morphed][which]++;
+        out->joints[out->joint_count++] = to;
     }
-    out->count[which] = count;
 }
 
 /* The rounding errors of kernels and palettes, in steps of the output: docs/MOTION.md. q12: three
@@ -432,7 +430,7 @@ static double kernel_error(const maker *k)
 
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
-    const bake_morph *morph = &model->morphs.of[mesh];
+    const bake_morph *morph = &model->morphs[mesh];
     const uint32_t skin = model->skins.of_mesh[mesh].skin;
     maker k = {.model = model,
                .records = records,
@@ -445,15 +443,15 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
     read_entries(&k, &model->skins.skins[skin]);
     k.merged = region_calloc(&k.memory, k.joint_count, sizeof *k.merged);
     for (int i = 0; i < BOXES_CLASSES; i++)
-        open_class(&k.of[i], &k);
+        k.of[i] = open_class(&k);
     for (uint32_t v = 0; v < records->count; v++) {
         add_vertex(&k, &records->records[v]);
         any_morphed |= records->records[v].delta_count > 0;
     }
     merge(&k);
     out.joints = job_calloc(model->job, 4 * (size_t)k.joint_count, sizeof *out.joints);
-    for (int i = 0; i < BOXES_CLASSES; i++)
-        take_class(&out, &k, i);
+    for (int i = 0; i < 2 * BOXES_CLASSES; i++)
+        take_boxes(&out, &k, i % BOXES_CLASSES, i >= BOXES_CLASSES);
     out.light_weight = light_weight(&k);
     out.error = kernel_error(&k);
     if (any_morphed && k.p->fixed)

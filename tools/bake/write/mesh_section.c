@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
-#include <math.h>
 
-#include "scene/elements.h"
-#include "bake/vertex/packed.h"
-#include "bake/vertex/triangles.h"
-#include "bake/write/joint_boxes.h"
 #include "bake/write/sections.h"
 #include "common/progress.h"
-#include "src/blob/format.h"
 
 typedef struct mesh_sections {
     byte_buffer *meshes, *runs, *parts, *records, *streams, *indices;

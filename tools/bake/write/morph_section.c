@@ -21,7 +21,7 @@ static void put_targets(byte_buffer *morphs, byte_buffer *out, const encoding_tr
 void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const bake_model *model,
                  uint32_t mesh, const bake_records *records)
 {
-    const bake_morph *morph = &model->morphs.of[mesh];
+    const bake_morph *morph = &model->morphs[mesh];
     const uint32_t target_count = model->meshes.meshes[mesh].target_count;
     const size_t bytes = traits_delta_bytes(model->job->traits, morph->delta_flags);
     FREED uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);

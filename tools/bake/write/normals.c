@@ -46,12 +46,11 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
 {
     const bool fixed = model->job->traits->fixed;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
-    const bake_grid *grids = model->units.grids + skin->first;
     FREED mat34 *matrices = rest_matrices(&model->joints, skin);
     FREED uint32_t *counts = count_by_entry(model, mesh, skin);
     uint32_t most = 0, bits = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
-        const double length = raw_length(model, &grids[k], matrix_norm(&matrices[k]));
+        const double length = raw_length(model, &skin->entries[k].grid, matrix_norm(&matrices[k]));
         if (counts[k] <= most || !(length > 0))
             continue;
         most = counts[k];
@@ -63,7 +62,8 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
         unit[k] = (!fixed || bits >= UNIT_MIN_BITS) &&
                   model->extremes.uniform_chain[skin->entries[k].joint] &&
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
-                  fabs(ldexp(raw_length(model, &grids[k], norm), -(int)bits) - 1) <= UNIT_TOLERANCE;
+                  fabs(ldexp(raw_length(model, &skin->entries[k].grid, norm), -(int)bits) - 1) <=
+                      UNIT_TOLERANCE;
     }
     return bits;
 }

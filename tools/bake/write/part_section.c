@@ -2,7 +2,6 @@
 /* Writes PJNT: the palette entries that each part of a mesh needs. */
 
 #include "bake/write/sections.h"
-#include "src/blob/format.h"
 
 part_lists part_lists_begin(const bake_model *model)
 {

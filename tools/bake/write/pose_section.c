@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes joints, palette entries and masks to JOIN, REST, BIND, SKIN, ENTR, BTWN and MASK. */
-#include <math.h>
-#include <string.h>
 
 #include "bake/write/sections.h"
-#include "src/blob/format.h"
 
 #define LOCAL_BYTES (4u * FORMAT_LOCAL_WORDS)
 
@@ -21,9 +18,8 @@ static void write_locals(sections *out, const bake_model *model, uint32_t tag, c
     encode_local(&one, p, &none, 0, 0);
     for (uint32_t i = 0; i < model->joints.count; i++) {
         FREED_BY(buffer_free) byte_buffer local = {.big_endian = big_endian};
-        encode_local(&local, p, &locals[i],
-                     units_translation_exponent(&model->units, &model->joints, i),
-                     units_scale_exponent(&model->units, &model->joints, i));
+        encode_local(&local, p, &locals[i], units_translation_exponent(model, i),
+                     units_scale_exponent(model, i));
         const size_t scale_bytes = local.count - LOCAL_BYTES;
         buffer_bytes(&heads, local.bytes, LOCAL_BYTES);
         if (memcmp(local.bytes + LOCAL_BYTES, one.bytes + LOCAL_BYTES, scale_bytes) != 0) {
@@ -85,7 +81,7 @@ static void write_betweens(sections *out, const bake_model *model)
         const bake_skin *skin = &model->skins.skins[i];
         for (uint32_t k = 0; k < skin->between_count; k++)
             write_between(to, model, &skin->betweens[k],
-                          &model->units.grids[skin->first + skin->betweens[k].source]);
+                          &skin->entries[skin->betweens[k].source].grid);
     }
 }
 
@@ -97,10 +93,8 @@ void write_skins(sections *out, const bake_model *model)
         const bake_skin *skin = &model->skins.skins[i];
         buffer_u32s(skins, skin->first, skin->entry_count + skin->between_count);
         for (uint32_t k = 0; k < skin->entry_count; k++) {
-            const bake_entry *entry = &skin->entries[k];
-            const bake_grid *grid = &model->units.grids[skin->first + k];
-            const mat34 folded = units_fold(&model->units, entry, grid);
-            buffer_u16(entries, (uint16_t)entry->joint);
+            const mat34 folded = units_fold(model, &skin->entries[k]);
+            buffer_u16(entries, (uint16_t)skin->entries[k].joint);
             encode_entry(entries, model->job->traits, &folded);
         }
     }
@@ -110,10 +104,11 @@ void write_skins(sections *out, const bake_model *model)
 void write_masks(sections *out, const bake_model *model)
 {
     const uint32_t places = model->joints.count + model->meshes.count;
-    byte_buffer *to = model->masks.count == 0 ? NULL : section_add_optional(out, FORMAT_MASKS);
-    for (uint32_t i = 0; i < model->masks.count; i++) {
-        buffer_u32(to, write_name(out, model->masks.masks[i].name));
-        buffer_bytes(to, model->masks.masks[i].weights, places);
+    const uint32_t count = model->job->options->mask_count;
+    byte_buffer *to = count == 0 ? NULL : section_add_optional(out, FORMAT_MASKS);
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_u32(to, write_name(out, model->masks[i].name));
+        buffer_bytes(to, model->masks[i].weights, places);
         buffer_pad4(to);
     }
 }

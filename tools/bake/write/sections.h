@@ -4,11 +4,67 @@
 
 #include <string.h>
 
-#include "bake/job/bake_stats.h"
-#include "bake/model.h"
+#include "bake/curve/curve.h"
 #include "bake/vertex/records.h"
-#include "bake/write/encoding.h"
 #include "src/blob/format.h"
+
+/// Numbers ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Turns the numbers of each encoding into bytes; src/blob/format.h has the layouts. */
+
+/* Writes a local transform; translation and scale are stored as value * 2^exponent. */
+void encode_local(byte_buffer *out, const encoding_traits *p, const trs *local,
+                  int translation_exponent, int scale_exponent);
+
+/* Writes a component of a constant; translations and scales as value * 2^exponent. */
+void encode_component(byte_buffer *out, const encoding_traits *p, enum format_path path,
+                      double value, int exponent);
+
+/* The number of bits for keys: the library's value is value * 2^this; or CURVE_FLOATS. */
+int encode_bits(const encoding_traits *p, enum format_path path, int exponent);
+
+/* Writes the fields behind the joint of a palette entry. */
+void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *folded);
+
+/* Writes a vertex: its offsets, and the fields behind them; buffer_pad4 follows each record. */
+void encode_offsets(byte_buffer *out, const encoding_traits *p, const bake_record *record);
+void encode_record(byte_buffer *out, const encoding_traits *p, const bake_record *record);
+
+/// Boxes /////////////////////////////////////////////////////////////////////////////////////////
+
+/* Computes boxes of a mesh's vertices along the axes of the joints that move them. They are made
+ * from stored vertices through stored inverse binds, so that they contain what the device computes.
+ */
+enum { BOXES_HEAVY, BOXES_LIGHT, BOXES_CLASSES }; /* of influences, see FORMAT_LIGHT_WEIGHT */
+
+/* Boxes in units of the model, or glTF units in f32. */
+typedef struct joint_boxes {
+    uint32_t joint;
+    box3 box;
+    box3 grid;    /* morphed, fixed: contains every position on the grid */
+    box3 *deltas; /* [target_count] at weight one; NULL: plain */
+} joint_boxes;
+
+/* The weights of a target with which no position saturates. */
+typedef struct weight_interval {
+    double low, high;
+} weight_interval;
+
+typedef struct mesh_boxes {
+    uint32_t count[2][BOXES_CLASSES]; /* of plain ones, and of morphed ones */
+    uint32_t joint_count;             /* of all these */
+    joint_boxes *joints;              /* in this order; each ascending by joint */
+    weight_interval *ranges;          /* [target_count]; NULL unless fixed and morphed */
+    uint32_t target_count;
+    double light_weight; /* most that a vertex takes of light boxes */
+    double error;        /* fixed: of the kernels, in steps of Q16.16 */
+    bool none;           /* the mesh is too large for boxes */
+} mesh_boxes;
+
+/* Makes the boxes of a mesh in the job's memory. */
+mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records);
+
+/// Sections //////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct sections {
     blob_writer writer;
@@ -55,7 +111,7 @@ void write_shifts(sections *out, const bake_model *model);
 void write_boxes(sections *out, const bake_model *model);
 void write_source(sections *out, const bake_model *model);
 
-/* colour_stream.c: writes the colours of a mesh's vertices to STRM. Returns their offset, and
+/* colour_section.c: writes the colours of a mesh's vertices to STRM. Returns their offset, and
  * whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 

@@ -3,8 +3,6 @@
 #include <float.h>
 
 #include "bake/write/sections.h"
-#include "scene/eval.h"
-#include "src/blob/format.h"
 
 #define EVEN_LIMIT 1e-4 /* how far scales along axes may differ */
 
@@ -227,7 +225,7 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
 static bool put_collider(byte_buffer *to, const bake_model *model, const scene_collider *c)
 {
     const uint32_t joint = model->joints.of_node[c->node];
-    const int exponent = units_frame(&model->units, joint) - model->units.pose_shift;
+    const int exponent = units_frame(model, joint) - model->units.pose_shift;
     /* Radii are the world's. */
     buffer_u16s(to, joint,
                 (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
