@@ -5,35 +5,31 @@
 #include <string.h>
 
 const command command_table[] = {
-    {"bake", FOR_BAKE, "IN.gltf|IN.glb -o OUT.pelt", "glTF to a blob for the device",
+    {"bake", FOR_BAKE, cmd_bake, NULL, "IN.gltf|IN.glb -o OUT.pelt",
+     "glTF to a blob for the device",
      "Bakes the default scene and all animations of IN into one blob for the device library, and "
-     "reports the result.\n",
-     NULL},
-    {"report", FOR_REPORT, "IN.gltf|IN.glb -o OUT.html",
+     "reports the result.\n"},
+    {"report", FOR_REPORT, cmd_report, NULL, "IN.gltf|IN.glb -o OUT.html",
      "a page with the character in it, for any browser",
      "Writes a page in which any browser shows the character and bakes it anew: one file, which "
-     "loads nothing.\n",
-     NULL},
-    {"rom", FOR_ROM, "IN.gltf|IN.glb -o OUT.SUFFIX",
+     "loads nothing.\n"},
+    {"rom", FOR_ROM, cmd_rom, rom_list, "IN.gltf|IN.glb -o OUT.SUFFIX",
      "glTF to an image for a console or board, which plays it",
      "Bakes IN and puts it into a showcase that the tool carries: no compiler is needed. It takes "
-     "bake's options and sets those that the showcase needs. The suffix chooses the machine:\n",
-     rom_list},
-    {"fit", FOR_FIT, "IN.gltf|IN.glb --board BOARD --fps F [-o OUT.pelt]",
+     "bake's options and sets those that the showcase needs. The suffix chooses the machine:\n"},
+    {"fit", FOR_FIT, cmd_fit, NULL, "IN.gltf|IN.glb --board BOARD --fps F [-o OUT.pelt]",
      "the options with which a character fits a board and is fast enough",
      "Bakes IN with one set of options after the other until flash, RAM and pictures a second are "
      "those that the board has: what harms its look least comes first, fewer triangles, textures "
      "and joints later, and last it leaves out clips and meshes. It prints each try, writes OUT, "
      "and ends with the command that bakes the same again. If nothing fits, the exit status is 1, "
-     "and it says what the last try needs.\n",
-     NULL},
-    {"info", FOR_INFO, "FILE.pelt", "the contents of a blob",
+     "and it says what the last try needs.\n"},
+    {"info", FOR_INFO, cmd_info, NULL, "FILE.pelt", "the contents of a blob",
      "Checks a blob as the device would and prints its header, sections, joints, skins, meshes "
      "with their boxes, runs of vertices and parts, root motion, clips with events, boxes of all "
      "meshes, distances travelled, and masks; lengths are in glTF units. For a blob in the other "
-     "byte order it prints only header and sections.\n",
-     NULL},
-    {"dump", FOR_DUMP, "FILE",
+     "byte order it prints only header and sections.\n"},
+    {"dump", FOR_DUMP, cmd_dump, NULL, "FILE",
      "vertices, joints or palettes at a moment, as the device computes them",
      "Plays FILE (glTF or .pelt) with the device library and prints, in glTF units, as --what "
      "says:\n"
@@ -59,9 +55,8 @@ const command command_table[] = {
      "  springs    FRAME NODE X Y Z                       the end of the bone of each joint that\n"
      "                                                    swings, after each of --frames steps\n"
      "The default is exact (a .pelt: its own encoding), the rest pose, time 0. A .pelt is baked "
-     "already: of the options of baking only --precision is allowed, with its own encoding.\n",
-     NULL},
-    {"verify", FOR_VERIFY, "IN.gltf|IN.glb",
+     "already: of the options of baking only --precision is allowed, with its own encoding.\n"},
+    {"verify", FOR_VERIFY, cmd_verify, NULL, "IN.gltf|IN.glb",
      "how far the device's results are from the glTF, clip by clip",
      "Bakes IN in memory, plays every clip with the device library and compares all vertices with "
      "an evaluation of the glTF in double precision. It prints one line per clip and precision, "
@@ -73,9 +68,8 @@ const command command_table[] = {
      "otherwise exact and (unless --pack is given) float.\n"
      "The names of the fields come first and the verdict last, both on standard error. The rest "
      "pose is compared too, without a line of its own. With --json clips[] has these lines, and "
-     "rest[] is the rest pose in each precision.\n",
-     NULL},
-    {"view", FOR_VIEW, "IN -o OUT.png|OUT.gif | IN --window",
+     "rest[] is the rest pose in each precision.\n"},
+    {"view", FOR_VIEW, cmd_view, NULL, "IN -o OUT.png|OUT.gif | IN --window",
      "a picture or an animation, as the device draws it",
      "Plays IN (glTF or .pelt) with the device library and draws it.\n"
      "  OUT.png  one picture of CLIP at the time of --time (default: the rest pose); with --frames "
@@ -87,12 +81,11 @@ const command command_table[] = {
      "left and right turn, space stops the time, escape ends. Of the options that are not of "
      "baking it takes --time alone, at which it stands.\n"
      "A .pelt is baked already: of the options of baking only --precision is allowed, with its own "
-     "encoding.\n",
-     NULL},
-    {"completion", FOR_COMPLETION, "bash", "completion of command lines for a shell",
+     "encoding.\n"},
+    {"completion", FOR_COMPLETION, cmd_completion, NULL, "bash",
+     "completion of command lines for a shell",
      "Prints the completion of command lines for bash:\n"
-     "  source <(pelt completion bash)\n",
-     NULL},
+     "  source <(pelt completion bash)\n"},
 };
 
 const size_t command_count = sizeof command_table / sizeof *command_table;
