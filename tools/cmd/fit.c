@@ -86,27 +86,22 @@ static bool search(fit *f, diag *d)
     int argc;
     FREED char **argv = make_line(&argc, f, NULL, false, 0);
     FREED_BY(command_line_free) command_line line;
-    FREED_BY(scene_free) scene s = {0};
-    FREED_BY(bake_result_free) bake_result baked = {0};
-    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
     bool ok = command_line_read(&line, FOR_BAKE, argc, argv, d);
     bake_options *bake = &line.load.bake;
-    bake->file = line.in;
     bake->measures_colour = 1;
     bake->big_endian = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
     bake->order.cost = target_cost(&f->board, bake->encoding);
-    line.load.lost = &lost;
-    ok = ok && load_check(&line.load, d) && load_scene(&s, line.in, &line.load, d) &&
-         contract_bake(&baked, &s, bake, d);
+    ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);
     if (ok) {
-        target_remeasure(&f->report, &baked, bake, false);
+        target_remeasure(&f->report, &baked.result, bake, false);
         ok = target_add_pictures(&f->report, 1, f->user->rom != NULL ? f->board.ram_bytes : 0,
-                                 &baked, &s, bake, d);
+                                 &baked.result, &baked.s, bake, d);
     }
-    const target_call call = {FOR_BAKE, argc, argc, argv, line.in, &line.load, &s, f->user->fps};
+    const target_call call = {FOR_BAKE, argc,       argc,     argv,
+                              line.in,  &line.load, &baked.s, f->user->fps};
     const target_report *r = &f->report;
-    if (ok && !target_fit(f->options, &f->report, &baked.stats,
-                          fmax(lost.relative, lost.triangles.largest), &call))
+    if (ok && !target_fit(f->options, &f->report, &baked, &call))
         return diag_fail(d, DIAG_INVALID,
                          "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps "
                          "of %g, --board, take less of it, another board or a lower --fps",

@@ -284,7 +284,6 @@ static void print_dropped(const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
     char all[512] = "", more[80];
-    size_t used = 0;
     snprintf(more, sizeof more, " (moves them by up to %.2g of the size)", stats->dropped_shift);
     const struct {
         size_t count;
@@ -298,10 +297,9 @@ static void print_dropped(const report *r)
     };
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
         if (items[i].count > 0)
-            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s%zu%s%s",
-                                     used > 0 ? "; " : "", items[i].before, items[i].count,
-                                     items[i].after, i == 0 ? more : "");
-    if (used > 0)
+            diag_append(all, sizeof all, "%s%s%zu%s%s", all[0] != '\0' ? "; " : "", items[i].before,
+                        items[i].count, items[i].after, i == 0 ? more : "");
+    if (all[0] != '\0')
         printf("dropped    %s\n", all);
 }
 

@@ -142,8 +142,7 @@ static json_t *textures_json(const report *r)
     json_t *textures = json_array();
     pelt_model model;
     pelt_texture_info t;
-    const uint8_t *blob = r->baked->little != NULL ? r->baked->little : r->baked->blob;
-    if (play_open_model(&model, blob, r->baked->bytes) != PELT_OK)
+    if (play_open_model(&model, bake_result_native(r->baked), r->baked->bytes) != PELT_OK)
         return textures;
     for (uint32_t i = 0; pelt_texture_get(&t, &model, i) == PELT_OK; i++)
         json_out_add(textures, "width:u height:u texels:t bytes:u image:t", t.width, t.height,

@@ -213,14 +213,10 @@ void target_quote(char *out, size_t size, const char *word)
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "_-,.:/=@+%";
     const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
-    size_t used = strlen(out);
-    snprintf(out + used, size - used, quoted ? " '" : " ");
-    for (; *word != '\0'; word++) {
-        used = strlen(out);
-        snprintf(out + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
-    }
-    used = strlen(out);
-    snprintf(out + used, size - used, quoted ? "'" : "");
+    diag_append(out, size, quoted ? " '" : " ");
+    for (; *word != '\0'; word++)
+        diag_append(out, size, *word == '\'' ? "'\\''" : "%c", *word);
+    diag_append(out, size, "%s", quoted ? "'" : "");
 }
 
 const char *const target_bases[] = {"estimate", "counted", "measured"};
