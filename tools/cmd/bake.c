@@ -227,12 +227,9 @@ static bool tell(const command_line *o, report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
-    if (o->json)
-        return report_print_json(r, d);
-    if (!o->verbose && o->load.gltf.wanted.meshes == NULL)
+    if (!o->json && !o->verbose && o->load.gltf.wanted.meshes == NULL)
         suggest_meshes(r, o);
-    report_print(r);
-    return output_flush(d);
+    return report_print(r, o->json, d);
 }
 
 bool cmd_bake(command_line *o, diag *d)

@@ -91,5 +91,4 @@ bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
                          const bake_result *baked, const scene *s, const bake_options *options,
                          diag *d);
 
-void target_print(const target_report *r);
 json_t *target_json(const target_report *r);

@@ -126,7 +126,9 @@ static bool print_json(const command_line *o, const verdict *end, diag *d)
         const encoding_traits *encoding = traits_of(o->load.bake.encoding);
         json_out_add(out, "encoding:t precision:t", encoding->name, encoding->number);
     }
-    return json_out_print(out, d);
+    const bool ok = json_out_print(out, d);
+    json_decref(out);
+    return ok;
 }
 
 static bool verify_play(play *p, const loaded_blob *from, const scene *s, const command_line *o,
