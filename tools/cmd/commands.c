@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The table of commands. */
+/* The table of commands, and help and completion, which are printed from it and the options. */
 #include "cmd/commands.h"
 
 #include <string.h>
+
+#include "common/output.h"
 
 const command command_table[] = {
     {"bake", FOR_BAKE, cmd_bake, NULL, "IN.gltf|IN.glb -o OUT.pelt",
@@ -96,4 +98,153 @@ const command *command_find(const char *name)
         if (strcmp(name, command_table[i].name) == 0)
             return &command_table[i];
     return NULL;
+}
+
+/// Help //////////////////////////////////////////////////////////////////////////////////////////
+
+enum { HELP_WIDTH = 100, HELP_INDENT = 24 };
+
+void help_start(FILE *to)
+{
+    fputs("usage: pelt COMMAND FILE [OPTION]...\n\n"
+          "  pelt view fox.glb -o fox.gif            shows a character as the device draws it\n"
+          "  pelt bake fox.glb -o fox.pelt --c fox   bakes it for your program, as C source, too\n"
+          "  pelt rom fox.glb -o fox.gba             makes an image that a console plays\n\n"
+          "`pelt help` lists all commands, `pelt help COMMAND` explains one and its options.\n",
+          to);
+}
+
+void help_list(FILE *to)
+{
+    fputs("usage: pelt COMMAND FILE [OPTION]...\n\n", to);
+    for (size_t i = 0; i < command_count; i++)
+        fprintf(to, "  %-10s  %s\n", command_table[i].name, command_table[i].summary);
+    fputs("\n`pelt help COMMAND` explains a command, `pelt --version` prints the version. An "
+          "option's\n"
+          "value may follow as a word of its own or after `=`.\n",
+          to);
+}
+
+/* Prints words from `column` on, in lines that begin at `indent`; returns the last column. */
+static int put_words(const char *text, int column, int indent)
+{
+    while (*text != '\0') {
+        const int length = (int)strcspn(text, " ");
+        if (column > indent && column + 1 + length > HELP_WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+        }
+        column += printf("%s%.*s", column > indent ? " " : "", length, text);
+        text += length;
+        text += *text == ' ';
+    }
+    return column;
+}
+
+/* Prints paragraphs; lines that begin with a space stay as they are. */
+static void put_text(const char *text)
+{
+    while (*text != '\0') {
+        char paragraph[1024];
+        const int length = (int)strcspn(text, "\n");
+        snprintf(paragraph, sizeof paragraph, "%.*s", length, text);
+        if (text[0] == ' ')
+            fputs(paragraph, stdout);
+        else
+            put_words(paragraph, 0, 0);
+        putchar('\n');
+        text += length + 1;
+    }
+}
+
+static void put_option(const option *o)
+{
+    int column = printf("  %s", o->name);
+    if (o->value != NULL)
+        column += printf(" %s", o->value);
+    if (column >= HELP_INDENT) {
+        putchar('\n');
+        column = 0;
+    }
+    printf("%*s", HELP_INDENT - column, "");
+    column = put_words(o->help, HELP_INDENT, HELP_INDENT);
+    if (o->values != NULL)
+        put_words(o->values(), column, HELP_INDENT);
+    putchar('\n');
+}
+
+void help_print(const command *c)
+{
+    printf("usage: pelt %s %s [OPTION]...\n\n", c->name, c->files);
+    put_text(c->text);
+    if (c->list != NULL)
+        c->list();
+    putchar('\n');
+    for (size_t i = 0; i < option_count; i++)
+        if ((option_table[i].commands & c->bit) != 0)
+            put_option(&option_table[i]);
+}
+
+/// Completion ////////////////////////////////////////////////////////////////////////////////////
+
+/* Whether o->value lists all possible values, without a pattern. */
+static bool is_listed(const option *o)
+{
+    return strchr(o->value, '|') != NULL && strchr(o->value, '[') == NULL;
+}
+
+/* Completes the value of an option: from a list, as a file name, or not at all. */
+static void put_values(const option *o)
+{
+    if (o->value == NULL)
+        return;
+    printf("        %s) ", o->name);
+    if (o->values != NULL || is_listed(o)) {
+        fputs("words='", stdout);
+        for (const char *at = o->values != NULL ? o->values() : o->value; *at != '\0'; at++)
+            putchar(*at == '|' ? ' ' : *at);
+        puts("' ;;");
+    } else if (strcmp(o->value, "OUT") == 0 || strcmp(o->value, "FILE") == 0) {
+        puts("return ;;");
+    } else {
+        puts("compopt +o default 2>/dev/null; return ;;");
+    }
+}
+
+static void put_names(const command *c)
+{
+    printf("                %s) words='", c->name);
+    for (size_t i = 0; i < option_count; i++)
+        if ((option_table[i].commands & c->bit) != 0)
+            printf("%s ", option_table[i].name);
+    puts("' ;;");
+}
+
+bool cmd_completion(command_line *line, diag *d)
+{
+    if (strcmp(line->in, "bash") != 0)
+        return diag_fail(d, DIAG_USAGE, "no completion for this shell, command line, use bash");
+    puts("# Completion of pelt for bash: source <(pelt completion bash)\n"
+         "_pelt() {\n"
+         "    local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=''\n"
+         "    COMPREPLY=()\n"
+         "    if [ \"$COMP_CWORD\" -eq 1 ] || [ \"$command\" = help ]; then");
+    fputs("        words='", stdout);
+    for (size_t i = 0; i < command_count; i++)
+        printf("%s ", command_table[i].name);
+    puts("help'\n"
+         "    elif [ \"$command\" = completion ]; then\n"
+         "        words=bash\n"
+         "    else case ${COMP_WORDS[COMP_CWORD - 1]} in");
+    for (size_t i = 0; i < option_count; i++)
+        put_values(&option_table[i]);
+    puts("        *) case $current in -*) case $command in");
+    for (size_t i = 0; i < command_count; i++)
+        put_names(&command_table[i]);
+    puts("            esac ;; esac ;;\n"
+         "    esac; fi\n"
+         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+         "}\n"
+         "complete -o default -F _pelt pelt");
+    return output_flush(d);
 }
