@@ -23,15 +23,6 @@ typedef struct fit {
     char options[FIT_OPTIONS_BYTES]; /* what was found */
 } fit;
 
-static void add_words(fit *f, char *text)
-{
-    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
-        if (strcmp(word, "--endian") == 0)
-            strtok(NULL, " "); /* the board's byte order replaces it */
-        else
-            f->words[f->word_count++] = word;
-}
-
 static bool choose_board(fit *f, diag *d)
 {
     const command_line *o = f->user;
@@ -47,8 +38,7 @@ static bool choose_board(fit *f, diag *d)
             return diag_fail(d, DIAG_USAGE, "%s is for %s, --rom, but --board is %s", o->rom,
                              f->board.name, o->target->name);
         f->report.showcase = &f->slot;
-        add_words(f, f->slot.bake);
-        f->slot_count = f->word_count;
+        f->slot_count = f->word_count = options_split(f->words, f->slot.bake);
     }
     f->report.board = &f->board;
     for (int i = 0; i < o->word_count; i++)
@@ -63,18 +53,13 @@ static char **make_line(int *argc, fit *f, const char *out, bool target, int fir
     char **argv = diag_calloc((size_t)f->word_count + 7u, sizeof *argv);
     *argc = 0;
     argv[(*argc)++] = (char *)f->user->in;
-    if (out != NULL) {
-        argv[(*argc)++] = (char *)"-o";
-        argv[(*argc)++] = (char *)out;
-    }
-    if (target) {
-        argv[(*argc)++] = (char *)"--target";
-        argv[(*argc)++] = (char *)f->user->target->name;
-        if ((f->board.flags & TARGET_BIG_ENDIAN) != 0) {
-            argv[(*argc)++] = (char *)"--endian";
-            argv[(*argc)++] = (char *)"big";
-        }
-    }
+    const bool big = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
+    const char *const pairs[][2] = {{"-o", out},
+                                    {"--target", target ? f->user->target->name : NULL},
+                                    {"--endian", target && big ? "big" : NULL}};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2 && pairs[i][1] != NULL; k++)
+            argv[(*argc)++] = (char *)pairs[i][k];
     for (int i = first; i < f->word_count; i++)
         argv[(*argc)++] = f->words[i];
     return argv;
@@ -129,7 +114,7 @@ bool cmd_fit(command_line *o, diag *d)
     if (ok) {
         int argc;
         size_t size = sizeof "pelt bake";
-        add_words(f, f->options);
+        f->word_count += options_split(f->words + f->word_count, f->options);
         char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
         ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
         free(argv);

@@ -565,3 +565,14 @@ void command_line_free(command_line *of)
     of->words = NULL;
     of->dashed = NULL;
 }
+
+int options_split(char **words, char *text)
+{
+    int count = 0;
+    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
+        if (strcmp(word, "--endian") == 0)
+            strtok(NULL, " ");
+        else
+            words[count++] = word;
+    return count;
+}

@@ -114,3 +114,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 /* Checks that everything the command needs is there, and can be combined. */
 bool command_line_check(command_line *line, unsigned command, diag *d);
 void command_line_free(command_line *line);
+
+/* Splits options with spaces between into words, which stay in `text`; returns how many there are. Of a
+ * showcase's it leaves out --endian, as the board's byte order replaces it. */
+int options_split(char **words, char *text);

@@ -131,8 +131,7 @@ static bool bake_again(trial *t)
     FREED char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
     memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
     write_options(words, t);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
-        argv[argc++] = word;
+    argc += options_split(argv + argc, words);
     const bool warned = diag_set_warnings(false);
     bool ok = command_line_read(&again, call->command, argc, argv, &ignored);
     bake_options *bake = &again.load.bake;

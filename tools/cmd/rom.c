@@ -100,15 +100,9 @@ static bool read_options(rom *r, diag *d)
 {
     const command_line *user = r->user;
     command_line own;
-    int count = 0;
     memcpy(r->words, r->showcase.slot.bake, sizeof r->words);
     r->argv = diag_calloc(sizeof r->words / 2 + 1 + (size_t)user->argc, sizeof *r->argv);
-    for (char *word = strtok(r->words, " "); word != NULL; word = strtok(NULL, " ")) {
-        if (strcmp(word, "--endian") == 0)
-            strtok(NULL, " "); /* the slot's byte order replaces it */
-        else
-            r->argv[count++] = word;
-    }
+    const int count = options_split(r->argv, r->words);
     memcpy(r->argv + count, user->argv, (size_t)user->argc * sizeof *r->argv);
     bool ok = command_line_read(&own, FOR_ROM, count, r->argv, d);
     const uint32_t window = own.load.bake.order.window;
