@@ -20,6 +20,12 @@ typedef struct bake_result {
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d);
 void bake_result_free(bake_result *result);
 
+/* The blob in this machine's byte order. */
+static inline const uint8_t *bake_result_native(const bake_result *result)
+{
+    return result->little != NULL ? result->little : result->blob;
+}
+
 /// In two steps, for who writes one scene several times //////////////////////////////////////////
 
 bake_budget bake_first_budget(const bake_options *options);

@@ -400,8 +400,7 @@ void c_write_header(byte_buffer *out, const char *name, const bake_result *baked
 {
     c_header h = {.out = out};
     /* It does open: the bake has been played. */
-    (void)play_open_model(&h.model, baked->little != NULL ? baked->little : baked->blob,
-                          baked->bytes);
+    (void)play_open_model(&h.model, bake_result_native(baked), baked->bytes);
     c_capitals(h.prefix, name);
     h.names = (c_names){.prefix = h.prefix, .file = file};
     print(out, "/* Baked by pelt %s. Do not edit: bake again. */\n", PELT_VERSION);

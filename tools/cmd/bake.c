@@ -79,7 +79,7 @@ static void free_outputs(bake_outputs *out)
 static bool cut_pages(bake_outputs *out, bake_result *result, uint32_t page_bytes, diag *d)
 {
     FREED_BY(blob_pages_free) blob_pages little = {0};
-    const uint8_t *own = result->little != NULL ? result->little : result->blob;
+    const uint8_t *own = bake_result_native(result);
     if (page_bytes == 0)
         return true;
     if (!blob_pages_cut(&out->pages, own, result->blob, result->bytes, page_bytes, d) ||
@@ -175,22 +175,22 @@ static bool reduces(const reduce_options *options)
  * it fails without them. */
 static size_t whole_bytes(const command_line *o)
 {
-    FREED_BY(bake_result_free) bake_result whole = {0};
+    FREED_BY(baked_file_free) baked_file whole = {0};
     load_options load = o->load;
     load.reduce = (reduce_options){.levels = load.reduce.levels, .volume = load.reduce.volume};
     if (memcmp(&load.reduce, &o->load.reduce, sizeof load.reduce) == 0)
         return 0;
-    return load_quietly(&whole, o->in, &load) ? whole.bytes : 0;
+    return load_quietly(&whole, o->in, &load) ? whole.result.bytes : 0;
 }
 
 /* The cost of skinning without --volume; 0 if it is not given, or that bake fails. */
 static double linear_cost(const command_line *o)
 {
-    FREED_BY(bake_result_free) bake_result linear = {0};
+    FREED_BY(baked_file_free) baked_file linear = {0};
     load_options load = o->load;
     load.reduce.volume = 0;
     const bool ok = o->load.reduce.volume > 0 && load_quietly(&linear, o->in, &load);
-    return ok ? linear.stats.cost : 0;
+    return ok ? linear.result.stats.cost : 0;
 }
 
 /* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
@@ -227,55 +227,46 @@ static bool tell(const command_line *o, report *r, diag *d)
 {
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
-    if (o->json)
-        return report_print_json(r, d);
-    if (!o->verbose && o->load.gltf.wanted.meshes == NULL)
+    if (!o->json && !o->verbose && o->load.gltf.wanted.meshes == NULL)
         suggest_meshes(r, o);
-    report_print(r);
-    return output_flush(d);
+    return report_print(r, o->json, d);
 }
 
 bool cmd_bake(command_line *o, diag *d)
 {
-    FREED_BY(scene_free) scene s = {0};
-    FREED_BY(bake_result_free) bake_result result = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
+    bake_result *result = &baked.result;
     bake_outputs out;
-    target_report target;
-    FREED target_report *all = NULL;
-    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
+    FREED target_report *targets = NULL;
     o->load.bake.measures_colour = o->json || o->load.bake.colour_error > 0 ? 2 : 1;
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
-    report r = {.baked = &result,
-                .scene = &s,
+    report r = {.baked = result,
+                .scene = &baked.s,
                 .options = &o->load.bake,
                 .asked = &o->load.reduce,
                 .out_path = o->out,
                 .pages = &out.pages,
+                .lost = reduces(&o->load.reduce) ? &baked.lost : NULL,
                 .verbose = o->verbose};
-    if (reduces(&o->load.reduce))
-        r.lost = o->load.lost = &lost;
-    bool ok = load_scene(&s, o->in, &o->load, d) && output_check(out.files, out.count, d) &&
-              contract_bake(&result, &s, &o->load.bake, d) &&
-              cut_pages(&out, &result, o->load.bake.page_bytes, d) &&
-              write_outputs(&out, o, &result, &s, d);
+    bool ok = load_baked(&baked, o->in, &o->load, out.files, out.count, d) &&
+              cut_pages(&out, result, o->load.bake.page_bytes, d) &&
+              write_outputs(&out, o, result, &baked.s, d);
     const bool written = ok;
     r.whole_bytes = ok ? whole_bytes(o) : 0;
     r.linear_cost = ok ? linear_cost(o) : 0;
-    if (ok && o->target != NULL) {
-        target_measure(&target, o->target, &result,
-                       &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &s, 0});
-        ok = target_add_pictures(&target, 1, 0, &result, &s, &o->load.bake, d);
-        r.target = &target;
-        r.target_count = 1;
-    }
-    if (ok && o->all_targets) {
-        all = target_estimate_all(&result, &s, &o->load.bake, d);
-        r.target = all;
-        r.target_count = target_sold_count();
-        ok = all != NULL &&
-             target_add_pictures(all, r.target_count, 0, &result, &s, &o->load.bake, d);
+    if (ok && (o->target != NULL || o->all_targets)) {
+        r.target_count = o->all_targets ? target_sold_count() : 1;
+        r.target = targets = diag_calloc(r.target_count, sizeof *targets);
+        if (o->all_targets)
+            ok = target_estimate_all(targets, result, &baked.s, &o->load.bake, d);
+        else
+            target_measure(
+                targets, o->target, result,
+                &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &baked.s, 0});
+        ok = ok &&
+             target_add_pictures(targets, r.target_count, 0, result, &baked.s, &o->load.bake, d);
     }
     ok = ok && tell(o, &r, d);
     if (written && !ok)

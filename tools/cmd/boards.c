@@ -85,8 +85,7 @@ static char *name_boards(char *out, size_t size, const char *first, const char *
 {
     snprintf(out, size, "%s", first);
     for (size_t i = 0; i < target_board_count; i++)
-        snprintf(out + strlen(out), size - strlen(out), "%s%s", *out == '\0' ? "" : between,
-                 target_boards[i].name);
+        diag_append(out, size, "%s%s", *out == '\0' ? "" : between, target_boards[i].name);
     return out;
 }
 

@@ -9,12 +9,13 @@
 
 typedef struct command {
     const char *name;
-    unsigned bit;        /* FOR_... */
+    unsigned bit;                             /* FOR_... */
+    bool (*run)(command_line *line, diag *d); /* false: with a message in `d` */
+    void (*list)(void);  /* prints a list behind the text of its help, or NULL */
     const char *files;   /* the files in its usage line */
     const char *summary; /* its line in the list of commands */
     /* the text of its help: paragraphs; lines that begin with a space are kept as they are */
     const char *text;
-    void (*list)(void); /* prints a list behind that text on stdout, or NULL */
 } command;
 
 extern const command command_table[]; /* [command_count] */
@@ -23,7 +24,6 @@ extern const size_t command_count;
 /* Returns NULL if there is no such command. */
 const command *command_find(const char *name);
 
-/* The functions of the commands. They return false with a message in `d`. */
 bool cmd_bake(command_line *line, diag *d);
 bool cmd_completion(command_line *line, diag *d);
 bool cmd_dump(command_line *line, diag *d);

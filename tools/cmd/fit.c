@@ -23,15 +23,6 @@ typedef struct fit {
     char options[FIT_OPTIONS_BYTES]; /* what was found */
 } fit;
 
-static void add_words(fit *f, char *text)
-{
-    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
-        if (strcmp(word, "--endian") == 0)
-            strtok(NULL, " "); /* the board's byte order replaces it */
-        else
-            f->words[f->word_count++] = word;
-}
-
 static bool choose_board(fit *f, diag *d)
 {
     const command_line *o = f->user;
@@ -47,8 +38,7 @@ static bool choose_board(fit *f, diag *d)
             return diag_fail(d, DIAG_USAGE, "%s is for %s, --rom, but --board is %s", o->rom,
                              f->board.name, o->target->name);
         f->report.showcase = &f->slot;
-        add_words(f, f->slot.bake);
-        f->slot_count = f->word_count;
+        f->slot_count = f->word_count = options_split(f->words, f->slot.bake);
     }
     f->report.board = &f->board;
     for (int i = 0; i < o->word_count; i++)
@@ -63,18 +53,13 @@ static char **make_line(int *argc, fit *f, const char *out, bool target, int fir
     char **argv = diag_calloc((size_t)f->word_count + 7u, sizeof *argv);
     *argc = 0;
     argv[(*argc)++] = (char *)f->user->in;
-    if (out != NULL) {
-        argv[(*argc)++] = (char *)"-o";
-        argv[(*argc)++] = (char *)out;
-    }
-    if (target) {
-        argv[(*argc)++] = (char *)"--target";
-        argv[(*argc)++] = (char *)f->user->target->name;
-        if ((f->board.flags & TARGET_BIG_ENDIAN) != 0) {
-            argv[(*argc)++] = (char *)"--endian";
-            argv[(*argc)++] = (char *)"big";
-        }
-    }
+    const bool big = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
+    const char *const pairs[][2] = {{"-o", out},
+                                    {"--target", target ? f->user->target->name : NULL},
+                                    {"--endian", target && big ? "big" : NULL}};
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2 && pairs[i][1] != NULL; k++)
+            argv[(*argc)++] = (char *)pairs[i][k];
     for (int i = first; i < f->word_count; i++)
         argv[(*argc)++] = f->words[i];
     return argv;
@@ -86,27 +71,22 @@ static bool search(fit *f, diag *d)
     int argc;
     FREED char **argv = make_line(&argc, f, NULL, false, 0);
     FREED_BY(command_line_free) command_line line;
-    FREED_BY(scene_free) scene s = {0};
-    FREED_BY(bake_result_free) bake_result baked = {0};
-    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
     bool ok = command_line_read(&line, FOR_BAKE, argc, argv, d);
     bake_options *bake = &line.load.bake;
-    bake->file = line.in;
     bake->measures_colour = 1;
     bake->big_endian = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
     bake->order.cost = target_cost(&f->board, bake->encoding);
-    line.load.lost = &lost;
-    ok = ok && load_check(&line.load, d) && load_scene(&s, line.in, &line.load, d) &&
-         contract_bake(&baked, &s, bake, d);
+    ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);
     if (ok) {
-        target_remeasure(&f->report, &baked, bake, false);
+        target_remeasure(&f->report, &baked.result, bake, false);
         ok = target_add_pictures(&f->report, 1, f->user->rom != NULL ? f->board.ram_bytes : 0,
-                                 &baked, &s, bake, d);
+                                 &baked.result, &baked.s, bake, d);
     }
-    const target_call call = {FOR_BAKE, argc, argc, argv, line.in, &line.load, &s, f->user->fps};
+    const target_call call = {FOR_BAKE, argc,       argc,     argv,
+                              line.in,  &line.load, &baked.s, f->user->fps};
     const target_report *r = &f->report;
-    if (ok && !target_fit(f->options, &f->report, &baked.stats,
-                          fmax(lost.relative, lost.triangles.largest), &call))
+    if (ok && !target_fit(f->options, &f->report, &baked, &call))
         return diag_fail(d, DIAG_INVALID,
                          "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps "
                          "of %g, --board, take less of it, another board or a lower --fps",
@@ -134,7 +114,7 @@ bool cmd_fit(command_line *o, diag *d)
     if (ok) {
         int argc;
         size_t size = sizeof "pelt bake";
-        add_words(f, f->options);
+        f->word_count += options_split(f->words + f->word_count, f->options);
         char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
         ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
         free(argv);

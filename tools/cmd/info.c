@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt info: prints the contents of a blob. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,102 +15,122 @@
 #include "scene/box.h"
 #include "src/blob/stored.h"
 
-/* Every tell_...() adds values to the JSON object that it receives; if that is NULL it prints
- * them: say() then prints, and a list that is NULL takes nothing. */
-DIAG_PRINTF(2, 3) static void say(const json_t *out, const char *format, ...)
-{
-    va_list values;
-    va_start(values, format);
-    if (out == NULL)
-        vprintf(format, values);
-    va_end(values);
-}
+/* As json_out_tell takes it. */
+static const char form[] =
+    "blob       format {format}, <encoding#{encoding}><encoding!unknown encoding>, "
+    "{endian}-endian, "
+    "{bytes} bytes<.size? (the file has {.size})>, CRC {.crc}, unit 2^{unit_shift}\n"
+    "<sections*section    {tag:n}  offset {offset}, {bytes} bytes<required!, optional>\n>"
+    "<.foreign?content    not shown: this host has the other byte order\n>"
+    "<arena_bytes#arena      {arena_bytes} bytes for the stages: pose, joints, palettes, morphed "
+    "meshes<.swings?, springs>\n>"
+    "<skeleton*joint {#:-4} {.indent}{name:n}<scale_shift? (2^{scale_shift})>\n>"
+    "<.skins*skin {#:-5} {entries} palette entries\n"
+    "<betweens*  in-between {entry:-4} {part:.6g} of the way from {from:n} to {to:n}\n>>"
+    "<meshes*mesh {#:-5} {name:q}: {vertices} vertices, skin {skin}<normals?, normals><tangents?, "
+    "tangents><uv?, uv><colours?, colours<.by_table? by a table>><targets?, {targets} morph "
+    "targets>\n"
+    "<.boxes*  boxes    {all} of joints<morphed?, {morphed} of them morphed>\n>"
+    "<.runs*  run {#:-4} {vertices} vertices, <copies?copies of others><copies!{influences} "
+    "influence{influences:s}<same?, one joint set><unit?, unit normals><morphed?, "
+    "morphed><packed?, packed>>\n>"
+    "<.parts*  part {#:-3} {count} {kind}<joints#, {joints} joints>, colour {colour}<material#, "
+    "material {material} {name:q}><image#, image {image:q}><texture#, texture {texture}>, metallic "
+    "{metallic:.2f}, roughness {roughness:.2f}<two_sided?, two-sided><unlit?, unlit>\n>"
+    "<.unread?  levels   cannot be read\n>"
+    "<.levels*  level {level}  {triangles} triangles of the first {vertices} vertices, off by "
+    "{error:.2g} of the size\n>>"
+    "<textures*texture {#:-2} {width} x {height} {texels}, {.across} across, {.down} down, image "
+    "{image:q}, CRC {.crc}\n>"
+    "<.root*root       {joint:q}: {what} taken out of the clips\n>"
+    "<.pages*pages      {count} of {bytes} bytes have the tracks, from byte {offset} on\n>"
+    "<clips*clip {#:-5} {name:q}: {start:.6f} s to {end:.6f} s, {tracks} tracks\n"
+    "<events*  event {#:-2} {time:.6f} s {name:q}\n>"
+    "<.box#  box      {.box}\n><.way#  travels  {.way} degrees\n>>"
+    "<masks*mask {#:-5} {name:q}: {joints} joints, {meshes} meshes\n>"
+    "<expressions*expression {#} {name:q}: {kind}<binary?, all or nothing>\n>";
 
-/* A new array of the object, which is NULL if that is. */
-static json_t *add_list(json_t *out, const char *name)
+/* A new array of the object. */
+static json_t *add_list(json_t *to, const char *name)
 {
-    json_t *list = out == NULL ? NULL : json_array();
-    json_object_set_new(out, name, list);
+    json_t *list = json_array();
+    json_object_set_new(to, name, list);
     return list;
 }
 
-/* Returns NULL for an encoding of a later version. */
-static const encoding_traits *encoding_of(const format_header *header)
+/* An index, or null for PELT_NONE. */
+static json_t *index_json(uint32_t index)
 {
-    return header->encoding >= PELT_EXACT && header->encoding <= PELT_LEAN
-               ? traits_of((pelt_encoding)header->encoding)
-               : NULL;
+    return index == PELT_NONE ? json_null() : json_integer(index);
 }
 
-static void tell_sections(json_t *out, const blob_table *table)
+static json_t *crc_json(uint32_t crc)
 {
-    json_t *list = add_list(out, "sections");
+    return json_sprintf("%08X", crc);
+}
+
+/* A section whose first bytes are copied to *out; false: the blob has none. */
+static bool read_section(void *out, size_t size, const pelt_model *model, uint32_t tag)
+{
+    uint32_t bytes;
+    const void *section = pelt_section_find(&bytes, model, tag);
+    if (section == NULL || bytes < size)
+        return false;
+    memcpy(out, section, size);
+    return true;
+}
+
+static void add_sections(json_t *to, const blob_table *table)
+{
+    json_t *list = add_list(to, "sections");
     for (uint32_t i = 0; i < table->section_count; i++) {
         const format_section *section = &table->sections[i];
-        const bool required = (section->flags & FORMAT_SECTION_REQUIRED) != 0;
         char tag[5] = "";
         for (int c = 0; c < 4; c++)
             tag[c] = (char)(section->tag >> (8 * c) & 127);
-        say(out, "section    %s  offset %u, %u bytes%s\n", diag_name(tag), section->offset,
-            section->bytes, required ? "" : ", optional");
         json_out_add(list, "tag:t offset:u bytes:u required:b", tag, section->offset,
-                     section->bytes, required);
+                     section->bytes, (section->flags & FORMAT_SECTION_REQUIRED) != 0);
     }
 }
 
-static void tell_joints(json_t *out, const pelt_model *model)
+static void add_joints(json_t *to, const pelt_model *model)
 {
-    json_t *list = add_list(out, "skeleton");
+    json_t *list = add_list(to, "skeleton");
     FREED uint32_t *depth = diag_calloc(model->joint_count, sizeof *depth);
     pelt_joint_info joint;
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
         const bool is_root = joint.parent == PELT_NO_JOINT;
-        json_out_add(list, "name:t parent:j scale_shift:i", joint.name,
-                     is_root ? json_null() : json_integer(joint.parent), (int)joint.scale_shift);
         depth[i] = is_root ? 0 : depth[joint.parent] + 1;
-        const int indent = depth[i] < 40 ? (int)depth[i] * 2 : 80;
-        say(out, "joint %-4u %*s%s", i, indent, "", diag_name(joint.name));
-        if (joint.scale_shift != 0)
-            say(out, " (2^%d)", joint.scale_shift);
-        say(out, "\n");
+        json_out_add(list, "name:t parent:j scale_shift:i .indent:j", joint.name,
+                     is_root ? json_null() : json_integer(joint.parent), (int)joint.scale_shift,
+                     json_sprintf("%*s", depth[i] < 40 ? (int)depth[i] * 2 : 80, ""));
     }
 }
 
-/* Prints how many vertices are skinned by which kind of run. */
-static void print_runs(const pelt_model *model, uint32_t mesh)
+static void add_skins(json_t *to, const pelt_model *model)
 {
-    const format_mesh *stored = stored_mesh(model, mesh);
-    for (uint32_t i = 0; i < stored->run_count; i++) {
-        const format_run *run = stored_run(model, stored->first_run + i);
-        const char *influences = run->influences == 1 ? "influence" : "influences";
-        if ((run->flags & FORMAT_RUN_COPIES) != 0) {
-            printf("  run %-4u %u vertices, copies of others\n", i, run->vertex_count);
-            continue;
+    json_t *list = add_list(to, ".skins");
+    json_out_add(to, "skins:u", model->skin_count);
+    for (uint32_t s = 0; s < model->skin_count; s++) {
+        json_t *skin = json_out_add(list, "entries:u", stored_skin(model, s)->entry_count);
+        json_t *betweens = add_list(skin, "betweens");
+        const stored_list own = model->betweens == 0 ? (stored_list){0} : stored_betweens(model, s);
+        for (uint32_t i = 0; i < own.count; i++) {
+            format_between_q16 between; /* f32 has the same size, and the same but for the pivot */
+            pelt_joint_info from = {0}, end = {0};
+            memcpy(&between, (const uint8_t *)own.first + i * sizeof between, sizeof between);
+            (void)pelt_joint_get(&from, model, pelt_palette_joint_get(model, s, between.source));
+            (void)pelt_joint_get(&end, model, pelt_palette_joint_get(model, s, between.target));
+            json_out_add(betweens, "entry:u part:n from:t to:t", own.entries + i,
+                         between.part / 32768.0, from.name, end.name);
         }
-        printf("  run %-4u %u vertices, %u %s%s%s%s%s\n", i, run->vertex_count, run->influences,
-               influences, run->flags & FORMAT_RUN_SAME_JOINTS ? ", one joint set" : "",
-               run->flags & FORMAT_RUN_UNIT_NORMALS ? ", unit normals" : "",
-               run->flags & FORMAT_RUN_MORPHED ? ", morphed" : "",
-               run->flags & FORMAT_RUN_PACKED ? ", packed" : "");
     }
-}
-
-static void print_material(const pelt_part_info *part)
-{
-    if (part->material != PELT_NONE)
-        printf(", material %u \"%s\"", part->material, diag_name(part->material_name));
-    if (part->image_name[0] != '\0')
-        printf(", image \"%s\"", diag_name(part->image_name));
-    if (part->texture != PELT_NONE)
-        printf(", texture %u", part->texture);
-    printf(", metallic %.2f, roughness %.2f%s%s\n", part->metallic / 255.0, part->roughness / 255.0,
-           part->double_sided ? ", two-sided" : "", part->unlit ? ", unlit" : "");
 }
 
 /* Textures, with the CRC-32 of their texels as R, G, B, A. */
-static void tell_textures(json_t *out, const pelt_model *model)
+static void add_textures(json_t *to, const pelt_model *model)
 {
-    json_t *list = add_list(out, "textures");
+    json_t *list = add_list(to, "textures");
     pelt_texture_info t;
     for (uint32_t i = 0; pelt_texture_get(&t, model, i) == PELT_OK; i++) {
         uint32_t crc = 0;
@@ -120,17 +139,16 @@ static void tell_textures(json_t *out, const pelt_model *model)
             play_texel((uint8_t *)&word, &t, k);
             crc = pelt_crc32_update(crc, &word, 1);
         }
-        say(out, "texture %-2u %u x %u %s, %s across, %s down, image \"%s\", CRC %08X\n", i,
-            t.width, t.height, play_texels[t.texels], play_wraps[t.wrap_across],
-            play_wraps[t.wrap_down], diag_name(t.image_name), crc);
-        json_out_add(list, "width:u height:u texels:t image:t", t.width, t.height,
-                     play_texels[t.texels], t.image_name);
+        json_out_add(list, "width:u height:u texels:t image:t .across:t .down:t .crc:j", t.width,
+                     t.height, play_texels[t.texels], t.image_name, play_wraps[t.wrap_across],
+                     play_wraps[t.wrap_down], crc_json(crc));
     }
 }
 
-/* Prints how many boxes pelt_mesh_box_get_* transforms: all, and those that morph targets
- * change. */
-static void print_boxes(const pelt_model *model, uint32_t mesh)
+/// Meshes ////////////////////////////////////////////////////////////////////////////////////////
+
+/* How many boxes pelt_mesh_box_get_* transforms: all, and those that morph targets change. */
+static void add_boxes(json_t *to, const pelt_model *model, uint32_t mesh)
 {
     format_mesh_boxes boxes;
     uint32_t bytes;
@@ -139,81 +157,91 @@ static void print_boxes(const pelt_model *model, uint32_t mesh)
         return;
     memcpy(&boxes, section + mesh * sizeof boxes, sizeof boxes);
     const uint32_t morphed = boxes.morphed_count[0] + (uint32_t)boxes.morphed_count[1];
-    if (boxes.shift == 0)
-        return;
-    printf("  boxes    %u of joints", boxes.count[0] + (uint32_t)boxes.count[1] + morphed);
-    if (morphed > 0)
-        printf(", %u of them morphed", morphed);
-    putchar('\n');
+    if (boxes.shift != 0)
+        json_out_add(to, ".boxes:j",
+                     json_out_add(json_object(), "all:u morphed:u",
+                                  boxes.count[0] + (uint32_t)boxes.count[1] + morphed, morphed));
 }
 
-static void print_part(const pelt_model *model, const pelt_part_info *part, uint32_t mesh,
-                       uint32_t index)
+/* How many vertices are skinned by which kind of run. */
+static void add_runs(json_t *to, const pelt_model *model, uint32_t mesh)
+{
+    const format_mesh *stored = stored_mesh(model, mesh);
+    json_t *list = add_list(to, ".runs");
+    for (uint32_t i = 0; i < stored->run_count; i++) {
+        const format_run *run = stored_run(model, stored->first_run + i);
+        json_out_add(list, "vertices:u influences:u copies:b same:b unit:b morphed:b packed:b",
+                     run->vertex_count, run->influences, run->flags & FORMAT_RUN_COPIES,
+                     run->flags & FORMAT_RUN_SAME_JOINTS, run->flags & FORMAT_RUN_UNIT_NORMALS,
+                     run->flags & FORMAT_RUN_MORPHED, run->flags & FORMAT_RUN_PACKED);
+    }
+}
+
+/* Returns the number of triangles. */
+static uint32_t add_parts(json_t *to, const pelt_model *model, uint32_t mesh)
 {
     static const char *const kinds[] = {"", "points", "lines", "triangles"};
-    const uint16_t *entries;
-    uint32_t joints;
-    printf("  part %-3u %u %s", index, part->index_count / part->corners, kinds[part->corners]);
-    if (pelt_part_joints_get(&entries, &joints, model, mesh, index) == PELT_OK)
-        printf(", %u joints", joints);
-    printf(", colour #%02x%02x%02x%02x", part->colour[0], part->colour[1], part->colour[2],
-           part->colour[3]);
-    print_material(part);
+    json_t *list = add_list(to, ".parts");
+    pelt_part_info p;
+    uint32_t triangles = 0, joints;
+    for (uint32_t i = 0; pelt_part_get(&p, model, mesh, i) == PELT_OK; i++) {
+        const uint16_t *entries;
+        const bool listed = pelt_part_joints_get(&entries, &joints, model, mesh, i) == PELT_OK;
+        triangles += p.corners == 3 ? p.index_count / 3 : 0;
+        json_out_add(
+            list,
+            "count:u kind:t joints:j colour:j material:j name:t image:t texture:j "
+            "metallic:n roughness:n two_sided:b unlit:b",
+            p.index_count / p.corners, kinds[p.corners],
+            listed ? json_integer(joints) : json_null(),
+            json_sprintf("#%02x%02x%02x%02x", p.colour[0], p.colour[1], p.colour[2], p.colour[3]),
+            index_json(p.material), p.material_name, p.image_name[0] != '\0' ? p.image_name : NULL,
+            index_json(p.texture), p.metallic / 255.0, p.roughness / 255.0, p.double_sided,
+            p.unlit);
+    }
+    return triangles;
 }
 
-static void print_levels(const pelt_model *model, uint32_t mesh)
+static void add_levels(json_t *to, const pelt_model *model, uint32_t mesh)
 {
+    json_t *list = add_list(to, ".levels");
     pelt_lods lods = {NULL, NULL, 1};
     pelt_mesh_info info;
     pelt_part_info part;
-    if (pelt_lods_open(&lods, model) != PELT_OK)
-        printf("  levels   cannot be read\n");
+    json_out_add(to, ".unread:b", pelt_lods_open(&lods, model) != PELT_OK);
     for (uint32_t level = 1; level < lods.count; level++) {
         uint32_t triangles = 0;
         pelt_mesh_lod(&info, &lods, mesh, level);
         for (uint32_t k = 0; pelt_part_lod(&part, &lods, mesh, k, level) == PELT_OK; k++)
             triangles += part.corners == 3 ? part.index_count / 3 : 0;
-        printf("  level %u  %u triangles of the first %u vertices, off by %.2g of the size\n",
-               level, triangles, info.vertex_count, lods.words[level - 1] / 65536.0);
+        json_out_add(list, "level:u triangles:u vertices:u error:n", level, triangles,
+                     info.vertex_count, lods.words[level - 1] / 65536.0);
     }
 }
 
-static void tell_meshes(json_t *out, const pelt_model *model)
+static void add_meshes(json_t *to, const pelt_model *model)
 {
-    json_t *list = add_list(out, "meshes");
+    json_t *list = add_list(to, "meshes");
     pelt_mesh_info mesh;
     for (uint32_t i = 0; pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
-        const bool has_uv = mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL;
-        pelt_part_info part;
-        uint32_t triangles = 0;
-        if (out == NULL) {
-            printf("mesh %-5u \"%s\": %u vertices, skin %u%s%s%s%s", i, diag_name(mesh.name),
-                   mesh.vertex_count, mesh.skin, mesh.has_normals ? ", normals" : "",
-                   mesh.has_tangents ? ", tangents" : "", has_uv ? ", uv" : "",
-                   mesh.colour_indices != NULL ? ", colours by a table"
-                   : mesh.colours != NULL      ? ", colours"
-                                               : "");
-            if (mesh.target_count > 0)
-                printf(", %u morph targets", mesh.target_count);
-            putchar('\n');
-            print_boxes(model, i);
-            print_runs(model, i);
-        }
-        for (uint32_t k = 0; pelt_part_get(&part, model, i, k) == PELT_OK; k++) {
-            triangles += part.corners == 3 ? part.index_count / 3 : 0;
-            if (out == NULL)
-                print_part(model, &part, i, k);
-        }
-        if (out == NULL)
-            print_levels(model, i);
-        json_out_add(list,
-                     "name:t vertices:u triangles:u skin:u parts:u normals:b "
-                     "tangents:b uv:b colours:b targets:u",
-                     mesh.name, mesh.vertex_count, triangles, mesh.skin, mesh.part_count,
-                     mesh.has_normals, mesh.has_tangents, has_uv, mesh.colours != NULL,
-                     mesh.target_count);
+        json_t *hidden = json_object();
+        add_boxes(hidden, model, i);
+        add_runs(hidden, model, i);
+        const uint32_t triangles = add_parts(hidden, model, i);
+        add_levels(hidden, model, i);
+        json_t *told = json_out_add(
+            list,
+            "name:t vertices:u triangles:u skin:u parts:u normals:b tangents:b uv:b colours:b "
+            "targets:u .by_table:b",
+            mesh.name, mesh.vertex_count, triangles, mesh.skin, mesh.part_count, mesh.has_normals,
+            mesh.has_tangents, mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL, mesh.colours != NULL,
+            mesh.target_count, mesh.colour_indices != NULL);
+        json_object_update(told, hidden);
+        json_decref(hidden);
     }
 }
+
+/// Clips /////////////////////////////////////////////////////////////////////////////////////////
 
 /* The motion of a whole clip, in glTF units and degrees; zeros if it stays in place. */
 static void root_way(double way[3], const pelt_model *model, uint32_t clip)
@@ -254,66 +282,58 @@ static bool clip_box(box3 *box, const pelt_model *model, uint32_t clip)
     return model->mesh_count > 0;
 }
 
-static void print_root(const pelt_model *model)
+static void add_root(json_t *to, const pelt_model *model)
 {
-    format_root root;
-    uint32_t bytes;
-    const void *section = pelt_section_find(&bytes, model, FORMAT_ROOT);
-    if (section == NULL || bytes < sizeof root)
-        return;
-    memcpy(&root, section, sizeof root);
-    pelt_joint_info joint = {.name = ""};
-    pelt_joint_get(&joint, model, root.joint);
     static const char *const what[] = {"nothing", "x and z", "yaw", "x, z and yaw"};
-    printf("root       \"%s\": %s taken out of the clips\n", diag_name(joint.name),
-           what[root.flags & 3]);
+    format_root root;
+    pelt_joint_info joint = {.name = ""};
+    if (!read_section(&root, sizeof root, model, FORMAT_ROOT))
+        return;
+    pelt_joint_get(&joint, model, root.joint);
+    json_out_add(to, ".root:j",
+                 json_out_add(json_object(), "joint:t what:t", joint.name, what[root.flags & 3]));
 }
 
-static json_t *tell_events(const json_t *out, const pelt_model *model, uint32_t clip)
+static json_t *events_json(const pelt_model *model, uint32_t clip)
 {
     json_t *list = json_array();
     pelt_clip_event event;
-    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++) {
-        const double time_s = event.time / (double)PELT_TICKS_PER_SECOND;
-        say(out, "  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(event.name));
-        json_out_add(list, "name:t time:n", event.name, time_s);
-    }
+    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++)
+        json_out_add(list, "name:t time:n", event.name, event.time / (double)PELT_TICKS_PER_SECOND);
     return list;
 }
 
-static void tell_clips(json_t *out, const pelt_model *model)
+static void add_clips(json_t *to, const pelt_model *model)
 {
-    json_t *list = add_list(out, "clips");
+    json_t *list = add_list(to, "clips");
     pelt_clip_info clip;
-    uint32_t bytes;
-    const format_pages *pages = pelt_section_find(&bytes, model, FORMAT_PAGES);
-    if (pages != NULL && bytes >= sizeof *pages)
-        say(out, "pages      %u of %u bytes have the tracks, from byte %u on\n", pages->page_count,
-            pages->page_bytes, pages->offset);
+    format_pages pages;
+    if (read_section(&pages, sizeof pages, model, FORMAT_PAGES))
+        json_out_add(to, ".pages:j",
+                     json_out_add(json_object(), "count:u bytes:u offset:u", pages.page_count,
+                                  pages.page_bytes, pages.offset));
     for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++) {
-        const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
-        const double end_s = clip.end / (double)PELT_TICKS_PER_SECOND;
-        const uint32_t tracks = stored_clip(model, i)->track_count;
         double way[3];
         box3 box;
-        const bool has_box = clip_box(&box, model, i);
         root_way(way, model, i);
-        say(out, "clip %-5u \"%s\": %.6f s to %.6f s, %u tracks\n", i, diag_name(clip.name),
-            start_s, end_s, tracks);
-        json_t *events = tell_events(out, model, i);
-        json_out_add(list, "index:u name:t start:n end:n tracks:u events:j box:j travel:j", i,
-                     clip.name, start_s, end_s, tracks, events,
-                     has_box ? json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1], box.low[2],
-                                         box.high[0], box.high[1], box.high[2])
-                             : json_null(),
-                     json_pack("[f, f, f]", way[0], way[1], way[2]));
-        if (has_box)
-            say(out, "  box      %.6g %.6g %.6g to %.6g %.6g %.6g\n", box.low[0], box.low[1],
-                box.low[2], box.high[0], box.high[1], box.high[2]);
+        json_t *told = json_out_add(
+            list, "index:u name:t start:n end:n tracks:u events:j box:j travel:j", i, clip.name,
+            clip.start / (double)PELT_TICKS_PER_SECOND, clip.end / (double)PELT_TICKS_PER_SECOND,
+            stored_clip(model, i)->track_count, events_json(model, i), json_null(),
+            json_pack("[f, f, f]", way[0], way[1], way[2]));
+        if (clip_box(&box, model, i))
+            json_out_add(told, "box:j .box:j",
+                         json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1], box.low[2],
+                                   box.high[0], box.high[1], box.high[2]),
+                         json_sprintf("%.6g %.6g %.6g to %.6g %.6g %.6g", box.low[0], box.low[1],
+                                      box.low[2], box.high[0], box.high[1], box.high[2]));
         if (way[0] != 0 || way[1] != 0 || way[2] != 0)
-            say(out, "  travels  %.6g %.6g and turns %.6g degrees\n", way[0], way[1], way[2]);
+            json_out_add(told, ".way:j",
+                         json_sprintf("%.6g %.6g and turns %.6g", way[0], way[1], way[2]));
     }
 }
+
+/// The whole /////////////////////////////////////////////////////////////////////////////////////
 
 /* The number of places in [first, end) with a weight. */
 static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
@@ -324,106 +344,71 @@ static uint32_t mask_places(const uint8_t *mask, uint32_t first, uint32_t end)
     return count;
 }
 
-static void tell_masks(json_t *out, const pelt_model *model)
+static void add_masks(json_t *to, const pelt_model *model)
 {
-    const uint32_t joints = model->joint_count, all = PELT_MASK_BYTES(model);
-    json_t *list = add_list(out, "masks");
+    json_t *list = add_list(to, "masks");
     const char *name;
     for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++) {
         const uint8_t *mask = pelt_mask_find(model, name);
-        const uint32_t of_joints = mask_places(mask, 0, joints);
-        const uint32_t of_meshes = mask_places(mask, joints, all);
-        say(out, "mask %-5u \"%s\": %u joints, %u meshes\n", i, diag_name(name), of_joints,
-            of_meshes);
-        json_out_add(list, "name:t joints:u meshes:u", name, of_joints, of_meshes);
+        json_out_add(list, "name:t joints:u meshes:u", name,
+                     mask_places(mask, 0, model->joint_count),
+                     mask_places(mask, model->joint_count, PELT_MASK_BYTES(model)));
     }
 }
 
-static void tell_expressions(json_t *out, const pelt_model *model)
+static void add_expressions(json_t *to, const pelt_model *model)
 {
     static const char *const kinds[] = {"other", "blink", "look", "mouth"};
     pelt_expression_info info;
     json_t *list = NULL;
     for (uint32_t i = 0; pelt_expression_get(&info, model, i) == PELT_OK; i++) {
-        say(out, "expression %u \"%s\": %s%s\n", i, diag_name(info.name), kinds[info.kind],
-            info.is_binary ? ", all or nothing" : "");
-        list = i == 0 ? add_list(out, "expressions") : list;
+        list = i == 0 ? add_list(to, "expressions") : list;
         json_out_add(list, "name:t kind:t binary:b", info.name, kinds[info.kind], info.is_binary);
     }
 }
 
-/// The whole /////////////////////////////////////////////////////////////////////////////////////
-
-static void tell_table(json_t *out, const char *file, const blob_table *table, size_t file_bytes)
+/* An encoding may be of a later version. */
+static void add_table(json_t *to, const char *file, const blob_table *table, size_t file_bytes)
 {
     const format_header *header = &table->header;
-    const encoding_traits *encoding = encoding_of(header);
-    const char *endian = table->big_endian ? "big" : "little";
-    say(out, "blob       format %u, %s, %s-endian, %u bytes", header->version,
-        encoding == NULL ? "unknown encoding" : encoding->name, endian, header->blob_bytes);
-    if (header->blob_bytes != file_bytes)
-        say(out, " (the file has %zu)", file_bytes);
-    say(out, ", CRC %08X, unit 2^%d\n", header->crc, (int)header->unit_shift);
-    json_out_add(
-        out, "input:t bytes:u format:i encoding:t precision:t endian:t unit_shift:i crc:u", file,
-        header->blob_bytes, header->version, encoding == NULL ? NULL : encoding->name,
-        encoding == NULL ? NULL : encoding->number, endian, (int)header->unit_shift, header->crc);
-    tell_sections(out, table);
+    const encoding_traits *encoding =
+        header->encoding >= PELT_EXACT && header->encoding <= PELT_LEAN
+            ? traits_of((pelt_encoding)header->encoding)
+            : NULL;
+    json_out_add(to,
+                 "input:t bytes:u format:i encoding:t precision:t endian:t unit_shift:i crc:u "
+                 ".crc:j .size:z",
+                 file, header->blob_bytes, header->version,
+                 encoding == NULL ? NULL : encoding->name,
+                 encoding == NULL ? NULL : encoding->number, table->big_endian ? "big" : "little",
+                 (int)header->unit_shift, header->crc, crc_json(header->crc),
+                 header->blob_bytes != file_bytes ? file_bytes : 0);
+    add_sections(to, table);
 }
 
-/* In-betweens after the skin's line. */
-static void print_betweens(const pelt_model *model, uint32_t skin)
-{
-    if (model->betweens == 0)
-        return;
-    const stored_list list = stored_betweens(model, skin);
-    for (uint32_t i = 0; i < list.count; i++) {
-        format_between_q16 between; /* f32 has the same size, and the same but for the pivot */
-        pelt_joint_info joints[2] = {{0}};
-        memcpy(&between, (const uint8_t *)list.first + i * sizeof between, sizeof between);
-        const uint32_t ends[2] = {between.source, between.target};
-        for (int k = 0; k < 2; k++)
-            (void)pelt_joint_get(&joints[k], model, pelt_palette_joint_get(model, skin, ends[k]));
-        printf("  in-between %-4u %g of the way from %s to %s\n", list.entries + i,
-               between.part / 32768.0, diag_name(joints[0].name), diag_name(joints[1].name));
-    }
-}
-
-static void tell_content(json_t *out, const pelt_model *model)
-{
-    say(out, "arena      %zu bytes for the stages: pose, joints, palettes, morphed meshes%s\n",
-        play_arena_bytes(model), pelt_springs_bytes_get(model) > 0 ? ", springs" : "");
-    json_out_add(out, "arena_bytes:z joints:u", play_arena_bytes(model), model->joint_count);
-    tell_joints(out, model);
-    json_out_add(out, "skins:u", model->skin_count);
-    for (uint32_t i = 0; i < model->skin_count && out == NULL; i++) {
-        printf("skin %-5u %u palette entries\n", i, stored_skin(model, i)->entry_count);
-        print_betweens(model, i);
-    }
-    tell_meshes(out, model);
-    tell_textures(out, model);
-    if (out == NULL)
-        print_root(model);
-    tell_clips(out, model);
-    tell_masks(out, model);
-    tell_expressions(out, model);
-}
-
-static bool tell_blob(json_t *out, const char *file, const uint8_t *bytes, size_t size_bytes,
-                      diag *d)
+static bool add_blob(json_t *to, const char *file, const uint8_t *bytes, size_t size_bytes, diag *d)
 {
     blob_table table;
     pelt_model model;
     if (!blob_table_read(&table, bytes, size_bytes))
         return diag_fail(d, DIAG_INVALID, "not a pelt blob, byte 0, bake a glTF file first");
-    tell_table(out, file, &table, size_bytes);
+    add_table(to, file, &table, size_bytes);
     const pelt_status status = play_open_model(&model, bytes, size_bytes);
-    if (status != PELT_OK && status != PELT_E_BYTE_ORDER)
+    json_out_add(to, ".foreign:b", status == PELT_E_BYTE_ORDER);
+    if (status == PELT_E_BYTE_ORDER)
+        return true;
+    if (status != PELT_OK)
         return play_refuse(d, bytes, status);
-    if (status == PELT_OK)
-        tell_content(out, &model);
-    else
-        say(out, "content    not shown: this host has the other byte order\n");
+    json_out_add(to, "arena_bytes:z joints:u .swings:b", play_arena_bytes(&model),
+                 model.joint_count, pelt_springs_bytes_get(&model) > 0);
+    add_joints(to, &model);
+    add_skins(to, &model);
+    add_meshes(to, &model);
+    add_textures(to, &model);
+    add_root(to, &model);
+    add_clips(to, &model);
+    add_masks(to, &model);
+    add_expressions(to, &model);
     return true;
 }
 
@@ -431,10 +416,12 @@ bool cmd_info(command_line *line, diag *d)
 {
     FREED void *bytes = NULL;
     size_t size_bytes = 0;
-    json_t *out = line->json ? json_object() : NULL;
-    const bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
-                    tell_blob(out, line->in, bytes, size_bytes, d) &&
-                    (out == NULL ? output_flush(d) : json_out_print(json_incref(out), d));
+    json_t *out = json_object();
+    bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
+              add_blob(out, line->in, bytes, size_bytes, d);
+    if (!line->json && json_object_size(out) > 0)
+        json_out_tell(out, form);
+    ok = ok && (line->json ? json_out_print(out, d) : output_flush(d));
     json_decref(out);
     return ok;
 }

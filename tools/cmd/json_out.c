@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the JSON of --json. */
+/* Makes JSON, and text of it. */
 #include "cmd/json_out.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/output.h"
@@ -71,13 +73,99 @@ json_t *json_out_warnings(void)
     return warnings;
 }
 
+static void drop_hidden(json_t *in)
+{
+    const char *name;
+    void *next;
+    json_t *value;
+    size_t i;
+    json_object_foreach_safe(in, next, name, value)
+    {
+        drop_hidden(value);
+        if (name[0] == '.')
+            json_object_del(in, name);
+    }
+    json_array_foreach(in, i, value) drop_hidden(value);
+}
+
 bool json_out_print(json_t *object, diag *d)
 {
-    const bool written = object != NULL && json_dumpf(object, stdout,
-                                                      JSON_INDENT(1) | JSON_ENSURE_ASCII |
-                                                          JSON_REAL_PRECISION(15)) == 0;
-    json_decref(object);
+    drop_hidden(object);
+    const bool written =
+        json_dumpf(object, stdout, JSON_INDENT(1) | JSON_ENSURE_ASCII | JSON_REAL_PRECISION(15)) ==
+        0;
     putchar('\n');
     return output_flush(d) &&
            (written || diag_fail(d, DIAG_IO, "cannot write JSON, standard output, check the disk"));
+}
+
+/// Text //////////////////////////////////////////////////////////////////////////////////////////
+
+static void put_value(const json_t *value, const char *spec)
+{
+    const char *text = json_string_value(value), *quote = *spec == 'q' ? "\"" : "";
+    const bool is_plural = isalpha((unsigned char)*spec), is_real = strpbrk(spec, "efg") != NULL;
+    char shown[512], format[16];
+    if (text != NULL) {
+        diag_printable(shown, *spec == 'p' ? sizeof shown : DIAG_NAME_BYTES, text);
+        printf("%s%s%s", quote, *spec == '\0' ? text : shown, quote);
+    } else if (is_plural || *spec == '!') {
+        if ((json_integer_value(value) == 1) != is_plural)
+            fputs(spec + !is_plural, stdout);
+    } else if (is_real) {
+        snprintf(format, sizeof format, "%%%s", spec);
+        printf(format, json_number_value(value));
+    } else {
+        printf("%*lld", atoi(spec), (long long)json_integer_value(value));
+    }
+}
+
+static bool is_set(const json_t *value)
+{
+    return json_is_true(value) || json_is_string(value) || json_number_value(value) != 0 ||
+           json_object_size(value) + json_array_size(value) > 0;
+}
+
+/* Prints up to the end or the closing sign, which it returns; if `on` is not set it only looks for
+ * that. */
+static const char *tell(const json_t *in, size_t index, const char *form, bool on)
+{
+    while (*form != '\0' && *form != '>') {
+        const size_t plain = strcspn(form, "{<>");
+        char name[24], spec[8];
+        if (on)
+            fwrite(form, 1, plain, stdout);
+        form += plain;
+        if (*form != '{' && *form != '<')
+            continue;
+        const bool is_value = *form++ == '{';
+        const size_t length = strcspn(form, is_value ? ":}" : "?!#*");
+        snprintf(name, sizeof name, "%.*s", (int)length, form);
+        const json_t *value = json_object_get(in, name);
+        form += length;
+        const char kind = *form++;
+        if (is_value) {
+            const size_t more = kind == ':' ? strcspn(form, "}") : 0;
+            snprintf(spec, sizeof spec, "%.*s", (int)more, form);
+            form += more + (kind == ':');
+            if (on && name[0] == '#')
+                printf("%*zu", atoi(spec), index);
+            else if (on)
+                put_value(value, spec);
+            continue;
+        }
+        for (size_t i = 0; on && kind == '*' && i < json_array_size(value); i++)
+            tell(json_array_get(value, i), i, form, true);
+        const bool is_scope = kind == '*' && json_is_object(value);
+        const bool is_shown = kind == '#'   ? value != NULL && !json_is_null(value)
+                              : kind == '*' ? is_scope
+                                            : is_set(value) == (kind == '?');
+        form = tell(is_scope ? value : in, index, form, on && is_shown) + 1;
+    }
+    return form;
+}
+
+void json_out_tell(const json_t *object, const char *form)
+{
+    tell(object, 0, form, true);
 }

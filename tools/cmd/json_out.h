@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the object of --json on stdout, in ASCII, so that no name in it can control a terminal. */
+/* What a command found, as an object: --json prints it, and a form makes text of it. */
 #pragma once
 
 #include <jansson.h>
@@ -21,5 +21,16 @@ json_t *json_out_add(json_t *to, const char *format, ...);
 /* All warnings so far, as an array. */
 json_t *json_out_warnings(void);
 
-/* Prints and releases `object`; fails with DIAG_IO if it cannot be written. */
+/* Prints an object on stdout in ASCII, so that no name in it can control a terminal, but for members
+ * whose names begin with a dot, which only text has. Fails with DIAG_IO if it cannot be written. */
 bool json_out_print(json_t *object, diag *d);
+
+/* Prints an object by a form, which is its text but for:
+ *   {NAME}        the member; {#}: the index of the item
+ *   {NAME:SPEC}   an integer with SPEC as its width, or a number as printf's %SPEC; a text as
+ *                 diag_name has it (n), in quotes as well (q), or with the room of a path (p)
+ *   {NAME:s}      s (or other letters) unless the integer is 1; {NAME:!s}: if it is
+ *   <NAME?FORM>   FORM unless the member is 0, false, null or not there; <NAME!FORM>: if it is
+ *   <NAME#FORM>   FORM if the member is there, and not null
+ *   <NAME*FORM>   FORM for each object of the array, or for the object */
+void json_out_tell(const json_t *object, const char *form);

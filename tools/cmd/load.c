@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "common/choice.h"
-#include "common/output.h"
 #include "contract/contract.h"
 #include "play/play.h"
 #include "scene/retarget.h"
@@ -148,21 +147,28 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     return true;
 }
 
-static bool load_baked(bake_result *out, const char *path, const load_options *options, diag *d)
+bool load_baked(baked_file *out, const char *path, const load_options *options,
+                const output_file *outputs, size_t count, diag *d)
 {
-    FREED_BY(scene_free) scene s;
-    bake_options bake = options->bake;
-    bake.file = path;
-    return load_scene(&s, path, options, d) && contract_bake(out, &s, &bake, d);
+    load_options own = *options;
+    own.bake.file = path;
+    own.lost = &out->lost;
+    return load_scene(&out->s, path, &own, d) && output_check(outputs, count, d) &&
+           contract_bake(&out->result, &out->s, &own.bake, d);
 }
 
-bool load_quietly(bake_result *out, const char *path, const load_options *options)
+void baked_file_free(baked_file *file)
+{
+    scene_free(&file->s);
+    reduce_stats_free(&file->lost);
+    bake_result_free(&file->result);
+}
+
+bool load_quietly(baked_file *out, const char *path, const load_options *options)
 {
     diag ignored = {0};
-    load_options own = *options;
-    own.lost = NULL;
     const bool warned = diag_set_warnings(false);
-    const bool ok = load_baked(out, path, &own, &ignored);
+    const bool ok = load_baked(out, path, options, NULL, 0, &ignored);
     diag_set_warnings(warned);
     return ok;
 }
@@ -175,7 +181,7 @@ void loaded_blob_free(loaded_blob *blob)
 
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d)
 {
-    FREED_BY(bake_result_free) bake_result result = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
     *out = (loaded_blob){0};
     if (!read_file(&out->bytes, &out->size_bytes, path, d))
         return false;
@@ -186,11 +192,11 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
     }
     free(out->bytes);
     *out = (loaded_blob){0};
-    if (d->exit_code != DIAG_OK || !load_baked(&result, path, options, d))
+    if (d->exit_code != DIAG_OK || !load_baked(&baked, path, options, NULL, 0, d))
         return false;
-    out->bytes = result.blob;
-    out->size_bytes = result.bytes;
-    result.blob = NULL;
+    out->bytes = baked.result.blob;
+    out->size_bytes = baked.result.bytes;
+    baked.result.blob = NULL;
     return true;
 }
 

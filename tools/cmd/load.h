@@ -4,7 +4,7 @@
 
 #include "bake/baking.h"
 #include "blob/source_map.h"
-#include "common/diag.h"
+#include "common/output.h"
 #include "gltf/gltf.h"
 #include "play/play.h"
 #include "reduce/reduce.h"
@@ -56,8 +56,21 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
 bool is_blob(const void *bytes,
              size_t size_bytes); /* tests its first word, for either byte order */
 
-/* Bakes a glTF file without messages, for a trial that may fail. */
-bool load_quietly(bake_result *out, const char *path, const load_options *options);
+/* A glTF file that is loaded, reduced and baked. */
+typedef struct baked_file {
+    scene s;
+    reduce_stats lost;
+    bake_result result;
+} baked_file;
+
+/* Loads the file, checks that these outputs can be written, and bakes. baked_file_free releases *out,
+ * which is zeroed before, in any case. */
+bool load_baked(baked_file *out, const char *path, const load_options *options,
+                const output_file *outputs, size_t count, diag *d);
+void baked_file_free(baked_file *file);
+
+/* Bakes without messages, for a trial that may fail. */
+bool load_quietly(baked_file *out, const char *path, const load_options *options);
 
 /* gltf_load for commands; it also protects the scene's files from being outputs. */
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d);

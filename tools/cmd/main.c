@@ -18,17 +18,6 @@ static int finish(int status)
     return d.exit_code;
 }
 
-static const struct {
-    unsigned bit;
-    bool (*run)(command_line *line, diag *d);
-} runs[] = {
-    {FOR_BAKE, cmd_bake}, {FOR_REPORT, cmd_report},
-    {FOR_ROM, cmd_rom},   {FOR_INFO, cmd_info},
-    {FOR_DUMP, cmd_dump}, {FOR_VERIFY, cmd_verify},
-    {FOR_VIEW, cmd_view}, {FOR_COMPLETION, cmd_completion},
-    {FOR_FIT, cmd_fit},
-};
-
 /* Runs a command. Exit status: 0 ok, 1 invalid input, 2 usage, 3 input or output failed. */
 static int run_command(const command *c, int argc, char **argv)
 {
@@ -38,10 +27,7 @@ static int run_command(const command *c, int argc, char **argv)
     if (ok && line.help)
         help_print(c);
     else
-        ok = ok && command_line_check(&line, c->bit, &d);
-    for (size_t i = 0; ok && !line.help && i < sizeof runs / sizeof *runs; i++)
-        if (runs[i].bit == c->bit)
-            ok = runs[i].run(&line, &d);
+        ok = ok && command_line_check(&line, c->bit, &d) && c->run(&line, &d);
     if (!ok)
         diag_print(&d, line.in == NULL ? c->name : line.in);
     return d.exit_code;

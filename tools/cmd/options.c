@@ -15,10 +15,13 @@ static command_line line;
 
 /// Values ////////////////////////////////////////////////////////////////////////////////////////
 
-static bool read_number(double *out, const char *name, const char *text, diag *d)
+static bool read_number(const option *o, const char *text, diag *d)
 {
-    return choice_numbers(out, 1, text) == 1 ||
-           diag_fail(d, DIAG_USAGE, "%s %s is not a number, command line, see --help", name, text);
+    const bool ok = choice_numbers(o->number, 1, text) == 1;
+    return (ok && (!o->positive ||
+                   (*o->number > 0 && (o->most == 0 || *o->number <= (double)o->most)))) ||
+           diag_fail(d, DIAG_USAGE, "%s %s is not %s%s, command line, see --help", o->name, text,
+                     ok ? "above 0" : "a number", ok && o->most > 0 ? " and at most 1" : "");
 }
 
 static bool read_integer(long *out, const option *o, const char *text, diag *d)
@@ -32,12 +35,12 @@ static bool read_integer(long *out, const option *o, const char *text, diag *d)
                      text, o->least, o->most);
 }
 
-/* The index of `text` among the words of o->value. */
-static bool read_choice(uint32_t *out, const option *o, const char *text, diag *d)
+/* The index of `text` among the words of o->value, from o->least on. */
+static bool read_choice(const option *o, const char *text, diag *d)
 {
     const size_t length = strlen(text);
-    *out = 0;
-    for (const char *at = o->value; at != NULL; at = strchr(at, '|'), ++*out) {
+    *o->choice = (uint32_t)o->least;
+    for (const char *at = o->value; at != NULL; at = strchr(at, '|'), ++*o->choice) {
         at += *at == '|';
         if (strncmp(at, text, length) == 0 && (at[length] == '|' || at[length] == '\0'))
             return true;
@@ -46,10 +49,8 @@ static bool read_choice(uint32_t *out, const option *o, const char *text, diag *
 }
 
 /* Parses a fraction of the model's size: 0.0001, 1/8192, or 2px@240, which is 2/240. */
-static bool take_error(const option *o, const char *text, diag *d)
+static bool read_fraction(const option *o, const char *text, diag *d)
 {
-    double *to =
-        strcmp(o->name, "--volume") == 0 ? &line.load.reduce.volume : &line.load.bake.error;
     char *end;
     double value = strtod(text, &end), whole = 1;
     const size_t between = strncmp(end, "px@", 3) == 0 ? 3 : *end == '/' ? 1 : 0;
@@ -59,8 +60,7 @@ static bool take_error(const option *o, const char *text, diag *d)
         if (end == behind)
             end = (char *)text;
     }
-    value /= whole;
-    *to = value;
+    *o->fraction = value /= whole;
     return (end != text && *end == '\0' && value > 0 && value < 1 && whole > 0) ||
            diag_fail(d, DIAG_USAGE,
                      "%s %s is not a fraction of the model's size, command line, write it as "
@@ -85,22 +85,6 @@ static bool take_textures(const option *o, const char *text, diag *d)
                      o->name, text);
 }
 
-static bool take_texels(const option *o, const char *text, diag *d)
-{
-    const bool ok = read_choice(&line.load.bake.texels, o, text, d);
-    line.load.bake.texels += PELT_TEXELS_I4;
-    return ok;
-}
-
-static bool take_colour_error(const option *o, const char *text, diag *d)
-{
-    double *error = &line.load.bake.colour_error;
-    return read_number(error, o->name, text, d) &&
-           ((*error > 0 && *error <= 1) ||
-            diag_fail(d, DIAG_USAGE, "%s %s is not above 0 and at most 1, command line, see --help",
-                      o->name, text));
-}
-
 static bool take_precision(const option *o, const char *text, diag *d)
 {
     const encoding_traits *found = traits_find(text);
@@ -118,14 +102,6 @@ static bool take_core(const option *o, const char *text, diag *d)
     return line.load.bake.order.cost != NULL;
 }
 
-static bool take_unit_shift(const option *o, const char *text, diag *d)
-{
-    long shift;
-    const bool ok = read_integer(&shift, o, text, d);
-    line.load.bake.unit_shift = (int)shift;
-    return ok;
-}
-
 static bool take_part(const option *o, const char *text, diag *d)
 {
     bake_options *bake = &line.load.bake;
@@ -138,23 +114,14 @@ static bool take_part(const option *o, const char *text, diag *d)
     return true;
 }
 
-static bool take_mask(const option *o, const char *text, diag *d)
+/* Adds to a list of texts, [*count] of `most`. */
+static bool add_text(const char **list, uint32_t *count, long most, const option *o,
+                     const char *text, diag *d)
 {
-    bake_options *bake = &line.load.bake;
-    if (bake->mask_count == BAKE_MASKS_MAX)
-        return diag_fail(d, DIAG_USAGE, "more than %d masks, %s, command line, give fewer",
-                         BAKE_MASKS_MAX, o->name);
-    bake->masks[bake->mask_count++] = text;
-    return true;
-}
-
-static bool take_spring(const option *o, const char *text, diag *d)
-{
-    scene_selection *wanted = &line.load.gltf.wanted;
-    if (wanted->spring_options == SCENE_SPRINGS_MAX)
-        return diag_fail(d, DIAG_USAGE, "more than %u springs, %s, command line, give fewer",
-                         SCENE_SPRINGS_MAX, o->name);
-    wanted->springs[wanted->spring_options++] = text;
+    if (*count == (uint32_t)most)
+        return diag_fail(d, DIAG_USAGE, "more than %ld %ss, %s, command line, give fewer", most,
+                         o->name + 2, o->name);
+    list[(*count)++] = text;
     return true;
 }
 
@@ -163,15 +130,12 @@ static bool take_expression(const option *o, const char *text, diag *d)
 {
     scene_selection *wanted = &line.load.gltf.wanted;
     const bool makes = strchr(text, '=') != NULL;
-    uint32_t *count = makes ? &wanted->expression_options : &line.pose.shown_count;
     if (!makes && (o->commands & FOR_BAKE) != 0)
         return diag_fail(d, DIAG_USAGE, "%s %.200s names no target, command line, see --help",
                          o->name, text);
-    if (*count == SCENE_EXPRESSIONS_MAX)
-        return diag_fail(d, DIAG_USAGE, "more than %u expressions, %s, command line, give fewer",
-                         SCENE_EXPRESSIONS_MAX, o->name);
-    (makes ? wanted->expressions : line.pose.shown)[(*count)++] = text;
-    return true;
+    return add_text(makes ? wanted->expressions : line.pose.shown,
+                    makes ? &wanted->expression_options : &line.pose.shown_count,
+                    SCENE_EXPRESSIONS_MAX, o, text, d);
 }
 
 static bool take_root_motion(const option *o, const char *text, diag *d)
@@ -224,14 +188,6 @@ static bool take_pixel_samples(const option *o, const char *text, diag *d)
     line.pixel_samples = side * side;
     return side <= 4 ||
            diag_fail(d, DIAG_USAGE, "%s %s, command line, give 1, 4, 9 or 16", o->name, text);
-}
-
-static bool take_max_error(const option *o, const char *text, diag *d)
-{
-    return read_number(&line.max_error, o->name, text, d) &&
-           (line.max_error > 0 ||
-            diag_fail(d, DIAG_USAGE, "%s %s is not above 0, command line, see --help", o->name,
-                      text));
 }
 
 /// The table /////////////////////////////////////////////////////////////////////////////////////
@@ -317,7 +273,7 @@ const option option_table[] = {
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
              "others"},
-    {"--max-error", "E", FOR_VERIFY, .take = take_max_error,
+    {"--max-error", "E", FOR_VERIFY, .number = &line.max_error, .positive = true,
      .help = "the exit status is 1 if max_rel is larger; the default is that of --error"},
     {"--store", "STORE.pelt", FOR_VERIFY, .text = &line.store,
      .help = "plays the clips of a store of `bake --as-clips`, and compares them with IN's of the "
@@ -341,7 +297,7 @@ const option option_table[] = {
      .help = "the encoding. exact: fixed point, the default; lean: fixed point with half the "
              "accuracy, for cores that multiply 32 x 32 bits to 32, like a Cortex-M0; float. Their "
              "other names are q16, q12 and f32"},
-    {"--error", "E", FOR_LOADING, .take = take_error,
+    {"--error", "E", FOR_LOADING, .fraction = &line.load.bake.error,
      .help = "how far any vertex may be off at any moment, as a fraction of the model's size: "
              "0.0001, 1/8192, or 2px@240 (two pixels where the model is 240 high); the default is "
              "1/8192 for exact, 1/4096 for lean, 2e-5 for float. If the encoding cannot keep E, "
@@ -350,10 +306,12 @@ const option option_table[] = {
      .help = "the longest side of a texture, a power of two from 8 to 256. none: vertices have the "
              "colours around them; auto, the default: whatever needs the fewest bytes within "
              "--colour-error, vertex colours alone if they do"},
-    {"--texels", "i4|i8|rgb565", FOR_LOADING, .take = take_texels,
+    {"--texels", "i4|i8|rgb565", FOR_LOADING, .choice = &line.load.bake.texels,
+     .least = PELT_TEXELS_I4,
      .help = "how texels are stored: by a palette of 16 or 256 colours, or as colours; the default "
              "is the smallest within --colour-error, or a palette"},
-    {"--colour-error", "E", FOR_LOADING, .take = take_colour_error,
+    {"--colour-error", "E", FOR_LOADING, .number = &line.load.bake.colour_error, .positive = true,
+     .most = 1,
      .help = "how different the colours of 95 % of the picture may be at most, as a distance in "
              "OKLab, in which black and white are 1 apart; 0.12 is the default, which is only "
              "warned of. If E is given and cannot be kept, nothing is written"},
@@ -386,7 +344,8 @@ const option option_table[] = {
     {"--socket", "A,B", FOR_LOADING, .text = &line.load.gltf.wanted.sockets,
      .help = "makes these nodes joints even if they move no vertex, so that something can be "
              "attached to them: by name, pattern or index of the node"},
-    {"--spring", "NODES[:NAME=VALUE,...]", FOR_LOADING, .take = take_spring,
+    {"--spring", "NODES[:NAME=VALUE,...]", FOR_LOADING, .list = line.load.gltf.wanted.springs,
+     .count = &line.load.gltf.wanted.spring_options, .most = SCENE_SPRINGS_MAX,
      .help =
          "lets these joints swing, as hair and tails: by name, pattern or index with commas "
          "between. Of a chain the last is only the end of a bone, but for `leaf`. stiffness (1) "
@@ -414,7 +373,7 @@ const option option_table[] = {
      .help = "adds one or two coarser levels of detail, for characters that are small on the "
              "screen (pelt_lods_open): each with half the triangles of the one before, and only "
              "some of its vertices to skin"},
-    {"--volume", "E", FOR_LOADING, .take = take_error,
+    {"--volume", "E", FOR_LOADING, .fraction = &line.load.reduce.volume,
      .help = "keeps the volume of joints that bend and twist: adds in-betweens, entries of the "
              "palette that turn by a part of a joint's turn, and fits weights anew, so that no "
              "vertex is more than E, as of --error, away from dual quaternion skinning"},
@@ -422,8 +381,8 @@ const option option_table[] = {
      .help = "takes the motion of NODE, an index or a name, out of the clips, so that the program "
              "can move the character by it: its way (xz: horizontally), its turns (yaw: about the "
              "vertical), or without an ending both; warns of meshes that do not hang below NODE"},
-    {"--unit-shift", "N", FOR_LOADING, .take = take_unit_shift, .least = -1000, .most = 1000,
-     .given = &line.load.bake.forces_unit,
+    {"--unit-shift", "N", FOR_LOADING, .integer = (uint32_t *)&line.load.bake.unit_shift,
+     .least = -1000, .most = 1000, .given = &line.load.bake.forces_unit,
      .help = "makes the unit of the output 2^N glTF units, so that models can share one; the "
              "default is the finest that fits, and a finer one is refused"},
     {"--core", BAKE_CORES, FOR_LOADING, .take = take_core,
@@ -455,7 +414,8 @@ const option option_table[] = {
     {"--events", "FILE", FOR_LOADING, .text = &line.load.gltf.events,
      .help = "FILE is JSON, {\"clip\": [{\"name\": \"step\", \"time\": 0.25}, ...], ...}: the "
              "events of these clips, instead of those in the extras of the glTF's animations"},
-    {"--mask", "NAME=JOINT[*W][+JOINT[*W]...]", FOR_LOADING, .take = take_mask,
+    {"--mask", "NAME=JOINT[*W][+JOINT[*W]...]", FOR_LOADING, .list = line.load.bake.masks,
+     .count = &line.load.bake.mask_count, .most = BAKE_MASKS_MAX,
      .help = "stores a mask for layers of poses: each JOINT and everything below it, with a weight "
              "W from 0 to 1; may be given several times"},
     {"--allow-outside", NULL, FOR_LOADING, .flag = &line.load.gltf.allow_outside,
@@ -475,10 +435,14 @@ static bool take(const option *o, const char *value, diag *d)
         return *o->flag = true;
     if (o->text != NULL)
         return (*o->text = value) != NULL;
+    if (o->list != NULL)
+        return add_text(o->list, o->count, o->most, o, value, d);
     if (o->number != NULL)
-        return read_number(o->number, o->name, value, d);
+        return read_number(o, value, d);
+    if (o->fraction != NULL)
+        return read_fraction(o, value, d);
     if (o->choice != NULL)
-        return read_choice(o->choice, o, value, d);
+        return read_choice(o, value, d);
     if (o->take != NULL)
         return o->take(o, value, d);
     const bool ok = read_integer(&number, o, value, d);
@@ -600,4 +564,15 @@ void command_line_free(command_line *of)
     free(of->dashed);
     of->words = NULL;
     of->dashed = NULL;
+}
+
+int options_split(char **words, char *text)
+{
+    int count = 0;
+    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " "))
+        if (strcmp(word, "--endian") == 0)
+            strtok(NULL, " ");
+        else
+            words[count++] = word;
+    return count;
 }

@@ -92,13 +92,14 @@ typedef struct option {
 
     /* The field that it sets: one of these. Integers are from `least` to `most`. */
     bool *flag;
-    const char **text;
-    double *number;
-    uint32_t *integer;
-    uint32_t *choice; /* set to the index of the value among the possible ones */
+    const char **text, **list; /* list: [*count] of `most`; the option may be given several times */
+    double *number, *fraction; /* number: `positive` and up to `most` if that is set */
+    uint32_t *integer, *count;
+    uint32_t *choice; /* set to the index of the value among the possible ones, and `least` */
     bool (*take)(const struct option *o, const char *value, diag *d);
 
     long least, most;
+    bool positive;
     bool *given;                 /* set to true in addition, or NULL */
     bool suits_blob;             /* for options of loading: a .pelt may be read with it, too */
     const char *(*values)(void); /* returns the possible values with spaces between, or NULL */
@@ -113,3 +114,7 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 /* Checks that everything the command needs is there, and can be combined. */
 bool command_line_check(command_line *line, unsigned command, diag *d);
 void command_line_free(command_line *line);
+
+/* Splits options with spaces between into words, which stay in `text`; returns how many there are. Of a
+ * showcase's it leaves out --endian, as the board's byte order replaces it. */
+int options_split(char **words, char *text);

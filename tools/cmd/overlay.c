@@ -40,19 +40,14 @@ static float *find_heat(const pelt_model *model, uint32_t joint)
 static bool take_word(overlay *o, const char *word, play *p, const model_names *in, diag *d)
 {
     static const char weights[] = "weights:";
+    static const char *const names[] = {"skeleton", "betweens", "springs"};
+    bool *const flags[] = {&o->skeleton, &o->betweens, &o->springs};
     uint32_t joint;
-    if (strcmp(word, "skeleton") == 0) {
-        o->skeleton = true;
-        return true;
-    }
-    if (strcmp(word, "betweens") == 0) {
-        o->betweens = true;
-        return true;
-    }
-    if (strcmp(word, "springs") == 0) {
-        o->springs = true;
-        return play_swing(p, 60, d);
-    }
+    for (int i = 0; i < 3; i++)
+        if (strcmp(word, names[i]) == 0) {
+            *flags[i] = true;
+            return i < 2 || play_swing(p, 60, d);
+        }
     if (strncmp(word, weights, sizeof weights - 1) != 0)
         return diag_fail(
             d, DIAG_USAGE,

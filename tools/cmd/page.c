@@ -122,14 +122,13 @@ static bool put_character(byte_buffer *out, const carried_file *page, const char
 bool cmd_report(command_line *o, diag *d)
 {
     carried_file page = {0};
-    FREED_BY(scene_free) scene s = {0};
-    FREED_BY(bake_result_free) bake_result baked = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
     FREED_BY(buffer_free) byte_buffer out = {0};
     output_file file = {.path = o->out};
     FREED char *text = NULL;
-    bool ok = find_page(&page, d) && load_scene(&s, o->in, &o->load, d) &&
-              output_check(&file, 1, d) && contract_bake(&baked, &s, &o->load.bake, d);
-    ok = ok && (text = character(o, &s, d)) != NULL && put_character(&out, &page, text, d);
+    const bool ok = find_page(&page, d) && load_baked(&baked, o->in, &o->load, &file, 1, d) &&
+                    (text = character(o, &baked.s, d)) != NULL &&
+                    put_character(&out, &page, text, d);
     file.bytes = out.bytes;
     file.size_bytes = out.count;
     return ok && output_write(&file, 1, d);

@@ -89,15 +89,15 @@ static unsigned find_short(const target_report *r, double fps)
 /* All options of a trial, a space before each. */
 static char *write_options(char *out, const trial *t)
 {
-    const int used = snprintf(out, FIT_OPTIONS_BYTES, "%s", t->options);
+    strcpy(out, t->options);
     if (t->triangles > 0)
-        snprintf(out + used, FIT_OPTIONS_BYTES - (size_t)used, " --triangles %" PRIu64,
-                 t->triangles);
+        diag_append(out, FIT_OPTIONS_BYTES, " --triangles %" PRIu64, t->triangles);
     return out;
 }
 
-/* Tells a try of pelt fit. moved: how far vertices and the surface move, over the size. */
-static void tell_try(trial *t, double moved, const bake_colour_stats *colour, bool baked)
+/* Tells a try of pelt fit, and how far vertices and the surface move, over the size; NULL: it cannot
+ * be baked. */
+static void tell_try(trial *t, const baked_file *baked)
 {
     const unsigned lacking = find_short(t->report, t->call->fps);
     if (t->call->fps <= 0)
@@ -105,13 +105,14 @@ static void tell_try(trial *t, double moved, const bake_colour_stats *colour, bo
     char options[FIT_OPTIONS_BYTES];
     printf("try %-2u     %s: ", ++t->count,
            *write_options(options, t) == '\0' ? "as it is" : options + 1);
-    if (!baked) {
+    if (baked == NULL) {
         puts("cannot be baked");
         return;
     }
-    printf("%s, %.1f fps, moves %.2g", t->report->needs, t->report->fps, moved);
-    if (colour->measured)
-        printf(", colour %.3f", colour->p95);
+    printf("%s, %.1f fps, moves %.2g", t->report->needs, t->report->fps,
+           fmax(baked->lost.relative, baked->lost.triangles.largest));
+    if (baked->result.stats.colour.measured)
+        printf(", colour %.3f", baked->result.stats.colour.p95);
     printf("%s%s%s%s\n", lacking == 0 ? ": fits" : ": too much for",
            (lacking & FLASH) != 0 ? " flash" : "", (lacking & RAM) != 0 ? " RAM" : "",
            (lacking & FPS) != 0 ? " time" : "");
@@ -124,33 +125,28 @@ static bool bake_again(trial *t)
     const target_call *call = t->call;
     char words[FIT_OPTIONS_BYTES];
     FREED_BY(command_line_free) command_line again;
-    FREED_BY(bake_result_free) bake_result result = {0};
-    FREED_BY(scene_free) scene s = {0};
-    FREED_BY(reduce_stats_free) reduce_stats lost = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
     diag ignored = {0};
     int argc = call->argc;
     FREED char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
     memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
     write_options(words, t);
-    for (char *word = strtok(words, " "); word != NULL; word = strtok(NULL, " "))
-        argv[argc++] = word;
+    argc += options_split(argv + argc, words);
     const bool warned = diag_set_warnings(false);
     bool ok = command_line_read(&again, call->command, argc, argv, &ignored);
     bake_options *bake = &again.load.bake;
     bake->order.cost = target_cost(t->report->board, bake->encoding);
     bake->big_endian = call->load->bake.big_endian;
     bake->measures_colour = call->fps > 0;
-    again.load.lost = &lost;
-    ok = ok && load_scene(&s, again.in, &again.load, &ignored) &&
-         contract_bake(&result, &s, bake, &ignored);
+    ok = ok && load_baked(&baked, again.in, &again.load, NULL, 0, &ignored);
     if (ok)
-        target_remeasure(t->report, &result, bake, t->narrow);
+        target_remeasure(t->report, &baked.result, bake, t->narrow);
     if (ok && call->fps > 0)
         ok = target_add_pictures(t->report, 1,
                                  t->report->showcase != NULL ? t->report->board->ram_bytes : 0,
-                                 &result, &s, bake, &ignored);
+                                 &baked.result, &baked.s, bake, &ignored);
     diag_set_warnings(warned);
-    tell_try(t, fmax(lost.relative, lost.triangles.largest), &result.stats.colour, ok);
+    tell_try(t, ok ? &baked : NULL);
     return ok && t->report->fits && find_short(t->report, call->fps) == 0;
 }
 
@@ -172,16 +168,15 @@ static int compare_things(const void *a, const void *b)
 /* Keeps as many things as fit, the smallest ones, at least one. */
 static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
 {
-    const size_t used = strlen(t->options), size = sizeof t->options;
+    char *const end = t->options + strlen(t->options);
     uint32_t fitting = 0, past = count, keep = 0;
     qsort(things, count, sizeof *things, compare_things);
     while (past - fitting > 1 || (fitting > 0 && keep != fitting)) {
         keep = past - fitting > 1 ? (fitting + past) / 2 : fitting;
-        snprintf(t->options + used, size - used, " %s ", name);
-        for (uint32_t i = 0; i < keep; i++) {
-            const size_t end = strlen(t->options);
-            snprintf(t->options + end, size - end, i == 0 ? "%u" : ",%u", things[i].index);
-        }
+        *end = '\0';
+        diag_append(t->options, sizeof t->options, " %s ", name);
+        for (uint32_t i = 0; i < keep; i++)
+            diag_append(t->options, sizeof t->options, i == 0 ? "%u" : ",%u", things[i].index);
         if (bake_again(t))
             fitting = keep;
         else if (past - fitting > 1)
@@ -251,10 +246,11 @@ static bool leave_out_triangles(trial *t, unsigned least)
 
 static bool fold_joints(trial *t)
 {
-    const size_t used = strlen(t->options);
+    char *const end = t->options + strlen(t->options);
     bool fits = false;
     for (uint32_t n = t->stats->joint_count / 2; n >= 4 && !fits; n /= 2) {
-        snprintf(t->options + used, sizeof t->options - used, " --joints %u", n);
+        *end = '\0';
+        diag_append(t->options, sizeof t->options, " --joints %u", n);
         fits = bake_again(t);
     }
     return fits;
@@ -289,18 +285,17 @@ static bool try_remedies(trial *t)
             continue;
         t->narrow = (flags & NARROW) != 0;
         t->triangles = 0;
-        int used = snprintf(t->options, sizeof t->options, "%s%s%s",
-                            (flags & SMALL) != 0 && t->needed != FPS
-                                ? " --strip --pack --no-boxes --indices 8 --error 1/1024"
-                                : "",
-                            (flags & LEAN) != 0 && plays_lean(t->report->showcase) &&
-                                    t->call->load->bake.encoding != PELT_LEAN
-                                ? " --precision lean"
-                                : "",
-                            remedies[i].options);
+        snprintf(t->options, sizeof t->options, "%s%s%s",
+                 (flags & SMALL) != 0 && t->needed != FPS
+                     ? " --strip --pack --no-boxes --indices 8 --error 1/1024"
+                     : "",
+                 (flags & LEAN) != 0 && plays_lean(t->report->showcase) &&
+                         t->call->load->bake.encoding != PELT_LEAN
+                     ? " --precision lean"
+                     : "",
+                 remedies[i].options);
         if ((flags & HALF) != 0 && t->stats->joint_count > 3)
-            snprintf(t->options + used, sizeof t->options - (size_t)used, " --joints %u",
-                     t->stats->joint_count / 2);
+            diag_append(t->options, sizeof t->options, " --joints %u", t->stats->joint_count / 2);
         fits = remedies[i].least > 0 ? leave_out_triangles(t, remedies[i].least) : bake_again(t);
         if (!fits && remedies[i].least == 0)
             memcpy(t->plain, t->options, sizeof t->plain);
@@ -316,11 +311,11 @@ static bool find_options(trial *t)
                                add_triangles(t));
 }
 
-bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const bake_stats *stats,
-                double moved, const target_call *call)
+bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const baked_file *baked,
+                const target_call *call)
 {
-    trial t = {.report = r, .stats = stats, .call = call};
-    tell_try(&t, moved, &stats->colour, true);
+    trial t = {.report = r, .stats = &baked->result.stats, .call = call};
+    tell_try(&t, baked);
     const bool fits = (r->fits && find_short(r, call->fps) == 0) || find_options(&t);
     (void)write_options(options, &t);
     return fits;
@@ -340,7 +335,7 @@ static void advise(target_report *r, const bake_result *baked, const target_call
     for (int i = call->argc - call->shown; i < call->argc; i++)
         target_quote(to, size, call->argv[i]);
     char options[FIT_OPTIONS_BYTES];
-    snprintf(to + strlen(to), size - strlen(to), "%s", write_options(options, &t));
+    diag_append(to, size, "%s", write_options(options, &t));
 }
 
 void target_measure(target_report *out, const target_board *board, const bake_result *baked,

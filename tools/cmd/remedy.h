@@ -27,7 +27,7 @@ bool target_fits(target_report *out, const target_board *board, const rom_slot *
 /* Finds the options, least harm first, with which r->board holds the character and shows call->fps
  * pictures a second, a space before each. *r is measured, without them and then with them. Returns
  * false if there are none: then *r is what the last ones need.
- * stats, moved  of a bake without them; moved: how far vertices and the surface do, over the size */
+ * baked: without them */
 #define FIT_OPTIONS_BYTES 4096
-bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const bake_stats *stats,
-                double moved, const target_call *call);
+bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const baked_file *baked,
+                const target_call *call);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the report of a bake in words: at most twelve lines, and with --verbose what they hold. */
+/* Reports a bake: as JSON, or in words, at most twelve lines, and with --verbose what they hold. */
 #include "cmd/report.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,139 +9,243 @@
 #include "bake/job/job.h"
 #include "blob/pages.h"
 #include "blob/table.h"
+#include "cmd/json_out.h"
 #include "cmd/limbs.h"
+#include "common/output.h"
 #include "pelt/pages.h"
 #include "play/play.h"
+#include "scene/eval.h"
+#include "scene/root_place.h"
 
-/// --verbose /////////////////////////////////////////////////////////////////////////////////////
+/* As json_out_tell takes it. */
+static const char form[] =
+    "{output:p}: {encoding}, {.endian}-endian, unit 2^{.unit_shift}, {bytes} bytes\n"
+    "flash      {.flash} bytes: meshes {.mesh_bytes}, clips {.clip_bytes}, joints and all else "
+    "{.else_bytes}<.map?; {.map} more for `pelt dump`, without --strip>\n"
+    "RAM        {.ram} bytes a character, and 24 for each vertex that is kept when skinned\n"
+    "<pages*pages      {count} of {page_bytes} bytes behind it in the file, {.seconds:.3f} s of a "
+    "clip each in the mean; a sample of a clip needs at most {per_sample}\n>"
+    "model      {.meshes} mesh{.meshes:es}, {.vertices} vertices, {.triangles} triangles, {joints} "
+    "joint{joints:s}, {.clips} clip{.clips:s} of {.seconds:.3f} s\n"
+    "<.part_joints?parts      {parts}, of at most {.part_joints} joints each; {vertices_of_parts} "
+    "vertices are stored again, as several parts have them\n>"
+    "<.window?window     of {.window}: {.again} vertices are stored again, {skins_per_vertex:.3f} "
+    "are skinned for each\n>"
+    "<springs?springs    {springs} joint{springs:s} swing{springs:!s}, {.colliders} "
+    "collider{.colliders:s}; {.spring_bytes} bytes of state: pelt/springs.h\n>"
+    "<.faces?face       {.faces} expression{.faces:s}: {.face}\n>"
+    "<.gaze#gaze       {.gaze}\n>"
+    "<triangles*<from?triangles  {to} of {from}; the surface is up to {error:.2e} of the size from "
+    "the source's vertices, {.mean:.2e} in the mean\n>>"
+    "<levels*level {.level}    {triangles} triangles, {vertices} vertices to skin, {bytes} bytes; "
+    "the surface is up to {error:.2e} of the size off, {mean:.2e} in the mean\n>"
+    "<volume*volume     at most {after:.2e} of the size from dual quaternions, linear blending "
+    "{before:.2e}; in test poses {posed_after:.2e}, {posed_before:.2e}; {entries} "
+    "in-between{entries:s}; skinning takes {cycles_after:.0f} {.unit} on {.core}, not "
+    "{cycles_before:.0f} (estimate)\n>"
+    "accuracy   error {error:.2e} of the size at most, {.worst}; {.allowed:.2e} is allowed\n"
+    "<colour*<.measured?colour     {mean:.3f} from the source's in the mean, {p95:.3f} at 95 % "
+    "(OKLab; black to white is 1); <.textures!without textures {.less:.0f} % of the surface loses "
+    "detail\n><.textures?{.textures} texture{.textures:s} of up to {.side} texels, {.bytes} "
+    "bytes\n>>>"
+    "<.dropped#dropped    {.dropped}\n>"
+    "<.verbose?"
+    "meshes     vertices  triangles     bytes  name        (in the glTF {.mesh_bytes_in} bytes)\n"
+    "<meshes*  {#:-8} {vertices:8} {triangles:10} {bytes:9}  {name:q}\n>"
+    "vertices   {.vertices}, moved by 1/2/3/4 joints {.influences}<.merged?; {.merged} that equal "
+    "others are stored once>\n"
+    "<.doubled?           {.doubled} are stored again, as a skin has too many joints for one "
+    "palette\n>"
+    "<.morph_bytes?morphs     of {.morphed} vertices, {.morph_bytes} bytes (in the glTF "
+    "{.morph_bytes_in})\n>"
+    "<.helpers?           {.helpers} joints are added, as matrices of nodes shear\n>"
+    "<.cost*cost       skinning takes {percent:.0f} % {less} on {core} (estimate), as vertices "
+    "share work: {set} have the joints of others, {copied} all but colour and texture\n>"
+    "<limbs*limb       {.upper:q}, {.middle:q}, {.end:q}<.between#; {.between:q} is between: name "
+    "all three (PELT_LIMB_JOINTS)><.uneven#; the scale of {.uneven:q} differs by axis: it does not "
+    "reach exactly>\n>"
+    "clips       seconds    keys  in glTF   bytes  in glTF     error  name\n"
+    "  rest                                              {.rest_error:.2e}\n"
+    "<clips*  {index:-8} {.seconds:8.3f} {keys:7} {.keys_in:8} {bytes:7} {.bytes_in:8}  "
+    "{error:.2e}  {name:q}<.moved?, clip {#} of the blob>\n"
+    "<.inserted?           larger than in the glTF: {.inserted} keys are added to stay within the "
+    "error\n><.root#           {.root}\n>>>"
+    "<.targets*target {board}: <fits?fits><fits!does not fit>, {.needs}, {fps:.1f} fps at "
+    "{width}x{height} (pose and skin alone {fps_pose_skin:.1f}) at {.mhz} MHz ({basis})\n"
+    "<advice#           {advice}\n>>"
+    "<.next?next       <.hands?{.hands} mesh{.hands:es} more than hands can hold; without "
+    "them:{.without}\n><.hands!`pelt view` shows it<.targets!, --target BOARD says whether it fits "
+    "a board>; --verbose lists meshes, clips and limbs\n>>";
 
-static void print_meshes(const report *r)
+/* The largest error, and its clip, or SCENE_NONE for the rest pose. */
+static double worst_of(const report *r, uint32_t *clip)
 {
     const bake_stats *stats = &r->baked->stats;
-    printf("meshes     vertices  triangles     bytes  name        (in the glTF %zu bytes)\n",
-           stats->mesh_bytes_in);
-    for (uint32_t i = 0; i < stats->mesh_count; i++) {
-        const bake_mesh_stats *mesh = &stats->meshes[i];
-        printf("  %-8u %8u %10u %9zu  \"%s\"\n", i, mesh->vertices, mesh->triangles, mesh->bytes,
-               diag_name(scene_mesh_name(r->scene, mesh->node)));
-    }
+    double worst = stats->rest_error;
+    *clip = SCENE_NONE;
+    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+        if (stats->clips[i].error > worst) {
+            worst = stats->clips[i].error;
+            *clip = i;
+        }
+    return worst;
 }
 
-static void print_vertices(const bake_stats *stats)
+/* The cost table of the core for which it was baked. */
+static const bake_cost *cost_of(const report *r)
 {
-    const uint32_t *moved = stats->influence_runs;
-    const uint32_t merged = stats->vertices_in + stats->vertices_doubled + stats->vertices_cut +
-                            stats->vertices_again - stats->vertices_out;
-    printf("vertices   %u, moved by 1/2/3/4 joints %u/%u/%u/%u", stats->vertices_out, moved[0],
-           moved[1], moved[2], moved[3]);
-    if (merged > 0)
-        printf("; %u that equal others are stored once", merged);
-    putchar('\n');
-    if (stats->vertices_doubled > 0)
-        printf("           %u are stored again, as a skin has too many joints for one palette\n",
-               stats->vertices_doubled);
-    if (stats->morph_bytes > 0)
-        printf("morphs     of %u vertices, %zu bytes (in the glTF %zu)\n", stats->vertices_morphed,
-               stats->morph_bytes, stats->morph_bytes_in);
-    if (stats->helper_count > 0)
-        printf("           %u joints are added, as matrices of nodes shear\n", stats->helper_count);
+    return r->options->order.cost == NULL ? bake_cost_default : r->options->order.cost;
 }
 
-/* Prints the gain of order and sharing by the cost table of the core. */
-static void print_cost(const bake_stats *stats, const bake_order *order)
+/* Skinning in cycles, or in instructions. */
+static double cycles_of(const report *r, double cost)
 {
-    const bake_cost *cost = order->cost == NULL ? bake_cost_default : order->cost;
-    const uint32_t sharing = stats->set_vertices + stats->copied_vertices;
-    if (sharing == 0)
-        return;
-    /* Negative if sharing saved bytes at the cost of time. */
-    const double less = 100 * (1 - stats->cost / stats->cost_plain);
-    printf("cost       skinning takes %.0f %% %s on %s (estimate), as vertices share work: %u have "
-           "the joints of others, %u all but colour and texture\n",
-           less < 0 ? -less : less, less < 0 ? "more" : "less", cost->core, stats->set_vertices,
-           stats->copied_vertices);
+    const bake_cost *by = cost_of(r);
+    return by->cycles_percent == 0 ? cost : cost * by->cycles_percent / 100;
 }
 
-static void print_root(const report *r, uint32_t clip)
+/// Lists /////////////////////////////////////////////////////////////////////////////////////////
+
+/* What root motion took out of a clip. */
+static void add_root(json_t *to, const report *r, uint32_t clip)
 {
-    double farthest;
+    char text[160] = "stays in place: no root motion to take out";
+    double farthest = 0;
     if (r->scene->root == NULL)
         return;
-    const root_place end = report_root_end(&farthest, r, clip);
-    if (r->scene->root->tracks[clip].key_count == 0)
-        puts("           stays in place: no root motion to take out");
-    else
-        printf("           root motion taken out: %.4g units and %.4g degrees from start to end, "
-               "at most %.4g units away\n",
-               hypot(end.x, end.z), 360 * end.turns, farthest);
+    const scene_root_track *track = &r->scene->root->tracks[clip];
+    const root_place end = root_at(track, HUGE_VAL);
+    for (uint32_t k = 0; k < track->key_count; k++)
+        farthest = fmax(farthest, hypot(track->keys[k].x, track->keys[k].z));
+    if (track->key_count > 0)
+        snprintf(text, sizeof text,
+                 "root motion taken out: %.4g units and %.4g degrees from start to end, at most "
+                 "%.4g units away",
+                 hypot(end.x, end.z), 360 * end.turns, farthest);
+    json_out_add(to, "travel:j .root:t", json_pack("[f, f, f]", end.x, end.z, 360 * end.turns),
+                 text);
 }
 
-static void print_clips(const report *r)
+static json_t *clips_json(const report *r)
 {
-    printf("clips       seconds    keys  in glTF   bytes  in glTF     error  name\n"
-           "  rest                                              %.2e\n",
-           r->baked->stats.rest_error);
+    json_t *clips = json_array();
     for (uint32_t i = 0; i < r->scene->clip_count; i++) {
         const bake_clip_stats *clip = &r->baked->stats.clips[i];
         const scene_clip *source = &r->scene->clips[i];
-        printf("  %-8u %8.3f %7u %8u %7zu %8zu  %.2e  \"%s\"", source->index,
-               source->end_s - source->start_s, clip->keys_out, clip->keys_in, clip->bytes_out,
-               clip->bytes_in, clip->error, diag_name(clip->name));
-        if (source->index == i)
-            putchar('\n');
-        else
-            printf(", clip %u of the blob\n", i);
-        if (clip->keys_inserted > 0 && clip->bytes_out > clip->bytes_in)
-            printf(
-                "           larger than in the glTF: %u keys are added to stay within the error\n",
-                clip->keys_inserted);
-        print_root(r, i);
+        json_t *told = json_out_add(
+            clips,
+            "index:u name:t start:n end:n tracks:u keys:u bytes:z error:n .seconds:n .keys_in:u "
+            ".bytes_in:z .moved:b .inserted:u",
+            source->index, clip->name, source->start_s, source->end_s, clip->tracks_out,
+            clip->keys_out, clip->bytes_out, clip->error, source->end_s - source->start_s,
+            clip->keys_in, clip->bytes_in, source->index != i,
+            clip->bytes_out > clip->bytes_in ? clip->keys_inserted : 0);
+        add_root(told, r, i);
     }
+    return clips;
 }
 
-/* A node's name in quotes, behind what is said before it. */
-static void print_name(const char *before, const scene *s, uint32_t node)
+static json_t *meshes_json(const report *r)
 {
-    printf("%s\"%s\"", before, diag_name(s->nodes[node].name));
+    json_t *meshes = json_array();
+    for (uint32_t i = 0; i < r->baked->stats.mesh_count; i++) {
+        const bake_mesh_stats *mesh = &r->baked->stats.meshes[i];
+        json_out_add(meshes, "node:u name:t vertices:u triangles:u bytes:z", mesh->node,
+                     scene_mesh_name(r->scene, mesh->node), mesh->vertices, mesh->triangles,
+                     mesh->bytes);
+    }
+    return meshes;
+}
+
+static json_t *volume_json(const report *r, double worst)
+{
+    const volume_stats *v = &r->lost->volume;
+    const char *core = cost_of(r)->core;
+    return json_out_add(json_object(),
+                        "before:n after:n entries:u posed_before:n posed_after:n cycles_before:n "
+                        "cycles_after:n .core:t .unit:t",
+                        v->before, worst, v->entries, v->posed[0], v->posed[1],
+                        cycles_of(r, r->linear_cost), cycles_of(r, r->baked->stats.cost), core,
+                        strcmp(core, "x86") == 0 ? "units" : "cycles");
+}
+
+static json_t *levels_json(const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    json_t *levels = json_array();
+    for (uint32_t i = 0; i + 1 < stats->level_count; i++) {
+        const simplify_stats *t = &r->lost->levels[i];
+        json_out_add(levels, "triangles:l vertices:u bytes:z error:n mean:n .level:u", t->after,
+                     stats->level_vertices[i], stats->level_bytes[i], t->largest, t->mean, i + 1);
+    }
+    return levels;
+}
+
+/* The cost of --joints and --influences. */
+static json_t *reduced_json(const report *r)
+{
+    const reduce_stats *lost = r->lost;
+    const bool is_rest = lost->clip == EVAL_REST;
+    json_t *folded = json_array();
+    for (uint32_t i = 0; i < lost->folded_count; i++)
+        json_array_append_new(folded, json_integer(lost->folded[i]));
+    return json_out_add(
+        json_object(),
+        "joints_before:u folded:j vertices:u bytes_before:j moved:n units:n node:u primitive:u "
+        "vertex:u clip:j time:j",
+        r->baked->stats.joint_count + lost->folded_count, folded, lost->vertices_fitted,
+        r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(), lost->relative,
+        lost->units, lost->node, lost->primitive, lost->vertex,
+        is_rest ? json_null() : json_integer(r->scene->clips[lost->clip].index),
+        is_rest ? json_null() : json_out_number(lost->time_s));
 }
 
 /* What limbs and --ik can turn, and what is in their way. */
-static void print_limbs(const report *r)
+static json_t *limbs_json(const report *r)
 {
+    static const char *const names[] = {"upper", "middle", "end", "between", "uneven"};
     uint32_t count;
-    FREED likely_limb *limbs = limbs_find(&count, r->scene);
+    FREED likely_limb *found = limbs_find(&count, r->scene);
+    json_t *limbs = json_array();
     for (uint32_t i = 0; i < count; i++) {
-        print_name("limb       ", r->scene, limbs[i].upper);
-        print_name(", ", r->scene, limbs[i].middle);
-        print_name(", ", r->scene, limbs[i].end);
-        if (limbs[i].between != SCENE_NONE) {
-            print_name("; ", r->scene, limbs[i].between);
-            printf(" is between: name all three (PELT_LIMB_JOINTS)");
+        const uint32_t nodes[] = {found[i].upper, found[i].middle, found[i].end, found[i].between,
+                                  found[i].uneven};
+        json_t *limb = json_out_add(limbs, "");
+        for (int k = 0; k < 5; k++) {
+            const bool is_there = nodes[k] != SCENE_NONE;
+            char member[16];
+            snprintf(member, sizeof member, ".%s", names[k]);
+            json_object_set_new(limb, names[k], is_there ? json_integer(nodes[k]) : json_null());
+            if (is_there)
+                json_object_set_new(limb, member, json_out_text(r->scene->nodes[nodes[k]].name));
         }
-        if (limbs[i].uneven != SCENE_NONE) {
-            print_name("; the scale of ", r->scene, limbs[i].uneven);
-            printf(" differs by axis: it does not reach exactly");
-        }
-        putchar('\n');
     }
+    return limbs;
 }
 
-static void print_details(const report *r)
+static json_t *textures_json(const report *r)
 {
-    print_meshes(r);
-    print_vertices(&r->baked->stats);
-    print_cost(&r->baked->stats, &r->options->order);
-    print_limbs(r);
-    print_clips(r);
+    json_t *textures = json_array();
+    pelt_model model;
+    pelt_texture_info t;
+    if (play_open_model(&model, bake_result_native(r->baked), r->baked->bytes) != PELT_OK)
+        return textures;
+    for (uint32_t i = 0; pelt_texture_get(&t, &model, i) == PELT_OK; i++)
+        json_out_add(textures, "width:u height:u texels:t bytes:u image:t", t.width, t.height,
+                     play_texels[t.texels], t.row_bytes * t.height + 2u * t.colour_count,
+                     t.image_name);
+    return textures;
 }
 
-/// In twelve lines ///////////////////////////////////////////////////////////////////////////////
-
-/* The ending of a word behind a number. */
-static const char *plural(uint32_t count)
+static json_t *colour_json(const bake_colour_stats *c)
 {
-    return count == 1 ? "" : "s";
+    return json_out_add(json_object(),
+                        "mean:n p95:n .measured:b .textures:u .side:u .bytes:z .less:n", c->mean,
+                        c->p95, c->measured, c->texture_count, c->texture_side, c->texture_bytes,
+                        100 * c->less_detail);
 }
+
+/// What only text has ////////////////////////////////////////////////////////////////////////////
 
 static double clip_seconds(const report *r)
 {
@@ -152,139 +255,51 @@ static double clip_seconds(const report *r)
     return length_s;
 }
 
-static void print_sizes(const report *r, const blob_table *table)
+static void add_sizes(json_t *to, const report *r)
 {
     const bake_stats *stats = &r->baked->stats;
-    const size_t map = blob_section_bytes(table, FORMAT_SOURCE);
+    blob_table table;
+    blob_table_read(&table, r->baked->blob, r->baked->bytes);
+    const size_t map = blob_section_bytes(&table, FORMAT_SOURCE), flash = r->baked->bytes - map;
     size_t meshes = 0, clips = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
         meshes += stats->meshes[i].bytes;
     for (uint32_t i = 0; i < stats->clip_count && r->pages->count == 0; i++)
         clips += stats->clips[i].bytes_out;
-    printf("flash      %zu bytes: meshes %zu, clips %zu, joints and all else %zu",
-           r->baked->bytes - map, meshes, clips, r->baked->bytes - map - meshes - clips);
-    if (map > 0)
-        printf("; %zu more for `pelt dump`, without --strip", map);
-    printf("\nRAM        %zu bytes a character, and 24 for each vertex that is kept when skinned\n",
-           stats->arena_bytes);
-    if (r->pages->count > 0)
-        printf(
-            "pages      %u of %u bytes behind it in the file, %.3f s of a clip each in the mean; a "
-            "sample of a clip needs at most %u\n",
-            r->pages->count, r->pages->page_bytes, clip_seconds(r) / r->pages->count,
-            PELT_PAGES_PER_SAMPLE);
+    json_out_add(
+        to,
+        ".endian:t .unit_shift:i .flash:z .mesh_bytes:z .clip_bytes:z .else_bytes:z .map:z "
+        ".ram:z .meshes:u .vertices:u .triangles:l .clips:u .seconds:n .part_joints:u "
+        ".window:u .again:u .verbose:b",
+        r->options->big_endian ? "big" : "little", (int)table.header.unit_shift, flash, meshes,
+        clips, flash - meshes - clips, map, stats->arena_bytes, stats->mesh_count,
+        stats->vertices_out, bake_stats_triangles(stats), r->scene->clip_count, clip_seconds(r),
+        stats->part_joints, stats->window, stats->vertices_again, r->verbose);
 }
 
-static void print_contents(const report *r)
-{
-    const bake_stats *stats = &r->baked->stats;
-    const uint32_t clips = r->scene->clip_count;
-    printf("model      %u mesh%s, %u vertices, %" PRIu64
-           " triangles, %u joint%s, %u clip%s of %.3f s\n",
-           stats->mesh_count, stats->mesh_count == 1 ? "" : "es", stats->vertices_out,
-           bake_stats_triangles(stats), stats->joint_count, plural(stats->joint_count), clips,
-           plural(clips), clip_seconds(r));
-    if (stats->part_joints > 0)
-        printf("parts      %u, of at most %u joints each; %u vertices are stored again, as several "
-               "parts have them\n",
-               stats->part_count, stats->part_joints, stats->vertices_of_parts);
-    if (stats->window > 0)
-        printf("window     of %u: %u vertices are stored again, %.3f are skinned for each\n",
-               stats->window, stats->vertices_again, report_skins_per_vertex(stats));
-}
-
-static void print_springs(const scene *s)
-{
-    if (s->spring_count > 0)
-        printf("springs    %u joint%s swing%s, %u collider%s; %u bytes of state: pelt/springs.h\n",
-               s->spring_count, plural(s->spring_count), s->spring_count == 1 ? "s" : "",
-               s->collider_count, plural(s->collider_count),
-               s->spring_count * (uint32_t)sizeof(pelt_tail_q16));
-}
-
-/* Names of expressions, as many as a line holds. */
-static void print_face(const scene *s)
+/* Names of expressions, as many as a line holds, and the gaze. */
+static void add_face(json_t *to, const scene *s)
 {
     char names[72] = "";
     size_t used = 0;
-    for (uint32_t i = 0; i < s->expression_count && used + 2 < sizeof names; i++) {
+    for (uint32_t i = 0; i < s->expression_count && used + 2 < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i > 0 ? " " : "",
                                  diag_name(s->expressions[i].name));
-    }
-    if (s->expression_count > 0)
-        printf("face       %u expression%s: %s%s\n", s->expression_count,
-               plural(s->expression_count), names, used >= sizeof names ? "..." : "");
-    if (s->gaze != NULL)
-        printf("gaze       %s\n", s->gaze->turns ? "eyes turn" : "by expressions");
+    char text[80];
+    snprintf(text, sizeof text, "%s%s", names, used >= sizeof names ? "..." : "");
+    json_out_add(to, ".faces:u .face:t .gaze:t .colliders:u .spring_bytes:u", s->expression_count,
+                 text,
+                 s->gaze == NULL  ? NULL
+                 : s->gaze->turns ? "eyes turn"
+                                  : "by expressions",
+                 s->collider_count, s->spring_count * (uint32_t)sizeof(pelt_tail_q16));
 }
 
-static void print_triangles(const simplify_stats *t)
-{
-    if (t->before > 0)
-        printf("triangles  %" PRIu64 " of %" PRIu64 "; the surface is up to %.2e of the size from "
-               "the source's vertices, %.2e in the mean\n",
-               t->after, t->before, t->largest, t->mean);
-}
-
-static void print_levels(const report *r)
+/* The largest error, and what is not as in the file, in one line. */
+static void add_loss(json_t *to, const report *r, uint32_t worst)
 {
     const bake_stats *stats = &r->baked->stats;
-    for (uint32_t i = 0; i + 1 < stats->level_count; i++) {
-        const simplify_stats *t = &r->lost->levels[i];
-        printf(
-            "level %u    %" PRIu64 " triangles, %u vertices to skin, %zu bytes; the surface is up "
-            "to %.2e of the size off, %.2e in the mean\n",
-            i + 1, t->after, stats->level_vertices[i], stats->level_bytes[i], t->largest, t->mean);
-    }
-}
-
-static void print_volume(const report *r)
-{
-    const volume_stats *v = &r->lost->volume;
-    const char *core;
-    uint32_t clip;
-    const double now = report_cycles(r, r->baked->stats.cost, &core);
-    if (r->asked->volume == 0)
-        return;
-    printf("volume     at most %.2e of the size from dual quaternions, linear blending %.2e; in "
-           "test poses %.2e, %.2e; %u in-between%s; skinning takes %.0f %s on %s, not %.0f "
-           "(estimate)\n",
-           report_worst(r, &clip), v->before, v->posed[1], v->posed[0], v->entries,
-           plural(v->entries), now, strcmp(core, "x86") == 0 ? "units" : "cycles", core,
-           report_cycles(r, r->linear_cost, &core));
-}
-
-static void print_error(const report *r)
-{
-    uint32_t clip;
-    char name[DIAG_NAME_BYTES + 8] = "at rest";
-    const double worst = report_worst(r, &clip);
-    if (clip != SCENE_NONE)
-        snprintf(name, sizeof name, "in \"%s\"", diag_name(r->baked->stats.clips[clip].name));
-    printf("accuracy   error %.2e of the size at most, %s; %.2e is allowed\n", worst, name,
-           r->scene->volume > 0 ? r->scene->volume : bake_first_budget(r->options).error);
-}
-
-static void print_colour(const bake_colour_stats *c)
-{
-    if (!c->measured)
-        return;
-    printf("colour     %.3f from the source's in the mean, %.3f at 95 %% (OKLab; black to white is "
-           "1); ",
-           c->mean, c->p95);
-    if (c->texture_count == 0)
-        printf("without textures %.0f %% of the surface loses detail\n", 100 * c->less_detail);
-    else
-        printf("%u texture%s of up to %u texels, %zu bytes\n", c->texture_count,
-               plural(c->texture_count), c->texture_side, c->texture_bytes);
-}
-
-/* What is not as in the file, in one line. */
-static void print_dropped(const report *r)
-{
-    const bake_stats *stats = &r->baked->stats;
-    char all[512] = "", more[80];
-    size_t used = 0;
+    char all[512] = "", more[80], name[DIAG_NAME_BYTES + 8] = "at rest";
     snprintf(more, sizeof more, " (moves them by up to %.2g of the size)", stats->dropped_shift);
     const struct {
         size_t count;
@@ -298,53 +313,112 @@ static void print_dropped(const report *r)
     };
     for (size_t i = 0; i < sizeof items / sizeof *items; i++)
         if (items[i].count > 0)
-            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s%zu%s%s",
-                                     used > 0 ? "; " : "", items[i].before, items[i].count,
-                                     items[i].after, i == 0 ? more : "");
-    if (used > 0)
-        printf("dropped    %s\n", all);
+            diag_append(all, sizeof all, "%s%s%zu%s%s", all[0] != '\0' ? "; " : "", items[i].before,
+                        items[i].count, items[i].after, i == 0 ? more : "");
+    if (worst != SCENE_NONE)
+        snprintf(name, sizeof name, "in \"%s\"", diag_name(stats->clips[worst].name));
+    json_out_add(to, ".worst:t .allowed:n .dropped:t .rest_error:n", name,
+                 r->scene->volume > 0 ? r->scene->volume : bake_first_budget(r->options).error,
+                 all[0] != '\0' ? all : NULL, stats->rest_error);
+}
+
+/* How vertices are stored, and the gain of order and sharing by the cost table of the core. */
+static void add_vertices(json_t *to, const report *r)
+{
+    const bake_stats *stats = &r->baked->stats;
+    const uint32_t *moved = stats->influence_runs;
+    const uint32_t merged = stats->vertices_in + stats->vertices_doubled + stats->vertices_cut +
+                            stats->vertices_again - stats->vertices_out;
+    /* Negative if sharing saved bytes at the cost of time. */
+    const double less = 100 * (1 - stats->cost / stats->cost_plain);
+    char influences[64];
+    snprintf(influences, sizeof influences, "%u/%u/%u/%u", moved[0], moved[1], moved[2], moved[3]);
+    json_out_add(to,
+                 ".mesh_bytes_in:z .influences:t .merged:u .doubled:u .morphed:u .morph_bytes:z "
+                 ".morph_bytes_in:z .helpers:u",
+                 stats->mesh_bytes_in, influences, merged, stats->vertices_doubled,
+                 stats->vertices_morphed, stats->morph_bytes, stats->morph_bytes_in,
+                 stats->helper_count);
+    if (stats->set_vertices + stats->copied_vertices > 0)
+        json_out_add(to, ".cost:j",
+                     json_out_add(json_object(), "percent:n less:t core:t set:u copied:u",
+                                  fabs(less), less < 0 ? "more" : "less", cost_of(r)->core,
+                                  stats->set_vertices, stats->copied_vertices));
 }
 
 /* What to do next: unless a board is too small, which names the remedy itself. */
-static void print_next(const report *r)
+static void add_next(json_t *to, const report *r)
 {
+    bool advised = false;
     for (size_t i = 0; i < r->target_count; i++)
-        if (r->target[i].advice[0] != '\0')
-            return;
-    if (r->empty_hands > 0)
-        printf("next       %u mesh%s more than hands can hold; without them:%s\n", r->empty_hands,
-               r->empty_hands == 1 ? "" : "es", r->next);
-    else
-        printf("next       `pelt view` shows it%s; --verbose lists meshes, clips and limbs\n",
-               r->target_count > 0 ? "" : ", --target BOARD says whether it fits a board");
+        advised |= r->target[i].advice[0] != '\0';
+    json_out_add(to, ".next:b .hands:u .without:t", !r->verbose && !advised, r->empty_hands,
+                 r->next);
 }
 
-void report_print(const report *r)
+/// All of it /////////////////////////////////////////////////////////////////////////////////////
+
+static json_t *report_json(const report *r)
 {
-    blob_table table;
-    char path[512];
-    blob_table_read(&table, r->baked->blob, r->baked->bytes);
-    printf("%s: %s, %s-endian, unit 2^%d, %zu bytes\n",
-           diag_printable(path, sizeof path, r->out_path), traits_of(r->options->encoding)->name,
-           r->options->big_endian ? "big" : "little", (int)table.header.unit_shift,
-           r->baked->bytes);
-    print_sizes(r, &table);
-    print_contents(r);
-    print_springs(r->scene);
-    print_face(r->scene);
-    if (r->lost != NULL)
-        print_triangles(&r->lost->triangles);
-    if (r->lost != NULL)
-        print_levels(r);
-    if (r->lost != NULL)
-        print_volume(r);
-    print_error(r);
-    print_colour(&r->baked->stats.colour);
-    print_dropped(r);
-    if (r->verbose)
-        print_details(r);
+    uint32_t clip;
+    const double worst = worst_of(r, &clip);
+    const bake_stats *stats = &r->baked->stats;
+    const encoding_traits *encoding = traits_of(r->options->encoding);
+    const uint32_t distinct = stats->vertices_out - stats->vertices_again;
+    json_t *object = json_out_add(
+        json_object(),
+        "input:t output:t bytes:z encoding:t precision:t error:n clips:j meshes:j parts:u "
+        "vertices_of_parts:u skins_per_vertex:n joints:u warnings:j",
+        r->options->file, r->out_path, r->baked->bytes, encoding->name, encoding->number, worst,
+        clips_json(r), meshes_json(r), stats->part_count, stats->vertices_of_parts,
+        distinct == 0 ? 1 : (double)stats->vertices_out / distinct, stats->joint_count,
+        json_out_warnings());
+    json_t *expressions = json_array(), *targets = json_array();
+    for (uint32_t i = 0; i < r->scene->expression_count; i++)
+        json_array_append_new(expressions, json_out_text(r->scene->expressions[i].name));
+    if (r->scene->spring_count > 0)
+        json_out_add(object, "springs:u", r->scene->spring_count);
+    json_out_add(r->scene->expression_count > 0 ? object : NULL, "expressions:j", expressions);
+    json_out_add(object, "limbs:j colour:j textures:j", limbs_json(r), colour_json(&stats->colour),
+                 textures_json(r));
+    if (r->pages->count > 0)
+        json_out_add(object, "pages:j",
+                     json_out_add(json_object(),
+                                  "count:u page_bytes:u file_bytes:z per_sample:u .seconds:n",
+                                  r->pages->count, r->pages->page_bytes, r->pages->file.count,
+                                  PELT_PAGES_PER_SAMPLE, clip_seconds(r) / r->pages->count));
+    if (r->lost != NULL && r->asked->triangles > 0)
+        json_out_add(object, "triangles:j",
+                     json_out_add(json_object(), "from:l to:l error:n .mean:n",
+                                  r->lost->triangles.before, r->lost->triangles.after,
+                                  r->lost->triangles.largest, r->lost->triangles.mean));
+    if (r->lost != NULL && r->asked->volume > 0)
+        json_out_add(object, "volume:j", volume_json(r, worst));
+    if (r->lost != NULL && r->asked->levels > 0)
+        json_out_add(object, "levels:j", levels_json(r));
+    if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)
+        json_out_add(object, "reduced:j", reduced_json(r));
     for (size_t i = 0; i < r->target_count; i++)
-        target_print(&r->target[i]);
-    if (!r->verbose)
-        print_next(r);
+        json_array_append_new(targets, target_json(&r->target[i]));
+    if (r->target_count == 1)
+        json_out_add(object, "target:j", json_incref(json_array_get(targets, 0)));
+    else if (r->target_count > 1)
+        json_out_add(object, "targets:j", json_incref(targets));
+    json_out_add(object, ".targets:j", targets);
+    add_sizes(object, r);
+    add_face(object, r->scene);
+    add_loss(object, r, clip);
+    add_vertices(object, r);
+    add_next(object, r);
+    return object;
+}
+
+bool report_print(const report *r, bool json, diag *d)
+{
+    json_t *facts = report_json(r);
+    if (!json)
+        json_out_tell(facts, form);
+    const bool ok = json ? json_out_print(facts, d) : output_flush(d);
+    json_decref(facts);
+    return ok;
 }

@@ -5,7 +5,6 @@
 #include "bake/baking.h"
 #include "cmd/target.h"
 #include "reduce/reduce.h"
-#include "scene/root_place.h"
 
 typedef struct report {
     const bake_result *baked;
@@ -25,18 +24,5 @@ typedef struct report {
     char next[4096];      /* the command line without them, which has been tried */
 } report;
 
-/* Vertices that are skinned for each of the model's: more than 1 if a window skins some again. */
-double report_skins_per_vertex(const bake_stats *stats);
-
-/* The largest error, and its clip, or SCENE_NONE for the rest pose. */
-double report_worst(const report *r, uint32_t *clip);
-
-/* Skinning in cycles of the core for which it was baked, or in instructions. */
-double report_cycles(const report *r, double cost, const char **core);
-
-/* What root motion took out of a clip: where it ends, and how far away it was. */
-root_place report_root_end(double *farthest, const report *r, uint32_t clip);
-
 /* Prints to stdout. */
-void report_print(const report *r);
-bool report_print_json(const report *r, diag *d);
+bool report_print(const report *r, bool json, diag *d);

@@ -57,10 +57,9 @@ static void name_suffixes(char *out, size_t size, bool carried)
     *out = '\0';
     for (size_t i = 0; i < MACHINES; i++)
         if (!carried || carries(&file, i))
-            snprintf(out + strlen(out), size - strlen(out), "%s.%s", *out == '\0' ? "" : ", ",
-                     machines[i].suffix);
+            diag_append(out, size, "%s.%s", *out == '\0' ? "" : ", ", machines[i].suffix);
     if (*out == '\0')
-        snprintf(out, size, "none");
+        strcpy(out, "none");
 }
 
 static bool find_machine(rom *r, diag *d)
@@ -101,15 +100,9 @@ static bool read_options(rom *r, diag *d)
 {
     const command_line *user = r->user;
     command_line own;
-    int count = 0;
     memcpy(r->words, r->showcase.slot.bake, sizeof r->words);
     r->argv = diag_calloc(sizeof r->words / 2 + 1 + (size_t)user->argc, sizeof *r->argv);
-    for (char *word = strtok(r->words, " "); word != NULL; word = strtok(NULL, " ")) {
-        if (strcmp(word, "--endian") == 0)
-            strtok(NULL, " "); /* the slot's byte order replaces it */
-        else
-            r->argv[count++] = word;
-    }
+    const int count = options_split(r->argv, r->words);
     memcpy(r->argv + count, user->argv, (size_t)user->argc * sizeof *r->argv);
     bool ok = command_line_read(&own, FOR_ROM, count, r->argv, d);
     const uint32_t window = own.load.bake.order.window;
@@ -139,8 +132,8 @@ static bool check_precision(const rom *r, diag *d)
             continue;
         if (all[i].encoding == r->line.load.bake.encoding)
             return true;
-        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s",
-                 *names == '\0' ? "" : " and ", traits_of(all[i].encoding)->name);
+        diag_append(names, sizeof names, "%s%s", *names == '\0' ? "" : " and ",
+                    traits_of(all[i].encoding)->name);
     }
     return diag_fail(d, DIAG_INVALID, "the showcase of .%s plays %s, --precision %s, leave it out",
                      machines[r->machine].suffix, names,
@@ -227,7 +220,7 @@ static bool write_rom(const rom *r, const bake_result *baked, diag *d)
 static bool find_checksum(uint32_t *crc, const bake_result *baked, diag *d)
 {
     FREED_BY(play_close) play p = {0};
-    return play_open(&p, baked->little != NULL ? baked->little : baked->blob, baked->bytes, d) &&
+    return play_open(&p, bake_result_native(baked), baked->bytes, d) &&
            play_pose(&p, PLAY_REST, 0, d) && play_checksum(crc, &p, d);
 }
 
@@ -266,21 +259,19 @@ static void warn_of_engine(const rom *r, const bake_stats *stats)
 
 static bool make_rom(const rom *r, diag *d)
 {
-    FREED_BY(scene_free) scene s = {0};
-    FREED_BY(bake_result_free) bake_result baked = {0};
+    FREED_BY(baked_file_free) baked_file baked = {0};
+    const bake_result *result = &baked.result;
     target_board board;
     target_report fit;
     uint32_t crc;
     const output_file file = {.path = r->line.out};
-    bool ok = load_scene(&s, r->line.in, &r->line.load, d) && output_check(&file, 1, d) &&
-              contract_bake(&baked, &s, &r->line.load.bake, d) &&
-              check_fit(r, &board, &fit, &baked, &s, d) && find_checksum(&crc, &baked, d) &&
-              write_rom(r, &baked, d);
+    bool ok = load_baked(&baked, r->line.in, &r->line.load, &file, 1, d) &&
+              check_fit(r, &board, &fit, result, &baked.s, d) && find_checksum(&crc, result, d) &&
+              write_rom(r, result, d);
     if (ok)
-        target_picture(&fit, 1, board.ram_bytes, baked.little != NULL ? baked.little : baked.blob,
-                       baked.bytes);
+        target_picture(&fit, 1, board.ram_bytes, bake_result_native(result), result->bytes);
     if (ok && strcmp(board.name, "nds") == 0)
-        warn_of_engine(r, &baked.stats);
+        warn_of_engine(r, &result->stats);
     if (ok && !tell(r, &fit, crc, d)) {
         output_remove(&file, 1);
         ok = false;

@@ -38,7 +38,7 @@ bool show_window(const loaded_blob *blob, const command_line *o, diag *d)
 {
     char words[128] = "command -v pelt-window >/dev/null || exit 127; exec pelt-window -";
     if (o->has_time)
-        snprintf(words + strlen(words), 16, " %u", (unsigned)(o->time_s * 1000 + 0.5));
+        diag_append(words, sizeof words, " %u", (unsigned)(o->time_s * 1000 + 0.5));
     extend_path();
     signal(SIGPIPE, SIG_IGN); /* if the program ends before it has read all */
     fflush(NULL);

@@ -213,28 +213,13 @@ void target_quote(char *out, size_t size, const char *word)
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "_-,.:/=@+%";
     const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
-    size_t used = strlen(out);
-    snprintf(out + used, size - used, quoted ? " '" : " ");
-    for (; *word != '\0'; word++) {
-        used = strlen(out);
-        snprintf(out + used, size - used, *word == '\'' ? "'\\''" : "%c", *word);
-    }
-    used = strlen(out);
-    snprintf(out + used, size - used, quoted ? "'" : "");
+    diag_append(out, size, quoted ? " '" : " ");
+    for (; *word != '\0'; word++)
+        diag_append(out, size, *word == '\'' ? "'\\''" : "%c", *word);
+    diag_append(out, size, "%s", quoted ? "'" : "");
 }
 
 const char *const target_bases[] = {"estimate", "counted", "measured"};
-
-void target_print(const target_report *r)
-{
-    const target_board *board = r->board;
-    printf("target %s: %s, %s, %.1f fps at %ux%u (pose and skin alone %.1f) at %u MHz (%s)\n",
-           board->name, r->fits ? "fits" : "does not fit", r->needs, r->fps, board->panel.width,
-           board->panel.height, r->frames, (board->clock_khz + 500) / 1000,
-           target_bases[board->basis]);
-    if (!r->fits && r->advice[0] != '\0')
-        printf("           %s\n", r->advice);
-}
 
 json_t *target_json(const target_report *r)
 {
@@ -245,9 +230,10 @@ json_t *target_json(const target_report *r)
     return json_out_add(
         json_object(),
         "board:t core:t fits:b flash:l flash_of:l ram:l ram_of:l fps:n fps_pose_skin:n basis:t "
-        "width:i height:i work:j mhz:n advice:t",
+        "width:i height:i work:j mhz:n advice:t .needs:t .mhz:u",
         board->name, board->core, r->fits, r->flash_bytes, board->flash_bytes, r->ram_bytes,
         board->ram_bytes, r->fps, r->frames, target_bases[board->basis], board->panel.width,
         board->panel.height, work, board->clock_khz / 1e3,
-        r->fits || r->advice[0] == '\0' ? NULL : r->advice);
+        r->fits || r->advice[0] == '\0' ? NULL : r->advice, r->needs,
+        (board->clock_khz + 500) / 1000);
 }

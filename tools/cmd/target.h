@@ -71,10 +71,10 @@ void target_estimate(target_report *out, const target_board *board, const bake_r
 void target_remeasure(target_report *out, const bake_result *baked, const bake_options *options,
                       bool narrow);
 
-/* Estimates for every board that is for sale, target_sold_count() of them, the result of its own bake
- * of the scene, without pictures and advice. free() them. */
-target_report *target_estimate_all(const bake_result *baked, const scene *s,
-                                   const bake_options *options, diag *d);
+/* Estimates for every board that is for sale, reports[target_sold_count()], zeroed before, the result
+ * of its own bake of the scene, without pictures and advice. */
+bool target_estimate_all(target_report *reports, const bake_result *baked, const scene *s,
+                         const bake_options *options, diag *d);
 
 /* Adds a space and a word to a command line, quoted for a shell. */
 void target_quote(char *out, size_t size, const char *word);
@@ -91,5 +91,4 @@ bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
                          const bake_result *baked, const scene *s, const bake_options *options,
                          diag *d);
 
-void target_print(const target_report *r);
 json_t *target_json(const target_report *r);

@@ -2,8 +2,6 @@
 /* `bake --target all`: all boards that are for sale at once. Only order and sharing of vertices depend
  * on the core, so the tracks' budget is searched for once and each core's bake uses it: bakes of
  * two cores differ by as much as they would with searches of their own. */
-#include <stdlib.h>
-
 #include "cmd/target.h"
 #include "contract/contract.h"
 #include "play/play.h"
@@ -38,10 +36,9 @@ static bool estimate_core(target_report *reports, const bake_cost *cost, size_t 
     return ok;
 }
 
-target_report *target_estimate_all(const bake_result *baked, const scene *s,
-                                   const bake_options *options, diag *d)
+bool target_estimate_all(target_report *reports, const bake_result *baked, const scene *s,
+                         const bake_options *options, diag *d)
 {
-    target_report *reports = diag_calloc(target_sold_count(), sizeof *reports);
     const bake_cost *cost = options->order.cost == NULL ? bake_cost_default : options->order.cost;
     FREED_BY(bake_result_free) bake_result same = {0};
     const bool warned = diag_set_warnings(false); /* its warnings are those of the bake itself */
@@ -51,10 +48,7 @@ target_report *target_estimate_all(const bake_result *baked, const scene *s,
             ok = estimate_core(reports, target_cost(&target_boards[i], options->encoding),
                                same.bytes, baked->bytes, s, options, d);
     diag_set_warnings(warned);
-    if (ok)
-        return reports;
-    free(reports);
-    return NULL;
+    return ok;
 }
 
 bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
@@ -71,7 +65,6 @@ bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
     const bake_result *drawn = is_float ? &own : baked;
     diag_set_warnings(warned);
     if (ok)
-        target_picture(reports, count, ram, drawn->little != NULL ? drawn->little : drawn->blob,
-                       drawn->bytes);
+        target_picture(reports, count, ram, bake_result_native(drawn), drawn->bytes);
     return ok;
 }

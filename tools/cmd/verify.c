@@ -126,7 +126,9 @@ static bool print_json(const command_line *o, const verdict *end, diag *d)
         const encoding_traits *encoding = traits_of(o->load.bake.encoding);
         json_out_add(out, "encoding:t precision:t", encoding->name, encoding->number);
     }
-    return json_out_print(out, d);
+    const bool ok = json_out_print(out, d);
+    json_decref(out);
+    return ok;
 }
 
 static bool verify_play(play *p, const loaded_blob *from, const scene *s, const command_line *o,
@@ -158,10 +160,8 @@ static bool verify_play(play *p, const loaded_blob *from, const scene *s, const 
             fail_on(&end->excess, name, &r, of, limit, o->store != NULL);
         worst = fmax(worst, r.max_rel);
     }
-    const size_t length = strlen(end->text);
-    snprintf(end->text + length, sizeof end->text - length,
-             "%s%s off by %.1e of the size, limit %.1e", length > 0 ? "; " : "", of->name, worst,
-             limit);
+    diag_append(end->text, sizeof end->text, "%s%s off by %.1e of the size, limit %.1e",
+                end->text[0] != '\0' ? "; " : "", of->name, worst, limit);
     verify_close(v);
     source_map_free(&map);
     return ok;

@@ -79,6 +79,15 @@ const char *diag_name(const char *text)
     return diag_printable(names[++last % 2], DIAG_NAME_BYTES, text);
 }
 
+void diag_append(char *out, size_t size_bytes, const char *format, ...)
+{
+    const size_t used = strlen(out);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(out + used, size_bytes - used, format, arguments);
+    va_end(arguments);
+}
+
 bool diag_fail(diag *d, int exit_code, const char *format, ...)
 {
     if (d->exit_code != DIAG_OK)

@@ -39,6 +39,9 @@ char *diag_printable(char *out, size_t size_bytes, const char *text);
 /* The same in memory of its own, of DIAG_NAME_BYTES, which the call after the next uses again. */
 const char *diag_name(const char *text);
 
+/* Adds to the end of a text, which has room for size_bytes with its NUL. */
+void diag_append(char *out, size_t size_bytes, const char *format, ...) DIAG_PRINTF(3, 4);
+
 /* Records a message of the form "problem, place, remedy" and returns false, so that a check reads
  * `return diag_fail(...)`. The first failure is kept, as later ones are its consequences. */
 bool diag_fail(diag *d, int exit_code, const char *format, ...) DIAG_PRINTF(3, 4);

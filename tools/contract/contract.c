@@ -272,12 +272,10 @@ static bool bake_settled(bake_result *out, search *c)
                     (!o->big_endian ||
                      bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
                     bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);
-    if (ok) {
-        out->little = little.blob;
-        little.blob = NULL;
-    }
     if (!ok)
         return false;
+    out->little = little.blob;
+    little.blob = NULL;
     out->stats.arena_bytes = c->arena_bytes;
     out->stats.rest_error = c->rest.max_rel;
     for (uint32_t i = 0; i < out->stats.clip_count; i++)

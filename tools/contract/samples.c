@@ -380,31 +380,29 @@ void samples_close(appearance *a)
 void samples_open(appearance *a, const scene *s)
 {
     FREED_BY(region_free) region memory = {0};
-    picture to, more, *source = s->whole != NULL ? &more : &to;
+    const int count = s->whole != NULL ? 2 : 1;
+    picture of[2], *source = &of[count - 1];
     appearance whole = {0};
     box3 box = box3_empty();
-    picture_open(&to, a, s, &memory);
+    picture_open(&of[0], a, s, &memory);
     a->looks = region_calloc(&a->memory, s->instance_count + 1u, sizeof *a->looks);
-    if (s->whole != NULL)
-        picture_open(&more, &whole, s->whole, &memory);
+    if (count > 1)
+        picture_open(source, &whole, s->whole, &memory);
     for (uint32_t p = 0; p < (s->clip_count == 0 ? 1u : POSES); p++) {
         progress("comparing colours", p, POSES);
-        picture_pose(&to, p);
-        if (s->whole != NULL)
-            picture_pose(&more, p);
+        for (int i = 0; i < count; i++)
+            picture_pose(&of[i], p);
         const triangle *all = source->a->triangles;
         for (uint32_t t = 0; p == 0 && t < source->a->triangle_count; t++)
             for (int c = 0; c < 3; c++)
                 box3_add(&box, source->positions[all[t].instance][all[t].vertices[c]]);
         for (int view = 0; view < VIEWS; view++) {
-            draw_view(&to, &box, view);
-            if (s->whole != NULL)
-                draw_view(&more, &box, view);
-            keep(&to, source);
+            for (int i = 0; i < count; i++)
+                draw_view(&of[i], &box, view);
+            keep(&of[0], source);
         }
     }
-    eval_pose_free(&to.pose);
-    if (s->whole != NULL)
-        eval_pose_free(&more.pose);
+    for (int i = 0; i < count; i++)
+        eval_pose_free(&of[i].pose);
     samples_close(&whole);
 }

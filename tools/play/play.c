@@ -11,12 +11,11 @@
 #include "port/vector/floats.h"
 #include "src/blob/format.h"
 
-static bool failed(diag *d, pelt_status status)
+static bool played(diag *d, pelt_status status)
 {
-    return status == PELT_OK ? false
-                             : !diag_fail(d, DIAG_INVALID,
-                                          "%s, playing the blob, bake it again with this version",
-                                          pelt_status_describe(status));
+    return status == PELT_OK ||
+           diag_fail(d, DIAG_INVALID, "%s, playing the blob, bake it again with this version",
+                     pelt_status_describe(status));
 }
 
 /* Values that stages.inc takes by NAME(...): the member of `play` with the stages, and the
@@ -199,7 +198,7 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     status = pelt_arena_init(&p->arena, p->memory, arena_bytes);
     if (status == PELT_OK)
         status = OF(p->model, allocate, p);
-    if (failed(d, status)) {
+    if (!played(d, status)) {
         play_close(p);
         return false;
     }
@@ -301,7 +300,7 @@ bool play_swing(play *p, uint32_t rate_hz, diag *d)
     pelt_status status = pelt_arena_init(&arena, p->tails, bytes + 8u);
     if (status == PELT_OK)
         status = OF(p->model, swing, p, rate_hz, &arena);
-    return !failed(d, status);
+    return played(d, status);
 }
 
 bool play_tail(uint32_t *joint, double place[3], const play *p, uint32_t index)
@@ -332,9 +331,9 @@ mat34 play_entry(const play *p, uint32_t skin, uint32_t entry)
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d)
 {
     pelt_mesh_info info;
-    return !failed(d, pelt_mesh_lod(&info, &p->lods, mesh, p->level)) &&
-           !failed(
-               d, OF(p->model, mesh, p, mesh, &info, positions, info.has_normals ? normals : NULL));
+    return played(d, pelt_mesh_lod(&info, &p->lods, mesh, p->level)) &&
+           played(d,
+                  OF(p->model, mesh, p, mesh, &info, positions, info.has_normals ? normals : NULL));
 }
 
 bool play_checksum(uint32_t *crc, play *p, diag *d)
@@ -342,7 +341,7 @@ bool play_checksum(uint32_t *crc, play *p, diag *d)
     pelt_mesh_info info;
     *crc = 0;
     for (uint32_t m = 0; pelt_mesh_lod(&info, &p->lods, m, p->level) == PELT_OK; m++) {
-        if (failed(d, OF(p->model, skin, p, m, &info, info.has_normals)))
+        if (!played(d, OF(p->model, skin, p, m, &info, info.has_normals)))
             return false;
         const uint32_t *words = p->vertices; /* six words for each */
         for (uint32_t v = 0; v < info.vertex_count; v++, words += 6)
@@ -355,19 +354,19 @@ bool play_bounds(play *p, uint32_t mesh, double low[3], double high[3], diag *d)
 {
     pelt_mesh_info info;
     uint32_t bytes;
-    if (failed(d, pelt_mesh_get(&info, &p->model, mesh)))
+    if (!played(d, pelt_mesh_get(&info, &p->model, mesh)))
         return false;
     if (pelt_section_find(&bytes, &p->model, FORMAT_BOXES) == NULL)
         return diag_fail(d, DIAG_INVALID,
                          "the blob has no boxes, section BOXS, bake it without --no-boxes");
-    return !failed(d, OF(p->model, bounds, p, mesh, &info, low, high));
+    return played(d, OF(p->model, bounds, p, mesh, &info, low, high));
 }
 
 bool play_tangents(play *p, uint32_t mesh, double (*tangents)[4], diag *d)
 {
     pelt_mesh_info info;
-    return !failed(d, pelt_mesh_lod(&info, &p->lods, mesh, p->level)) &&
-           !failed(d, OF(p->model, tangents, p, mesh, &info, tangents));
+    return played(d, pelt_mesh_lod(&info, &p->lods, mesh, p->level)) &&
+           played(d, OF(p->model, tangents, p, mesh, &info, tangents));
 }
 
 /// Textures //////////////////////////////////////////////////////////////////////////////////////

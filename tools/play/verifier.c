@@ -301,41 +301,29 @@ static void nowhere(verify_result *out, const scene *s, double time_s)
     }
 }
 
-/* Compares with one of the references. */
-static bool verify_variant(verify_result *out, verifier *c, int clip, const double *times,
-                           uint32_t count, double enough, diag *d)
-{
-    double size;
-    bool ok = true;
-    nowhere(out, c->s, times[0]);
-    for (uint32_t i = 0; i < count && ok && out->max_rel <= enough; i++) {
-        progress_within(i, count);
-        ok = compare_moment(out, &size, c, clip, times[i], d);
-    }
-    return ok;
-}
-
 bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
                     double enough, diag *d)
 {
     choose_references(c, clip);
-    if (c->variant_count == 1)
-        return verify_variant(out, c, clip, times, count, enough, d);
+    const int references = c->variant_count;
+    const unsigned flags[2] = {c->variants[0], c->variants[1]};
+    double size;
+    bool ok = true;
     /* One reference is used for all moments; otherwise the tracks' budget would be spent on the
      * difference between the two. */
-    verify_result first;
-    const unsigned other = c->variants[1];
     c->variant_count = 1;
-    if (!verify_variant(&first, c, clip, times, count, enough, d))
-        return false;
-    c->variants[0] = other;
-    if (!verify_variant(out, c, clip, times, count, enough, d))
-        return false;
-    if (out->max_rel < first.max_rel)
-        return true;
-    choose_references(c, clip);
-    c->variant_count = 1;
-    return verify_variant(out, c, clip, times, count, enough, d);
+    for (int r = 0; r < references && ok; r++) {
+        verify_result with;
+        nowhere(&with, c->s, times[0]);
+        c->variants[0] = flags[r];
+        for (uint32_t i = 0; i < count && ok && with.max_rel <= enough; i++) {
+            progress_within(i, count);
+            ok = compare_moment(&with, &size, c, clip, times[i], d);
+        }
+        if (r == 0 || with.max_rel < out->max_rel)
+            *out = with;
+    }
+    return ok;
 }
 
 bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, diag *d)

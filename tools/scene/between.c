@@ -2,31 +2,19 @@
 /* Palettes with in-between joints. */
 #include "scene/between.h"
 
+#include "scene/decompose.h"
+
 void between_turn(double q[4], const mat34 *parent, const mat34 *joint)
 {
     /* As src/stage/betweens_float.c has it, also where scales differ between axes: k times a rotation
-     * is the product, and its quaternion that of the largest of four forms. */
+     * is the product. */
     const mat34 back = mat34_transposed(parent), turn = mat34_mul(&back, joint);
     const double(*d)[4] = turn.m;
     double k = 0;
     for (int i = 0; i < 9; i++)
         k += d[i / 3][i % 3] * d[i / 3][i % 3];
     k = sqrt(k / 3);
-    const double trace = d[0][0] + d[1][1] + d[2][2];
-    const int x = d[0][0] >= d[1][1] ? d[0][0] >= d[2][2] ? 0 : 2 : d[1][1] >= d[2][2] ? 1 : 2;
-    const int y = (x + 1) % 3, z = (x + 2) % 3;
-    if (trace > 0) {
-        q[0] = d[2][1] - d[1][2];
-        q[1] = d[0][2] - d[2][0];
-        q[2] = d[1][0] - d[0][1];
-        q[3] = k + trace;
-    } else {
-        q[x] = k + 2 * d[x][x] - trace;
-        q[y] = d[x][y] + d[y][x];
-        q[z] = d[x][z] + d[z][x];
-        q[3] = d[z][y] - d[y][z];
-    }
-    quat_normalise(q);
+    quat_from_matrix(q, &turn, k);
     for (int i = 0; i < 3 && q[3] < 0; i++)
         q[i] = -q[i];
     q[3] = fabs(q[3]);

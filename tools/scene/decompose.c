@@ -100,8 +100,7 @@ static mat34 svd(mat34 *u, double s[3], const mat34 *m)
     return turned;
 }
 
-/* The quaternion of a rotation matrix. */
-static void to_quaternion(double q[4], const mat34 *m)
+void quat_from_matrix(double q[4], const mat34 *m, double scale)
 {
     const double(*a)[4] = m->m;
     const double trace = a[0][0] + a[1][1] + a[2][2];
@@ -109,11 +108,11 @@ static void to_quaternion(double q[4], const mat34 *m)
         q[0] = a[2][1] - a[1][2];
         q[1] = a[0][2] - a[2][0];
         q[2] = a[1][0] - a[0][1];
-        q[3] = 1 + trace;
+        q[3] = scale + trace;
     } else {
         const int i = a[1][1] > a[0][0] ? (a[2][2] > a[1][1] ? 2 : 1) : (a[2][2] > a[0][0] ? 2 : 0);
         const int j = (i + 1) % 3, k = (i + 2) % 3;
-        q[i] = 1 + a[i][i] - a[j][j] - a[k][k];
+        q[i] = scale + a[i][i] - a[j][j] - a[k][k];
         q[j] = a[j][i] + a[i][j];
         q[k] = a[k][i] + a[i][k];
         q[3] = a[k][j] - a[j][k];
@@ -162,7 +161,7 @@ double trs_decompose(trs *out, const mat34 *m)
         out->t[r] = m->m[r][3];
     if (column_skew(m) <= SHEAR_FREE) {
         const mat34 rotation = complete_columns(out->s, mat34_transposed(m));
-        to_quaternion(out->r, &rotation);
+        quat_from_matrix(out->r, &rotation, 1);
         return 0;
     }
 
@@ -170,7 +169,7 @@ double trs_decompose(trs *out, const mat34 *m)
     mat34 u;
     double s[3];
     const mat34 v = svd(&u, s, m), rotation = mat34_mul(&u, &v);
-    to_quaternion(out->r, &rotation);
+    quat_from_matrix(out->r, &rotation, 1);
     double missed = 0;
     for (int r = 0; r < 3; r++) {
         for (int c = 0; c < 3; c++) {
@@ -191,9 +190,9 @@ void trs_split(trs *outer, trs *inner, const mat34 *m)
 {
     mat34 u;
     const mat34 v = svd(&u, outer->s, m);
-    to_quaternion(outer->r, &u);
+    quat_from_matrix(outer->r, &u, 1);
     for (int r = 0; r < 3; r++)
         outer->t[r] = m->m[r][3];
     *inner = trs_identity();
-    to_quaternion(inner->r, &v);
+    quat_from_matrix(inner->r, &v, 1);
 }

@@ -19,6 +19,9 @@ static inline mat34 trs_matrix(const trs *local)
     return mat34_from_trs(local->t, local->r, local->s);
 }
 
+/* The quaternion of a matrix that is `scale` times a rotation, from the largest of its four forms. */
+void quat_from_matrix(double q[4], const mat34 *m, double scale);
+
 /* Finds the nearest translation, rotation and scale. Returns their distance from the matrix,
  * relative to its largest column: 0 if there is no shear. */
 double trs_decompose(trs *out, const mat34 *m);

@@ -6,57 +6,56 @@
 
 #include "common/choice.h"
 
-/* A kind of thing that can be chosen: clips, instances or nodes. */
+/* Something that can be chosen. */
+typedef struct thing {
+    uint32_t index;
+    const char *name, *other; /* other: NULL: it has one name */
+    bool repeats, is_absent;  /* repeats: it is not offered again */
+} thing;
+
+/* A kind of things: clips, instances or nodes. */
 typedef struct kind {
     const char *name, *option;
-    bool (*takes)(const choice *item, const scene *s, uint32_t i);
-    void (*offer)(choice_offer *offer, const scene *s, uint32_t i);
+    thing (*of)(const scene *s, uint32_t i);
 } kind;
 
-static bool takes_clip(const choice *item, const scene *s, uint32_t i)
+static thing clip_of(const scene *s, uint32_t i)
 {
-    return item->is_index ? item->index == i : choice_takes(item, s->clips[i].name);
+    return (thing){.index = i, .name = s->clips[i].name};
 }
 
-static void offer_clip(choice_offer *offer, const scene *s, uint32_t i)
+/* The primitives of a mesh follow each other. */
+static thing instance_of(const scene *s, uint32_t i)
 {
-    choice_add(offer, i, s->clips[i].name);
-}
-
-static bool takes_instance(const choice *item, const scene *s, uint32_t i)
-{
-    const scene_instance *instance = &s->instances[i];
-    return item->is_index ? item->index == instance->mesh
-                          : choice_takes(item, s->nodes[instance->node].name) ||
-                                choice_takes(item, s->meshes[instance->mesh].name);
-}
-
-/* The primitives of a mesh follow each other, so only the first is listed. */
-static void offer_instance(choice_offer *offer, const scene *s, uint32_t i)
-{
-    const uint32_t node = s->instances[i].node;
-    if (i == 0 || node != s->instances[i - 1].node)
-        choice_add(offer, s->instances[i].mesh, scene_mesh_name(s, node));
+    const scene_instance *at = &s->instances[i];
+    return (thing){.index = at->mesh,
+                   .name = s->nodes[at->node].name,
+                   .other = s->meshes[at->mesh].name,
+                   .repeats = i > 0 && at->node == at[-1].node};
 }
 
 /* Only nodes of the default scene: others do not move with it. */
-static bool takes_node(const choice *item, const scene *s, uint32_t i)
+static thing node_of(const scene *s, uint32_t i)
 {
-    return s->nodes[i].in_scene &&
-           (item->is_index ? item->index == i : choice_takes(item, s->nodes[i].name));
+    return (thing){.index = i, .name = s->nodes[i].name, .is_absent = !s->nodes[i].in_scene};
 }
 
-static void offer_node(choice_offer *offer, const scene *s, uint32_t i)
+static bool takes(const choice *item, const thing *t)
 {
-    if (s->nodes[i].in_scene)
-        choice_add(offer, i, s->nodes[i].name);
+    return !t->is_absent &&
+           (item->is_index ? item->index == t->index
+                           : choice_takes(item, t->name) ||
+                                 (t->other != NULL && choice_takes(item, t->other)));
 }
 
 static bool fail_item(const choice *item, const kind *of, const scene *s, uint32_t count, diag *d)
 {
     choice_offer offer = {0};
-    for (uint32_t i = 0; i < count; i++)
-        of->offer(&offer, s, i);
+    for (uint32_t i = 0; i < count; i++) {
+        const thing t = of->of(s, i);
+        if (!t.is_absent && !t.repeats)
+            choice_add(&offer, t.index, t.other != NULL && t.name[0] == '\0' ? t.other : t.name);
+    }
     return diag_fail(d, DIAG_USAGE, "no %s %.*s, %s, choose from: %s", of->name,
                      item->length < 100 ? (int)item->length : 100, item->text, of->option,
                      count > 0 ? offer.text : "none");
@@ -70,7 +69,8 @@ static bool mark(bool *chosen, const char *list, const kind *of, const scene *s,
     while (choice_next(&item, list)) {
         bool any = false;
         for (uint32_t i = 0; i < count; i++) {
-            const bool taken = of->takes(&item, s, i);
+            const thing t = of->of(s, i);
+            const bool taken = takes(&item, &t);
             chosen[i] |= taken;
             any |= taken;
         }
@@ -100,7 +100,7 @@ static bool keep(void *items, size_t size, uint32_t *count, const char *list, co
 
 bool scene_mark_nodes(bool *chosen, const scene *s, const char *list, const char *option, diag *d)
 {
-    const kind node = {"node", option, takes_node, offer_node};
+    const kind node = {"node", option, node_of};
     return mark(chosen, list, &node, s, s->node_count, d);
 }
 
@@ -117,8 +117,8 @@ static bool mark_sockets(scene *s, const char *list, diag *d)
 
 bool scene_select(scene *s, const scene_selection *wanted, diag *d)
 {
-    static const kind clip = {"clip", "--clips", takes_clip, offer_clip};
-    static const kind mesh = {"mesh", "--meshes", takes_instance, offer_instance};
+    static const kind clip = {"clip", "--clips", clip_of};
+    static const kind mesh = {"mesh", "--meshes", instance_of};
     return mark_sockets(s, wanted->sockets, d) &&
            keep(s->clips, sizeof *s->clips, &s->clip_count, wanted->clips, &clip, s, d) &&
            keep(s->instances, sizeof *s->instances, &s->instance_count, wanted->meshes, &mesh, s,
