@@ -35,9 +35,7 @@
 
 .macro split_row
     ldm r2!, {r3-r5}
-    split_element r3, r6, r9
-    split_element r4, r7, r10
-    split_element r5, r8, r11
+    all split_element, "r3, r6, r9", "r4, r7, r10", "r5, r8, r11"
     add r12, sp, #FACTORS
 .endm
 
@@ -71,12 +69,8 @@
 
 /* Stores \x, \y, \z to FACTORS; changes r3-r8, r12. */
 .macro store_translation x, y, z
-    mov r3, \x, asr #12
-    mov r4, \y, asr #12
-    mov r5, \z, asr #12
-    sub r6, \x, r3, lsl #12
-    sub r7, \y, r4, lsl #12
-    sub r8, \z, r5, lsl #12
+    all mov, "r3, \x, asr #12", "r4, \y, asr #12", "r5, \z, asr #12"
+    all sub, "r6, \x, r3, lsl #12", "r7, \y, r4, lsl #12", "r8, \z, r5, lsl #12"
     add r12, sp, #TRANSLATION
     stm r12, {r3-r8}
 .endm
@@ -106,8 +100,7 @@
 enter pelt_kernel_entry_q12, FRAME
     ldrh r3, [r2, #2]
     add r4, r0, #48
-    str r3, [sp, #SHIFT]
-    str r4, [sp, #END]
+    words str, sp, SHIFT, r3, r4
     add r2, r2, #4
     ldm r2!, {r3, r6, r9, r12}
     ldm r2!, {r4, r7, r10, lr}
@@ -178,8 +171,7 @@ kernel_end pelt_kernel_entry_q12
 .macro off_diagonal st, wr, minus, plus
     sub r11, \st, \wr
     add \st, \st, \wr
-    rounded r11, r11, #9
-    rounded \st, \st, #9
+    each rounded, #9, r11, \st
     str r11, [sp, #FACTORS + \minus]
     str \st, [sp, #FACTORS + \plus]
 .endm
@@ -221,10 +213,7 @@ enter pelt_kernel_joint_q12
     ldm r1!, {r3-r6}
     add r12, r0, #48
     str r12, [sp, #END]
-    split_component r3, r7
-    split_component r4, r8
-    split_component r5, r9
-    split_component r6, r10
+    all split_component, "r3, r7", "r4, r8", "r5, r9", "r6, r10"
     component_product r12, r10, r6, r9, r5      @ wz
     component_product lr, r7, r3, r8, r4        @ xy
     off_diagonal lr, r12, COLUMN_BYTES, 4

@@ -210,8 +210,7 @@ kernel_begin \name
     muls    r4, r1, r4
     adds    r3, r0, r3
     adds    r0, r0, r4
-    str     r3, [sp, #ENDS]
-    str     r0, [sp, #ENDS + 4]
+    words   str, sp, ENDS, r3, r0
     adds    r2, #PIVOT
     ldm     r2!, {r5-r7}
     movs    r4, #64
@@ -413,9 +412,7 @@ kernel_begin \name
     movs    r6, r1
     muls    r6, r4, r6
     both_ways r8, 5, 7
-    muls    r0, r2, r0
-    muls    r1, r3, r1
-    muls    r5, r4, r5
+    all     muls, "r0, r2, r0", "r1, r3, r1", "r5, r4, r5"
     movs    r7, #1
     lsls    r7, r7, #15
     rsbs    r7, r7, #0
@@ -435,12 +432,8 @@ kernel_begin \name
     ldm     r0!, {r2-r4}
     each    asrs, #1, r2, r3, r4
 .else
-    ldr     r2, [r0]
-    ldr     r4, [r0, #4]
-    ldr     r6, [r0, #8]
-    halves  r2, r3
-    halves  r4, r5
-    halves  r6, r7
+    words   ldr, r0, 0, r2, r4, r6
+    all     halves, "r2, r3", "r4, r5", "r6, r7"
 .endif
     column  \lean, 0
     column  \lean, 1
@@ -526,9 +519,7 @@ kernel_begin \name
     b       7f
 1:
     ldr     r0, [sp, #ENDS]
-    movs    r5, #0
-    movs    r6, #0
-    movs    r7, #0
+    all     movs, "r5, #0", "r6, #0", "r7, #0"
     .irp row, 0, 12, 24
     .irp at, "r5, 0", "r6, 4", "r7, 8"
     diagonal_sum \lean, \row, \at
@@ -559,9 +550,7 @@ kernel_begin \name
 /* None. */
 7:  movs    r1, #1
     lsls    r1, r1, #15
-    movs    r2, #0
-    movs    r3, #0
-    movs    r4, #0
+    all     movs, "r2, #0", "r3, #0", "r4, #0"
     b       4b
 
 /* The half turn about an axis is taken back: to (w, z, -y, -x), (-z, w, x, -y) or (y, -x, w, -z), or the
@@ -571,9 +560,7 @@ kernel_begin \name
     bhi     3f
     movs    r5, r1
     rsbs    r1, r2, #0
-    movs    r2, r5
-    movs    r5, r3
-    movs    r3, r4
+    all     movs, "r2, r5", "r5, r3", "r3, r4"
     rsbs    r4, r5, #0
     b       1f
 2:  movs    r5, r1
@@ -585,9 +572,7 @@ kernel_begin \name
     b       1f
 3:  movs    r5, r1
     rsbs    r1, r4, #0
-    movs    r4, r5
-    movs    r5, r2
-    movs    r2, r3
+    all     movs, "r4, r5", "r5, r2", "r2, r3"
     rsbs    r3, r5, #0
 1:  cmp     r1, #0
     bge     1f

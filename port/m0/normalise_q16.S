@@ -73,9 +73,7 @@ kernel_begin pelt_kernel_normalise_q16
     mov     r7, lr
 7:  each    lsls, r7, r3, r4, r5
     movs    r7, #0
-    shift_rounded r3, #16
-    shift_rounded r4, #16
-    shift_rounded r5, #16
+    all shift_rounded, "r3, #16", "r4, #16", "r5, #16"
 
     mov     r1, r3
     muls    r1, r3, r1

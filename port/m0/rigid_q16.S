@@ -50,8 +50,7 @@
 
 skin_begin pelt_kernel_1_q16, 16
     find_end r2
-    str     r0, [sp]
-    str     r2, [sp, #4]
+    words   str, sp, 0, r0, r2
     str     r3, [sp, #12]
     mov     r6, r1
 
@@ -115,9 +114,7 @@ skin_end pelt_kernel_1_q16
     movs    r5, #3
 1:  ldm     r7!, {r1-r4}
     adds    r4, #2
-    mov     r12, r3
-    mov     r3, r4
-    mov     r4, r2
+    all     mov, "r12, r3", "r3, r4", "r4, r2"
     asrs    r0, r1, #16
     uxth    r2, r1
     mov     r1, r0
@@ -180,9 +177,7 @@ skin_end pelt_kernel_set_1_q16, 88
 
 positions_begin pelt_kernel_positions_1_q16, 4
     records_end r4, 16
-    mov     lr, r4
-    mov     r11, r6
-    mov     r12, r2
+    all     mov, "lr, r4", "r11, r6", "r12, r2"
     str     r1, [sp]
     mov     r6, r0
 1:  mov     r7, r12
@@ -228,14 +223,9 @@ positions_begin pelt_kernel_positions_set_1_q16, 84
     ldrh    r4, [r5]
     adds    r7, r6, r4
     records_end r4, 12
-    mov     r8, r0
-    mov     r9, r2
-    mov     r10, r4
-    mov     r11, r1
+    all     mov, "r8, r0", "r9, r2", "r10, r4", "r11, r1"
     copy_entry
-    mov     r12, r10
-    mov     r0, r8
-    mov     r4, r9
+    all     mov, "r12, r10", "r0, r8", "r4, r9"
 1:  ldm     r4!, {r1-r3}
     sxth    r3, r1
     mov     r8, r3

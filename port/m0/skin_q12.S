@@ -41,9 +41,7 @@
 
 .macro skin_1 kernel
 begin \kernel\()_1_q12
-    mov     r11, r0
-    mov     r12, r3
-    mov     lr, r1
+    all     mov, "r11, r0", "r12, r3", "lr, r1"
     lsls    r4, r2, #1
     adds    r2, r4, r2
     lsls    r2, r2, #2
@@ -63,8 +61,7 @@ begin \kernel\()_1_q12
     .if     normals
     sxtb    r4, r6
     lsls    r5, r6, #16
-    asrs    r5, r5, #24
-    asrs    r6, r6, #24
+    each    asrs, #24, r5, r6
     .endif
     all one_row, 0, 1, 2
     next_output 4
@@ -85,8 +82,7 @@ skins_twice skin_1
     subs    r3, r3, r1
     muls    r2, r5, r2
     muls    r3, r5, r3
-    asrs    r2, r2, #weight_bits
-    asrs    r3, r3, #weight_bits
+    each    asrs, #weight_bits, r2, r3
     adds    r0, r0, r2
     adds    r1, r1, r3
     apply_two
@@ -146,10 +142,7 @@ skins_twice skin_2
     ldm     r7!, {r5, r6}
     when \row, adds r5, r5, #16 * \row
     ldm     r5!, {r0-r3}
-    muls    r0, r6, r0
-    muls    r1, r6, r1
-    muls    r2, r6, r2
-    muls    r3, r6, r3
+    all     muls, "r0, r6, r0", "r1, r6, r1", "r2, r6, r2", "r3, r6, r3"
 .endm
 
 /* The first influence. Sums of translations are right modulo 2^32 only, and what they differ by
@@ -158,14 +151,8 @@ skins_twice skin_2
     ldm     r7!, {r4-r6}
     when \row, adds r4, r4, #16 * \row
     ldm     r4!, {r0-r3}
-    muls    r0, r5, r0
-    muls    r1, r5, r1
-    muls    r2, r5, r2
-    muls    r6, r3, r6
-    add     r0, r8
-    add     r1, r9
-    add     r2, r10
-    add     r6, r11
+    all     muls, "r0, r5, r0", "r1, r5, r1", "r2, r5, r2", "r6, r3, r6"
+    all     add, "r0, r8", "r1, r9", "r2, r10", "r6, r11"
     each    asrs, #weight_bits, r0, r1, r2, r6
     adds    r3, r3, r6
 .endm
@@ -173,9 +160,7 @@ skins_twice skin_2
 /* r3 is the next record then. */
 .macro many_begin at
     sub     sp, #\at + 36
-    mov     r12, r3
-    mov     lr, r0
-    mov     r3, r1
+    all     mov, "r12, r3", "lr, r0", "r3, r1"
     .if     normals
     find_end r1
     .else
@@ -287,9 +272,7 @@ skin_begin pelt_kernel_positions_q12
     adds    r6, #16
 1:  adr     r7, 2f - 4
     ldr     r7, [r7, r6]
-    mov     r1, r2
-    mov     r2, r3
-    mov     r3, r4
+    all     mov, "r1, r2", "r2, r3", "r3, r4"
     bx      r7
     .balign 4
 2:  .irp    run, 1, 2, 3, 4, 1, set_2, set_3, set_4

@@ -80,9 +80,7 @@
 .macro store_coordinates at
     ldm     r7!, {r1, r3, r6}
     str     r7, [sp, #\at + 24]
-    signed  r0, r1, r1
-    signed  r2, r3, r3
-    signed  r4, r6, r6
+    all     signed, "r0, r1, r1", "r2, r3, r3", "r4, r6, r6"
     stm     r5!, {r0-r4, r6}
 .endm
 
@@ -137,9 +135,7 @@ skin_kernel pelt_kernel_4_q16, 4
 positions_begin \name, 8 * \n + 28
     mov     lr, r0
     records_end r4, \bytes
-    str     r4, [sp, #8 * \n + 16]
-    str     r1, [sp, #8 * \n + 20]
-    str     r6, [sp, #8 * \n + 24]
+    words   str, sp, 8 * \n + 16, r4, r1, r6
     mov     r7, r2
 1:  ldr     r0, [sp, #8 * \n + 24]
     mov     r12, r0
@@ -176,8 +172,7 @@ positions_begin \name, 8 * \n + 28
 .endif
     ldr     r4, [sp, #8 * \n + 20]
     add     lr, r4
-    ldr     r7, [sp, #8 * \n + 12]
-    ldr     r4, [sp, #8 * \n + 16]
+    words   ldr, sp, 8 * \n + 12, r7, r4
     cmp     r7, r4
     unless_done 1b
 skin_end \name, 8 * \n + 28

@@ -11,9 +11,7 @@
 /* The row at r1. */
 .macro split_row
     ldm     r1!, {r3, r6, r7}
-    split_element r3, r8, r11
-    split_element r6, r9, r12
-    split_element r7, r10, lr
+    all split_element, "r3, r8, r11", "r6, r9, r12", "r7, r10, lr"
 .endm
 
 .macro split_element element, high, low
@@ -223,15 +221,11 @@ kernel_begin pelt_kernel_joint_q12
     .ltorg
 7:  save_high_registers
     sub     sp, #FRAME
-    str     r1, [sp, #LOCAL]
-    str     r2, [sp, #PARENT]
-    str     r0, [sp, #OUT]
+    words   str, sp, LOCAL, r1, r2, r0
 
     movs    r5, #0
     ldm     r1!, {r2, r3, r6, r7}   /* x, y, z, w */
-    split_component r2, r8, r11
-    split_component r3, r9, r12
-    split_component r6, r10, lr
+    all split_component, "r2, r8, r11", "r3, r9, r12", "r6, r10, lr"
     asrs    r6, r7, #16
     adcs    r6, r6, r5
     sxth    r7, r7
@@ -260,9 +254,7 @@ kernel_begin pelt_kernel_joint_q12
     mov     r3, r2
     off_diagonal ROTATION + 28, ROTATION + 20
     component_square                /* yy */
-    mov     r2, r4
-    mov     r6, r10
-    mov     r7, lr
+    all     mov, "r2, r4", "r6, r10", "r7, lr"
     component_square                /* zz */
     ldr     r0, [sp, #ROTATION]
     adds    r3, r2, r4
@@ -272,8 +264,7 @@ kernel_begin pelt_kernel_joint_q12
     adds    r3, r0, r2
     rounded_diagonal ROTATION + 32  /* xx + yy */
 
-    ldr     r1, [sp, #PARENT]
-    ldr     r2, [sp, #OUT]
+    words   ldr, sp, PARENT, r1, r2
     adds    r3, r2, #7
     adds    r3, #41
     str     r3, [sp, #PARENT]       /* out's end */

@@ -30,9 +30,7 @@
 
 /* \to = the product, of which the first factor is lost. */
 .macro multiply h, l, both, by_h, by_l, by_both, to
-    muls    \h, \by_h, \h
-    muls    \l, \by_l, \l
-    muls    \both, \by_both, \both
+    all     muls, "\h, \by_h, \h", "\l, \by_l, \l", "\both, \by_both, \both"
     subs    \both, \both, \h
     subs    \both, \both, \l
     asrs    \l, \l, #16
@@ -185,8 +183,7 @@ kernel_end pelt_kernel_entry_q16
 /* \element to the stack; \scratch is lost, \zero 0. */
 .macro store_split element, scratch, zero, at
     split   \element, \scratch, \zero
-    str     \element, [sp, #\at]
-    str     \scratch, [sp, #\at + 4]
+    words   str, sp, \at, \element, \scratch
 .endm
 
 /* Twice \element, Q28 to Q30. */
@@ -235,13 +232,9 @@ kernel_begin pelt_kernel_joint_q16
     movs    r4, #0
     ldm     r1!, {r0, r3, r5}       /* translation */
     subs    r1, #28
-    store_split r0, r6, r4, 24
-    store_split r3, r6, r4, 24 + 32
-    store_split r5, r6, r4, 24 + 64
+    all store_split, "r0, r6, r4, 24", "r3, r6, r4, 24 + 32", "r5, r6, r4, 24 + 64"
     ldm     r1!, {r0, r2, r3, r5}   /* x, y, z, w */
-    split_component r0, r8, r9
-    split_component r2, r10, r11
-    split_component r3, r12, lr
+    all split_component, "r0, r8, r9", "r2, r10, r11", "r3, r12, lr"
     split   r5, r6, r4
     adds    r7, r5, r6
 
@@ -365,8 +358,7 @@ kernel_begin pelt_kernel_joint_q16
     clamp   r5, 30
     lsls    r5, r5, #2
     split   r5, r4, r6
-    str     r5, [r3]
-    str     r4, [r3, #4]
+    words   str, r3, 0, r5, r4
     mov     r7, r3
     adds    r7, #32
     add     r3, sp, #PIECES

@@ -106,10 +106,7 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     mov     r12, r0
 
 4:  ldr     r0, [sp, #START]
-    mov     r8, r0
-    mov     r9, r0
-    mov     r10, r0
-    mov     r7, sp
+    all     mov, "r8, r0", "r9, r0", "r10, r0", "r7, sp"
 5:  ldm     r7!, {r5, r6}
     add     r5, r12
     ldm     r5!, {r0-r2}
@@ -117,14 +114,10 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     halves  r\e, r4
     weigh   r\e, r4, r6
 .endr
-    add     r8, r0
-    add     r9, r1
-    add     r10, r2
+    all     add, "r8, r0", "r9, r1", "r10, r2"
     cmp     r7, r11
     bne     5b
-    mov     r0, r8
-    mov     r1, r9
-    mov     r2, r10
+    all     mov, "r0, r8", "r1, r9", "r2, r10"
     movs    r3, #1
 .irp e, 0, 1, 2
     halves  r\e, r4
@@ -140,8 +133,7 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     bne     4b
     ldr     r0, [sp, #STRIDE]
     add     lr, r0
-    ldr     r0, [sp, #STORED]
-    ldr     r1, [sp, #END]
+    words   ldr, sp, STORED, r0, r1
     cmp     r0, r1
     bne     1b
 skin_end pelt_kernel_tangents_q16, FRAME

@@ -89,8 +89,7 @@ enter pelt_kernel_positions_q16
     mov r10, r1
     stm sp, {r6-r11}
     ldm lr, {r4-r11}
-    add r7, r7, #2
-    add r11, r11, #2
+    each add, #2, r7, r11
 1:  ldr r1, [r2]
     ldr r3, [r2, #4]
     ldr r12, [sp]
@@ -105,8 +104,7 @@ enter pelt_kernel_positions_q16
     set_row 4, r8, r9, r10, r11
     asr lr, lr, #1
     str lr, [r0, #8]
-    ldr r1, [sp, #ONE_STRIDE]
-    ldr r3, [sp, #ONE_END]
+    words ldr, sp, ONE_STRIDE, r1, r3
     add r0, r0, r1
     cmp r2, r3
     bne 1b
@@ -161,13 +159,10 @@ enter pelt_kernel_positions_q16
     mov r6, r1
     push {r4-r6}
 1:  ldm r11!, {r2-r6}
-    ldr r7, [sp]
-    ldr r8, [sp, #4]
+    words ldr, sp, 0, r7, r8
     entries r2, r1, r2, r7
     cmp r11, r8
-    two_row 0, r2, 0, r1, 0
-    two_row 1, r2, 16, r1, 16
-    two_row 2, r2, 32, r1, 32
+    all two_row, "0, r2, 0, r1, 0", "1, r2, 16, r1, 16", "2, r2, 32, r1, 32"
     ldr r7, [sp, #8]
     add r0, r0, r7
     bne 1b                          @ nothing since the comparison sets flags
@@ -196,9 +191,7 @@ enter pelt_kernel_positions_q16
     mov r2, r3
 1:  ldm r1, {r3-r5}
     add r1, r1, #16
-    two_row 0, sp, 0, sp, 16
-    two_row 1, sp, 32, sp, 48
-    two_row 2, sp, 64, sp, 80
+    all two_row, "0, sp, 0, sp, 16", "1, sp, 32, sp, 48", "2, sp, 64, sp, 80"
     cmp r1, r2
     add r0, r0, r11
     bne 1b

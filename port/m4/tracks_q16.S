@@ -43,10 +43,8 @@
 
 /* Timeline, form and bits of the track at r2; the place at hand and whose it is. */
 .macro track_words
-    ldr r8, [r2]
-    ldr r4, [r2, #4]
-    ldr r5, [sp, #PLACE]
-    ldr r6, [sp, #PLACE + 4]
+    words ldr, r2, 0, r8, r4
+    words ldr, sp, PLACE, r5, r6
     ldr r9, [sp, #TIMELINE]
     uxtb r10, r4
 .endm
@@ -67,8 +65,7 @@
     bic \a, r7, r10
     bic lr, r8, r10
     .if \last == 0
-    lsl r7, r7, r9
-    lsl r8, r8, r9
+    each lsl, r9, r7, r8
     .endif
     lsl r10, \range, #16
     asr r10, r10, #1
@@ -120,9 +117,7 @@ enter pelt_kernel_tracks_q16, FRAME
     strd r0, r3, [sp, #LOCALS]
 
 1:  ldr r3, [sp, #TRACK]
-    ldr r5, [sp, #TRACKS_END]
-    ldr r0, [sp, #LOCALS]
-    ldr r2, [sp, #KEYS]
+    words ldr, sp, TRACKS_END, r5, r0, r2
     cmp r3, r5
     beq 9f
     ldr r1, [r3]                    @ joint and kind
@@ -155,10 +150,8 @@ enter pelt_kernel_tracks_q16, FRAME
     lsr r10, r6, #5
     add r9, r8, r9, lsl #2
     add r10, r8, r10, lsl #2
-    ldr r7, [r9]
-    ldr r9, [r9, #4]
-    ldr r8, [r10]
-    ldr lr, [r10, #4]
+    words ldr, r9, 0, r7, r9
+    words ldr, r10, 0, r8, lr
     window r7, r9, r5
     window r8, lr, r6
     cmp r12, #ROTATION
@@ -190,17 +183,13 @@ enter pelt_kernel_tracks_q16, FRAME
     lsr lr, r9, #21
     ldrh r12, [r4, r12, lsl #1]
     ldrh lr, [r4, lr, lsl #1]
-    add r3, r3, #1 << 26
-    add r9, r9, #1 << 26
+    each add, #0x4000000, r3, r9 @ 2^26
     left_out r3, r12
     left_out r9, lr
 
     /* As curve_arc. */
     ldr r11, [sp, #FRACTION]
-    sub r6, r6, r5
-    sub r2, r2, r1
-    sub r8, r8, r7
-    sub r9, r9, r3
+    all sub, "r6, r6, r5", "r2, r2, r1", "r8, r8, r7", "r9, r9, r3"
     smmul r10, r6, r6
     smmla r10, r2, r2, r10
     smmla r10, r8, r8, r10
@@ -214,9 +203,7 @@ enter pelt_kernel_tracks_q16, FRAME
     mul lr, r10, lr
     lsr lr, lr, #12
 13: on_arc r5, r6
-    on_arc r1, r2
-    on_arc r7, r8
-    on_arc r3, r9
+    all on_arc, "r1, r2", "r7, r8", "r3, r9"
     and r4, r0, #3
     cmp r4, #3
     bne 14f
@@ -287,9 +274,7 @@ enter pelt_kernel_tracks_q16, FRAME
     /* Translations and scales. */
 12: ldr r11, [sp, #FRACTION]
     uxtb r4, r4
-    lerp r5, r6
-    lerp r1, r2
-    lerp r7, r8
+    all lerp, "r5, r6", "r1, r2", "r7, r8"
     ite lo
     addlo r0, r0, #16
     addhs r0, r0, #28

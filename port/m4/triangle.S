@@ -102,8 +102,7 @@
     add r0, r0, #0x8000
     mla r0, r5, r12, r0
     mla r0, r6, lr, r0
-    lsl r5, r5, #4
-    lsl r6, r6, #4
+    each lsl, #4, r5, r6
     str r0, [sp, #AT + 4]
     str r5, [sp, #STEP + 4]
     str r6, [sp, #DOWN + 4]
@@ -115,10 +114,8 @@
     mla r0, r6, \c, r0
     mul r12, r10, \b
     mla r12, r11, \c, r12
-    add r0, r0, #0x800
-    add r12, r12, #0x800
-    asr r12, r12, #12
-    asr r0, r0, #12
+    each add, #0x800, r0, r12
+    each asr, #12, r12, r0
     add r0, r0, r12, lsl #16
     str r0, [sp, #\to]
 .endm
@@ -175,11 +172,7 @@
 4:  words ldr, sp, SLOPES, r5, r6, r7, r8
     words ldr, sp, DOWN, r9, r10
     ldr r11, [sp, #ROW_BYTES]
-    add r2, r2, r5
-    add r3, r3, r6
-    add r7, r7, r9
-    add r8, r8, r10
-    add r4, r4, r11
+    all add, "r2, r2, r5", "r3, r3, r6", "r7, r7, r9", "r8, r8, r10", "r4, r4, r11"
     words str, sp, AT, r7, r8
     subs lr, lr, #1
     bne 1b
@@ -205,9 +198,7 @@
     words ldr, sp, AT, r0, r1, r2
     ldr r5, [sp, #ROW]
     ldr r4, [sp, #DEPTHS]
-    mla r0, r10, r8, r0
-    mla r1, r11, r8, r1
-    mla r2, r12, r8, r2
+    all mla, "r0, r10, r8, r0", "r1, r11, r8, r1", "r2, r12, r8, r2"
     add r4, r4, r5
     add r4, r4, r8, lsl #1
     add r5, r5, r9, lsl #1
@@ -221,8 +212,7 @@
     and r8, r8, r2, lsr #8
     smuad r8, r8, r9
     lsrs r8, r8, #1
-    ldr r7, [sp, #TEXEL]
-    ldr r9, [sp, #CLEAR]
+    words ldr, sp, TEXEL, r7, r9
     ldr lr, [sp, #PALETTE]
     ldrb r3, [r3, r8]
     it cs
@@ -256,10 +246,7 @@
     bmi 3b
 4:  words ldr, sp, AT, r0, r1, r2, r4, r5, r6, r7, r8 /* and DOWN, ROW, ROW_BYTES */
     ldr lr, [sp, #COUNT]
-    add r0, r0, r4
-    add r1, r1, r5
-    add r2, r2, r6
-    add r7, r7, r8
+    all add, "r0, r0, r4", "r1, r1, r5", "r2, r2, r6", "r7, r7, r8"
     words str, sp, AT, r0, r1, r2
     str r7, [sp, #ROW]
     subs lr, lr, #1
@@ -274,9 +261,7 @@ enter \name, FRAME
     ldrh r8, [r2, #2]
     ldrh r6, [r3]
     ldrh r9, [r3, #2]
-    pkhbt r4, r4, r7, lsl #16
-    pkhbt r5, r5, r8, lsl #16
-    pkhbt r6, r6, r9, lsl #16
+    all pkhbt, "r4, r4, r7, lsl #16", "r5, r5, r8, lsl #16", "r6, r6, r9, lsl #16"
 
     /* from a to b, and by the flags of each difference the least, r10, and the most, r11, of x and y */
     ssub16 r7, r5, r4
@@ -288,8 +273,7 @@ enter \name, FRAME
     sel r11, r11, r6
     ssub16 r8, r6, r4 /* from a to c */
 
-    ldr lr, [r0, #12]
-    ldr r12, [r0, #16]
+    words ldr, r0, 12, lr, r12
     add r12, r12, lr
     mov r9, #7
     add r9, r9, r10, asr #16
@@ -305,8 +289,7 @@ enter \name, FRAME
     movgt lr, r12
     subs lr, lr, r9
     ble .Ldrawn\@
-    str r9, [sp, #FIRST]
-    str lr, [sp, #COUNT]
+    words str, sp, FIRST, r9, lr
 
     /* find_middle */
     lsls r12, r10, #16
@@ -340,8 +323,7 @@ enter \name, FRAME
     asr r5, r4, #16
     rsb r0, r0, r11, lsl #4
     rsb r5, r5, r10, lsl #4
-    add r0, r0, #8
-    add r5, r5, #8
+    each add, #8, r0, r5
     words str, sp, FROM_X, r0, r5
     ldr r6, [sp, #FIRST]
     sub r0, r0, r11, lsl #4
@@ -364,8 +346,7 @@ enter \name, FRAME
     sub r11, r4, r6
     orrs r10, r10, r11
     bmi .Lnot_small\@
-    sub r5, r5, r0
-    sub r6, r6, r0
+    each sub, r0, r5, r6
 
     /* find_divisor: reciprocal in r11, zeros in r10 */
     clz r10, r12
@@ -384,11 +365,9 @@ enter \name, FRAME
     plane
     /* weights: x of b r8 and of c r7, y of b r9 and of c r4 */
     rsb r12, r10, #31 - 4
-    mul r8, r8, r11
-    mul r4, r4, r11
+    each mul, r11, r8, r4
     rsb r11, r11, #0
-    mul r9, r9, r11
-    mul r7, r7, r11
+    each mul, r11, r9, r7
     each asr, r12, r4, r7, r8, r9
     .if \textured
     ldr lr, [sp, #PLACE]
@@ -402,25 +381,21 @@ enter \name, FRAME
     ldrb r0, [r1, #6]
     ldrb r5, [r2, #6]
     ldrb r6, [r3, #6]
-    sub r5, r5, r0
-    sub r6, r6, r0
+    each sub, r0, r5, r6
     ldrb r0, [r1, #7]
     ldrb r10, [r2, #7]
     ldrb r11, [r3, #7]
-    sub r10, r10, r0
-    sub r11, r11, r0
+    each sub, r0, r10, r11
     ldrb r0, [r1, #8]
     ldrb r12, [r2, #8]
     ldrb lr, [r3, #8]
-    sub r12, r12, r0
-    sub lr, lr, r0
+    each sub, r0, r12, lr
     change r8, r7
     str r0, [sp, #STEP]
     change r9, r4
     str r0, [sp, #DOWN]
     words ldr, sp, FROM_X, r2, r3
-    mul r8, r8, r2
-    mul r7, r7, r2
+    each mul, r2, r8, r7
     mla r8, r9, r3, r8
     mla r7, r4, r3, r7
     words ldr, sp, MIDDLE_X, r2, r3
@@ -442,8 +417,7 @@ enter \name, FRAME
     .if \textured
     ldr lr, [sp, #PLACE]
     ldm lr, {r0, r5, r6, r10-r12}
-    lsl r0, r0, #20
-    lsl r10, r10, #20
+    each lsl, #20, r0, r10
     mla r0, r5, r8, r0
     mla r10, r11, r8, r10
     mla r0, r6, r7, r0
@@ -464,15 +438,11 @@ enter \name, FRAME
     cmp r4, r6
     ble 3f
 2:  mov r8, r6
-    mov r6, r5
-    mov r5, r4
-    mov r4, r8
+    all mov, "r6, r5", "r5, r4", "r4, r8"
     b 3f
 1:  cmp r5, r6
     bgt 2b
-    mov r8, r4
-    mov r4, r5
-    mov r5, r6
+    all mov, "r8, r4", "r4, r5", "r5, r6"
     mov r6, r8
 3:  ldr r12, [sp, #FIRST]
     words ldr, r7, 0, r0, r1, r2, r3 /* band */
@@ -530,8 +500,7 @@ enter \name, FRAME
     words ldr, r12, 12, r3, r5
     ldr r6, [r12, #28]
     ldrb r7, [r12, #32]
-    sub r3, r3, #1
-    sub r5, r5, #1
+    each sub, #1, r3, r5
     orr r3, r3, r5, lsl #16
     orr r2, r7, r2, lsl #17 /* PELT_TEXELS_I4 is 1, _I8 2 */
     cmp r7, #1

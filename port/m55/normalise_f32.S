@@ -16,9 +16,7 @@ vector_begin pelt_kernel_normalise_f32
     lane_offsets q7, r1
     vadd.i32 q7, q7, r0
     lsls    r1, #2
-    ldr     r3, =0x7f800000
-    ldr     r5, =0x5f375a87
-    ldr     r6, =0x3f000000
+    all     ldr, "r3, =0x7f800000", "r5, =0x5f375a87", "r6, =0x3f000000"
     wlstp.32 lr, r2, 2f
 1:  vldrw.u32 q0, [q7]
     vldrw.u32 q1, [q7, #4]
@@ -44,8 +42,7 @@ vector_begin pelt_kernel_normalise_f32
     vfms.f32 q3, q6, q5
     vmul.f32 q5, q5, q3
 .endr
-    vmul.f32 q0, q0, q5
-    vmul.f32 q1, q1, q5
+    each vmul.f32, q5, q0, q1
     vstrw.32 q0, [q7]
     vmul.f32 q2, q2, q5
     vstrw.32 q1, [q7, #4]
