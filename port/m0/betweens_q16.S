@@ -72,8 +72,7 @@
     muls    r4, r4, r4
     add     r12, r4
 .endif
-    muls    r2, \p, r2
-    adds    r3, r3, r2
+    add_product r3, r2, \p
     muls    r1, \p, r1
     asrs    r1, r1, #16
     adds    r3, r3, r1
@@ -94,8 +93,7 @@
     mov     r4, r3
     muls    r4, \b, r4
     add     \to_b, r4
-    muls    r3, \own, r3
-    adds    r1, r1, r3
+    add_product r1, r3, \own
 .endif
     mov     r4, r2
     muls    r4, \a, r4
@@ -138,8 +136,7 @@
 .if \lean
     muls    r1, r2, r1
     ldr     r0, [sp, #word_at + 12]
-    muls    r0, r3, r0
-    adds    r1, r1, r0
+    add_product r1, r0, r3
     ldr     r0, [sp, #word_at + 24]
     muls    r0, r4, r0
     adds    r0, r0, r1
@@ -286,8 +283,7 @@ kernel_begin \name
     movs    r0, #64
     .irp a, r1, r2, r3, r4
     asrs    r5, \a, #16
-    muls    r5, r5, r5
-    adds    r0, r0, r5
+    add_product r0, r5, r5
     .endr
     half_zeros r5, r0, r6
     movs    r7, #16
@@ -299,8 +295,7 @@ kernel_begin \name
     muls    r0, r2, r0
     .irp a, r3, r4
     movs    r5, \a
-    muls    r5, \a, r5
-    adds    r0, r0, r5
+    add_product r0, r5, \a
     .endr
     lsrs    r6, r0, #2
     mov     r12, r6
@@ -603,8 +598,7 @@ kernel_end \name
 .else
     halves  r1, r2
     sxth    r3, r3
-    muls    r2, r3, r2
-    adds    \sum, \sum, r2
+    add_product \sum, r2, r3
     muls    r1, r3, r1
     asrs    r1, r1, #16
 .endif

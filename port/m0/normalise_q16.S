@@ -78,8 +78,7 @@ kernel_begin pelt_kernel_normalise_q16
     mov     r1, r3
     muls    r1, r3, r1
     mov     r6, r4
-    muls    r6, r4, r6
-    adds    r1, r1, r6
+    add_product r1, r6, r4
     mov     r6, r5
     muls    r6, r5, r6
     adds    r1, r1, r6              /* unsigned, at most 3 * 2^30 */

@@ -16,14 +16,8 @@
 .macro open_record a, b, c, d, scratch
     asrs    \a, \a, #16
     mov     r8, \a
-    sxth    \scratch, \b
-    mov     r9, \scratch
-    asrs    \b, \b, #16
-    mov     r10, \b
-    sxth    \scratch, \c
-    mov     r11, \scratch
-    asrs    \c, \c, #16
-    mov     r12, \c
+    signed_to r9, r10, \b, \scratch
+    signed_to r11, r12, \c, \scratch
     sxth    \d, \d
     mov     lr, \d
 .endm
@@ -94,18 +88,9 @@ skin_end pelt_kernel_1_q16
 
 /* Words of a record of no offset: coordinates to their registers. */
 .macro open_set a, b, c, scratch
-    sxth    \scratch, \a
-    mov     r8, \scratch
-    asrs    \a, \a, #16
-    mov     r9, \a
-    sxth    \scratch, \b
-    mov     r10, \scratch
-    asrs    \b, \b, #16
-    mov     r11, \b
-    sxth    \scratch, \c
-    mov     r12, \scratch
-    asrs    \c, \c, #16
-    mov     lr, \c
+    signed_to r8, r9, \a, \scratch
+    signed_to r10, r11, \b, \scratch
+    signed_to r12, lr, \c, \scratch
 .endm
 
 /* The entry at r7 to the stack; r0-r6 and r12 are lost. */
@@ -188,10 +173,7 @@ positions_begin pelt_kernel_positions_1_q16, 4
     add     r7, r11
     asrs    r0, r0, #16
     mov     r8, r0
-    sxth    r0, r1
-    mov     r9, r0
-    asrs    r1, r1, #16
-    mov     r10, r1
+    signed_to r9, r10, r1, r0
     alone_row
     alone_row
     alone_row
@@ -227,10 +209,7 @@ positions_begin pelt_kernel_positions_set_1_q16, 84
     copy_entry
     all     mov, "r12, r10", "r0, r8", "r4, r9"
 1:  ldm     r4!, {r1-r3}
-    sxth    r3, r1
-    mov     r8, r3
-    asrs    r1, r1, #16
-    mov     r9, r1
+    signed_to r8, r9, r1, r3
     sxth    r2, r2
     mov     r10, r2
     mov     r7, sp

@@ -21,14 +21,12 @@
     muls    r2, r0, r2
     when    normals, muls r0, r4, r0
     mov     r3, r9
-    muls    r3, r1, r3
-    adds    r2, r2, r3
+    add_product r2, r3, r1
     when    normals, muls r1, r5, r1
     when    normals, adds r0, r0, r1
     ldm     r7!, {r1}
     mov     r3, r10
-    muls    r3, r1, r3
-    adds    r2, r2, r3
+    add_product r2, r3, r1
     when    normals, muls r1, r6, r1
     when    normals, adds r0, r0, r1
     asrs    r2, r2, #position_shift
@@ -54,10 +52,7 @@ begin \kernel\()_1_q12
     add     r7, r12
     asrs    r0, r0, #16
     mov     r8, r0
-    sxth    r0, r1
-    mov     r9, r0
-    asrs    r1, r1, #16
-    mov     r10, r1
+    signed_to r9, r10, r1, r0
     .if     normals
     sxtb    r4, r6
     lsls    r5, r6, #16

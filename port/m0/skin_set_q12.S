@@ -69,8 +69,7 @@
 /* The next element times the weight, added to \sum; r4 is lost. */
 .macro weigh_one sum, weight
     ldm     r7!, {r4}
-    muls    r4, \weight, r4
-    adds    \sum, \sum, r4
+    add_product \sum, r4, \weight
 .endm
 
 /* The first entry's two; r4 is lost. */
@@ -152,8 +151,7 @@ skins_twice set_2
     ldm     r7!, {r1, r3, r4}
     muls    r1, r5, r1
     muls    r3, r5, r3
-    muls    r4, r6, r4
-    adds    r1, r1, r4
+    add_product r1, r4, r6
     weigh_one r3, r6
     shift_two r1, r3
     add_first

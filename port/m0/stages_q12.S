@@ -33,14 +33,11 @@
     mov     r0, r11
     muls    r3, r0, r3
     mov     r0, r12
-    muls    r4, r0, r4
-    adds    r3, r3, r4
+    add_product r3, r4, r0
     mov     r0, r10
-    muls    r0, r7, r0
-    adds    r6, r6, r0
+    add_product r6, r0, r7
     mov     r0, lr
-    muls    r7, r0, r7
-    adds    r3, r3, r7
+    add_product r3, r7, r0
     asrs    r3, r3, #12
     adds    r6, r6, r3
 .endm
@@ -55,8 +52,7 @@
     muls    r7, r6, r7
     muls    r6, r4, r6
     mov     r3, r11
-    muls    r4, r3, r4
-    adds    r7, r7, r4
+    add_product r7, r4, r3
     translation_component "\y", r9, r12
     translation_component "\z", r10, lr
     asrs    r7, r7, #12
@@ -70,13 +66,10 @@
     lsls    r3, r3, #20
     lsrs    r3, r3, #20
     mov     r5, \high
-    muls    r3, r5, r3
-    adds    r7, r7, r3
-    muls    r5, r4, r5
-    adds    r6, r6, r5
+    add_product r7, r3, r5
+    add_product r6, r5, r4
     mov     r5, \low
-    muls    r4, r5, r4
-    adds    r7, r7, r4
+    add_product r7, r4, r5
 .endm
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
@@ -146,8 +139,7 @@ kernel_end pelt_kernel_entry_q12
     muls    r3, r6, r3
     mov     r4, \high
     mov     r0, r4
-    muls    r0, r7, r0
-    adds    r3, r3, r0
+    add_product r3, r0, r7
     asrs    r3, r3, #16
     muls    r4, r6, r4
     adds    r4, r4, r3
