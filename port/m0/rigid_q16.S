@@ -29,12 +29,7 @@
  * Stack: output of the next vertex, its end; next record, palette. */
 .macro rigid_row row
     ldm     r7!, {r0-r3}
-    halves  r0, r4
-    apply   r3, r0, r4, r8, r11, 1
-    halves  r1, r4
-    apply   r3, r1, r4, r9, r12
-    halves  r2, r4
-    apply   r3, r2, r4, r10, lr
+    all     apply_element, "r3, r0, r4, r8, r11, 1", "r3, r1, r4, r9, r12", "r3, r2, r4, r10, lr"
     adds    r3, #2
     asrs    r3, r3, #1
     ldr     r5, [sp]
@@ -149,12 +144,7 @@ skin_end pelt_kernel_set_1_q16, 88
  * Stack: stride less 12. */
 .macro alone_row
     ldm     r7!, {r0-r3}
-    halves  r0, r4
-    apply_alone r3, r0, r4, r8
-    halves  r1, r4
-    apply_alone r3, r1, r4, r9
-    halves  r2, r4
-    apply_alone r3, r2, r4, r10
+    all     element_alone, "r3, r0, r4, r8", "r3, r1, r4, r9", "r3, r2, r4, r10"
     adds    r3, #2
     asrs    r3, r3, #1
     stm     r6!, {r3}

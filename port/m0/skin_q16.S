@@ -50,12 +50,8 @@
 
 /* Position to r3, normal to r6, their place to r5. \at: of the coordinates on the stack. */
 .macro transform at
-    halves  r0, r4
-    apply   r3, r0, r4, \at, \at + 12, 1
-    halves  r1, r4
-    apply   r3, r1, r4, \at + 4, \at + 16
-    halves  r2, r4
-    apply   r3, r2, r4, \at + 8, \at + 20
+    all     apply_element, "r3, r0, r4, \at, \at + 12, 1", "r3, r1, r4, \at + 4, \at + 16"
+    apply_element r3, r2, r4, \at + 8, \at + 20
     mov     r5, lr
 .endm
 
@@ -152,12 +148,7 @@ positions_begin \name, 8 * \n + 28
     when \n > 2, next_row loop
     when \n > 3, next_row loop
     last_row loop, \n / 2, (\n + 3) / 2
-    halves  r0, r4
-    apply_alone r3, r0, r4, 8 * \n
-    halves  r1, r4
-    apply_alone r3, r1, r4, 8 * \n + 4
-    halves  r2, r4
-    apply_alone r3, r2, r4, 8 * \n + 8
+    all     element_alone, "r3, r0, r4, 8 * \n", "r3, r1, r4, 8 * \n + 4", "r3, r2, r4, 8 * \n + 8"
     mov     r5, lr
     stm     r5!, {r3}
     mov     lr, r5

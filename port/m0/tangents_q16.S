@@ -120,8 +120,7 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     all     mov, "r0, r8", "r1, r9", "r2, r10"
     movs    r3, #1
 .irp e, 0, 1, 2
-    halves  r\e, r4
-    apply_alone r3, r\e, r4, COORDINATES + 4 * \e
+    element_alone r3, r\e, r4, COORDINATES + 4 * \e
 .endr
     mov     r5, lr
     stm     r5!, {r3}
