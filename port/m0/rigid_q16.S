@@ -83,9 +83,7 @@ skin_end pelt_kernel_1_q16
 
 /* Words of a record of no offset: coordinates to their registers. */
 .macro open_set a, b, c, scratch
-    signed_to r8, r9, \a, \scratch
-    signed_to r10, r11, \b, \scratch
-    signed_to r12, lr, \c, \scratch
+    all     signed_to, "r8, r9, \a, \scratch", "r10, r11, \b, \scratch", "r12, lr, \c, \scratch"
 .endm
 
 /* The entry at r7 to the stack; r0-r6 and r12 are lost. */

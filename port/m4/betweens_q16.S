@@ -300,19 +300,16 @@ kernel_begin pelt_betweens_exact
     ite ge
     movge r5, r6
     movlt r5, r7
-    it lt
-    movlt r0, #1
+    only lt, mov, r0, #1
     cmp r5, r8
-    it lt
-    movlt r0, #2
+    only lt, mov, r0, #2
     str r0, [sp, #AXIS]
     add lr, sp, #TURNED
     mov r5, #3
 1:  .irp column, 0, 1, 2
     ldr r2, [lr, #4 * \column]
     cmp r0, #\column
-    it ne
-    rsbne r2, r2, #0
+    only ne, rsb, r2, r2, #0
     str r2, [lr, #4 * \column]
     .endr
     add lr, lr, #16

@@ -79,8 +79,7 @@
 
 kernel_begin pelt_kernel_normalise_q16
     cmp     r2, #0
-    it      eq
-    bxeq    lr
+    only    eq, bx, lr
     push    {r4-r11, lr}
     adr     r8, 9f
     movw    r10, #98300 & 0xffff

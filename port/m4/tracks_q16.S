@@ -226,8 +226,7 @@ enter pelt_kernel_tracks_q16, FRAME
     /* As curve_slerp of turns that are not flat. */
 8:  ldr r4, =CURVE_MOST_SHARPNESS
     cmp r10, r4
-    it hi
-    movhi r10, r4
+    only hi, mov, r10, r4
     add r10, r10, #2048
     lsr r10, r10, #12               @ c
     movw r4, #9524
@@ -288,8 +287,7 @@ enter pelt_kernel_tracks_q16, FRAME
     tst r12, #2
     bne 5f
     tst r12, #1
-    it eq
-    moveq r6, r5                    @ a step goes nowhere
+    only eq, mov, r6, r5                    @ a step goes nowhere
     tst r12, #4
     itt ne
     movne r12, #ROTATION
@@ -305,8 +303,7 @@ enter pelt_kernel_tracks_q16, FRAME
     /* The reference's; constants have no timeline. */
 5:  and r10, r1, #3
     cmp r10, #3
-    it ne
-    cmpne r8, r9
+    only ne, cmp, r8, r9
     bne 7f
     mov r3, sp
     bl pelt_reference_track_q16

@@ -215,8 +215,7 @@
     words ldr, sp, TEXEL, r7, r9
     ldr lr, [sp, #PALETTE]
     ldrb r3, [r3, r8]
-    it cs
-    lsrcs r3, r3, #4
+    only cs, lsr, r3, r3, #4
     and r3, r3, r7
     cmp r3, r9
     beq 7f
@@ -279,14 +278,12 @@ enter \name, FRAME
     add r9, r9, r10, asr #16
     asr r9, r9, #4
     cmp r9, lr
-    it lt
-    movlt r9, lr
+    only lt, mov, r9, lr
     mov lr, #7
     add lr, lr, r11, asr #16
     asr lr, lr, #4
     cmp lr, r12
-    it gt
-    movgt lr, r12
+    only gt, mov, lr, r12
     subs lr, lr, r9
     ble .Ldrawn\@
     words str, sp, FIRST, r9, lr
@@ -306,12 +303,10 @@ enter \name, FRAME
     uxth lr, r12
     lsr r12, r12, #16
     cmp lr, r12
-    it lt
-    movlt lr, r12
+    only lt, mov, lr, r12
     smusdx r9, r7, r8 /* area */
     movs r12, r9
-    it mi
-    rsbmi r12, r12, #0
+    only mi, rsb, r12, r12, #0
     cmp r12, lr, lsl #3
     blt .Lnot_small\@
     sadd16 r10, r10, r11
@@ -355,8 +350,7 @@ enter \name, FRAME
     mvn r11, #0x80000000
     udiv r11, r11, r12
     cmp r9, #0
-    it mi
-    rsbmi r11, r11, #0
+    only mi, rsb, r11, r11, #0
     sxth r4, r7
     asr r7, r7, #16
     sxth r9, r8
