@@ -12,8 +12,7 @@
     ornament.py    eyes, nose, scarf, mouth and lantern; the eyes close, the mouth smiles
     motion.py      idle, walk, wave, run and jump as functions of time; legs that reach the ground
     clip.py        keys of these motions
-    unwrap.py      texture coordinates
-    texture.py     the texture: stripes, markings, eyes, scarf; as PNG
+    texture.py     the texture: coordinates, stripes, markings, eyes, scarf; as PNG
     glb.py         writes binary glTF
 
 Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet are
@@ -30,7 +29,6 @@ from clip import clips
 from mesh import Mesh
 from ornament import add_lantern, add_mouth, add_ornaments
 from reduce import reduced_halves
-from unwrap import unwrap
 
 # By the most vertices, ornaments included: the vertices around an eye, the nose and the scarf, and the rings
 # of eyes and nose from front to rim.
@@ -42,7 +40,7 @@ SIZES = {
     "adventurer": 500,  # runs and jumps; its scarf is a mesh of its own
     **dict.fromkeys(CAST, 500), "lantern": 0,
 }
-# These have a texture instead of vertex colours, and vertices twice along cuts (unwrap.py).
+# These have a texture instead of vertex colours, and vertices twice along cuts.
 TEXTURED = ("fox", "performer")
 
 
@@ -65,7 +63,7 @@ def fox(name, half):
     ornaments, scarf = ornaments_of(name)
     image = None
     if name in TEXTURED:
-        half = unwrap(half)
+        half = texture.unwrap(half)
         image = texture.png(texture.picture(half, has_mouth=name != "performer"))
     mesh = half.with_mirror_image()
     for v in mesh.vertices:

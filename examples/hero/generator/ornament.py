@@ -7,7 +7,7 @@ import surface
 from body import bound_to, weights_at
 from mesh import Vertex
 from surface import DARK, TEAL
-from unwrap import on_panel
+from texture import on_panel
 from vector import (add, along, circle, cross, divide, length, mirrored, multiply, scale, sine,
                     smooth_step, sub, unit)
 
