@@ -80,10 +80,10 @@ NARROW = 0.25   # part of their distance from the middle that walking feet come 
 HEEL = (0.0, -0.10, -0.03)  # where the sole touches the ground first, from the joint of the foot
 
 # A foot moves back by `stride` metres while it carries, for the part `carry` of a cycle, and rises by
-# `lift` metres between. The hips sway, are higher than at rest, bob and are ahead by metres; `highest` is
-# where in two bobs of a cycle. Joints turn forward, with the step and with the side. Ears turn, and turn with
-# the bob, later by a part of it. Arms swing, and bend, more when they are ahead. The tail sways, is lifted, and
-# bobs.
+# `lift` metres between. hips: metres of sway, above their rest, of bob, and ahead; highest: the bob's phase
+# in turns. turns: degrees forward, with the step, and to the side. ears: degrees, those of the bob, its phase.
+# arms: degrees of swing, of bend, and how much more the arm bends that is ahead. tail: degrees of sway, of
+# lift, and of bob.
 WALK = SimpleNamespace(
     cycle_s=1.0, stride=0.32, carry=WALKING, lift=0.075, hips=(0.020, -0.012, 0.010, 0.0), highest=0.70,
     turns={"hips": (3.0, -6.0, -3.0), "spine": (1.0, 4.0, 2.5), "chest": (2.0, 8.0, 2.0),
