@@ -148,9 +148,7 @@
     asrs    r1, r1, #16
     adds    r0, r0, r1
     mov     r8, r0
-    .irp both, "r4, r5, 12", "r6, r7, 24"
-    column_add \both
-    .endr
+    all     column_add, "r4, r5, 12", "r6, r7, 24"
     mov     r0, r8
     lsls    r0, r0, #2
 .endif
@@ -446,9 +444,7 @@ kernel_begin \name
     muls    r2, r5, r2
     asrs    r2, r2, #16
     adds    r1, r1, r2
-    .irp at, "r3, r6", "r4, r7"
-    place_add \at
-    .endr
+    all     place_add, "r3, r6", "r4, r7"
     mov     r0, r12
     ldm     r0!, {r2, r3}
     mov     r12, r0
@@ -571,9 +567,7 @@ kernel_begin \name
     rsbs    r3, r5, #0
 1:  cmp     r1, #0
     bge     1f
-    .irp a, r1, r2, r3, r4
-    rsbs    \a, \a, #0
-    .endr
+    each    rsbs, #0, r1, r2, r3, r4
 1:  b       4b
 kernel_end \name
 .endm

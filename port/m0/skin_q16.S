@@ -156,11 +156,8 @@ positions_begin \name, 8 * \n + 28
     adds    r4, #16
     mov     r12, r4
     cmp     r4, #48
-.if \n == 2
-    bne     2b
-.else
-    unless_done 2b
-.endif
+    when \n < 3, bne 2b
+    when \n > 2, unless_done 2b
     ldr     r4, [sp, #8 * \n + 20]
     add     lr, r4
     words   ldr, sp, 8 * \n + 12, r7, r4

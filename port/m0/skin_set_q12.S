@@ -20,11 +20,8 @@
 
 /* Frame and arguments; r4, r5 ... are the entries' addresses then, r0 is where the copy goes. */
 .macro set_begin record_words, influences, extra=0
-    .if \record_words == 3
-    lsls    r4, r2, #1
-    .else
-    lsls    r4, r2, #2
-    .endif
+    when \record_words < 4, lsls r4, r2, #1
+    when \record_words > 3, lsls r4, r2, #2
     adds    r2, r4, r2
     lsls    r2, r2, #2
     adds    r2, r1, r2

@@ -148,11 +148,8 @@
 /* Weights of the record at r12 to the stack at r7, its coordinates to r4-r6; on to the next. */
 .macro open_weights n
     mov     r7, r12
-.if \n == 2
-    ldm     r7!, {r2, r4-r6}
-.else
-    ldm     r7!, {r2-r6}
-.endif
+    when \n < 3, ldm r7!, {r2, r4-r6}
+    when \n > 2, ldm r7!, {r2-r6}
     mov     r12, r7
     mov     r7, sp
     uxth    r0, r2
@@ -231,11 +228,8 @@ positions_begin \name, COPY + 96 * \n
     mov     lr, r5
     add     r4, sp, #COPY + 96 * \n
     cmp     r7, r4
-.if \n == 2
-    bne     2b
-.else
-    unless_done 2b
-.endif
+    when \n < 3, bne 2b
+    when \n > 2, unless_done 2b
     ldr     r4, [sp, #STRIDE]
     add     lr, r4
     ldr     r4, [sp, #END]

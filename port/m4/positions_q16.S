@@ -21,11 +21,8 @@
 
 /* Positions are halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
 .macro one_row row
-    .if \row < 2
-    ldm r8!, {r9-r12}
-    .else
-    ldm r8, {r9-r12}
-    .endif
+    when \row < 2, ldm r8!, {r9-r12}
+    when \row > 1, ldm r8, {r9-r12}
     smlawt r12, r9, r5, r12
     smlawb r12, r10, r6, r12
     smlawt r12, r11, r6, r12

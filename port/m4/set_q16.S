@@ -200,11 +200,8 @@ enter \name
     pair_mix \influences, 3, 7, 11
     words ldr, sp, RECORD, r12, lr
     mov r11, #1
-    .if WITH_POSITIONS
-    bcs 6f
-    .else
-    bcs 3f
-    .endif
+    when WITH_POSITIONS, bcs 6f
+    when !WITH_POSITIONS, bcs 3f
     pair_transform 0, 0, 0
 3:  pair_transform SECOND, 20, 24
     add r12, r12, #40

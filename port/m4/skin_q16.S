@@ -240,11 +240,8 @@ leave pelt_kernel_2_q16, 12
     words ldr, sp, P0, r10, r11, r12
     ldr lr, [sp, #OUTPUT]
     smlawb r7, r4, r10, r7
-    .if \influences == 4
-    smulwt r4, r4, r11
-    .else
-    smlawt r4, r4, r11, r3
-    .endif
+    when \influences > 3, smulwt r4, r4, r11
+    when \influences < 4, smlawt r4, r4, r11, r3
     smlawt r7, r5, r10, r7
     smlawb r4, r5, r12, r4
     smlawb r7, r6, r11, r7

@@ -35,11 +35,8 @@
 
 .macro tangent_row influences, row
     mov r12, #\influences / 2       @ what elements start from
-    .if \row < 2
-    ldm r0!, {r4-r7}
-    .else
-    ldm r0, {r4-r6}
-    .endif
+    when \row < 2, ldm r0!, {r4-r7}
+    when \row > 1, ldm r0, {r4-r6}
     all smlawb, "r4, r4, r8, r12", "r5, r5, r8, r12", "r6, r6, r8, r12"
     mix \row, r1, t, r8
     when \influences > 2, mix \row, r2, b, r9

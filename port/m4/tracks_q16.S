@@ -64,9 +64,7 @@
     lsr r10, r12, r9
     bic \a, r7, r10
     bic lr, r8, r10
-    .if \last == 0
-    each lsl, r9, r7, r8
-    .endif
+    when !\last, each lsl, r9, r7, r8
     lsl r10, \range, #16
     asr r10, r10, #1
     bfc \range, #0, #16
