@@ -87,20 +87,16 @@
     asrs    r2, r2, #1
 .else
     halves  r2, r3
-    mov     r4, r3
-    muls    r4, \a, r4
+    times   r4, r3, \a
     add     \to_a, r4
-    mov     r4, r3
-    muls    r4, \b, r4
+    times   r4, r3, \b
     add     \to_b, r4
     add_product r1, r3, \own
 .endif
-    mov     r4, r2
-    muls    r4, \a, r4
+    times   r4, r2, \a
     when !\lean, asrs r4, r4, #16
     add     \to_a, r4
-    mov     r4, r2
-    muls    r4, \b, r4
+    times   r4, r2, \b
     when !\lean, asrs r4, r4, #16
     add     \to_b, r4
     muls    r2, \own, r2
@@ -142,8 +138,7 @@
     adds    r0, r0, r1
     asrs    r0, r0, #13
 .else
-    mov     r0, r3
-    muls    r0, r1, r0
+    times   r0, r3, r1
     muls    r1, r2, r1
     asrs    r1, r1, #16
     adds    r0, r0, r1
@@ -178,8 +173,7 @@
 
 .macro column_add low, high, at
     ldr     r1, [sp, #word_at + \at]
-    mov     r0, \high
-    muls    r0, r1, r0
+    times   r0, \high, r1
     muls    r1, \low, r1
     asrs    r1, r1, #16
     adds    r0, r0, r1

@@ -17,8 +17,7 @@
  * Stack: end of the records. */
 .macro one_row row
     ldm     r7!, {r0, r1}
-    mov     r2, r8
-    muls    r2, r0, r2
+    times   r2, r8, r0
     when    normals, muls r0, r4, r0
     mov     r3, r9
     add_product r2, r3, r1

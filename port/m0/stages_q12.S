@@ -25,10 +25,8 @@
 
 /* r6 = the row times the column of r3, r4, r7, Q30; all change. */
 .macro times_column
-    mov     r0, r8
-    muls    r0, r3, r0
-    mov     r6, r9
-    muls    r6, r4, r6
+    times   r0, r8, r3
+    times   r6, r9, r4
     adds    r6, r6, r0
     mov     r0, r11
     muls    r3, r0, r3
@@ -135,8 +133,7 @@ kernel_end pelt_kernel_entry_q12
 
 /* r4 = the product, Q28; r3 changes. */
 .macro component_product high, low
-    mov     r3, \low
-    muls    r3, r6, r3
+    times   r3, \low, r6
     mov     r4, \high
     mov     r0, r4
     add_product r3, r0, r7
@@ -147,11 +144,9 @@ kernel_end pelt_kernel_entry_q12
 
 /* r4 = the square of r6, r7. */
 .macro component_square
-    mov     r3, r7
-    muls    r3, r6, r3
+    times   r3, r7, r6
     asrs    r3, r3, #15
-    mov     r4, r6
-    muls    r4, r6, r4
+    times   r4, r6, r6
     adds    r4, r4, r3
 .endm
 
