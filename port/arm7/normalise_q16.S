@@ -34,7 +34,9 @@ kernel_begin pelt_kernel_normalise_q16
     mov r12, #1 << 13
 
 1:  ldm r0, {r3-r5}
-    all eor, "r6, r3, r3, asr #31", "r7, r4, r4, asr #31", "r9, r5, r5, asr #31"
+    eor r6, r3, r3, asr #31
+    eor r7, r4, r4, asr #31
+    eor r9, r5, r5, asr #31
     orr r6, r6, r7
     orr r6, r6, r9
     orr r6, r6, #1                  @ the first bit is zero: components have a sign
@@ -46,7 +48,9 @@ kernel_begin pelt_kernel_normalise_q16
     sub r7, r7, #1
 #endif
     each lsl, r7, r3, r4, r5
-    all add, "r3, r10, r3, asr #15", "r4, r10, r4, asr #15", "r5, r10, r5, asr #15"
+    add r3, r10, r3, asr #15
+    add r4, r10, r4, asr #15
+    add r5, r10, r5, asr #15
     each mov, asr #1, r3, r4, r5
 
     mul r6, r3, r3

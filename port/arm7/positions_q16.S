@@ -13,7 +13,9 @@ enter pelt_kernel_positions_q16
     ldm r4, {r5-r7}
     str r6, [r4]                    @ where kernels have offsets; then the stride
     str r1, [r4, #4]
-    all mov, "r1, r2", "r2, r3", "r3, r5"
+    mov r1, r2
+    mov r2, r3
+    mov r3, r5
     cmp r6, #0
     addne r7, r7, #4
     add pc, pc, r7, lsl #2          @ 1: the second word behind the next one

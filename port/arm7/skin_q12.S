@@ -155,7 +155,9 @@ skins_twice skin_2, ALONE
  *   r4, r6, r7, r11, r12, lr  differences of the others from them
  * A translation's difference may have 18 bits: there the weight is the last factor. */
 .macro differences a, b, c, x, y, z
-    all sub, "\x, \x, \a", "\y, \y, \b", "\z, \z, \c"
+    sub \x, \x, \a
+    sub \y, \y, \b
+    sub \z, \z, \c
 .endm
 
 /* Two elements, because the ARM9 waits if a result is used at once. */
@@ -238,14 +240,20 @@ skins_twice skin_3, ALONE
 
 .macro next_three entry, weight, s0=r8, s1=r9, s2=r10, e0=r11
     ldmdb \entry!, {\e0, r12, lr}
-    all mla, "\s0, \e0, \weight, \s0", "\s1, r12, \weight, \s1", "\s2, lr, \weight, \s2"
+    mla \s0, \e0, \weight, \s0
+    mla \s1, r12, \weight, \s1
+    mla \s2, lr, \weight, \s2
 .endm
 
 /* Which of the three elements is the translation. */
 .macro mix_three t0, t1, t2
     ldmdb r1!, {r11, r12, lr}
-    all mul, "r8, r11, r5", "r9, r12, r5", "r10, lr, r5"
-    all next_three, "r2, r6", "r3, r7", "r0, r4"
+    mul r8, r11, r5
+    mul r9, r12, r5
+    mul r10, lr, r5
+    next_three r2, r6
+    next_three r3, r7
+    next_three r0, r4
     settle r8, r11, \t0
     settle r9, r12, \t1
     settle r10, lr, \t2
@@ -254,8 +262,11 @@ skins_twice skin_3, ALONE
 /* The first three elements, to r9-r11: r8 holds the row's translation. */
 .macro mix_last_three
     ldmdb r1, {r9-r11}
-    all mul, "r9, r5, r9", "r10, r5, r10", "r11, r5, r11"
-    all next_three, "r2, r6, r9, r10, r11, r1", "r3, r7, r9, r10, r11, r1"
+    mul r9, r5, r9
+    mul r10, r5, r10
+    mul r11, r5, r11
+    next_three r2, r6, r9, r10, r11, r1
+    next_three r3, r7, r9, r10, r11, r1
     next_three r0, r4, r9, r10, r11, r1
     each mov, asr #weight_bits, r9, r10, r11
 .endm

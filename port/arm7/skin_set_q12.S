@@ -13,7 +13,10 @@
 /* The row of \entry less the one in r8-r11; changes \low, \high, r12 and lr. */
 .macro differences entry, low, high
     ldm \entry!, {\low, \high, r12, lr}
-    all sub, "\low, \low, r8", "\high, \high, r9", "r12, r12, r10", "lr, lr, r11"
+    sub \low, \low, r8
+    sub \high, \high, r9
+    sub r12, r12, r10
+    sub lr, lr, r11
 .endm
 
 .macro copy_difference entry, low, high
@@ -50,7 +53,9 @@ skin_enter \name
     .rept 3
     ldm r4!, {r8-r11}
     .if \influences == 4
-    all copy_difference, "r5, r0, r2", "r6, r0, r2", "r3, r0, r2"
+    copy_difference r5, r0, r2
+    copy_difference r6, r0, r2
+    copy_difference r3, r0, r2
     stm r7!, {r8-r11}
     .elseif \influences == 3
     copy_difference r5, r2, r3
@@ -147,11 +152,16 @@ skins_twice set_2, ALONE
 .macro other_rows influences
     .if \influences == 4
     ldm r1!, {r10-r12, lr}
-    all mla, "r5, r3, r10, r5", "r6, r3, r11, r6", "r8, r3, r12, r8", "r9, lr, r3, r9"
+    mla r5, r3, r10, r5
+    mla r6, r3, r11, r6
+    mla r8, r3, r12, r8
+    mla r9, lr, r3, r9
     .endif
     ldm r1!, {r10-r12, lr}
-    all add, "r10, r10, r5, asr #weight_bits", "r11, r11, r6, asr #weight_bits"
-    all add, "r12, r12, r8, asr #weight_bits", "lr, lr, r9, asr #weight_bits"
+    add r10, r10, r5, asr #weight_bits
+    add r11, r11, r6, asr #weight_bits
+    add r12, r12, r8, asr #weight_bits
+    add lr, lr, r9, asr #weight_bits
 .endm
 
 .macro many_row influences

@@ -35,7 +35,9 @@
 
 .macro split_row
     ldm r2!, {r3-r5}
-    all split_element, "r3, r6, r9", "r4, r7, r10", "r5, r8, r11"
+    split_element r3, r6, r9
+    split_element r4, r7, r10
+    split_element r5, r8, r11
     add r12, sp, #FACTORS
 .endm
 
@@ -69,8 +71,12 @@
 
 /* Stores \x, \y, \z to FACTORS; changes r3-r8, r12. */
 .macro store_translation x, y, z
-    all mov, "r3, \x, asr #12", "r4, \y, asr #12", "r5, \z, asr #12"
-    all sub, "r6, \x, r3, lsl #12", "r7, \y, r4, lsl #12", "r8, \z, r5, lsl #12"
+    mov r3, \x, asr #12
+    mov r4, \y, asr #12
+    mov r5, \z, asr #12
+    sub r6, \x, r3, lsl #12
+    sub r7, \y, r4, lsl #12
+    sub r8, \z, r5, lsl #12
     add r12, sp, #TRANSLATION
     stm r12, {r3-r8}
 .endm
@@ -213,7 +219,10 @@ enter pelt_kernel_joint_q12
     ldm r1!, {r3-r6}
     add r12, r0, #48
     str r12, [sp, #END]
-    all split_component, "r3, r7", "r4, r8", "r5, r9", "r6, r10"
+    split_component r3, r7
+    split_component r4, r8
+    split_component r5, r9
+    split_component r6, r10
     component_product r12, r10, r6, r9, r5      @ wz
     component_product lr, r7, r3, r8, r4        @ xy
     off_diagonal lr, r12, COLUMN_BYTES, 4

@@ -134,7 +134,10 @@ kernel_end pelt_kernel_set_1_q16
     each smlawb, "r3, r4", r6, r7, r8
     smlawb r9, r9, r3, r5
     ldm r2!, {r10-r12, lr}
-    all smlawt, "r6, r10, r3, r6", "r7, r11, r3, r7", "r8, r12, r3, r8", "r9, lr, r3, r9"
+    smlawt r6, r10, r3, r6
+    smlawt r7, r11, r3, r7
+    smlawt r8, r12, r3, r8
+    smlawt r9, lr, r3, r9
     ldm sp, {r10-r12}
     smlawb r9, r6, r10, r9
     when \normals, smlawt r6, r6, r11, r4
@@ -178,7 +181,10 @@ kernel_end pelt_kernel_2_q16
  * r1, records in r2, their number in r3, the palette in r4. */
 .macro alone influences
 kernel_begin pelt_kernel_positions_\influences\()_q16
-    all mov, "r8, r1", "r1, r2", "r2, r3", "r3, r4"
+    mov r8, r1
+    mov r1, r2
+    mov r2, r3
+    mov r3, r4
 .endm
 
 alone 2
@@ -233,7 +239,9 @@ kernel_end pelt_kernel_positions_2_q16
 .endm
 
 .macro many_loop influences, normals
-    all mov, "r6, r3", "r3, r1", "r4, r0"
+    mov r6, r3
+    mov r3, r1
+    mov r4, r0
     rsb r5, r2, r2, lsl #3          @ records of 28 bytes
     add r5, r1, r5, lsl #2
     sub sp, sp, #STACK_BYTES

@@ -143,7 +143,8 @@
     asrs    r1, r1, #16
     adds    r0, r0, r1
     mov     r8, r0
-    all     column_add, "r4, r5, 12", "r6, r7, 24"
+    column_add r4, r5, 12
+    column_add r6, r7, 24
     mov     r0, r8
     lsls    r0, r0, #2
 .endif
@@ -399,7 +400,9 @@ kernel_begin \name
     movs    r6, r1
     muls    r6, r4, r6
     both_ways r8, 5, 7
-    all     muls, "r0, r2, r0", "r1, r3, r1", "r5, r4, r5"
+    muls    r0, r2, r0
+    muls    r1, r3, r1
+    muls    r5, r4, r5
     movs    r7, #1
     lsls    r7, r7, #15
     rsbs    r7, r7, #0
@@ -420,7 +423,9 @@ kernel_begin \name
     each    asrs, #1, r2, r3, r4
 .else
     words   ldr, r0, 0, r2, r4, r6
-    all     halves, "r2, r3", "r4, r5", "r6, r7"
+    halves  r2, r3
+    halves  r4, r5
+    halves  r6, r7
 .endif
     column  \lean, 0
     column  \lean, 1
@@ -438,7 +443,8 @@ kernel_begin \name
     muls    r2, r5, r2
     asrs    r2, r2, #16
     adds    r1, r1, r2
-    all     place_add, "r3, r6", "r4, r7"
+    place_add r3, r6
+    place_add r4, r7
     mov     r0, r12
     ldm     r0!, {r2, r3}
     mov     r12, r0
@@ -504,7 +510,9 @@ kernel_begin \name
     b       7f
 1:
     ldr     r0, [sp, #ENDS]
-    all     movs, "r5, #0", "r6, #0", "r7, #0"
+    movs    r5, #0
+    movs    r6, #0
+    movs    r7, #0
     .irp row, 0, 12, 24
     .irp at, "r5, 0", "r6, 4", "r7, 8"
     diagonal_sum \lean, \row, \at
@@ -535,7 +543,9 @@ kernel_begin \name
 /* None. */
 7:  movs    r1, #1
     lsls    r1, r1, #15
-    all     movs, "r2, #0", "r3, #0", "r4, #0"
+    movs    r2, #0
+    movs    r3, #0
+    movs    r4, #0
     b       4b
 
 /* The half turn about an axis is taken back: to (w, z, -y, -x), (-z, w, x, -y) or (y, -x, w, -z), or the
@@ -545,7 +555,9 @@ kernel_begin \name
     bhi     3f
     movs    r5, r1
     rsbs    r1, r2, #0
-    all     movs, "r2, r5", "r5, r3", "r3, r4"
+    movs    r2, r5
+    movs    r5, r3
+    movs    r3, r4
     rsbs    r4, r5, #0
     b       1f
 2:  movs    r5, r1
@@ -557,7 +569,9 @@ kernel_begin \name
     b       1f
 3:  movs    r5, r1
     rsbs    r1, r4, #0
-    all     movs, "r4, r5", "r5, r2", "r2, r3"
+    movs    r4, r5
+    movs    r5, r2
+    movs    r2, r3
     rsbs    r3, r5, #0
 1:  cmp     r1, #0
     bge     1f

@@ -34,7 +34,9 @@
 kernel_begin pelt_dot3
     push    {r4-r7, lr}
     movs    r7, #0
-    all     mov, "r12, r2", "lr, r3", "r2, r0"
+    mov     r12, r2
+    mov     lr, r3
+    mov     r2, r0
     ldr     r4, [r2]
     product
     adds    r3, r0, r4

@@ -73,7 +73,9 @@ kernel_begin pelt_kernel_normalise_q16
     mov     r7, lr
 7:  each    lsls, r7, r3, r4, r5
     movs    r7, #0
-    all shift_rounded, "r3, #16", "r4, #16", "r5, #16"
+    shift_rounded r3, #16
+    shift_rounded r4, #16
+    shift_rounded r5, #16
 
     times   r1, r3, r3
     mov     r6, r4

@@ -29,7 +29,9 @@
  * Stack: output of the next vertex, its end; next record, palette. */
 .macro rigid_row row
     ldm     r7!, {r0-r3}
-    all     apply_element, "r3, r0, r4, r8, r11, 1", "r3, r1, r4, r9, r12", "r3, r2, r4, r10, lr"
+    apply_element r3, r0, r4, r8, r11, 1
+    apply_element r3, r1, r4, r9, r12
+    apply_element r3, r2, r4, r10, lr
     adds    r3, #2
     asrs    r3, r3, #1
     ldr     r5, [sp]
@@ -83,7 +85,9 @@ skin_end pelt_kernel_1_q16
 
 /* Words of a record of no offset: coordinates to their registers. */
 .macro open_set a, b, c, scratch
-    all     signed_to, "r8, r9, \a, \scratch", "r10, r11, \b, \scratch", "r12, lr, \c, \scratch"
+    signed_to r8, r9, \a, \scratch
+    signed_to r10, r11, \b, \scratch
+    signed_to r12, lr, \c, \scratch
 .endm
 
 /* The entry at r7 to the stack; r0-r6 and r12 are lost. */
@@ -92,7 +96,9 @@ skin_end pelt_kernel_1_q16
     movs    r5, #3
 1:  ldm     r7!, {r1-r4}
     adds    r4, #2
-    all     mov, "r12, r3", "r3, r4", "r4, r2"
+    mov     r12, r3
+    mov     r3, r4
+    mov     r4, r2
     asrs    r0, r1, #16
     uxth    r2, r1
     mov     r1, r0
@@ -142,7 +148,9 @@ skin_end pelt_kernel_set_1_q16, 88
  * Stack: stride less 12. */
 .macro alone_row
     ldm     r7!, {r0-r3}
-    all     element_alone, "r3, r0, r4, r8", "r3, r1, r4, r9", "r3, r2, r4, r10"
+    element_alone r3, r0, r4, r8
+    element_alone r3, r1, r4, r9
+    element_alone r3, r2, r4, r10
     adds    r3, #2
     asrs    r3, r3, #1
     stm     r6!, {r3}
@@ -150,7 +158,9 @@ skin_end pelt_kernel_set_1_q16, 88
 
 positions_begin pelt_kernel_positions_1_q16, 4
     records_end r4, 16
-    all     mov, "lr, r4", "r11, r6", "r12, r2"
+    mov     lr, r4
+    mov     r11, r6
+    mov     r12, r2
     str     r1, [sp]
     mov     r6, r0
 1:  mov     r7, r12
@@ -193,9 +203,14 @@ positions_begin pelt_kernel_positions_set_1_q16, 84
     ldrh    r4, [r5]
     adds    r7, r6, r4
     records_end r4, 12
-    all     mov, "r8, r0", "r9, r2", "r10, r4", "r11, r1"
+    mov     r8, r0
+    mov     r9, r2
+    mov     r10, r4
+    mov     r11, r1
     copy_entry
-    all     mov, "r12, r10", "r0, r8", "r4, r9"
+    mov     r12, r10
+    mov     r0, r8
+    mov     r4, r9
 1:  ldm     r4!, {r1-r3}
     signed_to r8, r9, r1, r3
     sxth    r2, r2

@@ -38,7 +38,9 @@
 
 .macro skin_1 kernel
 begin \kernel\()_1_q12
-    all     mov, "r11, r0", "r12, r3", "lr, r1"
+    mov     r11, r0
+    mov     r12, r3
+    mov     lr, r1
     lsls    r4, r2, #1
     adds    r2, r4, r2
     lsls    r2, r2, #2
@@ -136,7 +138,10 @@ skins_twice skin_2
     ldm     r7!, {r5, r6}
     when \row, adds r5, r5, #16 * \row
     ldm     r5!, {r0-r3}
-    all     muls, "r0, r6, r0", "r1, r6, r1", "r2, r6, r2", "r3, r6, r3"
+    muls    r0, r6, r0
+    muls    r1, r6, r1
+    muls    r2, r6, r2
+    muls    r3, r6, r3
 .endm
 
 /* The first influence. Sums of translations are right modulo 2^32 only, and what they differ by
@@ -145,8 +150,14 @@ skins_twice skin_2
     ldm     r7!, {r4-r6}
     when \row, adds r4, r4, #16 * \row
     ldm     r4!, {r0-r3}
-    all     muls, "r0, r5, r0", "r1, r5, r1", "r2, r5, r2", "r6, r3, r6"
-    all     add, "r0, r8", "r1, r9", "r2, r10", "r6, r11"
+    muls    r0, r5, r0
+    muls    r1, r5, r1
+    muls    r2, r5, r2
+    muls    r6, r3, r6
+    add     r0, r8
+    add     r1, r9
+    add     r2, r10
+    add     r6, r11
     each    asrs, #weight_bits, r0, r1, r2, r6
     adds    r3, r3, r6
 .endm
@@ -154,7 +165,9 @@ skins_twice skin_2
 /* r3 is the next record then. */
 .macro many_begin at
     sub     sp, #\at + 36
-    all     mov, "r12, r3", "lr, r0", "r3, r1"
+    mov     r12, r3
+    mov     lr, r0
+    mov     r3, r1
     .if     normals
     find_end r1
     .else
@@ -266,7 +279,9 @@ skin_begin pelt_kernel_positions_q12
     adds    r6, #16
 1:  adr     r7, 2f - 4
     ldr     r7, [r7, r6]
-    all     mov, "r1, r2", "r2, r3", "r3, r4"
+    mov     r1, r2
+    mov     r2, r3
+    mov     r3, r4
     bx      r7
     .balign 4
 2:  .irp    run, 1, 2, 3, 4, 1, set_2, set_3, set_4

@@ -50,7 +50,8 @@
 
 /* Position to r3, normal to r6, their place to r5. \at: of the coordinates on the stack. */
 .macro transform at
-    all     apply_element, "r3, r0, r4, \at, \at + 12, 1", "r3, r1, r4, \at + 4, \at + 16"
+    apply_element r3, r0, r4, \at, \at + 12, 1
+    apply_element r3, r1, r4, \at + 4, \at + 16
     apply_element r3, r2, r4, \at + 8, \at + 20
     mov     r5, lr
 .endm
@@ -76,7 +77,9 @@
 .macro store_coordinates at
     ldm     r7!, {r1, r3, r6}
     str     r7, [sp, #\at + 24]
-    all     signed, "r0, r1, r1", "r2, r3, r3", "r4, r6, r6"
+    signed  r0, r1, r1
+    signed  r2, r3, r3
+    signed  r4, r6, r6
     stm     r5!, {r0-r4, r6}
 .endm
 
@@ -148,7 +151,9 @@ positions_begin \name, 8 * \n + 28
     when \n > 2, next_row loop
     when \n > 3, next_row loop
     last_row loop, \n / 2, (\n + 3) / 2
-    all     element_alone, "r3, r0, r4, 8 * \n", "r3, r1, r4, 8 * \n + 4", "r3, r2, r4, 8 * \n + 8"
+    element_alone r3, r0, r4, 8 * \n
+    element_alone r3, r1, r4, 8 * \n + 4
+    element_alone r3, r2, r4, 8 * \n + 8
     mov     r5, lr
     stm     r5!, {r3}
     mov     lr, r5

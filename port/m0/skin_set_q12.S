@@ -127,7 +127,10 @@ skins_twice set_2
 /* The next two elements of two entries, times \first and \second: sums in r0 and r1. */
 .macro weigh_pairs first, second
     ldm     r7!, {r0-r3}
-    all     muls, "r0, \first, r0", "r1, \first, r1", "r2, \second, r2", "r3, \second, r3"
+    muls    r0, \first, r0
+    muls    r1, \first, r1
+    muls    r2, \second, r2
+    muls    r3, \second, r3
     adds    r0, r0, r2
     adds    r1, r1, r3
 .endm
@@ -211,7 +214,9 @@ begin \kernel\()_set_4_q12
     mov     r3, r12
     ldm     r3!, {r1, r2}
     mov     r12, r3
-    all copy_two, "r5, r3, r4", "r6, r3, r4", "r7, r3, r4"
+    copy_two r5, r3, r4
+    copy_two r6, r3, r4
+    copy_two r7, r3, r4
     stm     r0!, {r1, r2}
     .endr
     ldr     r3, [sp, #RECORD]

@@ -167,7 +167,9 @@
 /* Weights and coordinates to the stack; then r7 = copy. */
 .macro open_record n
     open_weights \n
-    all     signed, "r0, r1, r4", "r2, r3, r5", "r4, r5, r6"
+    signed  r0, r1, r4
+    signed  r2, r3, r5
+    signed  r4, r5, r6
     stm     r7!, {r0-r5}
     adds    r7, #COPY - END
 .endm

@@ -11,7 +11,9 @@
 /* The row at r1. */
 .macro split_row
     ldm     r1!, {r3, r6, r7}
-    all split_element, "r3, r8, r11", "r6, r9, r12", "r7, r10, lr"
+    split_element r3, r8, r11
+    split_element r6, r9, r12
+    split_element r7, r10, lr
 .endm
 
 .macro split_element element, high, low
@@ -212,7 +214,9 @@ kernel_begin pelt_kernel_joint_q12
 
     movs    r5, #0
     ldm     r1!, {r2, r3, r6, r7}   /* x, y, z, w */
-    all split_component, "r2, r8, r11", "r3, r9, r12", "r6, r10, lr"
+    split_component r2, r8, r11
+    split_component r3, r9, r12
+    split_component r6, r10, lr
     asrs    r6, r7, #16
     adcs    r6, r6, r5
     sxth    r7, r7
@@ -241,7 +245,9 @@ kernel_begin pelt_kernel_joint_q12
     mov     r3, r2
     off_diagonal ROTATION + 28, ROTATION + 20
     component_square                /* yy */
-    all     mov, "r2, r4", "r6, r10", "r7, lr"
+    mov     r2, r4
+    mov     r6, r10
+    mov     r7, lr
     component_square                /* zz */
     ldr     r0, [sp, #ROTATION]
     adds    r3, r2, r4

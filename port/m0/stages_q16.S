@@ -30,7 +30,9 @@
 
 /* \to = the product, of which the first factor is lost. */
 .macro multiply h, l, both, by_h, by_l, by_both, to
-    all     muls, "\h, \by_h, \h", "\l, \by_l, \l", "\both, \by_both, \both"
+    muls    \h, \by_h, \h
+    muls    \l, \by_l, \l
+    muls    \both, \by_both, \both
     subs    \both, \both, \h
     subs    \both, \both, \l
     asrs    \l, \l, #16
@@ -232,9 +234,13 @@ kernel_begin pelt_kernel_joint_q16
     movs    r4, #0
     ldm     r1!, {r0, r3, r5}       /* translation */
     subs    r1, #28
-    all store_split, "r0, r6, r4, 24", "r3, r6, r4, 24 + 32", "r5, r6, r4, 24 + 64"
+    store_split r0, r6, r4, 24
+    store_split r3, r6, r4, 24 + 32
+    store_split r5, r6, r4, 24 + 64
     ldm     r1!, {r0, r2, r3, r5}   /* x, y, z, w */
-    all split_component, "r0, r8, r9", "r2, r10, r11", "r3, r12, lr"
+    split_component r0, r8, r9
+    split_component r2, r10, r11
+    split_component r3, r12, lr
     split   r5, r6, r4
     adds    r7, r5, r6
 

@@ -106,7 +106,10 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     mov     r12, r0
 
 4:  ldr     r0, [sp, #START]
-    all     mov, "r8, r0", "r9, r0", "r10, r0", "r7, sp"
+    mov     r8, r0
+    mov     r9, r0
+    mov     r10, r0
+    mov     r7, sp
 5:  ldm     r7!, {r5, r6}
     add     r5, r12
     ldm     r5!, {r0-r2}
@@ -114,10 +117,14 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     halves  r\e, r4
     weigh   r\e, r4, r6
 .endr
-    all     add, "r8, r0", "r9, r1", "r10, r2"
+    add     r8, r0
+    add     r9, r1
+    add     r10, r2
     cmp     r7, r11
     bne     5b
-    all     mov, "r0, r8", "r1, r9", "r2, r10"
+    mov     r0, r8
+    mov     r1, r9
+    mov     r2, r10
     movs    r3, #1
 .irp e, 0, 1, 2
     element_alone r3, r\e, r4, COORDINATES + 4 * \e

@@ -92,7 +92,9 @@ kernel_begin pelt_betweens_exact
 2:  ldm lr!, {r9, r10, r11}
     each asr, r1, r9, r10, r11
     ldr r0, [r12]
-    all smulwb, "r8, r0, r9", "r7, r0, r10", "r4, r0, r11"
+    smulwb r8, r0, r9
+    smulwb r7, r0, r10
+    smulwb r4, r0, r11
     ldr r0, [r12, #4]
     smulwb r6, r0, r9
     smlawb r8, r0, r10, r8
@@ -105,11 +107,17 @@ kernel_begin pelt_betweens_exact
     ldm lr!, {r0, r9, r10, r11}
     each asr, r1, r9, r10, r11
     ldr r0, [r12, #\at]
-    all smlawb, "r8, r0, r9, r8", "r7, r0, r10, r7", "r4, r0, r11, r4"
+    smlawb r8, r0, r9, r8
+    smlawb r7, r0, r10, r7
+    smlawb r4, r0, r11, r4
     ldr r0, [r12, #\at + 4]
-    all smlawb, "r6, r0, r9, r6", "r8, r0, r10, r8", "r3, r0, r11, r3"
+    smlawb r6, r0, r9, r6
+    smlawb r8, r0, r10, r8
+    smlawb r3, r0, r11, r3
     ldr r0, [r12, #\at + 8]
-    all smlawb, "r5, r0, r9, r5", "r2, r0, r10, r2", "r8, r0, r11, r8"
+    smlawb r5, r0, r9, r5
+    smlawb r2, r0, r10, r2
+    smlawb r8, r0, r11, r8
     .endr
     cmp r8, #0
     ble 6f
@@ -155,7 +163,9 @@ kernel_begin pelt_betweens_exact
     lsr r7, r7, #1
     rsb r7, r7, #16
     mov r0, #0x4000
-    all mla, "r2, r2, r9, r0", "r4, r4, r9, r0", "r6, r6, r9, r0"
+    mla r2, r2, r9, r0
+    mla r4, r4, r9, r0
+    mla r6, r6, r9, r0
     lsl r8, r8, #1
     mla r8, r8, r9, r0
     each asr, r7, r2, r4, r6, r8
@@ -217,9 +227,13 @@ kernel_begin pelt_betweens_exact
     sub r4, r8, r7
     sub r4, r4, r5
     rsb r6, r8, #0
-    all ssat, "r12, #16, r12, asr #15", "r4, #16, r4, asr #15", "r6, #16, r6, asr #15"
+    ssat r12, #16, r12, asr #15
+    ssat r4, #16, r4, asr #15
+    ssat r6, #16, r6, asr #15
     each asr, #15, r9, r10
-    all pkhbt, "r12, r12, r3, lsl #1", "r9, r9, r11, lsl #1", "r4, r4, r2, lsl #1"
+    pkhbt r12, r12, r3, lsl #1
+    pkhbt r9, r9, r11, lsl #1
+    pkhbt r4, r4, r2, lsl #1
     pkhbt r10, r10, lr, lsl #1
     ldrd r2, r3, [r1, #PIVOT]
     ldr r5, [r1, #PIVOT + 8]
@@ -241,7 +255,9 @@ kernel_begin pelt_betweens_exact
     smlawb r7, r5, r12, r7
     smlawb r7, r8, r10, r7
     add r7, r5, r7, lsl #2
-    all ssat, "r7, #31, r7", "r11, #31, r11", "lr, #31, lr"
+    ssat r7, #31, r7
+    ssat r11, #31, r11
+    ssat lr, #31, lr
     stm r3!, {r7, r11, lr}
     ldrd r5, r8, [sp, #FROM + 8 * \row]
     smulwb r7, r7, r1
@@ -281,7 +297,9 @@ kernel_begin pelt_betweens_exact
     beq 7f
     add r3, sp, #TURNED
     sub lr, lr, #44
-    all movs, "r6, #0", "r7, #0", "r8, #0"
+    movs r6, #0
+    movs r7, #0
+    movs r8, #0
     mov r5, #3
 1:  ldm lr!, {r9, r10, r11}
     add lr, lr, #4
@@ -289,7 +307,9 @@ kernel_begin pelt_betweens_exact
     ldr r0, [r12], #4
     ldr r2, [r12], #4
     ldr r4, [r12], #8
-    all smlawb, "r6, r0, r9, r6", "r7, r2, r10, r7", "r8, r4, r11, r8"
+    smlawb r6, r0, r9, r6
+    smlawb r7, r2, r10, r7
+    smlawb r8, r4, r11, r8
     stm r3!, {r9, r10, r11}
     add r3, r3, #4
     subs r5, r5, #1
@@ -334,7 +354,9 @@ kernel_begin pelt_betweens_exact
     bhi 3f
     mov r3, r8
     rsb r8, r2, #0
-    all mov, "r2, r3", "r3, r4", "r4, r6"
+    mov r2, r3
+    mov r3, r4
+    mov r4, r6
     rsb r6, r3, #0
     b 1f
 2:  mov r3, r8
@@ -346,7 +368,9 @@ kernel_begin pelt_betweens_exact
     b 1f
 3:  mov r3, r8
     rsb r8, r6, #0
-    all mov, "r6, r3", "r3, r2", "r2, r4"
+    mov r6, r3
+    mov r3, r2
+    mov r2, r4
     rsb r4, r3, #0
 1:  cmp r8, #0
     bge 4b

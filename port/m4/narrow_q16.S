@@ -18,8 +18,12 @@ enter pelt_kernel_narrow_q16
 1:  ldm r2!, {r4-r9}
     each smmulr, r12, r4, r5, r6
     each smmulr, lr, r7, r8, r9
-    all ssat, "r4, #16, r4", "r5, #16, r5", "r6, #16, r6"
-    all pkhbt, "r4, r4, r5, lsl #16", "r5, r6, r7, lsl #16", "r6, r8, r9, lsl #16"
+    ssat r4, #16, r4
+    ssat r5, #16, r5
+    ssat r6, #16, r6
+    pkhbt r4, r4, r5, lsl #16
+    pkhbt r5, r6, r7, lsl #16
+    pkhbt r6, r8, r9, lsl #16
     stm r0, {r4-r6}
     add r0, r0, r1
     subs r3, r3, #1

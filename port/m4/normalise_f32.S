@@ -30,7 +30,9 @@
 .endm
 
 .macro squares
-    all vmul.f32, "s3, s0, s0", "s4, s1, s1", "s5, s2, s2"
+    vmul.f32 s3, s0, s0
+    vmul.f32 s4, s1, s1
+    vmul.f32 s5, s2, s2
     vadd.f32 s3, s3, s4
     vadd.f32 s3, s3, s5
     vmov r3, s3
@@ -81,7 +83,9 @@ kernel_begin pelt_kernel_normalise_f32
     cmp r3, #BITS_INFINITE
     bls 2b
 5:  mov r3, #0
-    all vmov, "s0, r3", "s1, r3", "s2, r3"
+    vmov s0, r3
+    vmov s1, r3
+    vmov s2, r3
     b 3b
 kernel_end pelt_kernel_normalise_f32
 

@@ -97,7 +97,9 @@ kernel_begin pelt_kernel_normalise_q16
     /* The reference's way. Without bits of its own a vector of 0 and -1 has 32 zeros instead of 31,
      * and all that follows is exactly as much larger. */
 3:  ldm     r0, {r3-r5}
-    all     eor, "r6, r3, r3, asr #31", "r7, r4, r4, asr #31", "r9, r5, r5, asr #31"
+    eor     r6, r3, r3, asr #31
+    eor     r7, r4, r4, asr #31
+    eor     r9, r5, r5, asr #31
     orr     r6, r6, r7
     orr     r6, r6, r9
     clz     r6, r6

@@ -159,7 +159,9 @@ enter pelt_kernel_positions_q16
     words ldr, sp, 0, r7, r8
     entries r2, r1, r2, r7
     cmp r11, r8
-    all two_row, "0, r2, 0, r1, 0", "1, r2, 16, r1, 16", "2, r2, 32, r1, 32"
+    two_row 0, r2, 0, r1, 0
+    two_row 1, r2, 16, r1, 16
+    two_row 2, r2, 32, r1, 32
     ldr r7, [sp, #8]
     add r0, r0, r7
     bne 1b                          @ nothing since the comparison sets flags
@@ -188,7 +190,9 @@ enter pelt_kernel_positions_q16
     mov r2, r3
 1:  ldm r1, {r3-r5}
     add r1, r1, #16
-    all two_row, "0, sp, 0, sp, 16", "1, sp, 32, sp, 48", "2, sp, 64, sp, 80"
+    two_row 0, sp, 0, sp, 16
+    two_row 1, sp, 32, sp, 48
+    two_row 2, sp, 64, sp, 80
     cmp r1, r2
     add r0, r0, r11
     bne 1b

@@ -65,7 +65,9 @@
 .endm
 
 .macro mix_first weight, m0, m1, m2, m3
-    all vmul.f32, "s10, \m0, \weight", "s11, \m1, \weight", "s12, \m2, \weight"
+    vmul.f32 s10, \m0, \weight
+    vmul.f32 s11, \m1, \weight
+    vmul.f32 s12, \m2, \weight
     vmul.f32 s13, \m3, \weight
 .endm
 
@@ -85,7 +87,9 @@
 
 /* s14 = mixed row times position. */
 .macro position_row
-    all vmul.f32, "s14, s10, s4", "s15, s11, s5", "s10, s12, s6"
+    vmul.f32 s14, s10, s4
+    vmul.f32 s15, s11, s5
+    vmul.f32 s10, s12, s6
     vadd.f32 s14, s14, s15
     vadd.f32 s14, s14, s10
     vadd.f32 s14, s14, s13
@@ -164,7 +168,9 @@
 .macro row_of_4 alone
     load_record \alone, s0, 40
     mix_first s0, s16, s17, s18, s19
-    all mix_next, "s1, s20, s21, s22, s23", "s2, s24, s25, s26, s27", "s3, s28, s29, s30, s31"
+    mix_next s1, s20, s21, s22, s23
+    mix_next s2, s24, s25, s26, s27
+    mix_next s3, s28, s29, s30, s31
     store_row \alone, s4, s7
 .endm
 

@@ -21,7 +21,9 @@
 
 .macro column m0, m1, m2, p, n
     .ifb \n
-    all vmul.f32, "s0, \m0, \p", "s1, \m1, \p", "s2, \m2, \p"
+    vmul.f32 s0, \m0, \p
+    vmul.f32 s1, \m1, \p
+    vmul.f32 s2, \m2, \p
     all vadd.f32, "s26, s0", "s27, s1", "s28, s2"
     .else
     column_times vmul.f32, \m0, \m1, \m2, \p, \n, s0, s1, s2, s3, s4, s5

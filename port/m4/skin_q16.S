@@ -232,7 +232,9 @@ leave pelt_kernel_2_q16, 12
     words ldr, r0, \row, r4, r5, r6, r7
     mov lr, #3
     when \influences > 3, mov r12, #2
-    all smlawb, "r4, r4, r8, \start", "r7, r7, r8, lr", "r5, r5, r8, \start"
+    smlawb r4, r4, r8, \start
+    smlawb r7, r7, r8, lr
+    smlawb r5, r5, r8, \start
     smlawb r6, r6, r8, \start
     many_mix r1, \row, t, r8
     many_mix r2, \row, b, r9

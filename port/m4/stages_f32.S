@@ -25,13 +25,20 @@
     products \p0, \m0, \m1, \m2, \t0, s24, s25, s26, s27
     products \p1, \m3, \m4, \m5, \t1
     all vadd.f32, "s24, s28", "s25, s29", "s26, s30", "s27, s31"
-    all vmul.f32, "s28, \p2, \m6", "s31, \p2, \t2", "s29, \p2, \m7", "s30, \p2, \m8"
-    all vadd.f32, "s27, s27, s31", "\p0, s24, s28", "\p1, s25, s29", "\p2, s26, s30"
+    vmul.f32 s28, \p2, \m6
+    vmul.f32 s31, \p2, \t2
+    vmul.f32 s29, \p2, \m7
+    vmul.f32 s30, \p2, \m8
+    vadd.f32 s27, s27, s31
+    vadd.f32 \p0, s24, s28
+    vadd.f32 \p1, s25, s29
+    vadd.f32 \p2, s26, s30
     vadd.f32 \p3, s27, \p3
 .endm
 
 .macro rows right:vararg
-    all row, "s12, s13, s14, s15, \right", "s16, s17, s18, s19, \right"
+    row s12, s13, s14, s15, \right
+    row s16, s17, s18, s19, \right
     row s20, s21, s22, s23, \right
 .endm
 
@@ -50,7 +57,9 @@ kernel_begin pelt_kernel_joints_f32
     add r2, r2, r12, lsl #3         @ end of the joints
     movw r6, #0xFFFF
 1:  vldm r1!, {s5-s14}              @ quaternion, translation, scale
-    all vadd.f32, "s0, s5, s5", "s1, s6, s6", "s2, s7, s7"
+    vadd.f32 s0, s5, s5
+    vadd.f32 s1, s6, s6
+    vadd.f32 s2, s7, s7
     vmov.f32 s24, #1.0
     vmul.f32 s15, s0, s5            @ 2 x x
     vmul.f32 s16, s1, s6            @ 2 y y
@@ -70,7 +79,9 @@ kernel_begin pelt_kernel_joints_f32
     vsub.f32 s6, s19, s22
     vsub.f32 s5, s20, s21
     vadd.f32 s7, s20, s21
-    all vsub.f32, "s0, s24, s0", "s4, s24, s4", "s8, s24, s8"
+    vsub.f32 s0, s24, s0
+    vsub.f32 s4, s24, s4
+    vsub.f32 s8, s24, s8
     each vmul.f32, s12, s0, s3, s6
     each vmul.f32, s13, s1, s4, s7
     each vmul.f32, s14, s2, s5, s8

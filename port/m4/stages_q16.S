@@ -98,11 +98,15 @@ function pelt_joints_exact
     str r9, [sp, #COLUMN]
     twice_sums r8, r11, r4, r5, r6, r3, r11, r10
     str r11, [sp, #COLUMN + 4]
-    all smmul, "r9, r3, r3", "r10, r4, r4", "r11, r5, r5"
+    smmul r9, r3, r3
+    smmul r10, r4, r4
+    smmul r11, r5, r5
     mov r12, #0x40000000
     add lr, r9, r10
     each add, r11, r9, r10
-    all sub, "lr, r12, lr, lsl #3", "r9, r12, r9, lsl #3", "r10, r12, r10, lsl #3"
+    sub lr, r12, lr, lsl #3
+    sub r9, r12, r9, lsl #3
+    sub r10, r12, r10, lsl #3
     twice_sums r4, r3, r3, r4, r6, r5, r3, r5
     words ldr, r1, 28, r5, r6, r11  @ scale
     cmp r5, r12
@@ -168,7 +172,9 @@ function pelt_joints_exact
 
 8:  ldr r5, [sp, #COLUMN]
     ldr r6, [sp, #COLUMN + 4]
-    all root_row, "0, r10, r3, r5", "1, r4, r9, r6", "2, r7, r8, lr"
+    root_row 0, r10, r3, r5
+    root_row 1, r4, r9, r6
+    root_row 2, r7, r8, lr
     b 5b
 kernel_end pelt_joints_exact
 

@@ -37,7 +37,9 @@
     mov r12, #\influences / 2       @ what elements start from
     when \row < 2, ldm r0!, {r4-r7}
     when \row > 1, ldm r0, {r4-r6}
-    all smlawb, "r4, r4, r8, r12", "r5, r5, r8, r12", "r6, r6, r8, r12"
+    smlawb r4, r4, r8, r12
+    smlawb r5, r5, r8, r12
+    smlawb r6, r6, r8, r12
     mix \row, r1, t, r8
     when \influences > 2, mix \row, r2, b, r9
     when \influences > 3, mix \row, r3, t, r9

@@ -187,7 +187,10 @@ enter pelt_kernel_tracks_q16, FRAME
 
     /* As curve_arc. */
     ldr r11, [sp, #FRACTION]
-    all sub, "r6, r6, r5", "r2, r2, r1", "r8, r8, r7", "r9, r9, r3"
+    sub r6, r6, r5
+    sub r2, r2, r1
+    sub r8, r8, r7
+    sub r9, r9, r3
     smmul r10, r6, r6
     smmla r10, r2, r2, r10
     smmla r10, r8, r8, r10
@@ -201,7 +204,9 @@ enter pelt_kernel_tracks_q16, FRAME
     mul lr, r10, lr
     lsr lr, lr, #12
 13: on_arc r5, r6
-    all on_arc, "r1, r2", "r7, r8", "r3, r9"
+    on_arc r1, r2
+    on_arc r7, r8
+    on_arc r3, r9
     and r4, r0, #3
     cmp r4, #3
     bne 14f
@@ -271,7 +276,9 @@ enter pelt_kernel_tracks_q16, FRAME
     /* Translations and scales. */
 12: ldr r11, [sp, #FRACTION]
     uxtb r4, r4
-    all lerp, "r5, r6", "r1, r2", "r7, r8"
+    lerp r5, r6
+    lerp r1, r2
+    lerp r7, r8
     ite lo
     addlo r0, r0, #16
     addhs r0, r0, #28

@@ -172,7 +172,11 @@
 4:  words ldr, sp, SLOPES, r5, r6, r7, r8
     words ldr, sp, DOWN, r9, r10
     ldr r11, [sp, #ROW_BYTES]
-    all add, "r2, r2, r5", "r3, r3, r6", "r7, r7, r9", "r8, r8, r10", "r4, r4, r11"
+    add r2, r2, r5
+    add r3, r3, r6
+    add r7, r7, r9
+    add r8, r8, r10
+    add r4, r4, r11
     words str, sp, AT, r7, r8
     subs lr, lr, #1
     bne 1b
@@ -198,7 +202,9 @@
     words ldr, sp, AT, r0, r1, r2
     ldr r5, [sp, #ROW]
     ldr r4, [sp, #DEPTHS]
-    all mla, "r0, r10, r8, r0", "r1, r11, r8, r1", "r2, r12, r8, r2"
+    mla r0, r10, r8, r0
+    mla r1, r11, r8, r1
+    mla r2, r12, r8, r2
     add r4, r4, r5
     add r4, r4, r8, lsl #1
     add r5, r5, r9, lsl #1
@@ -245,7 +251,10 @@
     bmi 3b
 4:  words ldr, sp, AT, r0, r1, r2, r4, r5, r6, r7, r8 /* and DOWN, ROW, ROW_BYTES */
     ldr lr, [sp, #COUNT]
-    all add, "r0, r0, r4", "r1, r1, r5", "r2, r2, r6", "r7, r7, r8"
+    add r0, r0, r4
+    add r1, r1, r5
+    add r2, r2, r6
+    add r7, r7, r8
     words str, sp, AT, r0, r1, r2
     str r7, [sp, #ROW]
     subs lr, lr, #1
@@ -260,7 +269,9 @@ enter \name, FRAME
     ldrh r8, [r2, #2]
     ldrh r6, [r3]
     ldrh r9, [r3, #2]
-    all pkhbt, "r4, r4, r7, lsl #16", "r5, r5, r8, lsl #16", "r6, r6, r9, lsl #16"
+    pkhbt r4, r4, r7, lsl #16
+    pkhbt r5, r5, r8, lsl #16
+    pkhbt r6, r6, r9, lsl #16
 
     /* from a to b, and by the flags of each difference the least, r10, and the most, r11, of x and y */
     ssub16 r7, r5, r4
@@ -432,11 +443,15 @@ enter \name, FRAME
     cmp r4, r6
     ble 3f
 2:  mov r8, r6
-    all mov, "r6, r5", "r5, r4", "r4, r8"
+    mov r6, r5
+    mov r5, r4
+    mov r4, r8
     b 3f
 1:  cmp r5, r6
     bgt 2b
-    all mov, "r8, r4", "r4, r5", "r5, r6"
+    mov r8, r4
+    mov r4, r5
+    mov r5, r6
     mov r6, r8
 3:  ldr r12, [sp, #FIRST]
     words ldr, r7, 0, r0, r1, r2, r3 /* band */

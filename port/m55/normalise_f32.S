@@ -16,7 +16,9 @@ vector_begin pelt_kernel_normalise_f32
     lane_offsets q7, r1
     vadd.i32 q7, q7, r0
     lsls    r1, #2
-    all     ldr, "r3, =0x7f800000", "r5, =0x5f375a87", "r6, =0x3f000000"
+    ldr     r3, =0x7f800000
+    ldr     r5, =0x5f375a87
+    ldr     r6, =0x3f000000
     wlstp.32 lr, r2, 2f
 1:  vldrw.u32 q0, [q7]
     vldrw.u32 q1, [q7, #4]

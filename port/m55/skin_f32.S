@@ -67,7 +67,10 @@ vertices_begin \kernel\()_2_f32
     vmul.f32 q2, q2, r5
     vld43.32 {q4, q5, q6, q7}, [r4]
     vmul.f32 q3, q3, r5
-    all vfma.f32, "q0, q4, r6", "q1, q5, r6", "q2, q6, r6", "q3, q7, r6"
+    vfma.f32 q0, q4, r6
+    vfma.f32 q1, q5, r6
+    vfma.f32 q2, q6, r6
+    vfma.f32 q3, q7, r6
     transform r7, r8, r9, r10, r11, r12
 vertices_end \kernel\()_2_f32
 

@@ -122,7 +122,10 @@ vertices_begin \kernel\()_2_q16
     vqdmlash.s32 q2, q4, r2
     vqdmlash.s32 q3, q4, r12
     columns q4, q5, q6, q7, r5
-    all vqdmlah.s32, "q0, q4, r7", "q1, q5, r7", "q2, q6, r7", "q3, q7, r7"
+    vqdmlah.s32 q0, q4, r7
+    vqdmlah.s32 q1, q5, r7
+    vqdmlah.s32 q2, q6, r7
+    vqdmlah.s32 q3, q7, r7
     vmov.i32 q4, #1
     transform r8, r9, r10, r6, r11, r4
 vertices_end \kernel\()_2_q16

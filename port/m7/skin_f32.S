@@ -13,7 +13,9 @@
 
 .macro column m0, m1, m2, p, n
     .ifb \n
-    all vmla.f32, "s26, \m0, \p", "s27, \m1, \p", "s28, \m2, \p"
+    vmla.f32 s26, \m0, \p
+    vmla.f32 s27, \m1, \p
+    vmla.f32 s28, \m2, \p
     .else
     column_times vmla.f32, \m0, \m1, \m2, \p, \n, s26, s27, s28, s29, s30, s31
     .endif

@@ -26,8 +26,12 @@ kernel_begin pelt_kernel_normalise_q16
 #endif
     beqz a2, 9f
 1:  words lw, a0, 0, a5, a6, a7
-    all srai, "t1, a5, 31", "t2, a6, 31", "t3, a7, 31"
-    all xor, "t1, t1, a5", "t2, t2, a6", "t3, t3, a7"
+    srai t1, a5, 31
+    srai t2, a6, 31
+    srai t3, a7, 31
+    xor t1, t1, a5
+    xor t2, t2, a6
+    xor t3, t3, a7
     or t1, t1, t2
     or t1, t1, t3
     ori t1, t1, 1

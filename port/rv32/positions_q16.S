@@ -15,7 +15,9 @@
 #include "mix_q16.inc"
 
 .macro position_row r, halved=0
-    all mulh, "a1, t4, s6", "s0, t5, s7", "s1, t6, s8"
+    mulh a1, t4, s6
+    mulh s0, t5, s7
+    mulh s1, t6, s8
     add a1, a1, a6
     add a1, a1, s0
     add a1, a1, s1
@@ -64,7 +66,9 @@
 
 kernel_begin pelt_kernel_positions_q16
     save 12
-    all mv, "s9, a1", "s2, a2", "s4, a4"
+    mv s9, a1
+    mv s2, a2
+    mv s4, a4
     lui s5, 0xffff0
     addi a6, a6, -2
     beqz a6, 12f

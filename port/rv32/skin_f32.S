@@ -122,7 +122,9 @@ f32_begin pelt_kernel_set_1_f32, 24
     add a4, a4, t1
     words flw, a4, 0, ft0, ft1, ft2, ft3, fa2, fa3, fa4, fa5, ft10, ft11, fa6, fa7
 1:  load_geometry 0
-    all apply_row, "0, ft0, ft1, ft2, ft3", "1, fa2, fa3, fa4, fa5", "2, ft10, ft11, fa6, fa7"
+    apply_row 0, ft0, ft1, ft2, ft3
+    apply_row 1, fa2, fa3, fa4, fa5
+    apply_row 2, ft10, ft11, fa6, fa7
 f32_end pelt_kernel_set_1_f32
 
 /// Two to four influences ///////////////////////////////////////////////////////////////////////

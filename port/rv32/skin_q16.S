@@ -49,7 +49,9 @@ walk_begin \name, \bytes
 
 /* Computes position and normal of the row \m0, \m1, \m2; the position starts with \sum. */
 .macro apply_row r, m0, m1, m2, sum, halved=0
-    all mulh, "a1, \m0, s6", "s0, \m1, s7", "s1, \m2, s8"
+    mulh a1, \m0, s6
+    mulh s0, \m1, s7
+    mulh s1, \m2, s8
     add a1, a1, \sum
     add a1, a1, s0
     mulh s0, \m0, s9

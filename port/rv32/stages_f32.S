@@ -17,12 +17,18 @@
 
 .macro times_row r
     words flw, a3, 16 * \r, fa0, fa1, fa2, fa3
-    all fmul.s, "fa4, fa0, ft0", "fa5, fa0, ft1", "fa6, fa0, ft2"
+    fmul.s fa4, fa0, ft0
+    fmul.s fa5, fa0, ft1
+    fmul.s fa6, fa0, ft2
     fmadd.s fa7, fa0, ft9, fa3
-    all fmadd.s, "fa4, fa1, ft3, fa4", "fa5, fa1, ft4, fa5"
-    all fmadd.s, "fa6, fa1, ft5, fa6", "fa7, fa1, ft10, fa7"
-    all fmadd.s, "fa4, fa2, ft6, fa4", "fa5, fa2, ft7, fa5"
-    all fmadd.s, "fa6, fa2, ft8, fa6", "fa7, fa2, ft11, fa7"
+    fmadd.s fa4, fa1, ft3, fa4
+    fmadd.s fa5, fa1, ft4, fa5
+    fmadd.s fa6, fa1, ft5, fa6
+    fmadd.s fa7, fa1, ft10, fa7
+    fmadd.s fa4, fa2, ft6, fa4
+    fmadd.s fa5, fa2, ft7, fa5
+    fmadd.s fa6, fa2, ft8, fa6
+    fmadd.s fa7, fa2, ft11, fa7
     words fsw, a0, 16 * \r, fa4, fa5, fa6, fa7
 .endm
 
@@ -41,12 +47,19 @@ kernel_begin pelt_kernel_joints_f32
     mul t2, a4, a6
     slli t3, a3, 3
     lui a7, 0x3f800
-    all add, "a0, a0, t0", "a1, a1, t1", "a2, a2, t3", "a4, a5, t2"
+    add a0, a0, t0
+    add a1, a1, t1
+    add a2, a2, t3
+    add a4, a5, t2
 1:  words flw, a1, 0, fa0, fa1, fa2, fa3 # x, y, z, w
     fmv.w.x ft9, a7
-    all fadd.s, "fa4, fa0, fa0", "fa5, fa1, fa1", "fa6, fa2, fa2"
+    fadd.s fa4, fa0, fa0
+    fadd.s fa5, fa1, fa1
+    fadd.s fa6, fa2, fa2
     lhu a3, (a2)
-    all fmul.s, "ft6, fa3, fa5", "ft7, fa3, fa4", "ft3, fa3, fa6"
+    fmul.s ft6, fa3, fa5
+    fmul.s ft7, fa3, fa4
+    fmul.s ft3, fa3, fa6
     fnmsub.s ft10, fa2, fa6, ft9    # 1 - 2 zz
     fnmsub.s ft11, fa0, fa4, ft9    # 1 - 2 xx
     fmsub.s ft1, fa0, fa5, ft3

@@ -10,7 +10,9 @@
 
 /* a3 = the row in s0, s1, \third times \x, \y, \z. */
 .macro row_times x, y, z, third
-    all mulh, "a3, s0, \x", "a4, s1, \y", "a5, \third, \z"
+    mulh a3, s0, \x
+    mulh a4, s1, \y
+    mulh a5, \third, \z
     add a3, a3, a4
     add a3, a3, a5
 .endm
@@ -83,15 +85,23 @@ kernel_begin pelt_kernel_joint_q16
     add a3, s3, s4
     add a4, s2, s4
     add a5, s2, s3
-    all diagonal, "s2, a3", "s3, a4", "s4, a5"
-    all off_diagonal, "s5, t5, s5, s8, a3", "s7, t3, s7, t2, a4", "s6, t4, s9, s6, a5"
+    diagonal s2, a3
+    diagonal s3, a4
+    diagonal s4, a5
+    off_diagonal s5, t5, s5, s8, a3
+    off_diagonal s7, t3, s7, t2, a4
+    off_diagonal s6, t4, s9, s6, a5
     words lw, a1, 16, a6, a7, t1
-    all lui, "t4, 1 << 15", "t5, 1 << 16", "t6, 1 << 17"
+    lui t4, 1 << 15
+    lui t5, 1 << 16
+    lui t6, 1 << 17
     addi t3, a0, 48
 
 1:  words lw, a2, 0, s0, s1, a1, t0
     addi a2, a2, 16
-    all joint_column, "0, s2, s5, s6", "1, s8, s3, s7", "2, s9, t2, s4"
+    joint_column 0, s2, s5, s6
+    joint_column 1, s8, s3, s7
+    joint_column 2, s9, t2, s4
     row_times a6, a7, t1, a1
     add a4, a3, t4
     bgeu a4, t5, .Lhigh3
@@ -111,7 +121,10 @@ kernel_begin pelt_kernel_joint_q16
     lui a4, 1 << 19
     xor a5, a5, a4
     j 2b
-    all saturate, "0, t5", "1, t5", "2, t5", "3, t4"
+    saturate 0, t5
+    saturate 1, t5
+    saturate 2, t5
+    saturate 3, t4
 9:  tail pelt_reference_joint_q16
 kernel_end pelt_kernel_joint_q16
 
@@ -140,11 +153,15 @@ kernel_begin pelt_kernel_entry_q16
     addi s7, s7, 1
     lui s8, 1 << 17
     lui s9, 1 << 18
-    all addi, "s8, s8, -1", "s9, s9, -2", "s10, a0, 48"
+    addi s8, s8, -1
+    addi s9, s9, -2
+    addi s10, a0, 48
 
 1:  words lw, a1, 0, s0, s1, a2, a6
     addi a1, a1, 16
-    all entry_column, "0, t0, t4, s3", "1, t1, t5, s4", "2, t2, t6, s5"
+    entry_column 0, t0, t4, s3
+    entry_column 1, t1, t5, s4
+    entry_column 2, t2, t6, s5
     row_times t3, s2, s6, a2
     srai a6, a6, 3
     addi a3, a3, 2
