@@ -19,4 +19,4 @@ const rom_slot rom_slot_image = {SLOT_HEAD_RAM(image_ewram_used_end, image_ewram
                                  DRAW_TRIANGLES_MAX,
                                  PROJECTION_JOINTS_MAX,
                                  0,
-                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};
+                                 SLOT_TAIL};

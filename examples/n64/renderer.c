@@ -2,23 +2,19 @@
 /* The Nintendo 64's own renderer: sky, turntable, shadow and character are commands of the RDP
  * (pelt/n64.h), which draws while they are written; the text is drawn over them.
  */
-#include "renderer.h"
-
 #include <string.h>
 
 #include "backdrop.h"
 #include "board.h"
-#include "checksum.h"
-#include "framing.h"
 #include "machine.h"
 #include "pelt/n64.h"
 #include "recording.h"
 #include "screen.h"
+#include "view.h"
 
 #define WIDTH 320
 #define HEIGHT 240
 #define LIST_WORDS 16384u
-#define TWO_SIDED_MOST 500u /* triangles: of fewer, back faces cost no picture */
 
 #define DPC_START (*(volatile uint32_t *)0xa4100000u)
 #define DPC_END (*(volatile uint32_t *)0xa4100004u)
@@ -30,11 +26,8 @@
 #define MI_CLEAR_RDP 0x800u
 #define MI_RDP 0x20u
 
-const uint32_t renderer_cameras = FRAMING_COUNT;
-
 static pelt_n64_list list;
 static pelt_n64_body body;
-static framing seen_from;
 static backdrop behind;
 static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
 static uint32_t counted_from;
@@ -80,14 +73,9 @@ static void wait(void)
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
-static size_t vertices_bytes(const actor *a)
-{
-    return (a->vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
-}
-
 size_t renderer_bytes(const renderer *r)
 {
-    return actor_bytes(&r->actor.model) + 2u * vertices_bytes(&r->actor) +
+    return actor_bytes(&r->actor.model) + 2u * view_vertices_bytes(&r->actor) +
            pelt_n64_body_bytes_get(&r->actor.model);
 }
 
@@ -95,8 +83,7 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
 {
     (void)memory, (void)memory_bytes;
     body.look.model = NULL;
-    r->text.shown = true;
-    overlay_clear(&r->text);
+    view_begin(r);
     return pelt_n64_list_open(&list, words, LIST_WORDS, send, NULL) == PELT_OK;
 }
 
@@ -104,12 +91,9 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
                    size_t memory_bytes)
 {
     const actor *a = &r->actor;
-    pelt_box_q16 rest;
     pelt_arena arena;
 
-    actor_open(&r->actor, blob, blob_bytes);
-    need(checksum_rest(&r->checksum, &a->model, memory, memory_bytes), "character");
-    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    view_open(r, &arena, blob, blob_bytes, memory, memory_bytes);
     (void)renderer_open_empty(r, memory, memory_bytes);
     actor_place(&r->actor, &arena, &arena);
     const size_t bytes = pelt_n64_body_bytes_get(&a->model);
@@ -117,17 +101,15 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     need(prepared == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     need(pelt_n64_body_open(&body, &a->model, prepared, bytes), "textures");
     write_back(prepared, bytes);
-    body.look.vertices = actor_take(&arena, vertices_bytes(a));
-    body.look.shadows = actor_take(&arena, vertices_bytes(a));
+    body.look.vertices = actor_take(&arena, view_vertices_bytes(a));
+    body.look.shadows = actor_take(&arena, view_vertices_bytes(a));
     need(body.look.shadows == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     memcpy(body.look.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     body.look.shifts = a->shifts;
     body.look.shift_count = ACTOR_SHIFTS;
-    body.look.flags = a->triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
+    body.look.flags = view_flags(a);
     r->used_bytes = arena.used_bytes;
-    actor_rest(&rest, &r->actor);
-    r->gone[0] = r->gone[1] = 0;
-    framing_open(&seen_from, a, &rest, machine_width, machine_height);
+    view_frame(r);
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
@@ -148,12 +130,9 @@ static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt
 /* The sky, then the turntable by its colours: the middle's in eighths, those of the rim in turn. */
 static void add_backdrop(const backdrop *b)
 {
-    const uint8_t *top = backdrop_colours[0], *low = backdrop_colours[1];
-    const pelt_draw_vertex sky[4] = {{0, 0, 1, top[0], top[1], top[2], 0},
-                                     {0, HEIGHT * 16, 1, low[0], low[1], low[2], 0},
-                                     {WIDTH * 16, HEIGHT * 16, 1, low[0], low[1], low[2], 0},
-                                     {WIDTH * 16, 0, 1, top[0], top[1], top[2], 0}};
+    pelt_draw_vertex sky[4];
 
+    view_sky(sky, WIDTH, HEIGHT);
     add(&sky[0], &sky[1], &sky[2], NULL);
     add(&sky[0], &sky[2], &sky[3], NULL);
     for (uint32_t n = 0; body.look.model != NULL && n < 4u * BACKDROP_SPOKES; n++) {
@@ -206,10 +185,7 @@ void renderer_draw(renderer *r, const shot *s)
 {
     r->buttons = 0;
     if (s != NULL) {
-        renderer_pose(r->costs, &r->actor, s, NULL);
-        seen_from.zoom = s->zoom;
-        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
-        body.look.cam = seen_from.cam;
+        body.look.cam = *view_pose(r, s);
         backdrop_place(&behind, &body.look.cam, HEIGHT);
         counted_from = board_counter();
         actor_skin_all(&r->actor, take, r);

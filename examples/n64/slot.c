@@ -5,13 +5,5 @@
 #include "slot.h"
 #include "pelt/n64.h"
 
-const rom_slot rom_slot_image = {SLOT_HEAD,
-                                 2u * sizeof(pelt_draw_vertex),
-                                 3u * sizeof(uint16_t) + sizeof(pelt_n64_places),
-                                 sizeof(pelt_local_q16),
-                                 16384,
-                                 0,
-                                 0,
-                                 0,
-                                 0,
-                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};
+SLOT_IMAGE(2u * sizeof(pelt_draw_vertex), 3u * sizeof(uint16_t) + sizeof(pelt_n64_places),
+           sizeof(pelt_local_q16), 16384);

@@ -3,23 +3,17 @@
 
 #include "backdrop.h"
 #include "board.h"
-#include "checksum.h"
 #include "engine.h"
-#include "framing.h"
 #include "machine.h"
 #include "pelt/nds.h"
-#include "renderer.h"
+#include "view.h"
 
 #define TEXTURES_MAX 64u
 #define SWAP_BUFFERS 0x50u
 #define TRIANGLE_WORDS 24u /* of the list, with what is needed while it is opened */
 #define OTHER_WORDS 4096u  /* of the backdrop, and of parts */
 #define ENGINE_TRIANGLES 2048u
-#define TWO_SIDED_MOST 500u /* triangles: of fewer, back faces cost no picture */
 
-const uint32_t renderer_cameras = FRAMING_COUNT;
-
-static framing seen_from;
 static pelt_nds_body body
     __attribute__((section(".pelt.hot.body"))); /* as its tables are read often */
 static backdrop behind;
@@ -43,8 +37,7 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
     engine_start();
     engine_take_textures();
     body.model = NULL;
-    r->text.shown = true;
-    overlay_clear(&r->text);
+    view_begin(r);
     list = (pelt_nds_list){.words = memory, .word_most = (uint32_t)(memory_bytes / 4u)};
     return list.word_most >= OTHER_WORDS;
 }
@@ -67,14 +60,13 @@ static void open_textures(const pelt_model *model)
 static void place(renderer *r, pelt_arena *arena)
 {
     const size_t bytes = list_bytes(&r->actor);
-    const uint32_t flags = r->actor.triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u;
     actor_place(&r->actor, arena, arena);
     const bool shadow = arena->size_bytes - arena->used_bytes >= 2u * bytes &&
                         r->actor.triangle_count + 3u * BACKDROP_SPOKES <= ENGINE_TRIANGLES;
     list = (pelt_nds_list){.words = actor_take(arena, shadow ? 2u * bytes : bytes),
                            .word_most = (uint32_t)((shadow ? 2u * bytes : bytes) / 4u) - 2u};
-    need(pelt_nds_body_open(&body, &list, &r->actor.model, flags, shadow ? backdrop_shadow : NULL,
-                            textures, texture_count),
+    need(pelt_nds_body_open(&body, &list, &r->actor.model, view_flags(&r->actor),
+                            shadow ? backdrop_shadow : NULL, textures, texture_count),
          "memory");
     body.shifts = r->actor.shifts;
     body.shift_count = ACTOR_SHIFTS;
@@ -96,18 +88,12 @@ static uint32_t faces(void)
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
                    size_t memory_bytes)
 {
-    pelt_box_q16 rest;
     pelt_arena arena;
-    actor_open(&r->actor, blob, blob_bytes);
-    need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
-    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    view_open(r, &arena, blob, blob_bytes, memory, memory_bytes);
     open_textures(&r->actor.model);
     place(r, &arena);
-    actor_rest(&rest, &r->actor);
-    r->text.shown = true;
-    overlay_clear(&r->text);
-    r->gone[0] = r->gone[1] = 0;
-    framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
+    view_begin(r);
+    view_frame(r);
     renderer_below = below_panel;
     renderer_count = faces;
 }
@@ -124,12 +110,8 @@ static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt
 /* The sky, and the turntable of one colour each. */
 static void add_backdrop(const backdrop *b)
 {
-    const int16_t right = ENGINE_WIDTH * 16, bottom = ENGINE_HEIGHT * 16;
-    const uint8_t *top = backdrop_colours[0], *low = backdrop_colours[1];
-    const pelt_draw_vertex sky[4] = {{0, 0, 1, top[0], top[1], top[2], 0},
-                                     {0, bottom, 1, low[0], low[1], low[2], 0},
-                                     {right, bottom, 1, low[0], low[1], low[2], 0},
-                                     {right, 0, 1, top[0], top[1], top[2], 0}};
+    pelt_draw_vertex sky[4];
+    view_sky(sky, ENGINE_WIDTH, ENGINE_HEIGHT);
     add(&sky[0], &sky[1], &sky[2], NULL, 0);
     add(&sky[0], &sky[2], &sky[3], NULL, 0);
     for (uint32_t i = 0; body.model != NULL && i < BACKDROP_SPOKES; i++) {
@@ -168,10 +150,7 @@ void renderer_draw(renderer *r, const shot *s)
 {
     r->buttons = 0;
     if (s != NULL) {
-        renderer_pose(r->costs, &r->actor, s, NULL);
-        seen_from.zoom = s->zoom;
-        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
-        body.cam = seen_from.cam;
+        body.cam = *view_pose(r, s);
         backdrop_place(&behind, &body.cam, ENGINE_HEIGHT);
     }
     engine_wait(); /* the list is that of the picture before */

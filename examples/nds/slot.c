@@ -3,13 +3,4 @@
  * It is in its own file, so that the compiler of its readers does not know its contents. */
 #include "slot.h"
 
-const rom_slot rom_slot_image = {SLOT_HEAD,
-                                 8,
-                                 96,
-                                 sizeof(pelt_local_q16),
-                                 4096 * 4 + 64,
-                                 0,
-                                 0,
-                                 0,
-                                 0,
-                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};
+SLOT_IMAGE(8, 96, sizeof(pelt_local_q16), 4096 * 4 + 64);

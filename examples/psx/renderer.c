@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* The PlayStation's own renderer: sky, turntable, shadow, character and text are packets of one list,
  * which the GPU draws while the next picture is posed, skinned and sorted. */
-#include "renderer.h"
-
 #include <string.h>
 
 #include "backdrop.h"
 #include "board.h"
-#include "checksum.h"
 #include "font.h"
-#include "framing.h"
 #include "machine.h"
 #include "pelt/psx.h"
 #include "text.h"
+#include "view.h"
 
 #define GP0_TRIANGLE 0x20000000u
 #define GP0_QUAD 0x28000000u
@@ -21,16 +18,12 @@
 #define GP0_PAGE 0xe1000200u
 #define PAGE_LINES 256u
 #define SKY_BRIGHTER 0x040404u /* as much as dithering and 5 bits take away on average */
-#define TWO_SIDED_MOST 500u    /* triangles: of fewer, back faces cost no picture */
 
 enum { DEPTH_TEXT = 0, DEPTH_DISC = PELT_PSX_BACK + 5u, DEPTH_SKY };
-
-const uint32_t renderer_cameras = FRAMING_COUNT;
 
 static pelt_psx_list list;
 static pelt_psx_body body;
 static pelt_psx_space space;
-static framing seen_from;
 static backdrop behind;
 static uint32_t page; /* first line of the page that is drawn next */
 
@@ -144,8 +137,7 @@ size_t renderer_bytes(const renderer *r)
 
 static void open_screen(renderer *r, void *memory)
 {
-    r->text.shown = true;
-    overlay_clear(&r->text);
+    view_begin(r);
     memset(&space, 0, sizeof space);
     need(pelt_psx_list_open(&list), "screen");
     open_text(memory);
@@ -162,26 +154,20 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
                    size_t memory_bytes)
 {
     const actor *a = &r->actor;
-    pelt_box_q16 rest;
     pelt_arena arena;
-    actor_open(&r->actor, blob, blob_bytes);
-    need(checksum_rest(&r->checksum, &a->model, memory, memory_bytes), "character");
-    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    view_open(r, &arena, blob, blob_bytes, memory, memory_bytes);
     need(renderer_open_empty(r, memory, memory_bytes) ? PELT_OK : PELT_E_ARENA, "memory");
     actor_place(&r->actor, &arena, &arena);
     const size_t bytes = pelt_psx_body_bytes_get(&a->model, 1);
     void *const packets = actor_take(&arena, bytes);
     need(packets == NULL ? PELT_E_ARENA : PELT_OK, "memory");
-    need(pelt_psx_body_open(&body, &a->model,
-                            a->triangle_count <= TWO_SIDED_MOST ? PELT_DRAW_TWO_SIDED : 0u,
-                            backdrop_shadow, &space, packets, bytes),
+    need(pelt_psx_body_open(&body, &a->model, view_flags(a), backdrop_shadow, &space, packets,
+                            bytes),
          "textures");
     body.shifts = a->shifts;
     body.shift_count = ACTOR_SHIFTS;
     r->used_bytes = arena.used_bytes;
-    actor_rest(&rest, &r->actor);
-    r->gone[0] = r->gone[1] = 0;
-    framing_open(&seen_from, a, &rest, machine_width, machine_height);
+    view_frame(r);
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
@@ -261,10 +247,7 @@ void renderer_draw(renderer *r, const shot *s)
     uint32_t start;
     r->buttons = 0;
     if (s != NULL) {
-        renderer_pose(r->costs, &r->actor, s, NULL);
-        seen_from.zoom = s->zoom;
-        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
-        body.cam = seen_from.cam;
+        body.cam = *view_pose(r, s);
         start = board_counter();
         skin(&r->actor);
         (void)renderer_spent(r->costs, COST_SKIN, start);

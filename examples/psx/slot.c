@@ -5,13 +5,5 @@
 #include "slot.h"
 #include "pelt/psx.h"
 
-const rom_slot rom_slot_image = {SLOT_HEAD,
-                                 sizeof(pelt_psx_vertex),
-                                 2u * (44u + 17u),
-                                 sizeof(pelt_local_q16) + sizeof(pelt_psx_entry),
-                                 8192 + 2u * 44u * PELT_PSX_PIECES,
-                                 0,
-                                 0,
-                                 0,
-                                 0,
-                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};
+SLOT_IMAGE(sizeof(pelt_psx_vertex), 2u * (44u + 17u),
+           sizeof(pelt_local_q16) + sizeof(pelt_psx_entry), 8192 + 2u * 44u * PELT_PSX_PIECES);

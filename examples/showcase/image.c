@@ -7,13 +7,4 @@
 
 /* In addition to the arena of a character it needs: a picture's vertices, the other pose of a
  * fade, the buffers of a strip; a list of triangles uses the rest. */
-const rom_slot rom_slot_image = {SLOT_HEAD,
-                                 sizeof(pelt_draw_vertex),
-                                 0,
-                                 sizeof(pelt_local_q16),
-                                 STRIPS_RENDERER_BYTES,
-                                 0,
-                                 0,
-                                 0,
-                                 0,
-                                 SLOT_TAIL(SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12)};
+SLOT_IMAGE(sizeof(pelt_draw_vertex), 0, sizeof(pelt_local_q16), STRIPS_RENDERER_BYTES);

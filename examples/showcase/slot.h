@@ -6,12 +6,8 @@
  * character consists of its title, SLOT_TITLE_BYTES with at least one NUL, and the blob. The same
  * image linked with MODEL=FILE (build/BOARD/showcase.elf) has the same bytes.
  *
- * A showcase is one source file with
- *
- *     const rom_slot rom_slot_image = { SLOT_HEAD, 24, 0, 0, 4096, 2000, 0, 0, 0,
- *     SLOT_TAIL(SLOT_PLAYS_Q16) };
- *
- * which nothing else in that file may read, so that no compiler knows its contents. It calls
+ * A showcase is one source file with SLOT_IMAGE(24, 0, 0, 4096), the memory that it takes, which nothing
+ * else in that file may read, so that no compiler knows its contents. It calls
  * slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk. */
 #pragma once
 
@@ -70,7 +66,11 @@ extern const rom_slot rom_slot_image;
 #ifndef SLOT_TEXTURE_BYTES
 #define SLOT_TEXTURE_BYTES 0
 #endif
-#define SLOT_TAIL(plays) plays, SLOT_TEXTURE_BYTES, BOARD_NAME, SHOWCASE_BAKE
+#define SLOT_TAIL SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12, SLOT_TEXTURE_BYTES, BOARD_NAME, SHOWCASE_BAKE
+/* For characters of any size. */
+#define SLOT_IMAGE(vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes)                         \
+    const rom_slot rom_slot_image = {                                                              \
+        SLOT_HEAD, vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes, 0, 0, 0, 0, SLOT_TAIL}
 
 /* The blob, 8-byte aligned; NULL if there is no character. */
 static inline const void *slot_blob(size_t *bytes)

@@ -1,22 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The renderer of machines with a panel, see strips_renderer.h. */
-#include "renderer.h"
 #include "strips_renderer.h"
 
 #include <string.h>
 
 #include "backdrop.h"
 #include "board.h"
-#include "checksum.h"
 #include "machine.h"
 #include "recording.h"
-#include "framing.h"
+#include "view.h"
 
 #define LOOK_LINES 64 /* lines between two looks at the buttons, as slow machines draw long */
 
-const uint32_t renderer_cameras = FRAMING_COUNT;
-
-static framing seen_from;
 static pelt_body body;
 static pelt_box_q16 bounds; /* of the pose, for a soft shadow */
 static backdrop behind;
@@ -27,14 +22,9 @@ static uint32_t counted_from;
 
 /// Memory ///////////////////////////////////////////////////////////////////////////////////////
 
-static size_t vertices_bytes(const actor *a)
-{
-    return (a->vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
-}
-
 size_t renderer_bytes(const renderer *r)
 {
-    return actor_bytes(&r->actor.model) + vertices_bytes(&r->actor) +
+    return actor_bytes(&r->actor.model) + view_vertices_bytes(&r->actor) +
            (((size_t)PELT_PICTURE_BUFFER_BYTES(machine_width, STRIP_LINES) + 7u) & ~(size_t)7u);
 }
 
@@ -57,8 +47,7 @@ static void paint_text(const pelt_band *strip, void *own)
 static bool open_picture(renderer *r, int lines, void *memory, size_t memory_bytes)
 {
     body.model = NULL;
-    r->text.shown = true;
-    overlay_clear(&r->text);
+    view_begin(r);
     if (pelt_picture_open(&picture, machine_width, machine_height, lines, 1, memory,
                           memory_bytes) != PELT_OK)
         return false;
@@ -77,7 +66,7 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
  * then to more lines in a strip, because a triangle is set up anew for each strip that it is in. */
 static void place(renderer *r, pelt_arena *arena)
 {
-    const size_t bytes = vertices_bytes(&r->actor), triangles = 2u * r->actor.triangle_count;
+    const size_t bytes = view_vertices_bytes(&r->actor), triangles = 2u * r->actor.triangle_count;
     const size_t width = (size_t)machine_width, height = (size_t)machine_height;
     size_t most = PELT_PICTURE_BYTES(width, height, STRIP_LINES, 1, triangles), left;
     size_t lines = STRIP_MOST_LINES;
@@ -107,15 +96,10 @@ static void place(renderer *r, pelt_arena *arena)
 void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memory,
                    size_t memory_bytes)
 {
-    pelt_box_q16 rest;
     pelt_arena arena;
-    actor_open(&r->actor, blob, blob_bytes);
-    need(checksum_rest(&r->checksum, &r->actor.model, memory, memory_bytes), "character");
-    need(pelt_arena_init(&arena, memory, memory_bytes), "memory");
+    view_open(r, &arena, blob, blob_bytes, memory, memory_bytes);
     place(r, &arena);
-    actor_rest(&rest, &r->actor);
-    r->gone[0] = r->gone[1] = 0;
-    framing_open(&seen_from, &r->actor, &rest, machine_width, machine_height);
+    view_frame(r);
 }
 
 /// A picture ////////////////////////////////////////////////////////////////////////////////////
@@ -161,10 +145,7 @@ void renderer_draw(renderer *r, const shot *s)
 {
     r->buttons = 0;
     if (s != NULL) {
-        renderer_pose(r->costs, &r->actor, s, NULL);
-        seen_from.zoom = s->zoom;
-        framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
-        body.cam = seen_from.cam;
+        body.cam = *view_pose(r, s);
         backdrop_place(&behind, &body.cam, picture.height);
         pelt_box_clear_q16(&bounds);
         counted_from = board_counter();

@@ -26,8 +26,7 @@
 
 kernel_begin pelt_kernel_normalise_q16
     cmp r2, #0
-    it eq
-    bxeq lr
+    only eq, bx, lr
     push {r4-r11, lr}
     ldr r8, =pelt_rsqrt_table - 64
     ldr r11, =98300
@@ -64,8 +63,7 @@ kernel_begin pelt_kernel_normalise_q16
     cbz r6, 2f
 #endif
     cmp r6, #1 << 30
-    it lo
-    movlo r6, r6, lsl #2
+    only lo, mov, r6, r6, lsl #2
     mov r9, r6, lsr #25
 #if __ARM_ARCH < 6
     add r9, r8, r9, lsl #1
@@ -84,8 +82,7 @@ kernel_begin pelt_kernel_normalise_q16
     mul lr, r6, r9                  @ the same, below 2^32
     mov r6, lr, lsr #16
 #endif
-    it lo
-    addlo r6, r6, r6
+    only lo, add, r6, r6, r6
 
     mla r3, r6, r3, r12             @ components in Rs: some are small
     mla r4, r6, r4, r12

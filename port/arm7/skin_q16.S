@@ -293,8 +293,7 @@ kernel_end KERNEL(set_2)
 
 /* Reads output and coordinates from the stack, \pushed bytes above. */
 .macro many_transform pushed
-    ldr r0, [sp, #\pushed]
-    ldr r7, [sp, #\pushed + 4]
+    words ldr, sp, \pushed, r0, r7
     coordinates
     transform_all 32
     ldrne pc, [sp, #28]
@@ -347,8 +346,7 @@ kernel_end KERNEL(set_3)
 /* Two sums, which start at 2 and \start = 2 or 3. */
 .macro mix_two start, s=r10, t=r11, u=r8, v=r9
     ldmdb r0!, {\s, \t}
-    product \s, \s, r4
-    product \t, \t, r4
+    each product, r4, \s, \t
     ldmdb r1!, {\u, \v}
     add_product \s, \u, r5
     add_product \t, \v, r5

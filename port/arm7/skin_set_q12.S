@@ -41,9 +41,7 @@ skin_enter \name
     sub sp, sp, #48 * \influences
     mov r7, sp
     push {lr}
-    .if \influences > 2
-    when normals, sub r0, r0, #BEFORE
-    .endif
+    when \influences > 2, when normals, sub r0, r0, #BEFORE
     set_entry r4, 0, r12
     set_entry r5, 1, r12
     when \influences > 2, set_entry r6, 2, r12

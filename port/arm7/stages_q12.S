@@ -106,8 +106,7 @@
 enter pelt_kernel_entry_q12, FRAME
     ldrh r3, [r2, #2]
     add r4, r0, #48
-    str r3, [sp, #SHIFT]
-    str r4, [sp, #END]
+    words str, sp, SHIFT, r3, r4
     add r2, r2, #4
     ldm r2!, {r3, r6, r9, r12}
     ldm r2!, {r4, r7, r10, lr}
@@ -178,8 +177,7 @@ kernel_end pelt_kernel_entry_q12
 .macro off_diagonal st, wr, minus, plus
     sub r11, \st, \wr
     add \st, \st, \wr
-    rounded r11, r11, #9
-    rounded \st, \st, #9
+    each rounded, #9, r11, \st
     str r11, [sp, #FACTORS + \minus]
     str \st, [sp, #FACTORS + \plus]
 .endm

@@ -28,11 +28,8 @@
 .macro entry_row row, below, translation
     ldr r3, [sp, #ENTRY_JOINT - 24 + \below]
     when \row, add r3, r3, #16 * \row
-    .if \translation
-    ldm r3, {r3, r4, r7, r8}
-    .else
-    ldm r3, {r3, r4, r7}
-    .endif
+    when \translation, ldm r3, {r3, r4, r7, r8}
+    when !\translation, ldm r3, {r3, r4, r7}
 .endm
 
 .macro add_upper a, b

@@ -251,8 +251,7 @@ kernel_end pelt_kernel_positions_2_q16
     mov r0, #\influences / 2
     mov r1, #3
     strd r0, r1, [sp, #START]
-    str r5, [sp, #LOOP + 8]
-    str r6, [sp, #LOOP + 12]
+    words str, sp, LOOP + 8, r5, r6
 1:  ldm r3!, {r7, r8, r11, r12}
     ldm r3!, {r0-r2}
     stmib sp, {r0-r4}

@@ -72,8 +72,7 @@
     muls    r4, r4, r4
     add     r12, r4
 .endif
-    muls    r2, \p, r2
-    adds    r3, r3, r2
+    add_product r3, r2, \p
     muls    r1, \p, r1
     asrs    r1, r1, #16
     adds    r3, r3, r1
@@ -88,21 +87,16 @@
     asrs    r2, r2, #1
 .else
     halves  r2, r3
-    mov     r4, r3
-    muls    r4, \a, r4
+    times   r4, r3, \a
     add     \to_a, r4
-    mov     r4, r3
-    muls    r4, \b, r4
+    times   r4, r3, \b
     add     \to_b, r4
-    muls    r3, \own, r3
-    adds    r1, r1, r3
+    add_product r1, r3, \own
 .endif
-    mov     r4, r2
-    muls    r4, \a, r4
+    times   r4, r2, \a
     when !\lean, asrs r4, r4, #16
     add     \to_a, r4
-    mov     r4, r2
-    muls    r4, \b, r4
+    times   r4, r2, \b
     when !\lean, asrs r4, r4, #16
     add     \to_b, r4
     muls    r2, \own, r2
@@ -138,22 +132,19 @@
 .if \lean
     muls    r1, r2, r1
     ldr     r0, [sp, #word_at + 12]
-    muls    r0, r3, r0
-    adds    r1, r1, r0
+    add_product r1, r0, r3
     ldr     r0, [sp, #word_at + 24]
     muls    r0, r4, r0
     adds    r0, r0, r1
     asrs    r0, r0, #13
 .else
-    mov     r0, r3
-    muls    r0, r1, r0
+    times   r0, r3, r1
     muls    r1, r2, r1
     asrs    r1, r1, #16
     adds    r0, r0, r1
     mov     r8, r0
-    .irp both, "r4, r5, 12", "r6, r7, 24"
-    column_add \both
-    .endr
+    column_add r4, r5, 12
+    column_add r6, r7, 24
     mov     r0, r8
     lsls    r0, r0, #2
 .endif
@@ -183,8 +174,7 @@
 
 .macro column_add low, high, at
     ldr     r1, [sp, #word_at + \at]
-    mov     r0, \high
-    muls    r0, r1, r0
+    times   r0, \high, r1
     muls    r1, \low, r1
     asrs    r1, r1, #16
     adds    r0, r0, r1
@@ -210,8 +200,7 @@ kernel_begin \name
     muls    r4, r1, r4
     adds    r3, r0, r3
     adds    r0, r0, r4
-    str     r3, [sp, #ENDS]
-    str     r0, [sp, #ENDS + 4]
+    words   str, sp, ENDS, r3, r0
     adds    r2, #PIVOT
     ldm     r2!, {r5-r7}
     movs    r4, #64
@@ -287,8 +276,7 @@ kernel_begin \name
     movs    r0, #64
     .irp a, r1, r2, r3, r4
     asrs    r5, \a, #16
-    muls    r5, r5, r5
-    adds    r0, r0, r5
+    add_product r0, r5, r5
     .endr
     half_zeros r5, r0, r6
     movs    r7, #16
@@ -300,8 +288,7 @@ kernel_begin \name
     muls    r0, r2, r0
     .irp a, r3, r4
     movs    r5, \a
-    muls    r5, \a, r5
-    adds    r0, r0, r5
+    add_product r0, r5, \a
     .endr
     lsrs    r6, r0, #2
     mov     r12, r6
@@ -435,9 +422,7 @@ kernel_begin \name
     ldm     r0!, {r2-r4}
     each    asrs, #1, r2, r3, r4
 .else
-    ldr     r2, [r0]
-    ldr     r4, [r0, #4]
-    ldr     r6, [r0, #8]
+    words   ldr, r0, 0, r2, r4, r6
     halves  r2, r3
     halves  r4, r5
     halves  r6, r7
@@ -458,9 +443,8 @@ kernel_begin \name
     muls    r2, r5, r2
     asrs    r2, r2, #16
     adds    r1, r1, r2
-    .irp at, "r3, r6", "r4, r7"
-    place_add \at
-    .endr
+    place_add r3, r6
+    place_add r4, r7
     mov     r0, r12
     ldm     r0!, {r2, r3}
     mov     r12, r0
@@ -591,9 +575,7 @@ kernel_begin \name
     rsbs    r3, r5, #0
 1:  cmp     r1, #0
     bge     1f
-    .irp a, r1, r2, r3, r4
-    rsbs    \a, \a, #0
-    .endr
+    each    rsbs, #0, r1, r2, r3, r4
 1:  b       4b
 kernel_end \name
 .endm
@@ -618,8 +600,7 @@ kernel_end \name
 .else
     halves  r1, r2
     sxth    r3, r3
-    muls    r2, r3, r2
-    adds    \sum, \sum, r2
+    add_product \sum, r2, r3
     muls    r1, r3, r1
     asrs    r1, r1, #16
 .endif

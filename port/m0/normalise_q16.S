@@ -77,13 +77,10 @@ kernel_begin pelt_kernel_normalise_q16
     shift_rounded r4, #16
     shift_rounded r5, #16
 
-    mov     r1, r3
-    muls    r1, r3, r1
+    times   r1, r3, r3
     mov     r6, r4
-    muls    r6, r4, r6
-    adds    r1, r1, r6
-    mov     r6, r5
-    muls    r6, r5, r6
+    add_product r1, r6, r4
+    times   r6, r5, r5
     adds    r1, r1, r6              /* unsigned, at most 3 * 2^30 */
     beq     3f
     movs    r2, #14
@@ -96,8 +93,7 @@ kernel_begin pelt_kernel_normalise_q16
     add     r6, r10
     ldrh    r6, [r6]                /* y */
     lsrs    r1, r1, #16
-    mov     r7, r6
-    muls    r7, r6, r7
+    times   r7, r6, r6
     lsrs    r7, r7, #15
     muls    r1, r7, r1
     lsrs    r1, r1, #14

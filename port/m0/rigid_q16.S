@@ -16,14 +16,8 @@
 .macro open_record a, b, c, d, scratch
     asrs    \a, \a, #16
     mov     r8, \a
-    sxth    \scratch, \b
-    mov     r9, \scratch
-    asrs    \b, \b, #16
-    mov     r10, \b
-    sxth    \scratch, \c
-    mov     r11, \scratch
-    asrs    \c, \c, #16
-    mov     r12, \c
+    signed_to r9, r10, \b, \scratch
+    signed_to r11, r12, \c, \scratch
     sxth    \d, \d
     mov     lr, \d
 .endm
@@ -35,12 +29,9 @@
  * Stack: output of the next vertex, its end; next record, palette. */
 .macro rigid_row row
     ldm     r7!, {r0-r3}
-    halves  r0, r4
-    apply   r3, r0, r4, r8, r11, 1
-    halves  r1, r4
-    apply   r3, r1, r4, r9, r12
-    halves  r2, r4
-    apply   r3, r2, r4, r10, lr
+    apply_element r3, r0, r4, r8, r11, 1
+    apply_element r3, r1, r4, r9, r12
+    apply_element r3, r2, r4, r10, lr
     adds    r3, #2
     asrs    r3, r3, #1
     ldr     r5, [sp]
@@ -50,8 +41,7 @@
 
 skin_begin pelt_kernel_1_q16, 16
     find_end r2
-    str     r0, [sp]
-    str     r2, [sp, #4]
+    words   str, sp, 0, r0, r2
     str     r3, [sp, #12]
     mov     r6, r1
 
@@ -95,18 +85,9 @@ skin_end pelt_kernel_1_q16
 
 /* Words of a record of no offset: coordinates to their registers. */
 .macro open_set a, b, c, scratch
-    sxth    \scratch, \a
-    mov     r8, \scratch
-    asrs    \a, \a, #16
-    mov     r9, \a
-    sxth    \scratch, \b
-    mov     r10, \scratch
-    asrs    \b, \b, #16
-    mov     r11, \b
-    sxth    \scratch, \c
-    mov     r12, \scratch
-    asrs    \c, \c, #16
-    mov     lr, \c
+    signed_to r8, r9, \a, \scratch
+    signed_to r10, r11, \b, \scratch
+    signed_to r12, lr, \c, \scratch
 .endm
 
 /* The entry at r7 to the stack; r0-r6 and r12 are lost. */
@@ -167,12 +148,9 @@ skin_end pelt_kernel_set_1_q16, 88
  * Stack: stride less 12. */
 .macro alone_row
     ldm     r7!, {r0-r3}
-    halves  r0, r4
-    apply_alone r3, r0, r4, r8
-    halves  r1, r4
-    apply_alone r3, r1, r4, r9
-    halves  r2, r4
-    apply_alone r3, r2, r4, r10
+    element_alone r3, r0, r4, r8
+    element_alone r3, r1, r4, r9
+    element_alone r3, r2, r4, r10
     adds    r3, #2
     asrs    r3, r3, #1
     stm     r6!, {r3}
@@ -193,10 +171,7 @@ positions_begin pelt_kernel_positions_1_q16, 4
     add     r7, r11
     asrs    r0, r0, #16
     mov     r8, r0
-    sxth    r0, r1
-    mov     r9, r0
-    asrs    r1, r1, #16
-    mov     r10, r1
+    signed_to r9, r10, r1, r0
     alone_row
     alone_row
     alone_row
@@ -237,10 +212,7 @@ positions_begin pelt_kernel_positions_set_1_q16, 84
     mov     r0, r8
     mov     r4, r9
 1:  ldm     r4!, {r1-r3}
-    sxth    r3, r1
-    mov     r8, r3
-    asrs    r1, r1, #16
-    mov     r9, r1
+    signed_to r8, r9, r1, r3
     sxth    r2, r2
     mov     r10, r2
     mov     r7, sp

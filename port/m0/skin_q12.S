@@ -17,18 +17,15 @@
  * Stack: end of the records. */
 .macro one_row row
     ldm     r7!, {r0, r1}
-    mov     r2, r8
-    muls    r2, r0, r2
+    times   r2, r8, r0
     when    normals, muls r0, r4, r0
     mov     r3, r9
-    muls    r3, r1, r3
-    adds    r2, r2, r3
+    add_product r2, r3, r1
     when    normals, muls r1, r5, r1
     when    normals, adds r0, r0, r1
     ldm     r7!, {r1}
     mov     r3, r10
-    muls    r3, r1, r3
-    adds    r2, r2, r3
+    add_product r2, r3, r1
     when    normals, muls r1, r6, r1
     when    normals, adds r0, r0, r1
     asrs    r2, r2, #position_shift
@@ -56,15 +53,11 @@ begin \kernel\()_1_q12
     add     r7, r12
     asrs    r0, r0, #16
     mov     r8, r0
-    sxth    r0, r1
-    mov     r9, r0
-    asrs    r1, r1, #16
-    mov     r10, r1
+    signed_to r9, r10, r1, r0
     .if     normals
     sxtb    r4, r6
     lsls    r5, r6, #16
-    asrs    r5, r5, #24
-    asrs    r6, r6, #24
+    each    asrs, #24, r5, r6
     .endif
     all one_row, 0, 1, 2
     next_output 4
@@ -85,8 +78,7 @@ skins_twice skin_1
     subs    r3, r3, r1
     muls    r2, r5, r2
     muls    r3, r5, r3
-    asrs    r2, r2, #weight_bits
-    asrs    r3, r3, #weight_bits
+    each    asrs, #weight_bits, r2, r3
     adds    r0, r0, r2
     adds    r1, r1, r3
     apply_two

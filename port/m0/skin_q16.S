@@ -50,12 +50,9 @@
 
 /* Position to r3, normal to r6, their place to r5. \at: of the coordinates on the stack. */
 .macro transform at
-    halves  r0, r4
-    apply   r3, r0, r4, \at, \at + 12, 1
-    halves  r1, r4
-    apply   r3, r1, r4, \at + 4, \at + 16
-    halves  r2, r4
-    apply   r3, r2, r4, \at + 8, \at + 20
+    apply_element r3, r0, r4, \at, \at + 12, 1
+    apply_element r3, r1, r4, \at + 4, \at + 16
+    apply_element r3, r2, r4, \at + 8, \at + 20
     mov     r5, lr
 .endm
 
@@ -137,9 +134,7 @@ skin_kernel pelt_kernel_4_q16, 4
 positions_begin \name, 8 * \n + 28
     mov     lr, r0
     records_end r4, \bytes
-    str     r4, [sp, #8 * \n + 16]
-    str     r1, [sp, #8 * \n + 20]
-    str     r6, [sp, #8 * \n + 24]
+    words   str, sp, 8 * \n + 16, r4, r1, r6
     mov     r7, r2
 1:  ldr     r0, [sp, #8 * \n + 24]
     mov     r12, r0
@@ -156,12 +151,9 @@ positions_begin \name, 8 * \n + 28
     when \n > 2, next_row loop
     when \n > 3, next_row loop
     last_row loop, \n / 2, (\n + 3) / 2
-    halves  r0, r4
-    apply_alone r3, r0, r4, 8 * \n
-    halves  r1, r4
-    apply_alone r3, r1, r4, 8 * \n + 4
-    halves  r2, r4
-    apply_alone r3, r2, r4, 8 * \n + 8
+    element_alone r3, r0, r4, 8 * \n
+    element_alone r3, r1, r4, 8 * \n + 4
+    element_alone r3, r2, r4, 8 * \n + 8
     mov     r5, lr
     stm     r5!, {r3}
     mov     lr, r5
@@ -169,15 +161,11 @@ positions_begin \name, 8 * \n + 28
     adds    r4, #16
     mov     r12, r4
     cmp     r4, #48
-.if \n == 2
-    bne     2b
-.else
-    unless_done 2b
-.endif
+    when \n < 3, bne 2b
+    when \n > 2, unless_done 2b
     ldr     r4, [sp, #8 * \n + 20]
     add     lr, r4
-    ldr     r7, [sp, #8 * \n + 12]
-    ldr     r4, [sp, #8 * \n + 16]
+    words   ldr, sp, 8 * \n + 12, r7, r4
     cmp     r7, r4
     unless_done 1b
 skin_end \name, 8 * \n + 28

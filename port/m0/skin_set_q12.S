@@ -20,11 +20,8 @@
 
 /* Frame and arguments; r4, r5 ... are the entries' addresses then, r0 is where the copy goes. */
 .macro set_begin record_words, influences, extra=0
-    .if \record_words == 3
-    lsls    r4, r2, #1
-    .else
-    lsls    r4, r2, #2
-    .endif
+    when \record_words < 4, lsls r4, r2, #1
+    when \record_words > 3, lsls r4, r2, #2
     adds    r2, r4, r2
     lsls    r2, r2, #2
     adds    r2, r1, r2
@@ -63,15 +60,13 @@
 .endm
 
 .macro shift_two a, b
-    asrs    \a, \a, #weight_bits
-    asrs    \b, \b, #weight_bits
+    each    asrs, #weight_bits, \a, \b
 .endm
 
 /* The next element times the weight, added to \sum; r4 is lost. */
 .macro weigh_one sum, weight
     ldm     r7!, {r4}
-    muls    r4, \weight, r4
-    adds    \sum, \sum, r4
+    add_product \sum, r4, \weight
 .endm
 
 /* The first entry's two; r4 is lost. */
@@ -156,8 +151,7 @@ skins_twice set_2
     ldm     r7!, {r1, r3, r4}
     muls    r1, r5, r1
     muls    r3, r5, r3
-    muls    r4, r6, r4
-    adds    r1, r1, r4
+    add_product r1, r4, r6
     weigh_one r3, r6
     shift_two r1, r3
     add_first

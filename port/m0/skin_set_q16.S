@@ -70,12 +70,9 @@
 
 /* Position to r4, normal to r6. */
 .macro set_transform row
-    halves  r0, r3
-    apply   r4, r0, r3, COORDINATES, COORDINATES + 12, 1
-    halves  r2, r3
-    apply   r4, r2, r3, COORDINATES + 4, COORDINATES + 16
-    halves  r1, r3
-    apply   r4, r1, r3, COORDINATES + 8, COORDINATES + 20
+    apply_element r4, r0, r3, COORDINATES, COORDINATES + 12, 1
+    apply_element r4, r2, r3, COORDINATES + 4, COORDINATES + 16
+    apply_element r4, r1, r3, COORDINATES + 8, COORDINATES + 20
     mov     r5, lr
     str     r4, [r5, #4 * \row]
     str     r6, [r5, #4 * \row + 12]
@@ -151,11 +148,8 @@
 /* Weights of the record at r12 to the stack at r7, its coordinates to r4-r6; on to the next. */
 .macro open_weights n
     mov     r7, r12
-.if \n == 2
-    ldm     r7!, {r2, r4-r6}
-.else
-    ldm     r7!, {r2-r6}
-.endif
+    when \n < 3, ldm r7!, {r2, r4-r6}
+    when \n > 2, ldm r7!, {r2-r6}
     mov     r12, r7
     mov     r7, sp
     uxth    r0, r2
@@ -228,22 +222,16 @@ positions_begin \name, COPY + 96 * \n
     adds    r7, #COPY - STRIDE
 2:  set_first_rows \n
     set_last_row (\n - 1), \n / 2, (\n + 3) / 2
-    halves  r0, r3
-    apply_alone r4, r0, r3, COORDINATES
-    halves  r2, r3
-    apply_alone r4, r2, r3, COORDINATES + 4
-    halves  r1, r3
-    apply_alone r4, r1, r3, COORDINATES + 8
+    element_alone r4, r0, r3, COORDINATES
+    element_alone r4, r2, r3, COORDINATES + 4
+    element_alone r4, r1, r3, COORDINATES + 8
     mov     r5, lr
     stm     r5!, {r4}
     mov     lr, r5
     add     r4, sp, #COPY + 96 * \n
     cmp     r7, r4
-.if \n == 2
-    bne     2b
-.else
-    unless_done 2b
-.endif
+    when \n < 3, bne 2b
+    when \n > 2, unless_done 2b
     ldr     r4, [sp, #STRIDE]
     add     lr, r4
     ldr     r4, [sp, #END]

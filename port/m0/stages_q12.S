@@ -27,22 +27,17 @@
 
 /* r6 = the row times the column of r3, r4, r7, Q30; all change. */
 .macro times_column
-    mov     r0, r8
-    muls    r0, r3, r0
-    mov     r6, r9
-    muls    r6, r4, r6
+    times   r0, r8, r3
+    times   r6, r9, r4
     adds    r6, r6, r0
     mov     r0, r11
     muls    r3, r0, r3
     mov     r0, r12
-    muls    r4, r0, r4
-    adds    r3, r3, r4
+    add_product r3, r4, r0
     mov     r0, r10
-    muls    r0, r7, r0
-    adds    r6, r6, r0
+    add_product r6, r0, r7
     mov     r0, lr
-    muls    r7, r0, r7
-    adds    r3, r3, r7
+    add_product r3, r7, r0
     asrs    r3, r3, #12
     adds    r6, r6, r3
 .endm
@@ -57,8 +52,7 @@
     muls    r7, r6, r7
     muls    r6, r4, r6
     mov     r3, r11
-    muls    r4, r3, r4
-    adds    r7, r7, r4
+    add_product r7, r4, r3
     translation_component "\y", r9, r12
     translation_component "\z", r10, lr
     asrs    r7, r7, #12
@@ -72,13 +66,10 @@
     lsls    r3, r3, #20
     lsrs    r3, r3, #20
     mov     r5, \high
-    muls    r3, r5, r3
-    adds    r7, r7, r3
-    muls    r5, r4, r5
-    adds    r6, r6, r5
+    add_product r7, r3, r5
+    add_product r6, r5, r4
     mov     r5, \low
-    muls    r4, r5, r4
-    adds    r7, r7, r4
+    add_product r7, r4, r5
 .endm
 
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
@@ -144,12 +135,10 @@ kernel_end pelt_kernel_entry_q12
 
 /* r4 = the product, Q28; r3 changes. */
 .macro component_product high, low
-    mov     r3, \low
-    muls    r3, r6, r3
+    times   r3, \low, r6
     mov     r4, \high
     mov     r0, r4
-    muls    r0, r7, r0
-    adds    r3, r3, r0
+    add_product r3, r0, r7
     asrs    r3, r3, #16
     muls    r4, r6, r4
     adds    r4, r4, r3
@@ -157,11 +146,9 @@ kernel_end pelt_kernel_entry_q12
 
 /* r4 = the square of r6, r7. */
 .macro component_square
-    mov     r3, r7
-    muls    r3, r6, r3
+    times   r3, r7, r6
     asrs    r3, r3, #15
-    mov     r4, r6
-    muls    r4, r6, r4
+    times   r4, r6, r6
     adds    r4, r4, r3
 .endm
 
@@ -223,9 +210,7 @@ kernel_begin pelt_kernel_joint_q12
     .ltorg
 7:  save_high_registers
     sub     sp, #FRAME
-    str     r1, [sp, #LOCAL]
-    str     r2, [sp, #PARENT]
-    str     r0, [sp, #OUT]
+    words   str, sp, LOCAL, r1, r2, r0
 
     movs    r5, #0
     ldm     r1!, {r2, r3, r6, r7}   /* x, y, z, w */
@@ -272,8 +257,7 @@ kernel_begin pelt_kernel_joint_q12
     adds    r3, r0, r2
     rounded_diagonal ROTATION + 32  /* xx + yy */
 
-    ldr     r1, [sp, #PARENT]
-    ldr     r2, [sp, #OUT]
+    words   ldr, sp, PARENT, r1, r2
     adds    r3, r2, #7
     adds    r3, #41
     str     r3, [sp, #PARENT]       /* out's end */

@@ -185,8 +185,7 @@ kernel_end pelt_kernel_entry_q16
 /* \element to the stack; \scratch is lost, \zero 0. */
 .macro store_split element, scratch, zero, at
     split   \element, \scratch, \zero
-    str     \element, [sp, #\at]
-    str     \scratch, [sp, #\at + 4]
+    words   str, sp, \at, \element, \scratch
 .endm
 
 /* Twice \element, Q28 to Q30. */
@@ -365,8 +364,7 @@ kernel_begin pelt_kernel_joint_q16
     clamp   r5, 30
     lsls    r5, r5, #2
     split   r5, r4, r6
-    str     r5, [r3]
-    str     r4, [r3, #4]
+    words   str, r3, 0, r5, r4
     mov     r7, r3
     adds    r7, #32
     add     r3, sp, #PIECES

@@ -127,8 +127,7 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     mov     r2, r10
     movs    r3, #1
 .irp e, 0, 1, 2
-    halves  r\e, r4
-    apply_alone r3, r\e, r4, COORDINATES + 4 * \e
+    element_alone r3, r\e, r4, COORDINATES + 4 * \e
 .endr
     mov     r5, lr
     stm     r5!, {r3}
@@ -140,8 +139,7 @@ skin_begin pelt_kernel_tangents_q16, FRAME
     bne     4b
     ldr     r0, [sp, #STRIDE]
     add     lr, r0
-    ldr     r0, [sp, #STORED]
-    ldr     r1, [sp, #END]
+    words   ldr, sp, STORED, r0, r1
     cmp     r0, r1
     bne     1b
 skin_end pelt_kernel_tangents_q16, FRAME

@@ -208,8 +208,7 @@ last:
 done: /* r10, r11 where the vertex went */
     load_own r0, r1, RUN
     ldr     r2, [r0, #RUN_STRIDE]
-    add     r10, r10, r2
-    add     r11, r11, r2
+    each    add, r2, r10, r11
     store_own r10, r11, TO
     subs    r1, r1, #1
     store_own r0, r1, RUN

@@ -164,15 +164,10 @@ set_two 0, pelt_kernel_positions_set_2_q16
     ldm     r0!, {r5-r12}
     first_row r1
     next_row r2, adc, adc
-    .if \n == 4
-    next_row r3, adc, adc, r0!
-    .endif
+    when \n > 3, next_row r3, adc, adc, r0!
     ldm     r0!, {r9-r12}
-    .if \n == 4
-    next_row r4, add, adc
-    .else
-    next_row r3, add, adc
-    .endif
+    when \n > 3, next_row r4, add, adc
+    when \n < 4, next_row r3, add, adc
 .endm
 
 .macro set_many normals, name, n, bytes, op
@@ -201,11 +196,8 @@ set_begin \normals, \name, \bytes, r4
     all     split, "r5, r6", "r7, r8", "r9, r10"
     stm     sp, {r5-r10}
     split   r1, r2
-    .if \n == 4
-    split   r3, r4
-    .else
-    lsl     r3, r4, #16
-    .endif
+    when \n > 3, split r3, r4
+    when \n < 4, lsl r3, r4, #16
     add     r0, sp, #36
     set_many_row \n
     transform \normals, \op

@@ -230,8 +230,7 @@ kernel_begin pelt_betweens_exact
     ssat r12, #16, r12, asr #15
     ssat r4, #16, r4, asr #15
     ssat r6, #16, r6, asr #15
-    asr r9, r9, #15
-    asr r10, r10, #15
+    each asr, #15, r9, r10
     pkhbt r12, r12, r3, lsl #1
     pkhbt r9, r9, r11, lsl #1
     pkhbt r4, r4, r2, lsl #1
@@ -321,19 +320,16 @@ kernel_begin pelt_betweens_exact
     ite ge
     movge r5, r6
     movlt r5, r7
-    it lt
-    movlt r0, #1
+    only lt, mov, r0, #1
     cmp r5, r8
-    it lt
-    movlt r0, #2
+    only lt, mov, r0, #2
     str r0, [sp, #AXIS]
     add lr, sp, #TURNED
     mov r5, #3
 1:  .irp column, 0, 1, 2
     ldr r2, [lr, #4 * \column]
     cmp r0, #\column
-    it ne
-    rsbne r2, r2, #0
+    only ne, rsb, r2, r2, #0
     str r2, [lr, #4 * \column]
     .endr
     add lr, lr, #16
@@ -378,10 +374,7 @@ kernel_begin pelt_betweens_exact
     rsb r4, r3, #0
 1:  cmp r8, #0
     bge 4b
-    rsb r2, r2, #0
-    rsb r4, r4, #0
-    rsb r6, r6, #0
-    rsb r8, r8, #0
+    each rsb, #0, r2, r4, r6, r8
     b 4b
 9:  add sp, sp, #FRAME + 16
     pop {r4-r11, pc}

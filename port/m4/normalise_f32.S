@@ -40,8 +40,7 @@
 
 kernel_begin pelt_kernel_normalise_f32
     cmp r2, #0
-    it eq
-    bxeq lr
+    only eq, bx, lr
     push {r4-r6}
     bits r4, 0x5F375A86
     bits r5, BITS_1E_24

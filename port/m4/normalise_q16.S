@@ -57,11 +57,8 @@
     lsr     r7, r6, #23
     sub     r7, r7, #97
     cmp     r7, #31
-    .if \wide
-    bhs     7f
-    .else
-    bhs     3f
-    .endif
+    when \wide, bhs 7f
+    when !\wide, bhs 3f
     ldr     r7, [r8, r7, lsl #2]
     bfc     r6, #0, #14
     smulwt  r6, r6, r7              /* m y^2 2^12: m is the upper half of the squares, shifted */
@@ -79,8 +76,7 @@
 
 kernel_begin pelt_kernel_normalise_q16
     cmp     r2, #0
-    it      eq
-    bxeq    lr
+    only    eq, bx, lr
     push    {r4-r11, lr}
     adr     r8, 9f
     movw    r10, #98300 & 0xffff

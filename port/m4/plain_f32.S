@@ -83,8 +83,7 @@ done:
     ldr     r12, [r3, #RUN_STRIDE]
     ldrd    r0, r1, [sp]
     subs    r8, r8, #1
-    add     r6, r6, r12
-    add     r7, r7, r12
+    each    add, r12, r6, r7
     bne     vertex
     add     sp, sp, #12
     vpop    {s16-s31}

@@ -21,11 +21,8 @@
 
 /* Positions are halved at the end: (sum + 2) >> 1 is (sum >> 1) + 1. */
 .macro one_row row
-    .if \row < 2
-    ldm r8!, {r9-r12}
-    .else
-    ldm r8, {r9-r12}
-    .endif
+    when \row < 2, ldm r8!, {r9-r12}
+    when \row > 1, ldm r8, {r9-r12}
     smlawt r12, r9, r5, r12
     smlawb r12, r10, r6, r12
     smlawt r12, r11, r6, r12
@@ -89,8 +86,7 @@ enter pelt_kernel_positions_q16
     mov r10, r1
     stm sp, {r6-r11}
     ldm lr, {r4-r11}
-    add r7, r7, #2
-    add r11, r11, #2
+    each add, #2, r7, r11
 1:  ldr r1, [r2]
     ldr r3, [r2, #4]
     ldr r12, [sp]
@@ -105,8 +101,7 @@ enter pelt_kernel_positions_q16
     set_row 4, r8, r9, r10, r11
     asr lr, lr, #1
     str lr, [r0, #8]
-    ldr r1, [sp, #ONE_STRIDE]
-    ldr r3, [sp, #ONE_END]
+    words ldr, sp, ONE_STRIDE, r1, r3
     add r0, r0, r1
     cmp r2, r3
     bne 1b
@@ -161,8 +156,7 @@ enter pelt_kernel_positions_q16
     mov r6, r1
     push {r4-r6}
 1:  ldm r11!, {r2-r6}
-    ldr r7, [sp]
-    ldr r8, [sp, #4]
+    words ldr, sp, 0, r7, r8
     entries r2, r1, r2, r7
     cmp r11, r8
     two_row 0, r2, 0, r1, 0

@@ -170,8 +170,7 @@ enter \name
 4:  add r7, r2, r2, lsl #2          @ records of 20 bytes
     add r7, r12, r7, lsl #2
     ldm r4, {r5, r6}
-    str r0, [sp, #OUTPUT]
-    str r7, [sp, #END]
+    words str, sp, OUTPUT, r0, r7
     sub r7, r0, #24
     entries r0, r1, r5, r8
     last_entries \influences, r2, r3, r6, r8
@@ -193,22 +192,16 @@ enter \name
     b 2f
 
 1:  str r12, [sp, #RECORD]
-    ldr r8, [r12]
-    ldr r9, [r12, #4]
-    ldr r10, [r12, #20]
-    ldr r11, [r12, #24]
+    words ldr, r12, 0, r8, r9
+    words ldr, r12, 20, r10, r11
 2:  mov lr, #\influences / 2
     pair_mix \influences, 0, 1, 2, 4, 5, 6, 8, 9, 10
     mov lr, #3
     pair_mix \influences, 3, 7, 11
-    ldr r12, [sp, #RECORD]
-    ldr lr, [sp, #OUTPUT]
+    words ldr, sp, RECORD, r12, lr
     mov r11, #1
-    .if WITH_POSITIONS
-    bcs 6f
-    .else
-    bcs 3f
-    .endif
+    when WITH_POSITIONS, bcs 6f
+    when !WITH_POSITIONS, bcs 3f
     pair_transform 0, 0, 0
 3:  pair_transform SECOND, 20, 24
     add r12, r12, #40

@@ -239,16 +239,11 @@ leave pelt_kernel_2_q16, 12
     many_mix r1, \row, t, r8
     many_mix r2, \row, b, r9
     when \influences > 3, many_mix r3, \row, t, r9
-    ldr r10, [sp, #P0]
-    ldr r11, [sp, #P1]
-    ldr r12, [sp, #P2]
+    words ldr, sp, P0, r10, r11, r12
     ldr lr, [sp, #OUTPUT]
     smlawb r7, r4, r10, r7
-    .if \influences == 4
-    smulwt r4, r4, r11
-    .else
-    smlawt r4, r4, r11, r3
-    .endif
+    when \influences > 3, smulwt r4, r4, r11
+    when \influences < 4, smlawt r4, r4, r11, r3
     smlawt r7, r5, r10, r7
     smlawb r4, r5, r12, r4
     smlawb r7, r6, r11, r7
@@ -262,18 +257,12 @@ enter \name
     rsb r2, r2, r2, lsl #3          @ records of 28 bytes
     add r2, r1, r2, lsl #2
     sub sp, sp, #FRAME
-    str r1, [sp, #RECORD]
-    str r0, [sp, #OUTPUT]
-    str r2, [sp, #END]
-    str r3, [sp, #PALETTE]
+    words str, sp, RECORD, r1, r0, r2, r3
 1:  ldr r0, [sp, #RECORD]
     ldr r6, [sp, #PALETTE]
     ldr r7, [sp, #END]
     ldm r0!, {r4, r5, r8-r12}
-    str r10, [sp, #P0]
-    str r11, [sp, #P1]
-    str r12, [sp, #P2]
-    str r0, [sp, #RECORD]
+    words str, sp, P0, r10, r11, r12, r0
     cmp r0, r7
     entries r0, r1, r4, r6
     last_entries \influences, r2, r3, r5, r6

@@ -46,8 +46,7 @@
 kernel_begin pelt_kernel_joints_f32
     ldr r12, [sp]
     cmp r3, r12
-    it hs
-    bxhs lr
+    only hs, bx, lr
     push {r4-r6}
     vpush {s16-s31}
     add r4, r3, r3, lsl #1
@@ -109,8 +108,7 @@ kernel_end pelt_kernel_joints_f32
 /* void pelt_kernel_palette_f32(palette r0, matrices r1, entries r2, count r3) */
 kernel_begin pelt_kernel_palette_f32
     cmp r3, #0
-    it eq
-    bxeq lr
+    only eq, bx, lr
     push {r4, r5}
     vpush {s16-s31}
 1:  ldrh r5, [r2], #4

@@ -40,8 +40,7 @@
     smmul \second, \c, \d
     add \plus, \first, \second
     sub \minus, \first, \second
-    lsl \plus, \plus, #3
-    lsl \minus, \minus, #3
+    each lsl, #3, \plus, \minus
 .endm
 
 /* A column times its scale (Q30), saturated at 2. */
@@ -104,8 +103,7 @@ function pelt_joints_exact
     smmul r11, r5, r5
     mov r12, #0x40000000
     add lr, r9, r10
-    add r9, r9, r11
-    add r10, r10, r11
+    each add, r11, r9, r10
     sub lr, r12, lr, lsl #3
     sub r9, r12, r9, lsl #3
     sub r10, r12, r10, lsl #3
@@ -131,12 +129,10 @@ function pelt_joints_exact
     ssat r1, #29, r1
     add r11, r12, r11, lsl #2
     add r1, r12, r1, lsl #2
-    str r11, [r0, #\row]
-    str r1, [r0, #\row + 4]
+    words str, r0, \row, r11, r1
     .endr
     ldr r1, [sp, #LOCAL]
-    ldr r3, [sp, #COLUMN]
-    ldr r4, [sp, #COLUMN + 4]
+    words ldr, sp, COLUMN, r3, r4
     words ldr, r1, 16, r7, r8, r9   @ translation
     .irp row, 0, 16, 32
     words ldr, r2, \row, r1, r5, r6, r10
@@ -151,8 +147,7 @@ function pelt_joints_exact
     add r11, r12, r11, lsl #2
     add r1, r12, r1, lsl #2
     qdadd r1, r10, r1               @ twice of it is the sum * 8 + 12, within 2^31
-    str r11, [r0, #\row + 8]
-    str r1, [r0, #\row + 12]
+    words str, r0, \row + 8, r11, r1
     .endr
 5:  ldr r4, [sp, #JOINTS]
     ldr r3, [sp, #JOINTS_END]
@@ -170,11 +165,9 @@ function pelt_joints_exact
 
 7:  scale_column r5, r10, r4, r7
     scale_column r6, r3, r9, r8
-    ldr r5, [sp, #COLUMN]
-    ldr r6, [sp, #COLUMN + 4]
+    words ldr, sp, COLUMN, r5, r6
     scale_column r11, r5, r6, lr
-    str r5, [sp, #COLUMN]
-    str r6, [sp, #COLUMN + 4]
+    words str, sp, COLUMN, r5, r6
     b 2b
 
 8:  ldr r5, [sp, #COLUMN]
@@ -215,8 +208,7 @@ function pelt_palette_exact
     beq 9f
     mov r4, #ENTRY_BYTES
     mla r3, r3, r4, r2
-    str r3, [sp, #ENTRIES_END]
-    str r1, [sp, #JOINT_MATRICES]
+    words str, sp, ENTRIES_END, r3, r1
 1:  ldrh r3, [r2]
     ldr r1, [sp, #JOINT_MATRICES]
     add r3, r3, r3, lsl #1
@@ -241,10 +233,8 @@ function pelt_palette_exact
     smmla r9, r10, r7, r9
     smmla r12, r11, r5, r12
     smmla r9, r11, r8, r9
-    asr r12, r12, r2
-    asr r9, r9, r2
-    str r12, [r0, #\row]
-    str r9, [r0, #\row + 4]
+    each asr, r2, r12, r9
+    words str, r0, \row, r12, r9
     .endr
     ldr r12, [sp, #ENTRY]
     ldr r3, [r12, #12]
@@ -271,8 +261,7 @@ function pelt_palette_exact
     ssat r9, #30, r9
     str r9, [r0, #\row + 12]
     .endr
-    ldr r2, [sp, #ENTRY]
-    ldr r3, [sp, #ENTRIES_END]
+    words ldr, sp, ENTRY, r2, r3
     add r0, r0, #MATRIX_BYTES
     add r2, r2, #ENTRY_BYTES
     cmp r2, r3

@@ -35,11 +35,8 @@
 
 .macro tangent_row influences, row
     mov r12, #\influences / 2       @ what elements start from
-    .if \row < 2
-    ldm r0!, {r4-r7}
-    .else
-    ldm r0, {r4-r6}
-    .endif
+    when \row < 2, ldm r0!, {r4-r7}
+    when \row > 1, ldm r0, {r4-r6}
     smlawb r4, r4, r8, r12
     smlawb r5, r5, r8, r12
     smlawb r6, r6, r8, r12

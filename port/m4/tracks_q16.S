@@ -43,10 +43,8 @@
 
 /* Timeline, form and bits of the track at r2; the place at hand and whose it is. */
 .macro track_words
-    ldr r8, [r2]
-    ldr r4, [r2, #4]
-    ldr r5, [sp, #PLACE]
-    ldr r6, [sp, #PLACE + 4]
+    words ldr, r2, 0, r8, r4
+    words ldr, sp, PLACE, r5, r6
     ldr r9, [sp, #TIMELINE]
     uxtb r10, r4
 .endm
@@ -66,10 +64,7 @@
     lsr r10, r12, r9
     bic \a, r7, r10
     bic lr, r8, r10
-    .if \last == 0
-    lsl r7, r7, r9
-    lsl r8, r8, r9
-    .endif
+    when !\last, each lsl, r9, r7, r8
     lsl r10, \range, #16
     asr r10, r10, #1
     bfc \range, #0, #16
@@ -120,9 +115,7 @@ enter pelt_kernel_tracks_q16, FRAME
     strd r0, r3, [sp, #LOCALS]
 
 1:  ldr r3, [sp, #TRACK]
-    ldr r5, [sp, #TRACKS_END]
-    ldr r0, [sp, #LOCALS]
-    ldr r2, [sp, #KEYS]
+    words ldr, sp, TRACKS_END, r5, r0, r2
     cmp r3, r5
     beq 9f
     ldr r1, [r3]                    @ joint and kind
@@ -155,10 +148,8 @@ enter pelt_kernel_tracks_q16, FRAME
     lsr r10, r6, #5
     add r9, r8, r9, lsl #2
     add r10, r8, r10, lsl #2
-    ldr r7, [r9]
-    ldr r9, [r9, #4]
-    ldr r8, [r10]
-    ldr lr, [r10, #4]
+    words ldr, r9, 0, r7, r9
+    words ldr, r10, 0, r8, lr
     window r7, r9, r5
     window r8, lr, r6
     cmp r12, #ROTATION
@@ -190,8 +181,7 @@ enter pelt_kernel_tracks_q16, FRAME
     lsr lr, r9, #21
     ldrh r12, [r4, r12, lsl #1]
     ldrh lr, [r4, lr, lsl #1]
-    add r3, r3, #1 << 26
-    add r9, r9, #1 << 26
+    each add, #0x4000000, r3, r9 @ 2^26
     left_out r3, r12
     left_out r9, lr
 
@@ -239,8 +229,7 @@ enter pelt_kernel_tracks_q16, FRAME
     /* As curve_slerp of turns that are not flat. */
 8:  ldr r4, =CURVE_MOST_SHARPNESS
     cmp r10, r4
-    it hi
-    movhi r10, r4
+    only hi, mov, r10, r4
     add r10, r10, #2048
     lsr r10, r10, #12               @ c
     movw r4, #9524
@@ -303,8 +292,7 @@ enter pelt_kernel_tracks_q16, FRAME
     tst r12, #2
     bne 5f
     tst r12, #1
-    it eq
-    moveq r6, r5                    @ a step goes nowhere
+    only eq, mov, r6, r5                    @ a step goes nowhere
     tst r12, #4
     itt ne
     movne r12, #ROTATION
@@ -320,8 +308,7 @@ enter pelt_kernel_tracks_q16, FRAME
     /* The reference's; constants have no timeline. */
 5:  and r10, r1, #3
     cmp r10, #3
-    it ne
-    cmpne r8, r9
+    only ne, cmp, r8, r9
     bne 7f
     mov r3, sp
     bl pelt_reference_track_q16

@@ -102,8 +102,7 @@
     add r0, r0, #0x8000
     mla r0, r5, r12, r0
     mla r0, r6, lr, r0
-    lsl r5, r5, #4
-    lsl r6, r6, #4
+    each lsl, #4, r5, r6
     str r0, [sp, #AT + 4]
     str r5, [sp, #STEP + 4]
     str r6, [sp, #DOWN + 4]
@@ -115,10 +114,8 @@
     mla r0, r6, \c, r0
     mul r12, r10, \b
     mla r12, r11, \c, r12
-    add r0, r0, #0x800
-    add r12, r12, #0x800
-    asr r12, r12, #12
-    asr r0, r0, #12
+    each add, #0x800, r0, r12
+    each asr, #12, r12, r0
     add r0, r0, r12, lsl #16
     str r0, [sp, #\to]
 .endm
@@ -221,12 +218,10 @@
     and r8, r8, r2, lsr #8
     smuad r8, r8, r9
     lsrs r8, r8, #1
-    ldr r7, [sp, #TEXEL]
-    ldr r9, [sp, #CLEAR]
+    words ldr, sp, TEXEL, r7, r9
     ldr lr, [sp, #PALETTE]
     ldrb r3, [r3, r8]
-    it cs
-    lsrcs r3, r3, #4
+    only cs, lsr, r3, r3, #4
     and r3, r3, r7
     cmp r3, r9
     beq 7f
@@ -288,25 +283,21 @@ enter \name, FRAME
     sel r11, r11, r6
     ssub16 r8, r6, r4 /* from a to c */
 
-    ldr lr, [r0, #12]
-    ldr r12, [r0, #16]
+    words ldr, r0, 12, lr, r12
     add r12, r12, lr
     mov r9, #7
     add r9, r9, r10, asr #16
     asr r9, r9, #4
     cmp r9, lr
-    it lt
-    movlt r9, lr
+    only lt, mov, r9, lr
     mov lr, #7
     add lr, lr, r11, asr #16
     asr lr, lr, #4
     cmp lr, r12
-    it gt
-    movgt lr, r12
+    only gt, mov, lr, r12
     subs lr, lr, r9
     ble .Ldrawn\@
-    str r9, [sp, #FIRST]
-    str lr, [sp, #COUNT]
+    words str, sp, FIRST, r9, lr
 
     /* find_middle */
     lsls r12, r10, #16
@@ -323,12 +314,10 @@ enter \name, FRAME
     uxth lr, r12
     lsr r12, r12, #16
     cmp lr, r12
-    it lt
-    movlt lr, r12
+    only lt, mov, lr, r12
     smusdx r9, r7, r8 /* area */
     movs r12, r9
-    it mi
-    rsbmi r12, r12, #0
+    only mi, rsb, r12, r12, #0
     cmp r12, lr, lsl #3
     blt .Lnot_small\@
     sadd16 r10, r10, r11
@@ -340,8 +329,7 @@ enter \name, FRAME
     asr r5, r4, #16
     rsb r0, r0, r11, lsl #4
     rsb r5, r5, r10, lsl #4
-    add r0, r0, #8
-    add r5, r5, #8
+    each add, #8, r0, r5
     words str, sp, FROM_X, r0, r5
     ldr r6, [sp, #FIRST]
     sub r0, r0, r11, lsl #4
@@ -364,8 +352,7 @@ enter \name, FRAME
     sub r11, r4, r6
     orrs r10, r10, r11
     bmi .Lnot_small\@
-    sub r5, r5, r0
-    sub r6, r6, r0
+    each sub, r0, r5, r6
 
     /* find_divisor: reciprocal in r11, zeros in r10 */
     clz r10, r12
@@ -374,8 +361,7 @@ enter \name, FRAME
     mvn r11, #0x80000000
     udiv r11, r11, r12
     cmp r9, #0
-    it mi
-    rsbmi r11, r11, #0
+    only mi, rsb, r11, r11, #0
     sxth r4, r7
     asr r7, r7, #16
     sxth r9, r8
@@ -384,11 +370,9 @@ enter \name, FRAME
     plane
     /* weights: x of b r8 and of c r7, y of b r9 and of c r4 */
     rsb r12, r10, #31 - 4
-    mul r8, r8, r11
-    mul r4, r4, r11
+    each mul, r11, r8, r4
     rsb r11, r11, #0
-    mul r9, r9, r11
-    mul r7, r7, r11
+    each mul, r11, r9, r7
     each asr, r12, r4, r7, r8, r9
     .if \textured
     ldr lr, [sp, #PLACE]
@@ -402,25 +386,21 @@ enter \name, FRAME
     ldrb r0, [r1, #6]
     ldrb r5, [r2, #6]
     ldrb r6, [r3, #6]
-    sub r5, r5, r0
-    sub r6, r6, r0
+    each sub, r0, r5, r6
     ldrb r0, [r1, #7]
     ldrb r10, [r2, #7]
     ldrb r11, [r3, #7]
-    sub r10, r10, r0
-    sub r11, r11, r0
+    each sub, r0, r10, r11
     ldrb r0, [r1, #8]
     ldrb r12, [r2, #8]
     ldrb lr, [r3, #8]
-    sub r12, r12, r0
-    sub lr, lr, r0
+    each sub, r0, r12, lr
     change r8, r7
     str r0, [sp, #STEP]
     change r9, r4
     str r0, [sp, #DOWN]
     words ldr, sp, FROM_X, r2, r3
-    mul r8, r8, r2
-    mul r7, r7, r2
+    each mul, r2, r8, r7
     mla r8, r9, r3, r8
     mla r7, r4, r3, r7
     words ldr, sp, MIDDLE_X, r2, r3
@@ -442,8 +422,7 @@ enter \name, FRAME
     .if \textured
     ldr lr, [sp, #PLACE]
     ldm lr, {r0, r5, r6, r10-r12}
-    lsl r0, r0, #20
-    lsl r10, r10, #20
+    each lsl, #20, r0, r10
     mla r0, r5, r8, r0
     mla r10, r11, r8, r10
     mla r0, r6, r7, r0
@@ -530,8 +509,7 @@ enter \name, FRAME
     words ldr, r12, 12, r3, r5
     ldr r6, [r12, #28]
     ldrb r7, [r12, #32]
-    sub r3, r3, #1
-    sub r5, r5, #1
+    each sub, #1, r3, r5
     orr r3, r3, r5, lsl #16
     orr r2, r7, r2, lsl #17 /* PELT_TEXELS_I4 is 1, _I8 2 */
     cmp r7, #1

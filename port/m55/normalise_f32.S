@@ -44,8 +44,7 @@ vector_begin pelt_kernel_normalise_f32
     vfms.f32 q3, q6, q5
     vmul.f32 q5, q5, q3
 .endr
-    vmul.f32 q0, q0, q5
-    vmul.f32 q1, q1, q5
+    each vmul.f32, q5, q0, q1
     vstrw.32 q0, [q7]
     vmul.f32 q2, q2, q5
     vstrw.32 q1, [q7, #4]

@@ -31,8 +31,7 @@ vector_begin pelt_kernel_normalise_q16
     vmin.u32 q3, q3, q6
     vmin.u32 q3, q3, q5
     vsub.i32 q3, q3, r5         /* brings the widest component to 15 bits and sign */
-    vrshl.s32 q0, q0, q3
-    vrshl.s32 q1, q1, q3
+    each vrshl.s32, q3, q0, q1
     vmul.i32 q4, q0, q0
     vrshl.s32 q2, q2, q3
     vmul.i32 q5, q1, q1
@@ -56,8 +55,7 @@ vector_begin pelt_kernel_normalise_q16
     vadd.i32 q4, q4, r7         /* 98300 - m y^2 */
     vmul.i32 q4, q4, q6
     vshr.u32 q4, q4, #16        /* scale, Q15 */
-    vmul.i32 q0, q0, q4
-    vmul.i32 q1, q1, q4
+    each vmul.i32, q4, q0, q1
     vrshl.s32 q0, q0, q3
     vmul.i32 q2, q2, q4
     vstrw.32 q0, [q7]

@@ -25,12 +25,10 @@ kernel_begin \name
 
 /* Finds the entries of \n offsets at (\base), which may be the last of their registers. */
 .macro find_float_entries n, base
-    lw a2, (\base)
-    lw a3, 4(\base)
+    words lw, \base, 0, a2, a3
     when \n > 3, lw t2, 12(\base)
     when \n > 2, lw a4, 8(\base)
-    add a2, a2, t1
-    add a3, a3, t1
+    each add, t1, a2, a3
     when \n > 3, add a5, t2, t1
     when \n > 2, add a4, a4, t1
 .endm
@@ -115,9 +113,7 @@ f32_begin pelt_kernel_1_f32, 28
 1:  lw a2, (a1)
     load_geometry 4
     add a2, a2, t1
-    rigid_row 0
-    rigid_row 1
-    rigid_row 2
+    all rigid_row, 0, 1, 2
 f32_end pelt_kernel_1_f32
 
 /* The entry stays in ft0-ft3, fa2-fa5, ft10, ft11, fa6, fa7. */

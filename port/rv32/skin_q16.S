@@ -91,9 +91,7 @@ q16_begin pelt_kernel_1_q16, 16
     slli s9, s10, 16
     and s10, s10, s5
     slli s11, s11, 16
-    rigid_row 0
-    rigid_row 1
-    rigid_row 2
+    all rigid_row, 0, 1, 2
     addi s2, s2, 16
 walk_end pelt_kernel_1_q16
 
@@ -139,15 +137,12 @@ walk_end pelt_kernel_set_1_q16
 q16_begin \name, \bytes
     mv a1, a4
     find_entries \n, a1
-    lw \f0, (a2)
-    lw \f1, 4(a2)
+    words lw, a2, 0, \f0, \f1
     .ifnb \f2
-    lw \f2, 8(a2)
-    lw \f3, 12(a2)
+    words lw, a2, 8, \f2, \f3
     .endif
     .ifnb \g0
-    lw \g0, (a3)
-    lw \g1, 4(a3)
+    words lw, a3, 0, \g0, \g1
     .endif
 1:  load_record \n, 0, \coordinates, \bytes
     skin_row \n, 0, \f0, \f1, \f2, \f3, \g0, \g1

@@ -83,9 +83,7 @@ kernel_begin pelt_kernel_joints_f32
     addi a1, a1, 40
     addi a2, a2, 8
     add a3, a3, a5
-    times_row 0
-    times_row 1
-    times_row 2
+    all times_row, 0, 1, 2
     add a0, a0, a6
     bne a0, a4, 1b
 3:  ret
@@ -121,9 +119,7 @@ kernel_begin pelt_kernel_palette_f32
     mul a3, a3, a6
     addi a1, a1, 52
     add a3, a3, a5
-    times_row 0
-    times_row 1
-    times_row 2
+    all times_row, 0, 1, 2
     add a0, a0, a6
     bne a0, a4, 1b
 2:  ret

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Samples a motion at the times of its keys, and for tangents shortly before and after."""
-from functools import lru_cache
+from collections import namedtuple
+from functools import lru_cache, partial
 
 import motion
 from body import JOINTS
@@ -9,13 +10,9 @@ from vector import normalised, on_grid
 STILL = 1e-7            # below this a component has not moved
 TANGENT_S = 1.0 / 1024  # to either side of a key
 
-
-class Track:
-    """A joint's rotation, or the translation of the hips, at the times of one row: values, or
-    in-tangent, value, out-tangent for each key."""
-
-    def __init__(self, joint, path, keys, row, values):
-        self.joint, self.path, self.keys, self.row, self.values = joint, path, keys, row, values
+# A joint's rotation, or the translation of the hips, at the times of one row: values, or in-tangent,
+# value, out-tangent for each key.
+Track = namedtuple("Track", "joint path keys row values")
 
 
 class Clip:
@@ -25,15 +22,18 @@ class Clip:
     def __init__(self, name, pose_at, length_s, intervals, keys="LINEAR", step_joint=None, steps_s=()):
         self.name = name
         self.pose_at = lru_cache(None)(pose_at)
-        self.rows = {"even": [on_grid(length_s * i / intervals) for i in range(intervals + 1)], "first": [],
-                     "steps": [on_grid(time_s) for time_s in steps_s]}
+        self.rows = {"even": [on_grid(length_s * i / intervals) for i in range(intervals + 1)],
+                     "first": [0.0], "steps": [on_grid(time_s) for time_s in steps_s]}
         self.tracks = []
-        self.add_track_if_needed("hips", "translation", keys)
-        for joint in JOINTS:
+        for joint, path in [("hips", "translation")] + [(joint, "rotation") for joint in JOINTS]:
+            values = [self.look(joint, path, time_s) for time_s in self.rows["even"]]
+            first = values[0]
             if joint == step_joint:
-                self.add_track(joint, "rotation", "STEP", "steps")
-            else:
-                self.add_track_if_needed(joint, "rotation", keys)
+                self.add_track(joint, path, "STEP", "steps")
+            elif any(abs(a - b) > STILL for value in values for a, b in zip(value, first)):
+                self.add_track(joint, path, keys, "even")
+            elif path == "translation" or first[3] < 1.0 - STILL:  # constant, but not as at rest
+                self.add_track(joint, path, "LINEAR", "first")
 
     def look(self, joint, path, time_s):
         pose = self.pose_at(time_s)
@@ -46,26 +46,11 @@ class Clip:
     def add_track(self, joint, path, keys, row):
         values = []
         for time_s in self.rows[row]:
-            value = self.look(joint, path, time_s)
-            if keys != "CUBICSPLINE":
-                values.append(value)
-                continue
-            before = self.look(joint, path, time_s - TANGENT_S)
-            behind = self.look(joint, path, time_s + TANGENT_S)
+            before, value, behind = (self.look(joint, path, time_s + shift)
+                                     for shift in (-TANGENT_S, 0.0, TANGENT_S))
             tangent = tuple((b - a) / (2.0 * TANGENT_S) for a, b in zip(before, behind))
-            values += [tangent, value, tangent]
+            values += [tangent, value, tangent] if keys == "CUBICSPLINE" else [value]
         self.tracks.append(Track(joint, path, keys, row, values))
-
-    def add_track_if_needed(self, joint, path, keys):
-        """Returns whether a joint needs keys: its value changes, or it is constant and not its rest
-        value."""
-        values = [self.look(joint, path, time_s) for time_s in self.rows["even"]]
-        first = values[0]
-        if any(abs(a - b) > STILL for value in values for a, b in zip(value, first)):
-            self.add_track(joint, path, keys, "even")
-        elif path == "translation" or first[3] < 1.0 - STILL:
-            self.rows["first"] = [0.0]
-            self.add_track(joint, path, "LINEAR", "first")
 
 
 def clips(name):
@@ -73,15 +58,14 @@ def clips(name):
     circle; an adventurer walks and runs straight ahead, and jumps. Those who move by a guard's have none."""
     if name in ("sage", "scout"):
         return []
+    is_free = name == "adventurer"
+    walk = motion.travel if name == "walker" else partial(motion.go, motion.WALK, covers_ground=is_free)
+    wave = motion.greet if name in ("fox", "performer") else motion.wave
     flicks = [time_s for flick in motion.FLICKS_S for time_s in flick]
-    return [
-        Clip("idle", motion.idle, motion.IDLE_S, 16, step_joint="ear.L",
-             steps_s=[0.0] + flicks + [motion.IDLE_S]),
-        Clip("walk", {"walker": motion.travel, "adventurer": motion.walk_ahead}.get(name, motion.walk),
-             motion.WALK_S, 20),
-        Clip("wave", motion.greet if name in ("fox", "performer") else motion.wave, motion.WAVE_S, 16,
-             "CUBICSPLINE"),
-    ] + ([
-        Clip("run", motion.run_ahead, motion.RUN_S, 20),
-        Clip("jump", motion.jump, motion.JUMP_S, 32),
-    ] if name == "adventurer" else [])
+    made = [Clip("idle", motion.idle, motion.IDLE_S, 16, "LINEAR", "ear.L", [0.0, *flicks, motion.IDLE_S]),
+            Clip("walk", walk, motion.WALK.cycle_s, 20),
+            Clip("wave", wave, motion.WAVE_S, 16, "CUBICSPLINE")]
+    if is_free:
+        made += [Clip("run", partial(motion.go, motion.RUN, covers_ground=True), motion.RUN.cycle_s, 20),
+                 Clip("jump", motion.jump, motion.JUMP_S, 32)]
+    return made

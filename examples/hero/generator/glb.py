@@ -1,31 +1,27 @@
 # SPDX-License-Identifier: MIT
 """Writes binary glTF 2.0: meshes, their skin, the clips."""
+import json
+import re
 import struct
 
-import face
+import ornament
 from body import JOINTS, NUMBERS, offset
 from vector import on_grid, scale
 
-UNSIGNED_BYTE, UNSIGNED_SHORT, FLOAT = 5121, 5123, 5126
-ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER = 34962, 34963
+BYTES, SHORTS, FLOATS = (5121, "B"), (5123, "H"), (5126, "f")
+VERTICES, INDICES = 34962, 34963
 ROTATION_STEPS = 16777216.0  # their grid is finer
-FORMATS = {UNSIGNED_BYTE: "B", UNSIGNED_SHORT: "H", FLOAT: "f"}
 SIZES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 
 
-def on_grids(vectors):
-    return [on_grid(a) for v in vectors for a in v]
+def on_grids(vectors, steps=65536.0):
+    return [on_grid(a, steps) for v in vectors for a in v]
 
 
 def json_text(value):
     """Floats have nine digits, which distinguish all single-precision numbers."""
-    if isinstance(value, dict):
-        return "{%s}" % ",".join(f'"{key}":{json_text(v)}' for key, v in value.items())
-    if isinstance(value, (list, tuple)):
-        return "[%s]" % ",".join(map(json_text, value))
-    if value is True:
-        return "true"
-    return f'"{value}"' if isinstance(value, str) else "%.9g" % value
+    return re.sub(r"(?<=[\[,:])-?\d+\.\d+(e-\d+)?", lambda number: "%.9g" % float(number[0]),
+                  json.dumps(value, separators=(",", ":"))).encode()
 
 
 class File:
@@ -40,30 +36,39 @@ class File:
         if target:
             self.views[-1]["target"] = target
 
+    def add_bytes(self, data):
+        self.binary += data
+        self.views[-1]["byteLength"] += len(data)
+        return len(self.views) - 1
+
     def add(self, component, kind, numbers, **more):
         """Adds an accessor to the view begun last; returns its number."""
-        view, size = self.views[-1], SIZES[kind]
-        accessor = {"bufferView": len(self.views) - 1}
-        if view["byteLength"]:
-            accessor["byteOffset"] = view["byteLength"]
-        accessor.update(componentType=component, count=len(numbers) // size, type=kind, **more)
-        self.accessors.append(accessor)
-        self.binary += struct.pack(f"<{len(numbers)}{FORMATS[component]}", *numbers)
-        view["byteLength"] = len(self.binary) - view["byteOffset"]
+        code, letter = component
+        view, begun = len(self.views) - 1, self.views[-1]["byteLength"]
+        self.accessors.append({
+            "bufferView": view, **({"byteOffset": begun} if begun else {}), "componentType": code,
+            "count": len(numbers) // SIZES[kind], "type": kind, **more})
+        self.add_bytes(struct.pack(f"<{len(numbers)}{letter}", *numbers))
         return len(self.accessors) - 1
 
-    def add_view(self, target, component, kind, numbers, **more):
-        self.begin_view(target)
+    def add_vertices(self, component, kind, numbers, **more):
+        self.begin_view(VERTICES)
         return self.add(component, kind, numbers, **more)
 
-    def add_times(self, times_s):
-        return self.add(FLOAT, "SCALAR", times_s, min=[times_s[0]], max=[times_s[-1]])
+    def add_positions(self, positions):
+        numbers = on_grids(positions)
+        return self.add_vertices(FLOATS, "VEC3", numbers, min=[min(numbers[k::3]) for k in range(3)],
+                                 max=[max(numbers[k::3]) for k in range(3)])
 
-    def write(self, path, json):
+    def add_times(self, times_s):
+        return self.add(FLOATS, "SCALAR", times_s, min=[times_s[0]], max=[times_s[-1]])
+
+    def write(self, path, roots, **parts):
         self.binary += bytes(-len(self.binary) % 4)
-        json.update(accessors=self.accessors, bufferViews=self.views,
-                    buffers=[{"byteLength": len(self.binary)}])
-        text = json_text(json).encode()
+        text = json_text({
+            "asset": {"version": "2.0", "generator": "pelt hero"}, "scene": 0, "scenes": [{"nodes": roots}],
+            **parts, "accessors": self.accessors, "bufferViews": self.views,
+            "buffers": [{"byteLength": len(self.binary)}]})
         text += b" " * (-len(text) % 4)
         with open(path, "wb") as out:
             out.write(struct.pack("<4s2I", b"glTF", 2, 28 + len(text) + len(self.binary)))
@@ -71,33 +76,24 @@ class File:
                 out.write(struct.pack("<I4s", len(chunk), kind) + chunk)
 
 
-def add_positions(file, positions):
-    numbers = on_grids(positions)
-    file.add_view(ARRAY_BUFFER, FLOAT, "VEC3", numbers, min=[min(numbers[k::3]) for k in range(3)],
-                  max=[max(numbers[k::3]) for k in range(3)])
-
-
-def add_shape(file, mesh, textured=False):
-    """Adds indices, positions, normals, and colours or texture coordinates; returns the number of
-    the first accessor."""
-    first = len(file.accessors)
-    file.add_view(ELEMENT_ARRAY_BUFFER, UNSIGNED_SHORT, "SCALAR",
-                  [corner for t in mesh.triangles for corner in t])
-    add_positions(file, [v.position for v in mesh.vertices])
-    file.add_view(ARRAY_BUFFER, FLOAT, "VEC3", on_grids([v.normal for v in mesh.vertices]))
-    if textured:
-        file.add_view(ARRAY_BUFFER, FLOAT, "VEC2", on_grids([v.uv for v in mesh.vertices]))
+def add_mesh(file, name, mesh, image=None, has_skin=True, has_material=True):
+    """Adds a mesh with normals, colours or texture coordinates, joints and weights; returns it."""
+    file.begin_view(INDICES)
+    indices = file.add(SHORTS, "SCALAR", [corner for t in mesh.triangles for corner in t])
+    attributes = {
+        "POSITION": file.add_positions([v.position for v in mesh.vertices]),
+        "NORMAL": file.add_vertices(FLOATS, "VEC3", on_grids([v.normal for v in mesh.vertices]))}
+    if image:
+        attributes["TEXCOORD_0"] = file.add_vertices(FLOATS, "VEC2",
+                                                     on_grids([v.uv for v in mesh.vertices]))
     else:
-        file.add_view(ARRAY_BUFFER, UNSIGNED_BYTE, "VEC4",
-                      [c for v in mesh.vertices for c in (*v.tint, 255)], normalized=True)
-    return first
-
-
-def add_bound(file, mesh):
-    """Adds joints and weights."""
-    for part, component in ((0, UNSIGNED_BYTE), (1, FLOAT)):
-        file.add_view(ARRAY_BUFFER, component, "VEC4",
-                      [n for v in mesh.vertices for n in v.bound[part]])
+        attributes["COLOR_0"] = file.add_vertices(
+            BYTES, "VEC4", [c for v in mesh.vertices for c in (*v.tint, 255)], normalized=True)
+    for part, (key, component) in enumerate((("JOINTS_0", BYTES), ("WEIGHTS_0", FLOATS)) * has_skin):
+        attributes[key] = file.add_vertices(component, "VEC4",
+                                            [n for v in mesh.vertices for n in v.bound[part]])
+    material = {"material": 0} if has_material else {}
+    return {"name": name, "primitives": [{"attributes": attributes, "indices": indices, **material}]}
 
 
 def add_binds(file, joints):
@@ -105,31 +101,22 @@ def add_binds(file, joints):
     numbers = []
     for joint in joints.values():
         numbers += [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *on_grids([scale(joint.position, -1.0)]), 1]
-    return file.add_view(None, FLOAT, "MAT4", numbers)
+    file.begin_view()
+    return file.add(FLOATS, "MAT4", numbers)
 
 
-def skinned(name, first, bound, textured=False):
-    """Returns a mesh, given the numbers of its first accessors."""
-    attributes = {"POSITION": first + 1, "NORMAL": first + 2,
-                  "TEXCOORD_0" if textured else "COLOR_0": first + 3, "JOINTS_0": bound,
-                  "WEIGHTS_0": bound + 1}
-    return {"name": name,
-            "primitives": [{"attributes": attributes, "indices": first, "material": 0}]}
-
-
-def animation(file, clip, events):
+def animation(file, name, clip):
     """Adds the keys of a clip, all in one view."""
     file.begin_view()
-    inputs = {row: file.add_times(times_s) for row, times_s in clip.rows.items() if times_s}
+    rows = [row for row in clip.rows if any(track.row == row for track in clip.tracks)]
+    inputs = {row: file.add_times(clip.rows[row]) for row in rows}
     samplers, channels = [], []
     for i, track in enumerate(clip.tracks):
-        if track.path == "rotation":
-            output = file.add(FLOAT, "VEC4", [on_grid(a, ROTATION_STEPS) for v in track.values for a in v])
-        else:
-            output = file.add(FLOAT, "VEC3", on_grids(track.values))
+        output = file.add(FLOATS, "VEC4", on_grids(track.values, ROTATION_STEPS)) \
+            if track.path == "rotation" else file.add(FLOATS, "VEC3", on_grids(track.values))
         samplers.append({"input": inputs[track.row], "interpolation": track.keys, "output": output})
-        channels.append({"sampler": i,
-                         "target": {"node": NUMBERS[track.joint], "path": track.path}})
+        channels.append({"sampler": i, "target": {"node": NUMBERS[track.joint], "path": track.path}})
+    events = [{"name": event, "time": time_s} for event, time_s in EVENTS.get(name, {}).get(clip.name, ())]
     extras = {"extras": {"events": events}} if events else {}
     return {"name": clip.name, **extras, "samplers": samplers, "channels": channels}
 
@@ -137,26 +124,17 @@ def animation(file, clip, events):
 def face_animation(file, node):
     """Adds smiles and blinks: weights of the targets of the node's mesh."""
     file.begin_view()
-    sampler = {"input": file.add_times([on_grid(key[0]) for key in face.KEYS]), "interpolation": "LINEAR",
-               "output": file.add(FLOAT, "SCALAR", [w for key in face.KEYS for w in key[1:]])}
+    keys = ornament.FACE_KEYS
+    sampler = {"input": file.add_times([on_grid(key[0]) for key in keys]), "interpolation": "LINEAR",
+               "output": file.add(FLOATS, "SCALAR", [w for key in keys for w in key[1:]])}
     target = {"node": node, "path": "weights"}
     return {"name": "face", "samplers": [sampler], "channels": [{"sampler": 0, "target": target}]}
 
 
-def nodes(meshes, joints):
-    """Nodes 0 to len(joints) - 1 are the joints; the meshes come after them."""
-    made = []
-    for joint in joints.values():
-        made.append({"name": joint.name, "translation": on_grids([offset(joint.name, joints)])})
-        children = [NUMBERS[other.name] for other in joints.values() if other.parent == joint.name]
-        if children:
-            made[-1]["children"] = children
-    return made + [{"name": mesh["name"], "mesh": i, "skin": 0} for i, mesh in enumerate(meshes)]
-
-
-def head(roots):
-    return {"asset": {"version": "2.0", "generator": "pelt hero"}, "scene": 0,
-            "scenes": [{"nodes": roots}]}
+def node_of(joint, joints):
+    children = [NUMBERS[other.name] for other in joints.values() if other.parent == joint.name]
+    return {"name": joint.name, "translation": on_grids([offset(joint.name, joints)]),
+            **({"children": children} if children else {})}
 
 
 # By character and clip: where its feet land, and where it is highest.
@@ -171,53 +149,38 @@ def write_fox(path, name, mesh, clips, joints=JOINTS, scarf=None, image=None):
     """A performer has the targets and the clip of its face; `joints`: where they are at rest; `scarf`
     is a mesh of its own; `image` is the PNG of a texture."""
     file = File()
-    first = add_shape(file, mesh, image)
-    meshes = [skinned("fox", first, len(file.accessors), image)]
-    add_bound(file, mesh)
+    meshes = [add_mesh(file, "fox", mesh, image)]
     binds = add_binds(file, joints)
     if name == "performer":
-        targets = [{"POSITION": binds + 1 + i} for i in range(len(face.TARGETS))]
-        meshes[0]["primitives"][0]["targets"] = targets
-        meshes[0]["extras"] = {"targetNames": face.TARGETS}
-        for target in face.TARGETS:
-            add_positions(file, [face.delta(target, v) for v in mesh.vertices])
+        meshes[0]["primitives"][0]["targets"] = [
+            {"POSITION": file.add_positions([ornament.delta(target, v) for v in mesh.vertices])}
+            for target in ornament.TARGETS]
+        meshes[0]["extras"] = {"targetNames": ornament.TARGETS}
     if scarf:
-        first = add_shape(file, scarf)
-        meshes.append(skinned("scarf", first, len(file.accessors)))
-        add_bound(file, scarf)
-    events = EVENTS.get(name, {})
-    animations = [animation(file, clip, [{"name": event, "time": time_s}
-                                         for event, time_s in events.get(clip.name, ())])
-                  for clip in clips]
+        meshes.append(add_mesh(file, "scarf", scarf))
+    animations = [animation(file, name, clip) for clip in clips]
     if name == "performer":
         animations.append(face_animation(file, len(joints)))
     fur, more = {"baseColorFactor": [1, 1, 1, 1], "metallicFactor": 0, "roughnessFactor": 1}, {}
     if image:
         file.begin_view()
-        file.binary += image
-        file.views[-1]["byteLength"] = len(image)
         fur["baseColorTexture"] = {"index": 0}
         more = {"textures": [{"source": 0}],
-                "images": [{"name": "fox", "bufferView": len(file.views) - 1, "mimeType": "image/png"}]}
-    file.write(path, {
-        **head([*range(len(joints), len(joints) + len(meshes)), 0]),
-        "nodes": nodes(meshes, joints),
-        "skins": [{"name": "fox", "inverseBindMatrices": binds, "skeleton": 0,
-                   "joints": list(range(len(joints)))}],
-        "meshes": meshes,
-        "materials": [{"name": "fur", "pbrMetallicRoughness": fur}],
-        **more,
-        **({"animations": animations} if animations else {}),
-    })
+                "images": [{"name": "fox", "bufferView": file.add_bytes(image), "mimeType": "image/png"}]}
+    if animations:
+        more["animations"] = animations
+    # Nodes 0 to len(joints) - 1 are the joints; the meshes come after them.
+    file.write(
+        path, [*range(len(joints), len(joints) + len(meshes)), 0],
+        nodes=[node_of(joint, joints) for joint in joints.values()] +
+        [{"name": each["name"], "mesh": i, "skin": 0} for i, each in enumerate(meshes)],
+        skins=[{"name": "fox", "inverseBindMatrices": binds, "skeleton": 0,
+                "joints": list(range(len(joints)))}],
+        meshes=meshes, materials=[{"name": "fur", "pbrMetallicRoughness": fur}], **more)
 
 
 def write_prop(path, mesh, name):
     """Writes a mesh that hangs on one node; both have this name."""
     file = File()
-    add_shape(file, mesh)
-    attributes = {"POSITION": 1, "NORMAL": 2, "COLOR_0": 3}
-    file.write(path, {
-        **head([0]),
-        "nodes": [{"name": name, "mesh": 0}],
-        "meshes": [{"name": name, "primitives": [{"attributes": attributes, "indices": 0}]}],
-    })
+    file.write(path, [0], nodes=[{"name": name, "mesh": 0}],
+               meshes=[add_mesh(file, name, mesh, has_skin=False, has_material=False)])

@@ -5,20 +5,14 @@
     hero.py NAME OUT.glb [NAME OUT.glb...]   full|500|250|fox|walker|performer|adventurer|guard|sage|
                                              scout|lantern
 
-    body.py        joints; influences from the distance to the bones
+    body.py        joints; influences from the distance to the bones; guard, sage and scout
     surface.py     the skin, a smooth union of round cones: distance to it, and its colours
-    polygonise.py  polygons of one half of the skin, on a fine grid
+    mesh.py        meshes; polygons of one half of the skin, on a fine grid; puts both halves together
     reduce.py      reduces them to a number of vertices, spread as the shape needs
-    mesh.py        meshes; puts both halves together
-    ornament.py    eyes, nose, scarf, mouth and lantern
-    proportions.py other characters on the same skeleton: guard, sage and scout
-    face.py        morph targets: the eyes close, the mouth smiles
-    gait.py        two-bone legs and the steps they take
-    motion.py      idle, walk, wave, run and jump as functions of time
+    ornament.py    eyes, nose, scarf, mouth and lantern; the eyes close, the mouth smiles
+    motion.py      idle, walk, wave, run and jump as functions of time; legs that reach the ground
     clip.py        keys of these motions
-    unwrap.py      texture coordinates
-    paint.py       colours of the texture: stripes, markings, eyes, scarf
-    texture.py     the texture as PNG
+    texture.py     the texture: coordinates, stripes, markings, eyes, scarf; as PNG
     glb.py         writes binary glTF
 
 Lengths are metres, times seconds; +Y is up, the face looks along +Z, so its left is +X; the feet are
@@ -30,25 +24,23 @@ import sys
 import glb
 import surface
 import texture
-from body import JOINTS, SCARFED, weights_at
+from body import CAST, JOINTS, SCARFED, shaped, weights_at
 from clip import clips
 from mesh import Mesh
 from ornament import add_lantern, add_mouth, add_ornaments
-from proportions import CAST, shaped
 from reduce import reduced_halves
-from unwrap import unwrap
 
-# The most vertices, ornaments included; then the vertices around an eye, the nose and the scarf,
-# and the rings of eyes and nose from front to rim.
+# By the most vertices, ornaments included: the vertices around an eye, the nose and the scarf, and the rings
+# of eyes and nose from front to rim.
+DETAILS = {800: (8, 6, 14, 2), 500: (6, 5, 11, 2), 250: (6, 5, 7, 1)}
 SIZES = {
-    "full": (800, (8, 6, 14, 2)), "500": (500, (6, 5, 11, 2)), "250": (250, (6, 5, 7, 1)),
-    "walker": (250, (6, 5, 7, 1)),  # walks along a circle
-    "fox": (800, (8, 6, 14, 2)),
-    "performer": (800, (8, 6, 14, 2)),  # has a face that moves, and events
-    "adventurer": (500, (6, 5, 11, 2)),  # runs and jumps; its scarf is a mesh of its own
-    **{kind: (500, (6, 5, 11, 2)) for kind in CAST},
+    "full": 800, "500": 500, "250": 250, "fox": 800,
+    "walker": 250,      # walks along a circle
+    "performer": 800,   # has a face that moves, and events
+    "adventurer": 500,  # runs and jumps; its scarf is a mesh of its own
+    **dict.fromkeys(CAST, 500), "lantern": 0,
 }
-# These have a texture instead of vertex colours, and vertices twice along cuts (unwrap.py).
+# These have a texture instead of vertex colours, and vertices twice along cuts.
 TEXTURED = ("fox", "performer")
 
 
@@ -56,14 +48,14 @@ def ornaments_of(name):
     """Returns the ornaments, and the scarf if it is a mesh of its own."""
     ornaments = Mesh()
     scarf = Mesh() if name == "adventurer" else None
-    add_ornaments(ornaments, scarf or ornaments, *SIZES[name][1], name in TEXTURED)
+    add_ornaments(ornaments, scarf or ornaments, *DETAILS[SIZES[name]], name in TEXTURED)
     if name == "performer":
         add_mouth(ornaments)
     return ornaments, scarf
 
 
 def skin_count(name):
-    return SIZES[name][0] - len(ornaments_of(name)[0].vertices)
+    return SIZES[name] - len(ornaments_of(name)[0].vertices)
 
 
 def fox(name, half):
@@ -71,7 +63,7 @@ def fox(name, half):
     ornaments, scarf = ornaments_of(name)
     image = None
     if name in TEXTURED:
-        half = unwrap(half)
+        half = texture.unwrap(half)
         image = texture.png(texture.picture(half, has_mouth=name != "performer"))
     mesh = half.with_mirror_image()
     for v in mesh.vertices:
@@ -112,10 +104,10 @@ def write(name, path, half):
 
 def main(words):
     names = words[::2]
-    if len(words) < 2 or len(words) % 2 or not set(names) <= {*SIZES, "lantern"}:
-        print(f"usage: hero.py {'|'.join(SIZES)}|lantern OUT.glb...", file=sys.stderr)
+    if len(words) < 2 or len(words) % 2 or not set(names) <= {*SIZES}:
+        print(f"usage: hero.py {'|'.join(SIZES)} OUT.glb...", file=sys.stderr)
         return 2
-    counts = {name: skin_count(name) for name in names if name in SIZES}
+    counts = {name: skin_count(name) for name in names if SIZES[name]}
     halves = reduced_halves(counts.values())
     return max(write(name, path, halves.get(counts.get(name)))
                for name, path in zip(names, words[1::2]))

@@ -1,11 +1,21 @@
 # SPDX-License-Identifier: MIT
-"""The fox's motions, as poses at any time. Angles are in degrees; positive about x bends forward.
-"""
-from math import floor
+"""The fox's motions, as poses at any time. Legs of two bones reach for the places of the feet. Angles are
+in degrees; positive about x bends forward."""
+from math import floor, sqrt
+from types import SimpleNamespace
 
-import gait
-from body import JOINTS
-from vector import IDENTITY, add, after, degrees, inverse, mix, rotated, scale, sine, smooth_step, sub, unit
+from body import JOINTS, offset
+from vector import (IDENTITY, add, after, along, arc, clamp, degrees, dot, inverse, length, mix, rotated,
+                    scale, sine, smooth_step, sub, unit)
+
+STRAIGHTEST = 0.999  # of a leg's length: the knee always knows which way to bend
+AHEAD = (0, 0, 1)
+SIDES = (".L", ".R")
+
+
+def across(v, axis):
+    """v without its component along the unit vector `axis`, as a unit vector."""
+    return unit(along(v, axis, -dot(v, axis)))
 
 
 class Pose:
@@ -13,26 +23,147 @@ class Pose:
 
     def __init__(self, hips):
         self.hips = add(JOINTS["hips"].position, hips)
-        self.rotations = {name: IDENTITY for name in JOINTS}
+        self.rotations = dict.fromkeys(JOINTS, IDENTITY)
 
     def turn(self, joint, x, y, z):
         self.rotations[joint] = degrees(x, y, z)
 
+    def turn_ears(self, x):
+        for side in SIDES:
+            self.turn("ear" + side, x, 0.0, 0.0)
+
     def hang_arm(self, side, forward, bend):
-        """Lets an arm hang, turned `forward` by that many degrees, with its elbow bent by `bend`.
-        """
+        """Lets an arm hang, turned `forward` by that many degrees, with its elbow bent by `bend`."""
         lowered = degrees(0.0, 0.0, 24.0 if side == ".R" else -24.0)
-        elbow = degrees(-bend, 0.0, 0.0)
         self.rotations["upper_arm" + side] = after(degrees(-forward, 0.0, 0.0), lowered)
-        # The elbow bends about the axis to the body's right, in whatever direction the upper arm
-        # hangs.
-        self.rotations["lower_arm" + side] = after(inverse(lowered), after(elbow, lowered))
+        # The elbow bends about the axis to the body's right, in whatever direction the upper arm hangs.
+        self.rotations["lower_arm" + side] = after(inverse(lowered),
+                                                   after(degrees(-bend, 0.0, 0.0), lowered))
 
     def wag_tail(self, sway, lift):
-        self.turn("tail.1", lift, 0.6 * sway, 0.0)
-        self.turn("tail.2", 0.5 * lift, sway, 0.0)
-        self.turn("tail.3", 0.5 * lift, 1.2 * sway, 0.0)
+        for joint, lifted, swayed in (("tail.1", 1.0, 0.6), ("tail.2", 0.5, 1.0), ("tail.3", 0.5, 1.2)):
+            self.turn(joint, lifted * lift, swayed * sway, 0.0)
 
+    def reach_for(self, side, ankle, foot):
+        """Turns thigh, shin and foot so that the ankle is at a place and the foot has a rotation."""
+        hips = self.rotations["hips"]
+        thigh, shin = offset("lower_leg" + side), offset("foot" + side)
+        a, b = length(thigh), length(shin)
+        way = sub(ankle, add(self.hips, rotated(hips, offset("upper_leg" + side))))
+        distance = clamp(length(way), 0.0, STRAIGHTEST * (a + b))
+        # The knee, from the hip: its distance along the way to the ankle, and before it.
+        far = (a * a - b * b + distance * distance) / (2.0 * distance)
+        before = sqrt(a * a - far * far)
+        way = unit(way)
+        ahead = rotated(hips, AHEAD)
+        knee = along(scale(way, far), across(ahead, way), before)
+        knee_way, shin_way = unit(knee), unit(sub(scale(way, distance), knee))
+        # The thigh turns to its new direction, then about it until it faces as the hips do.
+        turn = arc(unit(thigh), knee_way)
+        turn = after(arc(across(rotated(turn, AHEAD), knee_way), across(ahead, knee_way)), turn)
+        shin_turn = after(arc(unit(rotated(turn, shin)), shin_way), turn)
+        self.rotations["upper_leg" + side] = after(inverse(hips), turn)
+        self.rotations["lower_leg" + side] = after(inverse(turn), shin_turn)
+        self.rotations["foot" + side] = after(inverse(shin_turn), foot)
+
+    def stand(self, rise=0.0):
+        """Bends the legs so that both feet stay where they rest, or `rise` metres above it."""
+        for side in SIDES:
+            self.reach_for(side, add(JOINTS["foot" + side].position, (0.0, rise, 0.0)), IDENTITY)
+        return self
+
+
+## Walk and run ##################################################################################
+
+WALKING = 0.60  # part of a cycle that a walking foot carries
+NARROW = 0.25   # part of their distance from the middle that walking feet come in
+HEEL = (0.0, -0.10, -0.03)  # where the sole touches the ground first, from the joint of the foot
+
+# A foot moves back by `stride` metres while it carries, for the part `carry` of a cycle, and rises by
+# `lift` metres between. hips: metres of sway, above their rest, of bob, and ahead; highest: the bob's phase
+# in turns. turns: degrees forward, with the step, and to the side. ears: degrees, those of the bob, its phase.
+# arms: degrees of swing, of bend, and how much more the arm bends that is ahead. tail: degrees of sway, of
+# lift, and of bob.
+WALK = SimpleNamespace(
+    cycle_s=1.0, stride=0.32, carry=WALKING, lift=0.075, hips=(0.020, -0.012, 0.010, 0.0), highest=0.70,
+    turns={"hips": (3.0, -6.0, -3.0), "spine": (1.0, 4.0, 2.5), "chest": (2.0, 8.0, 2.0),
+           "neck": (-2.0, -3.0, -1.0), "head": (-3.0, -3.0, -2.0)},
+    ears=(0.0, 7.0, 0.05), arms=(32.0, 28.0, 14.0), tail=(16.0, 0.0, 4.0))
+RUN = SimpleNamespace(
+    cycle_s=0.625, stride=0.36, carry=0.40, lift=0.16, hips=(0.012, -0.035, 0.030, 0.03), highest=-0.65,
+    turns={"hips": (8.0, -9.0, -3.0), "spine": (5.0, 6.0, 2.0), "chest": (5.0, 12.0, 2.0),
+           "neck": (-6.0, -4.0, -1.0), "head": (-9.0, -4.0, -1.0)},
+    ears=(-14.0, 9.0, -0.45), arms=(48.0, 70.0, 16.0), tail=(12.0, 14.0, 8.0))
+
+
+def foot_place(gait, phase):
+    """How far ahead of its place at rest the foot is, and how high."""
+    t = (phase - gait.carry) / (1.0 - gait.carry)
+    u = 1.0 - t
+    if t < 0.0:
+        return gait.stride * (0.5 - phase / gait.carry), 0.0
+    # Leaves and lands with the speed of the ground: a cubic between the two.
+    slope = -gait.stride * (1.0 - gait.carry) / gait.carry
+    return (gait.stride * (t * t * (3.0 - 2.0 * t) - 0.5) + slope * t * u * (u - t),
+            gait.lift * 16.0 * t * t * u * u)
+
+
+def step_foot(pose, gait, side, phase):
+    rest, ball = JOINTS["foot" + side].position, offset("toe" + side)
+    ahead, lift = foot_place(gait, phase)
+    # The foot turns as a walking one does at the same part of carrying or swinging.
+    if gait.carry != WALKING:
+        phase = WALKING * phase / gait.carry if phase < gait.carry else \
+            1.0 - (1.0 - WALKING) * (1.0 - phase) / (1.0 - gait.carry)
+    # Degrees: the heel lands first, the sole is flat soon, then rolls over the ball.
+    rolled = 34.0 * smooth_step(0.34, 0.62, phase)
+    pitch = -10.0 + 10.0 * smooth_step(0.0, 0.10, phase) + rolled - 44.0 * smooth_step(0.64, 0.95, phase)
+    foot = degrees(pitch, 0.0, 0.0)
+    # The sole turns about its heel or ball; the ankle goes along.
+    pivot = HEEL if pitch < 0.0 else (ball[0], -rest[1], ball[2])
+    at = add(add(rest, pivot), (-NARROW * rest[0], lift, ahead))
+    pose.reach_for(side, sub(at, rotated(foot, pivot)), foot)
+    pose.turn("toe" + side, 34.0 * smooth_step(0.62, 0.80, phase) - rolled, 0.0, 0.0)
+
+
+def go(gait, time_s, covers_ground=False):
+    """Goes on the spot or, straight ahead, over the ground. The left foot lands at phase 0."""
+    cycles = time_s / gait.cycle_s
+    phase = cycles - floor(cycles)
+    step, side, bob = sine(phase + 0.25), sine(phase), sine(2.0 * phase + gait.highest)
+    sway, height, bounce, ahead = gait.hips
+    pose = Pose((sway * side, height + bounce * bob, ahead))
+    for joint, (forward, turned, leaned) in gait.turns.items():
+        nod = 2.0 * bob if joint == "head" else 0.0
+        pose.turn(joint, forward + nod, turned * step, leaned * side)
+    ear, with_bob, later = gait.ears
+    pose.turn_ears(ear + with_bob * sine(2.0 * phase + later))
+    for arm, swing in (".L", -step), (".R", step):
+        pose.hang_arm(arm, gait.arms[0] * swing, gait.arms[1] + gait.arms[2] * swing)
+    swayed, lifted, bobs = gait.tail
+    pose.wag_tail(swayed * sine(phase - 0.05), lifted + bobs * sine(2.0 * phase - 0.1))
+    step_foot(pose, gait, ".L", phase)
+    step_foot(pose, gait, ".R", phase + 0.5 - int(phase + 0.5))
+    if covers_ground:
+        pose.hips = add(pose.hips, (0.0, 0.0, gait.stride / gait.carry * cycles))
+    return pose
+
+
+CIRCLE_WALKS = 8.0  # cycles of the walk in a full circle over the ground
+
+
+def travel(time_s):
+    turns = time_s / WALK.cycle_s / CIRCLE_WALKS
+    radius = WALK.stride / WALK.carry * CIRCLE_WALKS / 6.283185307179586
+    heading = degrees(0.0, 360.0 * turns, 0.0)
+    pose = go(WALK, time_s)
+    pose.hips = add(rotated(heading, pose.hips),
+                    (radius * (1.0 - sine(turns + 0.25)), 0.0, radius * sine(turns)))
+    pose.rotations["hips"] = after(heading, pose.rotations["hips"])
+    return pose
+
+
+## On the spot ###################################################################################
 
 IDLE_S = 4.0
 FLICKS_S = ((2.50, 2.625), (2.75, 2.875))  # of an ear; it jumps
@@ -50,47 +181,10 @@ def idle(time_s):
     pose.turn("head", 1.0 * breath, 6.0 * slow, 3.0 * slow)
     pose.turn("ear.L", 0.0, 0.0, -26.0 * flick)
     pose.turn("ear.R", -3.0 * breath, 0.0, 3.0 * breath)
-    pose.hang_arm(".L", 2.0 * breath, 14.0)
-    pose.hang_arm(".R", 2.0 * breath, 14.0)
+    for side in SIDES:
+        pose.hang_arm(side, 2.0 * breath, 14.0)
     pose.wag_tail(14.0 * sine(2.0 * turns - 0.12), 2.0 * breath)
-    gait.stand(pose)
-    return pose
-
-
-WALK_S = 1.0
-
-
-def walk(time_s):
-    phase = time_s / WALK_S - floor(time_s / WALK_S)
-    # The left foot is ahead at phase 0; the body is highest over a carrying foot.
-    step, side, bob = sine(phase + 0.25), sine(phase), -sine(2.0 * phase + 0.20)
-    pose = Pose((0.020 * side, -0.012 + 0.010 * bob, 0.0))
-    pose.turn("hips", 3.0, -6.0 * step, -3.0 * side)
-    pose.turn("spine", 1.0, 4.0 * step, 2.5 * side)
-    pose.turn("chest", 2.0, 8.0 * step, 2.0 * side)
-    pose.turn("neck", -2.0, -3.0 * step, -1.0 * side)
-    pose.turn("head", -3.0 + 2.0 * bob, -3.0 * step, -2.0 * side)
-    for ear in ("ear.L", "ear.R"):
-        pose.turn(ear, 7.0 * sine(2.0 * phase + 0.05), 0.0, 0.0)
-    pose.hang_arm(".L", -32.0 * step, 28.0 - 14.0 * step)
-    pose.hang_arm(".R", 32.0 * step, 28.0 + 14.0 * step)
-    pose.wag_tail(16.0 * sine(phase - 0.05), 4.0 * sine(2.0 * phase - 0.1))
-    gait.go(pose, gait.WALK, phase)
-    return pose
-
-
-CIRCLE_WALKS = 8.0  # cycles of the walk in a full circle over the ground
-
-
-def travel(time_s):
-    turns = time_s / WALK_S / CIRCLE_WALKS
-    radius = gait.WALK.length * CIRCLE_WALKS / 6.283185307179586
-    heading = degrees(0.0, 360.0 * turns, 0.0)
-    pose = walk(time_s)
-    pose.hips = add(rotated(heading, pose.hips),
-                    (radius * (1.0 - sine(turns + 0.25)), 0.0, radius * sine(turns)))
-    pose.rotations["hips"] = after(heading, pose.rotations["hips"])
-    return pose
+    return pose.stand()
 
 
 WAVE_S = 2.0
@@ -114,8 +208,7 @@ def wave(time_s):
     pose.turn("ear.L", 0.0, 0.0, -7.0 * up)
     pose.turn("ear.R", 0.0, 0.0, 7.0 * up)
     pose.wag_tail(18.0 * sine(1.5 * time_s) * up, 6.0 * up)
-    gait.stand(pose)
-    return pose
+    return pose.stand()
 
 
 TWIST = 150.0  # degrees
@@ -132,44 +225,6 @@ def greet(time_s):
     return pose
 
 
-## An adventurer's ################################################################################
-
-RUN_S = 0.625
-
-
-def run(time_s):
-    phase = time_s / RUN_S - floor(time_s / RUN_S)
-    # The left foot is ahead at phase 0; the body is highest between two steps, at 0.45 and 0.95.
-    step, side, bob = sine(phase + 0.25), sine(phase), sine(2.0 * phase - 0.65)
-    pose = Pose((0.012 * side, -0.035 + 0.030 * bob, 0.03))
-    pose.turn("hips", 8.0, -9.0 * step, -3.0 * side)
-    pose.turn("spine", 5.0, 6.0 * step, 2.0 * side)
-    pose.turn("chest", 5.0, 12.0 * step, 2.0 * side)
-    pose.turn("neck", -6.0, -4.0 * step, -1.0 * side)
-    pose.turn("head", -9.0 + 2.0 * bob, -4.0 * step, -1.0 * side)
-    for ear in ("ear.L", "ear.R"):
-        pose.turn(ear, -14.0 + 9.0 * sine(2.0 * phase - 0.45), 0.0, 0.0)
-    pose.hang_arm(".L", -48.0 * step, 70.0 - 16.0 * step)
-    pose.hang_arm(".R", 48.0 * step, 70.0 + 16.0 * step)
-    pose.wag_tail(12.0 * sine(phase - 0.05), 14.0 + 8.0 * sine(2.0 * phase - 0.1))
-    gait.go(pose, gait.RUN, phase)
-    return pose
-
-
-def ahead(pose, cycles, length):
-    """The pose so many cycles further on, along +Z."""
-    pose.hips = add(pose.hips, (0.0, 0.0, length * cycles))
-    return pose
-
-
-def walk_ahead(time_s):
-    return ahead(walk(time_s), time_s / WALK_S, gait.WALK.length)
-
-
-def run_ahead(time_s):
-    return ahead(run(time_s), time_s / RUN_S, gait.RUN.length)
-
-
 JUMP_S = 1.0
 APEX_S = 0.5
 
@@ -183,10 +238,8 @@ def jump(time_s):
     pose.turn("spine", 14.0 * crouch - 4.0 * air, 0.0, 0.0)
     pose.turn("chest", 10.0 * crouch - 4.0 * air, 0.0, 0.0)
     pose.turn("head", -16.0 * crouch - 6.0 * air, 0.0, 0.0)
-    for ear in ("ear.L", "ear.R"):
-        pose.turn(ear, -18.0 * sine(0.5 * time_s) * air, 0.0, 0.0)
-    for side in (".L", ".R"):
+    pose.turn_ears(-18.0 * sine(0.5 * time_s) * air)
+    for side in SIDES:
         pose.hang_arm(side, -40.0 * crouch + 70.0 * air, 20.0 + 20.0 * air)
     pose.wag_tail(0.0, 16.0 * crouch - 18.0 * air)
-    gait.stand(pose, 0.43 * air)
-    return pose
+    return pose.stand(0.43 * air)

@@ -3,9 +3,10 @@
 and shifts even out the triangles. Every vertex is put back on the skin each time. Vertices of the
 rim stay on x = 0, and only the rim itself joins two of them, so that the mirror image fits."""
 from copy import deepcopy
+from functools import reduce
 
 import surface
-from polygonise import left_half
+from mesh import left_half
 from vector import add, along, cross, dot, length, scale, sub
 
 MAX_NEIGHBOURS = 8
@@ -57,7 +58,7 @@ class Half:
         return self.vertices[v].position
 
     def on_rim(self, v):
-        return self.vertices[v].position[0] == 0.0
+        return self.position(v)[0] == 0.0
 
     def cost(self, triangle, k):
         """The length of an edge relative to the wanted length there, longer where the skin turns
@@ -73,9 +74,7 @@ def lies_well(a, b, c):
     area = scale(cross(sub(b, a), sub(c, a)), 0.5)
     edges = length(sub(b, a)) + length(sub(c, b)) + length(sub(a, c))
     size = length(area)
-    if size < 0.006 * edges * edges:
-        return False
-    return dot(area, surface.normal(centre_of(a, b, c))) > 0.6 * size
+    return size >= 0.006 * edges * edges and dot(area, surface.normal(centre_of(a, b, c))) > 0.6 * size
 
 
 def centre_of(a, b, c):
@@ -95,12 +94,9 @@ def may_join(half, a, b):
 
 def may_move(half, a, b, p):
     """Whether the triangles around a and b stay well-shaped when both are at p."""
-    for i in half.around[a] ^ half.around[b]:
-        t = half.triangles[i]
-        if all(half.on_rim(a if v == b else v) for v in t) or \
-                not lies_well(*[p if v in (a, b) else half.position(v) for v in t]):
-            return False
-    return True
+    around = [half.triangles[i] for i in half.around[a] ^ half.around[b]]
+    return not any(all(half.on_rim(a if v == b else v) for v in t) or
+                   not lies_well(*[p if v in (a, b) else half.position(v) for v in t]) for t in around)
 
 
 def collapse(half, a, b):
@@ -115,8 +111,7 @@ def collapse(half, a, b):
     p = surface.project(p)
     if not may_move(half, a, b, p):
         return False
-    half.vertices[a].position = p
-    half.vertices[a].normal = surface.normal(p)
+    half.vertices[a].position, half.vertices[a].normal = p, surface.normal(p)
     for i in sorted(half.around[a] & half.around[b]):
         while i in half.around[a] & half.around[b]:
             half.remove(i)
@@ -133,15 +128,13 @@ def should_flip(half, a, b, c, d, owners):
     """Whether c d is a better diagonal than a b: the one of a Delaunay triangulation."""
     pa, pb, pc, pd = (half.position(v) for v in (a, b, c, d))
     ca, cb, da, db = sub(pa, pc), sub(pb, pc), sub(pa, pd), sub(pb, pd)
+
+    def off_skin(p, q):
+        return abs(surface.distance(scale(add(p, q), 0.5)))
     # The two angles opposite to the edge exceed half a turn: cot c + cot d < 0.
-    if dot(ca, cb) * length(cross(da, db)) + dot(da, db) * length(cross(ca, cb)) > -1e-9:
-        return False
-    if not lies_well(pc, pd, pb) or not lies_well(pd, pc, pa):
-        return False
-    if abs(surface.distance(scale(add(pc, pd), 0.5))) > \
-            abs(surface.distance(scale(add(pa, pb), 0.5))) + 0.004:
-        return False
-    return (c, d) not in owners and (d, c) not in owners
+    return dot(ca, cb) * length(cross(da, db)) + dot(da, db) * length(cross(ca, cb)) <= -1e-9 and \
+        lies_well(pc, pd, pb) and lies_well(pd, pc, pa) and \
+        off_skin(pc, pd) <= off_skin(pa, pb) + 0.004 and not {(c, d), (d, c)} & owners.keys()
 
 
 def edges_of(triangle):
@@ -169,18 +162,16 @@ def flip_edges(half):
 
 def even_out(half):
     """Moves each vertex along the skin towards the middle of the triangles around it."""
-    sums = [(0.0, 0.0, 0.0)] * len(half.vertices)
-    counts = [0] * len(half.vertices)
+    centres = [[] for _ in half.vertices]
     for t in half.triangles:
         centre = centre_of(*[half.position(v) for v in t])
         for v in t:
-            sums[v] = add(sums[v], centre)
-            counts[v] += 1
-    for vertex, total, count in zip(half.vertices, sums, counts):
+            centres[v].append(centre)
+    for vertex, around in zip(half.vertices, centres):
         p = vertex.position
         rim = p[0] == 0.0
         normal = surface.normal(p)
-        shift = sub(scale(total, 1.0 / count), p)
+        shift = sub(scale(reduce(add, around), 1.0 / len(around)), p)
         shift = along(shift, normal, -dot(shift, normal))
         if rim:
             shift = (0.0, shift[1], shift[2])
@@ -198,8 +189,8 @@ def drop_unused_vertices(mesh):
 
 
 def reduced_halves(vertex_counts):
-    """Collapses edges until the half and its mirror image have at most so many vertices; a copy at
-    each count."""
+    """Collapses edges until the half and its mirror image have at most so many vertices; at each count a
+    copy is evened out."""
     halves, half = {}, Half(left_half()) if vertex_counts else None
     whole_count = half and sum(1 if half.on_rim(v) else 2 for v in range(len(half.vertices)))
     for vertex_count in sorted(vertex_counts, reverse=True):
@@ -213,13 +204,10 @@ def reduced_halves(vertex_counts):
                 whole_count -= gone
             else:
                 half.set_costs(at, [BLOCKED], 1)
-        halves[vertex_count] = finished(deepcopy(half))
+        done = deepcopy(half)
+        drop_unused_vertices(done.mesh)
+        for _ in range(ROUNDS):
+            flip_edges(done)
+            even_out(done)
+        halves[vertex_count] = done.mesh
     return halves
-
-
-def finished(half):
-    drop_unused_vertices(half.mesh)
-    for _ in range(ROUNDS):
-        flip_edges(half)
-        even_out(half)
-    return half.mesh

@@ -9,6 +9,9 @@ ORANGE = (236, 126, 38)
 CREAM = (255, 236, 206)
 BROWN = (74, 42, 34)
 PINK = (232, 150, 130)
+DARK = (38, 24, 30)    # of eyes, nose and mouth
+TEAL = (24, 132, 140)  # of the scarf
+EYE_CENTRE = (0.118, 1.250, 0.24)  # where the left eye is put onto the skin
 ROUND = (1.0, 1.0, 1.0)
 
 # Round cones: spheres from one point to another whose radii change evenly. Space is stretched
@@ -174,11 +177,15 @@ def grain(p):
     return part.grain * sqrt(0.03 + radius)
 
 
+def inside(p, centre, radii, edge=0.06):
+    """1 in an ellipsoid, 0 outside, changing over a fraction of its radius."""
+    return smooth_step(1.0 + edge, 1.0 - edge, length(divide(sub(p, centre), radii)))
+
+
 def colour(p):
     p = (abs(p[0]), p[1], p[2])
     rgb = distance_and_part(p)[1].fur
-    for centre, radii, edge, fur in MARKINGS:
-        reach = length(divide(sub(p, centre), radii))
-        cover = 1.0 - smooth_step(1.0 - edge, 1.0 + edge, reach)
+    for *marking, fur in MARKINGS:
+        cover = inside(p, *marking)
         rgb = tuple(int(mix(a, b, cover) + 0.5) for a, b in zip(rgb, fur))
     return rgb

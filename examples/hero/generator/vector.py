@@ -98,23 +98,25 @@ def sine(turns):
     return x * (1.0 - series)
 
 
+def circle(turns):
+    """Sine and cosine."""
+    return sine(turns), sine(turns + 0.25)
+
+
 ## Quaternions ###################################################################################
 
 def after(a, b):
     """The rotation a after b."""
-    return (a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-            a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-            a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-            a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2])
+    return (*add(along(scale(b, a[3]), a, b[3]), cross(a, b)), a[3] * b[3] - dot(a, b))
 
 
 def inverse(a):
-    return (-a[0], -a[1], -a[2], a[3])
+    return (*scale(a, -1.0), a[3])
 
 
 def normalised(a):
-    s = 1.0 / sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2] + a[3] * a[3])
-    return (a[0] * s, a[1] * s, a[2] * s, a[3] * s)
+    s = 1.0 / sqrt(dot(a, a) + a[3] * a[3])
+    return (*scale(a, s), a[3] * s)
 
 
 def rotated(a, v):
@@ -125,13 +127,10 @@ def rotated(a, v):
 
 def degrees(x, y, z):
     """The rotation by x, then y, then z degrees about the fixed axes."""
-    s = [sine(angle / 720.0) for angle in (x, y, z)]
-    c = [sine(angle / 720.0 + 0.25) for angle in (x, y, z)]
-    return after((0.0, 0.0, s[2], c[2]),
-                 after((0.0, s[1], 0.0, c[1]), (s[0], 0.0, 0.0, c[0])))
+    x, y, z = (circle(angle / 720.0) for angle in (x, y, z))
+    return after((0.0, 0.0, *z), after((0.0, y[0], 0.0, y[1]), (x[0], 0.0, 0.0, x[1])))
 
 
 def arc(a, b):
     """The shortest rotation from the unit vector a to the unit vector b, which are not opposite."""
-    axis = cross(a, b)
-    return normalised((axis[0], axis[1], axis[2], 1.0 + dot(a, b)))
+    return normalised((*cross(a, b), 1.0 + dot(a, b)))
