@@ -128,10 +128,10 @@ void actor_joints(actor *a)
 
 void actor_swing(actor *a, const actor_moment *moment)
 {
+    if (moment->elapsed_ms == 0u)
+        a->springs.placed = 0;
     if (a->springs.count != 0u)
-        need(moment->elapsed_ms == 0u ? pelt_springs_reset_q16(&a->springs, &a->pose, &a->joints)
-                                      : pelt_springs_update_q16(&a->springs, &a->pose, &a->joints,
-                                                                moment->elapsed_ms, 1000),
+        need(pelt_springs_update_q16(&a->springs, &a->pose, &a->joints, moment->elapsed_ms, 1000),
              "picture");
     if (a->blink == PELT_NONE)
         return;
