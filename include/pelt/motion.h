@@ -277,9 +277,11 @@ pelt_status pelt_rotation_multiply_q16(int32_t rotation[4], const int32_t first[
 pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
                                        const float second[4]);
 
-/* The turn back, exactly. */
-pelt_status pelt_rotation_invert_q16(int32_t inverse[4], const int32_t rotation[4]);
-pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
+/* Of either arithmetic, the turn back, exactly: int32_t back[4] = PELT_ROTATION_INVERSE(rotation); */
+#define PELT_ROTATION_INVERSE(rotation)                                                            \
+    {                                                                                              \
+        -(rotation)[0], -(rotation)[1], -(rotation)[2], (rotation)[3]                              \
+    }
 
 /* From one towards another by a weight, the nearer way, as pelt_pose_blend_* turns joints: in a line
  * and then normalised.
