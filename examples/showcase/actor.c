@@ -39,7 +39,7 @@ void actor_open(actor *a, const void *blob, size_t blob_bytes)
 
 size_t actor_pose_bytes(const pelt_model *model)
 {
-    return 2u * pelt_pose_bytes_get(model) + pelt_joints_bytes_get(model);
+    return 2u * pelt_pose_bytes_get(model) + model->joint_count * sizeof(pelt_joint_matrix_q16);
 }
 
 /* Up to the expression that blinks; 0: there is none. */
@@ -50,15 +50,10 @@ static size_t face_bytes(const pelt_model *model)
 
 size_t actor_bytes(const pelt_model *model)
 {
-    size_t bytes = actor_pose_bytes(model) + rounded(pelt_springs_bytes_get(model)) +
-                   rounded(face_bytes(model)) +
-                   rounded(model->skin_count * sizeof(pelt_palette_q16)) +
-                   rounded(model->mesh_count * sizeof(pelt_morph));
-    for (uint32_t i = 0; i < model->skin_count; i++)
-        bytes += pelt_palette_bytes_get(model, i);
-    for (uint32_t i = 0; i < model->mesh_count; i++)
-        bytes += pelt_morph_bytes_get(model, i);
-    return bytes;
+    return pelt_stages_bytes_get(model) + pelt_pose_bytes_get(model) +
+           rounded(pelt_springs_bytes_get(model)) + rounded(face_bytes(model)) +
+           rounded(model->skin_count * sizeof(pelt_palette_q16)) +
+           rounded(model->mesh_count * sizeof(pelt_morph));
 }
 
 void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
@@ -81,8 +76,8 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
         need(pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes), "memory");
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         a->morphs[i].model = NULL;
-        if (pelt_morph_bytes_get(model, i) != 0u)
-            need(pelt_morph_alloc(&a->morphs[i], model, i, palettes), "memory");
+        const pelt_status status = pelt_morph_alloc(&a->morphs[i], model, i, palettes);
+        need(status == PELT_E_RANGE ? PELT_OK : status, "memory"); /* or it has no targets */
     }
 }
 

@@ -42,10 +42,14 @@ typedef struct pelt_pose_f32 {
     uint32_t edited;
 } pelt_pose_f32;
 
-/* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
- * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
- * NULL for weights, then it has none; a character's has them where the model has targets. */
+/* Bytes that a pose takes from an arena, and one of each: a pose, joints, palettes of all skins and morphs
+ * of all meshes with targets; 0 if `model` is NULL. Baked headers have NAME_POSE_BYTES and NAME_STAGES_BYTES. */
 size_t pelt_pose_bytes_get(const pelt_model *model);
+size_t pelt_stages_bytes_get(const pelt_model *model);
+
+/* alloc sets the rest pose: the transforms of the glTF nodes as stored, and default weights. A pose of
+ * your own making may have NULL for weights, then it has none; a character's has them where the model
+ * has targets. */
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
 
@@ -110,7 +114,6 @@ typedef struct pelt_joints_f32 {
 } pelt_joints_f32;
 
 /* build: each local transform times its parent's model matrix. */
-size_t pelt_joints_bytes_get(const pelt_model *model);
 pelt_status pelt_joints_alloc_q16(pelt_joints_q16 *joints, const pelt_model *model,
                                   pelt_arena *arena);
 pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *model,
@@ -164,8 +167,7 @@ typedef struct pelt_palette_f32 {
 } pelt_palette_f32;
 
 /* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
- * times inverse binds. bytes: 0 if there is no such skin. */
-size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin);
+ * times inverse binds. */
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
@@ -182,9 +184,8 @@ typedef struct pelt_morph {
     uint32_t record_bytes, mesh;
 } pelt_morph;
 
-/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0;
- * PELT_E_FAMILY where the model was opened with a family without morphs. */
-size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh);
+/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets; PELT_E_FAMILY where the model
+ * was opened with a family without morphs. */
 pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_t mesh,
                              pelt_arena *arena);
 

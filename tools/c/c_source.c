@@ -13,6 +13,7 @@
 #include "pelt/motion.h"
 #include "play/play.h"
 #include "src/blob/stored.h"
+#include "src/kernel/family.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -110,16 +111,15 @@ static void define_sizes(c_header *h)
           "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
           "character,\n * ACTOR one more that shares with it; and of a mask of your own. */\n");
     define(h, "POSE_BYTES", "%zu", pose);
-    define(h, "JOINTS_BYTES", "%zu", pelt_joints_bytes_get(model));
+    define(h, "JOINTS_BYTES", "%u", pelt_joints_bytes(model));
     for (uint32_t k = 0; k < model->skin_count; k++) {
         snprintf(text, sizeof text, "PALETTE_BYTES_%u", k);
-        define(h, text, "%zu", pelt_palette_bytes_get(model, k));
+        define(h, text, "%u", pelt_palette_bytes(model, k));
     }
     for (uint32_t m = 0; m < model->mesh_count; m++) {
-        const size_t morphed = pelt_morph_bytes_get(model, m);
         snprintf(text, sizeof text, "MORPHED_BYTES_%u", m);
-        if (morphed > 0)
-            define(h, text, "%zu", morphed);
+        if (stored_targets(model, m) != NULL)
+            define(h, text, "%u", pelt_morph_bytes(model, m));
     }
     define(h, "STAGES_BYTES", "%zu", play_arena_bytes(model));
     define(h, "ACTOR_BYTES", "%zu", pose);
