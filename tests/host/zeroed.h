@@ -108,7 +108,6 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         pelt_box_##suffix box;                                                                     \
         pelt_arrays_##suffix arrays;                                                               \
         pelt_arrays_packed packed;                                                                 \
-        pelt_arrays_pack_error pack_error;                                                         \
         pelt_attributes attributes;                                                                \
         pelt_clip_info clip_info;                                                                  \
         pelt_joint_info joint_info;                                                                \

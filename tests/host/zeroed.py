@@ -25,7 +25,7 @@ OBJECTS = {
 VALUES = {
     "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
     "clip_info": "&{w}.clip_info", "expression_info": "&{w}.expression_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
-    "texture_info": "&{w}.texture_info", "clip_event": "&{w}.clip_event", "arrays_pack_error": "&{w}.pack_error",
+    "texture_info": "&{w}.texture_info", "clip_event": "&{w}.clip_event",
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
