@@ -115,7 +115,7 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         pelt_part_info part_info;                                                                  \
         pelt_texture_info texture_info;                                                            \
         pelt_lods lods;                                                                            \
-        pelt_clip_event clip_event;                                                                \
+        pelt_time time;                                                                            \
         pelt_fault fault;                                                                          \
         pelt_rsp_matrix rsp_matrix[MOST];                                                          \
         pelt_nds_matrix nds_matrix;                                                                \

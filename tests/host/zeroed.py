@@ -25,7 +25,7 @@ OBJECTS = {
 VALUES = {
     "aim": "&{w}.aim", "miss": "&{w}.miss", "root": "&{w}.root", "box": "&{w}.box", "fault": "&{w}.fault",
     "clip_info": "&{w}.clip_info", "expression_info": "&{w}.expression_info", "joint_info": "&{w}.joint_info", "part_info": "&{w}.part_info",
-    "texture_info": "&{w}.texture_info", "clip_event": "&{w}.clip_event",
+    "texture_info": "&{w}.texture_info", "time": "&{w}.time",
     "local": "{w}.locals", "joint_matrix": "{w}.matrices", "arrays_bind": "{w}.binds",
     "matrix": "{w}.plain", "entry": "{w}.entries", "vertex": "{w}.vertices",
     "corner": "{w}.corners", "rsp_matrix": "{w}.rsp_matrix", "nds_matrix": "&{w}.nds_matrix",
@@ -51,7 +51,7 @@ POINTERS = {
     "words": "{w}.words", "mask": "{w}.mask", "blob": "{w}.blob->words", "memory": "{w}.memory",
     "narrow": "{w}.narrow", "bytes": "&{w}.word", "count": "&{w}.word", "joint": "&{w}.word",
     "family": "{w}.family", "rotation": "{w}.rotation", "first": "{w}.rotation",
-    "second": "{w}.rotation", "inverse": "{w}.more", "limited": "{w}.more", "swing": "{w}.more",
+    "second": "{w}.rotation", "limited": "{w}.more", "swing": "{w}.more",
     "twist": "{w}.more", "turned": "{w}.more", "axis": "{w}.vector", "from": "{w}.vector",
     "to": "{w}.vector", "vector": "{w}.vector", "normal": "{w}.vector", "target": "{w}.numbers",
     "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
@@ -129,7 +129,7 @@ FREE = {
 NULL_ALLOWED = {
     ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
     ("pelt_mesh_skin_tangents", "morph"), ("pelt_mesh_shade", "morph"), ("pelt_rotation_split", "swing"),
-    ("pelt_rotation_split", "twist"), ("pelt_arrays_pack", "error"),
+    ("pelt_rotation_split", "twist"), 
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
     ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_reach", "miss"),
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),

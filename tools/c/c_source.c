@@ -251,8 +251,8 @@ static bool is_new(const c_object *objects, uint32_t first, uint32_t count, cons
 static uint32_t count_events(const pelt_model *model, uint32_t clip)
 {
     uint32_t count = 0;
-    pelt_clip_event event;
-    while (pelt_clip_event_get(&event, model, clip, count) == PELT_OK)
+    pelt_time time;
+    while (pelt_clip_event_get(&time, model, clip, count) != NULL)
         count++;
     return count;
 }
@@ -264,21 +264,21 @@ static void define_names(c_header *h, c_object *objects, uint32_t count)
     const pelt_model *model = &h->model;
     const uint32_t first = count;
     FREED char(*kinds)[C_NAME_BYTES] = diag_calloc(model->clip_count + 1, sizeof *kinds);
-    pelt_clip_event event;
     const char *name;
+    pelt_time time;
     for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++)
         objects[count++] = (c_object){"mask", i, name, alone, ""};
     for (uint32_t k = 0; k < model->clip_count; k++)
-        for (uint32_t i = 0; pelt_clip_event_get(&event, model, k, i) == PELT_OK; i++)
-            if (is_new(objects, first, count, "event", event.name))
-                objects[count] = (c_object){"event", count - first, event.name, alone, ""}, count++;
+        for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, k, i)) != NULL; i++)
+            if (is_new(objects, first, count, "event", name))
+                objects[count] = (c_object){"event", count - first, name, alone, ""}, count++;
     const uint32_t texts = count;
     for (uint32_t k = 0; k < model->clip_count; k++) {
         snprintf(kinds[k], sizeof kinds[k], "%.50s_event",
                  objects[model->mesh_count + k].stem + strlen(h->prefix) + 1);
-        for (uint32_t i = 0; pelt_clip_event_get(&event, model, k, i) == PELT_OK; i++)
-            if (is_new(objects, texts, count, kinds[k], event.name))
-                objects[count++] = (c_object){kinds[k], i, event.name, alone, ""};
+        for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, k, i)) != NULL; i++)
+            if (is_new(objects, texts, count, kinds[k], name))
+                objects[count++] = (c_object){kinds[k], i, name, alone, ""};
     }
     c_names_choose(&h->names, objects, count);
     if (count > first)

@@ -272,11 +272,12 @@ static void print_root(const pelt_model *model)
 static json_t *tell_events(const json_t *out, const pelt_model *model, uint32_t clip)
 {
     json_t *list = json_array();
-    pelt_clip_event event;
-    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++) {
-        const double time_s = event.time / (double)PELT_TICKS_PER_SECOND;
-        say(out, "  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(event.name));
-        json_out_add(list, "name:t time:n", event.name, time_s);
+    const char *name;
+    pelt_time time;
+    for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, clip, i)) != NULL; i++) {
+        const double time_s = time / (double)PELT_TICKS_PER_SECOND;
+        say(out, "  event %-2u %.6f s \"%s\"\n", i, time_s, diag_name(name));
+        json_out_add(list, "name:t time:n", name, time_s);
     }
     return list;
 }
