@@ -73,18 +73,13 @@ pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time t
 #define PELT_FAULT_SCALE 4u       /* likewise */
 #define PELT_FAULT_WEIGHT 8u      /* it, or the sum of its mesh's up to it */
 #define PELT_FAULT_NAN 16u        /* float, with one of these: infinite or not a number */
+#define PELT_FAULT_MATRIX 32u     /* its model matrix did not fit the format when it was built */
 
 /* Where, and what. */
 typedef struct pelt_fault {
     uint32_t joint; /* with PELT_FAULT_WEIGHT the weight's index; PELT_NONE: all is right */
     uint32_t what;  /* PELT_FAULT_*, all that the joint has; 0 */
 } pelt_fault;
-
-/* Whether a pose is as described above: of edited or blended ones, and where a picture looks wrong.
- * PELT_E_RANGE: *fault is the first joint that is not, or the first morph weight. Rotations of half
- * the length, as those of integers that were never normalised, give a picture too: a torn one. */
-pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose);
-pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose);
 
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
@@ -127,11 +122,16 @@ pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16
 pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
                                     uint32_t joint);
 
-/* Whether all joints fitted their format when they were built from that pose. PELT_E_RANGE: *joint is
- * the first that did not; it, and what hangs on it, is not where it belongs. PELT_E_MISMATCH: the
- * pose is another model's. */
-pelt_status pelt_joints_check_q16(uint32_t *joint, const pelt_joints_q16 *joints,
-                                  const pelt_pose_q16 *pose);
+/* Whether a pose is as described above, and whether the joints that were built from it fitted their
+ * format: of edited or blended ones, and where a picture looks wrong. PELT_E_RANGE: *fault is the first
+ * joint that is not, or the first morph weight. Rotations of half the length, as those of integers that
+ * were never normalised, give a picture too: a torn one. A joint whose matrix did not fit, and what hangs
+ * on it, is not where it belongs.
+ * joints  of the pose's model, else PELT_E_MISMATCH; NULL: the pose alone */
+pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose,
+                                const pelt_joints_q16 *joints);
+pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose,
+                                const pelt_joints_f32 *joints);
 
 /* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
  * space of the skinned vertices; both in the model's units, or in glTF units.

@@ -131,7 +131,7 @@ NULL_ALLOWED = {
     ("pelt_mesh_skin_tangents", "morph"), ("pelt_mesh_shade", "morph"), ("pelt_rotation_split", "swing"),
     ("pelt_rotation_split", "twist"), 
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
-    ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_reach", "miss"),
+    ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_check", "joints"), ("pelt_pose_reach", "miss"),
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
     ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
     ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
