@@ -204,7 +204,7 @@ void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32
 void actor_rest(pelt_box_q16 *box, actor *a)
 {
     const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0, 0};
-    pelt_box_clear_q16(box);
+    *box = pelt_box_nothing;
     actor_pose(a, &rest);
     actor_skin_all(a, actor_add_box, box);
 }
@@ -220,7 +220,7 @@ bool actor_clip_box(pelt_box_q16 *box, const actor *a, uint32_t clip)
 {
     bool known = a->model.mesh_count != 0u;
     pelt_box_q16 one;
-    pelt_box_clear_q16(box);
+    *box = pelt_box_nothing;
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_clip_box_get_q16(&one, &a->model, clip, mesh) == PELT_OK && add_box(box, &one);
     return known;
@@ -231,7 +231,7 @@ bool actor_pose_box(pelt_box_q16 *box, const actor *a)
     bool known = a->model.mesh_count != 0u;
     pelt_mesh_info info;
     pelt_box_q16 one;
-    pelt_box_clear_q16(box);
+    *box = pelt_box_nothing;
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&
                 pelt_mesh_box_get_q16(&one, mesh, &a->joints,

@@ -166,7 +166,7 @@ void renderer_draw(renderer *r, const shot *s)
         framing_place(&seen_from, &r->actor, &s->moment, s->camera, s->yaw, r->gone);
         body.cam = seen_from.cam;
         backdrop_place(&behind, &body.cam, picture.height);
-        pelt_box_clear_q16(&bounds);
+        bounds = pelt_box_nothing;
         counted_from = board_counter();
         actor_skin_all(&r->actor, take, r);
     }
