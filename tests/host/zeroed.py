@@ -34,7 +34,7 @@ VALUES = {
     "bind_light": "{w}.lights",
 }
 # Types of which no program defines an object of its own.
-PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places", "n64_batch"}
+PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places"}
 # Each of these objects belongs to one model.
 BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player", "springs"}
 
