@@ -214,10 +214,9 @@ static void place_camera(void)
     const actor_moment first = {
         fast.model.clip_count == 0u ? PELT_NONE : 0u, PELT_NONE, 0, 0, 0, 0};
     const pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
-    pelt_box_q16 box;
+    pelt_box_q16 box = pelt_box_nothing;
     actor_pose(&fast, &first);
     skin();
-    pelt_box_clear_q16(&box);
     for (uint32_t i = 0; i < fast.vertex_count; i++)
         pelt_box_add_q16(&box, vertices[i].position);
     projection_open(&fast.model, &box);

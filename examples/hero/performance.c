@@ -138,10 +138,9 @@ static void aim(performance *p, shot *s, uint32_t frame)
 static void find_camera(performance *p)
 {
     const uint32_t count = p->plan.frame_count, step = (count + 15u) / 16u;
-    pelt_extent covered;
-    pelt_box_q16 box;
+    pelt_extent covered = pelt_extent_nothing;
+    pelt_box_q16 box = pelt_box_nothing;
     shot s;
-    pelt_box_clear_q16(&box);
     for (uint32_t i = 0; i < count; i += step) {
         cast_shot(&s, p, i);
         cast_pose(p, &s);
@@ -154,7 +153,6 @@ static void find_camera(performance *p)
         p->bodies[0].cam.centre_y = PERFORMANCE_HEIGHT * 8;
         return;
     }
-    pelt_extent_clear(&covered);
     for (uint32_t i = 0; i < count; i += step) {
         aim(p, &s, i);
         cast_pose(p, &s);

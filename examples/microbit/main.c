@@ -182,9 +182,8 @@ static void add_to_extent(void *own, const pelt_vertex_q16 *vertices, uint32_t c
 static void place_camera(void)
 {
     const pelt_model *model = character.pose.model;
-    pelt_box_q16 box;
+    pelt_box_q16 box = pelt_box_nothing;
     pelt_extent extent;
-    pelt_box_clear_q16(&box);
     pelt_ring_visit(&picture, add_to_box, &box);
     for (uint32_t clip = 0; clip < model->clip_count; clip++) {
         pelt_clip_info info;
@@ -197,7 +196,7 @@ static void place_camera(void)
         }
     }
     pelt_camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
-    pelt_extent_clear(&extent);
+    extent = pelt_extent_nothing;
     for (uint32_t i = 0; i < 4u; i++) {
         pelt_camera_turn(&picture.cam, i * PELT_TURN / 4u, PITCH);
         pelt_ring_visit(&picture, add_to_extent, &extent);

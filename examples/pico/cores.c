@@ -158,7 +158,7 @@ static uint32_t show(bool both, uint32_t cycles[STAGES])
 static void open(void)
 {
     pelt_arena arena;
-    pelt_box_q16 around;
+    pelt_box_q16 around = pelt_box_nothing;
     need(pelt_model_open(&model, hero_q12_blob, sizeof hero_q12_blob, HERO_Q12_FAMILY));
     need(pelt_arena_init(&arena, memory, sizeof memory));
     need(pelt_pose_alloc_q16(&pose, &model, &arena));
@@ -167,7 +167,6 @@ static void open(void)
     need(pelt_pose_set_q16(&pose, PELT_REST_POSE));
     need(pelt_joints_build_q16(&joints, &pose));
     need(pelt_palette_build_q16(&palette, &joints));
-    pelt_box_clear_q16(&around);
     for (uint32_t i = 0; i < HERO_Q12_VERTICES; i++) {
         const pelt_output_q16 out = {skinned[0]->position, NULL, sizeof **skinned, 0};
         need(pelt_mesh_skin_q16(&out, HERO_Q12_MESH_FOX, &palette, NULL, i, 1));

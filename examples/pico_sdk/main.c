@@ -52,7 +52,7 @@ static void core1(void)
 int main(void)
 {
     pelt_player player;
-    pelt_box_q16 space;
+    pelt_box_q16 space = pelt_box_nothing; /* the camera sees the rest pose from every side */
     const pelt_palette_q16 *palettes;
     stdio_init_all();
     st7789_start();
@@ -64,7 +64,6 @@ int main(void)
     picture.own = &behind;
     body.model = fox.pose.model;
     body.vertices = seen;
-    pelt_box_clear_q16(&space); /* the camera sees the rest pose from every side */
     skin(0, &space);
     skin(1, &space);
     pelt_camera_frame(&body.cam, &space, SIDE, SIDE);

@@ -63,13 +63,13 @@ static void check_vertex(const int32_t *vertex, uint32_t corner)
  * so indices change, too. */
 static void check_packed(const pelt_output_q16 *out, const pelt_arrays_q16 *skin)
 {
-    static uint64_t memory[64];
+    static uint64_t memory[PELT_ARRAYS_PACK_BYTES_Q16(6) / 8];
     pelt_arena arena;
     pelt_arrays_packed packed;
     pelt_entry_q16 entries[3]; /* one more: kernels may load past the last */
     uint16_t packed_indices[12];
     expect(pelt_arena_init(&arena, memory, sizeof memory) == PELT_OK, "arena");
-    expect(pelt_arrays_pack_q16(&packed, NULL, skin, &arena) == PELT_OK &&
+    expect(pelt_arrays_pack_q16(&packed, skin, &arena) == PELT_OK &&
                pelt_arrays_packed_indices_get(packed_indices, &packed, indices, 12) == PELT_OK &&
                pelt_arrays_packed_fold_q16(entries, &packed, palette, 2) == PELT_OK &&
                pelt_arrays_packed_skin_q16(out, &packed, entries, 0, 6) == PELT_OK,

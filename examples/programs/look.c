@@ -21,8 +21,8 @@ static void fly(int32_t point[3], uint32_t ms)
 /* Checks that the head turned no further than it may, and looks at the point if it can. */
 static void check(const int32_t before[4], const int32_t after[4], const pelt_miss_q16 *miss)
 {
-    int32_t turn[4], back[4], limited[4];
-    pelt_rotation_invert_q16(back, before);
+    const int32_t back[4] = PELT_ROTATION_INVERSE(before);
+    int32_t turn[4], limited[4];
     pelt_rotation_multiply_q16(turn, after, back);
     pelt_rotation_limit_q16(limited, turn, NECK + (1 << 16));
     expect(limited[0] == turn[0] && limited[3] == turn[3], "the neck is broken");

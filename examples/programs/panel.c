@@ -37,8 +37,7 @@ static void panel(void *user, int x, int y, int width, int height, const void *p
 
 static void open_picture(void)
 {
-    pelt_box_q16 box;
-    pelt_box_clear_q16(&box);
+    pelt_box_q16 box = pelt_box_nothing;
     for (uint32_t i = 0; i < FOX500_VERTICES; i++)
         pelt_box_add_q16(&box, vertices[i].position);
     pelt_camera_frame(&body.cam, &box, WIDTH, HEIGHT);

@@ -81,14 +81,13 @@ static void draw_once(void)
 
 int main(void)
 {
-    pelt_box_q16 box;
+    pelt_box_q16 box = pelt_box_nothing;
     expect(pelt_character_open_q16(&fox, few_blob, sizeof few_blob, FEW_FAMILY, memory,
                                    sizeof memory) == PELT_OK,
            "open");
     expect(pelt_ring_open(&picture, &fox, groups, PELT_RING_GROUPS(FEW_VERTICES), few,
                           PELT_RING_VERTICES) == PELT_OK,
            "baked for no such ring");
-    pelt_box_clear_q16(&box);
     pelt_ring_visit(&picture, add, &box);
     pelt_camera_frame(&picture.cam, &box, WIDTH, HEIGHT);
     for (uint32_t frame = 0; frame < FRAMES; frame++) {

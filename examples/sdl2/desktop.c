@@ -48,7 +48,7 @@ static void open_all(void)
     picture.background = background;
     body.model = now.pose.model;
     body.vertices = seen;
-    pelt_box_clear_q16(&all);
+    all = pelt_box_nothing;
     for (uint32_t clip = 0; clip < body.model->clip_count; clip++) {
         need(pelt_clip_box_get_q16(&one, body.model, clip, PELT_ALL_MESHES));
         pelt_box_add_q16(&all, one.min);

@@ -39,7 +39,7 @@ void actor_open(actor *a, const void *blob, size_t blob_bytes)
 
 size_t actor_pose_bytes(const pelt_model *model)
 {
-    return 2u * pelt_pose_bytes_get(model) + pelt_joints_bytes_get(model);
+    return 2u * pelt_pose_bytes_get(model) + model->joint_count * sizeof(pelt_joint_matrix_q16);
 }
 
 /* Up to the expression that blinks; 0: there is none. */
@@ -50,15 +50,10 @@ static size_t face_bytes(const pelt_model *model)
 
 size_t actor_bytes(const pelt_model *model)
 {
-    size_t bytes = actor_pose_bytes(model) + rounded(pelt_springs_bytes_get(model)) +
-                   rounded(face_bytes(model)) +
-                   rounded(model->skin_count * sizeof(pelt_palette_q16)) +
-                   rounded(model->mesh_count * sizeof(pelt_morph));
-    for (uint32_t i = 0; i < model->skin_count; i++)
-        bytes += pelt_palette_bytes_get(model, i);
-    for (uint32_t i = 0; i < model->mesh_count; i++)
-        bytes += pelt_morph_bytes_get(model, i);
-    return bytes;
+    return pelt_stages_bytes_get(model) + pelt_pose_bytes_get(model) +
+           rounded(pelt_springs_bytes_get(model)) + rounded(face_bytes(model)) +
+           rounded(model->skin_count * sizeof(pelt_palette_q16)) +
+           rounded(model->mesh_count * sizeof(pelt_morph));
 }
 
 void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
@@ -81,8 +76,8 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
         need(pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes), "memory");
     for (uint32_t i = 0; i < model->mesh_count; i++) {
         a->morphs[i].model = NULL;
-        if (pelt_morph_bytes_get(model, i) != 0u)
-            need(pelt_morph_alloc(&a->morphs[i], model, i, palettes), "memory");
+        const pelt_status status = pelt_morph_alloc(&a->morphs[i], model, i, palettes);
+        need(status == PELT_E_RANGE ? PELT_OK : status, "memory"); /* or it has no targets */
     }
 }
 
@@ -128,10 +123,10 @@ void actor_joints(actor *a)
 
 void actor_swing(actor *a, const actor_moment *moment)
 {
+    if (moment->elapsed_ms == 0u)
+        a->springs.placed = 0;
     if (a->springs.count != 0u)
-        need(moment->elapsed_ms == 0u ? pelt_springs_reset_q16(&a->springs, &a->pose, &a->joints)
-                                      : pelt_springs_update_q16(&a->springs, &a->pose, &a->joints,
-                                                                moment->elapsed_ms, 1000),
+        need(pelt_springs_update_q16(&a->springs, &a->pose, &a->joints, moment->elapsed_ms, 1000),
              "picture");
     if (a->blink == PELT_NONE)
         return;
@@ -209,7 +204,7 @@ void actor_add_box(void *box, uint32_t mesh, const pelt_vertex_q16 *some, uint32
 void actor_rest(pelt_box_q16 *box, actor *a)
 {
     const actor_moment rest = {PELT_NONE, PELT_NONE, 0, 0, 0, 0};
-    pelt_box_clear_q16(box);
+    *box = pelt_box_nothing;
     actor_pose(a, &rest);
     actor_skin_all(a, actor_add_box, box);
 }
@@ -225,7 +220,7 @@ bool actor_clip_box(pelt_box_q16 *box, const actor *a, uint32_t clip)
 {
     bool known = a->model.mesh_count != 0u;
     pelt_box_q16 one;
-    pelt_box_clear_q16(box);
+    *box = pelt_box_nothing;
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_clip_box_get_q16(&one, &a->model, clip, mesh) == PELT_OK && add_box(box, &one);
     return known;
@@ -236,7 +231,7 @@ bool actor_pose_box(pelt_box_q16 *box, const actor *a)
     bool known = a->model.mesh_count != 0u;
     pelt_mesh_info info;
     pelt_box_q16 one;
-    pelt_box_clear_q16(box);
+    *box = pelt_box_nothing;
     for (uint32_t mesh = 0; known && mesh < a->model.mesh_count; mesh++)
         known = pelt_mesh_get(&info, &a->model, mesh) == PELT_OK &&
                 pelt_mesh_box_get_q16(&one, mesh, &a->joints,

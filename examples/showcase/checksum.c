@@ -57,7 +57,6 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
                                const pelt_joints_q16 *joints, pelt_arena arena, uint32_t index)
 {
     const pelt_model *model = pose->model;
-    const bool has_targets = pelt_morph_bytes_get(model, index) != 0u;
     int32_t words[VERTEX_WORDS];
     pelt_palette_q16 palette;
     pelt_morph morph;
@@ -67,7 +66,8 @@ static pelt_status add_resting(uint32_t *crc, const pelt_pose_q16 *pose,
         status = pelt_palette_alloc_q16(&palette, model, mesh.skin, &arena);
     if (status == PELT_OK)
         status = pelt_palette_build_q16(&palette, joints);
-    if (status == PELT_OK && has_targets)
+    const bool has_targets = status == PELT_OK && mesh.target_count > 0u;
+    if (has_targets)
         status = pelt_morph_alloc(&morph, model, index, &arena);
     if (status == PELT_OK && has_targets)
         status = pelt_morph_build_q16(&morph, pose->weights + mesh.first_target, mesh.target_count,

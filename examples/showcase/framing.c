@@ -84,7 +84,7 @@ static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t cl
     static const int8_t round[8][2] = {{8, 0},  {6, 6},   {0, 8},  {-6, 6},
                                        {-8, 0}, {-6, -6}, {0, -8}, {6, -6}};
     pelt_box_q16 box;
-    pelt_extent covered;
+    pelt_extent covered = pelt_extent_nothing;
     if (a->vertex_count == 0u)
         return;
     if (clip == PELT_NONE || !actor_clip_box(&box, a, clip))
@@ -97,7 +97,6 @@ static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t cl
     const int32_t radius =
         x > z ? x / 2 + z / 16 * 3 : z / 2 + x / 16 * 3; /* half: it may be 2^32 */
     const int32_t lowest = box.min[1] < f->rest.min[1] ? box.min[1] : f->rest.min[1];
-    pelt_extent_clear(&covered);
     for (uint32_t i = 0; i < 16u; i++) {
         const int32_t point[3] = {
             clamped((int64_t)f->axis[0] + (int64_t)radius * round[i / 2u][0] / 4),

@@ -147,7 +147,7 @@ void renderer_draw(renderer *r, const shot *s)
     if (s != NULL) {
         body.cam = *view_pose(r, s);
         backdrop_place(&behind, &body.cam, picture.height);
-        pelt_box_clear_q16(&bounds);
+        bounds = pelt_box_nothing;
         counted_from = board_counter();
         actor_skin_all(&r->actor, take, r);
     }

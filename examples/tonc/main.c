@@ -68,7 +68,7 @@ int main(void)
     picture.background = background;
     body.model = fox.pose.model;
     body.vertices = seen;
-    pelt_box_clear_q16(&all);
+    all = pelt_box_nothing;
     for (u32 i = 0; i < FOX_CLIP_COUNT; i++) {
         pelt_clip_box_get_q16(&one, body.model, i, PELT_ALL_MESHES);
         pelt_box_add_q16(&all, one.min);

@@ -164,23 +164,21 @@ typedef struct pelt_arrays_packed {
     uint32_t encoding;      /* pelt_encoding */
     int32_t grid_origin[3]; /* _q16: Q16.16 */
     int32_t grid_shift;     /* _q16: a grid step is 2^-16 * 2^grid_shift */
+    /* What packing costs in _q16, 2^-16; _f32: 0. */
+    uint32_t position_error; /* the largest of a coordinate */
+    uint32_t weight_error;   /* the largest of a weight, sum repair included */
 } pelt_arrays_packed;
 
-/* What packing costs. */
-typedef struct pelt_arrays_pack_error {
-    uint32_t position; /* largest |coordinate| error: _q16: 2^-16; _f32: 0 */
-    uint32_t weight;   /* largest |weight| error, 2^-16, sum repair included */
-} pelt_arrays_pack_error;
+/* Bytes of an arena, at most: of four influences each. */
+#define PELT_ARRAYS_PACK_BYTES_Q16(vertex_count) ((36u * (vertex_count) + 23u) / 8u * 8u)
+#define PELT_ARRAYS_PACK_BYTES_F32(vertex_count) (64u * (vertex_count) + 16u)
 
 /* Packs arrays into the arena. Vertices need at most four influences (else PELT_E_RANGE) after zero
- * weights are dropped; weights are repaired to sum to one. Tangents are left out.
- * error   may be NULL */
-size_t pelt_arrays_pack_bytes_get_q16(const pelt_arrays_q16 *arrays);
-size_t pelt_arrays_pack_bytes_get_f32(const pelt_arrays_f32 *arrays);
-pelt_status pelt_arrays_pack_q16(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
-                                 const pelt_arrays_q16 *arrays, pelt_arena *arena);
-pelt_status pelt_arrays_pack_f32(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
-                                 const pelt_arrays_f32 *arrays, pelt_arena *arena);
+ * weights are dropped; weights are repaired to sum to one. Tangents are left out. */
+pelt_status pelt_arrays_pack_q16(pelt_arrays_packed *packed, const pelt_arrays_q16 *arrays,
+                                 pelt_arena *arena);
+pelt_status pelt_arrays_pack_f32(pelt_arrays_packed *packed, const pelt_arrays_f32 *arrays,
+                                 pelt_arena *arena);
 
 /* Indices of source vertices to those of packed ones; may work in place. PELT_E_RANGE for one past
  * the vertices, or whose packed one is past 65535; nothing is written. */

@@ -82,8 +82,8 @@ typedef struct pelt_draw_vertex {
 /* The nearest depth. */
 #define PELT_DEPTH_MAX 32767
 
-/* Makes a box hold nothing, extends it by a position. */
-pelt_status pelt_box_clear_q16(pelt_box_q16 *box);
+/* A box that holds nothing: what to begin with. Extends a box by a position. */
+extern const pelt_box_q16 pelt_box_nothing;
 pelt_status pelt_box_add_q16(pelt_box_q16 *box, const int32_t position[3]);
 
 /* Places a camera so that the box fits a picture of 1 to PELT_PICTURE_MAX pixels a side from every
@@ -103,8 +103,8 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera);
 pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
                             int32_t height);
 
-/* Makes an extent cover nothing, extends it by the place of a position. */
-pelt_status pelt_extent_clear(pelt_extent *extent);
+/* An extent that covers nothing. Extends one by the place of a position. */
+extern const pelt_extent pelt_extent_nothing;
 pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
                             const int32_t position[3]);
 

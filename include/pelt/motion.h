@@ -128,15 +128,11 @@ pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *c
                                    const pelt_player *player, uint32_t length);
 
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
-/* A named moment of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
-typedef struct pelt_clip_event {
-    const char *name; /* in the blob; "" if the blob's is damaged */
-    pelt_time time;   /* glTF time */
-} pelt_clip_event;
+/* Events are named moments of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
 
-/* A clip's events by ascending time, those of one time in the file's order. PELT_E_RANGE: no such
- * clip, or not so many events. */
-pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model, uint32_t clip,
+/* Name and glTF time of one of a clip's, by ascending time, those of one time in the file's order; NULL
+ * past the last, and *time stays. The name is in the blob; "" if the blob's is damaged. */
+const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32_t clip,
                                 uint32_t index);
 
 /* Name of the index-th event that fired in the last update, move or follow, in the order of
@@ -277,9 +273,11 @@ pelt_status pelt_rotation_multiply_q16(int32_t rotation[4], const int32_t first[
 pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
                                        const float second[4]);
 
-/* The turn back, exactly. */
-pelt_status pelt_rotation_invert_q16(int32_t inverse[4], const int32_t rotation[4]);
-pelt_status pelt_rotation_invert_f32(float inverse[4], const float rotation[4]);
+/* Of either arithmetic, the turn back, exactly: int32_t back[4] = PELT_ROTATION_INVERSE(rotation); */
+#define PELT_ROTATION_INVERSE(rotation)                                                            \
+    {                                                                                              \
+        -(rotation)[0], -(rotation)[1], -(rotation)[2], (rotation)[3]                              \
+    }
 
 /* From one towards another by a weight, the nearer way, as pelt_pose_blend_* turns joints: in a line
  * and then normalised.

@@ -54,21 +54,6 @@ typedef struct pelt_n64_places {
     int16_t at[3][2];
 } pelt_n64_places;
 
-/* Triangles that one load of the texture memory serves. */
-typedef struct pelt_n64_batch {
-    const uint16_t *corners;  /* [count][3]: numbers of vertices */
-    pelt_n64_places *places;  /* [count], or NULL */
-    uint32_t count, flags;    /* of PELT_DRAW_TWO_SIDED, _FACETED */
-    const void *texels;       /* of the part that is loaded, 8-byte aligned, or NULL: none */
-    const uint16_t *table;    /* [256] or [16] RGBA 5-5-5-1, or NULL */
-    uint32_t format;          /* bits of a texel: 4, 8 or 16 */
-    uint32_t image_width;     /* of the stored texture */
-    uint32_t width, height;   /* of the part */
-    uint32_t wrap;            /* bits of SET_TILE */
-    uint32_t material;        /* by which its texture moves, or PELT_NONE */
-    pelt_texture_shift shift; /* by which its places are moved */
-} pelt_n64_batch;
-
 /* A character as the RDP takes it. */
 typedef struct pelt_n64_body {
     /* The program sets its camera, vertices, shadows, flags and shifts; `next` is not used. */
@@ -78,7 +63,7 @@ typedef struct pelt_n64_body {
     /* Internal: */
     uint16_t *corners;
     pelt_n64_places *places;
-    pelt_n64_batch *batches;
+    struct pelt_n64_batch *batches;
     uint8_t *display; /* [1024]: what light looks like */
     uint32_t triangle_count, place_count, batch_count;
     uint32_t crossed; /* not 0: vertices are outside */

@@ -35,7 +35,7 @@ typedef struct pelt_springs_q16 {
     uint32_t count;       /* of spring joints; 0: the blob has none, and all calls do nothing */
     uint32_t rate_hz;     /* steps per second */
     uint32_t rest;        /* clock units not stepped yet, times rate_hz */
-    uint32_t placed;      /* 0: the next call places tails, as reset does */
+    uint32_t placed;      /* yours to set to 0: the next update begins with all at rest */
     int32_t step;         /* 2^34 / rate_hz */
 } pelt_springs_q16;
 typedef struct pelt_springs_f32 {
@@ -59,16 +59,11 @@ pelt_status pelt_springs_alloc_q16(pelt_springs_q16 *springs, const pelt_model *
 pelt_status pelt_springs_alloc_f32(pelt_springs_f32 *springs, const pelt_model *model,
                                    uint32_t rate_hz, pelt_arena *arena);
 
-/* Puts tails and spring joints at rest: at the start, after a teleport or a cut between clips. Pose
- * and joints as below. */
-pelt_status pelt_springs_reset_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
-                                   pelt_joints_q16 *joints);
-pelt_status pelt_springs_reset_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,
-                                   pelt_joints_f32 *joints);
-
 /* Makes as many steps as a clock makes due, 0 to PELT_SPRING_STEPS, in all the same however time is
  * cut: 1 and rate_hz make one. In a step tails move, spring joints of the pose turn to them, and
  * matrices of these and of joints below are built anew. With 0 joints point to the tails as they are.
+ * The first update, and the next one after springs->placed = 0, as after a teleport or a cut between clips,
+ * puts tails and spring joints at rest before its steps.
  * joints    built from the pose, and still true afterwards; both of the springs' model, else
  *           PELT_E_MISMATCH
  * elapsed   since the last update, in units of the clock

@@ -42,10 +42,14 @@ typedef struct pelt_pose_f32 {
     uint32_t edited;
 } pelt_pose_f32;
 
-/* Bytes that alloc takes from an arena, 0 if `model` is NULL. alloc sets the rest pose: the
- * transforms of the glTF nodes as stored, and default weights. A pose of your own making may have
- * NULL for weights, then it has none; a character's has them where the model has targets. */
+/* Bytes that a pose takes from an arena, and one of each: a pose, joints, palettes of all skins and morphs
+ * of all meshes with targets; 0 if `model` is NULL. Baked headers have NAME_POSE_BYTES and NAME_STAGES_BYTES. */
 size_t pelt_pose_bytes_get(const pelt_model *model);
+size_t pelt_stages_bytes_get(const pelt_model *model);
+
+/* alloc sets the rest pose: the transforms of the glTF nodes as stored, and default weights. A pose of
+ * your own making may have NULL for weights, then it has none; a character's has them where the model
+ * has targets. */
 pelt_status pelt_pose_alloc_q16(pelt_pose_q16 *pose, const pelt_model *model, pelt_arena *arena);
 pelt_status pelt_pose_alloc_f32(pelt_pose_f32 *pose, const pelt_model *model, pelt_arena *arena);
 
@@ -69,18 +73,13 @@ pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time t
 #define PELT_FAULT_SCALE 4u       /* likewise */
 #define PELT_FAULT_WEIGHT 8u      /* it, or the sum of its mesh's up to it */
 #define PELT_FAULT_NAN 16u        /* float, with one of these: infinite or not a number */
+#define PELT_FAULT_MATRIX 32u     /* its model matrix did not fit the format when it was built */
 
 /* Where, and what. */
 typedef struct pelt_fault {
     uint32_t joint; /* with PELT_FAULT_WEIGHT the weight's index; PELT_NONE: all is right */
     uint32_t what;  /* PELT_FAULT_*, all that the joint has; 0 */
 } pelt_fault;
-
-/* Whether a pose is as described above: of edited or blended ones, and where a picture looks wrong.
- * PELT_E_RANGE: *fault is the first joint that is not, or the first morph weight. Rotations of half
- * the length, as those of integers that were never normalised, give a picture too: a torn one. */
-pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose);
-pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose);
 
 /// Joints: model matrices ///////////////////////////////////////////////////////////////////////
 /* 3x3 in Q29, clamped to +-2 (+-(2^30 + 2) as stored; in lean models only by scales);
@@ -110,7 +109,6 @@ typedef struct pelt_joints_f32 {
 } pelt_joints_f32;
 
 /* build: each local transform times its parent's model matrix. */
-size_t pelt_joints_bytes_get(const pelt_model *model);
 pelt_status pelt_joints_alloc_q16(pelt_joints_q16 *joints, const pelt_model *model,
                                   pelt_arena *arena);
 pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *model,
@@ -124,11 +122,16 @@ pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16
 pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
                                     uint32_t joint);
 
-/* Whether all joints fitted their format when they were built from that pose. PELT_E_RANGE: *joint is
- * the first that did not; it, and what hangs on it, is not where it belongs. PELT_E_MISMATCH: the
- * pose is another model's. */
-pelt_status pelt_joints_check_q16(uint32_t *joint, const pelt_joints_q16 *joints,
-                                  const pelt_pose_q16 *pose);
+/* Whether a pose is as described above, and whether the joints that were built from it fitted their
+ * format: of edited or blended ones, and where a picture looks wrong. PELT_E_RANGE: *fault is the first
+ * joint that is not, or the first morph weight. Rotations of half the length, as those of integers that
+ * were never normalised, give a picture too: a torn one. A joint whose matrix did not fit, and what hangs
+ * on it, is not where it belongs.
+ * joints  of the pose's model, else PELT_E_MISMATCH; NULL: the pose alone */
+pelt_status pelt_pose_check_q16(pelt_fault *fault, const pelt_pose_q16 *pose,
+                                const pelt_joints_q16 *joints);
+pelt_status pelt_pose_check_f32(pelt_fault *fault, const pelt_pose_f32 *pose,
+                                const pelt_joints_f32 *joints);
 
 /* Where a joint is, to hang something on it: takes points of the joint's own glTF space to the
  * space of the skinned vertices; both in the model's units, or in glTF units.
@@ -164,8 +167,7 @@ typedef struct pelt_palette_f32 {
 } pelt_palette_f32;
 
 /* alloc: room for one skin's entries in the arena; PELT_E_RANGE: no such skin. build: model matrices
- * times inverse binds. bytes: 0 if there is no such skin. */
-size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin);
+ * times inverse binds. */
 pelt_status pelt_palette_alloc_q16(pelt_palette_q16 *palette, const pelt_model *model,
                                    uint32_t skin, pelt_arena *arena);
 pelt_status pelt_palette_alloc_f32(pelt_palette_f32 *palette, const pelt_model *model,
@@ -182,9 +184,8 @@ typedef struct pelt_morph {
     uint32_t record_bytes, mesh;
 } pelt_morph;
 
-/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets, for which bytes is 0;
- * PELT_E_FAMILY where the model was opened with a family without morphs. */
-size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh);
+/* alloc sets the base shape; PELT_E_RANGE for a mesh without targets; PELT_E_FAMILY where the model
+ * was opened with a family without morphs. */
 pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_t mesh,
                              pelt_arena *arena);
 

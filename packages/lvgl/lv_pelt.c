@@ -215,7 +215,7 @@ static pelt_status project(lv_pelt_t *p)
         }
         all += info.vertex_count;
     }
-    pelt_extent_clear(&seen);
+    seen = pelt_extent_nothing;
     for (uint32_t i = 0; i < all && status == PELT_OK; i++) {
         const pelt_draw_vertex *v = &p->body.vertices[i];
         seen.min[0] = LV_MIN(seen.min[0], v->x), seen.max[0] = LV_MAX(seen.max[0], v->x);
@@ -289,7 +289,7 @@ static pelt_status frame(lv_pelt_t *p)
     if (status != PELT_OK)
         return status;
     p->picture.background = nothing;
-    pelt_box_clear_q16(&all);
+    all = pelt_box_nothing;
     for (uint32_t clip = 0; clip < p->body.model->clip_count; clip++)
         if (pelt_clip_box_get_q16(&one, p->body.model, clip, PELT_ALL_MESHES) == PELT_OK) {
             pelt_box_add_q16(&all, one.min);

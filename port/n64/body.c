@@ -8,6 +8,21 @@
 
 #ifdef PELT_N64
 
+/* Triangles that one load of the texture memory serves. */
+typedef struct pelt_n64_batch {
+    const uint16_t *corners;  /* [count][3]: numbers of vertices */
+    pelt_n64_places *places;  /* [count], or NULL */
+    uint32_t count, flags;    /* of PELT_DRAW_TWO_SIDED, _FACETED */
+    const void *texels;       /* of the part that is loaded, 8-byte aligned, or NULL: none */
+    const uint16_t *table;    /* [256] or [16] RGBA 5-5-5-1, or NULL */
+    uint32_t format;          /* bits of a texel: 4, 8 or 16 */
+    uint32_t image_width;     /* of the stored texture */
+    uint32_t width, height;   /* of the part */
+    uint32_t wrap;            /* bits of SET_TILE */
+    uint32_t material;        /* by which its texture moves, or PELT_NONE */
+    pelt_texture_shift shift; /* by which its places are moved */
+} batch_t;
+
 /// Textures /////////////////////////////////////////////////////////////////////////////////////
 
 /* A texture, and how the texture memory takes it. */
@@ -196,7 +211,7 @@ typedef struct layout {
  * one. Returns how many there are. */
 #define ALL UINT32_MAX
 static uint32_t add_batch(pelt_n64_body *body, const layout *l, const body_part *part,
-                          const form *f, uint32_t number, const pelt_n64_batch *batch)
+                          const form *f, uint32_t number, const batch_t *batch)
 {
     const uint32_t across = f != NULL ? (2u << f->halves_x) - 1u : 1u;
     const bool reduced = f != NULL && !is_whole(f) && number == across * ((2u << f->halves_y) - 1u);
@@ -231,7 +246,7 @@ static uint32_t add_batch(pelt_n64_body *body, const layout *l, const body_part 
     }
     if (count != 0u) {
         if (l->writes) {
-            pelt_n64_batch *const added = &body->batches[body->batch_count];
+            batch_t *const added = &body->batches[body->batch_count];
 
             *added = *batch;
             added->corners = to;
@@ -251,12 +266,12 @@ static void add_textured(pelt_n64_body *body, const layout *l, const body_part *
                          const uint8_t *texels, const uint16_t *table)
 {
     const uint32_t across = (2u << f->halves_x) - 1u, parts = across * ((2u << f->halves_y) - 1u);
-    pelt_n64_batch batch = {.flags = part->flags,
-                            .table = f->bits == 16u ? NULL : table,
-                            .format = f->bits,
-                            .width = f->width,
-                            .height = f->height,
-                            .material = PELT_NONE};
+    batch_t batch = {.flags = part->flags,
+                     .table = f->bits == 16u ? NULL : table,
+                     .format = f->bits,
+                     .width = f->width,
+                     .height = f->height,
+                     .material = PELT_NONE};
     pelt_part_info info;
     const uint32_t whole = (uint32_t)line_bytes(f->info.width, f->bits);
 
@@ -312,7 +327,7 @@ static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
         form f;
 
         if (part.texture.rows == NULL) {
-            const pelt_n64_batch plain = {.flags = part.flags, .material = PELT_NONE};
+            const batch_t plain = {.flags = part.flags, .material = PELT_NONE};
 
             (void)add_batch(body, l, &part, NULL, ALL, &plain);
             continue;
@@ -339,7 +354,7 @@ static size_t lay_out(pelt_n64_body *body, const pelt_model *model, void *memory
     l.at = memory;
     counted.corners = take(&l.at, counted.triangle_count * 3u * sizeof(uint16_t));
     counted.places = take(&l.at, counted.place_count * sizeof(pelt_n64_places));
-    counted.batches = take(&l.at, counted.batch_count * sizeof(pelt_n64_batch));
+    counted.batches = take(&l.at, counted.batch_count * sizeof(batch_t));
     counted.display = take(&l.at, DISPLAYED);
     if (writes) {
         counted.look = body->look;
@@ -385,7 +400,7 @@ static uint32_t address_of(const void *pointer)
 }
 
 /* Loads a batch's texels, indices as bytes, and its table; tiles 6 and 7 load, tile 0 draws. */
-static void load(pelt_n64_list *list, const pelt_n64_batch *b)
+static void load(pelt_n64_list *list, const batch_t *b)
 {
     const uint32_t line = line_bytes(b->width, b->format) / 8u;
     const uint32_t kind = b->format == 16u ? RDP_RGBA : RDP_INDICES;
@@ -413,7 +428,7 @@ static void load(pelt_n64_list *list, const pelt_n64_batch *b)
 
 /* Moves a batch's places to where its texture is now, once for each move. 1/32 texel; textures that are loaded
  * as a whole have at most 128 texels a side, so that twice as many and the places fit 16 bits. */
-static void shift_places(pelt_n64_batch *b, const pelt_body *look)
+static void shift_places(batch_t *b, const pelt_body *look)
 {
     if (b->material >= look->shift_count || look->shifts == NULL)
         return;
@@ -431,7 +446,7 @@ static void shift_places(pelt_n64_batch *b, const pelt_body *look)
     b->shift = to;
 }
 
-static uint32_t draw_batch(pelt_n64_list *list, const pelt_n64_body *body, const pelt_n64_batch *b,
+static uint32_t draw_batch(pelt_n64_list *list, const pelt_n64_body *body, const batch_t *b,
                            const pelt_draw_vertex *vertices, bool *crossed)
 {
     const bool two_sided = ((body->look.flags | b->flags) & PELT_DRAW_TWO_SIDED) != 0u;
@@ -448,7 +463,7 @@ pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list)
     if (!rdp_is_body(body) || !rdp_is_list(list))
         return PELT_E_ARGUMENT;
     const uint8_t *const paint = body->look.shadow_colour;
-    pelt_n64_batch *const batches = body->batches;
+    batch_t *const batches = body->batches;
     const bool plain = (body->look.flags & PELT_DRAW_PLAIN) != 0u;
     bool crossed = false;
 

@@ -39,16 +39,8 @@ int32_t pelt_sine_get(uint32_t angle)
     return quarter < 2u ? sine : -sine;
 }
 
-pelt_status pelt_box_clear_q16(pelt_box_q16 *box)
-{
-    if (box == NULL)
-        return PELT_E_ARGUMENT;
-    for (int i = 0; i < 3; i++) {
-        box->min[i] = INT32_MAX;
-        box->max[i] = INT32_MIN;
-    }
-    return PELT_OK;
-}
+const pelt_box_q16 pelt_box_nothing = {{INT32_MAX, INT32_MAX, INT32_MAX},
+                                       {INT32_MIN, INT32_MIN, INT32_MIN}};
 
 pelt_status pelt_box_add_q16(pelt_box_q16 *box, const int32_t position[3])
 {
@@ -248,14 +240,7 @@ static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const 
     out->depth = (uint16_t)clamp(away, INT16_MIN, INT16_MAX);
 }
 
-pelt_status pelt_extent_clear(pelt_extent *extent)
-{
-    if (extent == NULL)
-        return PELT_E_ARGUMENT;
-    extent->min[0] = extent->min[1] = INT32_MAX;
-    extent->max[0] = extent->max[1] = INT32_MIN;
-    return PELT_OK;
-}
+const pelt_extent pelt_extent_nothing = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
 
 pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
                             const int32_t position[3])

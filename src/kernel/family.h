@@ -124,9 +124,12 @@ static inline const uint8_t *record_of(const pelt_model *model, const format_run
            (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
-/* The bytes of the records of all vertices of a mesh that its targets touch. Their tangents
- * follow. */
+/* Bytes of an arena: of all joints, of a skin's palette, and of a morph of a mesh with targets: the
+ * records of all vertices that these touch, and tangents behind them. */
+uint32_t pelt_joints_bytes(const pelt_model *model);
+uint32_t pelt_palette_bytes(const pelt_model *model, uint32_t skin);
 uint32_t pelt_morph_record_bytes(const pelt_model *model, uint32_t mesh);
+uint32_t pelt_morph_bytes(const pelt_model *model, uint32_t mesh);
 
 /* Kernels of exact models, for packed arrays, which have no model. */
 extern const pelt_kernels_q16 pelt_exact_plain_kernels;

@@ -21,18 +21,17 @@ static const char *name_of(const pelt_model *model, const format_event *event)
     return stored_name(model, event->name);
 }
 
-pelt_status pelt_clip_event_get(pelt_clip_event *event, const pelt_model *model, uint32_t clip,
+const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32_t clip,
                                 uint32_t index)
 {
-    if (event == NULL || model == NULL)
-        return PELT_E_ARGUMENT;
+    if (time == NULL || model == NULL)
+        return NULL;
     uint32_t count;
     const format_event *events = events_of(&count, model, clip);
     if (index >= count)
-        return PELT_E_RANGE;
-    event->name = name_of(model, &events[index]);
-    event->time = events[index].time;
-    return PELT_OK;
+        return NULL;
+    *time = events[index].time;
+    return name_of(model, &events[index]);
 }
 
 /* The events of a player's clip in the order of its phases, from the first phase on: those at the

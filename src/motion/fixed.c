@@ -39,8 +39,6 @@ pelt_status pelt_rotation_multiply_q16(num rotation[4], const num first[4], cons
 { return rotation_multiply(rotation, first, second); }
 pelt_status pelt_rotation_blend_q16(num rotation[4], const num from[4], const num to[4], num weight)
 { return rotation_blend(rotation, from, to, weight); }
-pelt_status pelt_rotation_invert_q16(num inverse[4], const num rotation[4])
-{ return rotation_invert(inverse, rotation); }
 pelt_status pelt_rotation_build_about_q16(num rotation[4], const num axis[3], turn_angle angle)
 { return rotation_about(rotation, axis, angle); }
 pelt_status pelt_rotation_build_between_q16(num rotation[4], const num from[3], const num to[3])

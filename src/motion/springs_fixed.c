@@ -237,8 +237,6 @@ size_t pelt_springs_bytes_get(const pelt_model *model)
 pelt_status pelt_springs_alloc_q16(springs_t *springs, const pelt_model *model, uint32_t rate_hz,
                                    pelt_arena *arena)
 { return springs_alloc(springs, model, rate_hz, arena); }
-pelt_status pelt_springs_reset_q16(springs_t *springs, pose_t *pose, joints_t *joints)
-{ return take_joints(springs, pose, joints, SPRING_PLACE); }
 pelt_status pelt_springs_update_q16(springs_t *springs, pose_t *pose, joints_t *joints,
                                     uint32_t elapsed, uint32_t clock_hz)
 { return springs_update(springs, pose, joints, elapsed, clock_hz); }

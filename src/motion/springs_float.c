@@ -95,8 +95,6 @@ static void spring_between(num q[4], const num a[3], const num b[3])
 pelt_status pelt_springs_alloc_f32(springs_t *springs, const pelt_model *model, uint32_t rate_hz,
                                    pelt_arena *arena)
 { return springs_alloc(springs, model, rate_hz, arena); }
-pelt_status pelt_springs_reset_f32(springs_t *springs, pose_t *pose, joints_t *joints)
-{ return take_joints(springs, pose, joints, SPRING_PLACE); }
 pelt_status pelt_springs_update_f32(springs_t *springs, pose_t *pose, joints_t *joints,
                                     uint32_t elapsed, uint32_t clock_hz)
 { return springs_update(springs, pose, joints, elapsed, clock_hz); }

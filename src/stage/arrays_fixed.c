@@ -191,9 +191,8 @@ static uint32_t distance(int32_t a, int32_t b)
     return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
 }
 
-static void pack_record(uint8_t *record, pelt_arrays_pack_error *worst,
-                        const pelt_arrays_packed *packed, const arrays_t *arrays, uint32_t vertex,
-                        const packed_influences *in)
+static void pack_record(uint8_t *record, pelt_arrays_packed *packed, const arrays_t *arrays,
+                        uint32_t vertex, const packed_influences *in)
 {
     int16_t *at = (int16_t *)(void *)record;
     const uint32_t count = in->count;
@@ -210,8 +209,8 @@ static void pack_record(uint8_t *record, pelt_arrays_pack_error *worst,
         const int32_t x = fx_sub(position[axis], packed->grid_origin[axis]);
         const int32_t step = shift == 0u ? x : ((x >> (shift - 1u)) + 1) >> 1;
         const uint32_t error = distance(fx_sub(x, fx_shl(step, shift)), 0);
-        if (error > worst->position)
-            worst->position = error;
+        if (error > packed->position_error)
+            packed->position_error = error;
         *at++ = (int16_t)step;
     }
     for (unsigned axis = 0; axis < 3u && arrays->normals != NULL; axis++) {
@@ -225,8 +224,8 @@ static void pack_record(uint8_t *record, pelt_arrays_pack_error *worst,
     for (uint32_t k = 0; k < in->given; k++) {
         const bool stored = kept < count && in->sources[kept] == k;
         const uint32_t error = distance(stored ? 2 * in->weights[kept] : 0, given[k]);
-        if (error > worst->weight)
-            worst->weight = error;
+        if (error > packed->weight_error)
+            packed->weight_error = error;
         kept += stored ? 1u : 0u;
     }
 }
@@ -294,11 +293,9 @@ pelt_status pelt_arrays_palette_build_q16(matrix_t *palette, const joint_matrix_
 { return matrices_build(palette, matrices, inverse_binds, count); }
 pelt_status pelt_arrays_weights_repair_q16(num *weights, const arrays_t *arrays)
 { return weights_repair(weights, arrays); }
-size_t pelt_arrays_pack_bytes_get_q16(const arrays_t *arrays)
-{ return arrays_pack_bytes(arrays); }
-pelt_status pelt_arrays_pack_q16(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
-                                 const arrays_t *arrays, pelt_arena *arena)
-{ return arrays_pack(packed, error, arrays, arena); }
+pelt_status pelt_arrays_pack_q16(pelt_arrays_packed *packed, const arrays_t *arrays,
+                                 pelt_arena *arena)
+{ return arrays_pack(packed, arrays, arena); }
 pelt_status pelt_arrays_packed_fold_q16(entry_t *entries, const pelt_arrays_packed *packed, const matrix_t *plain,
                                  uint32_t count)
 { return packed_fold(entries, packed, plain, count); }

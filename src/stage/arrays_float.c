@@ -110,12 +110,10 @@ static void pack_grid(pelt_arrays_packed *packed, const arrays_t *arrays)
 }
 
 /* Floats are kept; weights move by the repair's rounding only. */
-static void pack_record(uint8_t *record, pelt_arrays_pack_error *worst,
-                        const pelt_arrays_packed *packed, const arrays_t *arrays, uint32_t vertex,
-                        const packed_influences *in)
+static void pack_record(uint8_t *record, pelt_arrays_packed *packed, const arrays_t *arrays,
+                        uint32_t vertex, const packed_influences *in)
 {
     (void)packed;
-    (void)worst;
     uint32_t *offsets = (uint32_t *)(void *)record;
     for (uint32_t k = 0; k < in->count; k++)
         offsets[k] = in->joints[k] * FORMAT_ENTRY_BYTES;
@@ -174,11 +172,9 @@ pelt_status pelt_arrays_palette_build_f32(matrix_t *palette, const joint_matrix_
 { return matrices_build(palette, matrices, inverse_binds, count); }
 pelt_status pelt_arrays_weights_repair_f32(num *weights, const arrays_t *arrays)
 { return weights_repair(weights, arrays); }
-size_t pelt_arrays_pack_bytes_get_f32(const arrays_t *arrays)
-{ return arrays_pack_bytes(arrays); }
-pelt_status pelt_arrays_pack_f32(pelt_arrays_packed *packed, pelt_arrays_pack_error *error,
-                                 const arrays_t *arrays, pelt_arena *arena)
-{ return arrays_pack(packed, error, arrays, arena); }
+pelt_status pelt_arrays_pack_f32(pelt_arrays_packed *packed, const arrays_t *arrays,
+                                 pelt_arena *arena)
+{ return arrays_pack(packed, arrays, arena); }
 pelt_status pelt_arrays_packed_fold_f32(entry_t *entries, const pelt_arrays_packed *packed, const matrix_t *plain,
                                  uint32_t count)
 { return packed_fold(entries, packed, plain, count); }

@@ -28,8 +28,6 @@ static uint32_t weight_faults(int32_t *left, int32_t weight)
     return 0;
 }
 
-#include "check.inc"
-
 /* Sum of row (Q29) times vector, in the vector's format, exact to a few steps. */
 static int64_t wide_dot(const int32_t row[4], const int32_t v[3])
 {
@@ -61,31 +59,19 @@ static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, co
     return false;
 }
 
-pelt_status pelt_joints_check_q16(uint32_t *joint, const pelt_joints_q16 *joints,
-                                  const pelt_pose_q16 *pose)
+static uint32_t matrix_faults(const joints_t *joints, const pose_t *pose, uint32_t joint)
 {
-    if (joint == NULL || joints == NULL || joints->matrices == NULL || joints->model == NULL ||
-        pose == NULL || pose->locals == NULL || pose->model == NULL)
-        return PELT_E_ARGUMENT;
-    if (!NUM_TAKES(joints->model->encoding) || !NUM_TAKES(pose->model->encoding))
-        return PELT_E_ARITHMETIC;
-    if (joints->model != pose->model)
-        return PELT_E_MISMATCH;
-    const format_joint *stored = stored_joints(joints->model);
-    for (uint32_t i = 0; i < joints->model->joint_count; i++) {
-        const uint32_t parent = stored[i].parent;
-        if (is_clamped(joints->matrices[i].m, &pose->locals[i],
-                       parent == PELT_NO_JOINT ? NULL : joints->matrices[parent].m,
-                       joints->model->family->q16->joints == pelt_joints_exact)) {
-            *joint = i;
-            return PELT_E_RANGE;
-        }
-    }
-    *joint = PELT_NONE;
-    return PELT_OK;
+    const uint32_t parent = stored_joints(pose->model)[joint].parent;
+    return is_clamped(joints->matrices[joint].m, &pose->locals[joint],
+                      parent == PELT_NO_JOINT ? NULL : joints->matrices[parent].m,
+                      pose->model->family->q16->joints == pelt_joints_exact)
+               ? PELT_FAULT_MATRIX
+               : 0u;
 }
+
+#include "check.inc"
 
 /* clang-format off */
 
-pelt_status pelt_pose_check_q16(pelt_fault *fault, const pose_t *pose)
-{ return pose_check(fault, pose); }
+pelt_status pelt_pose_check_q16(pelt_fault *fault, const pose_t *pose, const joints_t *joints)
+{ return pose_check(fault, pose, joints); }

@@ -25,9 +25,18 @@ static uint32_t weight_faults(float *left, float weight)
     return num_is_finite(weight) ? 0u : PELT_FAULT_WEIGHT | PELT_FAULT_NAN;
 }
 
+static uint32_t matrix_faults(const joints_t *joints, const pose_t *pose, uint32_t joint)
+{
+    (void)pose;
+    for (unsigned i = 0; i < 12u; i++)
+        if (!num_is_finite(joints->matrices[joint].m[i]))
+            return PELT_FAULT_MATRIX | PELT_FAULT_NAN;
+    return 0;
+}
+
 #include "check.inc"
 
 /* clang-format off */
 
-pelt_status pelt_pose_check_f32(pelt_fault *fault, const pose_t *pose)
-{ return pose_check(fault, pose); }
+pelt_status pelt_pose_check_f32(pelt_fault *fault, const pose_t *pose, const joints_t *joints)
+{ return pose_check(fault, pose, joints); }

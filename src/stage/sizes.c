@@ -16,16 +16,13 @@ size_t pelt_pose_bytes_get(const pelt_model *model)
                                             model->joint_count * (uint32_t)sizeof(pelt_local_q16));
 }
 
-size_t pelt_joints_bytes_get(const pelt_model *model)
+uint32_t pelt_joints_bytes(const pelt_model *model)
 {
-    return model == NULL ? 0u
-                         : pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
+    return pelt_arena_bytes(model->joint_count, sizeof(pelt_joint_matrix_q16), 0);
 }
 
-size_t pelt_palette_bytes_get(const pelt_model *model, uint32_t skin)
+uint32_t pelt_palette_bytes(const pelt_model *model, uint32_t skin)
 {
-    if (model == NULL || skin >= model->skin_count)
-        return 0;
     return pelt_arena_bytes(stored_skin(model, skin)->entry_count, sizeof(pelt_entry_q16),
                             FORMAT_PALETTE_PAD_BYTES);
 }
@@ -43,10 +40,8 @@ uint32_t pelt_morph_record_bytes(const pelt_model *model, uint32_t mesh)
 }
 
 /* Records of the touched vertices, then their tangents. */
-size_t pelt_morph_bytes_get(const pelt_model *model, uint32_t mesh)
+uint32_t pelt_morph_bytes(const pelt_model *model, uint32_t mesh)
 {
-    if (model == NULL || mesh >= model->mesh_count || stored_targets(model, mesh) == NULL)
-        return 0;
     uint32_t tangent_bytes = 0;
     if (stored_mesh(model, mesh)->tangents != FORMAT_NONE)
         tangent_bytes =
@@ -65,8 +60,7 @@ pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_
     const pelt_family *family = model->family;
     if (family->morphing_q16 == NULL && family->morphing_f32 == NULL)
         return PELT_E_FAMILY;
-    uint8_t *records =
-        (uint8_t *)pelt_arena_take(arena, (uint32_t)pelt_morph_bytes_get(model, mesh));
+    uint8_t *records = (uint8_t *)pelt_arena_take(arena, pelt_morph_bytes(model, mesh));
     if (records == NULL)
         return PELT_E_ARENA;
     morph->model = model;
@@ -78,16 +72,22 @@ pelt_status pelt_morph_alloc(pelt_morph *morph, const pelt_model *model, uint32_
                                         : family->morphing_f32->build(morph, NULL, 0, 0, 0, count);
 }
 
-/* Morphs are there only where the family has them: with another one a character is refused. */
-size_t pelt_character_bytes_get(const pelt_model *model)
+size_t pelt_stages_bytes_get(const pelt_model *model)
 {
     if (model == NULL || model->blob == NULL)
         return 0;
-    size_t bytes = PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) +
-                   pelt_joints_bytes_get(model) + pelt_pose_bytes_get(model);
+    size_t bytes = pelt_pose_bytes_get(model) + pelt_joints_bytes(model);
     for (uint32_t s = 0; s < model->skin_count; s++)
-        bytes += pelt_palette_bytes_get(model, s);
+        bytes += pelt_palette_bytes(model, s);
     for (uint32_t m = 0; m < model->mesh_count; m++)
-        bytes += pelt_morph_bytes_get(model, m);
+        if (stored_targets(model, m) != NULL)
+            bytes += pelt_morph_bytes(model, m);
     return bytes;
+}
+
+/* Morphs are there only where the family has them: with another one a character is refused. */
+size_t pelt_character_bytes_get(const pelt_model *model)
+{
+    const size_t bytes = pelt_stages_bytes_get(model);
+    return bytes == 0u ? 0u : PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) + bytes;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "src/blob/format.h"
+#include "src/kernel/family.h"
 #include "pelt/face.h"
 #include "pelt/gpu.h"
 #include "pelt/motion.h"

@@ -141,11 +141,12 @@ static const pelt_time moments[] = {PELT_MS(500), PELT_SECONDS(0.5), HERO_CLIP_W
 int main(void)
 {
     pelt_model model;
-    pelt_clip_event event;
-    if (pelt_model_open(&model, hero_blob, sizeof hero_blob, HERO_FAMILY) != PELT_OK ||
-        pelt_clip_event_get(&event, &model, HERO_CLIP_WAVE, HERO_CLIP_WAVE_EVENT_SAY_HI_1) != PELT_OK)
+    pelt_time time;
+    if (pelt_model_open(&model, hero_blob, sizeof hero_blob, HERO_FAMILY) != PELT_OK)
         return 1;
-    return strcmp(event.name, HERO_EVENT_SAY_HI_1) != 0 || moments[0] != moments[1] ||
+    const char *name =
+        pelt_clip_event_get(&time, &model, HERO_CLIP_WAVE, HERO_CLIP_WAVE_EVENT_SAY_HI_1);
+    return name == NULL || strcmp(name, HERO_EVENT_SAY_HI_1) != 0 || moments[0] != moments[1] ||
            moments[1] != moments[2] || pelt_mask_find(&model, HERO_MASK_LEFT_ARM) == NULL;
 }
 END

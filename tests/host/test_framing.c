@@ -60,7 +60,7 @@ static void look(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
 static seen see(actor *a, framing *f, const actor_moment *m, uint32_t yaw, int32_t gone[2])
 {
     seen s = {.cam = &f->cam, .lowest = INT32_MAX};
-    pelt_extent_clear(&s.extent);
+    s.extent = pelt_extent_nothing;
     actor_pose(a, m);
     framing_place(f, a, m, 0, yaw, gone);
     actor_skin_all(a, look, &s);

@@ -240,11 +240,10 @@ static uint32_t read_list(const pelt_nds_list *list, const pelt_nds_body *drawn,
 static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt_time time,
                   double nearer)
 {
-    pelt_box_q16 box;
+    pelt_box_q16 box = pelt_box_nothing;
     pelt_mesh_info info;
     diag d = {0};
     static double positions[20000][3], normals[20000][3];
-    pelt_box_clear_q16(&box);
     play_pose(p, clip, time, &d);
     for (int pass = 0; pass < 2; pass++) {
         for (uint32_t m = 0; pelt_mesh_get(&info, &p->model, m) == PELT_OK; m++) {

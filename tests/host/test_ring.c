@@ -66,7 +66,7 @@ static bool same_pictures(pelt_ring *r, pelt_body *body, pelt_character_q16 *cha
     for (uint32_t turn = 0; turn < 5 && ok; turn++) {
         ok = model->clip_count == 0 ||
              pelt_character_play_q16(character, 0, 150 * turn, PELT_LOOP) == PELT_OK;
-        pelt_box_clear_q16(&box);
+        box = pelt_box_nothing;
         pelt_ring_visit(r, add, &box);
         pelt_camera_frame(&r->cam, &box, WIDTH, HEIGHT);
         pelt_camera_turn(&r->cam, 9000 * turn, 2200);

@@ -187,8 +187,7 @@ DECLARE_WORLD(f32, float);
         MUST(pelt_palette_alloc_##suffix(&w->palette, model, 0, &w->arena) == PELT_OK);            \
         MUST(pelt_palette_build_##suffix(&w->palette, &w->joints) == PELT_OK);                     \
         MUST(pelt_morph_alloc(&w->morph, model, 0, &w->arena) == PELT_OK);                         \
-        MUST(pelt_arrays_pack_##suffix(&w->arrays_packed, NULL, &w->arrays, &w->arena) ==          \
-             PELT_OK);                                                                             \
+        MUST(pelt_arrays_pack_##suffix(&w->arrays_packed, &w->arrays, &w->arena) == PELT_OK);      \
         MUST(pelt_mesh_get(&w->mesh_info, model, 0) == PELT_OK && w->mesh_info.colours != NULL);   \
         MUST(pelt_part_get(&w->part_info, model, 0, 0) == PELT_OK);                                \
         MUST(pelt_player_start(&w->player, model, 0, 1000, 0, PELT_LOOP) == PELT_OK);              \

@@ -20,9 +20,9 @@ SEVERAL = {
     "bind_light": "lights",
 }
 VALUES = {*SEVERAL, *"""aim miss root box fault clip_info expression_info joint_info part_info texture_info
-clip_event arrays_pack_error nds_matrix extent light nds_texture""".split()}
+nds_matrix extent light nds_texture""".split()}
 # Types of which no program defines an object of its own.
-PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places", "n64_batch"}
+PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places"}
 # Each of these objects belongs to one model.
 BOUND = {"model", "pose", "joints", "palette", "morph", "character", "player", "springs"}
 
@@ -39,7 +39,7 @@ POINTERS = {
     "words": "{w}.words", "mask": "{w}.mask", "blob": "{w}.blob->words", "memory": "{w}.memory",
     "narrow": "{w}.narrow", "bytes": "&{w}.word", "count": "&{w}.word", "joint": "&{w}.word",
     "family": "{w}.family", "rotation": "{w}.rotation", "first": "{w}.rotation",
-    "second": "{w}.rotation", "inverse": "{w}.more", "limited": "{w}.more", "swing": "{w}.more",
+    "second": "{w}.rotation", "limited": "{w}.more", "swing": "{w}.more",
     "twist": "{w}.more", "turned": "{w}.more", "axis": "{w}.vector", "from": "{w}.vector",
     "to": "{w}.vector", "vector": "{w}.vector", "normal": "{w}.vector", "target": "{w}.numbers",
     "positions": "{w}.numbers", "normals": "{w}.numbers", "joints": "{w}.halves",
@@ -117,9 +117,9 @@ FREE = {
 NULL_ALLOWED = {
     ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
     ("pelt_mesh_skin_tangents", "morph"), ("pelt_mesh_shade", "morph"), ("pelt_rotation_split", "swing"),
-    ("pelt_rotation_split", "twist"), ("pelt_arrays_pack", "error"),
+    ("pelt_rotation_split", "twist"), 
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
-    ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_reach", "miss"),
+    ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_check", "joints"), ("pelt_pose_reach", "miss"),
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
     ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
     ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),

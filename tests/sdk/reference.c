@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     picture.background = background;
     body.model = fox.pose.model;
     body.vertices = calloc(pelt_vertices_count(body.model), sizeof *body.vertices);
-    need(pelt_box_clear_q16(&all));
+    all = pelt_box_nothing;
     for (uint32_t clip = 0; clip < body.model->clip_count; clip++) {
         need(pelt_clip_box_get_q16(&one, body.model, clip, PELT_ALL_MESHES));
         need(pelt_box_add_q16(&all, one.min));

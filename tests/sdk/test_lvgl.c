@@ -240,7 +240,7 @@ static int64_t plain(int first)
         picture.background = ground;
         body.model = fox.pose.model;
         body.vertices = seen;
-        pelt_box_clear_q16(&all);
+        all = pelt_box_nothing;
         for (uint32_t clip = 0; clip < FOX_CLIP_COUNT; clip++) {
             pelt_clip_box_get_q16(&one, body.model, clip, PELT_ALL_MESHES);
             pelt_box_add_q16(&all, one.min);

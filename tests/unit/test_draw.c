@@ -31,11 +31,10 @@ static uint32_t sum_vertex(uint32_t sum, const pelt_draw_vertex *v)
 static void check_camera(void)
 {
     static const uint8_t colour[3] = {200, 90, 30};
-    pelt_extent extent;
+    pelt_extent extent = pelt_extent_nothing;
     pelt_camera camera;
     uint32_t sum = 0;
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
-    CHECK_OK(pelt_extent_clear(&extent));
     for (uint32_t i = 0; i < 400u; i++) {
         const int32_t reach = i % 9u == 0u ? 1 << 30 : 100000;
         int32_t position[3], normal[3];
@@ -295,11 +294,10 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t near, i
     pelt_character_q16 c;
     pelt_body body = {0}, other;
     pelt_picture picture;
-    pelt_box_q16 box;
+    pelt_box_q16 box = pelt_box_nothing;
     uint32_t sums[2];
     open_drawn(&c, blob);
     REQUIRE(pelt_vertices_count(c.pose.model) <= VERTICES);
-    CHECK_OK(pelt_box_clear_q16(&box));
     body.model = c.pose.model;
     body.vertices = vertices;
     body.shadows = shadows;

@@ -119,8 +119,10 @@ static void check_queries(void)
 static void check_no_targets(void)
 {
     pelt_model model;
+    pelt_morph morph;
+    pelt_arena arena = {NULL, 0, 0};
     open_blob(&model, blob_hero_q16);
-    CHECK_EQ(pelt_morph_bytes_get(&model, 0), 0);
+    CHECK_EQ(pelt_morph_alloc(&morph, &model, 0, &arena), PELT_E_RANGE);
 }
 
 static void check_status_texts(void)

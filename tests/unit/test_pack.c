@@ -95,10 +95,13 @@ static uint32_t distance(int64_t a, int64_t b)
 }
 
 /* The largest errors, read back from the records: positions by the grid, weights joint by joint. */
-static pelt_arrays_pack_error stored_error(const pelt_arrays_packed *packed,
-                                           const pelt_arrays_q16 *arrays)
+typedef struct stored_errors {
+    uint32_t position, weight;
+} stored_errors;
+
+static stored_errors stored_error(const pelt_arrays_packed *packed, const pelt_arrays_q16 *arrays)
 {
-    pelt_arrays_pack_error worst = {0, 0};
+    stored_errors worst = {0, 0};
     uint32_t i = 0;
     for (uint32_t n = 1; n <= PELT_MAX_INFLUENCES; n++) {
         const uint8_t *at = packed->run_records[n - 1u];
@@ -133,14 +136,13 @@ static pelt_arrays_pack_error stored_error(const pelt_arrays_packed *packed,
     return worst;
 }
 
-static pelt_arrays_packed pack(const pelt_arrays_q16 *arrays, pelt_arrays_pack_error *error)
+static pelt_arrays_packed pack(const pelt_arrays_q16 *arrays)
 {
     pelt_arena arena;
     pelt_arrays_packed packed;
-    const size_t bytes = pelt_arrays_pack_bytes_get_q16(arrays);
-    CHECK(bytes > 0u);
+    const size_t bytes = PELT_ARRAYS_PACK_BYTES_Q16(arrays->vertex_count);
     CHECK_OK(pelt_arena_init(&arena, test_take(bytes), bytes));
-    CHECK_OK(pelt_arrays_pack_q16(&packed, error, arrays, &arena));
+    CHECK_OK(pelt_arrays_pack_q16(&packed, arrays, &arena));
     return packed;
 }
 
@@ -170,29 +172,30 @@ static void check_folded(const fixture_q16 *f, const pelt_arrays_packed *packed)
 static void check_q16(int32_t reach)
 {
     fixture_q16 *f = make_q16(reach);
-    const uint32_t bytes = (uint32_t)pelt_arrays_pack_bytes_get_q16(&f->arrays);
-    uint8_t *memory = test_take(bytes);
+    const uint32_t most = PELT_ARRAYS_PACK_BYTES_Q16(VERTICES);
+    uint8_t *memory = test_take(most);
     pelt_arrays_packed packed, untouched;
-    pelt_arrays_pack_error error;
     pelt_arena arena;
+    CHECK_OK(pelt_arena_init(&arena, memory, most));
+    CHECK_OK(pelt_arrays_pack_q16(&packed, &f->arrays, &arena));
+    const uint32_t bytes = arena.used_bytes;
     test_fill(&packed, sizeof packed);
-    test_fill(&error, sizeof error);
     test_fill(memory, bytes);
     untouched = packed;
     CHECK_OK(pelt_arena_init(&arena, memory, bytes - 1u));
-    CHECK_EQ(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena), PELT_E_ARENA);
-    CHECK(test_same(&packed, &untouched, sizeof packed) && test_filled(&error, sizeof error));
+    CHECK_EQ(pelt_arrays_pack_q16(&packed, &f->arrays, &arena), PELT_E_ARENA);
+    CHECK(test_same(&packed, &untouched, sizeof packed));
     CHECK(test_filled(memory, bytes) && arena.used_bytes == 0u);
     CHECK_OK(pelt_arena_init(&arena, memory, bytes));
-    CHECK_OK(pelt_arrays_pack_q16(&packed, &error, &f->arrays, &arena));
+    CHECK_OK(pelt_arrays_pack_q16(&packed, &f->arrays, &arena));
     CHECK_EQ(arena.used_bytes, bytes);
     check_order(&packed);
 
-    const pelt_arrays_pack_error stored = stored_error(&packed, &f->arrays);
-    CHECK_EQ(error.position, stored.position);
-    CHECK_EQ(error.weight, stored.weight);
-    CHECK(error.position <= (packed.grid_shift == 0 ? 0u : 1u << (packed.grid_shift - 1)));
-    CHECK(error.weight <= 8u);
+    const stored_errors stored = stored_error(&packed, &f->arrays);
+    CHECK_EQ(packed.position_error, stored.position);
+    CHECK_EQ(packed.weight_error, stored.weight);
+    CHECK(stored.position <= (packed.grid_shift == 0 ? 0u : 1u << (packed.grid_shift - 1)));
+    CHECK(stored.weight <= 8u);
 
     CHECK_OK(pelt_arrays_packed_fold_q16(f->folded, &packed, f->palette, PALETTE));
     check_folded(f, &packed);
@@ -201,10 +204,10 @@ static void check_q16(int32_t reach)
     const pelt_output_q16 output = {got, got + 3, 24, 0};
     CHECK_OK(pelt_arrays_packed_skin_q16(&output, &packed, f->folded, 0, VERTICES));
     /* A rotation stretches a grid error by at most sqrt(3); each of four weights is off by at most
-     * error.weight and moves a vertex within 4 reach; beside it the kernels' own few steps and the
+     * weight_error and moves a vertex within 4 reach; beside it the kernels' own few steps and the
      * entries' Q17. */
-    const double limit = 1.74 * (double)error.position + 6.0 +
-                         4.0 * (double)error.weight * 4.0 * (double)reach / ONE;
+    const double limit = 1.74 * (double)stored.position + 6.0 +
+                         4.0 * (double)stored.weight * 4.0 * (double)reach / ONE;
     for (uint32_t i = 0; i < VERTICES; i++) {
         const int32_t *p = got + 6u * i, *q = wanted + 6u * (size_t)packed.order[i];
         for (unsigned c = 0; c < 3u; c++)
@@ -257,13 +260,12 @@ static void check_awkward(void)
                 f->weights[k] = weights[w][k];
                 f->joints[k] = joints[j][k];
             }
-            pelt_arrays_pack_error error;
-            const pelt_arrays_packed packed = pack(&f->arrays, &error);
-            const pelt_arrays_pack_error stored = stored_error(&packed, &f->arrays);
-            CHECK_EQ(error.position, stored.position);
+            const pelt_arrays_packed packed = pack(&f->arrays);
+            const stored_errors stored = stored_error(&packed, &f->arrays);
+            CHECK_EQ(packed.position_error, stored.position);
             /* A joint named more than once: the errors may add up. */
-            CHECK(stored.weight <= INFLUENCES * error.weight);
-            CHECK(j == 1u || j == 2u || error.weight == stored.weight);
+            CHECK(stored.weight <= INFLUENCES * packed.weight_error);
+            CHECK(j == 1u || j == 2u || packed.weight_error == stored.weight);
             test_release();
         }
     }
@@ -274,8 +276,7 @@ static void check_awkward(void)
     CHECK_OK(pelt_arena_init(&arena, test_take(2048), 2048));
     f->joints[0] = (uint16_t)FORMAT_MAX_ENTRIES_Q16;
     f->weights[0] = ONE;
-    CHECK_EQ(pelt_arrays_pack_bytes_get_q16(&f->arrays), 0);
-    CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &f->arrays, &arena), PELT_E_RANGE);
+    CHECK_EQ(pelt_arrays_pack_q16(&packed, &f->arrays, &arena), PELT_E_RANGE);
     CHECK_EQ(arena.used_bytes, 0);
     test_release();
 }
@@ -295,8 +296,7 @@ static void check_many_influences(void)
         for (unsigned i = 0; i < 10u; i++)
             weights[i] = i % 5u == 2u && i / 5u != many ? 0 : ONE / 4;
         CHECK_OK(pelt_arena_init(&arena, test_take(256), 256));
-        CHECK((pelt_arrays_pack_bytes_get_q16(&arrays) > 0u) == (many == 2u));
-        CHECK_EQ(pelt_arrays_pack_q16(&packed, NULL, &arrays, &arena),
+        CHECK_EQ(pelt_arrays_pack_q16(&packed, &arrays, &arena),
                  many == 2u ? PELT_OK : PELT_E_RANGE);
         CHECK((arena.used_bytes > 0u) == (many == 2u));
         test_release();
@@ -325,12 +325,11 @@ static void check_extreme_box(void)
         static const uint16_t joints[] = {0, 0, 0};
         static const int32_t weights[] = {ONE, ONE, ONE};
         pelt_arrays_q16 arrays;
-        pelt_arrays_pack_error error;
         CHECK_OK(pelt_arrays_init_q16(&arrays, positions, NULL, joints, PELT_ARRAYS_JOINTS_U16,
                                       weights, 0, 3, 1));
-        const pelt_arrays_packed packed = pack(&arrays, &error);
-        const pelt_arrays_pack_error stored = stored_error(&packed, &arrays);
-        CHECK_EQ(error.position, stored.position);
+        const pelt_arrays_packed packed = pack(&arrays);
+        const stored_errors stored = stored_error(&packed, &arrays);
+        CHECK_EQ(packed.position_error, stored.position);
         CHECK(stored.position <= 1u << 16);
         test_release();
     }
@@ -340,7 +339,7 @@ static void check_extreme_box(void)
 static void check_fold_range(void)
 {
     fixture_q16 *f = make_q16(ONE);
-    const pelt_arrays_packed packed = pack(&f->arrays, NULL);
+    const pelt_arrays_packed packed = pack(&f->arrays);
     for (unsigned i = 0; i < 12u; i++)
         f->palette[0].m[i] = i / 4u == 0u ? INT32_MAX : i / 4u == 1u ? INT32_MIN : 0;
     test_fill(f->padding, sizeof f->padding);

@@ -13,6 +13,7 @@
 #include "pelt/motion.h"
 #include "play/play.h"
 #include "src/blob/stored.h"
+#include "src/kernel/family.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -110,16 +111,15 @@ static void define_sizes(c_header *h)
           "/* Bytes of an arena: what the alloc calls take; STAGES is one of each, ARENA a "
           "character,\n * ACTOR one more that shares with it; and of a mask of your own. */\n");
     define(h, "POSE_BYTES", "%zu", pose);
-    define(h, "JOINTS_BYTES", "%zu", pelt_joints_bytes_get(model));
+    define(h, "JOINTS_BYTES", "%u", pelt_joints_bytes(model));
     for (uint32_t k = 0; k < model->skin_count; k++) {
         snprintf(text, sizeof text, "PALETTE_BYTES_%u", k);
-        define(h, text, "%zu", pelt_palette_bytes_get(model, k));
+        define(h, text, "%u", pelt_palette_bytes(model, k));
     }
     for (uint32_t m = 0; m < model->mesh_count; m++) {
-        const size_t morphed = pelt_morph_bytes_get(model, m);
         snprintf(text, sizeof text, "MORPHED_BYTES_%u", m);
-        if (morphed > 0)
-            define(h, text, "%zu", morphed);
+        if (stored_targets(model, m) != NULL)
+            define(h, text, "%u", pelt_morph_bytes(model, m));
     }
     define(h, "STAGES_BYTES", "%zu", play_arena_bytes(model));
     define(h, "ACTOR_BYTES", "%zu", pose);
@@ -251,8 +251,8 @@ static bool is_new(const c_object *objects, uint32_t first, uint32_t count, cons
 static uint32_t count_events(const pelt_model *model, uint32_t clip)
 {
     uint32_t count = 0;
-    pelt_clip_event event;
-    while (pelt_clip_event_get(&event, model, clip, count) == PELT_OK)
+    pelt_time time;
+    while (pelt_clip_event_get(&time, model, clip, count) != NULL)
         count++;
     return count;
 }
@@ -264,21 +264,21 @@ static void define_names(c_header *h, c_object *objects, uint32_t count)
     const pelt_model *model = &h->model;
     const uint32_t first = count;
     FREED char(*kinds)[C_NAME_BYTES] = diag_calloc(model->clip_count + 1, sizeof *kinds);
-    pelt_clip_event event;
     const char *name;
+    pelt_time time;
     for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++)
         objects[count++] = (c_object){"mask", i, name, alone, ""};
     for (uint32_t k = 0; k < model->clip_count; k++)
-        for (uint32_t i = 0; pelt_clip_event_get(&event, model, k, i) == PELT_OK; i++)
-            if (is_new(objects, first, count, "event", event.name))
-                objects[count] = (c_object){"event", count - first, event.name, alone, ""}, count++;
+        for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, k, i)) != NULL; i++)
+            if (is_new(objects, first, count, "event", name))
+                objects[count] = (c_object){"event", count - first, name, alone, ""}, count++;
     const uint32_t texts = count;
     for (uint32_t k = 0; k < model->clip_count; k++) {
         snprintf(kinds[k], sizeof kinds[k], "%.50s_event",
                  objects[model->mesh_count + k].stem + strlen(h->prefix) + 1);
-        for (uint32_t i = 0; pelt_clip_event_get(&event, model, k, i) == PELT_OK; i++)
-            if (is_new(objects, texts, count, kinds[k], event.name))
-                objects[count++] = (c_object){kinds[k], i, event.name, alone, ""};
+        for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, k, i)) != NULL; i++)
+            if (is_new(objects, texts, count, kinds[k], name))
+                objects[count++] = (c_object){kinds[k], i, name, alone, ""};
     }
     c_names_choose(&h->names, objects, count);
     if (count > first)

@@ -186,7 +186,7 @@ void frame_count(double of[WORK_COUNT], const frame_panel *panel, uint64_t ram, 
     framing_open(&c.seen, &c.actor, &rest, panel->width, panel->height);
     if (c.actor.model.clip_count > 0) {
         actor_pose(&c.actor, &(actor_moment){0, PELT_NONE, 0, 0, 0, 0});
-        pelt_box_clear_q16(&rest);
+        rest = pelt_box_nothing;
         actor_skin_all(&c.actor, actor_add_box, &rest);
     }
     pelt_camera_frame(&c.body.cam, &rest, panel->width, panel->height);

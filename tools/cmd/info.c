@@ -297,9 +297,10 @@ static void add_root(json_t *to, const pelt_model *model)
 static json_t *events_json(const pelt_model *model, uint32_t clip)
 {
     json_t *list = json_array();
-    pelt_clip_event event;
-    for (uint32_t i = 0; pelt_clip_event_get(&event, model, clip, i) == PELT_OK; i++)
-        json_out_add(list, "name:t time:n", event.name, event.time / (double)PELT_TICKS_PER_SECOND);
+    const char *name;
+    pelt_time time;
+    for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, clip, i)) != NULL; i++)
+        json_out_add(list, "name:t time:n", name, time / (double)PELT_TICKS_PER_SECOND);
     return list;
 }
 

@@ -218,8 +218,8 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
             all.high[axis] = fmax(all.high[axis], one.high[axis] - v->way * v->travel[axis]);
         }
     }
-    pelt_box_clear_q16(&box);
-    pelt_extent_clear(&covered);
+    box = pelt_box_nothing;
+    covered = pelt_extent_nothing;
     v->scale = 1;
     if (!box3_is_empty(&all)) {
         v->scale = box3_side(&all) > 0 ? VIEW_UNITS / box3_side(&all) : 1;

@@ -147,7 +147,7 @@ const char *play_mask_name(const pelt_model *model, uint32_t index)
 
 size_t play_arena_bytes(const pelt_model *model)
 {
-    return OF(*model, arena_bytes, model) + pelt_springs_bytes_get(model);
+    return pelt_stages_bytes_get(model) + pelt_springs_bytes_get(model);
 }
 
 /* As many as materials have numbers. */

@@ -78,8 +78,7 @@ bool framing_find(exhibit *s, diag *d)
         view->centre[a] = box3_is_empty(&all) ? 0 : (all.low[a] + all.high[a]) / 2;
     const double side = box3_is_empty(&all) ? 0 : box3_side(&all);
     view->scale = side > 0 ? EXHIBIT_UNITS / side : 1;
-    pelt_box_q16 box;
-    pelt_box_clear_q16(&box);
+    pelt_box_q16 box = pelt_box_nothing;
     for (int a = 0; a < 3 && side > 0; a++) {
         box.max[a] = (int32_t)lrint((all.high[a] - view->centre[a]) * view->scale);
         box.min[a] = -box.max[a];

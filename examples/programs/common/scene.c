@@ -111,11 +111,10 @@ bool scene_begin(uint32_t ms, const pelt_root_q16 *place, int32_t unit_shift)
 {
     const int32_t size = unit_shift < 0 ? 65536 << -unit_shift : 65536 >> unit_shift;
     const int32_t *at = place->translation;
-    pelt_box_q16 box;
+    pelt_box_q16 box = pelt_box_nothing;
     if ((ms + SCENE_FRAME_MS) % PICTURE_MS >= SCENE_FRAME_MS)
         return false;
     shift = unit_shift;
-    pelt_box_clear_q16(&box);
     for (int32_t side = -1; side <= 1; side += 2) {
         const int32_t position[3] = {at[0] + side * size, at[1] + size * (3 + 3 * side) / 4,
                                      at[2] + side * size};
