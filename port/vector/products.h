@@ -46,7 +46,7 @@ VECTOR_INLINE vi table_at(vu m)
 /* As fx_rsqrt15. */
 VECTOR_INLINE vi rsqrt15(vu m)
 {
-    const vu y = (vu)table_at(m), square = y * y >> 15; /* y: 15 bits */
+    const vu y = (vu)table_at(m), square = (vu)MADD(y, y) >> 15; /* y: 15 bits */
     const vu product = (m >> 16) * square >> 14;
     return (vi)(y * (98300u - product) >> 16);
 }
