@@ -55,7 +55,7 @@ VECTOR_INLINE vi rsqrt15(vu m)
  * long products fit a word. */
 VECTOR_INLINE vi rsqrt30(vu m)
 {
-    const vi y = rsqrt15(m), square = (y * y) & ~3;
+    const vi y = rsqrt15(m), square = MADD(y, y) & ~3;
     const vi error = minus(all(1 << 27), mulh(square, (vi)(m >> 1)));
     return plus(y << 15, (vi)((vu)y * (vu)error) >> 13);
 }
