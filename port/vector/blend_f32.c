@@ -42,6 +42,7 @@ VECTOR_INLINE void to_unit(vf q[4], const rotations *r)
 }
 
 #define blend_lengths towards
+#define STAY(differ) false /* zeros may change their sign */
 
 VECTOR_INLINE vf blend_scales(vf a, vf b, vf u)
 {

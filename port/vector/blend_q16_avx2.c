@@ -6,6 +6,7 @@
 #if defined(PELT_BLEND_Q16) && PELT_BLEND_Q16 == PELT_IN_VECTOR && defined(__SSE2__)
 
 #define VECTOR_AVX2
+#include "halves.h"
 #include "products.h"
 
 typedef pelt_local_q16 local;
@@ -17,12 +18,24 @@ VECTOR_INLINE vi towards(vi a, vi b, vi u)
     return plus(a, (vi)((vu)mulh(minus(b, a), u) << 1));
 }
 
+#define STAY(differ) (SIGNS((differ) == 0) == 255u)
+
+/* Words whose sign is the cosine's. That of upper halves is off by less than 2^18, and will do unless
+ * it is as near to where signs change. */
+VECTOR_INLINE vi side_of(const vf a[4], const vf b[4])
+{
+    const vi xy = MADD(upper_halves((vi)a[0], (vi)a[1]), upper_halves((vi)b[0], (vi)b[1]));
+    const vi zw = MADD(upper_halves((vi)a[2], (vi)a[3]), upper_halves((vi)b[2], (vi)b[3]));
+    const vi side = plus(xy, zw), far = plus(side, all(1 << 18)) & INT32_MAX;
+    return ANY(far - (1 << 19)) ? sum_of_products(a, b, 4) : side;
+}
+
 VECTOR_INLINE void between(rotations *r, const vf other[4], vf u)
 {
-    const vi away = sum_of_products(r->q, other, 4) >> 31;
+    const vi side = side_of(r->q, other) | 1;
     UNROLL
     for (unsigned i = 0; i < 4u; i++)
-        r->q[i] = (vf)towards((vi)r->q[i], minus((vi)other[i] ^ away, away), (vi)u);
+        r->q[i] = (vf)towards((vi)r->q[i], (vi)__builtin_ia32_psignd256((vi)other[i], side), (vi)u);
     r->squares = (vf)sum_of_products(r->q, r->q, 4);
 }
 

@@ -46,7 +46,7 @@ VECTOR_INLINE vi table_at(vu m)
 /* As fx_rsqrt15. */
 VECTOR_INLINE vi rsqrt15(vu m)
 {
-    const vu y = (vu)table_at(m), square = y * y >> 15; /* y: 15 bits */
+    const vu y = (vu)table_at(m), square = (vu)MADD(y, y) >> 15; /* y: 15 bits */
     const vu product = (m >> 16) * square >> 14;
     return (vi)(y * (98300u - product) >> 16);
 }
@@ -55,7 +55,7 @@ VECTOR_INLINE vi rsqrt15(vu m)
  * long products fit a word. */
 VECTOR_INLINE vi rsqrt30(vu m)
 {
-    const vi y = rsqrt15(m), square = (y * y) & ~3;
+    const vi y = rsqrt15(m), square = MADD(y, y) & ~3;
     const vi error = minus(all(1 << 27), mulh(square, (vi)(m >> 1)));
     return plus(y << 15, (vi)((vu)y * (vu)error) >> 13);
 }

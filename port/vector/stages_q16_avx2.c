@@ -2,7 +2,7 @@
 /* Model matrices and palette entries in fixed point: rows 0 and 1 of a result side by side, row 2 by
  * itself. The reference's operations (src/stage/joints.inc, palette.inc, src/arithmetic/q16.h) in
  * lanes, so the same bits. */
-#include "../../src/kernel/kernel.h"
+#include "../../src/kernel/family.h"
 
 #if defined(PELT_STAGES_Q16) && PELT_STAGES_Q16 == PELT_IN_VECTOR && defined(__SSE2__)
 
@@ -25,9 +25,21 @@ VECTOR_INLINE vi dot(vi a, const vi b[3])
     return EVEN_ODD((vul)even >> 32, odd);
 }
 
-VECTOR_INLINE void store_row(int32_t *out, vi row)
+/* Rows of a 3x4 matrix: 0 and 1 side by side, 2 twice. */
+typedef struct matrix {
+    vi two, last;
+} matrix;
+
+VECTOR_INLINE matrix load_matrix(const int32_t *m)
 {
-    *(words4 *)(void *)out = __builtin_shufflevector((vf)row, (vf)row, 0, 1, 2, 3);
+    const matrix rows = {(vi)load(m), (vi)load_twice(m + 8)};
+    return rows;
+}
+
+VECTOR_INLINE void store_matrix(int32_t *to, const matrix *m)
+{
+    store(to, (vf)m->two);
+    *(words4 *)(void *)(to + 8) = __builtin_shufflevector((vf)m->last, (vf)m->last, 0, 1, 2, 3);
 }
 
 /// Model matrices ////////////////////////////////////////////////////////////////////////////////
@@ -45,18 +57,16 @@ VECTOR_INLINE vi finish_joint(vi sum, vi above)
     return where(overflow, (own >> 31) ^ INT32_MAX, sums);
 }
 
-/* Rotation times scale as local_3x3 of joints.inc, the translation in the last lanes; in both
- * halves. */
-VECTOR_INLINE void local_rows(vi m[3], const pelt_local_q16 *local)
+/* Rotation times scale as local_3x3 of joints.inc, the translation in the last lanes; of two joints.
+ * Where one is scaled, the other is multiplied by 1, which changes nothing. */
+VECTOR_INLINE void local_rows(vi m[3], const pelt_local_q16 *a, const pelt_local_q16 *b)
 {
-    const vi q = (vi)load_twice(local->rotation);
-    const vi t = (vi)load_twice(local->translation);     /* t0 t1 t2 s0 */
-    const vi s = (vi)load_twice(&local->translation[2]); /* t2 s0 s1 s2 */
+    const vi q = (vi)load_rows_at(a->rotation, b->rotation);
+    const vi t = (vi)load_rows_at(a->translation, b->translation);         /* t0 t1 t2 s0 */
+    const vi s = (vi)load_rows_at(&a->translation[2], &b->translation[2]); /* t2 s0 s1 s2 */
     const vi squares = mulh(q, q);
-    /* xy yz xz in the lower half, wz wx wy in the upper one */
-    const vi both = mulh(__builtin_shufflevector(q, q, 0, 1, 0, 3, 7, 7, 7, 7),
-                         __builtin_shufflevector(q, q, 1, 2, 2, 3, 6, 4, 5, 7));
-    const vi xy_yz_xz = LOWER_TWICE(both), wz_wx_wy = UPPER_TWICE(both);
+    const vi xy_yz_xz = mulh(SHUFFLE(q, q, 0, 1, 0, 3), SHUFFLE(q, q, 1, 2, 2, 3));
+    const vi wz_wx_wy = mulh(SPLAT(q, 3), SHUFFLE(q, q, 2, 0, 1, 3));
     const vu sums =
         (vu)SHUFFLE(squares, squares, 1, 0, 0, 3) + (vu)SHUFFLE(squares, squares, 2, 2, 1, 3);
     const vi diagonal = (vi)((1 << 27) - sums);                   /* m0 m4 m8 */
@@ -79,24 +89,72 @@ VECTOR_INLINE void local_rows(vi m[3], const pelt_local_q16 *local)
     m[2] = SHUFFLE(m[2], t, 0, 1, 2, 6);
 }
 
+/* From a joint's own rows; above: its parent's, or NULL. */
+VECTOR_INLINE matrix place_joint(const vi own[3], const matrix *above)
+{
+    const vi halves = ROW(1, 1, 1, 0);
+    matrix m = {LOWER_HALVES(own[0], own[1]) >> halves, own[2] >> halves};
+    if (above != NULL) {
+        m.two = finish_joint(dot(above->two, own), above->two);
+        m.last = finish_joint(dot(above->last, own), above->last);
+    }
+    return m;
+}
+
 TARGET static void build_joint(int32_t out[12], const pelt_local_q16 *local, const int32_t *parent)
 {
-    vi m[3];
-    local_rows(m, local);
-    if (parent == NULL) {
+    vi own[3];
+    local_rows(own, local, local);
+    matrix m = {own[0], own[0]};
+    if (parent != NULL)
+        m = load_matrix(parent);
+    m = place_joint(own, parent == NULL ? NULL : &m);
+    store_matrix(out, &m);
+}
+
+/* The joint before, mostly the parent, stays in registers. */
+TARGET static void build_joints(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
+                                const format_joint *joints, uint32_t first, uint32_t end)
+{
+    vi rows[3], own[3];
+    matrix last = load_matrix(matrices[first > 0u ? first - 1u : 0u].m);
+    for (uint32_t i = first; i < end;) {
+        local_rows(rows, &locals[i], &locals[i + 1u < end ? i + 1u : i]);
         UNROLL
-        for (unsigned r = 0; r < 3u; r++)
-            store_row(out + 4u * r, m[r] >> ROW(1, 1, 1, 0));
-        return;
+        for (unsigned half = 0; half < 2u; half++, i++) {
+            if (i == end)
+                break;
+            UNROLL
+            for (unsigned r = 0; r < 3u; r++)
+                own[r] = half == 0u ? LOWER_TWICE(rows[r]) : UPPER_TWICE(rows[r]);
+            const uint32_t parent = joints[i].parent;
+            if (parent != PELT_NO_JOINT && parent + 1u != i)
+                last = load_matrix(matrices[parent].m);
+            last = place_joint(own, parent == PELT_NO_JOINT ? NULL : &last);
+            store_matrix(matrices[i].m, &last);
+        }
     }
-    const vi above = (vi)load(parent), above2 = (vi)load_twice(parent + 8);
-    store(out, (vf)finish_joint(dot(above, m), above));
-    store_row(out + 8, finish_joint(dot(above2, m), above2));
+}
+
+static void reference_joints(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
+                             const format_joint *joints, uint32_t first, uint32_t end)
+{
+    for (uint32_t i = first; i < end; i++) {
+        const uint32_t parent = joints[i].parent;
+        pelt_reference_joint_q16(matrices[i].m, &locals[i],
+                                 parent == PELT_NO_JOINT ? NULL : matrices[parent].m);
+    }
 }
 
 AVX2_KERNEL(pelt_kernel_joint_q16, pelt_reference_joint_q16,
             (int32_t out[12], const pelt_local_q16 *local, const int32_t *parent),
             (out, local, parent), build_joint(out, local, parent))
+
+AVX2_KERNEL(pelt_joints_exact, reference_joints,
+            (pelt_joint_matrix_q16 * matrices, const pelt_local_q16 *locals,
+             const format_joint *joints, uint32_t first, uint32_t end),
+            (matrices, locals, joints, first, end),
+            build_joints(matrices, locals, joints, first, end))
 
 /// Palette entries ///////////////////////////////////////////////////////////////////////////////
 
@@ -110,20 +168,40 @@ VECTOR_INLINE vi finish_entry(vi sum, vi joint, int32_t shift)
                ROW(most, most, most, furthest));
 }
 
-TARGET static void build_entry(int32_t out[12], const int32_t joint[12],
+VECTOR_INLINE void build_entry(int32_t out[12], const int32_t joint[12],
                                const format_entry_q16 *entry)
 {
     vi bind[3];
     UNROLL
     for (unsigned r = 0; r < 3u; r++)
         bind[r] = (vi)load_twice(entry->m + 4u * r);
-    const vi above = (vi)load(joint), above2 = (vi)load_twice(joint + 8);
-    store(out, (vf)finish_entry(dot(above, bind), above, entry->shift));
-    store_row(out + 8, finish_entry(dot(above2, bind), above2, entry->shift));
+    matrix m = load_matrix(joint);
+    m.two = finish_entry(dot(m.two, bind), m.two, entry->shift);
+    m.last = finish_entry(dot(m.last, bind), m.last, entry->shift);
+    store_matrix(out, &m);
+}
+
+TARGET static void build_entries(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
+                                 const format_entry_q16 *entries, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        build_entry(palette[i].opaque, matrices[entries[i].joint].m, &entries[i]);
+}
+
+static void reference_entries(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
+                              const format_entry_q16 *entries, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        pelt_reference_entry_q16(palette[i].opaque, matrices[entries[i].joint].m, &entries[i]);
 }
 
 AVX2_KERNEL(pelt_kernel_entry_q16, pelt_reference_entry_q16,
             (int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry),
             (out, joint, entry), build_entry(out, joint, entry))
+
+AVX2_KERNEL(pelt_palette_exact, reference_entries,
+            (pelt_entry_q16 * palette, const pelt_joint_matrix_q16 *matrices,
+             const format_entry_q16 *entries, uint32_t count),
+            (palette, matrices, entries, count), build_entries(palette, matrices, entries, count))
 
 #endif

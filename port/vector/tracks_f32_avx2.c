@@ -34,7 +34,7 @@ VECTOR_INLINE vf left_out(const vf q[3])
 }
 
 /* As num_arc. */
-VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vi parts)
+VECTOR_INLINE vf find_weight(const vf a[4], const vf b[4], vi parts, vf *up)
 {
     const vf u = __builtin_convertvector(parts, vf) * 0x1p-31f;
     vf way[4];
@@ -47,12 +47,17 @@ VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vi parts)
     const vf v = u * (1.0f - u), slope = MULTIPLY_ADD(v, EACH(-0.29719562f), EACH(0.1453214f));
     const vf k = MULTIPLY_ADD(c, slope, EACH(0.33323749f)), side = v * (1.0f - 2.0f * u);
     const vf weight = MULTIPLY_ADD(side * c, k, u), x = (c + c) * weight * (1.0f - weight);
-    vf s = MULTIPLY_ADD(x, EACH(0.36180348f), EACH(0.30386981f));
-    s = x * MULTIPLY_ADD(x, MULTIPLY_ADD(x, s, EACH(0.37526114f)), EACH(0.49999878f));
+    const vf s = MULTIPLY_ADD(x, EACH(0.36180348f), EACH(0.30386981f));
+    *up = x * MULTIPLY_ADD(x, MULTIPLY_ADD(x, s, EACH(0.37526114f)), EACH(0.49999878f));
+    return weight;
+}
+
+VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vf weight, vf up)
+{
     UNROLL
     for (unsigned i = 0; i < 4u; i++) {
-        const vf chord = MULTIPLY_ADD(way[i], weight, a[i]);
-        q[i] = MULTIPLY_ADD(chord, s, chord);
+        const vf chord = MULTIPLY_ADD(b[i] - a[i], weight, a[i]);
+        q[i] = MULTIPLY_ADD(chord, up, chord);
     }
 }
 

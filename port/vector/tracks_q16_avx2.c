@@ -27,24 +27,32 @@ VECTOR_INLINE vf left_out(const vf q[3])
 {
     const vi rest = minus(all((1 << 28) - 1), sum_of_products(q, q, 3));
     const vi m = MAX(rest, all(1 << 26)), y = rsqrt15((vu)m << 4);
-    const vi w = plus((m >> 16) * y, MULHI_U(m, y)) << 4;
+    const vi w = plus(MADD(m >> 16, y), MULHI_U(m, y)) << 4;
     const vi missing = minus(m, mulh(w, w));
     return (vf)plus(w, (missing * (y >> 2)) >> 11);
 }
 
-/* As curve_slerp. */
+/* a (2^16 - a) for a in [0, 2^16): 2^30 less the square of a's distance from the middle. */
+VECTOR_INLINE vu times_rest(vu a)
+{
+    const vu middle = a ^ 0x8000u;
+    return (1u << 30) - (vu)MADD(middle, middle);
+}
+
+/* As curve_slerp. Products of words take twice as long as those of halves, which are here wherever a
+ * factor has 15 bits and the other's upper half does not count: 1 - 2u is 2^15 where the term is 0. */
 VECTOR_INLINE vi slerp(vi *s, vi sharpness, vi u)
 {
     const vi u16 = u >> 15;
-    const vu v = (vu)u16 * (65536u - (vu)u16), c = ((vu)sharpness + 2048u) >> 12;
+    const vu v = times_rest((vu)u16), c = ((vu)sharpness + 2048u) >> 12;
     const vu cv = c * (v >> 14);
-    const vu k = 21839u + (9524u * (c >> 1) >> 16) - (19477u * (cv >> 19) >> 16);
-    const vi term = (vi)((cv >> 17) * k >> 15);
-    const vi weight = plus(u, (term * (32768 - u16)) >> 3);
-    const vu w16 = (vu)weight >> 15, x = c * (w16 * (65536u - w16) >> 14), x16 = x >> 18;
-    vu p = 19914u + (23711u * x16 >> 16);
-    p = 24593u + (p * x16 >> 16);
-    p = 32769u + (p * x16 >> 16);
+    const vu k = 21839u + (vu)MULHI_U(c >> 1, all(9524)) - (vu)MULHI_U(cv >> 19, all(19477));
+    const vi term = (vi)((vu)MADD(cv >> 17, k) >> 15);
+    const vi weight = plus(u, MADD(term, 32768 - u16) >> 3);
+    const vu x = c * (times_rest((vu)weight >> 15) >> 14), x16 = x >> 18;
+    vu p = 19914u + (vu)MULHI_U(x16, all(23711));
+    p = 24593u + (vu)MULHI_U(p, x16);
+    p = 32769u + (vu)MULHI_U(p, x16);
     const vi whole = (vi)(((x >> 16) * p + (vu)MULHI_U(x, p)) >> 3);
     const vi flat = sharpness < (int32_t)CURVE_FLAT;
     *s = where(flat, (vi)((vu)sharpness * (v >> 18) >> 12), whole);
@@ -52,7 +60,7 @@ VECTOR_INLINE vi slerp(vi *s, vi sharpness, vi u)
 }
 
 /* As curve_arc. */
-VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vi u)
+VECTOR_INLINE vf find_weight(const vf a[4], const vf b[4], vi u, vf *up)
 {
     vf way[4];
     UNROLL
@@ -62,11 +70,20 @@ VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vi u)
     /* Below 0 is 2^31 and more. */
     const vi sharpness = where(squares >> 31, most, MIN(squares, most));
     vi s;
-    const vi weight = slerp(&s, sharpness, u), high = s >> 16, low = s & 0xFFFF;
+    const vi weight = slerp(&s, sharpness, u);
+    *up = (vf)s;
+    return (vf)weight;
+}
+
+VECTOR_INLINE void turn(vf q[4], const vf a[4], const vf b[4], vf weight, vf up)
+{
+    /* The lower half with its sign, which the upper one makes up for. */
+    const vi high = ((vi)up + 0x8000) >> 16, low = (vi)up & 0xFFFF;
     UNROLL
     for (unsigned i = 0; i < 4u; i++) {
-        const vi chord = plus((vi)a[i], (vi)((vu)mulh((vi)way[i], weight) << 1));
-        const vi by = chord >> 16, product = plus(high * by, (low * by) >> 16);
+        const vi way = minus((vi)b[i], (vi)a[i]);
+        const vi chord = plus((vi)a[i], (vi)((vu)mulh(way, (vi)weight) << 1));
+        const vi by = chord >> 16, product = plus(MADD(high, by), MADD(low, by) >> 16);
         q[i] = (vf)plus(chord, (vi)((vu)product << 1));
     }
 }
