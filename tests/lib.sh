@@ -48,6 +48,14 @@ reuse() { # FROM TO FOLDER...
     [ ! -d "$to/obj" ] || find "$to/obj" -name '*.d' -exec sed -i "s|^$from/obj/|$to/obj/|" {} +
 }
 
+# Copies the library's objects to a board that has none yet, from one with the same compiler's flags.
+same_library() { # FROM TO
+    [ -d "$build/$2" ] || [ ! -d "$build/$1/obj" ] ||
+        [ "$(boards/variable "$1" CROSS CPU_FLAGS LIBRARY_FLAGS)" != \
+            "$(boards/variable "$2" CROSS CPU_FLAGS LIBRARY_FLAGS)" ] ||
+        reuse "$build/$1" "$build/$2" boards examples tests
+}
+
 make_variable() { # NAME
     env -u MAKEFLAGS -u MAKELEVEL make -s --no-print-directory "print-$1"
 }
