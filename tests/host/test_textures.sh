@@ -69,11 +69,11 @@ bakes "$flip" && grep -q "2 animation channels are left out, the first (a pointe
 check $? "a flip-book's channels: $(cat "$work/err")"
 for at in 0.2:0 0.5:0 0.999:0 1:1 1.5:2 9:2; do # the cell is the colour's place in R, G, B
     IFS=: read -r time key <<<"$at"
-    "$pelt" dump "$flip" --what uvs --clip blink --time "$time" >"$work/dump"
+    "$pelt" dump "$work/out.pelt" --what uvs --clip blink --time "$time" >"$work/dump"
     left=$(awk '{ print $5 }' "$work/dump" | sort -g | head -n 1)
     within "$left" "$(awk "BEGIN { print (0.1 + $key * 0.25) * 32 / 18 - 3 / 18 }")" 0.001
     check $? "flip-book at $time: $(cat "$work/dump")"
-    "$pelt" view "$flip" -o "$work/out.png" --size 32x32 --light none --clip blink --time "$time" \
+    "$pelt" view "$work/out.pelt" -o "$work/out.png" --size 32x32 --light none --clip blink --time "$time" \
         >"$work/said" 2>"$work/err"
     /usr/bin/python3 -c "from PIL import Image
 rgb = Image.open('$work/out.png').convert('RGB').getpixel((16, 16))

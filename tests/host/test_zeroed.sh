@@ -18,18 +18,19 @@ folder=${2:-$(mktemp -d)} || exit 2
 headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64,pages,springs,face}.h)
 
 # The models have everything that a model may have.
-python3 - "$folder/tiny.gltf" <<'END'
+python3 - "$folder" <<'END'
 import json, sys
 tiny, textured = (json.load(open(f"tests/data/{name}.gltf")) for name in ("tiny", "textured"))
+tiny["animations"][0]["channels"] = [ # a store whose clips scale no joint
+    c for c in tiny["animations"][0]["channels"] if c["target"]["path"] != "scale"]
+json.dump(tiny, open(f"{sys.argv[1]}/clips.gltf", "w"))
 for key in "images", "textures", "samplers", "materials":
     tiny[key] = textured.get(key, [])
 tiny["accessors"].append(dict(tiny["accessors"][0], type="VEC2", min=[-9, -9], max=[9, 9]))
 for name in "TEXCOORD_0", "TEXCOORD_1":
     tiny["meshes"][0]["primitives"][0]["attributes"][name] = len(tiny["accessors"]) - 1
 tiny["meshes"][0]["primitives"][0]["material"] = 0
-tiny["animations"][0]["channels"] = [ # a store whose clips scale no joint
-    c for c in tiny["animations"][0]["channels"] if c["target"]["path"] != "scale"]
-json.dump(tiny, open(sys.argv[1], "w"))
+json.dump(tiny, open(f"{sys.argv[1]}/tiny.gltf", "w"))
 END
 echo '{"bend": [{"name": "step", "time": 0.25}]}' >"$folder/events.json"
 for encoding in exact float; do
@@ -37,7 +38,7 @@ for encoding in exact float; do
         --max-palette 8 --root-motion base --events "$folder/events.json" --mask body=base \
         --spring low --spring tip:leaf --expression blink=0 \
         >/dev/null || exit 1
-    "$host/pelt" bake "$folder/tiny.gltf" --as-clips --pages 256 -o "$folder/${encoding}_pages.pelt" \
+    "$host/pelt" bake "$folder/clips.gltf" --as-clips --pages 256 -o "$folder/${encoding}_pages.pelt" \
         --precision $encoding >/dev/null || exit 1
 done
 

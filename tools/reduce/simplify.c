@@ -219,8 +219,8 @@ static uint32_t find_last(const simplifier *m, uint32_t v)
 }
 
 /* How far a place is from the triangles around the point that a vertex became, and those around
- * their other corners. */
-static double surface_off(const simplifier *m, double (*places)[3], uint32_t v)
+ * their other corners. seen: of each triangle the last vertex, and 1, that was measured to it. */
+static double surface_off(const simplifier *m, double (*places)[3], uint32_t v, uint32_t *seen)
 {
     const surface *now = &m->now;
     const uint32_t last = find_last(m, v), to = now->points[last];
@@ -230,6 +230,9 @@ static double surface_off(const simplifier *m, double (*places)[3], uint32_t v)
             const uint32_t at = now->points[now->triangles[now->around[i]][c]];
             for (uint32_t k = now->first[at]; k < now->first[at + 1]; k++) {
                 const uint32_t *t = now->triangles[now->around[k]];
+                if (seen[now->around[k]] == v + 1)
+                    continue;
+                seen[now->around[k]] = v + 1;
                 off = fmin(off, surface_nearest(share, places[v], places[t[0]], places[t[1]],
                                                 places[t[2]]));
             }
@@ -237,17 +240,19 @@ static double surface_off(const simplifier *m, double (*places)[3], uint32_t v)
     return off < HUGE_VAL ? sqrt(off) : vec3_distance(places[v], places[last]);
 }
 
-static void measure_at(simplify_stats *stats, double (*places)[3], const simplifier *m)
+static void measure_at(simplify_stats *stats, double (*places)[3], const simplifier *m,
+                       uint32_t *seen)
 {
     box3 box = box3_empty();
     double sum = 0, largest = 0;
     uint32_t count = 0;
+    memset(seen, 0, m->now.triangle_count * sizeof *seen);
     for (uint32_t v = 0; v < m->now.vertex_count; v++) {
         box3_add(&box, places[v]);
         count += m->now.points[v] == v;
         if (m->now.points[v] != v || m->into[v] == v)
             continue;
-        const double off = surface_off(m, places, v);
+        const double off = surface_off(m, places, v, seen);
         sum += off;
         largest = fmax(largest, off);
     }
@@ -263,16 +268,17 @@ static void measure(simplify_stats *stats, const simplifier *m)
     const uint64_t room = MOST_MEASURED / (m->now.vertex_count + 1u) / (s->clip_count + 1u);
     const uint32_t samples = room < 3 ? 3 : room < MOST_MOMENTS ? (uint32_t)room : MOST_MOMENTS;
     FREED double(*places)[3] = diag_calloc(m->now.vertex_count, sizeof *places);
+    FREED uint32_t *seen = diag_calloc(m->now.triangle_count, sizeof *seen);
     FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
-    measure_at(stats, m->places[0], m);
+    measure_at(stats, m->places[0], m, seen);
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
         uint32_t count;
         FREED double *times = scene_moments(&count, s, clip, samples);
         for (uint32_t i = 0; i < count; i++, all++) {
             eval_pose_sample(&pose, s, clip, times[i], EVAL_UNIT_ROTATIONS);
             pose_pieces(places, m, &pose);
-            measure_at(stats, places, m);
+            measure_at(stats, places, m, seen);
         }
     }
     stats->mean /= all;
