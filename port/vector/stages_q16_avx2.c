@@ -112,27 +112,30 @@ TARGET static void build_joint(int32_t out[12], const pelt_local_q16 *local, con
     store_matrix(out, &m);
 }
 
-/* The joint before, mostly the parent, stays in registers. */
+/* The joint before, mostly the parent, stays in registers: last. */
+VECTOR_INLINE void build_next(matrix *last, pelt_joint_matrix_q16 *matrices,
+                              const format_joint *joints, uint32_t i, const vi own[3])
+{
+    const uint32_t parent = joints[i].parent;
+    if (parent != PELT_NO_JOINT && parent + 1u != i)
+        *last = load_matrix(matrices[parent].m);
+    *last = place_joint(own, parent == PELT_NO_JOINT ? NULL : last);
+    store_matrix(matrices[i].m, last);
+}
+
 TARGET static void build_joints(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
                                 const format_joint *joints, uint32_t first, uint32_t end)
 {
-    vi rows[3], own[3];
     matrix last = load_matrix(matrices[first > 0u ? first - 1u : 0u].m);
-    for (uint32_t i = first; i < end;) {
-        local_rows(rows, &locals[i], &locals[i + 1u < end ? i + 1u : i]);
-        UNROLL
-        for (unsigned half = 0; half < 2u; half++, i++) {
-            if (i == end)
-                break;
-            UNROLL
-            for (unsigned r = 0; r < 3u; r++)
-                own[r] = half == 0u ? LOWER_TWICE(rows[r]) : UPPER_TWICE(rows[r]);
-            const uint32_t parent = joints[i].parent;
-            if (parent != PELT_NO_JOINT && parent + 1u != i)
-                last = load_matrix(matrices[parent].m);
-            last = place_joint(own, parent == PELT_NO_JOINT ? NULL : &last);
-            store_matrix(matrices[i].m, &last);
-        }
+    for (uint32_t i = first; i < end; i += 2u) {
+        const bool two = i + 1u < end;
+        vi rows[3];
+        local_rows(rows, &locals[i], &locals[two ? i + 1u : i]);
+        const vi own[3] = {LOWER_TWICE(rows[0]), LOWER_TWICE(rows[1]), LOWER_TWICE(rows[2])};
+        const vi next[3] = {UPPER_TWICE(rows[0]), UPPER_TWICE(rows[1]), UPPER_TWICE(rows[2])};
+        build_next(&last, matrices, joints, i, own);
+        if (two)
+            build_next(&last, matrices, joints, i + 1u, next);
     }
 }
 
