@@ -126,7 +126,9 @@ VECTOR_INLINE void build_next(matrix *last, pelt_joint_matrix_q16 *matrices,
 TARGET static void build_joints(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
                                 const format_joint *joints, uint32_t first, uint32_t end)
 {
-    matrix last = load_matrix(matrices[first > 0u ? first - 1u : 0u].m);
+    matrix last = {all(0), all(0)};
+    if (first < end && joints[first].parent + 1u == first)
+        last = load_matrix(matrices[first - 1u].m);
     for (uint32_t i = first; i < end; i += 2u) {
         const bool two = i + 1u < end;
         vi rows[3];
