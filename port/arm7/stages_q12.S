@@ -106,7 +106,8 @@
 enter pelt_kernel_entry_q12, FRAME
     ldrh r3, [r2, #2]
     add r4, r0, #48
-    words str, sp, SHIFT, r3, r4
+    str r3, [sp, #SHIFT]
+    str r4, [sp, #END]
     add r2, r2, #4
     ldm r2!, {r3, r6, r9, r12}
     ldm r2!, {r4, r7, r10, lr}

@@ -257,12 +257,16 @@ enter \name
     rsb r2, r2, r2, lsl #3          @ records of 28 bytes
     add r2, r1, r2, lsl #2
     sub sp, sp, #FRAME
-    words str, sp, RECORD, r1, r0, r2, r3
+    str r1, [sp, #RECORD]
+    str r0, [sp, #OUTPUT]
+    str r2, [sp, #END]
+    str r3, [sp, #PALETTE]
 1:  ldr r0, [sp, #RECORD]
     ldr r6, [sp, #PALETTE]
     ldr r7, [sp, #END]
     ldm r0!, {r4, r5, r8-r12}
-    words str, sp, P0, r10, r11, r12, r0
+    words str, sp, P0, r10, r11, r12
+    str r0, [sp, #RECORD]
     cmp r0, r7
     entries r0, r1, r4, r6
     last_entries \influences, r2, r3, r5, r6

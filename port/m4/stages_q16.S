@@ -208,7 +208,8 @@ function pelt_palette_exact
     beq 9f
     mov r4, #ENTRY_BYTES
     mla r3, r3, r4, r2
-    words str, sp, ENTRIES_END, r3, r1
+    str r3, [sp, #ENTRIES_END]
+    str r1, [sp, #JOINT_MATRICES]
 1:  ldrh r3, [r2]
     ldr r1, [sp, #JOINT_MATRICES]
     add r3, r3, r3, lsl #1
@@ -261,7 +262,8 @@ function pelt_palette_exact
     ssat r9, #30, r9
     str r9, [r0, #\row + 12]
     .endr
-    words ldr, sp, ENTRY, r2, r3
+    ldr r2, [sp, #ENTRY]
+    ldr r3, [sp, #ENTRIES_END]
     add r0, r0, #MATRIX_BYTES
     add r2, r2, #ENTRY_BYTES
     cmp r2, r3

@@ -115,7 +115,9 @@ enter pelt_kernel_tracks_q16, FRAME
     strd r0, r3, [sp, #LOCALS]
 
 1:  ldr r3, [sp, #TRACK]
-    words ldr, sp, TRACKS_END, r5, r0, r2
+    ldr r5, [sp, #TRACKS_END]
+    ldr r0, [sp, #LOCALS]
+    ldr r2, [sp, #KEYS]
     cmp r3, r5
     beq 9f
     ldr r1, [r3]                    @ joint and kind

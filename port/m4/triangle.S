@@ -218,7 +218,8 @@
     and r8, r8, r2, lsr #8
     smuad r8, r8, r9
     lsrs r8, r8, #1
-    words ldr, sp, TEXEL, r7, r9
+    ldr r7, [sp, #TEXEL]
+    ldr r9, [sp, #CLEAR]
     ldr lr, [sp, #PALETTE]
     ldrb r3, [r3, r8]
     only cs, lsr, r3, r3, #4
@@ -297,7 +298,8 @@ enter \name, FRAME
     only gt, mov, lr, r12
     subs lr, lr, r9
     ble .Ldrawn\@
-    words str, sp, FIRST, r9, lr
+    str r9, [sp, #FIRST]
+    str lr, [sp, #COUNT]
 
     /* find_middle */
     lsls r12, r10, #16
