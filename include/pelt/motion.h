@@ -130,8 +130,9 @@ pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *c
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* Events are named moments of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
 
-/* Name and glTF time of one of a clip's, by ascending time, those of one time in the file's order; NULL
- * past the last, and *time stays. The name is in the blob; "" if the blob's is damaged. */
+/* Name and glTF time of one of a clip's, by ascending time, those of one time in the file's order. `time` may
+ * be NULL. NULL past the last or without a model, and *time stays. The name is in the blob; "" if the blob's
+ * is damaged. */
 const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32_t clip,
                                 uint32_t index);
 
@@ -273,7 +274,8 @@ pelt_status pelt_rotation_multiply_q16(int32_t rotation[4], const int32_t first[
 pelt_status pelt_rotation_multiply_f32(float rotation[4], const float first[4],
                                        const float second[4]);
 
-/* Of either arithmetic, the turn back, exactly: int32_t back[4] = PELT_ROTATION_INVERSE(rotation); */
+/* The turn back, exactly, as initialiser of an array of the rotation's own type:
+ * int32_t back[4] = PELT_ROTATION_INVERSE(turn); `rotation` is evaluated four times. */
 #define PELT_ROTATION_INVERSE(rotation)                                                            \
     {                                                                                              \
         -(rotation)[0], -(rotation)[1], -(rotation)[2], (rotation)[3]                              \

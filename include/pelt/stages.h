@@ -42,8 +42,9 @@ typedef struct pelt_pose_f32 {
     uint32_t edited;
 } pelt_pose_f32;
 
-/* Bytes that a pose takes from an arena, and one of each: a pose, joints, palettes of all skins and morphs
- * of all meshes with targets; 0 if `model` is NULL. Baked headers have NAME_POSE_BYTES and NAME_STAGES_BYTES. */
+/* Bytes of an arena, 0 if `model` is NULL: pose_bytes those of a pose; stages_bytes those of a pose, joints,
+ * palettes of all skins and morphs of all meshes with targets. Baked headers have NAME_POSE_BYTES and
+ * NAME_STAGES_BYTES; the latter has room for springs, too (pelt_springs_bytes_get). */
 size_t pelt_pose_bytes_get(const pelt_model *model);
 size_t pelt_stages_bytes_get(const pelt_model *model);
 
@@ -72,8 +73,8 @@ pelt_status pelt_pose_sample_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_time t
 #define PELT_FAULT_TRANSLATION 2u /* out of its range */
 #define PELT_FAULT_SCALE 4u       /* likewise */
 #define PELT_FAULT_WEIGHT 8u      /* it, or the sum of its mesh's up to it */
-#define PELT_FAULT_NAN 16u        /* float, with one of these: infinite or not a number */
 #define PELT_FAULT_MATRIX 32u     /* its model matrix did not fit the format when it was built */
+#define PELT_FAULT_NAN 16u        /* float, with one of these: infinite or not a number */
 
 /* Where, and what. */
 typedef struct pelt_fault {

@@ -24,13 +24,14 @@ static const char *name_of(const pelt_model *model, const format_event *event)
 const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32_t clip,
                                 uint32_t index)
 {
-    if (time == NULL || model == NULL)
+    if (model == NULL)
         return NULL;
     uint32_t count;
     const format_event *events = events_of(&count, model, clip);
     if (index >= count)
         return NULL;
-    *time = events[index].time;
+    if (time != NULL)
+        *time = events[index].time;
     return name_of(model, &events[index]);
 }
 

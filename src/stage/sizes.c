@@ -88,6 +88,7 @@ size_t pelt_stages_bytes_get(const pelt_model *model)
 /* Morphs are there only where the family has them: with another one a character is refused. */
 size_t pelt_character_bytes_get(const pelt_model *model)
 {
-    const size_t bytes = pelt_stages_bytes_get(model);
-    return bytes == 0u ? 0u : PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) + bytes;
+    if (model == NULL || model->blob == NULL)
+        return 0;
+    return PELT_SCRATCH_BYTES(model->skin_count, model->mesh_count) + pelt_stages_bytes_get(model);
 }

@@ -20,7 +20,7 @@ SEVERAL = {
     "bind_light": "lights",
 }
 VALUES = {*SEVERAL, *"""aim miss root box fault clip_info expression_info joint_info part_info texture_info
-nds_matrix extent light nds_texture""".split()}
+time nds_matrix extent light nds_texture""".split()}
 # Types of which no program defines an object of its own.
 PARTS = {"attribute", "clusters", "playing", "tail", "family", "n64_places"}
 # Each of these objects belongs to one model.
@@ -117,7 +117,7 @@ FREE = {
 NULL_ALLOWED = {
     ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
     ("pelt_mesh_skin_tangents", "morph"), ("pelt_mesh_shade", "morph"), ("pelt_rotation_split", "swing"),
-    ("pelt_rotation_split", "twist"), 
+    ("pelt_rotation_split", "twist"), ("pelt_clip_event_get", "time"),
     ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
     ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_check", "joints"), ("pelt_pose_reach", "miss"),
     ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),

@@ -451,6 +451,7 @@ static void check_errors(void)
     m->events[0] = 12;
     const char *nameless = pelt_clip_event_get(&none, &m->model, 1, 0);
     CHECK(nameless != NULL && nameless[0] == '\0' && nameless != (const char *)(m->firsts));
+    CHECK(pelt_clip_event_get(NULL, &m->model, 1, 0) == nameless);
     m->words[8] = 0; /* no such section */
     CHECK(pelt_clip_event_get(&time, &m->model, 1, 0) == NULL);
     CHECK(test_filled(&p, sizeof p) && time == 7);
