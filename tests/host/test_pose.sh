@@ -11,7 +11,7 @@ shared=${2-../shared}
 hero=examples/hero/hero.glb
 
 # Numbers that stand for zeros are zeros in float, or their products would be subnormal.
-sed 's/"translation": \[0, 0.5, 0\]/"translation": [1e-25, 0.5, 1e-25]/' tests/data/tiny.gltf >"$work/almost.gltf"
+sed 's/"translation": \[0, 0.5, 0\]/"translation": [1e-32, 0.5, 1e-32]/' tests/data/tiny.gltf >"$work/almost.gltf"
 for name in "$work/almost.gltf" tests/data/tiny.gltf; do
     accepts bake "$name" -o "$work/$(basename "$name").pelt" --precision float --strip
 done

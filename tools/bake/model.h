@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Everything that is known of a model before its bytes. Each field is the result of one stage, which
- * reads those before it and sets it once (baking.c). */
+ * reads those before it (baking.c); units_make also sets the grids of the skins' entries. */
 #pragma once
 
 #include "bake/shape/meshes.h"

@@ -316,21 +316,24 @@ static void add_clips(json_t *to, const pelt_model *model)
     for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++) {
         double way[3];
         box3 box;
+        char text[128]; /* jansson's own texts have exponents of three digits on Windows */
         root_way(way, model, i);
         json_t *told = json_out_add(
             list, "index:u name:t start:n end:n tracks:u events:j box:j travel:j", i, clip.name,
             clip.start / (double)PELT_TICKS_PER_SECOND, clip.end / (double)PELT_TICKS_PER_SECOND,
             stored_clip(model, i)->track_count, events_json(model, i), json_null(),
             json_pack("[f, f, f]", way[0], way[1], way[2]));
-        if (clip_box(&box, model, i))
-            json_out_add(told, "box:j .box:j",
+        if (clip_box(&box, model, i)) {
+            snprintf(text, sizeof text, "%.6g %.6g %.6g to %.6g %.6g %.6g", box.low[0], box.low[1],
+                     box.low[2], box.high[0], box.high[1], box.high[2]);
+            json_out_add(told, "box:j .box:t",
                          json_pack("[f, f, f, f, f, f]", box.low[0], box.low[1], box.low[2],
                                    box.high[0], box.high[1], box.high[2]),
-                         json_sprintf("%.6g %.6g %.6g to %.6g %.6g %.6g", box.low[0], box.low[1],
-                                      box.low[2], box.high[0], box.high[1], box.high[2]));
+                         text);
+        }
+        snprintf(text, sizeof text, "%.6g %.6g and turns %.6g", way[0], way[1], way[2]);
         if (way[0] != 0 || way[1] != 0 || way[2] != 0)
-            json_out_add(told, ".way:j",
-                         json_sprintf("%.6g %.6g and turns %.6g", way[0], way[1], way[2]));
+            json_out_add(told, ".way:t", text);
     }
 }
 

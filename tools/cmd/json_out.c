@@ -52,6 +52,7 @@ json_t *json_out_add(json_t *to, const char *format, ...)
             text = va_arg(values, const char *);
             value = text == NULL ? json_null() : json_out_text(text);
             break;
+        case 'r': value = json_string_nocheck(va_arg(values, const char *)); break;
         default: value = va_arg(values, json_t *); break;
         }
         json_object_set_new(object, name, value);

@@ -14,8 +14,8 @@ json_t *json_out_number(double value);
 
 /* Adds members to an object, or an object of them to an array; returns that object. `format` has
  * the name of each and, behind a colon, its kind, with spaces between: i int, u uint32_t, l
- * uint64_t, z size_t, b bool, n number, t text or NULL, j json_t *, which it takes. If `to` is NULL
- * it only releases these. */
+ * uint64_t, z size_t, b bool, n number, t text or NULL, r text as it is, which may be no UTF-8 and so is
+ * for members that JSON has not, j json_t *, which it takes. If `to` is NULL it only releases these. */
 json_t *json_out_add(json_t *to, const char *format, ...);
 
 /* All warnings so far, as an array. */

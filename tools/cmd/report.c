@@ -72,7 +72,7 @@ static const char form[] =
     "error\n><.root#           {.root}\n>>>"
     "<.targets*target {board}: <fits?fits><fits!does not fit>, {.needs}, {fps:.1f} fps at "
     "{width}x{height} (pose and skin alone {fps_pose_skin:.1f}) at {.mhz} MHz ({basis})\n"
-    "<advice#           {advice}\n>>"
+    "<advice#           {.advice}\n>>"
     "<.next?next       <.hands?{.hands} mesh{.hands:es} more than hands can hold; without "
     "them:{.without}\n><.hands!`pelt view` shows it<.targets!, --target BOARD says whether it fits "
     "a board>; --verbose lists meshes, clips and limbs\n>>";
@@ -352,7 +352,7 @@ static void add_next(json_t *to, const report *r)
     bool advised = false;
     for (size_t i = 0; i < r->target_count; i++)
         advised |= r->target[i].advice[0] != '\0';
-    json_out_add(to, ".next:b .hands:u .without:t", !r->verbose && !advised, r->empty_hands,
+    json_out_add(to, ".next:b .hands:u .without:r", !r->verbose && !advised, r->empty_hands,
                  r->next);
 }
 

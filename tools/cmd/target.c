@@ -230,10 +230,10 @@ json_t *target_json(const target_report *r)
     return json_out_add(
         json_object(),
         "board:t core:t fits:b flash:l flash_of:l ram:l ram_of:l fps:n fps_pose_skin:n basis:t "
-        "width:i height:i work:j mhz:n advice:t .needs:t .mhz:u",
+        "width:i height:i work:j mhz:n advice:t .advice:r .needs:t .mhz:u",
         board->name, board->core, r->fits, r->flash_bytes, board->flash_bytes, r->ram_bytes,
         board->ram_bytes, r->fps, r->frames, target_bases[board->basis], board->panel.width,
         board->panel.height, work, board->clock_khz / 1e3,
-        r->fits || r->advice[0] == '\0' ? NULL : r->advice, r->needs,
+        r->fits || r->advice[0] == '\0' ? NULL : r->advice, r->advice, r->needs,
         (board->clock_khz + 500) / 1000);
 }

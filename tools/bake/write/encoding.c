@@ -10,15 +10,16 @@
 /* Of smaller numbers than this, as exporters leave where zeros are meant, products are subnormal, on
  * which hosts take up to a hundred times as long. */
 #define FLOAT_LEAST 0x1p-60
+#define FLOAT_LEAST_LENGTH 0x1p-100 /* models may be small */
 
 /* Writes value * 2^bits in fixed point, to nearest, within [-limit, limit]. */
 static void put_number(byte_buffer *out, const encoding_traits *p, double value, int bits,
-                       double limit)
+                       double limit, double least)
 {
     if (p->fixed)
         buffer_i32(out, round_within(ldexp(value, bits), limit));
     else
-        buffer_f32(out, (float)(fabs(value) < FLOAT_LEAST ? 0 * value : value));
+        buffer_f32(out, (float)(fabs(value) < least ? 0 * value : value));
 }
 
 int encode_bits(const encoding_traits *p, enum format_path path, int exponent)
@@ -33,10 +34,11 @@ void encode_component(byte_buffer *out, const encoding_traits *p, enum format_pa
 {
     const double most = p->most_morph_weight;
     if (path == FORMAT_WEIGHTS) /* Q16 */
-        put_number(out, p, fmin(fmax(value, -most), most), 16, INT32_MAX);
+        put_number(out, p, fmin(fmax(value, -most), most), 16, INT32_MAX, FLOAT_LEAST);
     else
         put_number(out, p, value, encode_bits(p, path, exponent),
-                   path == FORMAT_ROTATION ? ROTATION_ONE : KEY_LIMIT);
+                   path == FORMAT_ROTATION ? ROTATION_ONE : KEY_LIMIT,
+                   path == FORMAT_TRANSLATION ? FLOAT_LEAST_LENGTH : FLOAT_LEAST);
 }
 
 void encode_local(byte_buffer *out, const encoding_traits *p, const trs *local,
@@ -47,7 +49,7 @@ void encode_local(byte_buffer *out, const encoding_traits *p, const trs *local,
     for (int c = 0; c < 3; c++)
         encode_component(out, p, FORMAT_TRANSLATION, local->t[c], translation_exponent);
     for (int c = 0; c < 3; c++)
-        put_number(out, p, local->s[c], 30 + scale_exponent, INT32_MAX);
+        put_number(out, p, local->s[c], 30 + scale_exponent, INT32_MAX, FLOAT_LEAST);
 }
 
 /// Palette entries ///////////////////////////////////////////////////////////////////////////////
@@ -72,7 +74,8 @@ void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *m)
     buffer_u16(out, (uint16_t)shift);
     for (int r = 0; r < 3; r++)
         for (int c = 0; c < 4; c++) /* the fourth column is the translation, Q20 */
-            put_number(out, p, m->m[r][c], c == 3 ? 20 : p->entry_bits + shift, INT32_MAX);
+            put_number(out, p, m->m[r][c], c == 3 ? 20 : p->entry_bits + shift, INT32_MAX,
+                       c == 3 ? FLOAT_LEAST_LENGTH : FLOAT_LEAST);
 }
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
