@@ -20,8 +20,8 @@ VECTOR_INLINE vi towards(vi a, vi b, vi u)
 
 #define STAY(differ) (SIGNS((differ) == 0) == 255u)
 
-/* Words whose sign is the cosine's. That of upper halves is off by less than 2^18, and will do unless
- * it is as near to where signs change. */
+/* Words whose sign is the cosine's. The sum of products of upper halves is off by less than 2^18, and will
+ * do unless it is within 2^18 of where the sign changes: 0, and 2^31, past which both sums wrap. */
 VECTOR_INLINE vi side_of(const vf a[4], const vf b[4])
 {
     const vi xy = MADD(upper_halves((vi)a[0], (vi)a[1]), upper_halves((vi)b[0], (vi)b[1]));
