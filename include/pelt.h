@@ -7,9 +7,11 @@
  * caller supplied, checks its arguments in constant time and returns a status; on an error the
  * output stays as it was, unless the text says otherwise. pelt_character_* wraps all stages in
  * three calls. Names end in their arithmetic: _q16 is fixed point, the same to the bit on every
- * compiler and core; _f32 is float. pelt/stages.h, which this file includes, continues it. Not
- * included: pelt/motion.h, what can be done between clip and joints; pelt/gpu.h, for hardware that
- * skins; pelt/arrays.h, the same stages on plain arrays, without a blob.
+ * compiler and core; _f32 is float. This file includes pelt/stages.h, which has the stages and
+ * characters. Include the others yourself: pelt/motion.h, pelt/springs.h and pelt/face.h, what happens
+ * between clip and joints; pelt/pages.h, clips on a card; pelt/draw.h, pictures without a GPU;
+ * pelt/gpu.h, pelt/psx.h, pelt/n64.h and pelt/nds.h, hardware that skins or draws; pelt/arrays.h, the
+ * stages on plain arrays, without a blob.
  *
  * Conventions
  *   Space       right handed, as glTF: +Y up, +Z forward, counter-clockwise front faces.
@@ -23,7 +25,8 @@
  *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
  *   Ownership   the caller owns all memory. Models point into blobs; poses, joints, palettes and
  *               morphs into their arena and to their model: keep those alive and in place.
- *   Threads     no global state: calls with distinct outputs may run at the same time.
+ *   Threads     no global state, except in debug builds (below): calls with distinct outputs may run
+ *               at the same time.
  *   NULL        allowed only where the text says so; elsewhere it gives PELT_E_ARGUMENT. */
 #ifndef PELT_H
 #define PELT_H
@@ -46,9 +49,10 @@ extern "C" {
 #define PELT_MAX_INFLUENCES 4u        /* of a vertex */
 #define PELT_ALL_MESHES 0xFFFFFFFEu   /* instead of a mesh, where the text says so */
 
-/* Numbers as the library takes them, to nearest, halves away from zero. Of constants they are constant
- * expressions, also for static data, PELT_MS of an integer an integer one; at run time they cost a 64-bit
- * division, or double. They evaluate their argument more than once. PELT_MS: a pelt_time of milliseconds. */
+/* Numbers as the library takes them, rounded to nearest, halves away from zero. With a constant argument
+ * they are constant expressions and may initialise static data; PELT_MS of an integer is an integer
+ * constant expression. At run time PELT_MS costs a 64-bit division, the others arithmetic in double. Each
+ * evaluates its argument more than once. PELT_MS: a pelt_time of milliseconds. */
 #define PELT_MS(ms) ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
 
 /* A pelt_time of seconds. */
@@ -148,10 +152,10 @@ typedef struct pelt_model {
                         pelt_time time);
 } pelt_model;
 
-/* Checks every byte that the library will ever rely on, the CRC-32 too, and fills `model`, in time
- * linear in the blob's size and without memory. After PELT_OK nothing read from the blob can leave
- * it. On error *model is zeroed. The second leaves the CRC out, for boot loaders that have checked
- * it.
+/* Checks the CRC-32 and every byte that posing and skinning rely on, and fills `model`, in time linear in
+ * the blob's size and without memory. Calls for optional contents, such as textures, events, levels and
+ * springs, check those. After PELT_OK no call reads outside the blob. On error *model is zeroed. The
+ * second leaves the CRC out, for boot loaders that have checked it.
  * blob    4-byte aligned, in the target's byte order; must stay unchanged while in use
  * bytes   size of the memory at blob; may exceed the blob's own size */
 pelt_status pelt_model_open(pelt_model *model, const void *blob, size_t bytes,
@@ -159,10 +163,10 @@ pelt_status pelt_model_open(pelt_model *model, const void *blob, size_t bytes,
 pelt_status pelt_model_open_without_crc(pelt_model *model, const void *blob, size_t bytes,
                                         const pelt_family *family);
 
-/* The CRC-32 (IEEE 802.3, reflected, as in zlib) of words, each from its first byte in memory to its
- * last, that follow those of `crc`; 0 where nothing precedes them. A function of this name in your
- * program takes its place, in every call that opens a blob, where the chip computes it: the library's
- * is weak (GCC and clang, ELF). */
+/* Continues a CRC-32 (IEEE 802.3, reflected, as in zlib): `crc` is that of the preceding words, 0 if there
+ * are none; each word counts from its first byte in memory to its last. If your chip computes CRCs, define
+ * a function of this name: it replaces the library's, which is weak (GCC and clang, ELF), in every call
+ * that opens a blob. */
 uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
 
 /* Gives a model the clips of a store instead of its own, with their events and root motion. A store is
@@ -209,10 +213,10 @@ typedef struct pelt_mesh_info {
     uint32_t target_count, first_target; /* of its morph; where a pose has the first one's weight */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
     const float *uvs_f32;
-    /* RGBA, linear: COLOR_0 x baseColorFactor x image, COLOR_0 where a part has a texture; a table,
-     * or: */
+    /* RGBA, linear: COLOR_0 x baseColorFactor x image, COLOR_0 alone where a part has a texture. A table
+     * into which colour_indices point; if these are NULL, one for each vertex. */
     const uint8_t *colours;
-    const uint8_t *colour_indices; /* [vertex_count]; NULL: colours are [vertex_count][4] */
+    const uint8_t *colour_indices;                       /* [vertex_count] */
     uint32_t has_normals, has_tangents, raw_normal_bits; /* PELT_RAW_NORMALS */
     uint32_t uv_bits; /* [0, 15]: 14 where all u and v are from 0 to 1 */
     uint32_t joint;   /* of the mesh's node or the nearest above; PELT_NO_JOINT: none moves */
@@ -340,8 +344,8 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 #define PELT_MORPH_SUM_TO_ONE 4u
 
 /* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long (of blobs
- * of `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend (of two at least
- * the cosine of half the angle between them). */
+ * of `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend: between two joints
+ * at least that length times the cosine of half the angle between them. */
 #define PELT_RAW_NORMALS 8u
 
 /* pelt_joint_matrix_get_*, pelt_pose_move_*: in glTF units instead of the model's. */
@@ -351,14 +355,16 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 /* Compiled with -DPELT_DEBUG, the library also refuses with PELT_E_ARGUMENT what is in range but hardly
  * ever meant, and says where: rotations that are not unit length; weights of 0 < |weight| < 256 where
  * Q16.16 is meant; targets a thousand times as far away as the farthest joint; flags of another call;
- * and 24 samples of a pose and more that are all in a clip's first millisecond. To count these it keeps
- * a state, of one pose: such a build is for one thread. In other builds none of this is compiled.
+ * and a pose that was sampled at 24 moments, all in a clip's first millisecond, as when milliseconds are
+ * passed as ticks. To count these it keeps a state, of one pose: such a build is for one thread. In other
+ * builds none of this is compiled.
  *
  * It calls this function, which your program defines (the library's own, which is weak, does nothing);
  * a macro PELT_ASSERT(expression) on the command line takes its place. */
 void pelt_assert_report(const char *file, int line, const char *expression);
 
-/* What a character takes beside its data, for baked headers: model, joints, palettes, morphs. */
+/* Bytes of a character's structures (model, joints, palettes, morphs) without the arrays to which they
+ * point, for baked headers. */
 #define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \
     (((sizeof(pelt_model) + 7u) & ~7u) +                                                           \
      sizeof(void *) * (8u + 4u * (skin_count) + 6u * (mesh_count)))

@@ -46,7 +46,7 @@ void message_text(const char *text)
     }
 }
 
-/* Emptied before a call, as the host reads and writes memory itself. */
+/* The data cache is written back and emptied before a call, as the host reads and writes memory itself. */
 #define DATA_CACHE_BYTES 8192u
 #define PATIENCE 140625000u /* three seconds: a host beside the machine needs a while */
 

@@ -60,12 +60,11 @@ static void place_picture(performance *p)
 {
     const uint32_t least_bytes =
         PELT_PICTURE_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1, 0);
-    uint32_t triangles = 0;
     size_t have_bytes;
     pelt_draw_vertex *memory = board_free_ram(&have_bytes);
     for (uint32_t i = 0; i < p->body_count; i++) {
         p->vertex_count += pelt_vertices_count(p->bodies[i].model);
-        triangles += pelt_triangles_count(p->bodies[i].model);
+        p->triangle_count += pelt_triangles_count(p->bodies[i].model);
     }
     uint32_t vertex_bytes = (p->vertex_count * (uint32_t)sizeof(pelt_draw_vertex) + 3u) & ~3u;
     if (vertex_bytes + least_bytes > have_bytes) {
@@ -86,9 +85,10 @@ static void place_picture(performance *p)
     memory = p->bodies[0].vertices;
     (void)pelt_picture_open(&p->picture, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
                             (uint8_t *)memory + vertex_bytes, have_bytes - vertex_bytes);
-    const uint32_t bin_bytes = PELT_PICTURE_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT,
-                                                  STRIP_LINES, 1, triangles * (shadows ? 2u : 1u)) -
-                               least_bytes;
+    const uint32_t bin_bytes =
+        PELT_PICTURE_BYTES(PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, STRIP_LINES, 1,
+                           p->triangle_count * (shadows ? 2u : 1u)) -
+        least_bytes;
     p->picture_bytes = vertex_bytes + least_bytes;
     p->picture_bytes += p->picture_bytes + bin_bytes <= have_bytes ? bin_bytes : 0u;
     p->picture.background = PERFORMANCE_IS_MONO ? NULL : backdrop_paint;
@@ -201,7 +201,7 @@ static void draw(performance *p)
 
 void performance_open(performance *p)
 {
-    p->vertex_count = 0;
+    p->vertex_count = p->triangle_count = 0;
     cast_open(p);
     place_picture(p);
     find_camera(p);

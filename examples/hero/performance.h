@@ -34,11 +34,11 @@ typedef struct performance {
     uint32_t body_count;
     pelt_arena arena;
     show plan;
-    uint32_t costs[COST_COUNT];     /* of the last frame */
-    uint64_t all_costs[COST_COUNT]; /* of all frames so far */
-    uint32_t vertex_count;          /* of all bodies */
-    uint32_t character_bytes;       /* bytes of the arena for the first actor */
-    uint32_t picture_bytes;         /* bytes of screen vertices, shadows included, and strips */
+    uint32_t costs[COST_COUNT];            /* of the last frame */
+    uint64_t all_costs[COST_COUNT];        /* of all frames so far */
+    uint32_t vertex_count, triangle_count; /* of all bodies */
+    uint32_t character_bytes;              /* bytes of the arena for the first actor */
+    uint32_t picture_bytes; /* bytes of screen vertices, shadows included, and strips */
     pelt_picture picture;
     backdrop behind;
     uint32_t open_instructions;

@@ -50,7 +50,7 @@ typedef struct pelt_springs_f32 {
 #define PELT_SPRING_STEPS 4u
 
 /* Takes tails from an arena, 24 bytes each. bytes_get: 0 without springs or with a damaged section.
- * rate_hz  10 to 1000, else PELT_E_RANGE. Springs are made for 60: drag takes a part of the speed
+ * rate_hz  10 to 1000, else PELT_E_RANGE. Springs are authored for 60, as drag takes a part of the speed
  *          in each step
  * PELT_E_CORRUPT: the section contradicts itself. Later calls rely on this check. */
 size_t pelt_springs_bytes_get(const pelt_model *model);
@@ -59,9 +59,10 @@ pelt_status pelt_springs_alloc_q16(pelt_springs_q16 *springs, const pelt_model *
 pelt_status pelt_springs_alloc_f32(pelt_springs_f32 *springs, const pelt_model *model,
                                    uint32_t rate_hz, pelt_arena *arena);
 
-/* Makes as many steps as a clock makes due, 0 to PELT_SPRING_STEPS, in all the same however time is
- * cut: 1 and rate_hz make one. In a step tails move, spring joints of the pose turn to them, and
- * matrices of these and of joints below are built anew. With 0 joints point to the tails as they are.
+/* Makes the steps that are due by a clock, 0 to PELT_SPRING_STEPS; however time is divided, their sum is the
+ * same. elapsed 1 with clock_hz = rate_hz makes one. In a step tails move, spring joints of the pose turn
+ * to them, and matrices of these and of joints below are built anew. If none is due, joints point to the
+ * tails as they are.
  * The first update, and the next one after springs->placed = 0, as after a teleport or a cut between clips,
  * puts tails and spring joints at rest before its steps.
  * joints    built from the pose, and still true afterwards; both of the springs' model, else
@@ -69,7 +70,7 @@ pelt_status pelt_springs_alloc_f32(pelt_springs_f32 *springs, const pelt_model *
  * elapsed   since the last update, in units of the clock
  * clock_hz  1 to 2^31: 1000 for milliseconds; the same every time. Else PELT_E_ARGUMENT
  * Bones keep their length, in fixed point within 2e-4 of it, if they are at least 2^-6 units long
- * and within 512 units (lean: 32) of where they were. Where others swing to is not stated. */
+ * and within 512 units (lean: 32) of where they were. Where others swing to is unspecified. */
 pelt_status pelt_springs_update_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
                                     pelt_joints_q16 *joints, uint32_t elapsed, uint32_t clock_hz);
 pelt_status pelt_springs_update_f32(pelt_springs_f32 *springs, pelt_pose_f32 *pose,

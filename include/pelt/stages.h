@@ -25,9 +25,9 @@ typedef struct pelt_local_f32 {
     float rotation[4], translation[3], scale[3];
 } pelt_local_f32;
 
-/* Locals and weights are yours to read and to edit between stages. edited: not 0 where they changed
- * since a character built what it needs of them; every call that changes a pose sets it, and so do
- * you, to 1, where you write into them. */
+/* You may read and edit locals and weights between stages. edited: not 0 if they changed since a character
+ * last built matrices from them. Every call that changes a pose sets it; set it to 1 yourself after you
+ * write into them. */
 typedef struct pelt_pose_q16 {
     const pelt_model *model;
     pelt_local_q16 *locals; /* [model->joint_count] */
@@ -117,15 +117,16 @@ pelt_status pelt_joints_alloc_f32(pelt_joints_f32 *joints, const pelt_model *mod
 pelt_status pelt_joints_build_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose);
 pelt_status pelt_joints_build_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose);
 
-/* Of a joint and what hangs on it, after its local transforms changed: to the bit what build makes. */
+/* Builds the matrices of a joint and of all below it again, after local transforms of these changed: the
+ * same bits as build. */
 pelt_status pelt_joints_rebuild_q16(pelt_joints_q16 *joints, const pelt_pose_q16 *pose,
                                     uint32_t joint);
 pelt_status pelt_joints_rebuild_f32(pelt_joints_f32 *joints, const pelt_pose_f32 *pose,
                                     uint32_t joint);
 
-/* Whether a pose is as described above, and whether the joints that were built from it fitted their
- * format: of edited or blended ones, and where a picture looks wrong. PELT_E_RANGE: *fault is the first
- * joint that is not, or the first morph weight. Rotations of half the length, as those of integers that
+/* Checks that a pose is as described above and, with joints, that the matrices built from it fitted their
+ * format. For edited or blended poses, and where a picture looks wrong. PELT_E_RANGE: *fault names the
+ * first joint, or the first morph weight, that is not. Rotations of half the length, as those of integers that
  * were never normalised, give a picture too: a torn one. A joint whose matrix did not fit, and what hangs
  * on it, is not where it belongs.
  * joints  of the pose's model, else PELT_E_MISMATCH; NULL: the pose alone */
@@ -239,12 +240,12 @@ pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, 
                                         const pelt_palette_f32 *palette, const pelt_morph *morph,
                                         uint32_t first, uint32_t count);
 
-/* Light without skinned normals: its direction taken to the bind space of each palette entry. A vertex's
- * bind normal times these, blended by its weights, is the direction times its raw normal
- * (PELT_RAW_NORMALS). In fixed point, for directions no longer than one, it is within 15 steps in exact
- * models and 1250 in lean ones, whose raw normals are 2^raw_normal_bits and about 2^23 long; in float
- * within 2^-19 of the largest element of the entries, times the sums of the absolute components of normal
- * and direction. Lights have the format of the entries' 3x3, and also serve maps of bind-space normals in
+/* Light without skinned normals: takes the light's direction into the bind space of each palette entry. The
+ * dot product of a vertex's bind normal and these, blended by its weights, is that of its raw normal
+ * (PELT_RAW_NORMALS) and the direction. In fixed point, for directions no longer than one, it is within
+ * 15 steps in exact models and 1250 in lean ones, whose raw normals are 2^raw_normal_bits and about 2^23
+ * long; in float within 2^-19 of the largest element of the entries, times the sums of the absolute
+ * components of normal and direction. Lights have the format of the entries' 3x3, and also serve maps of bind-space normals in
  * a shader (docs/GPU.md). */
 typedef struct pelt_bind_light_q16 {
     int32_t opaque[3];
@@ -297,12 +298,11 @@ typedef struct pelt_playing {
     uint32_t phase, remainder; /* ticks since the clip's start: NAME_CLIP_X_TICKS at its end */
 } pelt_playing;
 
-/* All of it: a pose with a clock, and a scratch with what one frame needs besides (model, joints,
- * palettes, morphs), which the characters of one thread may share. The scratch is built when it is first
- * asked for, and again after play, follow, or where pose.edited is set: so an edit shows in whatever is
- * next asked of the character by which it was made.
- * In crowds several may have one pose: a copy of a character, or `a.pose = b.pose`. It is enough to play
- * or edit one of them, if that one is asked first; while they follow each other the scratch is built once. */
+/* A pose with a clock, and a scratch with whatever else one frame needs (model, joints, palettes, morphs),
+ * which the characters of one thread may share. The scratch is built when it is next needed after play,
+ * follow or pose.edited = 1.
+ * In crowds several characters may have one pose: copy a character, or set `a.pose = b.pose`. Then play or
+ * edit only one of them, and ask that one first in each frame; the scratch is built once for all. */
 typedef struct pelt_character_q16 {
     pelt_pose_q16 pose; /* yours to edit, or blend into */
     struct pelt_scratch_q16 *scratch;
@@ -337,9 +337,8 @@ pelt_status pelt_character_clips_open_f32(pelt_character_f32 *character, const p
 /* For open, without a baked header; for share pelt_pose_bytes_get. 0 for NULL and a zeroed model. */
 size_t pelt_character_bytes_get(const pelt_model *model);
 
-/* Poses it as a clip has it, morph weights too. A clip goes on if it was also played at the last reading
- * of the clock that differs from `ms`, else it starts: play one clip every frame, or two; a third starts
- * anew each time.
+/* Poses the character from a clip, morph weights too. A clip goes on if it was also played at the clock's
+ * previous reading, else it starts. Play one or two clips in every frame: a third starts anew each time.
  * ms     any clock of milliseconds; it may wrap. One that goes back, by up to half its range, lets no
  *        time pass for that call, and counts on from there
  * flags  PELT_LOOP; or 0: stays at its end while it is played

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Bodies as the RDP draws them: textures in its formats, and triangles by the part of a texture that
- * they need, see pelt/n64.h. */
+/* Bodies as the RDP draws them: textures in its formats, and triangles sorted by the part of a texture
+ * that they need, which is as much of it as the texture memory holds: see pelt/n64.h. */
 #include "rdp.h"
 
 #include "../../src/base/memory.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Projects and shades vertices as src/draw/camera.c does, with one division where that has three, and with
- * all that a camera has in common computed once: see pelt/n64.h. */
+ * all that depends on the camera alone computed once: see pelt/n64.h. */
 #include "rdp.h"
 
 #include "../../src/draw/body.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Packets of a body: written once, then its vertices' places and colours sorted into a list. */
+/* A body's packets for the GPU. They are written once; for each picture the places and colours of their
+ * corners are set and they are linked into a table by depth: see pelt/psx.h. */
 #include "hardware.h"
 
 #include "../../src/base/memory.h"
@@ -19,7 +20,8 @@ typedef struct triangles {
     pelt_texture_info texture; /* its rows are NULL if there is none */
     uint32_t count, words;     /* of each packet, behind its tag */
     uint32_t first_vertex;
-    bool halved; /* the mesh has textures, over which 128 is white */
+    bool
+        halved; /* the mesh has textures, over which 128 is white: vertices have half their colours */
 } triangles;
 
 /* Finds part `index` of all meshes of a model; returns false if there are no more. */
@@ -232,7 +234,7 @@ static bool is_too_large(const pelt_psx_vertex *a, const pelt_psx_vertex *b,
     return false;
 }
 
-/* As NCLIP has it: negative of a front. */
+/* Twice the signed area, as the GTE's NCLIP computes it: negative for a front face. */
 static int32_t screen_area(const pelt_psx_vertex *const corners[3])
 {
     int32_t x[3], y[3];
@@ -253,7 +255,8 @@ __attribute__((always_inline)) static inline void draw_part(
     const pelt_clusters clusters = t->part.clusters;
     const uint16_t *corner = t->part.indices16;
     uint32_t *const table = s->table, *shadow = s->shadow, drawn = 0;
-    const bool hides = t->part.double_sided == 0u; /* its back, of a closed body */
+    const bool hides =
+        t->part.double_sided == 0u; /* back faces lie behind front faces of a closed body */
     for (uint32_t i = 0; i < t->count; i++, packet += words + 1u) {
         uint32_t n[3];
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Vertices into a buffer of the caller's layout. */
+/* Writes a mesh's vertices into a buffer of the caller's layout: see pelt/gpu.h. */
 #include <stdbool.h>
 
 #include "../base/memory.h"
@@ -80,8 +80,8 @@ static void put(uint8_t *vertex, pelt_attribute a, const float *values, uint32_t
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 
-/* To whole numbers whose sum is `one`: rounded down, and what is missing, less than four, goes to
- * those that lost most. Weights in [0, 1] that sum to one within 2^-17; Q24 holds fixed-point ones
+/* Makes whole numbers whose sum is `one`: rounded down, and what is missing, less than four, goes to
+ * those that lost most. Weights are in [0, 1] that sum to one within 2^-17; Q24 holds fixed-point ones
  * exactly. */
 static void whole_weights(uint32_t out[4], const float weights[4], uint32_t one)
 {
@@ -117,7 +117,8 @@ static void put_weights(uint8_t *vertex, pelt_attribute a, const float weights[4
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
-/* What joints of vertices are counted in, the palette itself where `entries` is NULL. */
+/* How joints of vertices are numbered: by their places in `entries`, or if these are NULL by palette
+ * entries. */
 typedef struct joint_list {
     const uint16_t *entries;
     uint32_t count, part; /* whose list it is, if a part's */

@@ -5,13 +5,15 @@
     tests/host/screen.py SCREEN.png FRAMES [any|near [EXPECTED.png]]
     tests/host/screen.py SHOWN.bin FRAMES moved
 
-The frame is the last one, or with `any` any of them. `near`, of machines that draw by themselves: no
-channel is more than 3 % off in the mean, and 3 % of the pixels differ by more than an eighth, as they
-do along outlines that are a pixel off. With EXPECTED.png, in 99 % of the lines what is not sky begins
-and ends within a pixel of the frame's outline, and that file becomes the frame, where the screen shows
-it. `moved`, of a machine with a camera and a ground of its own: of what is above the ground, in cells of
-3 x 3 pixels and moved by up to 5, no channel is more than 4 % off in the mean. Screens have five bits a channel and may have a border. If a picture is as wide as the screen its
-last column may be cut: an emulated PlayStation begins one column late."""
+The frame is the last one, or with `any` any of them. `near` is for consoles whose own hardware draws: the
+mean error of each channel is at most 3 %, and at most 3 % of the pixels differ by more than an eighth, as
+along outlines that are a pixel off. With EXPECTED.png the outline is also within a pixel of the frame's in
+99 % of the lines, and that file is written: the screen with the frame in its place. `moved` is for a console
+with a camera and a ground of its own: above the ground, in the means of cells of 3 x 3 pixels and moved by
+up to 5, the mean error of each channel is at most 4 %.
+
+Screens have five bits a channel and may have a border. If a picture is as wide as the screen its last
+column may be cut: an emulated PlayStation begins one column late."""
 import sys
 
 import numpy as np

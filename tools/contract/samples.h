@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What pictures of a scene and of its source show, pixel by pixel: triangles and places in them, which
- * any bake of the scene colours anew, and the source's colours. */
+/* Pictures of a scene and of its source, drawn once from several sides in several poses. For each pixel
+ * they keep which triangles cover it, where, and the source's colour, so that the colours of any bake of
+ * the scene can be compared without drawing again (contract/appearance.c). */
 #pragma once
 
 #include "bake/shape/meshes.h"
@@ -36,7 +37,7 @@ typedef struct appearance {
     uint32_t triangle_count;
     sample *samples;
     uint32_t sample_count, sample_capacity;
-    sample *holes; /* below a cutoff, one of a pixel */
+    sample *holes; /* samples that the source's alpha cutoff hides, at most one of each pixel */
     uint32_t hole_count, hole_capacity;
     pixel *pixels;
     uint32_t pixel_count, pixel_capacity;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches for the levels of clips that keep E, and for joints whose tracks do with a bit less. */
+/* Searches for each clip the largest error level (search.h) with which all vertices stay within --error,
+ * called E, and then for joints whose tracks can lose one more bit. */
 #include "contract/search.h"
 
 #include <math.h>
