@@ -105,6 +105,15 @@ bool test_same(const void *a, const void *b, size_t bytes);
 void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
                        uint32_t bytes, uint32_t count, TEST_PLACE_PARAMETERS);
 
+/* A word of two halfwords, the first of them first in memory. */
+static inline uint32_t test_halves(uint32_t first, uint32_t second)
+{
+    const uint16_t pair[2] = {(uint16_t)first, (uint16_t)second};
+    uint32_t word;
+    memcpy(&word, pair, sizeof word);
+    return word;
+}
+
 /* Records with offsets to those of a run of one joint set (src/blob/format.h), in place: the first
  * `skip` bytes of the first go to `offsets`, of each those behind them remain. */
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,

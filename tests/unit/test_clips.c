@@ -183,21 +183,26 @@ static void check_left_out(patient *p)
     memcpy(p->copy, p->blob, p->bytes);
 }
 
-/* The model's clip boxes are of the clips that COVR names, here both in the other order; it takes the
- * place of the bind pose. */
+/* Makes the bind pose another section, of so many bytes. */
+static void replace_bind(patient *p, uint32_t tag, uint32_t bytes)
+{
+    const uint32_t bind = table_entry(p, p->model.bind);
+    put32(p, bind, tag);
+    put16(p, bind + 6u, 0);
+    put32(p, bind + 12u, bytes);
+}
+
+/* The model's clip boxes are of the clips that COVR names, here both in the other order. */
 static void check_boxes(patient *p)
 {
     const pelt_model *m = &p->model;
-    const uint32_t bind = table_entry(p, m->bind);
     pelt_model model;
     pelt_arena arena;
     pelt_box_q16 box, own;
     void *memory = test_take(pelt_clips_bytes_get(m));
     for (uint32_t late = 0; late < 2u; late++) {
         allow_scales(p);
-        put32(p, bind, FORMAT_COVERED);
-        put16(p, bind + 6u, 0);
-        put32(p, bind + 12u, 2u * (uint32_t)sizeof(format_covered));
+        replace_bind(p, FORMAT_COVERED, 2u * (uint32_t)sizeof(format_covered));
         for (uint32_t i = 0; i < 2u; i++) {
             put32(p, m->bind + 12u * i, stored_clip(m, 1u - i)->name);
             put32(p, m->bind + 12u * i + 4u, (uint32_t)stored_clip(m, 1u - i)->start);
@@ -214,8 +219,36 @@ static void check_boxes(patient *p)
     }
 }
 
+/* The weights of a store's only target go to the model's where it has the same name, which takes no memory,
+ * and nowhere where it has another. */
+static void check_target_names(patient *p)
+{
+    pelt_model store, model;
+    const pelt_model *m = &p->model;
+    const uint32_t names = (uint32_t)((const uint8_t *)stored_name(m, 0) - m->blob);
+    uint8_t *stored = copy_blob(p->blob);
+    put16(p, m->tracks, 0); /* of the first target, at the keys' first word */
+    put16(p, m->tracks + 2u, 4u * FORMAT_WEIGHTS + FORMAT_CONSTANT + FORMAT_ONE_TARGET);
+    put32(p, m->tracks + 4u, 0);
+    p->copy[names + 1u] = 'a'; /* "a", and "" before and behind it */
+    replace_bind(p, FORMAT_TARGETS, 4);
+    put32(p, m->bind, 1);
+    memcpy(stored, p->copy, p->bytes);
+    REQUIRE(pelt_model_open_without_crc(&store, stored, p->bytes, m->family) == PELT_OK);
+    for (uint32_t name = 0; name < 3u; name++) {
+        put32(p, m->bind, name);
+        REQUIRE(pelt_model_open_without_crc(&model, p->copy, p->bytes, m->family) == PELT_OK);
+        CHECK_EQ(pelt_clips_open(&model, &store, NULL), name == 1u ? PELT_OK : PELT_E_ARGUMENT);
+    }
+}
+
 void test_clips(void)
 {
+    for (unsigned i = 0; i < 3u; i++) {
+        patient p = admit(shared_blobs[i]);
+        check_target_names(&p);
+        test_release();
+    }
     for (unsigned i = 0; i < 3u; i++) {
         patient p = admit(tiny_blobs[i]);
         REQUIRE(p.model.joint_count == JOINTS && p.model.clip_count == 2u);

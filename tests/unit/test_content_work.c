@@ -31,19 +31,11 @@ static void put(made_blob *b, uint32_t word)
     b->words[b->count++] = word;
 }
 
-static uint32_t halves(uint32_t first, uint32_t second)
-{
-    const uint16_t pair[2] = {(uint16_t)first, (uint16_t)second};
-    uint32_t word;
-    memcpy(&word, pair, sizeof word);
-    return word;
-}
-
 static uint32_t begin(made_blob *b, uint32_t tag)
 {
     uint32_t *entry = b->words + 8u + 4u * b->section++;
     entry[0] = tag;
-    entry[1] = halves(1, FORMAT_SECTION_REQUIRED);
+    entry[1] = test_halves(1, FORMAT_SECTION_REQUIRED);
     entry[2] = 4u * b->count;
     return b->count;
 }
@@ -71,7 +63,7 @@ static void put_skin(made_blob *b, uint32_t entries)
     end(b);
     begin(b, FORMAT_ENTRIES);
     for (uint32_t i = 0; i < 13u * entries; i++)
-        put(b, i % 13u == 0u ? halves(0, 1) : 0);
+        put(b, i % 13u == 0u ? test_halves(0, 1) : 0);
     end(b);
 }
 
@@ -79,7 +71,7 @@ static void put_skin(made_blob *b, uint32_t entries)
 static void put_unknown(made_blob *b)
 {
     put_section(b, FORMAT_TAG('?', '?', '?', '?'), 0);
-    b->words[9u + 4u * (b->section - 1u)] = halves(1, 0);
+    b->words[9u + 4u * (b->section - 1u)] = test_halves(1, 0);
 }
 
 /* One of the sections that put_header leaves empty, by its place in the table: from here on. */
@@ -122,10 +114,10 @@ static void put_header(made_blob *b, uint32_t table)
     b->table = table;
     b->count = 8u + 4u * table;
     b->words[0] = FORMAT_MAGIC;
-    b->words[1] = halves(PELT_FORMAT_VERSION, PELT_EXACT);
+    b->words[1] = test_halves(PELT_FORMAT_VERSION, PELT_EXACT);
     b->words[5] = table;
     begin(b, FORMAT_JOINTS);
-    put(b, halves(PELT_NO_JOINT, 0));
+    put(b, test_halves(PELT_NO_JOINT, 0));
     put(b, 0);
     end(b);
     put_section(b, FORMAT_REST, 1u + FORMAT_LOCAL_WORDS);
@@ -149,7 +141,7 @@ static void make_tracks(made_blob *b, uint32_t tracks, bool in_turn)
     end(b);
     b->tracks = begin(b, FORMAT_TRACKS);
     for (uint32_t i = 0; i < tracks; i++) {
-        put(b, halves(0, FORMAT_TRANSLATION * 4u + FORMAT_LINEAR));
+        put(b, test_halves(0, FORMAT_TRANSLATION * 4u + FORMAT_LINEAR));
         put(b, 8u * TIMELINE_WORDS + (in_turn && i % 2u == 1u ? 4u * CURVE_WORDS : 0u));
     }
     end(b);
@@ -285,7 +277,7 @@ static void check_empty_sections(made_blob *b)
         const bool optional = b->words[8u + 4u * i] == FORMAT_BIND;
         b->words[8u + 4u * i] = FORMAT_TAG('?', '?', '?', '?');
         CHECK_EQ(open_made(b), PELT_E_VERSION);
-        b->words[9u + 4u * i] = halves(1, 0);
+        b->words[9u + 4u * i] = test_halves(1, 0);
         CHECK_EQ(open_made(b), optional ? PELT_OK : PELT_E_CORRUPT);
     }
 }
@@ -332,7 +324,7 @@ static pelt_status open_weights(made_blob *b, uint32_t targets, uint32_t interpo
     put_section(b, FORMAT_STREAMS, 0);
     put_section(b, FORMAT_CLIPS, 0);
     begin(b, FORMAT_TRACKS);
-    put(b, halves(0, FORMAT_WEIGHTS * 4u + interpolation));
+    put(b, test_halves(0, FORMAT_WEIGHTS * 4u + interpolation));
     put(b, 8);
     end(b);
     begin(b, FORMAT_KEYS);
@@ -369,7 +361,7 @@ static pelt_status open_packed(made_blob *b, uint32_t encoding, uint32_t n, uint
         {0}, {0}, {64u << 8}, {0, 64u << 6, 64u << 6}};
     const uint32_t bytes = format_packed_bytes(n) + (n % 2u != 0u ? 4u : 0u);
     put_header(b, SECTIONS);
-    b->words[1] = halves(PELT_FORMAT_VERSION, encoding);
+    b->words[1] = test_halves(PELT_FORMAT_VERSION, encoding);
     b->family = encoding == PELT_LEAN ? &pelt_lean_packed : &pelt_exact_packed;
     fill_section(b, 4, sizeof(format_mesh));
     put_mesh(b, 1);
@@ -377,14 +369,14 @@ static pelt_status open_packed(made_blob *b, uint32_t encoding, uint32_t n, uint
     put(b, 0);
     put(b, 1);
     put(b, 0);
-    put(b, halves(n, FORMAT_RUN_PACKED));
+    put(b, test_halves(n, FORMAT_RUN_PACKED));
     put_skin(b, 1);
     put_no_clips(b);
     put_section(b, FORMAT_STREAMS, 0);
     fill_section(b, 7, bytes);
     const uint16_t *rest = others[n - 1u];
-    put(b, halves(first, rest[0]));
-    put(b, halves(rest[1], rest[2]));
+    put(b, test_halves(first, rest[0]));
+    put(b, test_halves(rest[1], rest[2]));
     for (uint32_t left = bytes / 4u - 2u; left > 0u; left--)
         put(b, 0);
     return open_made(b);
