@@ -170,21 +170,6 @@ def knight(clips="76", rings="174"):
     return g
 
 
-def moves():
-    """A body of two limbs and 76 clips that differ in length and in the joints that they turn."""
-    g = large(2, 10, 4, 31)
-    g.document["animations"] = []
-    channels = g.clip["channels"]
-    for i in range(76):
-        times = g.accessor("SCALAR", [k * (20 + i) / 900 for k in range(31)])
-        g.add("animations", name=f"clip {i}", samplers=[
-            dict(sampler, input=times) for sampler in g.clip["samplers"]], channels=[
-            dict(channel, target=dict(channels[(k + i) % 20]["target"])) for k, channel in enumerate(channels)],
-              extras={"events": [{"name": "step", "time": i / 76}]})
-    g.clip = {"channels": []}
-    return g
-
-
 def limbs():
     """An arm with a wrist before its hand, and a leg with a twist before its shin, below a joint of
     uneven scale; each joint moves one vertex."""
