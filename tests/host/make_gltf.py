@@ -170,6 +170,19 @@ def knight(clips="76", rings="174"):
     return g
 
 
+def strip(count=7800):
+    """A strip of triangles of so many vertices, no two of which are equal."""
+    g = Gltf()
+    places = array.array("f", bytes(byte for i in range(count) for factor in ((1, 1 / 256), (7, 3), (31, 11))
+                                    for byte in (0, *(int(i * f) % 256 for f in factor), 63)))  # 0.5 to 2
+    position = g.accessor("VEC3", places)
+    uv = g.accessor("VEC2", flat((places[i], places[i + 1]) for i in range(0, len(places), 3)))
+    g.mesh({"mode": 5, "attributes": {"POSITION": position, "NORMAL": position, "COLOR_0": position,
+                                      "TEXCOORD_0": uv}})
+    g.add("nodes", mesh=0)
+    return g
+
+
 def limbs():
     """An arm with a wrist before its hand, and a leg with a twist before its shin, below a joint of
     uneven scale; each joint moves one vertex."""
