@@ -18,6 +18,7 @@
 
 #include "answers.h"
 #include "check.h"
+#include "common/region.h"
 #include "gltf/gltf.h"
 #include "replay.h"
 #include "scene/between.h"
@@ -98,6 +99,7 @@ typedef struct asset {
     double error; /* worst so far, fraction of the size */
     char where[96];
     /* Arrays for the largest instance. */
+    region memory;
     double (*positions)[3], (*normals)[3], (*wanted)[3], (*wanted_normals)[3];
     double (*tangents)[4], (*wanted_tangents)[4];
     float (*stored_normals)[3];
@@ -480,27 +482,20 @@ static bool check_scene(asset *a, tally *t, const char *file)
             scene_instance_primitive(a->scene, &a->scene->instances[i])->vertex_count;
         largest = count > largest ? count : largest;
     }
-    a->positions = diag_calloc(largest, sizeof *a->positions);
-    a->normals = diag_calloc(largest, sizeof *a->normals);
-    a->wanted = diag_calloc(largest, sizeof *a->wanted);
-    a->wanted_normals = diag_calloc(largest, sizeof *a->wanted_normals);
-    a->tangents = diag_calloc(largest, sizeof *a->tangents);
-    a->wanted_tangents = diag_calloc(largest, sizeof *a->wanted_tangents);
-    a->stored_normals = diag_calloc(largest, sizeof *a->stored_normals);
-    a->matrices = diag_calloc(largest, sizeof *a->matrices);
+    a->positions = region_calloc(&a->memory, largest, sizeof *a->positions);
+    a->normals = region_calloc(&a->memory, largest, sizeof *a->normals);
+    a->wanted = region_calloc(&a->memory, largest, sizeof *a->wanted);
+    a->wanted_normals = region_calloc(&a->memory, largest, sizeof *a->wanted_normals);
+    a->tangents = region_calloc(&a->memory, largest, sizeof *a->tangents);
+    a->wanted_tangents = region_calloc(&a->memory, largest, sizeof *a->wanted_tangents);
+    a->stored_normals = region_calloc(&a->memory, largest, sizeof *a->stored_normals);
+    a->matrices = region_calloc(&a->memory, largest, sizeof *a->matrices);
     eval_pose_init(&a->pose, a->scene);
     const bool ok = plays ? check_frames(a, t) : check_evaluator(a, t);
     eval_pose_free(&a->pose);
-    free(a->positions);
-    free(a->normals);
-    free(a->wanted);
-    free(a->wanted_normals);
-    free(a->tangents);
-    free(a->wanted_tangents);
-    free(a->stored_normals);
-    free(a->matrices);
     free(a->normal_angles.degrees);
     free(a->tangent_angles.degrees);
+    region_free(&a->memory);
     if (plays)
         replay_close(&a->replay);
     return ok;
