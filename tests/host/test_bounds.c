@@ -89,11 +89,10 @@ static box3 vertices_of(play *p, uint32_t mesh, diag *d)
     box3 box = box3_empty();
     if (pelt_mesh_get(&info, &p->model, mesh) != PELT_OK)
         return box;
-    double(*positions)[3] = diag_calloc(info.vertex_count + 1u, sizeof *positions);
+    FREED double(*positions)[3] = diag_calloc(info.vertex_count + 1u, sizeof *positions);
     if (play_mesh(p, mesh, positions, NULL, d))
         for (uint32_t v = 0; v < info.vertex_count; v++)
             box3_add(&box, positions[v]);
-    free(positions);
     return box;
 }
 
