@@ -281,7 +281,7 @@ static void compare(stage *s, const char *name, int moment, int *worst)
 static void model(const char *name)
 {
     load_options options = LOAD_OPTIONS;
-    loaded_blob blob;
+    FREED_BY(loaded_blob_free) loaded_blob blob = {0};
     stage s = {0};
     diag d = {0};
     int worst = 0;
@@ -321,7 +321,6 @@ static void model(const char *name)
     free(s.positions);
     free(s.normals);
     play_close(&s.p);
-    free(blob.bytes);
 }
 
 /// Checksums //////////////////////////////////////////////////////////////////////////////////////
