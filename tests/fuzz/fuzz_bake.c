@@ -60,14 +60,12 @@ static void play_meshes(play *p)
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         pelt_mesh_info info;
         demand(pelt_mesh_get(&info, &p->model, m) == PELT_OK, "a mesh is missing", &d);
-        double(*positions)[3] = diag_calloc(info.vertex_count, sizeof *positions);
-        double(*normals)[3] = diag_calloc(info.vertex_count, sizeof *normals);
+        FREED double(*positions)[3] = diag_calloc(info.vertex_count, sizeof *positions);
+        FREED double(*normals)[3] = diag_calloc(info.vertex_count, sizeof *normals);
         demand(play_mesh(p, m, positions, normals, &d), "a mesh does not play", &d);
         for (uint32_t v = 0; v < info.vertex_count; v++)
             for (int c = 0; c < 3; c++)
                 demand(isfinite(positions[v][c]) && isfinite(normals[v][c]), "not finite", &d);
-        free(positions);
-        free(normals);
     }
 }
 
@@ -108,9 +106,8 @@ static void evaluate(const scene *s)
         eval_pose_sample(&pose, s, clip, (c->start_s + c->end_s) / 2, EVAL_UNIT_ROTATIONS);
         for (uint32_t i = 0; i < s->instance_count; i++) {
             const uint32_t count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
-            double(*positions)[3] = diag_calloc(count, sizeof *positions);
+            FREED double(*positions)[3] = diag_calloc(count, sizeof *positions);
             eval_instance(positions, NULL, NULL, s, &pose, &s->instances[i], EVAL_UNIT_WEIGHTS);
-            free(positions);
         }
     }
     eval_pose_free(&pose);

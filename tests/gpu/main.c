@@ -160,7 +160,7 @@ static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b,
 {
     pelt_attributes to = d->p.model.encoding == PELT_FLOAT ? wide_layout : short_layout;
     static float rows[BONES][12];
-    void *memory = calloc(b->count, to.stride_bytes);
+    FREED void *memory = calloc(b->count, to.stride_bytes);
     to.vertices = memory;
     to.entries = b->entries;
     to.entry_count = b->entry_count;
@@ -170,7 +170,6 @@ static bool send(const drawing *d, uint32_t mesh, uint32_t skin, const batch *b,
     glBindBuffer(GL_ARRAY_BUFFER, d->vertices);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)b->count * (GLsizeiptr)to.stride_bytes, memory,
                  GL_STREAM_DRAW);
-    free(memory);
     point(0, 3, to.position, to.stride_bytes);
     point(1, 3, to.normal, to.stride_bytes);
     point(2, 2, to.uv, to.stride_bytes);
@@ -251,7 +250,7 @@ static void compare(errors *e, const shaded *got, const double position[3], cons
  * ones. */
 static bool capture_parts(shaded *out, const drawing *d, uint32_t mesh, const pelt_mesh_info *info)
 {
-    shaded *got = calloc(info->vertex_count, sizeof *got);
+    FREED shaded *got = calloc(info->vertex_count, sizeof *got);
     bool ok = true;
     memset(out, 0, info->vertex_count * sizeof *out);
     for (uint32_t part = 0; part < info->part_count && ok; part++) {
@@ -266,7 +265,6 @@ static bool capture_parts(shaded *out, const drawing *d, uint32_t mesh, const pe
             if (pelt_vertex_part_get(&d->p.model, mesh, v) == part)
                 out[v] = got[v];
     }
-    free(got);
     return ok;
 }
 
@@ -274,7 +272,7 @@ static bool check_pose(errors *e, drawing *d, uint32_t mesh, const pelt_mesh_inf
                        const uint16_t (*joints)[4], double (*positions)[3], double (*normals)[3])
 {
     diag problem = {0};
-    shaded *got = calloc(info->vertex_count, sizeof *got);
+    FREED shaded *got = calloc(info->vertex_count, sizeof *got);
     bool ok = play_mesh(&d->p, mesh, positions, info->has_normals ? normals : NULL, &problem);
     set_projection(d, (const double(*)[3])positions, info->vertex_count);
     e->batches = 0;
@@ -290,7 +288,6 @@ static bool check_pose(errors *e, drawing *d, uint32_t mesh, const pelt_mesh_inf
         e->covered = cover(d, mesh, info->part_count);
     for (uint32_t v = 0; v < info->vertex_count && ok; v++)
         compare(e, &got[v], positions[v], normals[v], d->size);
-    free(got);
     return ok;
 }
 
@@ -299,9 +296,9 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
     pelt_mesh_info info;
     if (pelt_mesh_get(&info, &d->p.model, mesh) != PELT_OK || info.vertex_count == 0)
         return false;
-    uint16_t(*joints)[4] = calloc(info.vertex_count, sizeof *joints);
-    double(*positions)[3] = calloc(info.vertex_count, sizeof *positions);
-    double(*normals)[3] = calloc(info.vertex_count, sizeof *normals);
+    FREED uint16_t(*joints)[4] = calloc(info.vertex_count, sizeof *joints);
+    FREED double(*positions)[3] = calloc(info.vertex_count, sizeof *positions);
+    FREED double(*normals)[3] = calloc(info.vertex_count, sizeof *normals);
     pelt_attributes to = {
         .vertices = joints, .stride_bytes = sizeof *joints, .joints = {PELT_UINT16, 0}};
     diag problem = {0};
@@ -316,9 +313,6 @@ static bool check_mesh(drawing *d, uint32_t mesh, const char *file)
             ok = play_pose(&d->p, (int)clip, c.start + (c.end - c.start) / MOMENTS * k, &problem) &&
                  check_pose(&e, d, mesh, &info, (const uint16_t(*)[4])joints, positions, normals);
     }
-    free(joints);
-    free(positions);
-    free(normals);
     /* The error that pelt/gpu.h states for fixed point is larger for lean models, and for models
      * much smaller than their clips are wide. */
     const double steps = d->p.model.encoding == PELT_FLOAT ? 0 : 4 / 65536.0;
@@ -339,11 +333,10 @@ static double size_of(play *p)
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         pelt_mesh_info info;
         (void)pelt_mesh_get(&info, &p->model, m);
-        double(*positions)[3] = calloc(info.vertex_count + 1u, sizeof *positions);
+        FREED double(*positions)[3] = calloc(info.vertex_count + 1u, sizeof *positions);
         (void)play_mesh(p, m, positions, NULL, &problem);
         for (uint32_t v = 0; v < info.vertex_count; v++)
             box3_add(&box, positions[v]);
-        free(positions);
     }
     return fmax(box3_size(&box), 1e-30);
 }
@@ -375,7 +368,7 @@ static void check_blob(drawing *d, const char *path, uint32_t *passed, uint32_t 
     static const double none[1];
     size_t bytes;
     diag problem = {0};
-    void *blob = read_blob(&bytes, path);
+    FREED void *blob = read_blob(&bytes, path);
     if (!play_open(&d->p, blob, bytes, &problem))
         context_fail(path, "does not open");
     play_set_morph(&d->p, none, 1); /* the base shape */
@@ -383,7 +376,6 @@ static void check_blob(drawing *d, const char *path, uint32_t *passed, uint32_t 
     for (uint32_t m = 0; m < d->p.model.mesh_count; m++)
         *(check_mesh(d, m, path) ? passed : failed) += 1;
     play_close(&d->p);
-    free(blob);
 }
 
 int main(int argc, char **argv)

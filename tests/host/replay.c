@@ -11,20 +11,13 @@ bool replay_open(replay *r, const scene *s, pelt_encoding encoding, double error
                  diag *d)
 {
     const bake_options options = {.encoding = encoding, .error = error, .file = file};
-    memset(r, 0, sizeof *r);
-    if (!contract_bake(&r->baked, s, &options, d))
-        return false;
-    if (!play_open(&r->play, r->baked.blob, r->baked.bytes, d)) {
-        bake_result_free(&r->baked);
-        return false;
-    }
-    if (!source_map_open(&r->map, &r->play.model, d)) {
-        play_close(&r->play);
-        bake_result_free(&r->baked);
-        return false;
-    }
-    r->scene = s;
-    return true;
+    *r = (replay){.scene = s};
+    if (contract_bake(&r->baked, s, &options, d) &&
+        play_open(&r->play, r->baked.blob, r->baked.bytes, d) &&
+        source_map_open(&r->map, &r->play.model, d))
+        return true;
+    replay_close(r);
+    return false;
 }
 
 void replay_close(replay *r)
@@ -60,9 +53,9 @@ bool replay_instance(double (*positions)[3], double (*normals)[3], double (*tang
         primitive->vertex_count != scene_instance_primitive(r->scene, instance)->vertex_count ||
         pelt_mesh_get(info, &r->play.model, mesh) != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "an instance is missing from the blob");
-    double(*p)[3] = diag_calloc(info->vertex_count + 1u, sizeof *p);
-    double(*n)[3] = diag_calloc(info->vertex_count + 1u, sizeof *n);
-    double(*t)[4] = diag_calloc(info->vertex_count + 1u, sizeof *t);
+    FREED double(*p)[3] = diag_calloc(info->vertex_count + 1u, sizeof *p);
+    FREED double(*n)[3] = diag_calloc(info->vertex_count + 1u, sizeof *n);
+    FREED double(*t)[4] = diag_calloc(info->vertex_count + 1u, sizeof *t);
     const bool ok = play_mesh(&r->play, mesh, p, n, d) &&
                     (info->has_tangents == 0 || play_tangents(&r->play, mesh, t, d));
     for (uint32_t v = 0; v < primitive->vertex_count && ok; v++) {
@@ -70,8 +63,5 @@ bool replay_instance(double (*positions)[3], double (*normals)[3], double (*tang
         memcpy(normals[v], n[primitive->vertices[v]], sizeof *n);
         memcpy(tangents[v], t[primitive->vertices[v]], sizeof *t);
     }
-    free(p);
-    free(n);
-    free(t);
     return ok;
 }

@@ -46,11 +46,10 @@ static bool play_through(const bake_result *baked)
         for (uint32_t m = 0; m < p.model.mesh_count && ok; m++) {
             pelt_mesh_info info = {0};
             ok = pelt_mesh_get(&info, &p.model, m) == PELT_OK;
-            double(*positions)[3] = diag_calloc(info.vertex_count, sizeof *positions);
+            FREED double(*positions)[3] = diag_calloc(info.vertex_count, sizeof *positions);
             ok = ok && play_mesh(&p, m, positions, NULL, &d);
             for (uint32_t v = 0; v < info.vertex_count && ok; v++)
                 ok = isfinite(positions[v][0] + positions[v][1] + positions[v][2]);
-            free(positions);
         }
     }
     play_close(&p);

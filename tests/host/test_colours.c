@@ -85,25 +85,10 @@ static uint32_t linear(uint8_t value)
 
 /// Assets /////////////////////////////////////////////////////////////////////////////////////////
 
-static char *base64(const uint8_t *data, size_t count)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char *out = diag_calloc(count / 3 + 2, 4), *to = out;
-    for (size_t i = 0; i < count; i += 3) {
-        const uint32_t bits = (uint32_t)data[i] << 16 | (i + 1 < count ? data[i + 1] * 256u : 0) |
-                              (i + 2 < count ? data[i + 2] : 0);
-        *to++ = digits[bits >> 18];
-        *to++ = digits[bits >> 12 & 63];
-        *to++ = i + 1 < count ? digits[bits >> 6 & 63] : '=';
-        *to++ = i + 2 < count ? digits[bits & 63] : '=';
-    }
-    return out;
-}
-
 /* A textured quad of two triangles; NULL stands for the usual value of a part. */
 typedef struct asset {
     const float (*uvs)[2]; /* [4] */
-    const char *image;     /* JSON of image 0; NULL: `bytes` as a data: URI */
+    const char *image;     /* JSON of image 0; NULL: the `bytes` */
     const char *texture, *info, *sampler, *material, *factor;
 } asset;
 
@@ -114,41 +99,47 @@ static const char * or (const char *text, const char *usual)
 
 static const float whole_uvs[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
 
-static char *write_asset(const asset *a, const bytes *image)
+/* Writes a GLB with the quad and the image, whose JSON is padded with spaces. */
+static uint8_t *write_asset(size_t *count, const asset *a, const bytes *image)
 {
+    enum { JSON_AT = 20, JSON_BYTES = 4096, QUAD_AT = JSON_AT + JSON_BYTES + 8, QUAD_BYTES = 92 };
     static const float corners[4][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     static const uint16_t indices[6] = {0, 1, 2, 0, 2, 3};
-    uint8_t data[4 * 12 + 4 * 8 + 12];
-    memcpy(data, corners, 48);
-    memcpy(data + 48, a->uvs == NULL ? whole_uvs : a->uvs, 32);
-    memcpy(data + 80, indices, 12);
-    char *buffer = base64(data, sizeof data), *picture = base64(image->data, image->count);
-    const size_t room = 2 * strlen(picture) + 8192;
-    char *out = diag_calloc(room, 1), *plain = diag_calloc(room, 1);
-    snprintf(plain, room, "{\"uri\": \"data:image/png;base64,%s\"}", picture);
-    snprintf(out, room,
-             "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
-             "\"nodes\": [{\"mesh\": 0}], \"meshes\": [{\"primitives\": [{\"material\": 0, "
-             "\"indices\": 2, \"attributes\": {\"POSITION\": 0, \"TEXCOORD_0\": 1, "
-             "\"TEXCOORD_1\": 3}}]}], \"materials\": [{\"name\": \"skin\", %s "
-             "\"pbrMetallicRoughness\": {\"baseColorFactor\": %s, \"baseColorTexture\": {\"index\""
-             ": 0%s}}}], \"textures\": [{\"sampler\": 0, %s}], \"samplers\": [{%s}], \"images\": "
-             "[%s], \"buffers\": [{\"byteLength\": 92, \"uri\": "
-             "\"data:application/octet-stream;base64,%s\"}, {\"byteLength\": %zu, \"uri\": "
-             "\"data:application/octet-stream;base64,%s\"}], \"bufferViews\": [{\"buffer\": 0, "
-             "\"byteLength\": 92}, {\"buffer\": 1, \"byteLength\": %zu}], \"accessors\": "
-             "[{\"bufferView\": 0, \"componentType\": 5126, "
-             "\"count\": 4, \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": [1, 1, 0]}, "
-             "{\"bufferView\": 0, \"byteOffset\": 48, \"componentType\": 5126, \"count\": 4, "
-             "\"type\": \"VEC2\"}, {\"bufferView\": 0, \"byteOffset\": 80, \"componentType\": "
-             "5123, \"count\": 6, \"type\": \"SCALAR\"}, {\"componentType\": 5126, \"count\": 4, "
-             "\"type\": \"VEC2\"}]}",
-             or (a->material, ""), or (a->factor, "[1, 1, 1, 1]"), or (a->info, ""),
-             or (a->texture, "\"source\": 0"), or (a->sampler, ""), or (a->image, plain), buffer,
-             image->count, picture, image->count);
-    free(plain);
-    free(buffer);
-    free(picture);
+    const uint32_t data_bytes = QUAD_BYTES + (uint32_t)image->count;
+    const uint32_t padded = (data_bytes + 3u) / 4u * 4u;
+    const uint32_t head[5] = {0x46546C67, 2, QUAD_AT + padded, JSON_BYTES, 0x4E4F534A};
+    const uint32_t chunk[2] = {padded, 0x004E4942};
+    uint8_t *out = diag_calloc(QUAD_AT + padded, 1);
+    memcpy(out, head, sizeof head);
+    memset(out + JSON_AT, ' ', JSON_BYTES);
+    const int length = snprintf(
+        (char *)out + JSON_AT, JSON_BYTES,
+        "{\"asset\": {\"version\": \"2.0\"}, \"scene\": 0, \"scenes\": [{\"nodes\": [0]}],"
+        "\"nodes\": [{\"mesh\": 0}], \"meshes\": [{\"primitives\": [{\"material\": 0, "
+        "\"indices\": 2, \"attributes\": {\"POSITION\": 0, \"TEXCOORD_0\": 1, "
+        "\"TEXCOORD_1\": 3}}]}], \"materials\": [{\"name\": \"skin\", %s "
+        "\"pbrMetallicRoughness\": {\"baseColorFactor\": %s, \"baseColorTexture\": {\"index\""
+        ": 0%s}}}], \"textures\": [{\"sampler\": 0, %s}], \"samplers\": [{%s}], \"images\": "
+        "[%s], \"buffers\": [{\"byteLength\": %u}], \"bufferViews\": [{\"buffer\": 0, "
+        "\"byteLength\": 92}, {\"buffer\": 0, \"byteOffset\": 92, \"byteLength\": %zu}], "
+        "\"accessors\": [{\"bufferView\": 0, \"componentType\": 5126, "
+        "\"count\": 4, \"type\": \"VEC3\", \"min\": [0, 0, 0], \"max\": [1, 1, 0]}, "
+        "{\"bufferView\": 0, \"byteOffset\": 48, \"componentType\": 5126, \"count\": 4, "
+        "\"type\": \"VEC2\"}, {\"bufferView\": 0, \"byteOffset\": 80, \"componentType\": "
+        "5123, \"count\": 6, \"type\": \"SCALAR\"}, {\"componentType\": 5126, \"count\": 4, "
+        "\"type\": \"VEC2\"}]}",
+        or (a->material, ""), or (a->factor, "[1, 1, 1, 1]"), or (a->info, ""),
+        or (a->texture, "\"source\": 0"), or (a->sampler, ""), or (a->image, "{\"bufferView\": 1}"),
+        data_bytes, image->count);
+    if (length >= JSON_BYTES)
+        abort();
+    out[JSON_AT + length] = ' ';
+    memcpy(out + QUAD_AT - sizeof chunk, chunk, sizeof chunk);
+    memcpy(out + QUAD_AT, corners, 48);
+    memcpy(out + QUAD_AT + 48, a->uvs == NULL ? whole_uvs : a->uvs, 32);
+    memcpy(out + QUAD_AT + 80, indices, 12);
+    memcpy(out + QUAD_AT + QUAD_BYTES, image->data, image->count);
+    *count = QUAD_AT + padded;
     return out;
 }
 
@@ -156,41 +147,60 @@ static pelt_part_info last_part; /* part that was baked last; its names are no l
 static char last_names[2][16];
 static bool last_has_table;
 
+/* The asset as it is baked and as a device reads it. */
+typedef struct baked {
+    scene s;
+    bake_result result;
+    play p;
+    source_map map;
+    pelt_mesh_info mesh;
+    source_place *places; /* [4], of the corners */
+} baked;
+
+static void close_baked(baked *b)
+{
+    free(b->places);
+    source_map_free(&b->map);
+    play_close(&b->p);
+    bake_result_free(&b->result);
+    scene_free(&b->s);
+}
+
+/* Returns false, with the reason, if the asset is refused. side: of its texture */
+static bool open_baked(baked *b, diag *d, const asset *a, const bytes *image, uint32_t side)
+{
+    const bake_options options = {.encoding = PELT_EXACT, .file = "test", .texture_side = side};
+    size_t file_bytes;
+    uint32_t count = 0;
+    FREED uint8_t *file = write_asset(&file_bytes, a, image);
+    *b = (baked){0};
+    *d = (diag){0};
+    if (!gltf_load_memory(&b->s, d, file, file_bytes, NULL, NULL) ||
+        !bake_scene(&b->result, &b->s, &options, d) ||
+        !play_open(&b->p, b->result.blob, b->result.bytes, d) ||
+        !source_map_open(&b->map, &b->p.model, d))
+        return false;
+    b->places = source_map_find(&count, &b->map, 0, 0);
+    return count == 4 && pelt_mesh_get(&b->mesh, &b->p.model, 0) == PELT_OK &&
+           pelt_part_get(&last_part, &b->p.model, 0, 0) == PELT_OK;
+}
+
 /* Bakes and returns the four corners' colours as a device reads them; returns false, with the
  * reason, if the asset is refused. */
 static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
 {
-    scene s;
-    FREED char *text = write_asset(a, image);
-    const bake_options options = {.encoding = PELT_EXACT, .file = "test"};
-    FREED_BY(bake_result_free) bake_result baked = {0};
-    play p;
-    source_map map;
-    pelt_mesh_info info;
-    uint32_t count = 0;
-    *d = (diag){0};
-    bool ok = gltf_load_memory(&s, d, text, strlen(text), NULL, NULL);
-    if (!ok)
+    FREED_BY(close_baked) baked b;
+    if (!open_baked(&b, d, a, image, 0))
         return false;
-    ok = bake_scene(&baked, &s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
-         source_map_open(&map, &p.model, d);
-    if (ok) {
-        FREED source_place *places = source_map_find(&count, &map, 0, 0);
-        pelt_mesh_get(&info, &p.model, 0);
-        for (uint32_t v = 0; v < 4 && count == 4; v++)
-            memcpy(out[v],
-                   info.colours == NULL ? (const uint8_t *)"\xff\xff\xff\xff"
-                                        : pelt_mesh_colour_get(&info, places[v].vertex),
-                   4);
-        last_has_table = info.colour_indices != NULL;
-        pelt_part_get(&last_part, &p.model, 0, 0);
-        snprintf(last_names[0], sizeof last_names[0], "%s", last_part.material_name);
-        snprintf(last_names[1], sizeof last_names[1], "%s", last_part.image_name);
-        source_map_free(&map);
-        play_close(&p);
-    }
-    scene_free(&s);
-    return ok && count == 4;
+    for (uint32_t v = 0; v < 4; v++)
+        memcpy(out[v],
+               b.mesh.colours == NULL ? (const uint8_t *)"\xff\xff\xff\xff"
+                                      : pelt_mesh_colour_get(&b.mesh, b.places[v].vertex),
+               4);
+    last_has_table = b.mesh.colour_indices != NULL;
+    snprintf(last_names[0], sizeof last_names[0], "%s", last_part.material_name);
+    snprintf(last_names[1], sizeof last_names[1], "%s", last_part.image_name);
+    return true;
 }
 
 /// Stored textures ////////////////////////////////////////////////////////////////////////////////
@@ -200,34 +210,18 @@ static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
 static bool bake_stored(pelt_texture_info *t, uint8_t (*texels)[4], double uvs[4][2],
                         const asset *a, const bytes *image, uint32_t side)
 {
-    scene s;
-    diag d = {0};
-    FREED char *text = write_asset(a, image);
-    const bake_options options = {.encoding = PELT_EXACT, .file = "test", .texture_side = side};
-    FREED_BY(bake_result_free) bake_result baked = {0};
-    play p;
-    source_map map;
-    pelt_mesh_info info;
-    uint32_t count = 0;
-    bool ok = gltf_load_memory(&s, &d, text, strlen(text), NULL, NULL) &&
-              bake_scene(&baked, &s, &options, &d) && play_open(&p, baked.blob, baked.bytes, &d) &&
-              source_map_open(&map, &p.model, &d);
-    check(ok, "stored texture: %s", d.message);
-    if (!ok)
+    FREED_BY(close_baked) baked b;
+    diag d;
+    const bool ok = open_baked(&b, &d, a, image, side) &&
+                    pelt_texture_get(t, &b.p.model, 0) == PELT_OK && last_part.texture == 0;
+    if (!check(ok, "stored texture: %s", d.message))
         return false;
-    ok = pelt_texture_get(t, &p.model, 0) == PELT_OK &&
-         pelt_mesh_get(&info, &p.model, 0) == PELT_OK &&
-         pelt_part_get(&last_part, &p.model, 0, 0) == PELT_OK && last_part.texture == 0;
-    FREED source_place *places = source_map_find(&count, &map, 0, 0);
-    for (uint32_t v = 0; ok && v < 4; v++)
-        for (int c = 0; c < 2; c++)
-            uvs[v][c] = ldexp(info.uvs_i16[2 * places[v].vertex + (uint32_t)c], -(int)info.uv_bits);
-    for (uint32_t i = 0; ok && i < t->width * t->height; i++)
+    for (uint32_t v = 0; v < 4; v++)
+        for (uint32_t c = 0; c < 2; c++)
+            uvs[v][c] = ldexp(b.mesh.uvs_i16[2 * b.places[v].vertex + c], -(int)b.mesh.uv_bits);
+    for (uint32_t i = 0; i < t->width * t->height; i++)
         play_texel(texels[i], t, i);
-    source_map_free(&map);
-    play_close(&p);
-    scene_free(&s);
-    return ok;
+    return true;
 }
 
 /* A texel is the cell's colour times the factor, to a step of 5-6-5. */

@@ -141,7 +141,7 @@ int main(int argc, char **argv)
     diag_set_warnings(false);
     for (int i = 1; i < argc; i++) {
         load_options options = LOAD_OPTIONS;
-        loaded_blob blob = {0};
+        FREED_BY(loaded_blob_free) loaded_blob blob = {0};
         diag d = {0};
         path = argv[i];
         options.bake.encoding = PELT_EXACT;
@@ -151,7 +151,6 @@ int main(int argc, char **argv)
         expect(ok, "bake", 0);
         if (ok)
             frame(&blob);
-        free(blob.bytes);
     }
     printf("%u passed, %u failed\n", right, wrong);
     return wrong != 0 || right == 0;

@@ -536,7 +536,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     static uint16_t strips[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
     const uint16_t behind = PELT_RGB565(64, 96, 160);
     load_options options = LOAD_OPTIONS;
-    loaded_blob blob = {0};
+    FREED_BY(loaded_blob_free) loaded_blob blob = {0};
     pelt_clip_info clip = {0};
     pelt_box_q16 rest;
     pelt_arena arena;
@@ -593,7 +593,6 @@ static void model(const char *path, uint32_t side, uint32_t texels)
         come_near(path, &a, &clip, &rest, strips);
     printf("%s: %u of %u triangles, %u textures by parts, %u triangles with a smaller one\n", path,
            list.drawn, a.triangle_count, body.shared, body.halved);
-    free(blob.bytes);
 }
 
 int main(int argc, char **argv)

@@ -308,7 +308,7 @@ static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
 static void model(const char *path, uint32_t flags)
 {
     load_options options = LOAD_OPTIONS;
-    loaded_blob blob = {0};
+    FREED_BY(loaded_blob_free) loaded_blob blob = {0};
     diag d = {0};
     play p;
     options.bake.order.clusters = flags != 0;
@@ -379,7 +379,6 @@ static void model(const char *path, uint32_t flags)
     free(body.vertices);
     free(body.shadows);
     play_close(&p);
-    free(blob.bytes);
 }
 
 int main(int argc, char **argv)

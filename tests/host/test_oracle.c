@@ -2,12 +2,15 @@
 /* Compares the whole pipeline - loader, baker, device library - with the stored double-precision
  * answers of an independent evaluator.
  *
- *   test_oracle SHARED q16|f32|q12|all [ASSET...]
+ *   test_oracle SHARED q16|f32|q12|all|eval [ASSET...]
  *
  * Every stored frame of every asset is played, also those with invented morph weights. Positions
  * must agree within the encoding's fraction of the model's size, normals and tangents in direction
- * (with those of the evaluator, which test_eval checks), texture coordinates within half a step. A
- * table below says how assets with invalid data are treated. */
+ * (with those of the tool's evaluator), texture coordinates within half a step. A table below says
+ * how assets with invalid data are treated.
+ *
+ * eval: the tool's loader and evaluator alone, with the answers' instances, positions, normals and
+ * palettes, nearly to the last digit; answers that are "inline" have only positions. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,8 +18,10 @@
 
 #include "answers.h"
 #include "check.h"
+#include "common/region.h"
 #include "gltf/gltf.h"
 #include "replay.h"
+#include "scene/between.h"
 #include "scene/eval.h"
 #include "scene/moments.h"
 
@@ -27,9 +32,13 @@ typedef struct limits {
     double degrees;  /* of normals and of tangents, 99th percentile */
 } limits;
 
+enum { EVALUATOR = 3 };
 static limits encodings[] = {{"q16", PELT_EXACT, 1.0 / 8192, 0.5},
                              {"f32", PELT_FLOAT, 2e-5, 0.1},
-                             {"q12", PELT_LEAN, 1.0 / 4096, 5}};
+                             {"q12", PELT_LEAN, 1.0 / 4096, 5},
+                             [EVALUATOR] = {"eval", PELT_EXACT, 1e-9, 0}};
+#define INLINE_TOLERANCE 1e-8 /* of answers of nine digits */
+#define NORMAL_TOLERANCE 2e-7 /* the stored normals are float */
 
 /* Assets whose data break the rules of glTF in a way that shows, by what index.json says of them;
  * there may be no others. Their answers are stored twice: for the data as they are, and with
@@ -90,8 +99,10 @@ typedef struct asset {
     double error; /* worst so far, fraction of the size */
     char where[96];
     /* Arrays for the largest instance. */
+    region memory;
     double (*positions)[3], (*normals)[3], (*wanted)[3], (*wanted_normals)[3];
     double (*tangents)[4], (*wanted_tangents)[4];
+    float (*stored_normals)[3];
     mat34 *matrices;
 } asset;
 
@@ -239,15 +250,20 @@ static const json_t *made_up_weights(const json_t *frame)
     return longest;
 }
 
-/* Sets the weights of the frame, or those of the clip again, in the player and in the reference:
- * before play_pose, after eval_pose_sample. */
-static void set_weights(asset *a, const json_t *list)
+/* Samples the pose of the frame in the reference, and sets its weights, or those of the clip again, in
+ * the player, if there is one: before play_pose. */
+static void sample_frame(asset *a, play *player, const json_t *frame, unsigned flags)
 {
+    const json_int_t clip = json_integer_value(json_object_get(frame, "anim"));
+    const json_t *list = made_up_weights(frame);
     const size_t count = json_array_size(list);
     FREED double *weights = diag_calloc(count + 1, sizeof *weights);
     for (size_t i = 0; i < count; i++)
         weights[i] = json_number_value(json_array_get(list, i));
-    play_set_morph(&a->replay.play, list == NULL ? NULL : weights, (uint32_t)count);
+    eval_pose_sample(&a->pose, a->scene, clip < 0 ? EVAL_REST : (uint32_t)clip,
+                     json_number_value(json_object_get(frame, "time")), flags);
+    if (player != NULL)
+        play_set_morph(player, list == NULL ? NULL : weights, (uint32_t)count);
     if (list != NULL)
         eval_pose_set_morph(&a->pose, weights, (uint32_t)count);
 }
@@ -261,8 +277,7 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
     double errors[2] = {0, 0}; /* against the answers for the data as they are, and normalised */
     const bool counts[2] = {a->fault != FAULT_WEIGHTS, a->fault != FAULT_NONE};
     const unsigned flags = a->fault != FAULT_NONE ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0;
-    eval_pose_sample(&a->pose, a->scene, clip < 0 ? EVAL_REST : (uint32_t)clip, time_s, flags);
-    set_weights(a, made_up_weights(frame));
+    sample_frame(a, &a->replay.play, frame, flags);
     if (!play_pose(&a->replay.play, clip < 0 ? PLAY_REST : (int)clip, scene_ticks(time_s), &d))
         return complain(a, t, d.message);
     const json_t *prims = json_object_get(frame, "prims");
@@ -301,6 +316,116 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
     }
     return true;
 }
+
+/// The evaluator ////////////////////////////////////////////////////////////////////////////////
+
+static bool check_instances(const asset *a, const tally *t)
+{
+    const json_t *list = json_object_get(a->stored->index, "instances");
+    bool ok = json_array_size(list) == a->scene->instance_count;
+    for (uint32_t i = 0; ok && i < a->scene->instance_count; i++) {
+        const json_t *stored = json_array_get(list, i), *skin = json_object_get(stored, "skin");
+        const scene_instance *instance = &a->scene->instances[i];
+        ok = json_integer_value(json_object_get(stored, "node")) == instance->node &&
+             json_integer_value(json_object_get(stored, "primitive")) == instance->primitive &&
+             (json_is_null(skin) ? SCENE_NONE : json_integer_value(skin)) == instance->skin &&
+             json_integer_value(json_object_get(stored, "vertexCount")) ==
+                 scene_instance_primitive(a->scene, instance)->vertex_count;
+    }
+    return ok || complain(a, t, "instances differ");
+}
+
+static bool within(const asset *a, const tally *t, const char *what, size_t frame, uint32_t index,
+                   double error, double tolerance)
+{
+    char text[128];
+    snprintf(text, sizeof text, "frame %zu, %s %u: error %.3e > %.1e", frame, what, index, error,
+             tolerance);
+    return error <= tolerance || complain(a, t, text);
+}
+
+static bool check_palettes(const asset *a, const tally *t, const json_t *frame, size_t frame_index)
+{
+    const double size = answers_model_size(frame);
+    json_t *palettes = json_object_get(frame, "palettes"), *offset;
+    const char *key;
+    bool ok = true;
+    json_object_foreach(palettes, key, offset)
+    {
+        const uint32_t skin = (uint32_t)strtoul(key, NULL, 10);
+        const uint32_t count = a->scene->skins[skin].joint_count;
+        FREED mat34 *palette = diag_calloc(count, sizeof *palette);
+        FREED mat34 *wanted = diag_calloc(count, sizeof *wanted);
+        double error = HUGE_VAL;
+        if (answers_fetch(wanted, a->stored, offset, count * sizeof *wanted)) {
+            skin_palette(palette, &a->scene->skins[skin], a->pose.globals);
+            const double *is = (const double *)palette, *should = (const double *)wanted;
+            error = 0;
+            for (uint32_t i = 0; i < 12u * count; i++)
+                error = fmax(error, fabs(is[i] - should[i]) / fmax(fmax(1, size), fabs(should[i])));
+        }
+        ok &= within(a, t, "palette of skin", frame_index, skin, error, t->encoding->position);
+    }
+    return ok;
+}
+
+/* The stored answer for a vanishing normal is NaN; the tool's is zero. */
+static double normal_error(const double *is, const float *should, uint32_t count)
+{
+    double error = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const double e = fabs(isnan(should[i]) ? is[i] : is[i] - (double)should[i]);
+        error = e <= error ? error : e; /* keeps NaN */
+    }
+    return error;
+}
+
+/* Compares an instance of the sampled pose; what: "pos", or "posN" with weights and rotations
+ * normalised. */
+static bool check_instance(asset *a, const tally *t, const json_t *frame, size_t frame_index,
+                           uint32_t index, bool normalised)
+{
+    const scene_instance *instance = &a->scene->instances[index];
+    const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
+    const uint32_t count = primitive->vertex_count;
+    const json_t *stored = json_array_get(json_object_get(frame, "prims"), index);
+    const json_t *normals = json_object_get(stored, "nrm");
+    const char *what = normalised ? "posN" : "pos";
+    const bool alone = json_is_true(json_object_get(a->stored->index, "inline"));
+    if (!answers_fetch(a->wanted, a->stored, json_object_get(stored, what),
+                       count * sizeof *a->wanted) ||
+        (primitive->normals != NULL && !alone) != (normals != NULL) ||
+        (normals != NULL &&
+         !answers_fetch(a->stored_normals, a->stored, normals, count * sizeof *a->stored_normals)))
+        return complain(a, t, "a stored answer is missing");
+    eval_instance(a->positions, a->normals, NULL, a->scene, &a->pose, instance,
+                  normalised ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0);
+    return within(a, t, what, frame_index, index,
+                  largest_difference(a->positions, a->wanted, count),
+                  (alone ? INLINE_TOLERANCE : t->encoding->position) * answers_model_size(frame)) &
+           (normalised || normals == NULL ||
+            within(a, t, "normals", frame_index, index,
+                   normal_error(*a->normals, *a->stored_normals, 3u * count), NORMAL_TOLERANCE));
+}
+
+static bool check_evaluator(asset *a, const tally *t)
+{
+    const json_t *index = a->stored->index, *frames = json_object_get(index, "frames");
+    const int variants = json_is_true(json_object_get(index, "normalizedVariant")) ? 2 : 1;
+    bool ok = json_array_size(frames) > 0 &&
+              (json_is_true(json_object_get(index, "inline")) || check_instances(a, t));
+    for (size_t k = 0; k < json_array_size(frames) && ok; k++)
+        for (int normalised = 0; normalised < variants; normalised++) {
+            const json_t *frame = json_array_get(frames, k);
+            sample_frame(a, NULL, frame, normalised ? EVAL_UNIT_ROTATIONS : 0);
+            ok &= normalised || check_palettes(a, t, frame, k);
+            for (uint32_t i = 0; i < a->scene->instance_count; i++)
+                ok &= check_instance(a, t, frame, k, i, normalised);
+        }
+    return ok;
+}
+
+/// Assets ///////////////////////////////////////////////////////////////////////////////////////
 
 static bool judge_angles(const asset *a, const tally *t, const angles *all)
 {
@@ -347,8 +472,9 @@ static bool check_frames(asset *a, tally *t)
 
 static bool check_scene(asset *a, tally *t, const char *file)
 {
+    const bool plays = t->encoding != &encodings[EVALUATOR];
     diag d = {0};
-    if (!replay_open(&a->replay, a->scene, t->encoding->encoding, t->error, file, &d))
+    if (plays && !replay_open(&a->replay, a->scene, t->encoding->encoding, t->error, file, &d))
         return complain(a, t, d.message);
     uint32_t largest = 1;
     for (uint32_t i = 0; i < a->scene->instance_count; i++) {
@@ -356,26 +482,22 @@ static bool check_scene(asset *a, tally *t, const char *file)
             scene_instance_primitive(a->scene, &a->scene->instances[i])->vertex_count;
         largest = count > largest ? count : largest;
     }
-    a->positions = diag_calloc(largest, sizeof *a->positions);
-    a->normals = diag_calloc(largest, sizeof *a->normals);
-    a->wanted = diag_calloc(largest, sizeof *a->wanted);
-    a->wanted_normals = diag_calloc(largest, sizeof *a->wanted_normals);
-    a->tangents = diag_calloc(largest, sizeof *a->tangents);
-    a->wanted_tangents = diag_calloc(largest, sizeof *a->wanted_tangents);
-    a->matrices = diag_calloc(largest, sizeof *a->matrices);
+    a->positions = region_calloc(&a->memory, largest, sizeof *a->positions);
+    a->normals = region_calloc(&a->memory, largest, sizeof *a->normals);
+    a->wanted = region_calloc(&a->memory, largest, sizeof *a->wanted);
+    a->wanted_normals = region_calloc(&a->memory, largest, sizeof *a->wanted_normals);
+    a->tangents = region_calloc(&a->memory, largest, sizeof *a->tangents);
+    a->wanted_tangents = region_calloc(&a->memory, largest, sizeof *a->wanted_tangents);
+    a->stored_normals = region_calloc(&a->memory, largest, sizeof *a->stored_normals);
+    a->matrices = region_calloc(&a->memory, largest, sizeof *a->matrices);
     eval_pose_init(&a->pose, a->scene);
-    const bool ok = check_frames(a, t);
+    const bool ok = plays ? check_frames(a, t) : check_evaluator(a, t);
     eval_pose_free(&a->pose);
-    free(a->positions);
-    free(a->normals);
-    free(a->wanted);
-    free(a->wanted_normals);
-    free(a->tangents);
-    free(a->wanted_tangents);
-    free(a->matrices);
     free(a->normal_angles.degrees);
     free(a->tangent_angles.degrees);
-    replay_close(&a->replay);
+    region_free(&a->memory);
+    if (plays)
+        replay_close(&a->replay);
     return ok;
 }
 
@@ -434,7 +556,7 @@ static bool check_asset(void *context, const char *name, const char *file, const
 int main(int argc, char **argv)
 {
     if (argc < 3) {
-        fprintf(stderr, "usage: test_oracle SHARED q16|f32|q12|all [ASSET...]\n"
+        fprintf(stderr, "usage: test_oracle SHARED q16|f32|q12|all|eval [ASSET...]\n"
                         "       test_oracle SHARED q16|f32|q12 --error E\n");
         return 2;
     }
@@ -443,7 +565,8 @@ int main(int argc, char **argv)
         argc = 3;
     diag_set_warnings(false);
     for (unsigned f = 0; f < sizeof encodings / sizeof encodings[0]; f++) {
-        if (strcmp(argv[2], "all") != 0 && strcmp(argv[2], encodings[f].name) != 0)
+        const bool of_all = strcmp(argv[2], "all") == 0 && f != EVALUATOR;
+        if (!of_all && strcmp(argv[2], encodings[f].name) != 0)
             continue;
         /* Frames lie at any time, so the bound is a tenth larger. Normals have a contract, too. */
         if (error > 0) {
@@ -456,9 +579,11 @@ int main(int argc, char **argv)
             fprintf(stderr, "test_oracle: no assets in %s\n", argv[1]);
             return 3;
         }
-        printf("%s: worst %.3e of the size (limit %.3e), %s; %u assets, %u with morph targets\n",
-               t.encoding->name, t.worst, t.encoding->position, t.worst_name, t.passed + t.failed,
-               t.with_morph);
+        if (f != EVALUATOR)
+            printf(
+                "%s: worst %.3e of the size (limit %.3e), %s; %u assets, %u with morph targets\n",
+                t.encoding->name, t.worst, t.encoding->position, t.worst_name, t.passed + t.failed,
+                t.with_morph);
         if (t.only_count > 0 && t.passed + t.failed != (uint32_t)t.only_count) {
             printf("FAIL %s: some of the assets asked for are not there\n", t.encoding->name);
             t.failed++;

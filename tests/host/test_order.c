@@ -60,7 +60,7 @@ static double order(const uint32_t *corners, const uint32_t *ends, uint32_t part
 {
     const uint32_t elements = parts == 0 ? 0 : ends[parts - 1];
     const size_t bytes = (size_t)elements * 3 * sizeof *corners;
-    uint32_t *places = malloc(bytes + 1), *before = malloc(bytes + 1);
+    FREED uint32_t *places = malloc(bytes + 1), *before = malloc(bytes + 1);
     FREED bool *seen = calloc(vertex_count + 1, sizeof *seen);
     memcpy(places, corners, bytes);
     memcpy(before, corners, bytes);
@@ -79,8 +79,6 @@ static double order(const uint32_t *corners, const uint32_t *ends, uint32_t part
         ok = ok && same_triangles(places + 3 * first, before + 3 * first, ends[p] - first);
     const double skins = vertex_count == 0 ? 1 : (double)made.count / vertex_count;
     free(made.vertices);
-    free(places);
-    free(before);
     return ok ? skins : -1;
 }
 
@@ -90,15 +88,13 @@ static double ordered_misses(const uint32_t *indices, uint32_t count, uint32_t v
                              const char *what)
 {
     const size_t bytes = (size_t)count * 3 * sizeof *indices;
-    uint32_t *ordered = malloc(bytes + 1), *before = malloc(bytes + 1);
+    FREED uint32_t *ordered = malloc(bytes + 1), *before = malloc(bytes + 1);
     memcpy(ordered, indices, bytes);
     memcpy(before, indices, bytes);
     triangles_order(ordered, count);
     const uint32_t misses = triangles_misses(ordered, count, vertices, 16);
     check(misses <= triangles_misses(indices, count, vertices, 16), "%s", what);
     check(same_triangles(ordered, before, count), "%s", what);
-    free(ordered);
-    free(before);
     return (double)misses / count;
 }
 
@@ -300,14 +296,12 @@ static bool same_part(baked *whole, baked *b, uint32_t mesh, uint32_t index,
     pelt_part_get(&part, &b->p.model, mesh, index);
     if (whole_part.index_count != part.index_count || whole_part.corners != part.corners)
         return false;
-    element *expected = elements_of(&part), *seen = elements_of(&part);
+    FREED element *expected = elements_of(&part), *seen = elements_of(&part);
     const uint32_t everything = (whole_info->vertex_count + 1) * 2;
     const bool ok =
         watch(expected, whole, mesh, whole_info, &whole_part, all, everything, &skinned[0]) &&
         watch(seen, b, mesh, info, &part, ring, window, &skinned[1]) &&
         memcmp(expected, seen, part.index_count / part.corners * sizeof *seen) == 0;
-    free(expected);
-    free(seen);
     return ok;
 }
 
@@ -316,16 +310,14 @@ static bool same_mesh(baked *whole, baked *b, uint32_t mesh, uint32_t window, ui
     pelt_mesh_info whole_info, info;
     pelt_mesh_get(&whole_info, &whole->p.model, mesh);
     pelt_mesh_get(&info, &b->p.model, mesh);
-    uint32_t(*all)[6] = calloc(2 * (size_t)whole_info.vertex_count + 2, sizeof *all);
-    uint32_t(*ring)[6] = calloc(window, sizeof *ring);
+    FREED uint32_t(*all)[6] = calloc(2 * (size_t)whole_info.vertex_count + 2, sizeof *all);
+    FREED uint32_t(*ring)[6] = calloc(window, sizeof *ring);
     uint32_t skinned[2] = {0, 0};
     bool ok = whole_info.part_count == info.part_count;
     for (uint32_t i = 0; i < info.part_count && ok; i++)
         ok = same_part(whole, b, mesh, i, &whole_info, &info, all, ring, window, skinned);
     counts[0] += whole_info.vertex_count;
     counts[1] += info.vertex_count;
-    free(all);
-    free(ring);
     return ok;
 }
 

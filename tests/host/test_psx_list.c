@@ -314,7 +314,7 @@ static void compare(const pelt_model *model, uint32_t number)
 static void read_file_of(const char *path, const pelt_model *model)
 {
     diag d = {0};
-    void *all;
+    FREED void *all = NULL;
     size_t bytes;
     uint32_t counts[KIND_COUNT] = {0};
     if (!check(read_file(&all, &bytes, path, &d) && bytes >= MEMORY_BYTES, "%s", path))
@@ -345,18 +345,16 @@ static void read_file_of(const char *path, const pelt_model *model)
            counts[KIND_SMOOTH], counts[KIND_TEXTURED], counts[KIND_FLAT], counts[KIND_SPRITE]);
     check(counts[KIND_FLAT] != 0 && counts[KIND_SMOOTH] + counts[KIND_TEXTURED] != 0,
           "%s: no triangles", path);
-    free(all);
 }
 
 static bool open_model(pelt_model *model, const char *path)
 {
     diag d = {0};
-    void *all;
+    FREED void *all = NULL;
     size_t bytes;
     const bool is_read = read_file(&all, &bytes, path, &d) && bytes <= sizeof blob;
     if (is_read)
         memcpy(blob, all, bytes);
-    free(all);
     return is_read && pelt_model_open(model, blob, bytes, &pelt_exact) == PELT_OK;
 }
 

@@ -18,9 +18,7 @@
 /* An arm root - arm - twist - hand - end, with a ring on each joint but the end. */
 static character *make_arm(void)
 {
-    character *c = calloc(1, sizeof *c);
-    if (c == NULL)
-        abort();
+    character *c = diag_calloc(1, sizeof *c);
     static const char *const names[] = {"root", "arm", "twist", "hand", "end"};
     for (uint32_t i = 0; i < 5; i++) {
         add_node(c, names[i], i == 0 ? SCENE_NONE : i - 1, i == 0 ? 0 : 1, 0);
@@ -59,11 +57,10 @@ static double apart(const scene *a, const scene *b)
     return worst;
 }
 
-static reduce_stats reduce_to(scene *s, uint32_t joints, uint32_t influences)
+static reduce_stats reduce_to(scene *s, reduce_options options)
 {
     reduce_stats stats;
     diag d = {0};
-    const reduce_options options = {.joints = joints, .influences = influences};
     check(reduce_scene(&stats, s, &options, &d), "it reduces %s", d.message);
     return stats;
 }
@@ -102,11 +99,11 @@ static void test_still_joints(void)
     add_turn(c, 1, 1, SCENE_LINEAR);
     add_turn(c, 3, 1, SCENE_CUBICSPLINE);
     const scene before = *finish(c);
-    reduce_stats stats = reduce_to(&c->s, 4, 0);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 4});
     check(stats.folded_count == 1 && stats.folded[0] == 4, "the end goes first");
     check(c->s.skins[0].joint_count == 4, "it leaves the skin");
     reduce_stats_free(&stats);
-    stats = reduce_to(&c->s, 3, 0);
+    stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 1 && stats.folded[0] == 2, "then what never moves");
     check(c->s.nodes[3].parent == 1 && c->s.nodes[3].t[0] == 2, "its child hangs on its parent");
     check(c->s.nodes[1].child_count == 2 && c->s.nodes[1].children[1] == 3 &&
@@ -125,7 +122,7 @@ static void test_still_joints(void)
     for (uint32_t v = 2 * RING; v < 3 * RING; v++)
         c->of_vertex[v][0] = 3;
     finish(c);
-    stats = reduce_to(&c->s, 3, 0);
+    stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 2 && stats.folded[1] != 2,
           "a joint stays if its child would need shear");
     discard_reduced(c, &stats);
@@ -147,7 +144,7 @@ static void test_transformed_tracks(void)
         add_shift(c, 3, SCENE_SCALE, interpolation);
         add_turn(c, 1, 1, interpolation);
         const scene before = *finish(c);
-        reduce_stats stats = reduce_to(&c->s, 3, 0);
+        reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 3});
         check(stats.folded_count == 2 && stats.folded[1] == 2, "a joint that turns its child goes");
         check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "its child moves as before");
         check(c->s.clips[0].channel_count == 4, "with as many channels");
@@ -179,7 +176,7 @@ static void test_refitted_tracks(void)
             add_turn(c, 3, 2, SCENE_LINEAR);
         const scene before = *finish(c);
         /* root and end are folded, too; the middle one of the others moves no vertex of its own. */
-        reduce_stats stats = reduce_to(&c->s, 5, 0);
+        reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 5});
         check(stats.folded_count == 2 && stats.folded[1] == 2, "the empty joint goes");
         check(c->s.nodes[3].parent == 1, "its child hangs on its parent");
         check(apart(&before, &c->s) < 0.02, "its child moves nearly as before, 33 units out");
@@ -199,7 +196,7 @@ static void test_neighbours(void)
     for (uint32_t v = 3 * RING; v < 4 * RING; v++)
         c->positions[v][0] += 3; /* so that it matters more */
     const scene before = *finish(c);
-    reduce_stats stats = reduce_to(&c->s, 3, 0);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     bool mixed = stats.folded_count == 2 && stats.folded[1] == 2;
     const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
     for (uint32_t v = 2 * RING; v < 3 * RING && mixed; v++)
@@ -226,7 +223,7 @@ static void test_two_skins(void)
     c->nodes[1].skin = 1;
     c->s.skin_count = c->s.instance_count = 2;
     const scene before = c->s;
-    reduce_stats stats = reduce_to(&c->s, 3, 0);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 2, "two joints of two skins go");
     check(c->s.mesh_count == 2 && c->s.instances[0].mesh != c->s.instances[1].mesh,
           "each skin gets its own mesh");
@@ -253,7 +250,7 @@ static void test_too_few(void)
           "a root and a prop have to stay");
     check(c->s.nodes == before.nodes && c->s.meshes == before.meshes && c->s.node_count == 6,
           "a scene that cannot be reduced is as it was");
-    stats = reduce_to(&c->s, 2, 0);
+    stats = reduce_to(&c->s, (reduce_options){.joints = 2});
     check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].t[0] == 3, "the prop is where it was");
     discard_reduced(c, &stats);
 }
@@ -273,7 +270,7 @@ static void test_places(void)
     for (uint32_t v = 0; v < 4 * RING; v++)
         c->of_vertex[v][0] = 0;
     const scene before = c->s;
-    reduce_stats stats = reduce_to(&c->s, 2, 0);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 2});
     check(c->s.skins[0].joint_count == 1 && c->s.skins[0].joints[0] == 1,
           "a parent outside the skin joins it");
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
@@ -285,9 +282,7 @@ static void test_places(void)
 /* A star of eight joints for every vertex, which the clip moves by different amounts. */
 static character *make_star(void)
 {
-    character *c = calloc(1, sizeof *c);
-    if (c == NULL)
-        abort();
+    character *c = diag_calloc(1, sizeof *c);
     add_node(c, "root", SCENE_NONE, 0, 0);
     for (uint32_t i = 1; i < 8; i++)
         add_node(c, "", 0, 0.3 * i, 0);
@@ -333,7 +328,7 @@ static void test_influences(void)
         keep_heaviest(plain, most);
         finish(plain);
         const scene before = *finish(c);
-        reduce_stats stats = reduce_to(&c->s, 0, (uint32_t)most);
+        reduce_stats stats = reduce_to(&c->s, (reduce_options){.influences = (uint32_t)most});
         check(most_influences(&c->s) == most, "as many influences as asked for");
         check(stats.vertices_fitted == 8 * RING, "all vertices are fitted");
         const double fitted = apart(&before, &c->s), heaviest = apart(&before, &plain->s);
@@ -352,7 +347,7 @@ static void test_few_stay(void)
     keep_heaviest(c, 2);
     finish(c);
     const double were[2] = {c->weights[0][0], c->weights[5][3]};
-    reduce_stats stats = reduce_to(&c->s, 0, 2);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.influences = 2});
     check(stats.vertices_fitted == 0 && stats.relative < 1e-12, "two are not fitted to two");
     check(c->weights[0][0] == were[0] && c->weights[5][3] == were[1],
           "the scene's arrays are not written");
@@ -370,7 +365,7 @@ static void test_undecided(void)
             c->weights[v][i] = (double[]){0.3, 0.4 - 0.2 * (v % 2), 0.3 + 0.2 * (v % 2)}[i];
         }
     finish(c);
-    reduce_stats stats = reduce_to(&c->s, 0, 2);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.influences = 2});
     const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
     bool ok = stats.relative < 1e-5;
     for (uint32_t v = RING; v < 2 * RING; v++)
@@ -428,9 +423,7 @@ static void test_small_weights(void)
 static void test_normals(void)
 {
     for (int cancels = 0; cancels < 2; cancels++) {
-        character *c = calloc(1, sizeof *c);
-        if (c == NULL)
-            abort();
+        character *c = diag_calloc(1, sizeof *c);
         add_node(c, "root", SCENE_NONE, 0, 0);
         for (uint32_t i = 1; i < 4; i++)
             add_node(c, "", 0, 0, 0);
@@ -465,10 +458,8 @@ static void test_normals(void)
  * every other vertex of the middle by that. */
 static character *make_tube(uint32_t indices[TUBE][3], double tilt)
 {
-    character *c = calloc(1, sizeof *c);
+    character *c = diag_calloc(1, sizeof *c);
     uint32_t count = 0;
-    if (c == NULL)
-        abort();
     add_node(c, "root", SCENE_NONE, 0, 0);
     add_node(c, "bend", 0, RINGS / 2.0 + 0.5, 0);
     for (uint32_t i = 0; i < RINGS; i++)
@@ -486,15 +477,6 @@ static character *make_tube(uint32_t indices[TUBE][3], double tilt)
     c->primitives[0].indices = indices[0];
     c->primitives[0].index_count = 3 * count;
     return c;
-}
-
-static reduce_stats leave(scene *s, uint32_t triangles)
-{
-    reduce_stats stats;
-    diag d = {0};
-    const reduce_options options = {.triangles = triangles};
-    check(reduce_scene(&stats, s, &options, &d), "it leaves %u triangles %s", triangles, d.message);
-    return stats;
 }
 
 /* The largest distance of the source's vertices from any of the triangles that are left, over a
@@ -528,17 +510,17 @@ static void test_triangles(void)
     uint32_t indices[TUBE][3];
     character *c = make_tube(indices, 0);
     memset(c->of_vertex, 0, sizeof c->of_vertex); /* all of one joint */
-    reduce_stats stats = leave(&c->s, TUBE);
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.triangles = TUBE});
     check(stats.triangles.before == TUBE && stats.triangles.after == TUBE && c->s.whole == NULL,
           "as many as there are change nothing");
-    stats = leave(&c->s, 3 * 2 * RING);
+    stats = reduce_to(&c->s, (reduce_options){.triangles = 3 * 2 * RING});
     check(stats.triangles.after == 3 * 2 * RING && stats.triangles.largest < 1e-9,
           "a straight tube loses nothing: %g", stats.triangles.largest);
     discard(c);
 
     c = make_tube(indices, 0);
     add_turn(c, 1, 1.4, SCENE_LINEAR);
-    stats = leave(&c->s, 3 * 2 * RING);
+    stats = reduce_to(&c->s, (reduce_options){.triangles = 3 * 2 * RING});
     check(stats.triangles.after == 3 * 2 * RING && stats.triangles.largest < 1e-9,
           "nor does one that bends where its rings stay: %g", stats.triangles.largest);
     discard(c);
@@ -546,7 +528,7 @@ static void test_triangles(void)
     for (uint32_t left = 120; left >= 40; left -= 20) {
         c = make_tube(indices, 0.05);
         add_turn(c, 1, 1.4, SCENE_LINEAR);
-        stats = leave(&c->s, left);
+        stats = reduce_to(&c->s, (reduce_options){.triangles = left});
         const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
         const double off = surface_off(c->s.whole, &c->s);
         check(stats.triangles.after <= left && stats.triangles.after + 2 > left &&
@@ -573,9 +555,7 @@ static void test_levels(void)
     uint32_t indices[TUBE][3];
     character *c = make_tube(indices, 0.05);
     add_turn(c, 1, 1.4, SCENE_LINEAR);
-    reduce_stats stats;
-    diag d = {0};
-    check(reduce_scene(&stats, &c->s, &(reduce_options){.levels = 3}, &d), "it has levels");
+    reduce_stats stats = reduce_to(&c->s, (reduce_options){.levels = 3});
     const scene_primitive *p = scene_instance_primitive(&c->s, &c->s.instances[0]);
     check(c->s.level_count == 3 && p->index_count == 3 * TUBE && p->indices == indices[0] &&
               c->s.whole == NULL,
@@ -614,9 +594,8 @@ static void test_levels(void)
 
     c = make_tube(indices, 0);
     memset(c->of_vertex, 0, sizeof c->of_vertex);
-    check(reduce_scene(&stats, &c->s, &(reduce_options){.triangles = 1, .levels = 3}, &d) &&
-              c->s.level_count == 1,
-          "no level where no triangle can go: %u", c->s.level_count);
+    stats = reduce_to(&c->s, (reduce_options){.triangles = 1, .levels = 3});
+    check(c->s.level_count == 1, "no level where no triangle can go: %u", c->s.level_count);
     discard(c);
 }
 

@@ -27,10 +27,9 @@ static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 /* Skins all vertices at once and places them, as the ring may not. */
 static bool place(pelt_body *body, pelt_character_q16 *character, uint32_t mesh, uint32_t count)
 {
-    pelt_vertex_q16 *all = calloc(count + 1, sizeof *all);
+    FREED pelt_vertex_q16 *all = calloc(count + 1, sizeof *all);
     const bool ok = pelt_character_skin_q16(character, mesh, all, 0, count) == PELT_OK;
     pelt_body_project(body, mesh, all, 0, count);
-    free(all);
     return ok;
 }
 
@@ -111,8 +110,8 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
     const size_t bytes = pelt_character_bytes_get(&model);
     const uint32_t vertices = pelt_vertices_count(&model);
     const uint32_t group_count = vertices / PELT_RING_GROUP + model.mesh_count;
-    void *memory = malloc(bytes);
-    pelt_ring_group *groups = calloc(group_count, sizeof *groups);
+    FREED void *memory = malloc(bytes);
+    FREED pelt_ring_group *groups = calloc(group_count, sizeof *groups);
     pelt_body body = {.vertices = calloc(vertices + 1, sizeof *body.vertices)};
     pelt_character_q16 character;
     pelt_ring r;
@@ -120,8 +119,8 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
                                   bytes) == PELT_OK,
           "%s", path);
     body.model = character.pose.model;
-    pelt_draw_vertex *few = calloc(PELT_RING_VERTICES, sizeof *few);
-    pelt_draw_vertex *some = calloc(7 * PELT_RING_GROUP, sizeof *some);
+    FREED pelt_draw_vertex *few = calloc(PELT_RING_VERTICES, sizeof *few);
+    FREED pelt_draw_vertex *some = calloc(7 * PELT_RING_GROUP, sizeof *some);
     const bool ok =
         pelt_ring_open(&r, &character, groups, group_count, few, PELT_RING_VERTICES) == PELT_OK;
     if (ok) {
@@ -139,11 +138,7 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
                   PELT_E_ARENA,
               "too few vertices");
     }
-    free(few);
-    free(some);
     free(body.vertices);
-    free(groups);
-    free(memory);
     bake_result_free(&result);
     return ok;
 }

@@ -221,7 +221,7 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
 {
     const size_t bytes =
         (size_t)PELT_PICTURE_BYTES(SIZE, SIZE, lines, (int32_t)buffers, (int32_t)triangle_count);
-    uint32_t *memory = diag_calloc(bytes / 4 + 1, 4);
+    FREED uint32_t *memory = diag_calloc(bytes / 4 + 1, 4);
     pelt_picture picture;
     memory[bytes / 4] = 0x12345678u;
     check(pelt_picture_open(&picture, SIZE, SIZE, lines, buffers, memory, bytes) == PELT_OK,
@@ -248,7 +248,6 @@ static void draw_strips(stage *s, int32_t lines, uint32_t buffers, uint32_t tria
         check(stays || buffers < 2, "%s: a buffer changes while it is sent", name);
     }
     check(memory[bytes / 4] == 0x12345678u, "%s: more memory than PELT_PICTURE_BYTES", name);
-    free(memory);
 }
 
 static void compare(stage *s, const char *name, int moment, int *worst)
@@ -282,7 +281,7 @@ static void compare(stage *s, const char *name, int moment, int *worst)
 static void model(const char *name)
 {
     load_options options = LOAD_OPTIONS;
-    loaded_blob blob;
+    FREED_BY(loaded_blob_free) loaded_blob blob = {0};
     stage s = {0};
     diag d = {0};
     int worst = 0;
@@ -322,7 +321,6 @@ static void model(const char *name)
     free(s.positions);
     free(s.normals);
     play_close(&s.p);
-    free(blob.bytes);
 }
 
 /// Checksums //////////////////////////////////////////////////////////////////////////////////////

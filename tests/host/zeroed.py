@@ -33,7 +33,7 @@ NAMED = {
     "store": "&{w}.store",
 }
 POINTERS = {
-    "numbers": "{w}.numbers", "matrices": "{w}.floats", "out": "{w}.more", "tangents": "{w}.more",
+    "matrices": "{w}.floats", "out": "{w}.more", "tangents": "{w}.more",
     "weights": "{w}.weights", "base": "{w}.numbers", "shapes": "{w}.shapes", "name": '"{name}"',
     "entries": "{w}.halves", "indices": "{w}.halves", "indices32": "{w}.words", "parents": "{w}.parents",
     "words": "{w}.words", "mask": "{w}.mask", "blob": "{w}.blob->words", "memory": "{w}.memory",
@@ -135,7 +135,7 @@ HOOK = "pelt_assert_report"
 NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get": 0,
         "pelt_blinker_step": 0}
 # These functions are meant for objects of two models.
-OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get", "pelt_character_share",
+OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get",
           "pelt_clips_open", "pelt_character_clips_open"}
 # These functions fill their first argument, whatever it contained.
 MAKERS = r"(?<!_clips)_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|mesh_lod|picture_draw)$"
