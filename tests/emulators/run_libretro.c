@@ -19,6 +19,7 @@
  * text, files, command line (NAME and the WORDs) and an exit status. */
 #include <dlfcn.h>
 #include <glob.h>
+#include <inttypes.h>
 #include <libretro-common/libretro.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,10 +41,7 @@
     OF(init)                                                                                       \
     OF(get_system_info)                                                                            \
     OF(load_game)                                                                                  \
-    OF(run)                                                                                        \
-    OF(serialize_size)                                                                             \
-    OF(serialize)                                                                                  \
-    OF(unserialize)
+    OF(run)
 #define POINTER(name) __typeof__(retro_##name) *name;
 #define NAME(name) "retro_" #name,
 
@@ -159,78 +157,83 @@ static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id
 
 /// The machine's memory and the image's calls ///////////////////////////////////////////////////
 
-/* The cores give no access to RAM while they run, but their saved states contain it unchanged, at a
- * place that follows from where the mailbox is found. */
-static uint8_t *state; /* little-endian */
-static size_t state_bytes;
-static size_t box; /* address of the mailbox, 0 while there is none */
+/* The cores give no access to RAM while they run, but they keep it, unchanged, in this program's own
+ * memory, at a place that follows from where the mailbox is found. */
+static uint8_t *box; /* NULL while there is none */
 static uint32_t box_address;
-static bool changed;
+static uintptr_t low, high; /* of the mapping that it is in */
 
-/* The address of a byte in the state; NULL outside it. */
+/* Where a byte of the machine is; NULL: not in that mapping. */
 static uint8_t *at(uint32_t address)
 {
-    static uint8_t nothing;
-    const int64_t place = (int64_t)box + (int32_t)(address - box_address);
-    if (place >= 0 && place < (int64_t)state_bytes)
-        return &state[place];
-    nothing = 0;
-    return &nothing;
+    const uintptr_t place = (uintptr_t)box + (uintptr_t)(intptr_t)(int32_t)(address - box_address);
+    return place >= low && place < high ? (uint8_t *)place : NULL;
 }
 
 static uint8_t load_byte(uint32_t address)
 {
-    return *at(address);
+    const uint8_t *const from = at(address);
+    return from != NULL ? *from : 0u;
 }
 
 static void store_byte(uint32_t address, uint8_t byte)
 {
-    *at(address) = byte;
-    changed = true;
+    uint8_t *const to = at(address);
+    if (to != NULL)
+        *to = byte;
 }
 
 static semihost host = {.load_byte = load_byte, .store_byte = store_byte};
 
-#define QUIET_FRAMES 30u
-
-static void find_box(void)
+/* Whether the words of the magic are here; this program has no other copy that can be written. */
+static bool is_box(const uint8_t *from)
 {
-    uint8_t magic[4u * MAILBOX_MAGIC_WORDS];
-    for (uint32_t i = 0; i < sizeof magic; i++)
-        magic[i] = (uint8_t)(MAILBOX_MAGIC(i / 4u) >> (i % 4u * 8u));
-    for (box = 1; box + sizeof(mailbox) <= state_bytes; box++) {
-        if (state[box] == magic[0] && memcmp(state + box, magic, sizeof magic) == 0) {
-            box_address = 0;
-            box_address = semihost_load(&host, (uint32_t)offsetof(mailbox, self));
-            semihost_store(&host, box_address + (uint32_t)offsetof(mailbox, host),
-                           MAILBOX_LISTENING);
-            return;
-        }
+    for (uint32_t i = 0; i < MAILBOX_MAGIC_WORDS; i++) {
+        uint32_t word;
+        memcpy(&word, from + sizeof word * i, sizeof word);
+        if (word != MAILBOX_MAGIC(i))
+            return false;
     }
-    box = 0;
+    return true;
 }
 
-/* Serves the image's calls between two frames. Saving a state takes a part of a frame's time, so of
- * an image that has said nothing for a while only every eighth one is looked at; with a script of
- * keys every one, so that an answer always comes at the same picture. */
-static void serve(uint32_t frame)
+static uint8_t *box_between(uint8_t *from, const uint8_t *end)
 {
-    static uint32_t asked;
-    if (box != 0u && frame - asked > QUIET_FRAMES && frame % 8u != 0u &&
-        getenv("RUN_SCRIPT") == NULL)
+    while (end - from > (ptrdiff_t)sizeof(mailbox)) {
+        from = memchr(from, MAILBOX_MAGIC(0) & 0xff, (size_t)(end - from) - sizeof(mailbox));
+        if (from == NULL || is_box(from))
+            return from;
+        from++;
+    }
+    return NULL;
+}
+
+/* Searches all memory of this program that can be written but the stack. */
+static void find_box(void)
+{
+    char line[512];
+    FILE *const maps = fopen("/proc/self/maps", "r");
+    if (maps == NULL)
+        runner_fail("/proc/self/maps: cannot be read");
+    while (box == NULL && fgets(line, sizeof line, maps) != NULL)
+        if (strstr(line, " rw") != NULL && strstr(line, "[stack]") == NULL &&
+            sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &low, &high) == 2)
+            box = box_between((uint8_t *)low, (const uint8_t *)high);
+    fclose(maps);
+    if (box == NULL)
         return;
-    if (!core.serialize(state, state_bytes))
-        runner_fail("the core does not save its state");
-    changed = false;
-    if (box == 0u)
+    memcpy(&box_address, box + offsetof(mailbox, self), sizeof box_address);
+    semihost_store(&host, box_address + (uint32_t)offsetof(mailbox, host), MAILBOX_LISTENING);
+}
+
+/* Serves the image's calls between two frames. An image waits only a moment for the host's sign, so
+ * that every frame is searched for the mailbox. */
+static void serve(void)
+{
+    if (box == NULL)
         find_box();
-    if (box == 0u)
-        return;
-    runner_serve(&host, box_address);
-    if (changed)
-        asked = frame;
-    if (changed && !core.unserialize(state, state_bytes))
-        runner_fail("the core does not take its state back");
+    if (box != NULL)
+        runner_serve(&host, box_address);
 }
 
 /* Appends the machine's memory around the mailbox to a file. */
@@ -239,11 +242,11 @@ static void keep_memory(void)
     static FILE *file;
     char *name;
     const uint32_t bytes = (uint32_t)strtoul(arguments.memory, &name, 10);
-    const size_t from = box - (box_address & (bytes - 1u));
+    const uint32_t from = box_address & ~(bytes - 1u);
     if (file == NULL)
         file = fopen(name + 1, "wb");
-    if (box == 0u || file == NULL || from > state_bytes - bytes ||
-        fwrite(state + from, 1, bytes, file) != bytes || fflush(file) != 0)
+    if (box == NULL || file == NULL || at(from) == NULL || at(from + bytes - 1u) == NULL ||
+        fwrite(at(from), 1, bytes, file) != bytes || fflush(file) != 0)
         runner_fail("%s: cannot be kept", arguments.memory);
 }
 
@@ -287,8 +290,6 @@ static void start(void)
         game.data = runner_read(game.path, &game.size);
     if (!core.load_game(&game))
         runner_fail("%s: cannot be started", game.path);
-    state_bytes = core.serialize_size();
-    state = allocate(state_bytes);
 }
 
 static void parse(int argc, char **argv)
@@ -325,7 +326,7 @@ int main(int argc, char **argv)
         if (keep)
             runner_keep(&host, screen, screen_width, screen_height, (uint32_t)frame);
         if (!arguments.deaf)
-            serve((uint32_t)frame);
+            serve();
         if (keep && arguments.memory != NULL)
             keep_memory();
     }

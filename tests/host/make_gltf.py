@@ -427,10 +427,10 @@ def chain():
 
 
 def joints():
-    """4,000 joints side by side, each with three channels of 16 keys."""
-    g = Gltf(range(4000))
+    """2,800 joints side by side, each with three channels of 16 keys."""
+    g = Gltf(range(2800))
     times, rotations, vectors = g.times(16), g.values(16, "VEC4"), g.values(16)
-    for i in range(4000):
+    for i in range(2800):
         g.add("nodes", mesh=0)
         g.channel(i, "rotation", times, rotations)
         g.channel(i, "translation", times, vectors)
@@ -499,10 +499,10 @@ def primitives():
 
 
 def keys():
-    """A million keys in each of 10 channels that share them."""
-    g = Gltf(range(10))
+    """A million keys in each of five channels that share them."""
+    g = Gltf(range(5))
     times, values = g.times(1000000), g.values(1000000)
-    for i in range(10):
+    for i in range(5):
         g.add("nodes", mesh=0)
         g.channel(i, "translation", times, values)
     g.points(g.values(3))
