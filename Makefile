@@ -37,7 +37,7 @@ $(HOST)/obj/%.o: FLAGS = -std=c11 -D_POSIX_C_SOURCE=200809L $(addprefix -I,. inc
 # stb_image relies on integers that wrap, copies nothing from NULL, and shifts by values of a
 # damaged file.
 $(HOST)/obj/tools/image/%.o: FLAGS += -fwrapv -fno-sanitize=nonnull-attribute,shift-exponent
-$(call compile,$(HOST)/obj,$$(CC) -g $$(HOST_OPT) $$(STRICT) $$(HOST_EXTRA) $$(SOURCE_FOLDERS))
+COMPILE = $(CC) -g $(HOST_OPT) $(STRICT) $(HOST_EXTRA) $(SOURCE_FOLDERS)
 
 # The tool; TOOL_SRCS is everything of it but main(), also for hosted tests.
 SOURCES.pelt := tools/cmd/main.c tools/rom/carried_files.S

@@ -30,7 +30,7 @@ $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED
     $(COUNTER_FLAGS) -DBOARD_TICK_PS=$(TICK_PS)u -DBOARD_ICOUNT_SHIFT=$(ICOUNT_SHIFT) \
     -DBOARD_NAME='"$(BOARD)"' -DBOARD_HOT_IN_FLASH=$(if $(filter FLASH,$(HOT_REGION)),1,0)
 BOARD_MAKE  := $(filter boards/%,$(MAKEFILE_LIST))
-$(call compile,$(OBJ),$$(CROSS)gcc $$(BOARD_FLAGS) $$(STRICT), ($(BOARD)),$(BOARD_MAKE))
+COMPILE      = $(CROSS)gcc $(BOARD_FLAGS) $(STRICT)
 
 ## Baking #######################################################################################
 # The rule is in boards/rules.mk. BAKE_CORE: the nearest core whose costs the tool knows.

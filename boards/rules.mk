@@ -20,15 +20,14 @@ $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags) $(
 SAY = @mkdir -p $(@D)$(if $(V), \#,; echo)
 DO := $(if $(V),,@)
 
-# $(call compile,FOLDER,COMMAND,LABEL,NEEDS): FOLDER's objects from C and assembly, which keep the
-# folders of their sources, by COMMAND with their FLAGS.
-define compile_rule
-$(1)/%.o: %.$(5) $(4)
-	$$(SAY) '  CC      $$<$(3)'
-	$$(DO)$(2) $$(FLAGS) -MMD -MP -c -o $$@ $$<
+# Objects keep the folders of their sources. COMPILE is the Makefile's or boards/image.mk's.
+define compiled
+$(SAY) '  CC      $<$(if $(BOARD_MAKE), ($(BOARD)))'
+$(DO)$(COMPILE) $(FLAGS) -MMD -MP -c -o $@ $<
 endef
-compile = $(foreach s,c S,$(eval $(call compile_rule,$(1),$(2),$(3),$(4),$(s)))) \
-    $(eval -include $(shell find $(1) -name '*.d' 2>/dev/null))
+$(OBJ)/%.o: %.c $$(BOARD_MAKE) ; $(compiled)
+$(OBJ)/%.o: %.S $$(BOARD_MAKE) ; $(compiled)
+-include $(shell find $(OBJ) -name '*.d' 2>/dev/null)
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # q appends each member: r would replace one of the same name from another folder.

@@ -34,9 +34,6 @@ bool board_command_line(char *text, size_t text_bytes);
 /* Returns a handle, or -1. Mode is "rb" or "wb"; the path is relative to the run's folder. */
 int board_file_open(const char *path, const char *mode);
 
-/* Returns the number of bytes in the file, or -1. */
-int32_t board_file_bytes(int handle);
-
 /* Returns the number of bytes transferred, or -1. It is lower than `bytes` only at the end of
  * the file or when the host's disk is full. */
 int32_t board_file_read(void *to, int handle, size_t bytes);

@@ -75,12 +75,6 @@ int board_file_open(const char *path, const char *mode)
     return board_semihost(SYS_OPEN, block);
 }
 
-int32_t board_file_bytes(int handle)
-{
-    const uint32_t block[1] = {(uint32_t)handle};
-    return board_semihost(SYS_FLEN, block);
-}
-
 /* Both operations return the number of bytes that they did NOT transfer. */
 static int32_t transfer(int operation, int handle, const void *buffer, size_t bytes)
 {

@@ -8,7 +8,6 @@
 #define SYS_WRITE0 0x04
 #define SYS_WRITE 0x05
 #define SYS_READ 0x06
-#define SYS_FLEN 0x0c
 #define SYS_GET_CMDLINE 0x15
 #define SYS_EXIT_EXTENDED 0x20
 

@@ -9,7 +9,6 @@
 #define CALL_CLOSE 3
 #define CALL_READ 4
 #define CALL_WRITE 5
-#define CALL_LSEEK 6
 #define CALL_ARGC 9
 #define CALL_ARGNLEN 10
 #define CALL_ARGN 11

@@ -50,13 +50,6 @@ void message_text(const char *text)
 #define DATA_CACHE_BYTES 8192u
 #define PATIENCE 140625000u /* three seconds: a host beside the machine needs a while */
 
-static uint32_t count(void)
-{
-    uint32_t value;
-    __asm__ volatile("mfc0 %0, $9\n\tnop" : "=r"(value));
-    return value;
-}
-
 /* A word behind the digits is the address of one that the host sets when it is done. Once the cache is
  * empty, nothing may be read that lies beside what the host writes. */
 void message_call(const char *digits)
@@ -76,6 +69,6 @@ void message_call(const char *digits)
     VIEWER_TEXT[0] = (uint32_t)CALL << 24;
     if (VIEWER_TEXT[0] != (uint32_t)CALL << 24) /* there is no viewer */
         return;
-    for (const uint32_t from = count(); *there == 0u && count() - from < PATIENCE;) {
+    for (const uint32_t from = n64_count(); *there == 0u && n64_count() - from < PATIENCE;) {
     }
 }

@@ -89,19 +89,12 @@ void machine_show(void)
 
 /// Time /////////////////////////////////////////////////////////////////////////////////////////
 
-static uint32_t count(void)
-{
-    uint32_t value;
-    __asm__ volatile("mfc0 %0, $9\n\tnop" : "=r"(value));
-    return value;
-}
-
 /* Must be called more than once in 90 seconds. Mupen64Plus's recompiler reads the counter wrongly in a
  * function that lies on two pages of 4 KB, which this one does not if it is aligned. */
 __attribute__((aligned(128))) uint32_t machine_milliseconds(void)
 {
     static uint32_t last, ms;
-    const uint32_t elapsed = (count() - last) / COUNTS_PER_MS;
+    const uint32_t elapsed = (n64_count() - last) / COUNTS_PER_MS;
     last += elapsed * COUNTS_PER_MS;
     ms += elapsed;
     return ms;

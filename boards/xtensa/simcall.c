@@ -9,7 +9,6 @@
 #define CALL_WRITE 4
 #define CALL_OPEN 5
 #define CALL_CLOSE 6
-#define CALL_LSEEK 19
 #define CALL_ARGC 1000
 #define CALL_ARGV_BYTES 1001
 #define CALL_ARGV 1002

@@ -266,8 +266,10 @@ static void put_table(const film *r, const char *log, const char *bake)
 
 static bool parse(arguments *a, int argc, char **argv, diag *d)
 {
+    bool ok = argc >= 3 && argc % 2 == 1; /* two files, and names with their values */
+
     memset(a, 0, sizeof *a);
-    for (int i = 1; i < argc; i++) {
+    for (int i = 3; ok && i < argc; i += 2) {
         const char *name = argv[i];
         const char **to = strcmp(name, "--gif") == 0     ? &a->gif
                           : strcmp(name, "--png") == 0   ? &a->png
@@ -275,25 +277,15 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
                           : strcmp(name, "--scale") == 0 ? &a->scale
                                                          : NULL;
 
-        if (to != NULL) {
-            if (++i == argc)
-                return diag_fail(d, DIAG_USAGE,
-                                 "%s without a value, command line, see "
-                                 "examples/demo/demo.c",
-                                 name);
-            *to = argv[i];
-        } else if (a->frames == NULL) {
-            a->frames = name;
-        } else if (a->log == NULL) {
-            a->log = name;
-        } else {
-            return diag_fail(d, DIAG_USAGE,
-                             "unknown word %s, command line, see examples/demo/demo.c", name);
-        }
+        ok = to != NULL;
+        if (ok)
+            *to = argv[i + 1];
     }
-    return a->log != NULL ||
-           diag_fail(d, DIAG_USAGE,
-                     "frames and log are needed, command line, see examples/demo/demo.c");
+    if (!ok)
+        return diag_fail(d, DIAG_USAGE, "wrong words, command line, see examples/demo/demo.c");
+    a->frames = argv[1];
+    a->log = argv[2];
+    return true;
 }
 
 static bool write_pictures(const arguments *a, const film *r, diag *d)

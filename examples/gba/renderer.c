@@ -15,6 +15,8 @@
 #include "screen_text.h"
 #include "projection.h"
 #include "textures.h"
+#define SLOT_TEXTURE_BYTES TEXTURES_BYTES
+#include "slot.h"
 
 const uint32_t renderer_cameras = 1;
 
@@ -45,6 +47,20 @@ size_t renderer_bytes(const renderer *r)
            (sizeof(draw_triangle) + 4u) * a->triangle_count + 4u * a->vertex_count + 32u +
            textures_bytes(&a->model);
 }
+
+/* Vertices and triangles with their colours, places and lists; another pose of each joint; the lists' buckets,
+ * and lists of palettes and targets. */
+extern const uint32_t image_ewram_used_end[], image_ewram_end[];
+const rom_slot rom_slot_image = {SLOT_HEAD_RAM(image_ewram_used_end, image_ewram_end),
+                                 28,
+                                 14,
+                                 48,
+                                 4096,
+                                 DRAW_VERTICES_MAX,
+                                 DRAW_TRIANGLES_MAX,
+                                 PROJECTION_JOINTS_MAX,
+                                 0,
+                                 SLOT_TAIL};
 
 static bool is_drawable(const actor *a)
 {

@@ -27,7 +27,7 @@ static void put_ratio(const char *key, uint32_t value, uint32_t count)
 static void put_stages(const performance *p)
 {
     uint32_t average[COST_COUNT];
-    renderer_put_costs(average, p->all_costs, p->plan.frame_count);
+    renderer_put_costs(average, p->all_costs, p->frame_count);
     put_ratio("insn_sample_per_joint", average[COST_SAMPLE], p->actors[0].model.joint_count);
     put_ratio("insn_joints_per_joint", average[COST_JOINTS], p->actors[0].model.joint_count);
     put_ratio("insn_palette_per_joint", average[COST_PALETTE], p->actors[0].model.joint_count);
@@ -41,7 +41,7 @@ static void put_statistics(const performance *p)
     board_put_line("board", BOARD_NAME);
     board_put_number("width", PERFORMANCE_WIDTH);
     board_put_number("height", PERFORMANCE_HEIGHT);
-    board_put_number("frames", p->plan.frame_count);
+    board_put_number("frames", p->frame_count);
     board_put_number("vertices", p->vertex_count);
     board_put_number("triangles", p->triangle_count);
     board_put_number("joints", p->actors[0].model.joint_count);

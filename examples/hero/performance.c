@@ -20,11 +20,13 @@
 #define PITCH 1900u
 #endif
 
-static recording film = {
-    -1,           0, 0, PERFORMANCE_WIDTH, PERFORMANCE_HEIGHT, PERFORMANCE_IS_MONO ? 1 : 16, 0,
-    SHOW_FRAME_MS};
+static recording film = {.file = -1,
+                         .width = PERFORMANCE_WIDTH,
+                         .height = PERFORMANCE_HEIGHT,
+                         .bits = PERFORMANCE_IS_MONO ? 1 : 16,
+                         .frame_ms = PERFORMANCE_FRAME_MS};
 
-void performance_fail(const char *what, const char *why)
+__attribute__((noreturn)) static void fail(const char *what, const char *why)
 {
     board_print("FAIL hero: %s: %s\n", what, why);
     board_exit(1);
@@ -32,7 +34,7 @@ void performance_fail(const char *what, const char *why)
 
 void failed(pelt_status status, const char *what)
 {
-    performance_fail(what, pelt_status_describe(status));
+    fail(what, pelt_status_describe(status));
 }
 
 /// Set-up ///////////////////////////////////////////////////////////////////////////////////////
@@ -70,7 +72,7 @@ static void place_picture(performance *p)
     if (vertex_bytes + least_bytes > have_bytes) {
         board_put_number("ram_needed", board_ram_used_bytes() + vertex_bytes + least_bytes);
         board_put_number("ram_there", board_ram_bytes());
-        performance_fail("memory", "the model's vertices do not fit");
+        fail("memory", "the model's vertices do not fit");
     }
     const bool shadows = !PERFORMANCE_IS_MONO && 2u * vertex_bytes + least_bytes <= have_bytes;
     vertex_bytes *= shadows ? 2u : 1u;
@@ -137,7 +139,7 @@ static void aim(performance *p, shot *s, uint32_t frame)
 /* Places the camera for all frames. */
 static void find_camera(performance *p)
 {
-    const uint32_t count = p->plan.frame_count, step = (count + 15u) / 16u;
+    const uint32_t count = p->frame_count, step = (count + 15u) / 16u;
     pelt_extent covered = pelt_extent_nothing;
     pelt_box_q16 box = pelt_box_nothing;
     shot s;
@@ -221,14 +223,14 @@ static void show_frame(performance *p, uint32_t frame)
 
 void performance_play(performance *p)
 {
-    const uint32_t count = p->plan.frame_count;
+    const uint32_t count = p->frame_count;
     film.frame_count = (uint16_t)count;
     if (!recording_open(&film)) {
 #ifdef HERO_SCREEN
         for (uint32_t frame = 0;; frame = frame + 1u < count ? frame + 1u : 0u)
             show_frame(p, frame);
 #else
-        performance_fail(FRAMES_FILE, "cannot be opened");
+        fail(FRAMES_FILE, "cannot be opened");
 #endif
     }
     for (uint32_t frame = 0; frame < count; frame++) {

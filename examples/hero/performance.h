@@ -11,7 +11,7 @@
 
 #include "backdrop.h"
 #include "pelt/draw.h"
-#include "show.h"
+#include "renderer.h"
 
 #ifdef HERO_MONO
 #ifndef PERFORMANCE_WIDTH
@@ -26,6 +26,7 @@
 #define PERFORMANCE_IS_MONO false
 #define PERFORMANCE_BODIES_MAX 2u
 #endif
+#define PERFORMANCE_FRAME_MS 70u
 #define PERFORMANCE_LISTS_BYTES 128u /* of an arena: palettes and morph targets of two actors */
 
 typedef struct performance {
@@ -33,7 +34,7 @@ typedef struct performance {
     pelt_body bodies[PERFORMANCE_BODIES_MAX]; /* their pictures, in the units of the first actor */
     uint32_t body_count;
     pelt_arena arena;
-    show plan;
+    uint32_t frame_count;
     uint32_t costs[COST_COUNT];            /* of the last frame */
     uint64_t all_costs[COST_COUNT];        /* of all frames so far */
     uint32_t vertex_count, triangle_count; /* of all bodies */
@@ -66,6 +67,3 @@ void performance_open(performance *p);
 
 /* Draws all frames of the show and hands them to the host. */
 void performance_play(performance *p);
-
-/* Prints the reason and ends the run with status 1. */
-__attribute__((noreturn)) void performance_fail(const char *what, const char *why);

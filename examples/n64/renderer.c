@@ -10,6 +10,7 @@
 #include "pelt/n64.h"
 #include "recording.h"
 #include "screen.h"
+#include "slot.h"
 #include "view.h"
 
 #define WIDTH 320
@@ -29,7 +30,7 @@
 static pelt_n64_list list;
 static pelt_n64_body body;
 static backdrop behind;
-static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
+static recording film = {.file = -1};
 static uint32_t counted_from;
 
 /* What only the RDP reads and writes; no line of it may be in the data cache. */
@@ -78,6 +79,10 @@ size_t renderer_bytes(const renderer *r)
     return actor_bytes(&r->actor.model) + 2u * view_vertices_bytes(&r->actor) +
            pelt_n64_body_bytes_get(&r->actor.model);
 }
+
+/* Vertices on the screen and their shadows, and the triangles and textures that are prepared. */
+SLOT_IMAGE(2u * sizeof(pelt_draw_vertex), 3u * sizeof(uint16_t) + sizeof(pelt_n64_places),
+           sizeof(pelt_local_q16), 16384);
 
 bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
 {

@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "machine.h"
 #include "pelt/nds.h"
+#include "slot.h"
 #include "view.h"
 
 #define TEXTURES_MAX 64u
@@ -31,6 +32,8 @@ size_t renderer_bytes(const renderer *r)
 {
     return actor_bytes(&r->actor.model) + list_bytes(&r->actor);
 }
+
+SLOT_IMAGE(8, 4 * TRIANGLE_WORDS, sizeof(pelt_local_q16), 4 * OTHER_WORDS + 64);
 
 bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
 {

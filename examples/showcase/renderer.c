@@ -3,6 +3,8 @@
  * stage. */
 #include "renderer.h"
 
+#include <string.h>
+
 #include "board.h"
 #include "text.h"
 
@@ -26,16 +28,10 @@ void renderer_put_costs(uint32_t *average, const uint64_t *all, uint32_t picture
     board_put_number("insn_frame", sum);
 }
 
-void renderer_begin(uint32_t *costs)
-{
-    for (uint32_t i = 0; i < COST_COUNT; i++)
-        costs[i] = 0;
-}
-
 void renderer_pose(uint32_t *costs, actor *a, const shot *s,
                    void (*turn)(pelt_pose_q16 *pose, uint32_t yaw))
 {
-    renderer_begin(costs);
+    memset(costs, 0, COST_COUNT * sizeof costs[0]);
     uint32_t start = board_counter();
     actor_sample(a, &s->moment);
     start = renderer_spent(costs, COST_SAMPLE, start);

@@ -70,9 +70,6 @@ uint32_t renderer_spent(uint32_t *costs, renderer_cost cost, uint32_t start);
 /* Prints each cost of a picture, the average of picture_count, and their sum. */
 void renderer_put_costs(uint32_t *average, const uint64_t *all, uint32_t picture_count);
 
-/* Sets all costs to 0. */
-void renderer_begin(uint32_t *costs);
-
 /* Runs all stages up to palettes and morph targets, with their costs counted anew; `turn`, if
  * not NULL, turns the pose. */
 void renderer_pose(uint32_t *costs, actor *a, const shot *s,

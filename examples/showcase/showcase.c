@@ -30,6 +30,7 @@ static void *ram;
 static size_t ram_bytes;
 static renderer screen;
 static game match;
+static shot shown;                 /* the picture; not on the stack, which is small */
 static uint64_t costs[COST_COUNT]; /* of all pictures */
 static uint32_t picture_count;
 
@@ -60,9 +61,9 @@ void failed(pelt_status status, const char *what)
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
-static void draw(const shot *s)
+static void draw(void)
 {
-    renderer_draw(&screen, s);
+    renderer_draw(&screen, &shown);
     picture_count++;
     for (uint32_t i = 0; i < COST_COUNT; i++)
         costs[i] += screen.costs[i];
@@ -76,25 +77,27 @@ static void record(uint32_t frame_count)
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
 
-#define STILL_NUMBERS 11u
+/* The numbers of `still`, with which the same picture is drawn, text included. */
+static uint32_t words_shown; /* bit 0: the text, bit 1: the list */
+static void *const still_numbers[] = {&shown.moment.clip,
+                                      &shown.moment.time,
+                                      &shown.moment.other_clip,
+                                      &shown.moment.other_time,
+                                      &shown.moment.other_weight,
+                                      &shown.yaw,
+                                      &shown.camera,
+                                      &screen.gone[0],
+                                      &screen.gone[1],
+                                      &words_shown,
+                                      &shown.zoom};
+#define STILL_NUMBERS (sizeof still_numbers / sizeof still_numbers[0])
 
-/* Prints the words of `still` with which the same picture, text included, is drawn. */
-static void put_still(const shot *s)
+static void put_still(void)
 {
-    const int32_t numbers[STILL_NUMBERS] = {(int32_t)s->moment.clip,
-                                            s->moment.time,
-                                            (int32_t)s->moment.other_clip,
-                                            s->moment.other_time,
-                                            s->moment.other_weight,
-                                            (int32_t)s->yaw,
-                                            (int32_t)s->camera,
-                                            screen.gone[0],
-                                            screen.gone[1],
-                                            (match.text ? 1 : 0) + (match.list ? 2 : 0),
-                                            (int32_t)s->zoom};
+    words_shown = (match.text ? 1u : 0u) | (match.list ? 2u : 0u);
     board_puts("still");
     for (uint32_t i = 0; i < STILL_NUMBERS; i++)
-        board_print(" %d", numbers[i]);
+        board_print(" %d", *(const int32_t *)still_numbers[i]);
     board_puts("\n");
 }
 
@@ -113,27 +116,16 @@ static const char *number_of(int32_t *number, const char *words)
 
 static void still(const char *words)
 {
-    static int32_t numbers[STILL_NUMBERS]; /* not on the stack, which is small */
-    shot s;
     for (uint32_t i = 0; i < STILL_NUMBERS && *words != '\0'; i++)
-        words = number_of(&numbers[i], words);
-    s.moment.clip = (uint32_t)numbers[0];
-    s.moment.time = numbers[1];
-    s.moment.other_clip = (uint32_t)numbers[2];
-    s.moment.other_time = numbers[3];
-    s.moment.other_weight = numbers[4];
-    s.moment.elapsed_ms = 0;
-    s.yaw = (uint32_t)numbers[5];
-    s.camera = (uint32_t)numbers[6] % renderer_cameras;
-    screen.gone[0] = numbers[7];
-    screen.gone[1] = numbers[8];
-    s.zoom = numbers[10] != 0 ? (uint32_t)numbers[10] : GAME_ZOOM;
-    match.text = (numbers[9] & 1) != 0;
-    match.list = (numbers[9] & 2) != 0;
-    match.clip.clip = s.moment.clip;
+        words = number_of(still_numbers[i], words);
+    shown.camera %= renderer_cameras;
+    shown.zoom = shown.zoom != 0u ? shown.zoom : GAME_ZOOM;
+    match.text = (words_shown & 1u) != 0u;
+    match.list = (words_shown & 2u) != 0u;
+    match.clip.clip = shown.moment.clip;
     game_tell(&match);
     record(1);
-    draw(&s);
+    draw();
     record(0);
 }
 
@@ -143,7 +135,6 @@ static void play(const char *words)
     const uint32_t from = machine_milliseconds();
     uint32_t elapsed, tenths;
     int32_t most = 0;
-    static shot s;
     if (words != NULL)
         (void)number_of(&most, words);
     for (;;) {
@@ -152,8 +143,8 @@ static void play(const char *words)
             ((held & LEAVE) == LEAVE || (most != 0 && now - from >= (uint32_t)most)))
             break;
         game_step(&match, now, held);
-        game_shot(&match, &s);
-        draw(&s);
+        game_shot(&match, &shown);
+        draw();
     }
     elapsed = machine_milliseconds() - from;
     tenths = picture_count * 10000u / (elapsed == 0u ? 1u : elapsed);
@@ -164,18 +155,17 @@ static void play(const char *words)
         board_print("triangles %u drawn of %u\n", screen.drawn, screen.actor.triangle_count);
     match.real = false;
     game_tell(&match);
-    game_shot(&match, &s);
-    s.moment.elapsed_ms = 0; /* so that it depends on no picture before */
-    put_still(&s);
+    game_shot(&match, &shown);
+    shown.moment.elapsed_ms = 0; /* so that it depends on no picture before */
+    put_still();
     for (int i = 0; i < 4; i++) /* others are on their way to the screen */
-        draw(&s);
+        draw();
 }
 
 static void play_once(void)
 {
-    shot s;
-    game_shot(&match, &s);
-    draw(&s);
+    game_shot(&match, &shown);
+    draw();
 }
 
 /* Turns the character once round while it plays its first clips. */
@@ -184,14 +174,13 @@ static void play_round(void)
     const uint32_t all = screen.actor.model.clip_count;
     const uint32_t clips = all == 0u ? 1u : all < ROUND_CLIPS ? all : ROUND_CLIPS;
     const uint32_t share = ROUND_FRAMES / clips;
-    static shot s;
     record(ROUND_FRAMES);
     for (uint32_t frame = 0; frame < ROUND_FRAMES; frame++) {
         const bool next = frame != 0u && frame % share == 0u;
         game_step(&match, frame * ROUND_MS, next ? MACHINE_NEXT : 0u);
-        game_shot(&match, &s);
-        s.yaw = frame * (PELT_TURN / ROUND_FRAMES);
-        draw(&s);
+        game_shot(&match, &shown);
+        shown.yaw = frame * (PELT_TURN / ROUND_FRAMES);
+        draw();
     }
     record(0);
 }

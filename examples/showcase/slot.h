@@ -6,9 +6,8 @@
  * character consists of its title, SLOT_TITLE_BYTES with at least one NUL, and the blob. The same
  * image linked with MODEL=FILE (build/BOARD/showcase.elf) has the same bytes.
  *
- * A showcase is one source file with SLOT_IMAGE(24, 0, 0, 4096), the memory that it takes, which nothing
- * else in that file may read, so that no compiler knows its contents. It calls
- * slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk. */
+ * A showcase has SLOT_IMAGE(24, 0, 0, 4096), the memory that it takes, in a source file that does not
+ * read it, so that no compiler knows its contents; other files call slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk. */
 #pragma once
 
 #include <stddef.h>

@@ -16,7 +16,7 @@ static pelt_body body;
 static pelt_box_q16 bounds; /* of the pose, for a soft shadow */
 static backdrop behind;
 static pelt_picture picture;
-static recording film = {-1, 0, 0, 0, 0, 0, 0, 0};
+static recording film = {.file = -1};
 static uint32_t panel_cost; /* of the current picture */
 static uint32_t counted_from;
 

@@ -2,6 +2,8 @@
 /* The cast of `make demo`: uses everything between clips and palettes in one scene. The fox walks,
  * waves as it walks, stops to look at the camera, smiles and blinks, and holds a lantern all the
  * time; its tail, ears and scarf swing, and the hand that waves turns by 150 degrees. */
+#include <string.h>
+
 #include "board.h"
 #include "pelt/draw.h"
 #include "lantern.h"
@@ -44,7 +46,7 @@ void cast_open(performance *p)
     need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
     need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
-    p->plan.frame_count = FRAMES;
+    p->frame_count = FRAMES;
 }
 
 /// Poses ////////////////////////////////////////////////////////////////////////////////////////
@@ -67,7 +69,7 @@ static void add_layer(actor *fox, uint32_t clip, uint32_t frame, int32_t weight,
     if (weight == 0)
         return;
     need(pelt_player_start(&clock, &fox->model, clip, 1000, 0, PELT_LOOP), "player");
-    need(pelt_player_update(&clock, frame * SHOW_FRAME_MS), "player");
+    need(pelt_player_update(&clock, frame * PERFORMANCE_FRAME_MS), "player");
     need(pelt_pose_sample_q16(&fox->other, clip, clock.time), "sample");
     need(pelt_pose_blend_q16(&fox->pose, &fox->other, weight, mask), "blend");
 }
@@ -114,10 +116,10 @@ void cast_shot(shot *s, const performance *p, uint32_t frame)
 
 static void pose_frame(performance *p, const shot *s, bool is_cut)
 {
-    const actor_moment swing = {.elapsed_ms = is_cut ? 0u : SHOW_FRAME_MS};
+    const actor_moment swing = {.elapsed_ms = is_cut ? 0u : PERFORMANCE_FRAME_MS};
     actor *fox = &p->actors[0], *lantern = &p->actors[1];
     const uint32_t frame = (uint32_t)s->moment.time;
-    renderer_begin(p->costs);
+    memset(p->costs, 0, sizeof p->costs);
     uint32_t start = board_counter();
 
     need(pelt_pose_set_q16(&fox->pose, PELT_REST_POSE), "rest");

@@ -112,7 +112,7 @@ static bool read_file(uint8_t *piece)
 {
     const int file = board_file_open(FILE_NAME, "rb");
     uint32_t offset = 0;
-    bool ok = file >= 0 && board_file_bytes(file) == (int32_t)FILE_BYTES;
+    bool ok = file >= 0;
     while (ok && offset < FILE_BYTES) {
         ok = board_file_read(piece, file, PIECE_BYTES) == (int32_t)PIECE_BYTES;
         for (uint32_t i = 0; i < PIECE_BYTES; i++)

@@ -12,7 +12,7 @@
 // The emulator has one core. This script adds the second one: another of its cores on the same bus,
 // the two FIFOs, the sequence that the ROM waits for, and turns by cycles.
 import { execFileSync } from "node:child_process";
-import { closeSync, fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { GPIOPinState, Simulator } from "rp2040js";
 
 const FLASH = 0x10000000, STAGE = 0x20041f00, NANOS = 8; // of a cycle at 125 MHz
@@ -94,7 +94,6 @@ const calls = {
     for (let i = 0; i < count; i++) chip.writeUint8(word(1) + i, read[i]);
     return word(2) - count;
   },
-  0x0c: (word) => fstatSync(word(0)).size,
   0x15: (word, at) => {
     const line = Buffer.from(words.join(" ") + "\0");
     if (line.length > word(1)) return -1;

@@ -49,15 +49,6 @@ static uint32_t open_file(const semihost *host, uint32_t path_address, uint32_t 
     return SEMIHOST_FAILED;
 }
 
-static uint32_t file_bytes(FILE *file)
-{
-    const long at = ftell(file);
-    if (at < 0 || fseek(file, 0, SEEK_END) != 0)
-        return SEMIHOST_FAILED;
-    const long bytes = ftell(file);
-    return fseek(file, at, SEEK_SET) != 0 || bytes > INT32_MAX ? SEMIHOST_FAILED : (uint32_t)bytes;
-}
-
 /* Both return the number of bytes that were not transferred. */
 static uint32_t write_file(const semihost *host, FILE *file, uint32_t from, uint32_t bytes)
 {
@@ -123,7 +114,6 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block)
     case SYS_READ:
         return read_file(host, file, semihost_load(host, block + 4u),
                          semihost_load(host, block + 8u));
-    case SYS_FLEN: return file_bytes(file);
     case SYS_CLOSE: files[first] = NULL; return fclose(file) == 0 ? 0u : SEMIHOST_FAILED;
     default: return SEMIHOST_FAILED;
     }

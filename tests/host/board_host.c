@@ -75,20 +75,6 @@ int board_file_open(const char *path, const char *mode)
     return -1;
 }
 
-int32_t board_file_bytes(int handle)
-{
-    FILE *file = file_of(handle);
-    long bytes;
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
-        return -1;
-    }
-    bytes = ftell(file);
-    if (fseek(file, 0, SEEK_SET) != 0 || bytes > INT32_MAX) {
-        return -1;
-    }
-    return (int32_t)bytes;
-}
-
 int32_t board_file_read(void *to, int handle, size_t bytes)
 {
     FILE *file = file_of(handle);
