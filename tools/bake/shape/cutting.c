@@ -89,9 +89,9 @@ bake_primitive cutting_primitive(const bake_job *job, const cutting *cut)
         .source = gather_primitive(job, cut),
         .origin = origin,
         .influences = gather(job, cut, from->influences, sizeof *from->influences),
-        .colours = gather(job, cut, from->colours, sizeof *from->colours),
         .mapping = {from->mapping.texture,
-                    gather(job, cut, from->mapping.uvs, sizeof *from->mapping.uvs)}};
+                    gather(job, cut, from->mapping.uvs, sizeof *from->mapping.uvs),
+                    gather(job, cut, from->mapping.colours, sizeof *from->mapping.colours)}};
 }
 
 void cutting_end(cutting *cut)

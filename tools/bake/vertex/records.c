@@ -97,7 +97,8 @@ static void set_streams(bake_record *record, const encoding_traits *p, const bak
         record->uv[c] =
             traits_bits(p, uvs == NULL ? 0 : uvs[v][c], (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
-        const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
+        const double(*colours)[4] = primitive->mapping.colours;
+        const double colour = colours == NULL ? 1 : colours[v][c];
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);
     }
 }
