@@ -128,6 +128,17 @@ static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint
     return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
 }
 
+/* The grid of a mesh: that of all entries that move it. */
+static inline const bake_grid *mesh_grid(const bake_skins *skins, uint32_t mesh)
+{
+    const bake_binding *binding = &skins->of_mesh[mesh];
+    const bake_skin *skin = &skins->skins[binding->skin];
+    uint32_t k = binding->entry_of == NULL ? binding->node_entry : 0;
+    while (skin->entries[k].vertex_count == 0 && k + 1 < skin->entry_count)
+        k++; /* of a glTF skin, all entries with vertices have the same */
+    return &skin->entries[k].grid;
+}
+
 /* The entries, one or two, of which an entry of the palette is made: itself, or an in-between's. */
 static inline uint32_t skin_made_of(uint32_t out[2], const bake_skin *skin, uint32_t entry)
 {

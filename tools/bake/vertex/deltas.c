@@ -11,14 +11,12 @@ typedef struct delta {
     double position[3], normal[3], tangent[3];
 } delta;
 
-delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step)
+int deltas_shift(const encoding_traits *p, const bake_morph *morph, double step)
 {
-    if (!p->fixed)
-        return (delta_scale){1, 0};
-    delta_scale scale = {step, 0};
-    while (scale.shift < MOST_SHIFT && ldexp(morph->largest_delta / step, scale.shift + 1) <= 32767)
-        scale.shift++;
-    return scale;
+    int shift = 0;
+    while (p->fixed && shift < MOST_SHIFT && ldexp(morph->largest_delta / step, shift + 1) <= 32767)
+        shift++;
+    return shift;
 }
 
 static void set_scaled(double out[3], const double (*deltas)[3], uint32_t vertex, double factor,
@@ -63,9 +61,8 @@ static bool put_delta(byte_buffer *out, const encoding_traits *p, uint32_t flags
 }
 
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
-                          const delta_scale *scale, const scene_primitive *source, uint32_t vertex)
+                          double scale, const scene_primitive *source, uint32_t vertex)
 {
-    const double of_position = ldexp(1, scale->shift) / scale->step;
     const double of_normal = unit_factor(source->normals == NULL ? NULL : source->normals[vertex]);
     const double of_tangent =
         unit_factor(source->tangents == NULL ? NULL : source->tangents[vertex]);
@@ -74,7 +71,7 @@ uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake
         const scene_target *target = &source->targets[k];
         const size_t before = out->count;
         delta d;
-        set_scaled(d.position, target->positions, vertex, of_position, HUGE_VAL);
+        set_scaled(d.position, target->positions, vertex, scale, HUGE_VAL);
         set_scaled(d.normal, target->normals, vertex, of_normal, DIRECTION_LIMIT);
         set_scaled(d.tangent, target->tangents, vertex, of_tangent, DIRECTION_LIMIT);
         if (put_delta(out, p, morph->delta_flags, k, &d))

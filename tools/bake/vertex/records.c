@@ -152,22 +152,6 @@ static uint32_t count_of_parts(const bake_records *records)
     return count;
 }
 
-/* All entries that move a mesh have the same grid, so any vertex gives the scale. */
-static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_skin *skin)
-{
-    const bake_mesh *of = &model->meshes.meshes[mesh];
-    if (of->target_count == 0 || of->vertices_in == 0)
-        return (delta_scale){1, 0};
-    const bake_primitive *primitive = of->primitives;
-    while (primitive->source->vertex_count == 0)
-        primitive++;
-    uint32_t made_of[2];
-    skin_made_of(made_of, skin,
-                 binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]));
-    return delta_scale_of(model->job->traits, &model->morphs[mesh],
-                          skin->entries[made_of[0]].grid.step);
-}
-
 /* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
  * opening compares no more than that. */
 static bool may_be_unit(const bake_model *model)
@@ -198,12 +182,14 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     const bake_mesh *mesh = &model->meshes.meshes[index];
     const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
-    const bake_skin *skin = &model->skins.skins[binding->skin];
+    const bake_grid *grid = mesh_grid(&model->skins, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     const bool unit = may_be_unit(model);
     uint32_t source = 0;
-    out->scale = scale_of(model, index, skin);
+    if (mesh->target_count > 0 && mesh->vertices_in > 0)
+        out->delta_shift = deltas_shift(p, morph, grid->step);
+    const double scale = ldexp(1, out->delta_shift) / grid->step;
     out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
@@ -213,12 +199,8 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             record->source = source;
             record->part = model->job->options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
-            uint32_t of[2];
-            skin_made_of(of, skin, record->entry[0]);
-            const bake_grid *grid = &skin->entries[of[0]].grid;
             deltas.count = 0;
-            record->delta_count =
-                deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);
+            record->delta_count = deltas_of_vertex(&deltas, p, morph, scale, primitive->source, v);
             record->deltas =
                 record->delta_count > 0 ? pool_add(&pool, deltas.bytes, deltas.count) : 0;
             if (record->delta_count > 0)

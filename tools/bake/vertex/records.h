@@ -7,21 +7,14 @@
 
 /// The deltas of morph targets ///////////////////////////////////////////////////////////////////
 
-/* The scale of a mesh's positions: value = step * stored (q16); the step of a delta is 2^shift
- * times finer. */
-typedef struct delta_scale {
-    double step;
-    int shift;
-} delta_scale;
-
-/* step: of the mesh's grid. */
-delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step);
+/* The power of two by which the steps of deltas are finer than those of the mesh's grid. */
+int deltas_shift(const encoding_traits *p, const bake_morph *morph, double step);
 
 /* Appends the deltas of one vertex in order of targets, without those that round to nothing, and
- * returns their number. Normals and tangents are scaled like those of the vertex, which are stored
+ * returns their number. Positions are scaled by `scale`. Normals and tangents are scaled like those of the vertex, which are stored
  * with unit length. */
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
-                          const delta_scale *scale, const scene_primitive *source, uint32_t vertex);
+                          double scale, const scene_primitive *source, uint32_t vertex);
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
@@ -41,6 +34,7 @@ typedef struct bake_record {
     uint32_t part;
     uint32_t source;      /* index of the vertex in the mesh, over all its primitives */
     uint32_t level;       /* the coarsest level of detail that has it */
+    uint32_t group;       /* of vertices that are ordered among themselves, see order.c */
     uint32_t heaviest[4]; /* entries by weight; orders vertices of one joint set */
     /* Of a copy: the stored vertex that it equals. With a window: its place before its group is
      * ordered. */
@@ -76,7 +70,7 @@ typedef struct bake_records {
     uint32_t run_count;
     bake_run *runs;
     bake_worth worth;
-    delta_scale scale;  /* of positions and of deltas */
+    int delta_shift;    /* see deltas_shift */
     byte_buffer deltas; /* as stored; equal ones of different vertices are there once */
 } bake_records;
 
