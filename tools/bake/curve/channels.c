@@ -142,7 +142,9 @@ static bool settle(bake_curve *curve, const bake_model *model)
 /* joint: for weights the blob mesh. */
 static bake_curve *next_curve(gatherer *g, uint32_t joint, enum format_path path)
 {
-    bake_curve *curve = &g->out->curves[g->out->count];
+    clip_curves *out = g->out;
+    out->curves = diag_grow(out->curves, out->count, &out->capacity, sizeof *out->curves);
+    bake_curve *curve = &out->curves[out->count];
     *curve = (bake_curve){.joint = joint, .path = path, .keys_left = g->keys_left};
     if (path == FORMAT_WEIGHTS) {
         curve->width = g->model->meshes.meshes[joint].target_count;
@@ -254,29 +256,12 @@ static bool gather_joints(gatherer *g)
     return ok;
 }
 
-/* The largest number of curves: a sheared matrix under animation adds up to six constants to each
- * joint. */
-static size_t most_curves(const bake_model *model, const scene_clip *clip)
-{
-    const bake_meshes *meshes = &model->meshes;
-    size_t most = clip->channel_count + 6 * (size_t)model->joints.count + 1;
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
-        const uint32_t node = clip->channels[i].node;
-        if (clip->channels[i].path != SCENE_WEIGHTS)
-            continue;
-        for (uint32_t m = meshes->of_node[node];
-             m < meshes->count && meshes->meshes[m].node == node; m++)
-            most++;
-    }
-    return most;
-}
-
 bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip,
                         uint32_t *keys_left)
 {
     const scene_clip *source = &model->job->scene->clips[clip];
     gatherer g = {model, clip, levers_make(model, clip), keys_left, out};
-    *out = (clip_curves){.curves = diag_calloc(most_curves(model, source), sizeof *out->curves)};
+    *out = (clip_curves){0};
     const bool wanted = budget_of_clip(&model->job->budget, clip) > 0;
     bool ok = !wanted || gather_joints(&g);
     for (uint32_t i = 0; ok && wanted && i < source->channel_count; i++)

@@ -287,20 +287,16 @@ static void add_rigid(bake_model *m)
  * end of a chain or a camera's node, may be anywhere. */
 static bool *find_moving(const bake_model *m)
 {
-    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves), any = false;
+    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves);
     for (uint32_t i = 0; i < m->skins.entry_count; i++)
         moves[m->skins.entries[i].joint] |= m->skins.entries[i].vertex_count > 0;
     for (uint32_t i = 0; i < m->joints.count; i++) {
         const uint32_t node = m->joints.joints[i].node;
         moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
     }
-    for (uint32_t i = m->joints.count; i-- > 0;) {
-        any |= moves[i];
+    for (uint32_t i = m->joints.count; i-- > 0;)
         if (moves[i] && m->joints.joints[i].parent != BAKE_NONE)
             moves[m->joints.joints[i].parent] = true;
-    }
-    for (uint32_t i = 0; !any && i < m->joints.count; i++)
-        moves[i] = true; /* a skeleton without meshes */
     return moves;
 }
 

@@ -17,6 +17,7 @@
 
 typedef struct ordering {
     bake_records *out;
+    bake_stats *stats;
     const bake_cost *cost;
     const kernel_cost *kernels;
     bool plain;
@@ -181,13 +182,12 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     const bake_record *head = &o->out->records[first];
     const bool copies = (head->flags & COPIES) != 0;
     const bake_run run = {first, count, copies ? 1 : head->influences, head->flags | flags};
-    bake_worth *worth = &o->out->worth;
     o->out->runs[o->out->run_count++] = run;
-    worth->cost += run_cost(o, &run);
-    worth->copies += copies ? count : 0;
+    o->stats->cost += run_cost(o, &run);
+    o->stats->copied_vertices += copies ? count : 0;
     if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
-        worth->set_vertices += count;
-        worth->set_runs++;
+        o->stats->set_vertices += count;
+        o->stats->set_runs++;
     }
 }
 
@@ -211,8 +211,7 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
             groups++;
         }
     }
-    if (set_count > 0)
-        memcpy(records + rest, sets, set_count * sizeof *sets);
+    memcpy(records + rest, sets, set_count * sizeof *sets);
     /* A single group that remains costs no further run, but uses a kernel that takes about a third
      * longer. */
     const bool same =
@@ -245,8 +244,8 @@ static void join_runs(ordering *o)
             continue;
         }
         runs[kept - 1].count += runs[i].count;
-        o->out->worth.cost -= o->cost->run;
-        o->out->worth.set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
+        o->stats->cost -= o->cost->run;
+        o->stats->set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
     }
     o->out->run_count = kept;
 }
@@ -260,8 +259,7 @@ static void order_all(ordering *o, uint32_t half, uint32_t source_count)
     const uint32_t count = o->out->count;
     for (uint32_t i = 0; i < count; i++)
         records[i].group = half > 0 ? i / half : 2 * SCENE_MAX_LEVELS - records[i].level;
-    if (count > 0)
-        qsort(records, count, sizeof *records, compare_runs);
+    qsort(records, count, sizeof *records, compare_runs);
     for (uint32_t first = 0, next; first < count; first = next) {
         for (next = first; next < count && same_kind(&records[first], &records[next]);)
             next++;
@@ -292,15 +290,16 @@ static double plain_cost(const ordering *o)
     return cost;
 }
 
-void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh)
+void records_order(bake_records *out, bake_stats *stats, const bake_job *job, const bake_mesh *mesh)
 {
     ordering o = {.out = out,
+                  .stats = stats,
                   .cost = job_cost(job),
                   .kernels = job_kernels(job),
                   .plain = job->options->order.plain,
                   .traits = job->traits,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
-    out->worth.plain = plain_cost(&o);
+    stats->cost_plain += plain_cost(&o);
     const uint32_t window = job->options->order.window;
     if (!o.plain && window == 0) /* copies would stand behind all others */
         mark_copies(&o);

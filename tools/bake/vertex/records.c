@@ -187,7 +187,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     const bool unit = may_be_unit(model);
     uint32_t source = 0;
-    if (mesh->target_count > 0 && mesh->vertices_in > 0)
+    if (mesh->target_count > 0)
         out->delta_shift = deltas_shift(p, morph, grid->step);
     const double scale = ldexp(1, out->delta_shift) / grid->step;
     out->deltas.big_endian = deltas.big_endian;
@@ -278,7 +278,8 @@ static void place_corners(bake_records *out)
         out->corners[i] = place[out->corners[i]];
 }
 
-bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry)
+bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh,
+                           const bool *unit_entry)
 {
     const bake_mesh *of = &model->meshes.meshes[mesh];
     const uint32_t count = of->vertices_in;
@@ -287,16 +288,21 @@ bake_records records_build(const bake_model *model, uint32_t mesh, const bool *u
     FREED uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     FREED uint32_t *place = diag_calloc(count, sizeof *place);
     fill(&out, model, mesh, unit_entry);
-    out.count = out.distinct = merge(out.records, first_of, count);
-    out.worth.of_parts = count_of_parts(&out);
+    out.count = merge(out.records, first_of, count);
+    stats->vertices_of_parts += count_of_parts(&out);
+    stats->vertices_again -= out.count;
     const uint32_t window = model->job->options->order.window;
     if (window > 0)
         fill_window(&out, of, first_of, window);
-    records_order(&out, model->job, of);
+    stats->vertices_again += out.count;
+    stats->vertices_out += out.count;
+    records_order(&out, stats, model->job, of);
     if (window > 0)
         place_corners(&out);
-    for (uint32_t i = out.count; i-- > 0;)
+    for (uint32_t i = out.count; i-- > 0;) {
         place[out.records[i].source] = i;
+        stats->influence_runs[out.records[i].influences - 1]++;
+    }
     for (uint32_t i = 0; i < count; i++)
         out.stored[i] = place[first_of[i]];
     return out;

@@ -50,37 +50,30 @@ typedef struct bake_run {
     uint32_t first, count, influences, flags;
 } bake_run;
 
-/* The gains of order and sharing. */
-typedef struct bake_worth {
-    uint32_t set_vertices, set_runs, copies;
-    uint32_t of_parts;  /* vertices that equal another in all but the part */
-    double plain, cost; /* see bake_stats */
-} bake_worth;
-
 typedef struct bake_records {
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
     /* [vertices_in] the stored vertex of each source vertex, the first if there are several; in the
      * job's memory. */
     uint32_t *stored;
-    uint32_t distinct; /* without those that a window stores again */
     /* with a window, else NULL: corners of all elements, three stored vertices each */
     uint32_t *corners;
     uint32_t corner_count;
     uint32_t run_count;
     bake_run *runs;
-    bake_worth worth;
     int delta_shift;    /* see deltas_shift */
     byte_buffer deltas; /* as stored; equal ones of different vertices are there once */
 } bake_records;
 
-/* Builds the records of a mesh; records_free releases them. unit_entry[entry]: whether rigid
+/* Builds the records of a mesh, and adds to *stats; records_free releases them. unit_entry[entry]: whether rigid
  * vertices on this entry keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
-bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry);
+bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh,
+                           const bool *unit_entry);
 void records_free(bake_records *records);
 
 /* order.c: sorts merged records and cuts them into runs. */
-void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh);
+void records_order(bake_records *out, bake_stats *stats, const bake_job *job,
+                   const bake_mesh *mesh);
 
 /// Packed records: src/blob/format.h, FORMAT_RUN_PACKED //////////////////////////////////////////
 
