@@ -131,24 +131,10 @@ uint32_t mesh_uv_bits(const bake_mesh *mesh);
 
 /// Pieces ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Cuts a piece out of a primitive: some of its elements, with their own vertices. Splitting a skin
+/* Cuts a piece out of a primitive: these of its elements, with their own vertices. Splitting a skin
  * and --max-palette use it. */
-typedef struct cutting {
-    const bake_primitive *from;
-    uint32_t *place; /* [vertices of `from`] their index in the piece, or BAKE_NONE */
-    uint32_t vertex_count, index_count;
-    uint32_t *origin;  /* [vertex_count] their index in `from` */
-    uint32_t *indices; /* a list of elements with as many corners as those of `from` */
-} cutting;
-
-/* cutting_end releases the memory. Several pieces may be cut at the same time. */
-void cutting_begin(cutting *cut, const bake_primitive *from);
-
-void cutting_add(cutting *cut, const bake_element *e);
-
-/* The piece as it is so far, as a primitive. */
-bake_primitive cutting_primitive(const bake_job *job, const cutting *cut);
-void cutting_end(cutting *cut);
+bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
+                             const bake_element *elements, uint32_t count);
 
 /* The slot of a joint (see bake_influences) in arrays that have the mesh's node last. */
 static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
