@@ -57,6 +57,13 @@ typedef struct bake_joints {
     uint32_t *of_node;  /* [node_count], or BAKE_NONE */
 } bake_joints;
 
+/* The node of a joint, or of the joint whose helper it is. */
+static inline uint32_t joints_node(const bake_joints *joints, uint32_t joint)
+{
+    const bake_joint *of = &joints->joints[joint];
+    return of->node == BAKE_NONE ? of[1].node : of->node;
+}
+
 /* Computes the model-space matrices of all joints in a pose of the scene. */
 void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *pose);
 
@@ -115,7 +122,7 @@ typedef struct bake_binding {
 } bake_binding;
 
 typedef struct bake_skins {
-    uint32_t count, entry_count;
+    uint32_t count, entry_count, entry_capacity;
     bake_skin *skins;
     bake_entry *entries;   /* [entry_count] of all skins */
     bake_binding *of_mesh; /* [mesh count] */

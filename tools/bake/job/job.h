@@ -3,6 +3,8 @@
  * messages go. */
 #pragma once
 
+#include <string.h>
+
 #include "blob/writer.h"
 #include "common/diag.h"
 #include "common/region.h"
@@ -266,6 +268,19 @@ typedef struct bake_job {
 static inline void *job_calloc(const bake_job *job, size_t count, size_t size)
 {
     return region_calloc(job->memory, count, size);
+}
+
+/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
+static inline void *job_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
+                             size_t size)
+{
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity < 8 ? 8 : 2 * *capacity;
+    void *more = job_calloc(job, *capacity, size);
+    if (count > 0)
+        memcpy(more, items, count * size);
+    return more;
 }
 
 /* The costs that decide on order and sharing. */

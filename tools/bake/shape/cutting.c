@@ -63,15 +63,3 @@ uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *
     }
     return count;
 }
-
-void *cutting_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
-                   size_t size)
-{
-    if (count < *capacity)
-        return items;
-    *capacity = *capacity < 8 ? 8 : 2 * *capacity;
-    void *more = job_calloc(job, *capacity, size);
-    if (count > 0)
-        memcpy(more, items, count * size);
-    return more;
-}

@@ -146,7 +146,3 @@ static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
  * count. number: [joints of the skin + 1], BAKE_NONE: no number yet. */
 uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
                         uint32_t node_slot);
-
-/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
-void *cutting_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
-                   size_t size);

@@ -86,8 +86,7 @@ typedef struct cutter {
 
 static void push_piece(cutter *c, const bake_primitive *piece)
 {
-    c->pieces =
-        cutting_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
+    c->pieces = job_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
     c->pieces[c->piece_count++] = *piece;
 }
 

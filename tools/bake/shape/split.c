@@ -22,7 +22,7 @@ typedef struct splitter {
 
 static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 {
-    s->parts = cutting_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
+    s->parts = job_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
     s->parts[s->part_count] = *mesh;
     return &s->parts[s->part_count++];
 }

@@ -104,7 +104,7 @@ void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *
             continue;
         }
         /* While a clip replaces a node's matrix, its helper is the identity. */
-        const uint32_t node = joints->joints[i + 1].node;
+        const uint32_t node = joints_node(joints, i);
         const mat34 local =
             pose->locals[node].has_matrix ? trs_matrix(&joints->rest[i]) : mat34_identity();
         globals[i] =

@@ -176,7 +176,7 @@ static void set_levels(bake_record *records, const scene_primitive *source, uint
 }
 
 /* Makes records of all vertices of the mesh, in the file's order. */
-static void fill(bake_records *out, const bake_model *model, uint32_t index, const bool *unit_entry)
+static void fill(bake_records *out, const bake_model *model, uint32_t index)
 {
     const encoding_traits *p = model->job->traits;
     const bake_mesh *mesh = &model->meshes.meshes[index];
@@ -185,8 +185,12 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
     const bake_grid *grid = mesh_grid(&model->skins, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
+    /* Of in-betweens none has normals of unit length for sure. */
+    FREED bool *unit_entry =
+        diag_calloc(skin_palette_count(&model->skins.skins[binding->skin]), sizeof *unit_entry);
     const bool unit = may_be_unit(model);
     uint32_t source = 0;
+    out->raw_bits = normals_raw_bits(unit_entry, model, index);
     if (mesh->target_count > 0)
         out->delta_shift = deltas_shift(p, morph, grid->step);
     const double scale = ldexp(1, out->delta_shift) / grid->step;
@@ -278,8 +282,7 @@ static void place_corners(bake_records *out)
         out->corners[i] = place[out->corners[i]];
 }
 
-bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh,
-                           const bool *unit_entry)
+bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh)
 {
     const bake_mesh *of = &model->meshes.meshes[mesh];
     const uint32_t count = of->vertices_in;
@@ -287,7 +290,7 @@ bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t 
                         .stored = job_calloc(model->job, count, sizeof *out.stored)};
     FREED uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     FREED uint32_t *place = diag_calloc(count, sizeof *place);
-    fill(&out, model, mesh, unit_entry);
+    fill(&out, model, mesh);
     out.count = merge(out.records, first_of, count);
     stats->vertices_of_parts += count_of_parts(&out);
     stats->vertices_again -= out.count;

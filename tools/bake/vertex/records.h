@@ -51,6 +51,7 @@ typedef struct bake_run {
 } bake_run;
 
 typedef struct bake_records {
+    uint32_t raw_bits;    /* see normals_raw_bits */
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
     /* [vertices_in] the stored vertex of each source vertex, the first if there are several; in the
@@ -65,11 +66,14 @@ typedef struct bake_records {
     byte_buffer deltas; /* as stored; equal ones of different vertices are there once */
 } bake_records;
 
-/* Builds the records of a mesh, and adds to *stats; records_free releases them. unit_entry[entry]: whether rigid
- * vertices on this entry keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
-bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh,
-                           const bool *unit_entry);
+/* Builds the records of a mesh, and adds to *stats; records_free releases them. */
+bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh);
 void records_free(bake_records *records);
+
+/* normals.c: returns the power of two that fits the raw normals of a mesh's most used entry.
+ * unit[entries of its skin] marks the entries that it fits exactly: rigid vertices on them keep unit
+ * normals, see FORMAT_RUN_UNIT_NORMALS. */
+uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh);
 
 /* order.c: sorts merged records and cuts them into runs. */
 void records_order(bake_records *out, bake_stats *stats, const bake_job *job,

@@ -171,17 +171,6 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
     return mesh->primitive_count;
 }
 
-static bake_records make_records(uint32_t *raw_bits, bake_stats *stats, const bake_model *model,
-                                 uint32_t mesh)
-{
-    const bake_binding *binding = &model->skins.of_mesh[mesh];
-    /* Of in-betweens none has normals of unit length for sure. */
-    const uint32_t entries = skin_palette_count(&model->skins.skins[binding->skin]);
-    FREED bool *unit = diag_calloc(entries, sizeof *unit);
-    *raw_bits = normals_raw_bits(unit, model, mesh);
-    return records_build(stats, model, mesh, unit);
-}
-
 static size_t bytes_of(const mesh_sections *to)
 {
     size_t bytes = to->meshes->count + to->runs->count + to->parts->count + to->records->count +
@@ -238,8 +227,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     const bake_mesh *mesh = &model->meshes.meshes[index];
     bake_mesh_stats *stats = &out->stats->meshes[index];
     const size_t before = bytes_of(to);
-    uint32_t raw_bits;
-    FREED_BY(records_free) bake_records records = make_records(&raw_bits, out->stats, model, index);
+    FREED_BY(records_free) bake_records records = records_build(out->stats, model, index);
     const bool wide = records.count > 65536;
     bool is_table = false;
     const uint32_t colours =
@@ -248,7 +236,8 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                 (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
                            (wide ? FORMAT_MESH_INDICES32 : 0u) |
                            (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
-    buffer_u8s(to->meshes, raw_bits, (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u8s(to->meshes, records.raw_bits,
+               (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
     buffer_u32s(to->meshes, records.count, to->run_count);
     buffer_u32(to->meshes, put_runs(to, model->job->traits, &records));

@@ -122,11 +122,6 @@ void write_source(sections *out, const bake_model *model);
  * whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
 
-/* normals.c: returns the power of two that fits the raw normals of a mesh's most used entry.
- * unit[entries of its skin] marks the entries that it fits exactly: rigid vertices on them keep unit
- * normals. */
-uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh);
-
 /* clusters.c: appends whole triangles in their order, in clusters of a byte per corner, by the size
  * of groups that needs the fewest bytes. Returns the low bits of their offset; 0, and appends nothing,
  * where 16 bits per index are no more or some group of 8 has too many windows. count: of the indices,

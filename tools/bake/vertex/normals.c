@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the raw length of normals. */
-#include "bake/write/sections.h"
+#include "bake/vertex/records.h"
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
 #define UNIT_MIN_BITS 14    /* of a raw normal; with fewer bits, rounding exceeds that tolerance */
