@@ -414,5 +414,5 @@ void c_write_header(byte_buffer *out, const char *name, const bake_result *baked
     define_sizes(&h);
     define_objects(&h, s, baked->stats.meshes);
     print(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
-    c_names_free(&h.names);
+    json_decref(h.names.owners);
 }

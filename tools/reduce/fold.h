@@ -42,7 +42,6 @@ typedef struct own_meshes {
 } own_meshes;
 
 own_meshes own_meshes_open(scene *out, const scene *before);
-void own_meshes_close(own_meshes *of);
 /* The primitive of an instance in `out`, which several may share; NULL: it has no skin. */
 scene_primitive *own_primitive(own_meshes *of, uint32_t instance);
 

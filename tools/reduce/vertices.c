@@ -113,7 +113,7 @@ static void refit_primitive(refitter *r, scene_primitive *primitive, uint32_t no
             limit = pairs[i].joint >= limit ? pairs[i].joint + 1 : limit;
         }
     }
-    fitter_close(&f);
+    region_free(&f.memory);
     primitive->joints = joints;
     primitive->weights = weights;
     primitive->influences_per_vertex = WIDTH;
@@ -128,12 +128,8 @@ struct skinned_mesh {
 
 own_meshes own_meshes_open(scene *out, const scene *before)
 {
-    return (own_meshes){out, before, diag_calloc(before->instance_count, sizeof(skinned_mesh)), 0};
-}
-
-void own_meshes_close(own_meshes *of)
-{
-    free(of->meshes);
+    return (own_meshes){out, before, scene_alloc(out, before->instance_count, sizeof(skinned_mesh)),
+                        0};
 }
 
 static skinned_mesh *find_mesh(own_meshes *of, const scene_instance *instance)
@@ -187,6 +183,5 @@ void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
         refit_primitive(&r, primitive, instance->node);
         free(r.neighbours);
     }
-    own_meshes_close(&meshes);
     *fitted += r.fitted;
 }

@@ -152,16 +152,6 @@ static uint32_t count_of_parts(const bake_records *records)
     return count;
 }
 
-/* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
- * opening compares no more than that. */
-static bool may_be_unit(const bake_model *model)
-{
-    bool scales = false;
-    for (uint32_t i = 0; i < model->joints.count; i++)
-        scales |= model->extremes.scale_moves[i];
-    return !scales || model->job->options->part != BAKE_WITHOUT_CLIPS;
-}
-
 /* Sets the levels of a primitive's vertices; without levels of its own, all have all of it. */
 static void set_levels(bake_record *records, const scene_primitive *source, uint32_t level_count)
 {
@@ -188,7 +178,6 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
     /* Of in-betweens none has normals of unit length for sure. */
     FREED bool *unit_entry =
         diag_calloc(skin_palette_count(&model->skins.skins[binding->skin]), sizeof *unit_entry);
-    const bool unit = may_be_unit(model);
     uint32_t source = 0;
     out->raw_bits = normals_raw_bits(unit_entry, model, index);
     if (mesh->target_count > 0)
@@ -209,7 +198,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
                 record->delta_count > 0 ? pool_add(&pool, deltas.bytes, deltas.count) : 0;
             if (record->delta_count > 0)
                 record->flags = FORMAT_RUN_MORPHED;
-            else if (record->influences == 1 && unit_entry[record->entry[0]] && unit)
+            else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
             if (model->job->options->order.pack)

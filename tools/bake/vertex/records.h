@@ -71,7 +71,7 @@ bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t 
 void records_free(bake_records *records);
 
 /* normals.c: returns the power of two that fits the raw normals of a mesh's most used entry.
- * unit[entries of its skin] marks the entries that it fits exactly: rigid vertices on them keep unit
+ * unit[entries of its skin], zeroed, marks the entries that it fits exactly: rigid vertices on them keep unit
  * normals, see FORMAT_RUN_UNIT_NORMALS. */
 uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh);
 
