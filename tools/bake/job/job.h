@@ -282,14 +282,3 @@ static inline void *job_grow(const bake_job *job, void *items, uint32_t count, u
         memcpy(more, items, count * size);
     return more;
 }
-
-/* The costs that decide on order and sharing. */
-static inline const bake_cost *job_cost(const bake_job *job)
-{
-    return job->options->order.cost == NULL ? bake_cost_default : job->options->order.cost;
-}
-
-static inline const kernel_cost *job_kernels(const bake_job *job)
-{
-    return bake_kernel_cost(job_cost(job), job->traits->encoding);
-}

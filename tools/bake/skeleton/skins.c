@@ -230,43 +230,33 @@ static bool add_skins(bake_model *m, uint32_t index, const bool *chosen, const e
     return ok && (!any || add_skin(m, index, group, e));
 }
 
-/* Sorts the meshes of a glTF skin by grids; returns whether the fine ones get their own. */
-static bool sort_by_grid(const bake_model *m, bool *fine, bool *coarse, extent *whole,
-                         extent *small, uint32_t index)
-{
-    const bake_meshes *meshes = &m->meshes;
-    for (uint32_t i = 0; i < meshes->count; i++)
-        if (meshes->meshes[i].skin == index)
-            take_in(whole, &m->morphs[i]);
-    if (box3_is_empty(&whole->box)) /* no instance uses this skin */
-        return false;
-    const int exponent = exponent_of(whole);
-    bool any_coarse = false;
-    for (uint32_t i = 0; i < meshes->count; i++) {
-        if (meshes->meshes[i].skin != index)
-            continue;
-        extent own = no_extent();
-        take_in(&own, &m->morphs[i]);
-        fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent - GRID_FINER;
-        coarse[i] = !fine[i];
-        any_coarse |= coarse[i];
-        if (fine[i])
-            take_in(small, &m->morphs[i]);
-    }
-    /* Small parts that lie far apart would need a coarse grid together. */
-    if (any_coarse && !box3_is_empty(&small->box) && exponent_of(small) <= exponent - GRID_FINER)
-        return true;
-    for (uint32_t i = 0; i < meshes->count; i++)
-        coarse[i] |= fine[i];
-    return false;
-}
-
+/* Adds the blob skins of a glTF skin: another one for the meshes whose grid is much finer. */
 static bool add_skin_grids(bake_model *m, uint32_t index)
 {
-    FREED bool *fine = diag_calloc(m->meshes.count, sizeof *fine);
-    FREED bool *coarse = diag_calloc(m->meshes.count, sizeof *coarse);
+    const bake_meshes *meshes = &m->meshes;
+    FREED bool *fine = diag_calloc(meshes->count, sizeof *fine);
+    FREED bool *coarse = diag_calloc(meshes->count, sizeof *coarse);
     extent whole = no_extent(), small = no_extent();
-    const bool split = sort_by_grid(m, fine, coarse, &whole, &small, index);
+    bool split = false;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        if (meshes->meshes[i].skin == index)
+            take_in(&whole, &m->morphs[i]);
+    for (uint32_t i = 0; i < meshes->count; i++) {
+        extent own = no_extent();
+        if (meshes->meshes[i].skin != index)
+            continue;
+        take_in(&own, &m->morphs[i]);
+        fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent_of(&whole) - GRID_FINER;
+        coarse[i] = !fine[i];
+        split |= coarse[i];
+        if (fine[i])
+            take_in(&small, &m->morphs[i]);
+    }
+    /* Small parts that lie far apart would need a coarse grid together. */
+    split = split && !box3_is_empty(&small.box) &&
+            exponent_of(&small) <= exponent_of(&whole) - GRID_FINER;
+    for (uint32_t i = 0; i < meshes->count && !split; i++)
+        coarse[i] |= fine[i];
     return add_skins(m, index, coarse, &whole) && (!split || add_skins(m, index, fine, &small));
 }
 

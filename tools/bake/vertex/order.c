@@ -292,17 +292,18 @@ static double plain_cost(const ordering *o)
 
 void records_order(bake_records *out, bake_stats *stats, const bake_job *job, const bake_mesh *mesh)
 {
+    const bake_order *options = &job->options->order;
+    const bake_cost *cost = options->cost == NULL ? bake_cost_default : options->cost;
     ordering o = {.out = out,
                   .stats = stats,
-                  .cost = job_cost(job),
-                  .kernels = job_kernels(job),
-                  .plain = job->options->order.plain,
+                  .cost = cost,
+                  .kernels = bake_kernel_cost(cost, job->traits->encoding),
+                  .plain = options->plain,
                   .traits = job->traits,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
     stats->cost_plain += plain_cost(&o);
-    const uint32_t window = job->options->order.window;
-    if (!o.plain && window == 0) /* copies would stand behind all others */
+    if (!o.plain && options->window == 0) /* copies would stand behind all others */
         mark_copies(&o);
     out->runs = diag_calloc(out->count, sizeof *out->runs);
-    order_all(&o, window / 2, mesh->vertices_in);
+    order_all(&o, options->window / 2, mesh->vertices_in);
 }

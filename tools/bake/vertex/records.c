@@ -247,18 +247,18 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
     for (uint32_t i = 0; i < out->count; i++)
         place[out->records[i].source] = i;
     list_elements(out->corners, mesh, place, first_of);
-    const window_order order =
-        window_make(out->corners, ends, mesh->primitive_count, out->count, window);
-    bake_record *records = diag_calloc(order.count, sizeof *records);
-    for (uint32_t i = 0; i < order.count; i++) {
-        records[i] = out->records[order.vertices[i]];
+    uint32_t count;
+    FREED uint32_t *vertices =
+        window_make(&count, out->corners, ends, mesh->primitive_count, out->count, window);
+    bake_record *records = diag_calloc(count, sizeof *records);
+    for (uint32_t i = 0; i < count; i++) {
+        records[i] = out->records[vertices[i]];
         records[i].original = i;
     }
     free(out->records);
     out->records = records;
-    out->count = order.count;
+    out->count = count;
     out->corner_count = 3 * elements;
-    free(order.vertices);
 }
 
 /* Sets the corners' places after the groups are ordered. */
