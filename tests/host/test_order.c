@@ -64,21 +64,21 @@ static double order(const uint32_t *corners, const uint32_t *ends, uint32_t part
     FREED bool *seen = calloc(vertex_count + 1, sizeof *seen);
     memcpy(places, corners, bytes);
     memcpy(before, corners, bytes);
-    const window_order made = window_make(places, ends, parts, vertex_count, window);
-    bool ok = within(places, 3 * elements, made.count, window / 2);
-    for (uint32_t i = 0; i < made.count; i++) {
-        ok = ok && made.vertices[i] < vertex_count;
+    uint32_t count;
+    FREED uint32_t *made = window_make(&count, places, ends, parts, vertex_count, window);
+    bool ok = within(places, 3 * elements, count, window / 2);
+    for (uint32_t i = 0; i < count; i++) {
+        ok = ok && made[i] < vertex_count;
         if (ok)
-            seen[made.vertices[i]] = true;
+            seen[made[i]] = true;
     }
     for (uint32_t v = 0; v < vertex_count; v++)
         ok = ok && seen[v];
     for (uint32_t i = 0; i < 3 * elements && ok; i++)
-        places[i] = made.vertices[places[i]];
+        places[i] = made[places[i]];
     for (uint32_t p = 0, first = 0; p < parts; first = ends[p++])
         ok = ok && same_triangles(places + 3 * first, before + 3 * first, ends[p] - first);
-    const double skins = vertex_count == 0 ? 1 : (double)made.count / vertex_count;
-    free(made.vertices);
+    const double skins = vertex_count == 0 ? 1 : (double)count / vertex_count;
     return ok ? skins : -1;
 }
 

@@ -89,9 +89,9 @@ static bool make_model(bake_model *m, const bake_job *job)
 {
     progress("preparing meshes", 0, 4);
     m->textures = textures_make(job);
-    const bake_colours colours = colours_make(job, &m->textures);
+    colours_make(&m->textures, job);
     progress("preparing meshes", 1, 4);
-    const bake_meshes whole = meshes_gather(job, &m->textures, &colours);
+    const bake_meshes whole = meshes_gather(job, &m->textures);
     if (whole.count == 0)
         return diag_fail(job->d, DIAG_INVALID,
                          "the default scene has no mesh, /scenes, export the character with it");

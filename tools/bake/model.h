@@ -57,6 +57,13 @@ typedef struct bake_joints {
     uint32_t *of_node;  /* [node_count], or BAKE_NONE */
 } bake_joints;
 
+/* The node of a joint, or of the joint whose helper it is. */
+static inline uint32_t joints_node(const bake_joints *joints, uint32_t joint)
+{
+    const bake_joint *of = &joints->joints[joint];
+    return of->node == BAKE_NONE ? of[1].node : of->node;
+}
+
 /* Computes the model-space matrices of all joints in a pose of the scene. */
 void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *pose);
 
@@ -115,7 +122,7 @@ typedef struct bake_binding {
 } bake_binding;
 
 typedef struct bake_skins {
-    uint32_t count, entry_count;
+    uint32_t count, entry_count, entry_capacity;
     bake_skin *skins;
     bake_entry *entries;   /* [entry_count] of all skins */
     bake_binding *of_mesh; /* [mesh count] */
@@ -126,6 +133,17 @@ typedef struct bake_skins {
 static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint)
 {
     return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
+}
+
+/* The grid of a mesh: that of all entries that move it. */
+static inline const bake_grid *mesh_grid(const bake_skins *skins, uint32_t mesh)
+{
+    const bake_binding *binding = &skins->of_mesh[mesh];
+    const bake_skin *skin = &skins->skins[binding->skin];
+    uint32_t k = binding->entry_of == NULL ? binding->node_entry : 0;
+    while (skin->entries[k].vertex_count == 0 && k + 1 < skin->entry_count)
+        k++; /* of a glTF skin, all entries with vertices have the same */
+    return &skin->entries[k].grid;
 }
 
 /* The entries, one or two, of which an entry of the palette is made: itself, or an in-between's. */

@@ -33,13 +33,6 @@ static uint32_t read_u32(cursor *c)
     return value;
 }
 
-static int32_t read_i32(cursor *c)
-{
-    int32_t value;
-    read_bytes(c, &value, sizeof value);
-    return value;
-}
-
 /* Reads a count of items of at least `size_bytes` each and allocates zeroed memory for them; 0,
  * and failed, if the section is too short for them. */
 static void *read_count(cursor *c, region *memory, uint32_t *count, size_t size_bytes, size_t size)
@@ -62,16 +55,9 @@ static void *read_words(cursor *c, region *memory, uint32_t *count)
 
 static cursor find_section(const pelt_model *model)
 {
-    cursor found = {NULL, 0, true};
-    format_header header;
-    memcpy(&header, model->blob, sizeof header);
-    for (uint32_t i = 0; i < header.section_count; i++) {
-        format_section section;
-        memcpy(&section, model->blob + sizeof header + i * sizeof section, sizeof section);
-        if (section.tag == FORMAT_SOURCE)
-            found = (cursor){model->blob + section.offset, section.bytes, false};
-    }
-    return found;
+    uint32_t bytes = 0;
+    const void *section = pelt_section_find(&bytes, model, FORMAT_SOURCE);
+    return (cursor){section, bytes, section == NULL};
 }
 
 /* Marks all ancestors of a node that no earlier call has marked; returns false if they form a
@@ -102,11 +88,11 @@ static void read_nodes(cursor *c, source_map *out)
 
 static void read_skin(cursor *c, region *memory, source_skin *skin)
 {
-    skin->skin = read_i32(c);
+    skin->skin = (int32_t)read_u32(c);
     skin->entries = read_count(c, memory, &skin->entry_count, 36, sizeof *skin->entries);
     for (uint32_t i = 0; i < skin->entry_count; i++) {
         source_entry *entry = &skin->entries[i];
-        entry->joint = read_i32(c);
+        entry->joint = (int32_t)read_u32(c);
         read_bytes(c, &entry->step, sizeof entry->step);
         read_bytes(c, entry->origin, sizeof entry->origin);
     }
@@ -114,7 +100,7 @@ static void read_skin(cursor *c, region *memory, source_skin *skin)
 
 static void read_mesh(cursor *c, region *memory, source_mesh *mesh, uint32_t blob_vertex_count)
 {
-    mesh->node = read_i32(c);
+    mesh->node = (int32_t)read_u32(c);
     mesh->primitives = read_count(c, memory, &mesh->primitive_count, 8, sizeof *mesh->primitives);
     for (uint32_t i = 0; i < mesh->primitive_count; i++) {
         source_primitive *primitive = &mesh->primitives[i];

@@ -2,6 +2,8 @@
 /* Reads the header and section table of a blob. */
 #include "blob/table.h"
 
+#include <string.h>
+
 uint32_t blob_word(const uint8_t *at, bool big_endian)
 {
     uint32_t word = 0;
@@ -10,12 +12,14 @@ uint32_t blob_word(const uint8_t *at, bool big_endian)
     return word;
 }
 
-/* Reads two 16-bit fields that follow each other. */
-static void read_halves(uint16_t *first, uint16_t *second, const uint8_t *at, bool big_endian)
+/* Reads the words of a structure, in this machine's byte order; the second has two fields of 16 bits. */
+static void read_words(void *out, const uint8_t *at, size_t count, bool big_endian)
 {
-    const uint32_t word = blob_word(at, big_endian);
-    *first = (uint16_t)(big_endian ? word >> 16 : word);
-    *second = (uint16_t)(big_endian ? word : word >> 16);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t word = blob_word(at + 4 * i, big_endian);
+        word = big_endian && i == 1 ? word >> 16 | word << 16 : word;
+        memcpy((uint32_t *)out + i, &word, sizeof word);
+    }
 }
 
 bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count)
@@ -28,22 +32,13 @@ bool blob_table_read(blob_table *out, const uint8_t *bytes, size_t count)
         return false;
     const bool big = magic == FORMAT_MAGIC_SWAPPED;
     out->big_endian = big;
-    out->header.magic = FORMAT_MAGIC;
-    read_halves(&out->header.version, &out->header.encoding, bytes + 4, big);
-    out->header.blob_bytes = blob_word(bytes + 8, big);
-    out->header.crc = blob_word(bytes + 12, big);
-    out->header.unit_shift = (int32_t)blob_word(bytes + 16, big);
-    out->header.section_count = blob_word(bytes + 20, big);
-
+    read_words(&out->header, bytes, sizeof out->header / 4, big);
     const size_t fit = (count - sizeof out->header) / sizeof *out->sections;
     while (out->section_count < out->header.section_count && out->section_count < fit &&
            out->section_count < FORMAT_MAX_SECTIONS) {
-        const uint8_t *at = bytes + sizeof out->header + out->section_count * sizeof *out->sections;
-        format_section *section = &out->sections[out->section_count++];
-        section->tag = blob_word(at, big);
-        read_halves(&section->version, &section->flags, at + 4, big);
-        section->offset = blob_word(at + 8, big);
-        section->bytes = blob_word(at + 12, big);
+        const size_t i = out->section_count++;
+        read_words(&out->sections[i], bytes + sizeof out->header + i * sizeof *out->sections,
+                   sizeof *out->sections / 4, big);
     }
     return true;
 }

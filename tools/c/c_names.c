@@ -53,11 +53,6 @@ void c_names_reserve(c_names *names, const char *text)
     take(names, macro, json_null());
 }
 
-void c_names_free(c_names *names)
-{
-    json_decref(names->owners);
-}
-
 /// Choice ////////////////////////////////////////////////////////////////////////////////////////
 
 /* Whose is the first of an object's macros that is taken; NULL: none is. */

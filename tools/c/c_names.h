@@ -21,7 +21,8 @@ typedef struct c_object {
 typedef struct c_names {
     const char *prefix; /* capitals */
     const char *file;   /* named in warnings */
-    json_t *owners;     /* of each macro: an index of the objects, or null where it is reserved */
+    /* of each macro: an index of the objects, or null where it is reserved; json_decref() it */
+    json_t *owners;
 } c_names;
 
 /* PREFIX_TEXT, which belongs to nothing in the file. */
@@ -31,8 +32,6 @@ void c_names_reserve(c_names *names, const char *text);
  * two with the same macro the first keeps it, the other gets its index behind its name and a warning
  * tells both. */
 void c_names_choose(c_names *names, c_object *objects, uint32_t count);
-
-void c_names_free(c_names *names);
 
 /* Capitals of an identifier. */
 void c_capitals(char out[C_NAME_BYTES], const char *identifier);

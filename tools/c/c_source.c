@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "blob/table.h"
@@ -25,6 +26,8 @@ typedef struct c_header {
     char prefix[C_NAME_BYTES]; /* of macros */
     pelt_model model;          /* in this machine's byte order */
     c_names names;
+    c_object *objects; /* [object_count] */
+    uint32_t object_count, object_capacity;
 } c_header;
 
 static void print_list(byte_buffer *out, const char *format, va_list arguments)
@@ -186,6 +189,13 @@ static void define_whole(c_header *h, uint32_t window)
 
 /// What has a name ///////////////////////////////////////////////////////////////////////////////
 
+static void add_object(c_header *h, const char *kind, uint32_t index, const char *name,
+                       const char *const *suffixes)
+{
+    h->objects = diag_grow(h->objects, h->object_count, &h->object_capacity, sizeof *h->objects);
+    h->objects[h->object_count++] = (c_object){kind, index, name, suffixes, ""};
+}
+
 /* A float constant; `text` holds it. */
 static const char *float_text(char text[32], double value)
 {
@@ -220,9 +230,13 @@ static void define_mesh(c_header *h, const c_object *mesh, uint32_t *first, cons
     }
 }
 
-static void define_clip(c_header *h, const c_object *clip, uint32_t events)
+static void define_clip(c_header *h, const c_object *clip)
 {
     pelt_clip_info info = {0};
+    pelt_time time;
+    uint32_t events = 0;
+    while (pelt_clip_event_get(&time, &h->model, clip->index, events) != NULL)
+        events++;
     (void)pelt_clip_get(&info, &h->model, clip->index);
     print(h->out, "#define %s %u\n", clip->stem, clip->index);
     /* The least integer has no decimal constant. */
@@ -239,55 +253,45 @@ static void define_clip(c_header *h, const c_object *clip, uint32_t events)
 /// Masks and events //////////////////////////////////////////////////////////////////////////////
 
 /* Whether none of the objects from `first` on has this kind and name. */
-static bool is_new(const c_object *objects, uint32_t first, uint32_t count, const char *kind,
-                   const char *name)
+static bool is_new(const c_header *h, uint32_t first, const char *kind, const char *name)
 {
-    for (uint32_t i = first; i < count; i++)
-        if (strcmp(objects[i].kind, kind) == 0 && strcmp(objects[i].name, name) == 0)
+    for (uint32_t i = first; i < h->object_count; i++)
+        if (strcmp(h->objects[i].kind, kind) == 0 && strcmp(h->objects[i].name, name) == 0)
             return false;
     return true;
 }
 
-static uint32_t count_events(const pelt_model *model, uint32_t clip)
-{
-    uint32_t count = 0;
-    pelt_time time;
-    while (pelt_clip_event_get(&time, model, clip, count) != NULL)
-        count++;
-    return count;
-}
-
 /* Names of masks and of events as strings; and in each clip the first event of a name, as an index. */
-static void define_names(c_header *h, c_object *objects, uint32_t count)
+static void define_names(c_header *h)
 {
     static const char *const alone[] = {"", NULL};
     const pelt_model *model = &h->model;
-    const uint32_t first = count;
+    const uint32_t first = h->object_count;
     FREED char(*kinds)[C_NAME_BYTES] = diag_calloc(model->clip_count + 1, sizeof *kinds);
     const char *name;
     pelt_time time;
     for (uint32_t i = 0; (name = play_mask_name(model, i)) != NULL; i++)
-        objects[count++] = (c_object){"mask", i, name, alone, ""};
+        add_object(h, "mask", i, name, alone);
     for (uint32_t k = 0; k < model->clip_count; k++)
         for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, k, i)) != NULL; i++)
-            if (is_new(objects, first, count, "event", name))
-                objects[count] = (c_object){"event", count - first, name, alone, ""}, count++;
-    const uint32_t texts = count;
+            if (is_new(h, first, "event", name))
+                add_object(h, "event", h->object_count - first, name, alone);
+    const uint32_t texts = h->object_count;
     for (uint32_t k = 0; k < model->clip_count; k++) {
         snprintf(kinds[k], sizeof kinds[k], "%.50s_event",
-                 objects[model->mesh_count + k].stem + strlen(h->prefix) + 1);
+                 h->objects[model->mesh_count + k].stem + strlen(h->prefix) + 1);
         for (uint32_t i = 0; (name = pelt_clip_event_get(&time, model, k, i)) != NULL; i++)
-            if (is_new(objects, texts, count, kinds[k], name))
-                objects[count++] = (c_object){kinds[k], i, name, alone, ""};
+            if (is_new(h, texts, kinds[k], name))
+                add_object(h, kinds[k], i, name, alone);
     }
-    c_names_choose(&h->names, objects, count);
-    if (count > first)
+    c_names_choose(&h->names, h->objects, h->object_count);
+    if (h->object_count > first)
         print(h->out,
               "\n/* Names of masks and events; the first event of a name in its clip. */\n");
     for (uint32_t i = first; i < texts; i++)
-        define_text(h, &objects[i]);
-    for (uint32_t i = texts; i < count; i++)
-        print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
+        define_text(h, &h->objects[i]);
+    for (uint32_t i = texts; i < h->object_count; i++)
+        print(h->out, "#define %s %u\n", h->objects[i].stem, h->objects[i].index);
 }
 
 /// Boxes over rest pose and clips ////////////////////////////////////////////////////////////////
@@ -355,44 +359,37 @@ static void define_objects(c_header *h, const scene *s, const bake_mesh_stats *m
     static const char *const of_clip[] = {"", "_START", "_END", "_TICKS", "_EVENTS", NULL};
     const pelt_model *model = &h->model;
     const uint32_t meshes = model->mesh_count, clips = meshes + model->clip_count;
-    uint32_t all = clips, named = 0, first = 0;
-    pelt_expression_info expression;
-    while (play_mask_name(model, named) != NULL)
-        named++;
-    for (uint32_t i = 0; i < model->clip_count; i++)
-        named += 2 * count_events(model, i);
-    for (uint32_t i = 0; pelt_expression_get(&expression, model, i) == PELT_OK; i++)
-        named++;
-    FREED c_object *objects =
-        diag_calloc((size_t)clips + model->joint_count + named, sizeof *objects);
+    uint32_t first = 0;
     FREED box3 *boxes = diag_calloc(s->node_count, sizeof *boxes);
     pelt_mesh_info mesh = {0};
     pelt_clip_info clip = {0};
     pelt_joint_info joint = {0};
+    pelt_expression_info expression;
     for (uint32_t i = 0; pelt_mesh_get(&mesh, model, i) == PELT_OK; i++)
-        objects[i] = (c_object){"mesh", i, mesh.name, of_mesh, ""};
+        add_object(h, "mesh", i, mesh.name, of_mesh);
     for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++)
-        objects[meshes + i] = (c_object){"clip", i, clip.name, of_clip, ""};
+        add_object(h, "clip", i, clip.name, of_clip);
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++)
         if (joint.name[0] != '\0') /* others are seldom asked for */
-            objects[all++] = (c_object){"joint", i, joint.name, index_only, ""};
+            add_object(h, "joint", i, joint.name, index_only);
     for (uint32_t i = 0; pelt_expression_get(&expression, model, i) == PELT_OK; i++)
-        objects[all++] = (c_object){"expression", i, expression.name, index_only, ""};
-    c_names_choose(&h->names, objects, all);
+        add_object(h, "expression", i, expression.name, index_only);
+    c_names_choose(&h->names, h->objects, h->object_count);
     scene_boxes(boxes, s);
     print(h->out,
           "/* FIRST: where its vertices begin among those of all meshes. Boxes: {least x, y, "
           "z, largest x, y, z}\n * in glTF units over the rest pose and all clips. */\n");
     for (uint32_t i = 0; i < meshes; i++)
-        define_mesh(h, &objects[i], &first, &boxes[meshes_baked[i].node]);
+        define_mesh(h, &h->objects[i], &first, &boxes[meshes_baked[i].node]);
     print(h->out,
           "\n/* pelt_time, in ticks of 2^-20 s; TICKS is the duration. EVENTS: how many. */\n");
     for (uint32_t i = meshes; i < clips; i++)
-        define_clip(h, &objects[i], count_events(model, objects[i].index));
+        define_clip(h, &h->objects[i]);
     print(h->out, "\n");
-    for (uint32_t i = clips; i < all; i++)
-        print(h->out, "#define %s %u\n", objects[i].stem, objects[i].index);
-    define_names(h, objects, all);
+    for (uint32_t i = clips; i < h->object_count; i++)
+        print(h->out, "#define %s %u\n", h->objects[i].stem, h->objects[i].index);
+    define_names(h);
+    free(h->objects);
 }
 
 void c_write_header(byte_buffer *out, const char *name, const bake_result *baked, const scene *s,
@@ -417,5 +414,5 @@ void c_write_header(byte_buffer *out, const char *name, const bake_result *baked
     define_sizes(&h);
     define_objects(&h, s, baked->stats.meshes);
     print(out, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
-    c_names_free(&h.names);
+    json_decref(h.names.owners);
 }

@@ -28,17 +28,16 @@ static void round_numbers(double *numbers, size_t count, double steps)
 static void take_looks(appearance *a, bake_textures *textures, const bake_job *job)
 {
     *textures = textures_make(job);
-    const bake_colours colours = colours_make(job, textures);
+    colours_make(textures, job);
     for (uint32_t i = 0; i < a->s->instance_count; i++) {
         const scene_instance *instance = &a->s->instances[i];
         const uint32_t vertices = scene_instance_primitive(a->s, instance)->vertex_count;
         const bake_mapping *mapping = &textures->of[instance->mesh][instance->primitive];
-        const bake_colour own = colours.of[instance->mesh][instance->primitive];
         look *l = &a->looks[i];
         *l = (look){.uvs = mapping->uvs};
-        if (own != NULL) {
+        if (mapping->colours != NULL) {
             double(*stored)[4] = job_calloc(job, vertices, sizeof *stored);
-            memcpy(stored, own, vertices * sizeof *stored);
+            memcpy(stored, mapping->colours, vertices * sizeof *stored);
             round_numbers(stored[0], (size_t)vertices * 4, 255);
             l->colours = (const double(*)[4])stored;
         }

@@ -6,26 +6,37 @@
 
 #include "scene/channel.h"
 
-void chain_make(chain *c, uint32_t *nodes, uint32_t *place, uint32_t top, uint32_t node)
+chain chain_open(region *memory, const scene *s)
 {
-    uint32_t count = 0;
+    const size_t most = s->node_count;
+    chain c = {.s = s,
+               .nodes = region_calloc(memory, most, sizeof *c.nodes),
+               .place = region_calloc(memory, most, sizeof *c.place),
+               .channels = region_calloc(memory, 3 * most, sizeof *c.channels)};
+    memset(c.place, 0xFF, most * sizeof *c.place);
+    return c;
+}
+
+void chain_make(chain *c, uint32_t top, uint32_t node)
+{
+    while (c->count > 0)
+        c->place[c->nodes[--c->count]] = SCENE_NONE;
     for (uint32_t i = node; i != top; i = c->s->nodes[i].parent)
-        count++;
-    c->count = count;
-    c->nodes = nodes;
-    for (uint32_t i = node; count > 0; i = c->s->nodes[i].parent) {
-        nodes[--count] = i;
-        place[i] = count;
+        c->count++;
+    for (uint32_t i = node, k = c->count; k-- > 0; i = c->s->nodes[i].parent) {
+        c->nodes[k] = i;
+        c->place[i] = k;
     }
 }
 
-void chain_find_channels(chain *c, const uint32_t *place, const scene_clip *clip)
+void chain_find_channels(chain *c, const scene_clip *clip)
 {
     memset(c->channels, 0, (size_t)c->count * 3 * sizeof *c->channels);
     for (uint32_t k = 0; clip != NULL && k < clip->channel_count; k++) {
         const scene_channel *channel = &clip->channels[k];
-        if (channel->path != SCENE_WEIGHTS && place[channel->node] < c->count)
-            c->channels[(size_t)place[channel->node] * 3 + channel->path] = channel;
+        const uint32_t place = c->place[channel->node];
+        if (channel->path != SCENE_WEIGHTS && place != SCENE_NONE)
+            c->channels[(size_t)place * 3 + channel->path] = channel;
     }
 }
 

@@ -9,18 +9,20 @@
 typedef struct chain {
     const scene *s;
     uint32_t count;
-    const uint32_t *nodes;          /* outermost first; the last is the node itself */
+    uint32_t *nodes;                /* outermost first; the last is the node itself */
+    uint32_t *place;                /* [node_count] the index of each, of other nodes SCENE_NONE */
     const scene_channel **channels; /* [count][3] of the current clip, by path, or NULL */
     double tolerance; /* of its new keys: relative for lengths and scales, radians for rotations */
 } chain;
 
-/* Makes the chain from the first node below `top` (SCENE_NONE: from a root) down to `node`.
- * Fills nodes[], and place[node] with the index of each. */
-void chain_make(chain *c, uint32_t *nodes, uint32_t *place, uint32_t top, uint32_t node);
+/* An empty chain with room for any. */
+chain chain_open(region *memory, const scene *s);
 
-/* Finds the channels of a clip; NULL stands for no clip. place: [node_count], a node's index in
- * the chain; any other node's is not below its count. */
-void chain_find_channels(chain *c, const uint32_t *place, const scene_clip *clip);
+/* Makes the chain from the first node below `top` (SCENE_NONE: from a root) down to `node`. */
+void chain_make(chain *c, uint32_t top, uint32_t node);
+
+/* Finds the channels of a clip; NULL stands for no clip. */
+void chain_find_channels(chain *c, const scene_clip *clip);
 
 /* Whether a clip moves the i-th node. */
 bool chain_is_moved(const chain *c, uint32_t i);

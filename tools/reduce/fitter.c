@@ -90,11 +90,6 @@ void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *be
         region_calloc(memory, (size_t)samples->count * FIT_MOST_CANDIDATES, sizeof *out->off);
 }
 
-void fitter_close(fitter *f)
-{
-    region_free(&f->memory);
-}
-
 void fitter_begin(fitter *f, uint32_t vertex, const influence *were, uint32_t count)
 {
     const double sum = influences_sum(were, count);

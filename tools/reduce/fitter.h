@@ -38,13 +38,12 @@ typedef struct fitter {
     double (*points)[3]; /* [moments] of the current vertex, morphed, before skinning */
     double (*were)[3];   /* [moments] places of the current vertex before */
     double (*off)[3];    /* [candidates][moments], as fractions of the model's sizes */
-    region memory;       /* holds all arrays */
+    region memory;       /* holds all arrays; region_free releases them */
 } fitter;
 
 /* `after` is the skin of the fitted weights, `before` that of the sampled scene. */
 void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *before,
                  const scene_skin *after, const scene_primitive *primitive, uint32_t node);
-void fitter_close(fitter *f);
 
 /* Sets the vertex to fit, and its influences in `before`, at least one. */
 void fitter_begin(fitter *f, uint32_t vertex, const influence *were, uint32_t count);

@@ -87,38 +87,41 @@ static mat34 bind_on(const scene_samples *samples, const scene_skin *skin, const
     return skin->inverse_binds[k];
 }
 
-void fold_skin(folded_skin *out, region *memory, const scene_samples *samples, uint32_t skin,
-               const uint32_t *into)
+uint32_t *fold_skin(scene *out, region *memory, const scene_samples *samples, uint32_t skin,
+                    const uint32_t *into)
 {
     const scene_skin *before = &samples->s->skins[skin];
     const uint32_t *place = places_of_nodes(memory, samples->s, before);
     const size_t most = before->joint_count;
-    *out = (folded_skin){.joints = region_calloc(memory, most, sizeof *out->joints),
-                         .inverse_binds = region_calloc(memory, most, sizeof *out->inverse_binds),
-                         .of_joint = region_calloc(memory, most, sizeof *out->of_joint)};
+    uint32_t *of_joint = region_calloc(memory, most, sizeof *of_joint);
+    uint32_t *joints = scene_alloc(out, most, sizeof *joints), count = 0;
+    mat34 *binds = scene_alloc(out, most, sizeof *binds);
     for (int folded = 0; folded < 2; folded++) { /* joints that stay come first */
         for (uint32_t k = 0; k < before->joint_count; k++) {
             const uint32_t node = into[before->joints[k]];
             if ((node != before->joints[k]) != (folded == 1))
                 continue;
             if (folded && place[node] != SCENE_NONE) {
-                out->of_joint[k] = out->of_joint[place[node]];
+                of_joint[k] = of_joint[place[node]];
                 continue;
             }
             const mat34 bind = bind_on(samples, before, place, k, node);
             uint32_t same = 0; /* joints without a parent in the skin, folded into one place */
-            while (same < out->joint_count &&
-                   (!folded || out->joints[same] != node ||
-                    memcmp(&out->inverse_binds[same], &bind, sizeof bind) != 0))
+            while (same < count && (!folded || joints[same] != node ||
+                                    memcmp(&binds[same], &bind, sizeof bind) != 0))
                 same++;
-            out->of_joint[k] = same;
-            if (same < out->joint_count)
+            of_joint[k] = same;
+            if (same < count)
                 continue;
-            out->joints[same] = node;
-            out->inverse_binds[same] = bind;
-            out->joint_count++;
+            joints[same] = node;
+            binds[same] = bind;
+            count++;
         }
     }
+    out->skins[skin].joint_count = count;
+    out->skins[skin].joints = joints;
+    out->skins[skin].inverse_binds = binds;
+    return of_joint;
 }
 
 /// What there is /////////////////////////////////////////////////////////////////////////////////

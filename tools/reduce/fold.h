@@ -22,19 +22,12 @@ typedef struct fold_plan {
 bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, uint32_t most,
                  diag *d);
 
-/* The joints of a skin after folding. */
-typedef struct folded_skin {
-    uint32_t joint_count;
-    uint32_t *joints; /* nodes that stay */
-    mat34 *inverse_binds;
-    uint32_t *of_joint; /* [joints of the skin before] index in `joints` */
-} folded_skin;
-
-/* Computes a skin after folding. A joint's vertices go to the joint into which it is folded, with
- * that joint's inverse bind. If the skin does not have that joint it is added, with an inverse bind
- * that leaves the vertices where they rest. */
-void fold_skin(folded_skin *out, region *memory, const scene_samples *samples, uint32_t skin,
-               const uint32_t *into);
+/* Sets the joints of a skin of `out` after folding, and returns for each joint before its index among
+ * them. A joint's vertices go to the joint into which it is folded, with that joint's inverse bind.
+ * If the skin does not have that joint it is added, with an inverse bind that leaves the vertices
+ * where they rest. */
+uint32_t *fold_skin(scene *out, region *memory, const scene_samples *samples, uint32_t skin,
+                    const uint32_t *into);
 
 /// Weights of vertices that lose joints or influences ////////////////////////////////////////////
 
@@ -49,7 +42,6 @@ typedef struct own_meshes {
 } own_meshes;
 
 own_meshes own_meshes_open(scene *out, const scene *before);
-void own_meshes_close(own_meshes *of);
 /* The primitive of an instance in `out`, which several may share; NULL: it has no skin. */
 scene_primitive *own_primitive(own_meshes *of, uint32_t instance);
 
@@ -58,9 +50,9 @@ scene_primitive *own_primitive(own_meshes *of, uint32_t instance);
  * `most` for a vertex; those that change are fitted anew. Adds to *fitted. Ends early if `out`
  * exceeds SCENE_MAX_BYTES.
  *
- * skins  [skin_count], or NULL if no joint was folded */
+ * of_joint  [skin_count] of fold_skin, or NULL if no joint was folded */
 void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
-                    const folded_skin *skins, const uint32_t *into, uint32_t most);
+                    uint32_t *const *of_joint, const uint32_t *into, uint32_t most);
 
 /// Rest transforms and channels of nodes whose parents have been folded //////////////////////////
 

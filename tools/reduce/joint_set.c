@@ -248,8 +248,3 @@ void joint_set_pose(joint_set *set, const scene_samples *samples, bool longer)
     list_candidates(set, longer);
     pose_candidates(set);
 }
-
-void joint_set_free(joint_set *set)
-{
-    region_free(&set->memory);
-}

@@ -117,19 +117,6 @@ static void copy_tables(scene *s)
     s->instances = copy_table(s, s->instances, s->instance_count, sizeof *s->instances, 0);
 }
 
-static void fold_skins(folded_skin *skins, scene *s, region *memory, const scene_samples *samples,
-                       const uint32_t *into)
-{
-    for (uint32_t i = 0; i < s->skin_count; i++) {
-        fold_skin(&skins[i], memory, samples, i, into);
-        const uint32_t count = skins[i].joint_count;
-        s->skins[i].joint_count = count;
-        s->skins[i].joints = copy_table(s, skins[i].joints, count, sizeof *skins[i].joints, 0);
-        s->skins[i].inverse_binds =
-            copy_table(s, skins[i].inverse_binds, count, sizeof *skins[i].inverse_binds, 0);
-    }
-}
-
 static bool all_finite(const double *numbers, size_t count)
 {
     while (count > 0 && isfinite(numbers[count - 1]))
@@ -161,7 +148,7 @@ static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
                    const reduce_options *options, region *memory, diag *d)
 {
     const uint32_t most = options->influences == 0 ? PELT_MAX_INFLUENCES : options->influences;
-    folded_skin *skins = NULL;
+    uint32_t **of_joint = NULL;
     fold_plan plan = {0};
     if (options->joints > 0) {
         if (!fold_choose(&plan, memory, samples, options->joints, d))
@@ -176,12 +163,13 @@ static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
         return true;
     copy_tables(s);
     if (plan.folded_count > 0) {
-        skins = region_calloc(memory, s->skin_count, sizeof *skins);
-        fold_skins(skins, s, memory, samples, plan.into);
+        of_joint = region_calloc(memory, s->skin_count, sizeof *of_joint);
+        for (uint32_t i = 0; i < s->skin_count; i++)
+            of_joint[i] = fold_skin(s, memory, samples, i, plan.into);
         tracks_refit(s, samples->s, plan.into,
                      fmin(fmax(plan.off / 8, FINEST_TRACK), COARSEST_TRACK), memory);
     }
-    vertices_refit(s, &stats->vertices_fitted, samples, skins, plan.into, most);
+    vertices_refit(s, &stats->vertices_fitted, samples, of_joint, plan.into, most);
     if (!scene_is_within(s))
         return diag_fail(d, DIAG_INVALID,
                          "the reduced character needs more than %zu bytes, /meshes, split the "

@@ -108,8 +108,7 @@ typedef struct sample {
 } sample;
 
 typedef struct root_job {
-    chain c;         /* from a root of the scene to the node */
-    uint32_t *place; /* [node_count] index of each node in the chain */
+    chain c; /* from a root of the scene to the node */
     const root_options *options;
     double length; /* largest error, glTF units */
     double reach;  /* largest distance of a vertex from the node */
@@ -429,7 +428,7 @@ static bool root_take_clip(scene_root_track *out, scene *s, const root_job *job,
 {
     const scene_clip *source = &s->clips[clip];
     root_job t = *job;
-    chain_find_channels(&t.c, t.place, source);
+    chain_find_channels(&t.c, source);
     bool moved = false;
     for (uint32_t i = 0; i < t.c.count; i++)
         moved |= chain_is_moved(&t.c, i);
@@ -493,13 +492,9 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     scene_root_track *tracks = scene_alloc(s, s->clip_count, sizeof *tracks);
     bool ok = true;
     FREED_BY(region_free) region memory = {0};
-    root_job job = {.c = {.s = s}, .options = options, .memory = &memory, .d = d};
+    root_job job = {.c = chain_open(&memory, s), .options = options, .memory = &memory, .d = d};
     set_tolerances(&job, error);
-    job.place = region_calloc(&memory, s->node_count, sizeof *job.place);
-    memset(job.place, 0xFF, s->node_count * sizeof *job.place);
-    chain_make(&job.c, region_calloc(&memory, s->node_count, sizeof(uint32_t)), job.place,
-               SCENE_NONE, node);
-    job.c.channels = region_calloc(&memory, (size_t)job.c.count * 3, sizeof *job.c.channels);
+    chain_make(&job.c, SCENE_NONE, node);
     for (uint32_t i = 0; i < s->clip_count && ok; i++)
         ok = root_take_clip(&tracks[i], s, &job, i) && scene_is_within(s);
     if (!ok)

@@ -284,6 +284,19 @@ static void measure(simplify_stats *stats, const simplifier *m)
     stats->mean /= all;
 }
 
+/* Lists the corners of the triangles that are left of a piece; returns how many there are. */
+static uint32_t list_left(uint32_t *to, const simplifier *m, const piece *of)
+{
+    uint32_t count = 0;
+    for (uint32_t t = 0; t < m->now.triangle_count; t++) {
+        const uint32_t *v = m->now.triangles[t];
+        for (int c = 0; c < 3 && surface_has(&m->now, t); c++)
+            if (&m->pieces[m->pieces_of[v[c]]] == of)
+                to[count++] = v[c] - of->first;
+    }
+    return count;
+}
+
 /* What is left of a primitive: vertices of triangles that are left, and those that had none. */
 static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
 {
@@ -298,13 +311,8 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
         for (uint32_t c = 0; c < 3; c++)
             number[element_vertex(was, t, c)] = 0;
     out.mode = 4;
-    out.index_count = out.vertex_count = 0;
-    for (uint32_t t = 0; t < m->now.triangle_count; t++) {
-        const uint32_t *v = m->now.triangles[t];
-        for (int c = 0; c < 3 && surface_has(&m->now, t); c++)
-            if (&m->pieces[m->pieces_of[v[c]]] == of)
-                indices[out.index_count++] = v[c] - of->first;
-    }
+    out.vertex_count = 0;
+    out.index_count = list_left(indices, m, of);
     for (uint32_t i = 0; i < out.index_count; i++)
         number[indices[i]] = 1;
     for (uint32_t v = 0; v < whole; v++)
@@ -387,18 +395,10 @@ void simplify(simplify_stats *stats, scene *s, uint32_t most)
 static scene_lod take_level(scene *s, const simplifier *m, const piece *of)
 {
     const uint32_t count = of->left > 0 ? of->left : element_count(of->source);
-    uint32_t(*to)[3] = scene_alloc(s, count, sizeof *to), filled = 0;
-    for (uint32_t t = 0; t < m->now.triangle_count && of->left > 0; t++) {
-        const uint32_t *v = m->now.triangles[t];
-        if (!surface_has(&m->now, t) || &m->pieces[m->pieces_of[v[0]]] != of)
-            continue;
-        for (int c = 0; c < 3; c++)
-            to[filled][c] = v[c] - of->first;
-        filled++;
-    }
-    for (; filled < count; filled++)
+    uint32_t(*to)[3] = scene_alloc(s, count, sizeof *to);
+    for (uint32_t t = list_left(to[0], m, of) / 3; t < count; t++)
         for (uint32_t c = 0; c < 3; c++)
-            to[filled][c] = element_vertex(of->source, filled, c);
+            to[t][c] = element_vertex(of->source, t, c);
     return (scene_lod){count, (const uint32_t(*)[3])to};
 }
 

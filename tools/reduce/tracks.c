@@ -173,10 +173,9 @@ static bool is_plain(const mat34 *m)
 }
 
 /* Adds the channels of a node that stays, for one clip. */
-static void add_channels(channel_list *list, chain *c, const uint32_t *place,
-                         const scene_clip *clip)
+static void add_channels(channel_list *list, chain *c, const scene_clip *clip)
 {
-    chain_find_channels(c, place, clip);
+    chain_find_channels(c, clip);
     bool own = false, above = false;
     for (uint32_t i = 0; i < c->count * 3; i++)
         *(i / 3 + 1 == c->count ? &own : &above) |= c->channels[i] != NULL;
@@ -232,13 +231,9 @@ void tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
                   region *memory)
 {
     const uint32_t count = before->node_count;
-    uint32_t *place = region_calloc(memory, count, sizeof *place);
-    uint32_t *line = region_calloc(memory, count, sizeof *line);
-    chain c = {.s = before, .tolerance = tolerance};
-    c.channels = region_calloc(memory, (size_t)count * 3, sizeof *c.channels);
+    chain c = chain_open(memory, before);
+    c.tolerance = tolerance;
     channel_list *lists = region_calloc(memory, before->clip_count, sizeof *lists);
-    for (uint32_t i = 0; i < count; i++)
-        place[i] = SCENE_NONE;
     bool *moved = region_calloc(memory, count, sizeof *moved);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t parent = before->nodes[i].parent;
@@ -259,20 +254,18 @@ void tracks_refit(scene *out, const scene *before, const uint32_t *into, double 
         }
     }
     for (uint32_t i = 0; i < count && scene_is_within(out); i++) {
-        if (into[i] != i || !moved[i])
+        if (!moved[i])
             continue;
         uint32_t top = before->nodes[i].parent; /* the chain includes the folded nodes above */
         while (top != SCENE_NONE && into[top] != top)
             top = before->nodes[top].parent;
-        chain_make(&c, line, place, top, i);
-        chain_find_channels(&c, place, NULL);
+        chain_make(&c, top, i);
+        chain_find_channels(&c, NULL);
         const mat34 rest = chain_at(&c, c.count, 0);
         rest_from(&out->nodes[i], &rest);
         out->nodes[i].parent = into[before->nodes[i].parent];
         for (uint32_t k = 0; k < before->clip_count && scene_is_within(out); k++)
-            add_channels(&lists[k], &c, place, &before->clips[k]);
-        for (uint32_t k = 0; k < c.count; k++)
-            place[c.nodes[k]] = SCENE_NONE;
+            add_channels(&lists[k], &c, &before->clips[k]);
     }
     for (uint32_t k = 0; k < before->clip_count; k++) {
         out->clips[k].channel_count = lists[k].count;

@@ -18,7 +18,7 @@
 typedef struct refitter {
     scene *out;
     const scene_samples *samples;
-    const folded_skin *folded; /* of the current skin, or NULL */
+    const uint32_t *of_joint; /* of the current skin, see fold_skin, or NULL */
     const scene_skin *before, *after;
     const uint32_t *into;
     uint32_t most;
@@ -34,7 +34,7 @@ static void find_neighbours(refitter *r)
     r->neighbours = diag_calloc((size_t)r->before->joint_count * NEIGHBOURS, sizeof *r->neighbours);
     for (size_t i = 0; i < (size_t)r->before->joint_count * NEIGHBOURS; i++)
         r->neighbours[i] = SCENE_NONE;
-    for (uint32_t j = 0; r->folded != NULL && j < r->after->joint_count; j++) {
+    for (uint32_t j = 0; r->of_joint != NULL && j < r->after->joint_count; j++) {
         uint32_t above = s->nodes[r->after->joints[j]].parent;
         for (; above != SCENE_NONE && r->into[above] != above; above = s->nodes[above].parent) {
             for (uint32_t k = 0; k < r->before->joint_count; k++) {
@@ -60,8 +60,8 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
     bool changes = were_count > r->most;
     for (uint32_t i = 0; i < were_count; i++) {
         const uint32_t joint = were[i].joint, node = r->before->joints[joint];
-        changes |= r->folded != NULL && r->into[node] != node;
-        influences_add(candidates, &count, r->folded == NULL ? joint : r->folded->of_joint[joint],
+        changes |= r->of_joint != NULL && r->into[node] != node;
+        influences_add(candidates, &count, r->of_joint == NULL ? joint : r->of_joint[joint],
                        were[i].weight);
     }
     influences_sort(candidates, count);
@@ -113,7 +113,7 @@ static void refit_primitive(refitter *r, scene_primitive *primitive, uint32_t no
             limit = pairs[i].joint >= limit ? pairs[i].joint + 1 : limit;
         }
     }
-    fitter_close(&f);
+    region_free(&f.memory);
     primitive->joints = joints;
     primitive->weights = weights;
     primitive->influences_per_vertex = WIDTH;
@@ -128,12 +128,8 @@ struct skinned_mesh {
 
 own_meshes own_meshes_open(scene *out, const scene *before)
 {
-    return (own_meshes){out, before, diag_calloc(before->instance_count, sizeof(skinned_mesh)), 0};
-}
-
-void own_meshes_close(own_meshes *of)
-{
-    free(of->meshes);
+    return (own_meshes){out, before, scene_alloc(out, before->instance_count, sizeof(skinned_mesh)),
+                        0};
 }
 
 static skinned_mesh *find_mesh(own_meshes *of, const scene_instance *instance)
@@ -169,7 +165,7 @@ scene_primitive *own_primitive(own_meshes *of, uint32_t index)
 }
 
 void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
-                    const folded_skin *skins, const uint32_t *into, uint32_t most)
+                    uint32_t *const *of_joint, const uint32_t *into, uint32_t most)
 {
     const scene *before = samples->s;
     refitter r = {.out = out, .samples = samples, .into = into, .most = most};
@@ -182,11 +178,10 @@ void vertices_refit(scene *out, uint32_t *fitted, const scene_samples *samples,
             continue; /* another node draws it, too */
         r.before = &before->skins[instance->skin];
         r.after = &out->skins[instance->skin];
-        r.folded = skins == NULL ? NULL : &skins[instance->skin];
+        r.of_joint = of_joint == NULL ? NULL : of_joint[instance->skin];
         find_neighbours(&r);
         refit_primitive(&r, primitive, instance->node);
         free(r.neighbours);
     }
-    own_meshes_close(&meshes);
     *fitted += r.fitted;
 }

@@ -253,7 +253,7 @@ static void fit_set(volume *v, const work *w, joint_set *set, spot *spots, uint3
         if (v->step != MEASURE)
             fit_spot(at, v, &j, set, pairs);
     }
-    joint_set_free(set);
+    region_free(&set->memory);
 }
 
 static void fit_work(volume *v, const work *w)
@@ -330,7 +330,6 @@ static void open_works(volume *v, const scene *before)
             w->spots[k] = (spot){.source = dual, .vertex = k};
         qsort(w->spots, w->spot_count, sizeof *w->spots, compare_spots);
     }
-    own_meshes_close(&meshes);
 }
 
 static void open_skins(volume *v)

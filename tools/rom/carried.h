@@ -13,7 +13,6 @@
 #define CARRIED_COUNT_BYTES 16
 
 typedef struct carried_file {
-    char name[CARRIED_NAME_BYTES + 1];
     const uint8_t *bytes;
     size_t count;
 } carried_file;

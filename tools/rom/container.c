@@ -5,42 +5,21 @@
 #include <stdio.h>
 #include <string.h>
 
-static void put_padded(byte_buffer *out, const uint8_t *image, size_t bytes, size_t multiple)
-{
-    buffer_bytes(out, image, bytes);
-    while (out->count % multiple != 0)
-        buffer_u8(out, 0);
-}
-
-static bool too_short(diag *d)
-{
-    return diag_fail(d, DIAG_INVALID, "no image, it has no header, build it again");
-}
-
 /// Consoles //////////////////////////////////////////////////////////////////////////////////////
 
 /* A cartridge has a power of two of bytes, and no loader accepts less than the 1 MB that the
  * boot code copies: boards/n64/start.S. */
 #define Z64_BYTES 0x200000u
 
-static bool put_z64(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
-{
-    (void)address, (void)d;
-    put_padded(out, image, bytes, Z64_BYTES);
-    return true;
-}
-
 /* A PS-X EXE: boards/psx/start.S. The loaded part consists of whole sectors behind the header. */
 #define EXE_SECTOR 2048u
 #define EXE_AT_BYTES 0x1cu
 
-static bool put_exe(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+static bool end_exe(uint8_t *file, size_t file_bytes, size_t bytes)
 {
-    (void)address;
     if (bytes < EXE_SECTOR)
-        return too_short(d);
-    put_padded(out, image, bytes, EXE_SECTOR);
-    put_bytes(out->bytes + EXE_AT_BYTES, (uint32_t)out->count - EXE_SECTOR, 4, false);
+        return false;
+    put_bytes(file + EXE_AT_BYTES, (uint32_t)file_bytes - EXE_SECTOR, 4, false);
     return true;
 }
 
@@ -67,25 +46,22 @@ static uint16_t crc16(const uint8_t *bytes, size_t count)
     return (uint16_t)sum;
 }
 
-static bool put_nds(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+static bool end_nds(uint8_t *file, size_t file_bytes, size_t bytes)
 {
-    (void)address;
     if (bytes < NDS_HEADER_BYTES)
-        return too_short(d);
-    const uint32_t arm9 = image[NDS_AT_ARM9] | (uint32_t)image[NDS_AT_ARM9 + 1] << 8;
+        return false;
+    const uint32_t arm9 = file[NDS_AT_ARM9] | (uint32_t)file[NDS_AT_ARM9 + 1] << 8;
     if (arm9 < NDS_HEADER_BYTES || bytes < arm9)
-        return too_short(d);
-    put_padded(out, image, bytes, NDS_SECTOR);
-    uint8_t *header = out->bytes;
+        return false;
     unsigned capacity = 0;
-    while (out->count > (size_t)131072u << capacity)
+    while (file_bytes > (size_t)131072u << capacity)
         capacity++;
-    put_bytes(header + NDS_AT_CAPACITY, capacity, 1, false);
-    put_bytes(header + NDS_AT_ARM9_BYTES, (uint32_t)out->count - arm9, 4, false);
-    put_bytes(header + NDS_AT_BYTES, (uint32_t)out->count, 4, false);
-    put_bytes(header + NDS_AT_LOGO_SUM, crc16(header + NDS_AT_LOGO, NDS_AT_LOGO_SUM - NDS_AT_LOGO),
-              2, false);
-    put_bytes(header + NDS_AT_HEADER_SUM, crc16(header, NDS_AT_HEADER_SUM), 2, false);
+    put_bytes(file + NDS_AT_CAPACITY, capacity, 1, false);
+    put_bytes(file + NDS_AT_ARM9_BYTES, (uint32_t)file_bytes - arm9, 4, false);
+    put_bytes(file + NDS_AT_BYTES, (uint32_t)file_bytes, 4, false);
+    put_bytes(file + NDS_AT_LOGO_SUM, crc16(file + NDS_AT_LOGO, NDS_AT_LOGO_SUM - NDS_AT_LOGO), 2,
+              false);
+    put_bytes(file + NDS_AT_HEADER_SUM, crc16(file, NDS_AT_HEADER_SUM), 2, false);
     return true;
 }
 
@@ -114,9 +90,8 @@ static uint32_t uf2_family(const uint8_t *image, size_t bytes)
     return UF2_RP2040;
 }
 
-static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+static void put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes)
 {
-    (void)d;
     const uint32_t count = (uint32_t)((bytes + UF2_PAGE - 1) / UF2_PAGE);
     const uint32_t family = uf2_family(image, bytes);
     for (uint32_t i = 0; i < count; i++) {
@@ -130,7 +105,6 @@ static bool put_uf2(byte_buffer *out, uint32_t address, const uint8_t *image, si
         buffer_bytes(out, data, sizeof data);
         buffer_u32(out, 0x0ab16f30u);
     }
-    return true;
 }
 
 /* A line of Intel's format, whose bytes sum up to 0. */
@@ -152,9 +126,8 @@ static void put_hex_line(byte_buffer *out, unsigned kind, unsigned address, cons
     buffer_bytes(out, text, (size_t)length);
 }
 
-static bool put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes, diag *d)
+static void put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes)
 {
-    (void)d;
     for (size_t i = 0; i < bytes;) {
         const uint32_t at = address + (uint32_t)i;
         const size_t left = bytes - i, to_line = HEX_DATA - at % HEX_DATA;
@@ -166,30 +139,43 @@ static bool put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, si
         i += count;
     }
     put_hex_line(out, HEX_END_LINE, 0, NULL, 0);
-    return true;
-}
-
-/* For a Game Boy Advance the image has header and checksum already: boards/gba/start.S. */
-static bool put_plain(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes,
-                      diag *d)
-{
-    (void)address, (void)d;
-    buffer_bytes(out, image, bytes);
-    return true;
 }
 
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
 
 const char *const container_kinds[] = {"gba", "z64", "exe", "nds", "uf2", "hex", "bin", NULL};
 
+/* Either a text of its own, or the image in a multiple of so many bytes, whose header `end` sets; that
+ * returns false if the image is too short for one. An image for a Game Boy Advance has its header and
+ * checksum already: boards/gba/start.S. */
+static const struct {
+    void (*put)(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes);
+    size_t multiple;
+    bool (*end)(uint8_t *file, size_t file_bytes, size_t bytes);
+} of_kind[] = {{.multiple = 1},
+               {.multiple = Z64_BYTES},
+               {.multiple = EXE_SECTOR, .end = end_exe},
+               {.multiple = NDS_SECTOR, .end = end_nds},
+               {.put = put_uf2},
+               {.put = put_hex},
+               {.multiple = 1}};
+
 bool container_make(byte_buffer *out, const char *kind, uint32_t address, const uint8_t *image,
                     size_t bytes, diag *d)
 {
-    static bool (*const put_kind[])(byte_buffer *, uint32_t, const uint8_t *, size_t, diag *) = {
-        put_plain, put_z64, put_exe, put_nds, put_uf2, put_hex, put_plain};
-    for (size_t i = 0; container_kinds[i] != NULL; i++)
-        if (strcmp(container_kinds[i], kind) == 0)
-            return put_kind[i](out, address, image, bytes, d);
-    return diag_fail(d, DIAG_USAGE, "no kind of file %s, command line, see tools/rom/container.h",
-                     kind);
+    size_t i = 0;
+    while (container_kinds[i] != NULL && strcmp(container_kinds[i], kind) != 0)
+        i++;
+    if (container_kinds[i] == NULL)
+        return diag_fail(d, DIAG_USAGE,
+                         "no kind of file %s, command line, see tools/rom/container.h", kind);
+    if (of_kind[i].put != NULL) {
+        of_kind[i].put(out, address, image, bytes);
+        return true;
+    }
+    buffer_bytes(out, image, bytes);
+    while (out->count % of_kind[i].multiple != 0)
+        buffer_u8(out, 0);
+    return of_kind[i].end == NULL || of_kind[i].end(out->bytes, out->count, bytes) ||
+           diag_fail(d, DIAG_INVALID, "no image, it has no header, build it again");
 }

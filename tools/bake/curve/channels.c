@@ -17,11 +17,16 @@
 
 /// How far a track may be off: what it moves stays within a part of the model's size //////////////
 
-/* The sizes that decide on the tolerances of one clip. */
-typedef struct clip_levers {
-    double size;   /* of the model in this clip, the smallest */
+/* The state that the functions of this file share, and the result. */
+typedef struct gatherer {
+    const bake_model *model;
+    uint32_t clip;
+    const bake_range *ranges; /* of the joints in this clip */
+    double size;              /* of the model in this clip, the smallest */
     double *reach; /* [joint_count] distance of the vertices that it moves, in the joint's units */
-} clip_levers;
+    uint32_t *keys_left;
+    clip_curves *out;
+} gatherer;
 
 static double entry_reach(const bake_entry *entry)
 {
@@ -36,81 +41,68 @@ static double entry_reach(const bake_entry *entry)
     return reach;
 }
 
-static clip_levers levers_make(const bake_model *model, uint32_t clip)
+static void find_reach(gatherer *g)
 {
+    const bake_model *model = g->model;
     const bake_extremes *extremes = &model->extremes;
-    const bake_range *ranges = extremes_in_clip(model, clip);
-    const uint32_t joint_count = model->joints.count;
-    const double size = fmax(extremes->sizes[clip], extremes->largest_size * MIN_SIZE_RATIO);
-    double *reach = diag_calloc(joint_count, sizeof *reach);
+    g->ranges = extremes_in_clip(model, g->clip);
+    g->size = fmax(extremes->sizes[g->clip], extremes->largest_size * MIN_SIZE_RATIO);
+    g->reach = diag_calloc(model->joints.count, sizeof *g->reach);
     for (uint32_t i = 0; i < model->skins.entry_count; i++) {
         const bake_entry *entry = &model->skins.entries[i];
-        reach[entry->joint] = fmax(reach[entry->joint], entry_reach(entry));
+        g->reach[entry->joint] = fmax(g->reach[entry->joint], entry_reach(entry));
     }
-    for (uint32_t i = joint_count; i-- > 0;) {
+    for (uint32_t i = model->joints.count; i-- > 0;) {
+        const bake_range *range = &g->ranges[i];
         const uint32_t parent = model->joints.joints[i].parent;
-        if (ranges[i].norm > 0)
-            reach[i] = fmax(reach[i], MIN_REACH * size / ranges[i].norm);
+        if (range->norm > 0)
+            g->reach[i] = fmax(g->reach[i], MIN_REACH * g->size / range->norm);
         if (parent != BAKE_NONE && model->skins.moves[i])
-            reach[parent] = fmax(reach[parent], ranges[i].translation + ranges[i].scale * reach[i]);
+            g->reach[parent] =
+                fmax(g->reach[parent], range->translation + range->scale * g->reach[i]);
     }
-    return (clip_levers){size, reach};
 }
 
-static double of_size(const bake_model *model, uint32_t clip, double lever, double size)
+static double of_size(const gatherer *g, double lever)
 {
-    return budget_of_clip(&model->job->budget, clip) * size / fmax(lever, MIN_LEVER);
+    return budget_of_clip(&g->model->job->budget, g->clip) * g->size / fmax(lever, MIN_LEVER);
 }
 
-static double of_joint(const bake_model *model, uint32_t clip, uint32_t joint)
+static double of_joint(const gatherer *g, uint32_t joint)
 {
-    const double *factors = model->job->budget.of_joint;
-    return factors == NULL ? 1 : factors[(size_t)clip * model->joints.count + joint];
+    const double *factors = g->model->job->budget.of_joint;
+    return factors == NULL ? 1 : factors[(size_t)g->clip * g->model->joints.count + joint];
 }
 
 /* The tolerance in the units of bake_curve.tolerance. */
-static double joint_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
-                              uint32_t joint, enum format_path path)
+static double joint_tolerance(const gatherer *g, uint32_t joint, enum format_path path)
 {
-    const bake_range *ranges = extremes_in_clip(model, clip);
-    const uint32_t parent = model->joints.joints[joint].parent;
-    double lever = parent == BAKE_NONE ? 1 : ranges[parent].norm;
+    const uint32_t parent = g->model->joints.joints[joint].parent;
+    double lever = parent == BAKE_NONE ? 1 : g->ranges[parent].norm;
     if (path != FORMAT_TRANSLATION)
-        lever *= levers->reach[joint];
+        lever *= g->reach[joint];
     if (path == FORMAT_ROTATION)
-        lever *= ranges[joint].scale;
-    const double tolerance =
-        of_size(model, clip, lever, levers->size) * of_joint(model, clip, joint);
+        lever *= g->ranges[joint].scale;
+    const double tolerance = of_size(g, lever) * of_joint(g, joint);
     if (path == FORMAT_ROTATION)
         return fmin(tolerance, MAX_TURN);
-    return path == FORMAT_SCALE ? fmin(tolerance, MAX_TURN * ranges[joint].scale) : tolerance;
+    return path == FORMAT_SCALE ? fmin(tolerance, MAX_TURN * g->ranges[joint].scale) : tolerance;
 }
 
-static double weight_tolerance(const bake_model *model, const clip_levers *levers, uint32_t clip,
-                               uint32_t mesh)
+static double weight_tolerance(const gatherer *g, uint32_t mesh)
 {
-    const bake_range *ranges = extremes_in_clip(model, clip);
-    const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
+    const bake_skins *skins = &g->model->skins;
+    const bake_skin *skin = &skins->skins[skins->of_mesh[mesh].skin];
     double norm = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
         const bake_entry *entry = &skin->entries[k];
         if (entry->vertex_count > 0)
-            norm = fmax(norm, ranges[entry->joint].norm * matrix_norm(&entry->inverse_bind));
+            norm = fmax(norm, g->ranges[entry->joint].norm * matrix_norm(&entry->inverse_bind));
     }
-    return fmin(of_size(model, clip, norm * model->morphs[mesh].reach, levers->size),
-                WEIGHT_TOLERANCE);
+    return fmin(of_size(g, norm * g->model->morphs[mesh].reach), WEIGHT_TOLERANCE);
 }
 
 /// Curves ////////////////////////////////////////////////////////////////////////////////////////
-
-/* The state that the functions of this file share, and the result. */
-typedef struct gatherer {
-    const bake_model *model;
-    uint32_t clip;
-    clip_levers levers;
-    uint32_t *keys_left;
-    clip_curves *out;
-} gatherer;
 
 static const double *component(const trs *local, enum format_path path)
 {
@@ -142,14 +134,16 @@ static bool settle(bake_curve *curve, const bake_model *model)
 /* joint: for weights the blob mesh. */
 static bake_curve *next_curve(gatherer *g, uint32_t joint, enum format_path path)
 {
-    bake_curve *curve = &g->out->curves[g->out->count];
+    clip_curves *out = g->out;
+    out->curves = diag_grow(out->curves, out->count, &out->capacity, sizeof *out->curves);
+    bake_curve *curve = &out->curves[out->count];
     *curve = (bake_curve){.joint = joint, .path = path, .keys_left = g->keys_left};
     if (path == FORMAT_WEIGHTS) {
         curve->width = g->model->meshes.meshes[joint].target_count;
-        curve->tolerance = weight_tolerance(g->model, &g->levers, g->clip, joint);
+        curve->tolerance = weight_tolerance(g, joint);
     } else {
         curve->width = path == FORMAT_ROTATION ? 4 : 3;
-        curve->tolerance = joint_tolerance(g->model, &g->levers, g->clip, joint, path);
+        curve->tolerance = joint_tolerance(g, joint, path);
     }
     curve->most_turn =
         g->model->job->budget.close_turns ? curve_turn_within(curve->tolerance) : CURVE_MOST_TURN;
@@ -254,35 +248,19 @@ static bool gather_joints(gatherer *g)
     return ok;
 }
 
-/* The largest number of curves: a sheared matrix under animation adds up to six constants to each
- * joint. */
-static size_t most_curves(const bake_model *model, const scene_clip *clip)
-{
-    const bake_meshes *meshes = &model->meshes;
-    size_t most = clip->channel_count + 6 * (size_t)model->joints.count + 1;
-    for (uint32_t i = 0; i < clip->channel_count; i++) {
-        const uint32_t node = clip->channels[i].node;
-        if (clip->channels[i].path != SCENE_WEIGHTS)
-            continue;
-        for (uint32_t m = meshes->of_node[node];
-             m < meshes->count && meshes->meshes[m].node == node; m++)
-            most++;
-    }
-    return most;
-}
-
 bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip,
                         uint32_t *keys_left)
 {
     const scene_clip *source = &model->job->scene->clips[clip];
-    gatherer g = {model, clip, levers_make(model, clip), keys_left, out};
-    *out = (clip_curves){.curves = diag_calloc(most_curves(model, source), sizeof *out->curves)};
+    gatherer g = {.model = model, .clip = clip, .keys_left = keys_left, .out = out};
+    find_reach(&g);
+    *out = (clip_curves){0};
     const bool wanted = budget_of_clip(&model->job->budget, clip) > 0;
     bool ok = !wanted || gather_joints(&g);
     for (uint32_t i = 0; ok && wanted && i < source->channel_count; i++)
         if (source->channels[i].path == SCENE_WEIGHTS)
             ok = gather_weights(&g, &source->channels[i]);
-    free(g.levers.reach);
+    free(g.reach);
     return ok;
 }
 

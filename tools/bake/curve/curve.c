@@ -18,16 +18,6 @@ static double seconds_of(double ticks)
     return ticks / PELT_TICKS_PER_SECOND;
 }
 
-static bool to_tick(int32_t *tick, double seconds, diag *d, const scene_channel *channel)
-{
-    if (!(fabs(seconds) < CURVE_MAX_SECONDS))
-        return diag_fail(d, DIAG_INVALID,
-                         "a key lies at %.6g s, beyond %.0f s, /nodes/%u, shift or cut the clip",
-                         seconds, CURVE_MAX_SECONDS, channel->node);
-    *tick = scene_ticks(seconds);
-    return true;
-}
-
 /* Makes room for `keys` more keys. */
 static void reserve(bake_curve *curve, uint32_t keys)
 {
@@ -138,7 +128,7 @@ static void push_bezier(bake_curve *curve, const scene_channel *channel, uint32_
     push_key(curve, tick, points);
 }
 
-static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
+static void from_keys(bake_curve *curve, const scene_channel *channel)
 {
     /* Only the direction of a quaternion counts, so if one of a cubic curve is longer than one, all
      * are shrunk alike. */
@@ -150,9 +140,7 @@ static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
     }
     reserve(curve, channel->key_count);
     for (uint32_t k = 0; k < channel->key_count; k++) {
-        int32_t tick = 0;
-        if (!to_tick(&tick, channel->times[k], d, channel))
-            return false;
+        const int32_t tick = scene_ticks(channel->times[k]);
         FREED double *value = cubic ? NULL : value_of(curve, channel, k);
         if (cubic)
             push_bezier(curve, channel, k, tick, longest);
@@ -163,7 +151,6 @@ static bool from_keys(bake_curve *curve, const scene_channel *channel, diag *d)
     }
     if (curve->interpolation == FORMAT_LINEAR && curve->path == FORMAT_ROTATION)
         align(curve);
-    return true;
 }
 
 /* Appends linear keys between two ticks, close enough together. The key at `from` is already
@@ -202,9 +189,7 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
     reserve(curve, channel->key_count);
     int32_t last = 0;
     for (uint32_t k = 0; k < channel->key_count; k++) {
-        int32_t tick = 0;
-        if (!to_tick(&tick, channel->times[k], d, channel))
-            return false;
+        const int32_t tick = scene_ticks(channel->times[k]);
         double value[4];
         if (k == 0) {
             eval_channel(value, channel, channel->times[0], EVAL_UNIT_ROTATIONS);
@@ -233,8 +218,7 @@ bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d
     curve->path = paths[channel->path];
     curve->interpolation = kinds[channel->interpolation];
     curve->width = channel->width;
-    if (!from_keys(curve, channel, d))
-        return false;
+    from_keys(curve, channel);
     const bool turns = curve->path == FORMAT_ROTATION && curve->interpolation == FORMAT_CUBIC;
     for (uint32_t k = 0; turns && k + 1 < curve->key_count; k++) {
         double points[4][CURVE_BLOCK];

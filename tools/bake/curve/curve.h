@@ -32,8 +32,8 @@ typedef struct bake_curve {
     uint32_t *kept; /* [kept_count] candidates, ascending; the first and the last among them */
 } bake_curve;
 
-/* Makes candidates from a channel. Returns false if a key's time is out of range or keys_left is
- * used up. */
+/* Makes candidates from a channel, whose keys lie within CURVE_MAX_SECONDS. Returns false if
+ * keys_left is used up. */
 bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d);
 
 /* Sets one key at time 0: the value does not change. */
@@ -94,7 +94,7 @@ void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32
 /// The channels of a clip as curves, each with the tolerance that it may use /////////////////////
 
 typedef struct clip_curves {
-    uint32_t count;
+    uint32_t count, capacity;
     bake_curve *curves;
 } clip_curves;
 

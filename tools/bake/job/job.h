@@ -3,6 +3,8 @@
  * messages go. */
 #pragma once
 
+#include <string.h>
+
 #include "blob/writer.h"
 #include "common/diag.h"
 #include "common/region.h"
@@ -268,13 +270,15 @@ static inline void *job_calloc(const bake_job *job, size_t count, size_t size)
     return region_calloc(job->memory, count, size);
 }
 
-/* The costs that decide on order and sharing. */
-static inline const bake_cost *job_cost(const bake_job *job)
+/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
+static inline void *job_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
+                             size_t size)
 {
-    return job->options->order.cost == NULL ? bake_cost_default : job->options->order.cost;
-}
-
-static inline const kernel_cost *job_kernels(const bake_job *job)
-{
-    return bake_kernel_cost(job_cost(job), job->traits->encoding);
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity < 8 ? 8 : 2 * *capacity;
+    void *more = job_calloc(job, *capacity, size);
+    if (count > 0)
+        memcpy(more, items, count * size);
+    return more;
 }

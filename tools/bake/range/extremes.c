@@ -41,9 +41,8 @@ static bool same_scale(const double a[3], const double b[3])
 static void local_of(const double **t, const double **scale, const survey *p, uint32_t joint)
 {
     static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-    const bake_joint *joints = p->m->joints.joints;
-    const bool helper = joints[joint].node == BAKE_NONE;
-    const eval_local *local = &p->pose.locals[joints[joint + helper].node];
+    const bool helper = p->m->joints.joints[joint].node == BAKE_NONE;
+    const eval_local *local = &p->pose.locals[joints_node(&p->m->joints, joint)];
     const trs *rest = &p->m->joints.rest[joint];
     /* While a clip replaces a node's matrix, its helper, which is half of it, is the identity. */
     const trs *instead = local->has_matrix ? rest : helper ? &identity : NULL;
@@ -61,11 +60,9 @@ static bool in_range(const double *v, int count)
 
 static bool out_of_range(const survey *p, const char *what, uint32_t joint)
 {
-    const bake_joint *joints = p->m->joints.joints;
-    const bool helper = joints[joint].node == BAKE_NONE;
     return diag_fail(p->m->job->d, DIAG_INVALID,
                      "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
-                     joints[joint + helper].node);
+                     joints_node(&p->m->joints, joint));
 }
 
 static bool note_joints(bake_range *ranges, const survey *p)

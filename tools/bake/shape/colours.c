@@ -223,8 +223,9 @@ void colours_of_material(double out[4], const scene_material *material)
         out[3] = 1;
 }
 
-static bake_colour colours_of(const bake_job *job, const scene_primitive *p, bool has_texture,
-                              const texture_light *light, uint32_t most_parts)
+/* NULL: all are white. */
+static const double (*colours_of(const bake_job *job, const scene_primitive *p, bool has_texture,
+                                 const texture_light *light, uint32_t most_parts))[4]
 {
     const scene_material *material = has_texture ? &scene_default_material : p->material;
     const bool textured = !has_texture && is_textured(p);
@@ -247,32 +248,27 @@ static bake_colour colours_of(const bake_job *job, const scene_primitive *p, boo
         if (material->is_opaque)
             out[v][3] = 1;
     }
-    return (bake_colour)out;
+    return (const double(*)[4])out;
 }
 
-bake_colours colours_make(const bake_job *job, const bake_textures *textures)
+void colours_make(const bake_textures *textures, const bake_job *job)
 {
     const scene *s = job->scene;
-    bake_colour **of = job_calloc(job, s->mesh_count, sizeof *of);
     uint32_t most_parts = MOST_PARTS;
     uint64_t triangles = 0;
     texture_light light;
     texture_light_make(&light);
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_mesh *mesh = &s->meshes[s->instances[i].mesh];
-        if (of[s->instances[i].mesh] != NULL)
-            continue;
-        of[s->instances[i].mesh] = job_calloc(job, mesh->primitive_count, sizeof **of);
-        for (uint32_t k = 0; k < mesh->primitive_count; k++)
-            if (is_textured(&mesh->primitives[k]))
-                triangles += triangle_count(&mesh->primitives[k]);
-    }
+    for (uint32_t m = 0; m < s->mesh_count; m++)
+        for (uint32_t k = 0; textures->of[m] != NULL && k < s->meshes[m].primitive_count; k++)
+            if (is_textured(&s->meshes[m].primitives[k]))
+                triangles += triangle_count(&s->meshes[m].primitives[k]);
     while (most_parts > 2 * LEAST_PARTS &&
            (uint64_t)most_parts * most_parts * triangles > MOST_POINTS)
         most_parts /= 2;
     for (uint32_t m = 0; m < s->mesh_count; m++)
-        for (uint32_t k = 0; of[m] != NULL && k < s->meshes[m].primitive_count; k++)
-            of[m][k] = colours_of(job, &s->meshes[m].primitives[k],
-                                  textures->of[m][k].texture != BAKE_NONE, &light, most_parts);
-    return (bake_colours){(const bake_colour *const *)of};
+        for (uint32_t k = 0; textures->of[m] != NULL && k < s->meshes[m].primitive_count; k++) {
+            bake_mapping *to = &textures->of[m][k];
+            to->colours = colours_of(job, &s->meshes[m].primitives[k], to->texture != BAKE_NONE,
+                                     &light, most_parts);
+        }
 }

@@ -12,35 +12,6 @@ static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
            mesh->target_count == source->target_count;
 }
 
-static void add_primitive(bake_meshes *out, bake_mesh *mesh, bake_primitive *primitives,
-                          scene_samples *samples, const bake_job *job,
-                          const scene_instance *instance, bake_colour colours, bake_mapping mapping)
-{
-    const scene_primitive *source = scene_instance_primitive(job->scene, instance);
-    bake_influences *influences = job_calloc(job, source->vertex_count, sizeof *influences);
-    const uint32_t missing = out->stats.weights_missing;
-    if (mesh->skin == BAKE_NONE)
-        for (uint32_t v = 0; v < source->vertex_count; v++)
-            influences[v] = influences_of_node();
-    else
-        weights_take(influences, &out->stats, samples, job, mesh->skin, source, instance->node);
-    primitives[mesh->primitive_count++] = (bake_primitive){
-        .index = instance->primitive,
-        .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,
-        .origin = source->origin,
-        .source = source,
-        .influences = influences,
-        .colours = colours,
-        .mapping = mapping};
-    mesh->binds_node |= out->stats.weights_missing > missing;
-    mesh->vertices_in += source->vertex_count;
-    mesh->has_uvs |= mapping.uvs != NULL;
-    for (uint32_t v = 0; mapping.uvs != NULL && v < source->vertex_count; v++)
-        mesh->uv_reach =
-            fmax(mesh->uv_reach, fmax(fabs(mapping.uvs[v][0]), fabs(mapping.uvs[v][1])));
-    mesh->has_colours |= colours != NULL;
-}
-
 /* The size of morph targets as files usually store them, in floats. */
 static size_t target_bytes(const scene_primitive *p)
 {
@@ -64,9 +35,9 @@ static size_t source_bytes(const scene_primitive *p)
 /* State while instances are gathered. */
 typedef struct gathering {
     const bake_job *job;
+    const bake_textures *textures;
     bake_mesh *meshes;           /* [instance_count] */
     bake_primitive **primitives; /* [instance_count], of each mesh */
-    uint32_t *of_node;
     scene_samples samples;
     bake_meshes out;
 } gathering;
@@ -76,16 +47,10 @@ static uint32_t mesh_for(gathering *g, const scene_instance *instance)
 {
     const scene *s = g->job->scene;
     const scene_primitive *source = scene_instance_primitive(s, instance);
-    uint32_t *first = &g->of_node[instance->node];
-    if (*first == BAKE_NONE)
-        *first = g->out.count;
-    uint32_t m = *first;
-    while (m < g->out.count && !fits_together(&g->meshes[m], instance, source))
-        m++;
-    if (m < g->out.count)
-        return m;
-    const uint32_t most = s->meshes[instance->mesh].primitive_count;
-    g->out.count++;
+    for (uint32_t m = g->out.count; m-- > 0 && g->meshes[m].node == instance->node;)
+        if (fits_together(&g->meshes[m], instance, source))
+            return m;
+    const uint32_t most = s->meshes[instance->mesh].primitive_count, m = g->out.count++;
     g->primitives[m] = job_calloc(g->job, most, sizeof **g->primitives);
     g->meshes[m] = (bake_mesh){.node = instance->node,
                                .skin = instance->skin,
@@ -96,30 +61,50 @@ static uint32_t mesh_for(gathering *g, const scene_instance *instance)
     return m;
 }
 
-bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
-                          const bake_colours *colours)
+static void add_primitive(gathering *g, const scene_instance *instance)
+{
+    const scene_primitive *source = scene_instance_primitive(g->job->scene, instance);
+    const bake_mapping *mapping = &g->textures->of[instance->mesh][instance->primitive];
+    const uint32_t m = mesh_for(g, instance);
+    bake_mesh *mesh = &g->meshes[m];
+    bake_stats *stats = &g->out.stats;
+    bake_influences *influences = job_calloc(g->job, source->vertex_count, sizeof *influences);
+    const uint32_t missing = stats->weights_missing;
+    if (mesh->skin == BAKE_NONE)
+        for (uint32_t v = 0; v < source->vertex_count; v++)
+            influences[v] = influences_of_node();
+    else
+        weights_take(influences, stats, &g->samples, g->job, mesh->skin, source, instance->node);
+    g->primitives[m][mesh->primitive_count++] = (bake_primitive){
+        .index = instance->primitive,
+        .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,
+        .origin = source->origin,
+        .source = source,
+        .influences = influences,
+        .mapping = *mapping};
+    mesh->binds_node |= stats->weights_missing > missing;
+    mesh->vertices_in += source->vertex_count;
+    mesh->has_uvs |= mapping->uvs != NULL;
+    for (uint32_t v = 0; mapping->uvs != NULL && v < source->vertex_count; v++)
+        mesh->uv_reach =
+            fmax(mesh->uv_reach, fmax(fabs(mapping->uvs[v][0]), fabs(mapping->uvs[v][1])));
+    mesh->has_colours |= mapping->colours != NULL;
+    stats->vertices_in += source->vertex_count;
+    stats->mesh_bytes_in += source_bytes(source);
+    stats->morph_bytes_in += target_bytes(source);
+}
+
+bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures)
 {
     const scene *s = job->scene;
     gathering g = {.job = job,
+                   .textures = textures,
                    .meshes = job_calloc(job, s->instance_count, sizeof *g.meshes),
-                   .primitives = job_calloc(job, s->instance_count, sizeof *g.primitives),
-                   .of_node = job_calloc(job, s->node_count, sizeof *g.of_node)};
-    for (uint32_t i = 0; i < s->node_count; i++)
-        g.of_node[i] = BAKE_NONE;
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_instance *instance = &s->instances[i];
-        const scene_primitive *source = scene_instance_primitive(s, instance);
-        const uint32_t m = mesh_for(&g, instance);
-        add_primitive(&g.out, &g.meshes[m], g.primitives[m], &g.samples, job, instance,
-                      colours->of[instance->mesh][instance->primitive],
-                      textures->of[instance->mesh][instance->primitive]);
-        g.out.stats.vertices_in += source->vertex_count;
-        g.out.stats.mesh_bytes_in += source_bytes(source);
-        g.out.stats.morph_bytes_in += target_bytes(source);
-    }
+                   .primitives = job_calloc(job, s->instance_count, sizeof *g.primitives)};
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        add_primitive(&g, &s->instances[i]);
     samples_free(&g.samples);
     g.out.meshes = g.meshes;
-    g.out.of_node = g.of_node;
     return g.out;
 }
 

@@ -25,16 +25,18 @@ typedef struct bake_texture {
     const uint16_t *indices; /* [height][width] of the palette; RGB 5-6-5 without one */
 } bake_texture;
 
-/* What a primitive takes of them. */
+/* What a primitive takes of them, and its colours. */
 typedef struct bake_mapping {
     uint32_t texture;       /* BAKE_NONE: none, and uvs are those of the file */
     const double (*uvs)[2]; /* [vertex_count] in units of the texture, or NULL */
+    /* [vertex_count] linear R, G, B, A, 0 to 1; NULL: all white. Set by colours_make */
+    const double (*colours)[4];
 } bake_mapping;
 
 typedef struct bake_textures {
     uint32_t count;
     const bake_texture *textures;
-    const bake_mapping *const *of; /* [mesh][primitive]; NULL: not drawn */
+    bake_mapping *const *of; /* [mesh][primitive]; NULL: not drawn */
 } bake_textures;
 
 /* None unless options->texture_side is a number of texels. */
@@ -54,15 +56,8 @@ size_t texture_bytes(const bake_texture *texture);
  * exactly that colour, and nothing from beyond the triangles' edges is included. At a texture seam
  * on a smooth surface both sides are averaged, unless one side has a single colour. */
 
-/* Linear R, G, B, A, 0 to 1, [vertex_count], for one primitive. */
-typedef const double (*bake_colour)[4];
-
-typedef struct bake_colours {
-    const bake_colour *const *of; /* [mesh][primitive], NULL: all white, or not drawn */
-} bake_colours;
-
-/* Those of primitives with a stored texture are COLOR_0 alone, as the texture has the rest. */
-bake_colours colours_make(const bake_job *job, const bake_textures *textures);
+/* Sets those of all mappings; with a stored texture they are COLOR_0 alone, as that has the rest. */
+void colours_make(const bake_textures *textures, const bake_job *job);
 
 /* The material's own colour, without COLOR_0 and texture. */
 void colours_of_material(double out[4], const scene_material *material);
@@ -99,8 +94,7 @@ typedef struct bake_primitive {
     /* [vertex_count] indices of a part's vertices in the glTF primitive, or NULL */
     const uint32_t *origin;
     const bake_influences *influences; /* [vertex_count] */
-    bake_colour colours;               /* [vertex_count], NULL: white */
-    bake_mapping mapping;              /* its texture, and the coordinates that are stored */
+    bake_mapping mapping;              /* the texture, coordinates and colours that are stored */
 } bake_primitive;
 
 typedef struct bake_mesh {
@@ -117,12 +111,11 @@ typedef struct bake_mesh {
 typedef struct bake_meshes {
     uint32_t count;
     const bake_mesh *meshes; /* meshes of one node follow each other */
-    const uint32_t *of_node; /* [node_count] the node's first mesh, or BAKE_NONE */
+    const uint32_t *of_node; /* by meshes_split: [node_count] the node's first mesh, or BAKE_NONE */
     bake_stats stats;        /* the statistics known at this stage */
 } bake_meshes;
 
-bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures,
-                          const bake_colours *colours);
+bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures);
 
 /* split.c: splits meshes moved by more joints than one palette holds, element by element, into
  * several, each with its own vertices. Vertices at the seams are then stored more than once. */
@@ -138,24 +131,10 @@ uint32_t mesh_uv_bits(const bake_mesh *mesh);
 
 /// Pieces ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Cuts a piece out of a primitive: some of its elements, with their own vertices. Splitting a skin
+/* Cuts a piece out of a primitive: these of its elements, with their own vertices. Splitting a skin
  * and --max-palette use it. */
-typedef struct cutting {
-    const bake_primitive *from;
-    uint32_t *place; /* [vertices of `from`] their index in the piece, or BAKE_NONE */
-    uint32_t vertex_count, index_count;
-    uint32_t *origin;  /* [vertex_count] their index in `from` */
-    uint32_t *indices; /* a list of elements with as many corners as those of `from` */
-} cutting;
-
-/* cutting_end releases the memory. Several pieces may be cut at the same time. */
-void cutting_begin(cutting *cut, const bake_primitive *from);
-
-void cutting_add(cutting *cut, const bake_element *e);
-
-/* The piece as it is so far, as a primitive. */
-bake_primitive cutting_primitive(const bake_job *job, const cutting *cut);
-void cutting_end(cutting *cut);
+bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
+                             const bake_element *elements, uint32_t count);
 
 /* The slot of a joint (see bake_influences) in arrays that have the mesh's node last. */
 static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
@@ -167,7 +146,3 @@ static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
  * count. number: [joints of the skin + 1], BAKE_NONE: no number yet. */
 uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
                         uint32_t node_slot);
-
-/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
-void *cutting_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
-                   size_t size);

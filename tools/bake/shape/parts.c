@@ -86,8 +86,7 @@ typedef struct cutter {
 
 static void push_piece(cutter *c, const bake_primitive *piece)
 {
-    c->pieces =
-        cutting_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
+    c->pieces = job_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
     c->pieces[c->piece_count++] = *piece;
 }
 
@@ -127,16 +126,15 @@ static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primi
 static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_input *in,
                         const uint32_t *part_of, uint32_t part_count)
 {
-    cutting cut;
+    FREED bake_element *elements = diag_calloc(in->item_count, sizeof *elements);
     for (uint32_t part = 0; part < part_count; part++) {
-        cutting_begin(&cut, primitive);
+        uint32_t count = 0;
         for (uint32_t i = 0; i < in->item_count; i++)
             if (part_of[i] == part)
-                cutting_add(&cut, &in->items[i].of);
-        const bake_primitive piece = cutting_primitive(c->job, &cut);
+                elements[count++] = in->items[i].of;
+        const bake_primitive piece = cutting_piece(c->job, primitive, elements, count);
         push_piece(c, &piece);
         c->vertices_cut += piece.source->vertex_count;
-        cutting_end(&cut);
     }
     c->vertices_cut -= primitive->source->vertex_count;
 }

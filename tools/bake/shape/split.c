@@ -16,14 +16,13 @@ typedef struct splitter {
     bake_mesh *parts;
     bake_primitive *primitives; /* of the current part */
     uint32_t part_count, part_capacity;
-    cutting now;
 } splitter;
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
 static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 {
-    s->parts = cutting_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
+    s->parts = job_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
     s->parts[s->part_count] = *mesh;
     return &s->parts[s->part_count++];
 }
@@ -39,22 +38,24 @@ static void begin_part(splitter *s)
     s->used_count = 0;
 }
 
-static void end_cutting(splitter *s)
+static void push_piece(splitter *s, const bake_primitive *from, const bake_element *elements,
+                       uint32_t count)
 {
     bake_mesh *part = &s->parts[s->part_count - 1];
-    if (s->now.vertex_count > 0) {
-        s->primitives[part->primitive_count++] = cutting_primitive(s->job, &s->now);
-        part->vertices_in += s->now.vertex_count;
-    }
-    cutting_end(&s->now);
+    bake_primitive *piece = &s->primitives[part->primitive_count];
+    if (count == 0)
+        return;
+    *piece = cutting_piece(s->job, from, elements, count);
+    part->primitive_count++;
+    part->vertices_in += piece->source->vertex_count;
 }
 
 /* Whether the current part can take an element; if so its joints are added. */
-static bool take_joints(splitter *s, const bake_element *e)
+static bool take_joints(splitter *s, const bake_primitive *from, const bake_element *e)
 {
     uint32_t added[3 * PELT_MAX_INFLUENCES], added_count = 0;
     for (uint32_t i = 0; i < e->count; i++) {
-        const bake_influences *in = &s->now.from->influences[e->vertices[i]];
+        const bake_influences *in = &from->influences[e->vertices[i]];
         for (uint32_t k = 0; k < in->count; k++) {
             const uint32_t slot = cutting_slot(in->joint[k], s->node_slot);
             if (!s->used[slot])
@@ -74,19 +75,17 @@ static bool take_joints(splitter *s, const bake_element *e)
 
 static void split_primitive(splitter *s, const bake_primitive *primitive)
 {
-    uint32_t count;
+    uint32_t count, first = 0;
     FREED bake_element *elements = elements_list(&count, primitive->source);
-    cutting_begin(&s->now, primitive);
     for (uint32_t i = 0; i < count; i++) {
-        if (!take_joints(s, &elements[i])) {
-            end_cutting(s);
-            begin_part(s);
-            cutting_begin(&s->now, primitive);
-            take_joints(s, &elements[i]);
-        }
-        cutting_add(&s->now, &elements[i]);
+        if (take_joints(s, primitive, &elements[i]))
+            continue;
+        push_piece(s, primitive, elements + first, i - first);
+        begin_part(s);
+        take_joints(s, primitive, &elements[i]);
+        first = i;
     }
-    end_cutting(s);
+    push_piece(s, primitive, elements + first, count - first);
 }
 
 static bool needs_split(splitter *s, const bake_mesh *mesh)

@@ -387,7 +387,7 @@ bake_textures textures_make(const bake_job *job)
         of[m] = job_calloc(job, count, sizeof **of);
         for (uint32_t k = 0; k < count; k++) {
             const scene_primitive *p = &s->meshes[m].primitives[k];
-            of[m][k] = (bake_mapping){BAKE_NONE, p->uvs};
+            of[m][k] = (bake_mapping){.texture = BAKE_NONE, .uvs = p->uvs};
             if (side == 0 || side == BAKE_AUTO || !is_textured(p))
                 continue;
             of[m][k].texture = draft_of(&all, p->material);
@@ -415,5 +415,5 @@ bake_textures textures_make(const bake_job *job)
             }
     for (uint32_t i = 0; i < all.count; i++)
         make_texels(&all, i, job->options->texels);
-    return (bake_textures){all.count, all.textures, (const bake_mapping *const *)of};
+    return (bake_textures){all.count, all.textures, of};
 }

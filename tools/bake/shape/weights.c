@@ -130,5 +130,5 @@ void weights_take(bake_influences *out, bake_stats *stats, scene_samples *sample
             out[v].weight[i] = pairs[i].weight / sum;
         }
     }
-    fitter_close(&f);
+    region_free(&f.memory);
 }

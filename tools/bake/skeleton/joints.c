@@ -30,8 +30,6 @@ static void mark_nodes(bool *wanted, const scene *s, const bake_meshes *meshes)
     for (uint32_t i = 0; i < s->node_count; i++)
         if (s->nodes[i].is_socket)
             mark_chain(wanted, s, i);
-    if (meshes->count == 0 && s->node_count > 0)
-        wanted[s->order[0]] = true; /* even an empty model has a joint */
 }
 
 static uint32_t push_joint(bake_joints *b, uint32_t node, uint32_t parent)
@@ -90,10 +88,6 @@ bool joints_make(bake_model *m)
     for (uint32_t i = 0; i < s->node_count; i++)
         if (wanted[s->order[i]])
             add_node(m, s->order[i]);
-    if (out->count == 0)
-        return diag_fail(
-            job->d, DIAG_INVALID,
-            "the file has neither meshes nor nodes, /nodes, export it with a character");
     if (out->count > FORMAT_MAX_JOINTS)
         return diag_fail(job->d, DIAG_INVALID,
                          "%u nodes move vertices, the limit is %u, /nodes, split the model",
@@ -110,7 +104,7 @@ void joints_globals(mat34 *globals, const bake_joints *joints, const eval_pose *
             continue;
         }
         /* While a clip replaces a node's matrix, its helper is the identity. */
-        const uint32_t node = joints->joints[i + 1].node;
+        const uint32_t node = joints_node(joints, i);
         const mat34 local =
             pose->locals[node].has_matrix ? trs_matrix(&joints->rest[i]) : mat34_identity();
         globals[i] =

@@ -42,13 +42,9 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
     if (!scene_find_node(&top, s, item, "joint", "--mask", job->options->file, job->d))
         return false;
     const uint8_t byte = (uint8_t)lrint(weight * 255);
-    for (uint32_t i = 0; i < joints->count; i++) {
-        uint32_t at = i; /* a helper, which stands before its joint, gets the joint's weight */
-        while (joints->joints[at].node == BAKE_NONE && at + 1 < joints->count)
-            at++;
-        if (is_below(s, joints->joints[at].node, top))
+    for (uint32_t i = 0; i < joints->count; i++)
+        if (is_below(s, joints_node(joints, i), top))
             weights[i] = byte;
-    }
     for (uint32_t i = 0; i < m->meshes.count; i++)
         if (is_below(s, m->meshes.meshes[i].node, top))
             weights[joints->count + i] = byte;

@@ -46,15 +46,21 @@ static void set_grid(const bake_model *m, bake_entry *entries, uint32_t count, c
 
 /// Entries ///////////////////////////////////////////////////////////////////////////////////////
 
-static bake_skin *push_skin(bake_model *m, uint32_t skin, uint32_t capacity)
+static bake_skin *push_skin(bake_model *m, uint32_t skin)
 {
     bake_skin *out = &m->skins.skins[m->skins.count++];
-    *out = (bake_skin){.skin = skin, .entries = job_calloc(m->job, capacity, sizeof *out->entries)};
+    *out = (bake_skin){.skin = skin, .first = m->skins.entry_count};
     return out;
 }
 
-static bake_entry *push_entry(bake_skin *skin, uint32_t joint, uint32_t skin_joint)
+/* Adds an entry to the last skin. */
+static bake_entry *push_entry(bake_model *m, uint32_t joint, uint32_t skin_joint)
 {
+    bake_skins *all = &m->skins;
+    bake_skin *skin = &all->skins[all->count - 1];
+    all->entries = job_grow(m->job, all->entries, all->entry_count++, &all->entry_capacity,
+                            sizeof *all->entries);
+    skin->entries = all->entries + skin->first;
     bake_entry *entry = &skin->entries[skin->entry_count++];
     *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
     entry->inverse_bind = mat34_identity();
@@ -172,12 +178,12 @@ static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const ex
     /* Takes all joints, so that palettes can be compared with the glTF's, but only the needed ones
      * if they are too many. */
     const bool all = skin_size(source) + extra <= most;
-    bake_skin *skin = push_skin(m, index, source->joint_count + extra);
+    bake_skin *skin = push_skin(m, index);
     for (uint32_t k = 0; k < source->joint_count; k++) {
         if (!all && !used[k])
             continue;
         entry_of[k] = skin->entry_count;
-        push_entry(skin, m->joints.of_node[source->joints[k]], k)->inverse_bind =
+        push_entry(m, m->joints.of_node[source->joints[k]], k)->inverse_bind =
             source->inverse_binds[k];
     }
     for (uint32_t i = 0; i < m->meshes.count; i++) {
@@ -186,7 +192,7 @@ static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const ex
             continue;
         m->skins.of_mesh[i] = (bake_binding){m->skins.count - 1, entry_of, skin->entry_count};
         if (mesh->binds_node)
-            push_entry(skin, m->joints.of_node[mesh->node], BAKE_NONE);
+            push_entry(m, m->joints.of_node[mesh->node], BAKE_NONE);
     }
     add_betweens(m, skin, source, used, entry_of);
     for (uint32_t i = 0; i < m->meshes.count; i++)
@@ -224,43 +230,33 @@ static bool add_skins(bake_model *m, uint32_t index, const bool *chosen, const e
     return ok && (!any || add_skin(m, index, group, e));
 }
 
-/* Sorts the meshes of a glTF skin by grids; returns whether the fine ones get their own. */
-static bool sort_by_grid(const bake_model *m, bool *fine, bool *coarse, extent *whole,
-                         extent *small, uint32_t index)
-{
-    const bake_meshes *meshes = &m->meshes;
-    for (uint32_t i = 0; i < meshes->count; i++)
-        if (meshes->meshes[i].skin == index)
-            take_in(whole, &m->morphs[i]);
-    if (box3_is_empty(&whole->box)) /* no instance uses this skin */
-        return false;
-    const int exponent = exponent_of(whole);
-    bool any_coarse = false;
-    for (uint32_t i = 0; i < meshes->count; i++) {
-        if (meshes->meshes[i].skin != index)
-            continue;
-        extent own = no_extent();
-        take_in(&own, &m->morphs[i]);
-        fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent - GRID_FINER;
-        coarse[i] = !fine[i];
-        any_coarse |= coarse[i];
-        if (fine[i])
-            take_in(small, &m->morphs[i]);
-    }
-    /* Small parts that lie far apart would need a coarse grid together. */
-    if (any_coarse && !box3_is_empty(&small->box) && exponent_of(small) <= exponent - GRID_FINER)
-        return true;
-    for (uint32_t i = 0; i < meshes->count; i++)
-        coarse[i] |= fine[i];
-    return false;
-}
-
+/* Adds the blob skins of a glTF skin: another one for the meshes whose grid is much finer. */
 static bool add_skin_grids(bake_model *m, uint32_t index)
 {
-    FREED bool *fine = diag_calloc(m->meshes.count, sizeof *fine);
-    FREED bool *coarse = diag_calloc(m->meshes.count, sizeof *coarse);
+    const bake_meshes *meshes = &m->meshes;
+    FREED bool *fine = diag_calloc(meshes->count, sizeof *fine);
+    FREED bool *coarse = diag_calloc(meshes->count, sizeof *coarse);
     extent whole = no_extent(), small = no_extent();
-    const bool split = sort_by_grid(m, fine, coarse, &whole, &small, index);
+    bool split = false;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        if (meshes->meshes[i].skin == index)
+            take_in(&whole, &m->morphs[i]);
+    for (uint32_t i = 0; i < meshes->count; i++) {
+        extent own = no_extent();
+        if (meshes->meshes[i].skin != index)
+            continue;
+        take_in(&own, &m->morphs[i]);
+        fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent_of(&whole) - GRID_FINER;
+        coarse[i] = !fine[i];
+        split |= coarse[i];
+        if (fine[i])
+            take_in(&small, &m->morphs[i]);
+    }
+    /* Small parts that lie far apart would need a coarse grid together. */
+    split = split && !box3_is_empty(&small.box) &&
+            exponent_of(&small) <= exponent_of(&whole) - GRID_FINER;
+    for (uint32_t i = 0; i < meshes->count && !split; i++)
+        coarse[i] |= fine[i];
     return add_skins(m, index, coarse, &whole) && (!split || add_skins(m, index, fine, &small));
 }
 
@@ -273,8 +269,8 @@ static void add_rigid(bake_model *m)
         if (mesh->skin != BAKE_NONE)
             continue;
         if (skin == NULL || skin->entry_count == most)
-            skin = push_skin(m, BAKE_NONE, most);
-        bake_entry *entry = push_entry(skin, m->joints.of_node[mesh->node], BAKE_NONE);
+            skin = push_skin(m, BAKE_NONE);
+        bake_entry *entry = push_entry(m, m->joints.of_node[mesh->node], BAKE_NONE);
         extent e = no_extent();
         take_in(&e, &m->morphs[i]);
         set_grid(m, entry, 1, &e);
@@ -287,51 +283,36 @@ static void add_rigid(bake_model *m)
  * end of a chain or a camera's node, may be anywhere. */
 static bool *find_moving(const bake_model *m)
 {
-    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves), any = false;
+    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves);
     for (uint32_t i = 0; i < m->skins.entry_count; i++)
         moves[m->skins.entries[i].joint] |= m->skins.entries[i].vertex_count > 0;
     for (uint32_t i = 0; i < m->joints.count; i++) {
         const uint32_t node = m->joints.joints[i].node;
         moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
     }
-    for (uint32_t i = m->joints.count; i-- > 0;) {
-        any |= moves[i];
+    for (uint32_t i = m->joints.count; i-- > 0;)
         if (moves[i] && m->joints.joints[i].parent != BAKE_NONE)
             moves[m->joints.joints[i].parent] = true;
-    }
-    for (uint32_t i = 0; !any && i < m->joints.count; i++)
-        moves[i] = true; /* a skeleton without meshes */
     return moves;
 }
 
 bool skins_make(bake_model *m)
 {
     bake_skins *out = &m->skins;
-    uint32_t counted = 0, entries = 0;
     out->skins = job_calloc(m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
     out->of_mesh = job_calloc(m->job, m->meshes.count, sizeof *out->of_mesh);
     for (uint32_t i = 0; i < m->job->scene->skin_count; i++) {
         if (!add_skin_grids(m, i))
             return false;
-        for (; counted < out->count; counted++)
-            entries += out->skins[counted].entry_count;
-        if (entries > MAX_ENTRIES)
+        if (out->entry_count > MAX_ENTRIES)
             return diag_fail(m->job->d, DIAG_INVALID,
                              "more than %u palette entries of all skins, /skins/%u, split the "
                              "model",
                              MAX_ENTRIES, i);
     }
     add_rigid(m);
-    for (uint32_t i = 0; i < out->count; i++) {
-        out->skins[i].first = out->entry_count;
-        out->entry_count += out->skins[i].entry_count;
-    }
-    out->entries = job_calloc(m->job, out->entry_count, sizeof *out->entries);
-    for (uint32_t i = 0; i < out->count; i++) {
-        bake_skin *skin = &out->skins[i];
-        memcpy(out->entries + skin->first, skin->entries, skin->entry_count * sizeof *out->entries);
-        skin->entries = out->entries + skin->first;
-    }
+    for (uint32_t i = 0; i < out->count; i++)
+        out->skins[i].entries = out->entries + out->skins[i].first; /* which may have moved */
     out->moves = find_moving(m);
     if (out->count > UINT16_MAX || m->meshes.count > UINT16_MAX)
         return diag_fail(m->job->d, DIAG_INVALID,

@@ -17,6 +17,7 @@
 
 typedef struct ordering {
     bake_records *out;
+    bake_stats *stats;
     const bake_cost *cost;
     const kernel_cost *kernels;
     bool plain;
@@ -71,11 +72,18 @@ static uint32_t kind_rank(const bake_record *r)
     return (r->flags & MORPHED) != 0 ? 2 : (r->flags & UNIT) != 0 ? 0 : 1;
 }
 
-/* Orders by: copies last; number of influences; kind of run; joints; joints by weight; the file's
- * order. */
+/* Orders by: group; copies last; number of influences; kind of run; joints; joints by weight; the
+ * file's order. Every other group is ordered backwards, so that one ends with the kind with which the
+ * next begins. */
 static int compare_runs(const void *left, const void *right)
 {
     const bake_record *a = left, *b = right;
+    if (a->group != b->group)
+        return a->group < b->group ? -1 : 1;
+    if (a->group % 2 != 0) {
+        a = right;
+        b = left;
+    }
     const uint32_t a_key[] = {a->flags & COPIES, a->influences, kind_rank(a), a->flags & PACKED};
     const uint32_t b_key[] = {b->flags & COPIES, b->influences, kind_rank(b), b->flags & PACKED};
     int order = compare_words(a_key, b_key, 4);
@@ -83,19 +91,6 @@ static int compare_runs(const void *left, const void *right)
         order = compare_words(a->entry, b->entry, 4);
     if (order == 0)
         order = compare_words(a->heaviest, b->heaviest, 4);
-    return order != 0 ? order : compare_words(&a->source, &b->source, 1);
-}
-
-static int compare_runs_backwards(const void *left, const void *right)
-{
-    return compare_runs(right, left);
-}
-
-/* Coarser levels of detail have the first of all vertices. */
-static int compare_levels(const void *left, const void *right)
-{
-    const bake_record *a = left, *b = right;
-    const int order = compare_words(&b->level, &a->level, 1);
     return order != 0 ? order : compare_words(&a->source, &b->source, 1);
 }
 
@@ -108,6 +103,8 @@ static int compare_originals(const void *left, const void *right)
 
 static bool same_kind(const bake_record *a, const bake_record *b)
 {
+    if (a->group != b->group)
+        return false;
     if ((a->flags & b->flags & COPIES) != 0)
         return true;
     return a->influences == b->influences && a->flags == b->flags;
@@ -185,13 +182,12 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     const bake_record *head = &o->out->records[first];
     const bool copies = (head->flags & COPIES) != 0;
     const bake_run run = {first, count, copies ? 1 : head->influences, head->flags | flags};
-    bake_worth *worth = &o->out->worth;
     o->out->runs[o->out->run_count++] = run;
-    worth->cost += run_cost(o, &run);
-    worth->copies += copies ? count : 0;
+    o->stats->cost += run_cost(o, &run);
+    o->stats->copied_vertices += copies ? count : 0;
     if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
-        worth->set_vertices += count;
-        worth->set_runs++;
+        o->stats->set_vertices += count;
+        o->stats->set_runs++;
     }
 }
 
@@ -215,8 +211,7 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
             groups++;
         }
     }
-    if (set_count > 0)
-        memcpy(records + rest, sets, set_count * sizeof *sets);
+    memcpy(records + rest, sets, set_count * sizeof *sets);
     /* A single group that remains costs no further run, but uses a kernel that takes about a third
      * longer. */
     const bool same =
@@ -249,51 +244,31 @@ static void join_runs(ordering *o)
             continue;
         }
         runs[kept - 1].count += runs[i].count;
-        o->out->worth.cost -= o->cost->run;
-        o->out->worth.set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
+        o->stats->cost -= o->cost->run;
+        o->stats->set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
     }
     o->out->run_count = kept;
 }
 
-static uint32_t kind_end(const bake_record *records, uint32_t first, uint32_t end)
-{
-    uint32_t next = first;
-    while (next < end && same_kind(&records[first], &records[next]))
-        next++;
-    return next;
-}
-
-/* The end of a group, whose vertices are ordered among themselves: half of a window, or those of a
- * level of detail that no coarser one has. */
-static uint32_t part_end(const bake_records *of, uint32_t first, uint32_t half)
-{
-    uint32_t end = first;
-    if (half > 0)
-        return of->count - first < half ? of->count : first + half;
-    while (end < of->count && of->records[end].level == of->records[first].level)
-        end++;
-    return end;
-}
-
-/* Orders groups, every other one backwards, so that one ends with the kind with which the next begins;
- * of levels the last one forwards, as copies are behind all others. */
-static void order_groups(ordering *o, uint32_t half, uint32_t source_count)
+/* Orders all records: the vertices of each half of a window among themselves, or of each level of
+ * detail those that no coarser one has, the coarsest first. The finest is an even group, as copies are
+ * behind all others. */
+static void order_all(ordering *o, uint32_t half, uint32_t source_count)
 {
     bake_record *records = o->out->records;
-    for (uint32_t group = 0, end; group < o->out->count; group = end) {
-        end = part_end(o->out, group, half);
-        const uint32_t turn = half > 0 ? group / half : records[group].level;
-        qsort(records + group, end - group, sizeof *records,
-              turn % 2 == 0 ? compare_runs : compare_runs_backwards);
-        for (uint32_t first = group, next; first < end; first = next) {
-            next = kind_end(records, first, end);
-            if ((records[first].flags & COPIES) == 0) {
-                order_kind(o, first, next);
-                continue;
-            }
-            place_copies(o, first, next, source_count);
-            push_run(o, first, next - first, 0);
+    const uint32_t count = o->out->count;
+    for (uint32_t i = 0; i < count; i++)
+        records[i].group = half > 0 ? i / half : 2 * SCENE_MAX_LEVELS - records[i].level;
+    qsort(records, count, sizeof *records, compare_runs);
+    for (uint32_t first = 0, next; first < count; first = next) {
+        for (next = first; next < count && same_kind(&records[first], &records[next]);)
+            next++;
+        if ((records[first].flags & COPIES) == 0) {
+            order_kind(o, first, next);
+            continue;
         }
+        place_copies(o, first, next, source_count);
+        push_run(o, first, next - first, 0);
     }
     join_runs(o);
 }
@@ -315,20 +290,20 @@ static double plain_cost(const ordering *o)
     return cost;
 }
 
-void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh)
+void records_order(bake_records *out, bake_stats *stats, const bake_job *job, const bake_mesh *mesh)
 {
+    const bake_order *options = &job->options->order;
+    const bake_cost *cost = options->cost == NULL ? bake_cost_default : options->cost;
     ordering o = {.out = out,
-                  .cost = job_cost(job),
-                  .kernels = job_kernels(job),
-                  .plain = job->options->order.plain,
+                  .stats = stats,
+                  .cost = cost,
+                  .kernels = bake_kernel_cost(cost, job->traits->encoding),
+                  .plain = options->plain,
                   .traits = job->traits,
                   .scale = mesh->has_normals ? 1 : BAKE_COST_WITHOUT_NORMALS};
-    out->worth.plain = plain_cost(&o);
-    const uint32_t window = job->options->order.window;
-    if (!o.plain && window == 0) /* copies would stand behind all others */
+    stats->cost_plain += plain_cost(&o);
+    if (!o.plain && options->window == 0) /* copies would stand behind all others */
         mark_copies(&o);
     out->runs = diag_calloc(out->count, sizeof *out->runs);
-    if (window == 0 && out->count > 0)
-        qsort(out->records, out->count, sizeof *out->records, compare_levels);
-    order_groups(&o, window / 2, mesh->vertices_in);
+    order_all(&o, options->window / 2, mesh->vertices_in);
 }

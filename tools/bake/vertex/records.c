@@ -97,7 +97,8 @@ static void set_streams(bake_record *record, const encoding_traits *p, const bak
         record->uv[c] =
             traits_bits(p, uvs == NULL ? 0 : uvs[v][c], (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
-        const double colour = primitive->colours == NULL ? 1 : primitive->colours[v][c];
+        const double(*colours)[4] = primitive->mapping.colours;
+        const double colour = colours == NULL ? 1 : colours[v][c];
         record->colour |= (uint32_t)llrint(colour * 255) << (8 * c);
     }
 }
@@ -151,32 +152,6 @@ static uint32_t count_of_parts(const bake_records *records)
     return count;
 }
 
-/* All entries that move a mesh have the same grid, so any vertex gives the scale. */
-static delta_scale scale_of(const bake_model *model, uint32_t mesh, const bake_skin *skin)
-{
-    const bake_mesh *of = &model->meshes.meshes[mesh];
-    if (of->target_count == 0 || of->vertices_in == 0)
-        return (delta_scale){1, 0};
-    const bake_primitive *primitive = of->primitives;
-    while (primitive->source->vertex_count == 0)
-        primitive++;
-    uint32_t made_of[2];
-    skin_made_of(made_of, skin,
-                 binding_entry(&model->skins.of_mesh[mesh], primitive->influences[0].joint[0]));
-    return delta_scale_of(model->job->traits, &model->morphs[mesh],
-                          skin->entries[made_of[0]].grid.step);
-}
-
-/* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
- * opening compares no more than that. */
-static bool may_be_unit(const bake_model *model)
-{
-    bool scales = false;
-    for (uint32_t i = 0; i < model->joints.count; i++)
-        scales |= model->extremes.scale_moves[i];
-    return !scales || model->job->options->part != BAKE_WITHOUT_CLIPS;
-}
-
 /* Sets the levels of a primitive's vertices; without levels of its own, all have all of it. */
 static void set_levels(bake_record *records, const scene_primitive *source, uint32_t level_count)
 {
@@ -191,18 +166,23 @@ static void set_levels(bake_record *records, const scene_primitive *source, uint
 }
 
 /* Makes records of all vertices of the mesh, in the file's order. */
-static void fill(bake_records *out, const bake_model *model, uint32_t index, const bool *unit_entry)
+static void fill(bake_records *out, const bake_model *model, uint32_t index)
 {
     const encoding_traits *p = model->job->traits;
     const bake_mesh *mesh = &model->meshes.meshes[index];
     const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
-    const bake_skin *skin = &model->skins.skins[binding->skin];
+    const bake_grid *grid = mesh_grid(&model->skins, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
-    const bool unit = may_be_unit(model);
+    /* Of in-betweens none has normals of unit length for sure. */
+    FREED bool *unit_entry =
+        diag_calloc(skin_palette_count(&model->skins.skins[binding->skin]), sizeof *unit_entry);
     uint32_t source = 0;
-    out->scale = scale_of(model, index, skin);
+    out->raw_bits = normals_raw_bits(unit_entry, model, index);
+    if (mesh->target_count > 0)
+        out->delta_shift = deltas_shift(p, morph, grid->step);
+    const double scale = ldexp(1, out->delta_shift) / grid->step;
     out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
@@ -212,17 +192,13 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index, con
             record->source = source;
             record->part = model->job->options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
-            uint32_t of[2];
-            skin_made_of(of, skin, record->entry[0]);
-            const bake_grid *grid = &skin->entries[of[0]].grid;
             deltas.count = 0;
-            record->delta_count =
-                deltas_of_vertex(&deltas, p, morph, &out->scale, primitive->source, v);
+            record->delta_count = deltas_of_vertex(&deltas, p, morph, scale, primitive->source, v);
             record->deltas =
                 record->delta_count > 0 ? pool_add(&pool, deltas.bytes, deltas.count) : 0;
             if (record->delta_count > 0)
                 record->flags = FORMAT_RUN_MORPHED;
-            else if (record->influences == 1 && unit_entry[record->entry[0]] && unit)
+            else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
             if (model->job->options->order.pack)
@@ -271,18 +247,18 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
     for (uint32_t i = 0; i < out->count; i++)
         place[out->records[i].source] = i;
     list_elements(out->corners, mesh, place, first_of);
-    const window_order order =
-        window_make(out->corners, ends, mesh->primitive_count, out->count, window);
-    bake_record *records = diag_calloc(order.count, sizeof *records);
-    for (uint32_t i = 0; i < order.count; i++) {
-        records[i] = out->records[order.vertices[i]];
+    uint32_t count;
+    FREED uint32_t *vertices =
+        window_make(&count, out->corners, ends, mesh->primitive_count, out->count, window);
+    bake_record *records = diag_calloc(count, sizeof *records);
+    for (uint32_t i = 0; i < count; i++) {
+        records[i] = out->records[vertices[i]];
         records[i].original = i;
     }
     free(out->records);
     out->records = records;
-    out->count = order.count;
+    out->count = count;
     out->corner_count = 3 * elements;
-    free(order.vertices);
 }
 
 /* Sets the corners' places after the groups are ordered. */
@@ -295,7 +271,7 @@ static void place_corners(bake_records *out)
         out->corners[i] = place[out->corners[i]];
 }
 
-bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry)
+bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh)
 {
     const bake_mesh *of = &model->meshes.meshes[mesh];
     const uint32_t count = of->vertices_in;
@@ -303,17 +279,22 @@ bake_records records_build(const bake_model *model, uint32_t mesh, const bool *u
                         .stored = job_calloc(model->job, count, sizeof *out.stored)};
     FREED uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     FREED uint32_t *place = diag_calloc(count, sizeof *place);
-    fill(&out, model, mesh, unit_entry);
-    out.count = out.distinct = merge(out.records, first_of, count);
-    out.worth.of_parts = count_of_parts(&out);
+    fill(&out, model, mesh);
+    out.count = merge(out.records, first_of, count);
+    stats->vertices_of_parts += count_of_parts(&out);
+    stats->vertices_again -= out.count;
     const uint32_t window = model->job->options->order.window;
     if (window > 0)
         fill_window(&out, of, first_of, window);
-    records_order(&out, model->job, of);
+    stats->vertices_again += out.count;
+    stats->vertices_out += out.count;
+    records_order(&out, stats, model->job, of);
     if (window > 0)
         place_corners(&out);
-    for (uint32_t i = out.count; i-- > 0;)
+    for (uint32_t i = out.count; i-- > 0;) {
         place[out.records[i].source] = i;
+        stats->influence_runs[out.records[i].influences - 1]++;
+    }
     for (uint32_t i = 0; i < count; i++)
         out.stored[i] = place[first_of[i]];
     return out;

@@ -7,21 +7,14 @@
 
 /// The deltas of morph targets ///////////////////////////////////////////////////////////////////
 
-/* The scale of a mesh's positions: value = step * stored (q16); the step of a delta is 2^shift
- * times finer. */
-typedef struct delta_scale {
-    double step;
-    int shift;
-} delta_scale;
-
-/* step: of the mesh's grid. */
-delta_scale delta_scale_of(const encoding_traits *p, const bake_morph *morph, double step);
+/* The power of two by which the steps of deltas are finer than those of the mesh's grid. */
+int deltas_shift(const encoding_traits *p, const bake_morph *morph, double step);
 
 /* Appends the deltas of one vertex in order of targets, without those that round to nothing, and
- * returns their number. Normals and tangents are scaled like those of the vertex, which are stored
+ * returns their number. Positions are scaled by `scale`. Normals and tangents are scaled like those of the vertex, which are stored
  * with unit length. */
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
-                          const delta_scale *scale, const scene_primitive *source, uint32_t vertex);
+                          double scale, const scene_primitive *source, uint32_t vertex);
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
 
@@ -41,6 +34,7 @@ typedef struct bake_record {
     uint32_t part;
     uint32_t source;      /* index of the vertex in the mesh, over all its primitives */
     uint32_t level;       /* the coarsest level of detail that has it */
+    uint32_t group;       /* of vertices that are ordered among themselves, see order.c */
     uint32_t heaviest[4]; /* entries by weight; orders vertices of one joint set */
     /* Of a copy: the stored vertex that it equals. With a window: its place before its group is
      * ordered. */
@@ -56,37 +50,34 @@ typedef struct bake_run {
     uint32_t first, count, influences, flags;
 } bake_run;
 
-/* The gains of order and sharing. */
-typedef struct bake_worth {
-    uint32_t set_vertices, set_runs, copies;
-    uint32_t of_parts;  /* vertices that equal another in all but the part */
-    double plain, cost; /* see bake_stats */
-} bake_worth;
-
 typedef struct bake_records {
+    uint32_t raw_bits;    /* see normals_raw_bits */
     uint32_t count;       /* after merging */
     bake_record *records; /* in stored order */
     /* [vertices_in] the stored vertex of each source vertex, the first if there are several; in the
      * job's memory. */
     uint32_t *stored;
-    uint32_t distinct; /* without those that a window stores again */
     /* with a window, else NULL: corners of all elements, three stored vertices each */
     uint32_t *corners;
     uint32_t corner_count;
     uint32_t run_count;
     bake_run *runs;
-    bake_worth worth;
-    delta_scale scale;  /* of positions and of deltas */
+    int delta_shift;    /* see deltas_shift */
     byte_buffer deltas; /* as stored; equal ones of different vertices are there once */
 } bake_records;
 
-/* Builds the records of a mesh; records_free releases them. unit_entry[entry]: whether rigid
- * vertices on this entry keep unit normals, see FORMAT_RUN_UNIT_NORMALS. */
-bake_records records_build(const bake_model *model, uint32_t mesh, const bool *unit_entry);
+/* Builds the records of a mesh, and adds to *stats; records_free releases them. */
+bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t mesh);
 void records_free(bake_records *records);
 
+/* normals.c: returns the power of two that fits the raw normals of a mesh's most used entry.
+ * unit[entries of its skin], zeroed, marks the entries that it fits exactly: rigid vertices on them keep unit
+ * normals, see FORMAT_RUN_UNIT_NORMALS. */
+uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh);
+
 /* order.c: sorts merged records and cuts them into runs. */
-void records_order(bake_records *out, const bake_job *job, const bake_mesh *mesh);
+void records_order(bake_records *out, bake_stats *stats, const bake_job *job,
+                   const bake_mesh *mesh);
 
 /// Packed records: src/blob/format.h, FORMAT_RUN_PACKED //////////////////////////////////////////
 
@@ -118,17 +109,14 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
  *
  * Vertices are skinned in groups of half a window. The vertices of each triangle are in the group
  * of its newest one or in the group before, so a ring of the window's size holds them all. A vertex
- * that is needed again later is skinned again: it has several places. */
-typedef struct window_order {
-    uint32_t *vertices; /* [count] the vertex at each place, every one at least once; free() it */
-    uint32_t count;
-} window_order;
-
-/* corners    vertices of elements, three each, below vertex_count: points and lines repeat their
+ * that is needed again later is skinned again: it has several places. Returns the vertex at each
+ * place, [*count], every one at least once; free() it.
+ *
+ * corners    vertices of elements, three each, below vertex_count: points and lines repeat their
  *            last. Elements of a part change places with each other and then have places for
  *            vertices
  * part_ends  [part_count] elements up to the end of each part
  * window     even, WINDOW_LEAST to WINDOW_MOST
  * The time is that of triangles_order, whatever the window; integers only. */
-window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t part_count,
-                         uint32_t vertex_count, uint32_t window);
+uint32_t *window_make(uint32_t *count, uint32_t *corners, const uint32_t *part_ends,
+                      uint32_t part_count, uint32_t vertex_count, uint32_t window);

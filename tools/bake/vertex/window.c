@@ -43,8 +43,8 @@ static void take(window *w, uint32_t corners[3])
         corners[k] = w->place[corners[k]];
 }
 
-window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t part_count,
-                         uint32_t vertex_count, uint32_t size)
+uint32_t *window_make(uint32_t *count, uint32_t *corners, const uint32_t *part_ends,
+                      uint32_t part_count, uint32_t vertex_count, uint32_t size)
 {
     window w = {.half = size / 2u};
     FREED uint32_t *place = diag_calloc(vertex_count, sizeof *place);
@@ -59,5 +59,6 @@ window_order window_make(uint32_t *corners, const uint32_t *part_ends, uint32_t 
     for (uint32_t v = 0; v < vertex_count; v++) /* those without elements */
         if (place[v] == NONE)
             push(&w, v);
-    return (window_order){w.vertices, w.count};
+    *count = w.count;
+    return w.vertices;
 }

@@ -51,19 +51,19 @@ static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exp
 }
 
 /* Appends the delta boxes to *deltas, which will lie at `offset`. */
-static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
+static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset, uint32_t joint,
                         const joint_boxes *boxes, uint32_t target_count, int exponent)
 {
     double unused = 0;
     uint32_t count = 0;
-    put_box(out, boxes->joint, &boxes->box, exponent);
-    put_box(out, boxes->joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
+    put_box(out, joint, &boxes->box, exponent);
+    put_box(out, joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
     buffer_u32(out, (uint32_t)(offset + deltas->count));
     for (uint32_t t = 0; t < target_count; t++) {
-        if (box3_is_empty(&boxes->deltas[t]))
+        if (boxes->deltas[t].vertices == 0)
             continue;
         buffer_u32(deltas, t);
-        put_steps(deltas, &unused, &boxes->deltas[t], exponent);
+        put_steps(deltas, &unused, &boxes->deltas[t].box, exponent);
         count++;
     }
     buffer_u32(out, count);
@@ -73,30 +73,41 @@ static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
-    for (uint32_t i = 0; i < boxes->joint_count; i++) {
+    for (uint32_t i = 0; i < 2 * BOXES_CLASSES * boxes->joint_count; i++) {
         const joint_boxes *joint = &boxes->joints[i];
         reach = fmax(reach, fmax(box3_reach(&joint->box), box3_reach(&joint->grid)));
         for (uint32_t t = 0; joint->deltas != NULL && t < boxes->target_count; t++)
-            reach = fmax(reach, box3_reach(&joint->deltas[t]));
+            reach = fmax(reach, box3_reach(&joint->deltas[t].box));
     }
     return step_exponent(reach, fixed);
 }
 
+static uint32_t count_boxes(const mesh_boxes *boxes, int morphed, int which)
+{
+    uint32_t count = 0;
+    for (uint32_t j = 0; j < boxes->joint_count; j++)
+        count += !box3_is_empty(&boxes_of(boxes, morphed, which)[j].box);
+    return count;
+}
+
 /* Writes the boxes of one kind; returns the largest slack. */
-static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxes, bool morphed,
+static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxes, int morphed,
                          int exponent)
 {
     double slack = 0;
-    const uint32_t plain = boxes->count[0][BOXES_HEAVY] + boxes->count[0][BOXES_LIGHT];
+    const uint32_t count = boxes->joint_count;
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = out->big_endian};
-    const size_t offset =
-        before + out->count + sizeof(format_morphed_box) * (boxes->joint_count - plain);
-    for (uint32_t i = morphed ? plain : 0; i < (morphed ? boxes->joint_count : plain); i++) {
-        const joint_boxes *joint = &boxes->joints[i];
+    const size_t offset = before + out->count +
+                          sizeof(format_morphed_box) * (count_boxes(boxes, morphed, BOXES_HEAVY) +
+                                                        count_boxes(boxes, morphed, BOXES_LIGHT));
+    for (uint32_t i = 0; i < BOXES_CLASSES * count; i++) {
+        const joint_boxes *joint = boxes_of(boxes, morphed, BOXES_HEAVY) + i;
+        if (box3_is_empty(&joint->box))
+            continue;
         if (morphed)
-            put_morphed(out, &deltas, offset, joint, boxes->target_count, exponent);
+            put_morphed(out, &deltas, offset, i % count, joint, boxes->target_count, exponent);
         else
-            slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
+            slack = fmax(slack, put_box(out, i % count, &joint->box, exponent));
     }
     buffer_bytes(out, deltas.bytes, deltas.count);
     return slack;
@@ -145,9 +156,9 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
     for (int morphed = 0; morphed < 2; morphed++) {
         buffer_u32(records, (uint32_t)(before + data->count));
         for (int i = 0; i < BOXES_CLASSES; i++)
-            buffer_u16(records, (uint16_t)(boxes->none ? 0 : boxes->count[morphed][i]));
+            buffer_u16(records, (uint16_t)(boxes->none ? 0 : count_boxes(boxes, morphed, i)));
         if (!boxes->none)
-            slack += put_joints(data, before, boxes, morphed != 0, exponent);
+            slack += put_joints(data, before, boxes, morphed, exponent);
     }
     buffer_u32(records, boxes->ranges == NULL ? FORMAT_NONE : (uint32_t)(before + data->count));
     if (boxes->ranges != NULL)

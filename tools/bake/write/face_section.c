@@ -12,26 +12,27 @@ typedef struct face_bind {
 
 COMPARE_BY(by_target, uint32_t, 2)
 
-/* The binds of targets that the blob has, ascending; NULL counts them. */
-static uint32_t gather_binds(face_bind *out, const bake_model *model)
+/* The binds of targets that the blob has, ascending; free() them. */
+static face_bind *gather_binds(uint32_t *bind_count, const bake_model *model)
 {
     const scene *s = model->job->scene;
-    uint32_t count = 0, first = 0;
+    face_bind *out = NULL;
+    uint32_t count = 0, capacity = 0, first = 0;
     for (uint32_t m = 0; m < model->meshes.count; m++) {
         const bake_mesh *mesh = &model->meshes.meshes[m];
         for (uint32_t i = 0; i < s->expression_count; i++)
             for (const scene_face_bind *b = s->expressions[i].binds; b != NULL; b = b->next) {
                 if (b->node != mesh->node || b->target >= mesh->target_count)
                     continue;
-                if (out != NULL)
-                    out[count] = (face_bind){first + b->target, i, b->weight};
-                count++;
+                out = diag_grow(out, count, &capacity, sizeof *out);
+                out[count++] = (face_bind){first + b->target, i, b->weight};
             }
         first += mesh->target_count;
     }
-    if (out != NULL)
+    if (count > 0)
         qsort(out, count, sizeof *out, by_target);
-    return count;
+    *bind_count = count;
+    return out;
 }
 
 static uint16_t joint_or_none(const bake_model *model, uint32_t node)
@@ -98,7 +99,8 @@ static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze 
 bool write_face(sections *out, const bake_model *model)
 {
     const scene *s = model->job->scene;
-    const uint32_t count = gather_binds(NULL, model);
+    uint32_t count;
+    FREED face_bind *binds = gather_binds(&count, model);
     if (s->expression_count == 0 && s->gaze == NULL)
         return true;
     if (count > UINT16_MAX)
@@ -106,8 +108,6 @@ bool write_face(sections *out, const bake_model *model)
                          "%u morph targets of all expressions are more than %u, /extensions, give "
                          "fewer",
                          count, UINT16_MAX);
-    FREED face_bind *binds = diag_calloc(count, sizeof *binds);
-    (void)gather_binds(binds, model);
     byte_buffer *to = section_add_optional(out, FORMAT_FACES);
     buffer_u16s(to, s->expression_count, count, s->gaze != NULL ? FORMAT_FACES_GAZE : 0, 0);
     for (uint32_t i = 0; i < s->expression_count; i++) {

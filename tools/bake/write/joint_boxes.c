@@ -27,28 +27,16 @@ typedef struct stored_entry {
     double error; /* q12: the error of a mixed element, in steps of Q30 */
 } stored_entry;
 
-/* Boxes of a joint, heavy or light, while they grow. */
-typedef struct growing_boxes {
-    box3 plain, morphed, grid;
-    uint32_t vertices; /* touched by morph targets */
-    struct touched {
-        box3 box;
-        uint32_t vertices;
-    } * deltas; /* [target_count] */
-} growing_boxes;
-
 typedef struct maker {
     const bake_model *model;
     const bake_records *records;
     const encoding_traits *p;
     const bake_skin *skin;
-    uint32_t joint_count, target_count, entry_count;
-    stored_entry *entries;
+    const bake_grid *grid; /* of the mesh */
+    stored_entry *entries; /* of the skin */
     uint32_t delta_bytes;
-    growing_boxes *of[BOXES_CLASSES]; /* [joint_count] */
-    bool *merged;  /* [joint_count] whether its light influences are among the heavy ones */
-    region memory; /* holds all arrays made here */
-    bool none;
+    mesh_boxes *out;
+    bool *merged; /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
 
 /// What is stored ////////////////////////////////////////////////////////////////////////////////
@@ -58,21 +46,12 @@ static uint32_t read_u16(const uint8_t *at, bool big_endian)
     return big_endian ? (uint32_t)at[0] << 8 | at[1] : (uint32_t)at[1] << 8 | at[0];
 }
 
-static double float_of(uint32_t bits)
+/* A stored number: in fixed point an integer, else a float. */
+static double number_of(const encoding_traits *p, uint32_t bits)
 {
     float value;
     memcpy(&value, &bits, sizeof value);
-    return (double)value;
-}
-
-static double signed_of(uint32_t bits)
-{
-    return bits < 0x80000000u ? bits : (double)bits - 4294967296.0;
-}
-
-static double half_of(uint32_t bits)
-{
-    return (double)(int16_t)(uint16_t)bits;
+    return p->fixed ? (double)(int32_t)bits : (double)value;
 }
 
 static stored_entry read_entry(const maker *k, const bake_entry *entry)
@@ -85,35 +64,23 @@ static stored_entry read_entry(const maker *k, const bake_entry *entry)
     const int bits = k->p->entry_bits + shift;
     const int length_bits = k->p->lean ? FORMAT_LENGTH_BITS_LEAN : FORMAT_LENGTH_BITS;
     out.error = 1.5 + ldexp(112, -shift);
-    for (int i = 0; i < 12; i++) {
-        const uint32_t word = blob_word(bytes.bytes + 2 + 4 * i, false);
-        out.m[i / 4][i % 4] = !k->p->fixed
-                                  ? float_of(word)
-                                  : ldexp(signed_of(word), -(i % 4 == 3 ? length_bits : bits));
-    }
+    for (int i = 0; i < 12; i++)
+        out.m[i / 4][i % 4] = ldexp(number_of(k->p, blob_word(bytes.bytes + 2 + 4 * i, false)),
+                                    k->p->fixed ? -(i % 4 == 3 ? length_bits : bits) : 0);
     return out;
-}
-
-static void read_entries(maker *k, const bake_skin *skin)
-{
-    k->skin = skin;
-    k->entry_count = skin->entry_count;
-    k->entries = region_calloc(&k->memory, skin->entry_count, sizeof *k->entries);
-    for (uint32_t i = 0; i < skin->entry_count; i++)
-        k->entries[i] = read_entry(k, &skin->entries[i]);
 }
 
 static double weight_of(const maker *k, const bake_record *r, uint32_t i)
 {
     if (r->influences == 1)
         return 1;
-    return k->p->fixed ? (double)r->weight[i] / k->p->weights_sum : float_of(r->weight[i]);
+    return number_of(k->p, r->weight[i]) / (k->p->fixed ? k->p->weights_sum : 1);
 }
 
 static void read_position(double out[3], const maker *k, const bake_record *r)
 {
     for (int c = 0; c < 3; c++)
-        out[c] = k->p->fixed ? half_of(r->position[c]) : float_of(r->position[c]);
+        out[c] = number_of(k->p, r->position[c]);
 }
 
 /* Reads the i-th delta of a vertex, in grid steps (f32: as it is). */
@@ -123,8 +90,8 @@ static uint32_t read_delta(double out[3], const maker *k, const bake_record *r, 
     const uint8_t *at = k->records->deltas.bytes + r->deltas + (size_t)i * k->delta_bytes;
     for (int c = 0; c < 3; c++)
         out[c] = k->p->fixed
-                     ? ldexp(half_of(read_u16(at + 2 + 2 * c, big)), -k->records->scale.shift)
-                     : float_of(blob_word(at + 4 + 4 * c, big));
+                     ? ldexp((int16_t)read_u16(at + 2 + 2 * c, big), -k->records->delta_shift)
+                     : number_of(k->p, blob_word(at + 4 + 4 * c, big));
     return k->p->fixed ? read_u16(at, big) : blob_word(at, big);
 }
 
@@ -172,7 +139,7 @@ static void add_position(box3 *box, maker *k, const stored_entry *entry, const d
                                : FLOAT_ERROR * (magnitude[c] + fabs(entry->m[c][3]));
         error[c] += swing(entry, c, radius);
     }
-    k->none |= k->p->fixed && magnitude[0] + magnitude[1] + magnitude[2] > MOST_GRID;
+    k->out->none |= k->p->fixed && magnitude[0] + magnitude[1] + magnitude[2] > MOST_GRID;
     add_point(box, point, error);
 }
 
@@ -186,17 +153,18 @@ static void add_grid(box3 *box, maker *k, const stored_entry *entry, bool swings
         error[c] = 32768 * step[c] + (swings ? swing(entry, c, 3 * 32768 * sqrt(3)) : 0);
         reach += error[c];
     }
-    k->none |= reach > MOST_GRID;
+    k->out->none |= reach > MOST_GRID;
     add_point(box, point, error);
 }
 
-static void add_deltas(maker *k, growing_boxes *to, const stored_entry *entry, const bake_record *r,
+static void add_deltas(maker *k, joint_boxes *to, const stored_entry *entry, const bake_record *r,
                        bool swings)
 {
-    to->vertices++;
+    if (to->vertices++ == 0)
+        to->deltas = job_calloc(k->model->job, k->out->target_count, sizeof *to->deltas);
     for (uint32_t i = 0; i < r->delta_count; i++) {
         double delta[3], turned[3], magnitude[3];
-        struct touched *target = &to->deltas[read_delta(delta, k, r, i)];
+        struct target_box *target = &to->deltas[read_delta(delta, k, r, i)];
         turn(turned, magnitude, entry, delta);
         for (int c = 0; c < 3; c++) {
             magnitude[c] *= k->p->fixed ? 0 : FLOAT_ERROR;
@@ -205,8 +173,9 @@ static void add_deltas(maker *k, growing_boxes *to, const stored_entry *entry, c
             magnitude[c] += swing(entry, c, sqrt(vec_dot(delta, delta, 3)));
             turned[c] = 0;
         }
+        if (target->vertices++ == 0)
+            target->box = box3_empty();
         add_point(&target->box, turned, magnitude);
-        target->vertices++;
     }
 }
 
@@ -219,7 +188,7 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 static void add_influence(maker *k, int which, const stored_entry *entry, const bake_record *r,
                           const double *pivot, double wider)
 {
-    growing_boxes *to = &k->of[which][entry->joint];
+    joint_boxes *to = boxes_of(k->out, r->delta_count > 0, which) + entry->joint;
     double p[3];
     read_position(p, k, r);
     /* Two grid steps more, as both are rounded. */
@@ -229,12 +198,12 @@ static void add_influence(maker *k, int which, const stored_entry *entry, const 
             : wider * (vec3_distance(p, pivot) * (1.001 + FLOAT_ERROR) + (k->p->fixed ? 2 : 0));
     const double *at = pivot == NULL ? p : pivot;
     if (r->delta_count == 0) {
-        add_position(&to->plain, k, entry, at, radius, 0);
+        add_position(&to->box, k, entry, at, radius, 0);
         return;
     }
     /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
      * step. */
-    add_position(&to->morphed, k, entry, at, radius, SATURATED + 1 + k->target_count / 128.0);
+    add_position(&to->box, k, entry, at, radius, SATURATED + 1 + k->out->target_count / 128.0);
     if (k->p->fixed)
         add_grid(&to->grid, k, entry, pivot != NULL);
     add_deltas(k, to, entry, r, pivot != NULL);
@@ -257,9 +226,8 @@ static void add_vertex(maker *k, const bake_record *r)
             continue;
         }
         const bake_between *between = &k->skin->betweens[r->entry[i] - k->skin->entry_count];
-        const bake_grid *grid = &k->skin->entries[of[0]].grid;
         for (int c = 0; c < 3; c++)
-            pivot[c] = (between->pivot[c] - grid->origin[c]) / grid->step;
+            pivot[c] = (between->pivot[c] - k->grid->origin[c]) / k->grid->step;
         if (!keeps[k->entries[of[0]].joint] || !keeps[k->entries[of[1]].joint])
             wider = 1 / (1 - between->part);
         for (uint32_t n = 0; n < count; n++)
@@ -281,10 +249,11 @@ static double length_of(const box3 *box)
 static void merge(maker *k)
 {
     double longest = 0;
-    for (uint32_t j = 0; j < k->joint_count; j++)
-        longest = fmax(longest, length_of(&k->of[BOXES_HEAVY][j].plain));
-    for (uint32_t j = 0; j < k->joint_count; j++) {
-        box3 *heavy = &k->of[BOXES_HEAVY][j].plain, *light = &k->of[BOXES_LIGHT][j].plain;
+    for (uint32_t j = 0; j < k->out->joint_count; j++)
+        longest = fmax(longest, length_of(&boxes_of(k->out, 0, BOXES_HEAVY)[j].box));
+    for (uint32_t j = 0; j < k->out->joint_count; j++) {
+        box3 *heavy = &boxes_of(k->out, 0, BOXES_HEAVY)[j].box;
+        box3 *light = &boxes_of(k->out, 0, BOXES_LIGHT)[j].box;
         if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
         box3 both = *heavy;
@@ -325,7 +294,7 @@ static double light_weight(const maker *k)
 /* Scales the ranges until no position saturates by more than it may. */
 static void fit_ranges(weight_interval *ranges, const maker *k)
 {
-    const double room = ldexp(MOST_SUM, -k->records->scale.shift);
+    const double room = ldexp(MOST_SUM, -k->records->delta_shift);
     double scale = 1e9, sum = 0, most = 0;
     for (uint32_t v = 0; v < k->records->count; v++) {
         const bake_record *r = &k->records->records[v];
@@ -346,13 +315,13 @@ static void fit_ranges(weight_interval *ranges, const maker *k)
                 scale = fmin(scale, fmin(room, GRID_LIMIT + SATURATED + p[c]) / -low[c]);
         }
     }
-    for (uint32_t t = 0; t < k->target_count; t++) {
+    for (uint32_t t = 0; t < k->out->target_count; t++) {
         const double widest = fmax(-ranges[t].low, ranges[t].high);
         sum += widest;
         most = fmax(most, widest);
     }
     scale = fmin(scale, fmin(MOST_WEIGHTS / sum, MOST_WEIGHT / most));
-    for (uint32_t t = 0; t < k->target_count; t++) {
+    for (uint32_t t = 0; t < k->out->target_count; t++) {
         ranges[t].low *= scale;
         ranges[t].high *= scale;
     }
@@ -360,8 +329,8 @@ static void fit_ranges(weight_interval *ranges, const maker *k)
 
 static weight_interval *make_ranges(const maker *k, const bake_morph *morph)
 {
-    weight_interval *ranges = job_calloc(k->model->job, k->target_count, sizeof *ranges);
-    for (uint32_t t = 0; t < k->target_count; t++)
+    weight_interval *ranges = job_calloc(k->model->job, k->out->target_count, sizeof *ranges);
+    for (uint32_t t = 0; t < k->out->target_count; t++)
         ranges[t] = (weight_interval){fmin(morph->weight_range[t][0], 0) - WEIGHT_NOISE,
                                       fmax(morph->weight_range[t][1], 1) + WEIGHT_NOISE};
     fit_ranges(ranges, k);
@@ -370,51 +339,18 @@ static weight_interval *make_ranges(const maker *k, const bake_morph *morph)
 
 /// The result ////////////////////////////////////////////////////////////////////////////////////
 
-static growing_boxes *open_class(maker *k)
-{
-    growing_boxes *of = region_calloc(&k->memory, k->joint_count, sizeof *of);
-    struct touched *deltas =
-        region_calloc(&k->memory, (size_t)k->joint_count * k->target_count, sizeof *deltas);
-    for (uint32_t j = 0; j < k->joint_count; j++) {
-        of[j].plain = of[j].morphed = of[j].grid = box3_empty();
-        of[j].deltas = deltas + (size_t)j * k->target_count;
-        for (uint32_t t = 0; t < k->target_count; t++)
-            of[j].deltas[t].box = box3_empty();
-    }
-    return of;
-}
-
-/* A target that touches only some of the joint's vertices adds nothing to the others, so its box
- * contains zero. */
-static box3 *deltas_of(const maker *k, const growing_boxes *from)
+/* Ends the boxes of a joint. A target that touches only some of its vertices adds nothing to the
+ * others, so its box contains zero. */
+static void end_boxes(maker *k, joint_boxes *of)
 {
     static const double nothing[3] = {0, 0, 0};
-    box3 *out = job_calloc(k->model->job, k->target_count, sizeof *out);
-    for (uint32_t t = 0; t < k->target_count; t++) {
-        out[t] = from->deltas[t].box;
-        if (from->deltas[t].vertices > 0 && from->deltas[t].vertices < from->vertices)
-            box3_add(&out[t], nothing);
-    }
-    return out;
-}
-
-static void take_boxes(mesh_boxes *out, maker *k, int which, bool morphed)
-{
     const double most = k->p->fixed ? MOST_REACH : MOST_REACH_F32;
-    for (uint32_t j = 0; j < k->joint_count; j++) {
-        const growing_boxes *from = &k->of[which][j];
-        joint_boxes to = {j, morphed ? from->morphed : from->plain, box3_empty(), NULL};
-        if (box3_is_empty(&to.box))
-            continue;
-        if (morphed) {
-            to.grid = from->grid;
-            to.deltas = deltas_of(k, from);
-        }
-        k->none |= !(box3_reach(&to.box) <= most && box3_reach(&to.grid) <= most);
-        for (uint32_t t = 0; morphed && t < k->target_count; t++)
-            k->none |= !(box3_reach(&to.deltas[t]) <= most);
-        out->count[morphed][which]++;
-        out->joints[out->joint_count++] = to;
+    k->out->none |= !(box3_reach(&of->box) <= most && box3_reach(&of->grid) <= most);
+    for (uint32_t t = 0; t < k->out->target_count && of->deltas != NULL; t++) {
+        struct target_box *target = &of->deltas[t];
+        if (target->vertices > 0 && target->vertices < of->vertices)
+            box3_add(&target->box, nothing);
+        k->out->none |= !(box3_reach(&target->box) <= most);
     }
 }
 
@@ -423,7 +359,7 @@ static void take_boxes(mesh_boxes *out, maker *k, int which, bool morphed)
 static double kernel_error(const maker *k)
 {
     double error = 0;
-    for (uint32_t i = 0; i < k->entry_count; i++)
+    for (uint32_t i = 0; i < k->skin->entry_count; i++)
         error = fmax(error, k->entries[i].error);
     return k->p->lean ? 6 * error + 6 : 9;
 }
@@ -431,32 +367,35 @@ static double kernel_error(const maker *k)
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
     const bake_morph *morph = &model->morphs[mesh];
-    const uint32_t skin = model->skins.of_mesh[mesh].skin;
+    const uint32_t joint_count = model->joints.count, all = 2 * BOXES_CLASSES * joint_count;
+    mesh_boxes out = {.joint_count = joint_count,
+                      .target_count = model->meshes.meshes[mesh].target_count,
+                      .joints = job_calloc(model->job, all, sizeof *out.joints)};
+    FREED_BY(region_free) region memory = {0};
     maker k = {.model = model,
                .records = records,
                .p = model->job->traits,
-               .joint_count = model->joints.count,
-               .target_count = model->meshes.meshes[mesh].target_count,
-               .delta_bytes = traits_delta_bytes(model->job->traits, morph->delta_flags)};
-    mesh_boxes out = {.target_count = k.target_count};
+               .skin = &model->skins.skins[model->skins.of_mesh[mesh].skin],
+               .grid = mesh_grid(&model->skins, mesh),
+               .delta_bytes = traits_delta_bytes(model->job->traits, morph->delta_flags),
+               .out = &out,
+               .merged = region_calloc(&memory, joint_count, sizeof *k.merged)};
     bool any_morphed = false;
-    read_entries(&k, &model->skins.skins[skin]);
-    k.merged = region_calloc(&k.memory, k.joint_count, sizeof *k.merged);
-    for (int i = 0; i < BOXES_CLASSES; i++)
-        k.of[i] = open_class(&k);
+    k.entries = region_calloc(&memory, k.skin->entry_count, sizeof *k.entries);
+    for (uint32_t i = 0; i < k.skin->entry_count; i++)
+        k.entries[i] = read_entry(&k, &k.skin->entries[i]);
+    for (uint32_t i = 0; i < all; i++)
+        out.joints[i].box = out.joints[i].grid = box3_empty();
     for (uint32_t v = 0; v < records->count; v++) {
         add_vertex(&k, &records->records[v]);
         any_morphed |= records->records[v].delta_count > 0;
     }
     merge(&k);
-    out.joints = job_calloc(model->job, 4 * (size_t)k.joint_count, sizeof *out.joints);
-    for (int i = 0; i < 2 * BOXES_CLASSES; i++)
-        take_boxes(&out, &k, i % BOXES_CLASSES, i >= BOXES_CLASSES);
+    for (uint32_t i = 0; i < all; i++)
+        end_boxes(&k, &out.joints[i]);
     out.light_weight = light_weight(&k);
     out.error = kernel_error(&k);
     if (any_morphed && k.p->fixed)
         out.ranges = make_ranges(&k, morph);
-    out.none = k.none;
-    region_free(&k.memory);
     return out;
 }

@@ -11,8 +11,7 @@ typedef struct mesh_sections {
     part_lists lists;                      /* of --max-palette */
     byte_buffer level_meshes, level_parts; /* of LODS */
     uint32_t run_count, part_count;
-    bool clusters;            /* of --indices 8 */
-    uint32_t *influence_runs; /* of bake_stats */
+    bool clusters; /* of --indices 8 */
 } mesh_sections;
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
@@ -49,8 +48,6 @@ static uint32_t put_runs(mesh_sections *out, const encoding_traits *p, const bak
         buffer_u32s(out->runs, run->first, run->count, (uint32_t)out->records->count);
         buffer_u16s(out->runs, run->influences, run->flags);
         put_run(out->records, p, records, run);
-        for (uint32_t k = 0; k < run->count; k++)
-            out->influence_runs[records->records[run->first + k].influences - 1]++;
     }
     out->run_count += records->run_count;
     return records->run_count;
@@ -158,16 +155,6 @@ static uint32_t put_stream(byte_buffer *streams, const encoding_traits *p,
     return wanted ? offset : FORMAT_NONE;
 }
 
-static void count_worth(bake_stats *stats, const bake_worth *worth)
-{
-    stats->set_vertices += worth->set_vertices;
-    stats->set_runs += worth->set_runs;
-    stats->copied_vertices += worth->copies;
-    stats->vertices_of_parts += worth->of_parts;
-    stats->cost_plain += worth->plain;
-    stats->cost += worth->cost;
-}
-
 static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mesh,
                           const bake_records *records, bool wide)
 {
@@ -182,17 +169,6 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
         placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
     }
     return mesh->primitive_count;
-}
-
-static bake_records make_records(uint32_t *raw_bits, const bake_model *model, uint32_t mesh)
-{
-    const bake_binding *binding = &model->skins.of_mesh[mesh];
-    /* Of in-betweens none has normals of unit length for sure. */
-    const uint32_t entries = skin_palette_count(&model->skins.skins[binding->skin]);
-    FREED bool *unit = diag_calloc(entries, sizeof *unit);
-    *raw_bits = normals_raw_bits(unit, model, mesh);
-    bake_records records = records_build(model, mesh, unit);
-    return records;
 }
 
 static size_t bytes_of(const mesh_sections *to)
@@ -251,8 +227,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     const bake_mesh *mesh = &model->meshes.meshes[index];
     bake_mesh_stats *stats = &out->stats->meshes[index];
     const size_t before = bytes_of(to);
-    uint32_t raw_bits;
-    FREED_BY(records_free) bake_records records = make_records(&raw_bits, model, index);
+    FREED_BY(records_free) bake_records records = records_build(out->stats, model, index);
     const bool wide = records.count > 65536;
     bool is_table = false;
     const uint32_t colours =
@@ -261,7 +236,8 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                 (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
                            (wide ? FORMAT_MESH_INDICES32 : 0u) |
                            (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
-    buffer_u8s(to->meshes, raw_bits, (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u8s(to->meshes, records.raw_bits,
+               (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
     buffer_u32s(to->meshes, records.count, to->run_count);
     buffer_u32(to->meshes, put_runs(to, model->job->traits, &records));
@@ -282,9 +258,6 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     stats->vertices = records.count;
     stats->triangles = triangle_count(mesh);
     stats->bytes = bytes_of(to) - before;
-    out->stats->vertices_out += records.count;
-    out->stats->vertices_again += records.count - records.distinct;
-    count_worth(out->stats, &records.worth);
     out->stored[index] = records.stored;
     if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
         model->boxes[index] = boxes_make(model, index, &records);
@@ -301,8 +274,7 @@ void write_no_meshes(sections *out)
 bool write_meshes(sections *out, const bake_model *model)
 {
     const bake_meshes *meshes = &model->meshes;
-    mesh_sections to = {.influence_runs = out->stats->influence_runs,
-                        .lists = part_lists_begin(model),
+    mesh_sections to = {.lists = part_lists_begin(model),
                         .clusters = model->job->options->order.clusters != 0};
     to.level_meshes.big_endian = to.level_parts.big_endian = out->writer.big_endian;
     to.meshes = section_add(out, FORMAT_MESHES);

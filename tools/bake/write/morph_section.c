@@ -47,5 +47,5 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     else
         for (int i = 0; i < 4; i++) /* defaults, vertex_count, offsets, deltas */
             buffer_u32(morphs, 0);
-    buffer_u16s(morphs, (uint16_t)records->scale.shift, morph->delta_flags);
+    buffer_u16s(morphs, (uint16_t)records->delta_shift, morph->delta_flags);
 }

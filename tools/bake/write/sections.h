@@ -37,12 +37,15 @@ void encode_record(byte_buffer *out, const encoding_traits *p, const bake_record
  */
 enum { BOXES_HEAVY, BOXES_LIGHT, BOXES_CLASSES }; /* of influences, see FORMAT_LIGHT_WEIGHT */
 
-/* Boxes in units of the model, or glTF units in f32. */
+/* Boxes of a joint in units of the model, or glTF units in f32; empty ones are left out. */
 typedef struct joint_boxes {
-    uint32_t joint;
     box3 box;
-    box3 grid;    /* morphed, fixed: contains every position on the grid */
-    box3 *deltas; /* [target_count] at weight one; NULL: plain */
+    box3 grid;         /* morphed, fixed: contains every position on the grid */
+    uint32_t vertices; /* morphed: that are in it */
+    struct target_box {
+        box3 box;          /* at weight one */
+        uint32_t vertices; /* that the target moves; 0: there is no box */
+    } * deltas;            /* [target_count]; NULL: plain */
 } joint_boxes;
 
 /* The weights of a target with which no position saturates. */
@@ -51,15 +54,19 @@ typedef struct weight_interval {
 } weight_interval;
 
 typedef struct mesh_boxes {
-    uint32_t count[2][BOXES_CLASSES]; /* of plain ones, and of morphed ones */
-    uint32_t joint_count;             /* of all these */
-    joint_boxes *joints;              /* in this order; each ascending by joint */
-    weight_interval *ranges;          /* [target_count]; NULL unless fixed and morphed */
-    uint32_t target_count;
-    double light_weight; /* most that a vertex takes of light boxes */
-    double error;        /* fixed: of the kernels, in steps of Q16.16 */
-    bool none;           /* the mesh is too large for boxes */
+    uint32_t joint_count, target_count;
+    joint_boxes *joints;     /* [2][BOXES_CLASSES][joint_count], plain ones and morphed ones */
+    weight_interval *ranges; /* [target_count]; NULL unless fixed and morphed */
+    double light_weight;     /* most that a vertex takes of light boxes */
+    double error;            /* fixed: of the kernels, in steps of Q16.16 */
+    bool none;               /* the mesh is too large for boxes */
 } mesh_boxes;
+
+/* Those of all joints, of one class. */
+static inline joint_boxes *boxes_of(const mesh_boxes *boxes, int morphed, int which)
+{
+    return boxes->joints + (size_t)(morphed * BOXES_CLASSES + which) * boxes->joint_count;
+}
 
 /* Makes the boxes of a mesh in the job's memory. */
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records);
@@ -114,11 +121,6 @@ void write_source(sections *out, const bake_model *model);
 /* colour_section.c: writes the colours of a mesh's vertices to STRM. Returns their offset, and
  * whether they are a table. */
 uint32_t write_colours(bool *is_table, byte_buffer *streams, const bake_records *records);
-
-/* normals.c: returns the power of two that fits the raw normals of a mesh's most used entry.
- * unit[entries of its skin] marks the entries that it fits exactly: rigid vertices on them keep unit
- * normals. */
-uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh);
 
 /* clusters.c: appends whole triangles in their order, in clusters of a byte per corner, by the size
  * of groups that needs the fewest bytes. Returns the low bits of their offset; 0, and appends nothing,

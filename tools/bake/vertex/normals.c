@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Computes the raw length of normals. */
-#include "bake/write/sections.h"
+#include "bake/vertex/records.h"
 
 #define UNIT_TOLERANCE 1e-4 /* relative length of a normal in a unit run */
 #define UNIT_MIN_BITS 14    /* of a raw normal; with fewer bits, rounding exceeds that tolerance */
@@ -42,6 +42,16 @@ static uint32_t *count_by_entry(const bake_model *model, uint32_t index, const b
     return counts;
 }
 
+/* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
+ * opening compares no more than that. */
+static bool scales_stay(const bake_model *model)
+{
+    bool scales = false;
+    for (uint32_t i = 0; i < model->joints.count; i++)
+        scales |= model->extremes.scale_moves[i];
+    return !scales || model->job->options->part != BAKE_WITHOUT_CLIPS;
+}
+
 uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
 {
     const bool fixed = model->job->traits->fixed;
@@ -57,10 +67,10 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
         if (fixed)
             bits = (uint32_t)fmin(fmax(rint(log2(length)), 0), RAW_MAX_BITS);
     }
-    for (uint32_t k = 0; k < skin->entry_count; k++) {
+    const bool any = (!fixed || bits >= UNIT_MIN_BITS) && scales_stay(model);
+    for (uint32_t k = 0; k < skin->entry_count && any; k++) {
         double norm;
-        unit[k] = (!fixed || bits >= UNIT_MIN_BITS) &&
-                  model->extremes.uniform_chain[skin->entries[k].joint] &&
+        unit[k] = model->extremes.uniform_chain[skin->entries[k].joint] &&
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
                   fabs(ldexp(raw_length(model, &skin->entries[k].grid, norm), -(int)bits) - 1) <=
                       UNIT_TOLERANCE;
