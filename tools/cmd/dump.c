@@ -97,7 +97,7 @@ typedef struct row {
 
 typedef struct row_list {
     row *rows; /* [count] */
-    uint32_t count, capacity;
+    uint32_t count;
 } row_list;
 
 static void rows_free(row_list *list)
@@ -110,7 +110,7 @@ static void add_row(row_list *to, int32_t outer, int32_t inner, uint32_t of, uin
 {
     if (outer < 0 || inner < 0)
         return;
-    to->rows = diag_grow(to->rows, to->count, &to->capacity, sizeof *to->rows);
+    to->rows = diag_grow(to->rows, to->count, sizeof *to->rows);
     to->rows[to->count++] = (row){outer, inner, of, entry};
 }
 

@@ -83,7 +83,6 @@ static bool find_limb(likely_limb *out, const scene *s, const bool *is_joint, ui
 likely_limb *limbs_find(uint32_t *count, const scene *s)
 {
     likely_limb *limbs = NULL;
-    uint32_t capacity = 0;
     FREED bool *is_joint = diag_calloc(s->node_count + 1u, sizeof *is_joint);
     FREED bool *is_wrist_of = diag_calloc(s->node_count + 1u, sizeof *is_wrist_of);
     *count = 0;
@@ -103,7 +102,7 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
                                       !hangs_on(s, i, joints_before_ends)));
         if (!is_end || !find_limb(&limb, s, is_joint, i))
             continue;
-        limbs = diag_grow(limbs, *count, &capacity, sizeof *limbs);
+        limbs = diag_grow(limbs, *count, sizeof *limbs);
         limbs[(*count)++] = limb;
     }
     return limbs;

@@ -62,8 +62,8 @@ static bool parse_edit(play_edit *out, char *text)
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d)
 {
     const uint32_t i = to->edit_count;
-    to->edits = diag_grow(to->edits, i, &to->edit_capacity, sizeof *to->edits);
-    to->joints = diag_grow(to->joints, i, &to->joint_capacity, sizeof *to->joints);
+    to->edits = diag_grow(to->edits, i, sizeof *to->edits);
+    to->joints = diag_grow(to->joints, i, sizeof *to->joints);
     to->edits[i] = (play_edit){.kind = strcmp(option, "--aim") == 0 ? PLAY_AIM : PLAY_REACH};
     to->joints[i] = diag_copy(text);
     to->edit_count++;

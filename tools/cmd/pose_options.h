@@ -10,7 +10,7 @@
 typedef struct pose_options {
     play_edit *edits; /* [edit_count]; but for their joints, until pose_options_find */
     char **joints;    /* [edit_count] as given */
-    uint32_t edit_count, edit_capacity, joint_capacity;
+    uint32_t edit_count;
     const char *pose;   /* --pose as given, or NULL */
     play_layer *layers; /* [layer_count] */
     uint32_t layer_count;

@@ -37,7 +37,7 @@ typedef struct folder_node {
     uint32_t joints;                           /* joints that it takes in the blob: one, or two */
     uint32_t children; /* number of children that are wanted and not folded */
     double score, off; /* off: how far folding it moves a vertex, as a fraction of the size */
-    uint32_t ref_count, ref_capacity;
+    uint32_t ref_count;
     vertex_ref *refs; /* the vertices that it, or a node folded into it, moves */
 } folder_node;
 
@@ -135,7 +135,7 @@ static void add_ref(folder_node *node, vertex_ref ref)
     if (node->ref_count > 0 && node->refs[last].use == ref.use &&
         node->refs[last].vertex == ref.vertex)
         return;
-    node->refs = diag_grow(node->refs, node->ref_count, &node->ref_capacity, sizeof *node->refs);
+    node->refs = diag_grow(node->refs, node->ref_count, sizeof *node->refs);
     node->refs[node->ref_count++] = ref;
 }
 

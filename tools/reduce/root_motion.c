@@ -119,7 +119,7 @@ typedef struct root_job {
     pelt_time start;
     int32_t ticks;
     double origin[2], rotation[4]; /* of the node at the start */
-    uint32_t moment_count, count, capacity;
+    uint32_t moment_count, count;
     moment *moments; /* keys of the chain's channels, ascending */
     sample *samples;
     const scene_root_track *track; /* NULL until the samples of the root are fitted */
@@ -280,7 +280,7 @@ static bool runs_straight(root_job *t, const sample *from, const sample *to)
 
 static void add_sample(root_job *t, const sample *s)
 {
-    t->samples = diag_grow(t->samples, t->count, &t->capacity, sizeof *t->samples);
+    t->samples = diag_grow(t->samples, t->count, sizeof *t->samples);
     t->samples[t->count++] = *s;
 }
 

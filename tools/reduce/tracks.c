@@ -19,13 +19,13 @@
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct moments {
-    uint32_t count, capacity;
+    uint32_t count;
     double *times;
 } moments;
 
 static void add_time(moments *m, double time_s)
 {
-    m->times = diag_grow(m->times, m->count, &m->capacity, sizeof *m->times);
+    m->times = diag_grow(m->times, m->count, sizeof *m->times);
     m->times[m->count++] = time_s;
 }
 
