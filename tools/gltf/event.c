@@ -121,5 +121,7 @@ bool gltf_load_events(gltf_loader *l)
         ok = ok && give_events(l, key, &list);
     }
     json_decref(root);
-    return ok && gltf_note_file(l, path, true);
+    if (ok)
+        scene_note_file(l->scene, path, true);
+    return ok;
 }

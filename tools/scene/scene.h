@@ -261,7 +261,8 @@ typedef struct scene_gaze {
     double ranges[4][2];    /* outward, inward, up, down: of one turn, or of one */
 } scene_gaze;
 
-/* The path of a file that the scene was read from, or that belongs to it. */
+/* The path of a file that the scene was read from, or that belongs to it. Every function that reads a
+ * file must add it, as the bake depends on it (--depfile). */
 typedef struct scene_file {
     struct scene_file *next;
     bool was_read; /* if so, the scene depends on it */
@@ -298,6 +299,9 @@ typedef struct scene {
 /* Zeroed memory that lives as long as the scene, never NULL. A caller that allocates much must
  * check from time to time that the scene is within SCENE_MAX_BYTES. */
 void *scene_alloc(scene *s, size_t count, size_t size);
+
+/* Adds a path to the scene's files. */
+void scene_note_file(scene *s, const char *path, bool was_read);
 
 static inline bool scene_is_within(const scene *s)
 {
