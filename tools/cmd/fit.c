@@ -79,12 +79,11 @@ static bool search(fit *f, diag *d)
     bake->order.cost = target_cost(&f->board, bake->encoding);
     ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);
     if (ok) {
-        target_remeasure(&f->report, &baked.result, bake, false);
+        target_estimate(&f->report, &baked.result, bake);
         ok = target_add_pictures(&f->report, 1, f->user->rom != NULL ? f->board.ram_bytes : 0,
                                  &baked.result, &baked.s, bake, d);
     }
-    const target_call call = {FOR_BAKE, argc,       argc,     argv,
-                              line.in,  &line.load, &baked.s, f->user->fps};
+    const target_call call = {FOR_BAKE, &line, argc, &baked.s, f->user->fps};
     const target_report *r = &f->report;
     if (ok && !target_fit(f->options, &f->report, &baked, &call))
         return diag_fail(d, DIAG_INVALID,
