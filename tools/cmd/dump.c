@@ -8,7 +8,6 @@
 
 #include "blob/source_map.h"
 #include "cmd/commands.h"
-#include "cmd/dump_motion.h"
 #include "common/choice.h"
 #include "common/output.h"
 #include "common/region.h"
@@ -346,8 +345,7 @@ static void dump_residual(const pose_options *options)
 {
     for (uint32_t i = 0; i < options->edit_count; i++) {
         const play_edit *edit = &options->edits[i];
-        printf("%s %s", edit->kind == PLAY_AIM ? "aim" : "ik",
-               pose_option_joint(edit->kind, options->joints[i]));
+        printf("%s %s", edit->kind == PLAY_AIM ? "aim" : "ik", pose_option_joint(edit));
         print_optional(isnan(edit->missed) ? NULL : &edit->missed, 1);
         putchar('\n');
     }
@@ -408,7 +406,6 @@ static bool dump_springs(const command_line *o, play *p, const source_map *map, 
 
 static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
-    const motion_span span = {(uint32_t)clip, o->time_s, o->to_s, o->loop};
     switch ((dump_what)o->what) {
     case DUMP_VERTICES: return dump_vertices(p, map, o->tangents ? print_tangent : print_played, d);
     case DUMP_COLOURS: return dump_vertices(p, map, print_colour, d);
@@ -416,8 +413,8 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     case DUMP_PALETTE: dump_palette(p, map); return true;
     case DUMP_BOUNDS: return dump_bounds(p, map, d);
     case DUMP_CHECKSUM: return dump_checksum(p, d);
-    case DUMP_EVENTS: return dump_events(&p->model, &span, d);
-    case DUMP_ROOT: return dump_root(&p->model, &span, d);
+    case DUMP_EVENTS: return dump_events(&p->model, (uint32_t)clip, o, d);
+    case DUMP_ROOT: return dump_root(&p->model, (uint32_t)clip, o, d);
     case DUMP_RESIDUAL: dump_residual(&o->pose); return true;
     case DUMP_TEXTURES: return dump_textures(&p->model, d);
     case DUMP_SPRINGS: return dump_springs(o, p, map, clip, d);

@@ -107,29 +107,26 @@ static bool run(bool (*started)(command_line *, diag *), unsigned bit, int argc,
 bool cmd_fit(command_line *o, diag *d)
 {
     FREED fit *f = diag_calloc(1, sizeof *f);
+    FREED char **words = diag_calloc((size_t)o->word_count + FOUND_WORDS, sizeof *words);
+    int argc;
     f->user = o;
-    f->words = diag_calloc((size_t)o->word_count + FOUND_WORDS, sizeof *f->words);
-    bool ok = choose_board(f, d) && search(f, d);
-    if (ok) {
-        int argc;
-        size_t size = sizeof "pelt bake";
-        f->word_count += options_split(f->words + f->word_count, f->options);
-        char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
-        ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
-        free(argv);
-        argv = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
-        ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, argv, d));
-        for (int i = 0; i < argc; i++)
-            size += 4 * strlen(argv[i]) + 3; /* each quote becomes four characters */
-        char *told = diag_calloc(size, 1);
-        strcpy(told, "pelt bake");
-        for (int i = 0; i < argc; i++)
-            target_quote(told, size, argv[i]);
-        if (ok)
-            puts(told);
-        free(told);
-        free(argv);
+    f->words = words;
+    if (!choose_board(f, d) || !search(f, d))
+        return false;
+    f->word_count += options_split(words + f->word_count, f->options);
+    FREED char **rom = make_line(&argc, f, o->rom, false, f->slot_count);
+    if (o->rom != NULL && !run(cmd_rom, FOR_ROM, argc, rom, d))
+        return false;
+    FREED char **bake = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
+    if (o->out != NULL && !run(cmd_bake, FOR_BAKE, argc, bake, d))
+        return false;
+    fputs("pelt bake", stdout);
+    for (int i = 0; i < argc; i++) {
+        const size_t size = 4 * strlen(bake[i]) + 4; /* each quote becomes four characters */
+        FREED char *quoted = diag_calloc(size, 1);
+        target_quote(quoted, size, bake[i]);
+        fputs(quoted, stdout);
     }
-    free(f->words);
-    return ok && output_flush(d);
+    putchar('\n');
+    return output_flush(d);
 }

@@ -82,14 +82,18 @@ typedef struct verdict {
     json_t *clips, *rest; /* NULL: lines are printed instead */
 } verdict;
 
-static void fail_on(diag *d, const char *where, const verify_result *r,
+/* clip: NULL for the rest pose, which no store has. */
+static void fail_on(diag *d, const scene_clip *clip, const verify_result *r,
                     const encoding_traits *encoding, double limit, bool is_store)
 {
+    char where[32] = "the rest pose";
+    if (clip != NULL)
+        snprintf(where, sizeof where, "clip %u", clip->index);
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
               "vertex %u at %.6g s, %sraise --max-error if that is acceptable",
               where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s,
-              is_store ? "bake the store with a smaller --error, or " : "");
+              is_store && clip != NULL ? "bake the store with a smaller --error, or " : "");
 }
 
 /* clip: NULL for the rest pose, which has no line. */
@@ -140,24 +144,20 @@ static bool verify_play(play *p, const loaded_blob *from, const scene *s, const 
     verify_result r;
     if (!source_map_open(&map, &p->model, d))
         return false;
+    double worst = 0;
     bool ok = from->store == NULL || play_take_clips(p, from->store, from->size_bytes, d);
     verifier *v = ok ? verify_open(p, &map, s, d) : NULL;
-    ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
-    if (ok && !(r.max_rel <= limit))
-        fail_on(&end->excess, "the rest pose", &r, of, limit, false);
-    double worst = ok ? r.max_rel : 0;
-    if (ok)
-        tell(end, &r, NULL, of, limit);
-    for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
-        char name[32];
-        progress("verifying clips", clip, s->clip_count);
-        ok = verify_clip(&r, v, (int)clip, o->samples, d);
+    ok = v != NULL;
+    for (int clip = PLAY_REST; clip < (int)s->clip_count && ok; clip++) {
+        const scene_clip *source = clip == PLAY_REST ? NULL : &s->clips[clip];
+        if (source != NULL)
+            progress("verifying clips", (uint32_t)clip, s->clip_count);
+        ok = verify_clip(&r, v, clip, source == NULL ? 1 : o->samples, d);
         if (!ok)
             break;
-        tell(end, &r, &s->clips[clip], of, limit);
-        snprintf(name, sizeof name, "clip %u", s->clips[clip].index);
+        tell(end, &r, source, of, limit);
         if (!(r.max_rel <= limit))
-            fail_on(&end->excess, name, &r, of, limit, o->store != NULL);
+            fail_on(&end->excess, source, &r, of, limit, o->store != NULL);
         worst = fmax(worst, r.max_rel);
     }
     diag_append(end->text, sizeof end->text, "%s%s off by %.1e of the size, limit %.1e",

@@ -106,7 +106,6 @@ typedef struct gltf_loader {
     /* [material_count] texture of the base colour; SCENE_NONE: none, or read already */
     uint32_t *textures;
     gltf_image *images;
-    bool *seen;      /* [node_count] for the current skin */
     uint32_t *slots; /* [node_count][4] channels of the current clip; zeros before and after it */
     uint64_t drawn_vertices; /* so far */
     uint32_t dropped[GLTF_DROPPED_COUNT];
