@@ -225,10 +225,11 @@ static void gather(folder *f)
         if (!node->wanted)
             continue;
         const bool sheared =
-            source->has_matrix && trs_decompose(&local, &source->matrix) > SHEAR_LIMIT;
+            source->local.has_matrix && trs_decompose(&local, &source->local.matrix) > SHEAR_LIMIT;
         node->joints = sheared ? 2 : 1;
-        node->similar = source->has_matrix ? matrix_is_uniform(&length, &source->matrix, UNIFORM)
-                                           : is_even(source->s);
+        node->similar = source->local.has_matrix
+                            ? matrix_is_uniform(&length, &source->local.matrix, UNIFORM)
+                            : is_even(source->local.trs.s);
         node->dirty = true;
         node->stays |= parent == SCENE_NONE;
         if (parent != SCENE_NONE)

@@ -400,7 +400,7 @@ static void write_track(scene_root_track *out, scene *s, root_job *t)
 static void replace_channels(scene *s, const root_job *t, uint32_t index)
 {
     const uint32_t last = t->c.count - 1, node = t->c.nodes[last];
-    const bool all = s->nodes[node].has_matrix && !chain_is_moved(&t->c, last);
+    const bool all = s->nodes[node].local.has_matrix && !chain_is_moved(&t->c, last);
     const bool replaced[] = {true, all || t->options->turns, all};
     scene_clip clip = s->clips[index];
     scene_channel *channels = scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);

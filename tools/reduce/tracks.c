@@ -185,7 +185,7 @@ static void add_channels(channel_list *list, chain *c, const uint32_t *place,
     chain outer = *c;
     outer.count--;
     const mat34 fixed = chain_at(&outer, outer.count, 0); /* constant if nothing above moves */
-    if (above || c->s->nodes[c->nodes[c->count - 1]].has_matrix || !is_plain(&fixed)) {
+    if (above || c->s->nodes[c->nodes[c->count - 1]].local.has_matrix || !is_plain(&fixed)) {
         add_refitted(list, c);
         return;
     }
@@ -200,14 +200,10 @@ static void add_channels(channel_list *list, chain *c, const uint32_t *place,
 
 static void rest_from(scene_node *node, const mat34 *m)
 {
-    trs local;
-    node->has_matrix = trs_decompose(&local, m) > SHEAR_LIMIT;
-    node->matrix = *m;
-    if (node->has_matrix)
-        local = trs_identity();
-    memcpy(node->t, local.t, sizeof node->t);
-    memcpy(node->r, local.r, sizeof node->r);
-    memcpy(node->s, local.s, sizeof node->s);
+    node->local.matrix = *m;
+    node->local.has_matrix = trs_decompose(&node->local.trs, m) > SHEAR_LIMIT;
+    if (node->local.has_matrix)
+        node->local.trs = trs_identity();
 }
 
 /* Rebuilds the list of children of every node. */

@@ -28,16 +28,12 @@ static rig rig_open(const scene *s)
     k.globals = diag_calloc(s->node_count + 1u, sizeof *k.globals);
     for (uint32_t n = 0; n < s->node_count; n++) {
         const uint32_t i = s->order[n], parent = s->nodes[i].parent;
-        const scene_node *node = &s->nodes[i];
+        const scene_local *local = &s->nodes[i].local;
         trs *rest = &k.rest[i];
-        if (node->has_matrix) {
-            trs_decompose(rest, &node->matrix);
-        } else {
-            memcpy(rest->t, node->t, sizeof rest->t);
-            memcpy(rest->r, node->r, sizeof rest->r);
-            memcpy(rest->s, node->s, sizeof rest->s);
-            quat_normalise(rest->r);
-        }
+        *rest = local->trs;
+        quat_normalise(rest->r);
+        if (local->has_matrix)
+            trs_decompose(rest, &local->matrix);
         k.globals[i] = trs_matrix(rest);
         memcpy(k.turns[i], rest->r, sizeof rest->r);
         if (parent != SCENE_NONE) {
@@ -360,13 +356,8 @@ static bool is_taken(const scene_channel *channels, uint32_t count, uint32_t nod
 /* A node with a matrix is animated: its rest is then translation, rotation and scale. */
 static void use_rest(scene *to, uint32_t node, const trs *rest)
 {
-    scene_node *n = &to->nodes[node];
-    if (!n->has_matrix)
-        return;
-    n->has_matrix = false;
-    memcpy(n->t, rest->t, sizeof n->t);
-    memcpy(n->r, rest->r, sizeof n->r);
-    memcpy(n->s, rest->s, sizeof n->s);
+    if (to->nodes[node].local.has_matrix)
+        to->nodes[node].local = (scene_local){.trs = *rest};
 }
 
 /// Clips /////////////////////////////////////////////////////////////////////////////////////////
