@@ -159,12 +159,6 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
-static bool reduces(const reduce_options *options)
-{
-    return options->joints > 0 || options->influences > 0 || options->triangles > 0 ||
-           options->levels > 0 || options->volume > 0;
-}
-
 /* Bakes without some of the options that reduce, and without messages; *out stays zero if these are
  * not given, or it fails without them. */
 static void bake_without(baked_file *out, const command_line *o, reduce_options rest)
@@ -181,27 +175,28 @@ static void bake_without(baked_file *out, const command_line *o, reduce_options 
 
 /* Measures the bytes without --joints, --influences and --triangles, and skinning without
  * --volume. */
-static void compare(report *r, const command_line *o)
+static void compare(report *r)
 {
     FREED_BY(baked_file_free) baked_file whole = {0}, linear = {0};
-    reduce_options rest = o->load.reduce;
-    bake_without(&whole, o, (reduce_options){.levels = rest.levels, .volume = rest.volume});
+    reduce_options rest = r->line->load.reduce;
+    bake_without(&whole, r->line, (reduce_options){.levels = rest.levels, .volume = rest.volume});
     rest.volume = 0;
-    bake_without(&linear, o, rest);
+    bake_without(&linear, r->line, rest);
     r->whole_bytes = whole.result.bytes;
     r->linear_cost = linear.result.stats.cost;
 }
 
 /* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
  * that were meant. */
-static void suggest_meshes(report *r, const command_line *o)
+static void suggest_meshes(report *r)
 {
+    const command_line *o = r->line;
     char list[sizeof r->next / 2];
     scene again = {0};
     diag ignored = {0};
     load_options load = {.gltf = o->load.gltf};
     load.gltf.wanted.meshes = list;
-    r->empty_hands = limbs_empty_hands(list, sizeof list, r->scene);
+    r->empty_hands = limbs_empty_hands(list, sizeof list, &r->baked->s);
     if (r->empty_hands == 0)
         return;
     const bool warned = diag_set_warnings(false);
@@ -210,7 +205,7 @@ static void suggest_meshes(report *r, const command_line *o)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < again.instance_count && ok; i++)
         kept += i == 0 || again.instances[i].node != again.instances[i - 1].node;
-    if (kept + r->empty_hands != r->baked->stats.mesh_count)
+    if (kept + r->empty_hands != r->baked->result.stats.mesh_count)
         r->empty_hands = 0;
     scene_free(&again);
     snprintf(r->next, sizeof r->next, " pelt bake");
@@ -222,13 +217,14 @@ static void suggest_meshes(report *r, const command_line *o)
 
 /* Prints the report after all files are written: on stderr if the blob itself goes to standard
  * output. */
-static bool tell(const command_line *o, report *r, diag *d)
+static bool tell(report *r, diag *d)
 {
+    const command_line *o = r->line;
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
     if (!o->json && !o->verbose && o->load.gltf.wanted.meshes == NULL)
-        suggest_meshes(r, o);
-    return report_print(r, o->json, d);
+        suggest_meshes(r);
+    return report_print(r, d);
 }
 
 bool cmd_bake(command_line *o, diag *d)
@@ -241,20 +237,13 @@ bool cmd_bake(command_line *o, diag *d)
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
-    report r = {.baked = result,
-                .scene = &baked.s,
-                .options = &o->load.bake,
-                .asked = &o->load.reduce,
-                .out_path = o->out,
-                .pages = &out.pages,
-                .lost = reduces(&o->load.reduce) ? &baked.lost : NULL,
-                .verbose = o->verbose};
+    report r = {.line = o, .baked = &baked, .pages = &out.pages};
     bool ok = load_baked(&baked, o->in, &o->load, out.files, out.count, d) &&
               cut_pages(&out, result, o->load.bake.page_bytes, d) &&
               write_outputs(&out, o, result, &baked.s, d);
     const bool written = ok;
     if (ok)
-        compare(&r, o);
+        compare(&r);
     if (ok && (o->target != NULL || o->all_targets)) {
         r.target_count = o->all_targets ? target_sold_count() : 1;
         r.target = targets = diag_calloc(r.target_count, sizeof *targets);
@@ -266,7 +255,7 @@ bool cmd_bake(command_line *o, diag *d)
         ok = ok &&
              target_add_pictures(targets, r.target_count, 0, result, &baked.s, &o->load.bake, d);
     }
-    ok = ok && tell(o, &r, d);
+    ok = ok && tell(&r, d);
     if (written && !ok)
         output_remove(out.files, out.count);
     free_outputs(&out);
