@@ -419,10 +419,9 @@ static json_t *report_json(const report *r)
 
 bool report_print(const report *r, diag *d)
 {
-    json_t *facts = report_json(r);
-    if (!r->line->json)
-        json_out_tell(facts, form);
-    const bool ok = r->line->json ? json_out_print(facts, d) : output_flush(d);
-    json_decref(facts);
-    return ok;
+    json_auto_t *facts = report_json(r);
+    if (r->line->json)
+        return json_out_print(facts, d);
+    json_out_tell(facts, form);
+    return output_flush(d);
 }

@@ -207,37 +207,27 @@ static bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times,
     return ok;
 }
 
-/* Measures the boxes of every clip and mesh as played; NULL if none are wanted. */
-static bool measure_boxes(box3 **out, search *c)
+/* Measures the boxes of every clip and mesh as played. */
+static bool measure_boxes(box3 **out, search *c, trial *t)
 {
-    FREED_BY(trial_close) trial t = {0};
-    if (c->options->no_boxes || c->s->clip_count == 0)
-        return true;
-    if (!trial_open(&t, c))
-        return false;
-    const uint32_t mesh_count = t.p.model.mesh_count;
+    const uint32_t mesh_count = t->p.model.mesh_count;
     box3 *boxes = diag_calloc((size_t)c->s->clip_count * mesh_count + 1, sizeof *boxes);
     bool ok = true;
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         progress("measuring boxes", i, c->s->clip_count);
-        ok = clip_boxes(boxes + (size_t)i * mesh_count, &t.p, i, c->clips[i].times,
+        ok = clip_boxes(boxes + (size_t)i * mesh_count, &t->p, i, c->clips[i].times,
                         c->clips[i].count, c->d);
     }
     *out = boxes;
     return ok;
 }
 
-/* With --volume: measures all again, against dual quaternions. */
+/* Measures all again, in a trial that is open, against dual quaternions. */
 static bool measure_volume(search *c)
 {
-    FREED_BY(trial_close) trial t = {0};
     int clip;
     const verify_result *worst;
     char where[DIAG_NAME_BYTES];
-    if (c->s->volume == 0)
-        return true;
-    if (!trial_open(&t, c))
-        return false;
     verify_linearly(c->v, false);
     bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
@@ -263,8 +253,11 @@ static bool bake_settled(bake_result *out, search *c)
         c->of_clip[i] = search_tracks(c, c->clips[i].low);
     FREED box3 *boxes = NULL;
     FREED_BY(bake_result_free) bake_result little = {0};
+    FREED_BY(trial_close) trial t = {0};
     const bake_options *o = c->options;
-    const bool ok = measure_boxes(&boxes, c) && measure_volume(c) &&
+    const bool boxed = !o->no_boxes && c->s->clip_count > 0, linear = c->s->volume == 0;
+    const bool ok = ((!boxed && linear) || trial_open(&t, c)) &&
+                    (!boxed || measure_boxes(&boxes, c, &t)) && (linear || measure_volume(c)) &&
                     (!o->big_endian ||
                      bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
                     bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);

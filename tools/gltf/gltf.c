@@ -111,9 +111,8 @@ bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
                      .options = options == NULL ? &defaults : options};
     const char *text = NULL;
     size_t text_bytes = 0;
-    json_t *root = NULL;
-    if (gltf_split(&l, &text, &text_bytes, bytes, size_bytes))
-        root = json_parse(d, text, text_bytes);
+    const bool is_split = gltf_split(&l, &text, &text_bytes, bytes, size_bytes);
+    json_auto_t *root = is_split ? json_parse(d, text, text_bytes) : NULL;
     l.root = (json_at){.d = d, .value = root};
     const bool ok = root != NULL && load_parts(&l);
     if (ok) {
@@ -125,7 +124,6 @@ bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
     }
     gltf_free_buffers(&l);
     region_free(&l.memory);
-    json_decref(root);
     if (!ok)
         scene_free(out);
     return ok;

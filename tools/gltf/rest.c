@@ -49,15 +49,15 @@ void gltf_keep_rotations(scene *s)
     bool any = false;
     for (uint32_t i = 0; i < s->node_count; i++)
         any |= is_off_unit(&s->nodes[i].local);
-    if (any && is_careful(s)) {
-        for (uint32_t i = 0; i < s->clip_count; i++)
-            for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
-                if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
-                    moves[s->clips[i].channels[k].node] = true;
-        for (uint32_t i = 0; i < s->node_count; i++) {
-            scene_local *local = &s->nodes[i].local;
-            if (!moves[i] && is_off_unit(local))
-                *local = (scene_local){trs_identity(), true, trs_matrix(&local->trs)};
-        }
+    if (!any || !is_careful(s))
+        return;
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
+            if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
+                moves[s->clips[i].channels[k].node] = true;
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        scene_local *local = &s->nodes[i].local;
+        if (!moves[i] && is_off_unit(local))
+            *local = (scene_local){trs_identity(), true, trs_matrix(&local->trs)};
     }
 }
