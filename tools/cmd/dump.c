@@ -27,9 +27,10 @@ static bool check_span(const command_line *o, diag *d)
         return diag_fail(d, DIAG_USAGE,
                          "%s with --what %s, command line, leave it out: these are results of a "
                          "clip, not of a pose",
-                         o->pose.pose != NULL     ? "--pose"
-                         : o->pose.edit_count > 0 ? pose_option_name(o->pose.edits[0].kind)
-                                                  : "--morph",
+                         o->pose.pose != NULL                ? "--pose"
+                         : o->pose.edit_count == 0           ? "--morph"
+                         : o->pose.edits[0].kind == PLAY_AIM ? "--aim"
+                                                             : "--ik",
                          o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
         return diag_fail(d, DIAG_USAGE,
@@ -161,20 +162,19 @@ static void print_colour(const played_mesh *mesh, uint32_t vertex)
 static void print_uv(const played_mesh *mesh, uint32_t vertex)
 {
     const pelt_mesh_info *info = &mesh->info;
-    double uv[2] = {0, 0};
-    for (uint32_t i = 0; i < 2u; i++)
-        uv[i] = info->uvs_f32 != NULL ? (double)info->uvs_f32[2u * vertex + i]
-                : info->uvs_i16 != NULL
-                    ? (double)info->uvs_i16[2u * vertex + i] / (1u << info->uv_bits)
-                    : 0;
-    if (mesh->texture == PELT_NONE)
+    double uv[2] = {mesh->shift.u / (double)FORMAT_SHIFT_ONE,
+                    mesh->shift.v / (double)FORMAT_SHIFT_ONE};
+    if (mesh->texture == PELT_NONE) {
         fputs(" - - -", stdout);
-    else
-        printf(" %u", mesh->texture);
-    uv[0] += mesh->shift.u / (double)FORMAT_SHIFT_ONE;
-    uv[1] += mesh->shift.v / (double)FORMAT_SHIFT_ONE;
-    if (mesh->texture != PELT_NONE)
-        print_numbers(uv, 2);
+        return;
+    }
+    for (uint32_t i = 0; i < 2u; i++)
+        uv[i] += info->uvs_f32 != NULL ? (double)info->uvs_f32[2u * vertex + i]
+                 : info->uvs_i16 != NULL
+                     ? (double)info->uvs_i16[2u * vertex + i] / (1u << info->uv_bits)
+                     : 0;
+    printf(" %u", mesh->texture);
+    print_numbers(uv, 2);
 }
 
 /* The texture of a glTF primitive and its shift: those of its part or, of several pieces, of one that has no other

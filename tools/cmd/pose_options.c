@@ -11,11 +11,6 @@
 
 /// --aim and --ik ////////////////////////////////////////////////////////////////////////////////
 
-const char *pose_option_name(play_edit_kind kind)
-{
-    return kind == PLAY_AIM ? "--aim" : "--ik";
-}
-
 static const char *form_of(play_edit_kind kind)
 {
     return kind == PLAY_AIM ? "JOINT:AX,AY,AZ:X,Y,Z[*W]"

@@ -20,9 +20,6 @@ typedef struct pose_options {
     double look[3], *face; /* [of all expressions], made by pose_options_find */
 } pose_options;
 
-/* The option that an edit came by. */
-const char *pose_option_name(play_edit_kind kind);
-
 /* The joint that is aimed or reaches, of the edit's name: [UPPER,MIDDLE,]END. */
 const char *pose_option_joint(const play_edit *edit);
 

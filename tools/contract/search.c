@@ -27,7 +27,7 @@ double search_tracks(const search *c, int level)
 
 bool trial_open(trial *t, search *c)
 {
-    source_map map;
+    FREED_BY(source_map_free) source_map map = {0};
     if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, false, host_is_big_endian()))
         return false;
     if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d))
@@ -36,7 +36,6 @@ bool trial_open(trial *t, search *c)
         c->v = verify_open(&t->p, &map, c->s, c->d);
         if (c->v != NULL)
             verify_linearly(c->v, true); /* tracks are chosen apart from in-betweens */
-        source_map_free(&map);
     }
     if (c->v != NULL)
         verify_switch(c->v, &t->p);
