@@ -14,9 +14,7 @@ uint32_t add_node(character *c, const char *name, uint32_t parent, double x, dou
                                   .mesh = SCENE_NONE,
                                   .skin = SCENE_NONE,
                                   .in_scene = true,
-                                  .t = {x, y, 0},
-                                  .r = {0, 0, 0, 1},
-                                  .s = {1, 1, 1}};
+                                  .local.trs = {{x, y, 0}, {0, 0, 0, 1}, {1, 1, 1}}};
     c->order[node] = node;
     return node;
 }
@@ -57,7 +55,8 @@ void add_shift(character *c, uint32_t node, scene_path path, scene_interpolation
     double *values = c->values[c->clips[0].channel_count++];
     const bool cubic = interpolation == SCENE_CUBICSPLINE;
     *channel = (scene_channel){node, path, interpolation, 4, 3, c->times, values};
-    const double *own = path == SCENE_SCALE ? c->nodes[node].s : c->nodes[node].t;
+    const double *own =
+        path == SCENE_SCALE ? c->nodes[node].local.trs.s : c->nodes[node].local.trs.t;
     for (uint32_t k = 0; k < 4; k++) {
         double *value = values + (cubic ? 9 * k + 3 : 3 * k);
         memcpy(value, own, 3 * sizeof *own);
@@ -72,7 +71,7 @@ static void bind_all(character *c)
     mat34 globals[MOST_NODES];
     for (uint32_t i = 0; i < c->s.node_count; i++) {
         const scene_node *node = &c->nodes[i];
-        const mat34 local = mat34_from_trs(node->t, node->r, node->s);
+        const mat34 local = trs_matrix(&node->local.trs);
         globals[i] = node->parent == SCENE_NONE ? local : mat34_mul(&globals[node->parent], &local);
         c->joints[0][i] = i;
         mat34_invert(&c->binds[0][i], &globals[i]);

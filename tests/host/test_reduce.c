@@ -105,7 +105,8 @@ static void test_still_joints(void)
     reduce_stats_free(&stats);
     stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 1 && stats.folded[0] == 2, "then what never moves");
-    check(c->s.nodes[3].parent == 1 && c->s.nodes[3].t[0] == 2, "its child hangs on its parent");
+    check(c->s.nodes[3].parent == 1 && c->s.nodes[3].local.trs.t[0] == 2,
+          "its child hangs on its parent");
     check(c->s.nodes[1].child_count == 2 && c->s.nodes[1].children[1] == 3 &&
               c->s.nodes[2].child_count == 0 && c->s.nodes[2].parent == 1,
           "and is the parent's child");
@@ -136,9 +137,9 @@ static void test_transformed_tracks(void)
         character *c = make_arm();
         const scene_interpolation interpolation = (scene_interpolation)i;
         const double r[4] = {0.1, 0.5, 0.1, sqrt(1 - 0.27)};
-        memcpy(c->nodes[2].r, r, sizeof r);
+        memcpy(c->nodes[2].local.trs.r, r, sizeof r);
         for (int axis = 0; axis < 3; axis++)
-            c->nodes[2].s[axis] = 2;
+            c->nodes[2].local.trs.s[axis] = 2;
         add_turn(c, 3, 1, interpolation);
         add_shift(c, 3, SCENE_TRANSLATION, interpolation);
         add_shift(c, 3, SCENE_SCALE, interpolation);
@@ -251,7 +252,8 @@ static void test_too_few(void)
     check(c->s.nodes == before.nodes && c->s.meshes == before.meshes && c->s.node_count == 6,
           "a scene that cannot be reduced is as it was");
     stats = reduce_to(&c->s, (reduce_options){.joints = 2});
-    check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].t[0] == 3, "the prop is where it was");
+    check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].local.trs.t[0] == 3,
+          "the prop is where it was");
     discard_reduced(c, &stats);
 }
 

@@ -123,8 +123,7 @@ uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count)
             return item->offset;
     }
     const uint32_t offset = (uint32_t)pool->buffer->count;
-    pool->items =
-        diag_grow(pool->items, pool->item_count, &pool->item_capacity, sizeof *pool->items);
+    pool->items = diag_grow(pool->items, pool->item_count, sizeof *pool->items);
     pool->items[pool->item_count++] = (struct pool_item){offset, (uint32_t)count, hash, *list};
     *list = pool->item_count;
     buffer_bytes(pool->buffer, bytes, count);

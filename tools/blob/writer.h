@@ -43,7 +43,7 @@ uint32_t float_bits(double value);
 typedef struct buffer_pool {
     byte_buffer *buffer;
     struct pool_item *items;
-    uint32_t item_count, item_capacity;
+    uint32_t item_count;
     uint32_t *lists; /* by hash: 1 + the first item; 0: none */
 } buffer_pool;
 

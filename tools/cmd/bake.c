@@ -43,22 +43,19 @@ static bool check_name(const char *name, diag *d)
 typedef struct bake_outputs {
     output_file files[4];
     size_t count, target_count; /* target_count: without the rule */
-    char *source_path, *header_path;
-    byte_buffer source, header, rule;
-    blob_pages pages; /* of --pages */
+    char *paths[2];             /* of --c */
+    byte_buffer made[4];        /* the bytes of all files but OUT */
+    blob_pages pages;           /* of --pages */
 } bake_outputs;
 
 static void name_outputs(bake_outputs *out, const command_line *o)
 {
     *out = (bake_outputs){.files = {{.path = o->out}}, .count = 1};
-    if (o->c_name != NULL) {
+    for (int i = 0; i < 2 && o->c_name != NULL; i++) {
         char name[C_NAME_BYTES + 2];
-        snprintf(name, sizeof name, "%s.c", o->c_name);
-        out->source_path = path_beside(o->out, name);
-        snprintf(name, sizeof name, "%s.h", o->c_name);
-        out->header_path = path_beside(o->out, name);
-        out->files[out->count++].path = out->source_path;
-        out->files[out->count++].path = out->header_path;
+        snprintf(name, sizeof name, "%s.%c", o->c_name, "ch"[i]);
+        out->paths[i] = path_beside(o->out, name);
+        out->files[out->count++].path = out->paths[i];
     }
     out->target_count = out->count;
     if (o->depfile != NULL)
@@ -67,11 +64,10 @@ static void name_outputs(bake_outputs *out, const command_line *o)
 
 static void free_outputs(bake_outputs *out)
 {
-    free(out->source_path);
-    free(out->header_path);
-    buffer_free(&out->source);
-    buffer_free(&out->header);
-    buffer_free(&out->rule);
+    for (int i = 0; i < 2; i++)
+        free(out->paths[i]);
+    for (size_t i = 0; i < out->count; i++)
+        buffer_free(&out->made[i]);
     blob_pages_free(&out->pages);
 }
 
@@ -119,13 +115,14 @@ static bool put_path(byte_buffer *to, const char *path, diag *d)
 /* Writes the rule with the files that were read, each once, ordered by name. */
 static bool put_rule(bake_outputs *out, const scene *s, diag *d)
 {
+    byte_buffer *rule = &out->made[out->target_count];
     bool ok = true;
     for (size_t i = 0; i < out->target_count && ok; i++) {
         if (i > 0)
-            buffer_u8(&out->rule, ' ');
-        ok = put_path(&out->rule, out->files[i].path, d);
+            buffer_u8(rule, ' ');
+        ok = put_path(rule, out->files[i].path, d);
     }
-    buffer_u8(&out->rule, ':');
+    buffer_u8(rule, ':');
     const scene_file *last = NULL, *next;
     do {
         next = NULL;
@@ -135,74 +132,71 @@ static bool put_rule(bake_outputs *out, const scene *s, diag *d)
                 next = file;
         last = next;
         if (next != NULL) {
-            buffer_bytes(&out->rule, " \\\n  ", 5);
-            ok = ok && put_path(&out->rule, next->path, d);
+            buffer_bytes(rule, " \\\n  ", 5);
+            ok = ok && put_path(rule, next->path, d);
         }
     } while (next != NULL);
-    buffer_u8(&out->rule, '\n');
+    buffer_u8(rule, '\n');
     return ok;
 }
 
 static bool write_outputs(bake_outputs *out, const command_line *o, const bake_result *result,
                           const scene *s, diag *d)
 {
-    out->files[0].bytes = result->blob;
-    out->files[0].size_bytes = result->bytes;
+    out->files[0] = (output_file){o->out, result->blob, result->bytes};
     if (out->pages.count > 0)
         out->files[0] = (output_file){o->out, out->pages.file.bytes, out->pages.file.count};
     if (o->c_name != NULL) {
-        c_write_source(&out->source, o->c_name, result->blob, result->bytes);
-        c_write_header(&out->header, o->c_name, result, s, o->in);
-        out->files[1] = (output_file){out->source_path, out->source.bytes, out->source.count};
-        out->files[2] = (output_file){out->header_path, out->header.bytes, out->header.count};
+        c_write_source(&out->made[1], o->c_name, result->blob, result->bytes);
+        c_write_header(&out->made[2], o->c_name, result, s, o->in);
     }
-    if (o->depfile != NULL) {
-        if (!put_rule(out, s, d))
-            return false;
-        out->files[out->target_count].bytes = out->rule.bytes;
-        out->files[out->target_count].size_bytes = out->rule.count;
+    if (o->depfile != NULL && !put_rule(out, s, d))
+        return false;
+    for (size_t i = 1; i < out->count; i++) {
+        out->files[i].bytes = out->made[i].bytes;
+        out->files[i].size_bytes = out->made[i].count;
     }
     return output_write(out->files, out->count, d);
 }
 
-static bool reduces(const reduce_options *options)
+/* Bakes without some of the options that reduce, and without messages; *out stays zero if these are
+ * not given, or it fails without them. */
+static void bake_without(baked_file *out, const command_line *o, reduce_options rest)
 {
-    return options->joints > 0 || options->influences > 0 || options->triangles > 0 ||
-           options->levels > 0 || options->volume > 0;
+    load_options load = o->load;
+    diag ignored = {0};
+    load.reduce = rest;
+    if (memcmp(&rest, &o->load.reduce, sizeof rest) == 0)
+        return;
+    const bool warned = diag_set_warnings(false);
+    (void)load_baked(out, o->in, &load, NULL, 0, &ignored);
+    diag_set_warnings(warned);
 }
 
-/* The bytes of a bake without --joints, --influences and --triangles; 0 if these are not given, or
- * it fails without them. */
-static size_t whole_bytes(const command_line *o)
+/* Measures the bytes without --joints, --influences and --triangles, and skinning without
+ * --volume. */
+static void compare(report *r)
 {
-    FREED_BY(baked_file_free) baked_file whole = {0};
-    load_options load = o->load;
-    load.reduce = (reduce_options){.levels = load.reduce.levels, .volume = load.reduce.volume};
-    if (memcmp(&load.reduce, &o->load.reduce, sizeof load.reduce) == 0)
-        return 0;
-    return load_quietly(&whole, o->in, &load) ? whole.result.bytes : 0;
-}
-
-/* The cost of skinning without --volume; 0 if it is not given, or that bake fails. */
-static double linear_cost(const command_line *o)
-{
-    FREED_BY(baked_file_free) baked_file linear = {0};
-    load_options load = o->load;
-    load.reduce.volume = 0;
-    const bool ok = o->load.reduce.volume > 0 && load_quietly(&linear, o->in, &load);
-    return ok ? linear.result.stats.cost : 0;
+    FREED_BY(baked_file_free) baked_file whole = {0}, linear = {0};
+    reduce_options rest = r->line->load.reduce;
+    bake_without(&whole, r->line, (reduce_options){.levels = rest.levels, .volume = rest.volume});
+    rest.volume = 0;
+    bake_without(&linear, r->line, rest);
+    r->whole_bytes = whole.result.bytes;
+    r->linear_cost = linear.result.stats.cost;
 }
 
 /* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
  * that were meant. */
-static void suggest_meshes(report *r, const command_line *o)
+static void suggest_meshes(report *r)
 {
+    const command_line *o = r->line;
     char list[sizeof r->next / 2];
     scene again = {0};
     diag ignored = {0};
     load_options load = {.gltf = o->load.gltf};
     load.gltf.wanted.meshes = list;
-    r->empty_hands = limbs_empty_hands(list, sizeof list, r->scene);
+    r->empty_hands = limbs_empty_hands(list, sizeof list, &r->baked->s);
     if (r->empty_hands == 0)
         return;
     const bool warned = diag_set_warnings(false);
@@ -211,7 +205,7 @@ static void suggest_meshes(report *r, const command_line *o)
     uint32_t kept = 0;
     for (uint32_t i = 0; i < again.instance_count && ok; i++)
         kept += i == 0 || again.instances[i].node != again.instances[i - 1].node;
-    if (kept + r->empty_hands != r->baked->stats.mesh_count)
+    if (kept + r->empty_hands != r->baked->result.stats.mesh_count)
         r->empty_hands = 0;
     scene_free(&again);
     snprintf(r->next, sizeof r->next, " pelt bake");
@@ -223,13 +217,14 @@ static void suggest_meshes(report *r, const command_line *o)
 
 /* Prints the report after all files are written: on stderr if the blob itself goes to standard
  * output. */
-static bool tell(const command_line *o, report *r, diag *d)
+static bool tell(report *r, diag *d)
 {
+    const command_line *o = r->line;
     if (output_is_stdout(o->out))
         dup2(STDERR_FILENO, STDOUT_FILENO);
     if (!o->json && !o->verbose && o->load.gltf.wanted.meshes == NULL)
-        suggest_meshes(r, o);
-    return report_print(r, o->json, d);
+        suggest_meshes(r);
+    return report_print(r, d);
 }
 
 bool cmd_bake(command_line *o, diag *d)
@@ -242,33 +237,25 @@ bool cmd_bake(command_line *o, diag *d)
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
-    report r = {.baked = result,
-                .scene = &baked.s,
-                .options = &o->load.bake,
-                .asked = &o->load.reduce,
-                .out_path = o->out,
-                .pages = &out.pages,
-                .lost = reduces(&o->load.reduce) ? &baked.lost : NULL,
-                .verbose = o->verbose};
+    report r = {.line = o, .baked = &baked, .pages = &out.pages};
     bool ok = load_baked(&baked, o->in, &o->load, out.files, out.count, d) &&
               cut_pages(&out, result, o->load.bake.page_bytes, d) &&
               write_outputs(&out, o, result, &baked.s, d);
     const bool written = ok;
-    r.whole_bytes = ok ? whole_bytes(o) : 0;
-    r.linear_cost = ok ? linear_cost(o) : 0;
+    if (ok)
+        compare(&r);
     if (ok && (o->target != NULL || o->all_targets)) {
         r.target_count = o->all_targets ? target_sold_count() : 1;
         r.target = targets = diag_calloc(r.target_count, sizeof *targets);
         if (o->all_targets)
             ok = target_estimate_all(targets, result, &baked.s, &o->load.bake, d);
         else
-            target_measure(
-                targets, o->target, result,
-                &(target_call){FOR_BAKE, o->argc, o->argc, o->argv, o->in, &o->load, &baked.s, 0});
+            target_measure(targets, o->target, result,
+                           &(target_call){FOR_BAKE, o, o->argc, &baked.s, 0});
         ok = ok &&
              target_add_pictures(targets, r.target_count, 0, result, &baked.s, &o->load.bake, d);
     }
-    ok = ok && tell(o, &r, d);
+    ok = ok && tell(&r, d);
     if (written && !ok)
         output_remove(out.files, out.count);
     free_outputs(&out);

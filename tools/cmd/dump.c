@@ -8,7 +8,6 @@
 
 #include "blob/source_map.h"
 #include "cmd/commands.h"
-#include "cmd/dump_motion.h"
 #include "common/choice.h"
 #include "common/output.h"
 #include "common/region.h"
@@ -28,9 +27,10 @@ static bool check_span(const command_line *o, diag *d)
         return diag_fail(d, DIAG_USAGE,
                          "%s with --what %s, command line, leave it out: these are results of a "
                          "clip, not of a pose",
-                         o->pose.pose != NULL     ? "--pose"
-                         : o->pose.edit_count > 0 ? pose_option_name(o->pose.edits[0].kind)
-                                                  : "--morph",
+                         o->pose.pose != NULL                ? "--pose"
+                         : o->pose.edit_count == 0           ? "--morph"
+                         : o->pose.edits[0].kind == PLAY_AIM ? "--aim"
+                                                             : "--ik",
                          o->what == DUMP_EVENTS ? "events" : "root");
     if (!between && (o->has_to || o->loop))
         return diag_fail(d, DIAG_USAGE,
@@ -97,7 +97,7 @@ typedef struct row {
 
 typedef struct row_list {
     row *rows; /* [count] */
-    uint32_t count, capacity;
+    uint32_t count;
 } row_list;
 
 static void rows_free(row_list *list)
@@ -110,7 +110,7 @@ static void add_row(row_list *to, int32_t outer, int32_t inner, uint32_t of, uin
 {
     if (outer < 0 || inner < 0)
         return;
-    to->rows = diag_grow(to->rows, to->count, &to->capacity, sizeof *to->rows);
+    to->rows = diag_grow(to->rows, to->count, sizeof *to->rows);
     to->rows[to->count++] = (row){outer, inner, of, entry};
 }
 
@@ -162,20 +162,19 @@ static void print_colour(const played_mesh *mesh, uint32_t vertex)
 static void print_uv(const played_mesh *mesh, uint32_t vertex)
 {
     const pelt_mesh_info *info = &mesh->info;
-    double uv[2] = {0, 0};
-    for (uint32_t i = 0; i < 2u; i++)
-        uv[i] = info->uvs_f32 != NULL ? (double)info->uvs_f32[2u * vertex + i]
-                : info->uvs_i16 != NULL
-                    ? (double)info->uvs_i16[2u * vertex + i] / (1u << info->uv_bits)
-                    : 0;
-    if (mesh->texture == PELT_NONE)
+    double uv[2] = {mesh->shift.u / (double)FORMAT_SHIFT_ONE,
+                    mesh->shift.v / (double)FORMAT_SHIFT_ONE};
+    if (mesh->texture == PELT_NONE) {
         fputs(" - - -", stdout);
-    else
-        printf(" %u", mesh->texture);
-    uv[0] += mesh->shift.u / (double)FORMAT_SHIFT_ONE;
-    uv[1] += mesh->shift.v / (double)FORMAT_SHIFT_ONE;
-    if (mesh->texture != PELT_NONE)
-        print_numbers(uv, 2);
+        return;
+    }
+    for (uint32_t i = 0; i < 2u; i++)
+        uv[i] += info->uvs_f32 != NULL ? (double)info->uvs_f32[2u * vertex + i]
+                 : info->uvs_i16 != NULL
+                     ? (double)info->uvs_i16[2u * vertex + i] / (1u << info->uv_bits)
+                     : 0;
+    printf(" %u", mesh->texture);
+    print_numbers(uv, 2);
 }
 
 /* The texture of a glTF primitive and its shift: those of its part or, of several pieces, of one that has no other
@@ -346,8 +345,7 @@ static void dump_residual(const pose_options *options)
 {
     for (uint32_t i = 0; i < options->edit_count; i++) {
         const play_edit *edit = &options->edits[i];
-        printf("%s %s", edit->kind == PLAY_AIM ? "aim" : "ik",
-               pose_option_joint(edit->kind, options->joints[i]));
+        printf("%s %s", edit->kind == PLAY_AIM ? "aim" : "ik", pose_option_joint(edit));
         print_optional(isnan(edit->missed) ? NULL : &edit->missed, 1);
         putchar('\n');
     }
@@ -408,7 +406,6 @@ static bool dump_springs(const command_line *o, play *p, const source_map *map, 
 
 static bool print_what(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
-    const motion_span span = {(uint32_t)clip, o->time_s, o->to_s, o->loop};
     switch ((dump_what)o->what) {
     case DUMP_VERTICES: return dump_vertices(p, map, o->tangents ? print_tangent : print_played, d);
     case DUMP_COLOURS: return dump_vertices(p, map, print_colour, d);
@@ -416,8 +413,8 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     case DUMP_PALETTE: dump_palette(p, map); return true;
     case DUMP_BOUNDS: return dump_bounds(p, map, d);
     case DUMP_CHECKSUM: return dump_checksum(p, d);
-    case DUMP_EVENTS: return dump_events(&p->model, &span, d);
-    case DUMP_ROOT: return dump_root(&p->model, &span, d);
+    case DUMP_EVENTS: return dump_events(&p->model, (uint32_t)clip, o, d);
+    case DUMP_ROOT: return dump_root(&p->model, (uint32_t)clip, o, d);
     case DUMP_RESIDUAL: dump_residual(&o->pose); return true;
     case DUMP_TEXTURES: return dump_textures(&p->model, d);
     case DUMP_SPRINGS: return dump_springs(o, p, map, clip, d);

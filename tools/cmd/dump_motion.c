@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays a span of time for `pelt dump`. */
-#include "cmd/dump_motion.h"
-
+/* Plays a span of time for `pelt dump`, forwards or backwards: --time, --to and --loop. */
 #include <math.h>
 #include <stdio.h>
 
+#include "cmd/commands.h"
 #include "pelt/motion.h"
 
 #define MOST_SECONDS 1e6 /* that is some thousand steps */
 
-static bool read_tick(int64_t *tick, const char *option, double seconds, diag *d)
+static bool read_tick(int64_t *tick, const char *name, double seconds, diag *d)
 {
     if (fabs(seconds) > MOST_SECONDS)
-        return diag_fail(d, DIAG_USAGE, "%s %g is more than %g s, command line, give less", option,
+        return diag_fail(d, DIAG_USAGE, "%s %g is more than %g s, command line, give less", name,
                          seconds, MOST_SECONDS);
     *tick = (int64_t)floor(seconds * PELT_TICKS_PER_SECOND + 0.5);
     return true;
@@ -42,17 +41,17 @@ static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_pla
     }
 }
 
-static bool play_span(const pelt_model *model, const motion_span *span,
+static bool play_span(const pelt_model *model, uint32_t clip, const command_line *line,
                       void (*tell)(const pelt_player *, void *), void *told, diag *d)
 {
     pelt_player player;
     int64_t from = 0, to = 0;
-    if (!read_tick(&from, "--time", span->from_s, d) || !read_tick(&to, "--to", span->to_s, d))
+    if (!read_tick(&from, "--time", line->time_s, d) || !read_tick(&to, "--to", line->to_s, d))
         return false;
-    if (pelt_player_start(&player, model, span->clip, PELT_TICKS_PER_SECOND, 0,
-                          span->loop ? PELT_LOOP : 0u) != PELT_OK)
+    if (pelt_player_start(&player, model, clip, PELT_TICKS_PER_SECOND, 0,
+                          line->loop ? PELT_LOOP : 0u) != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "the clip is longer than 2047 s, --clip, cut it");
-    if (!span->loop) { /* there is nothing beyond the clip, and the player stops there */
+    if (!line->loop) { /* there is nothing beyond the clip, and the player stops there */
         const int64_t first = (int64_t)player.start - 1;
         const int64_t last = (int64_t)player.start + player.duration + 1;
         from = from < first ? first : from > last ? last : from;
@@ -63,9 +62,9 @@ static bool play_span(const pelt_model *model, const motion_span *span,
     return true;
 }
 
-bool dump_events(const pelt_model *model, const motion_span *span, diag *d)
+bool dump_events(const pelt_model *model, uint32_t clip, const command_line *line, diag *d)
 {
-    return play_span(model, span, print_fired, NULL, d);
+    return play_span(model, clip, line, print_fired, NULL, d);
 }
 
 /// Root motion ///////////////////////////////////////////////////////////////////////////////////
@@ -95,11 +94,11 @@ static void add_step(const pelt_player *player, void *told)
         place->status = pelt_root_move_q16(&place->fixed, &fixed);
 }
 
-bool dump_root(const pelt_model *model, const motion_span *span, diag *d)
+bool dump_root(const pelt_model *model, uint32_t clip, const command_line *line, diag *d)
 {
     span_place place = {.status = PELT_OK};
     const bool real = model->encoding == PELT_FLOAT;
-    if (!play_span(model, span, add_step, &place, d))
+    if (!play_span(model, clip, line, add_step, &place, d))
         return false;
     if (place.status != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "root motion: %s, --to, give a shorter span",

@@ -79,12 +79,11 @@ static bool search(fit *f, diag *d)
     bake->order.cost = target_cost(&f->board, bake->encoding);
     ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);
     if (ok) {
-        target_remeasure(&f->report, &baked.result, bake, false);
+        target_estimate(&f->report, &baked.result, bake);
         ok = target_add_pictures(&f->report, 1, f->user->rom != NULL ? f->board.ram_bytes : 0,
                                  &baked.result, &baked.s, bake, d);
     }
-    const target_call call = {FOR_BAKE, argc,       argc,     argv,
-                              line.in,  &line.load, &baked.s, f->user->fps};
+    const target_call call = {FOR_BAKE, &line, argc, &baked.s, f->user->fps};
     const target_report *r = &f->report;
     if (ok && !target_fit(f->options, &f->report, &baked, &call))
         return diag_fail(d, DIAG_INVALID,
@@ -108,29 +107,26 @@ static bool run(bool (*started)(command_line *, diag *), unsigned bit, int argc,
 bool cmd_fit(command_line *o, diag *d)
 {
     FREED fit *f = diag_calloc(1, sizeof *f);
+    FREED char **words = diag_calloc((size_t)o->word_count + FOUND_WORDS, sizeof *words);
+    int argc;
     f->user = o;
-    f->words = diag_calloc((size_t)o->word_count + FOUND_WORDS, sizeof *f->words);
-    bool ok = choose_board(f, d) && search(f, d);
-    if (ok) {
-        int argc;
-        size_t size = sizeof "pelt bake";
-        f->word_count += options_split(f->words + f->word_count, f->options);
-        char **argv = make_line(&argc, f, o->rom, false, f->slot_count);
-        ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, argv, d);
-        free(argv);
-        argv = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
-        ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, argv, d));
-        for (int i = 0; i < argc; i++)
-            size += 4 * strlen(argv[i]) + 3; /* each quote becomes four characters */
-        char *told = diag_calloc(size, 1);
-        strcpy(told, "pelt bake");
-        for (int i = 0; i < argc; i++)
-            target_quote(told, size, argv[i]);
-        if (ok)
-            puts(told);
-        free(told);
-        free(argv);
+    f->words = words;
+    if (!choose_board(f, d) || !search(f, d))
+        return false;
+    f->word_count += options_split(words + f->word_count, f->options);
+    FREED char **rom = make_line(&argc, f, o->rom, false, f->slot_count);
+    if (o->rom != NULL && !run(cmd_rom, FOR_ROM, argc, rom, d))
+        return false;
+    FREED char **bake = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
+    if (o->out != NULL && !run(cmd_bake, FOR_BAKE, argc, bake, d))
+        return false;
+    fputs("pelt bake", stdout);
+    for (int i = 0; i < argc; i++) {
+        const size_t size = 4 * strlen(bake[i]) + 4; /* each quote becomes four characters */
+        FREED char *quoted = diag_calloc(size, 1);
+        target_quote(quoted, size, bake[i]);
+        fputs(quoted, stdout);
     }
-    free(f->words);
-    return ok && output_flush(d);
+    putchar('\n');
+    return output_flush(d);
 }

@@ -224,7 +224,7 @@ static void add_meshes(json_t *to, const pelt_model *model)
     json_t *list = add_list(to, "meshes");
     pelt_mesh_info mesh;
     for (uint32_t i = 0; pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
-        json_t *hidden = json_object();
+        json_auto_t *hidden = json_object();
         add_boxes(hidden, model, i);
         add_runs(hidden, model, i);
         const uint32_t triangles = add_parts(hidden, model, i);
@@ -237,7 +237,6 @@ static void add_meshes(json_t *to, const pelt_model *model)
             mesh.has_tangents, mesh.uvs_i16 != NULL || mesh.uvs_f32 != NULL, mesh.colours != NULL,
             mesh.target_count, mesh.colour_indices != NULL);
         json_object_update(told, hidden);
-        json_decref(hidden);
     }
 }
 
@@ -420,12 +419,10 @@ bool cmd_info(command_line *line, diag *d)
 {
     FREED void *bytes = NULL;
     size_t size_bytes = 0;
-    json_t *out = json_object();
-    bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
-              add_blob(out, line->in, bytes, size_bytes, d);
+    json_auto_t *out = json_object();
+    const bool ok = read_file(&bytes, &size_bytes, line->in, d) &&
+                    add_blob(out, line->in, bytes, size_bytes, d);
     if (!line->json && json_object_size(out) > 0)
         json_out_tell(out, form);
-    ok = ok && (line->json ? json_out_print(out, d) : output_flush(d));
-    json_decref(out);
-    return ok;
+    return ok && (line->json ? json_out_print(out, d) : output_flush(d));
 }

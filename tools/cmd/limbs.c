@@ -51,13 +51,14 @@ static uint32_t bone_above(const scene *s, const bool *is_joint, uint32_t node)
     return node;
 }
 
-static bool is_uneven(const scene_node *node)
+static bool is_uneven(const scene_local *local)
 {
     double least = (double)INFINITY, most = 0;
     for (int c = 0; c < 3; c++) {
-        double length = fabs(node->s[c]);
-        if (node->has_matrix)
-            length = hypot(hypot(node->matrix.m[0][c], node->matrix.m[1][c]), node->matrix.m[2][c]);
+        double length = fabs(local->trs.s[c]);
+        if (local->has_matrix)
+            length =
+                hypot(hypot(local->matrix.m[0][c], local->matrix.m[1][c]), local->matrix.m[2][c]);
         least = fmin(least, length);
         most = fmax(most, length);
     }
@@ -75,7 +76,7 @@ static bool find_limb(likely_limb *out, const scene *s, const bool *is_joint, ui
         if (i != middle && out->between == SCENE_NONE)
             out->between = i;
     for (uint32_t i = s->nodes[middle].parent; i != SCENE_NONE; i = s->nodes[i].parent)
-        if (out->uneven == SCENE_NONE && is_uneven(&s->nodes[i]))
+        if (out->uneven == SCENE_NONE && is_uneven(&s->nodes[i].local))
             out->uneven = i;
     return true;
 }
@@ -83,7 +84,6 @@ static bool find_limb(likely_limb *out, const scene *s, const bool *is_joint, ui
 likely_limb *limbs_find(uint32_t *count, const scene *s)
 {
     likely_limb *limbs = NULL;
-    uint32_t capacity = 0;
     FREED bool *is_joint = diag_calloc(s->node_count + 1u, sizeof *is_joint);
     FREED bool *is_wrist_of = diag_calloc(s->node_count + 1u, sizeof *is_wrist_of);
     *count = 0;
@@ -103,7 +103,7 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
                                       !hangs_on(s, i, joints_before_ends)));
         if (!is_end || !find_limb(&limb, s, is_joint, i))
             continue;
-        limbs = diag_grow(limbs, *count, &capacity, sizeof *limbs);
+        limbs = diag_grow(limbs, *count, sizeof *limbs);
         limbs[(*count)++] = limb;
     }
     return limbs;

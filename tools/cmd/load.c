@@ -10,16 +10,6 @@
 #include "play/play.h"
 #include "scene/retarget.h"
 
-static void note_file(scene *s, const char *path, bool was_read)
-{
-    const size_t bytes = strlen(path) + 1;
-    scene_file *file = scene_alloc(s, 1, sizeof *file + bytes);
-    memcpy(file->path, path, bytes);
-    file->was_read = was_read;
-    file->next = s->files;
-    s->files = file;
-}
-
 static bool take_file(scene *to, uint32_t *first, const char *path, const char *other,
                       const gltf_options *gltf, const clips_options *options, diag *d)
 {
@@ -37,7 +27,7 @@ static bool take_file(scene *to, uint32_t *first, const char *path, const char *
     ok = match != NULL && retarget_clips(to, &from, match, *first, path, other, d);
     *first += from.clip_count;
     for (const scene_file *file = from.files; file != NULL && ok; file = file->next)
-        note_file(to, file->path, file->was_read);
+        scene_note_file(to, file->path, file->was_read);
     return ok;
 }
 
@@ -60,7 +50,7 @@ static bool clips_from_load(scene *out, const char *path, const gltf_options *gl
         ok = take_file(out, &first, path, at, gltf, options, d);
     }
     if (ok && options->names != NULL)
-        note_file(out, options->names, true);
+        scene_note_file(out, options->names, true);
     ok = ok && scene_select(out, &(scene_selection){.clips = gltf->wanted.clips}, d);
     if (!ok)
         scene_free(out);
@@ -162,15 +152,6 @@ void baked_file_free(baked_file *file)
     scene_free(&file->s);
     reduce_stats_free(&file->lost);
     bake_result_free(&file->result);
-}
-
-bool load_quietly(baked_file *out, const char *path, const load_options *options)
-{
-    diag ignored = {0};
-    const bool warned = diag_set_warnings(false);
-    const bool ok = load_baked(out, path, options, NULL, 0, &ignored);
-    diag_set_warnings(warned);
-    return ok;
 }
 
 void loaded_blob_free(loaded_blob *blob)

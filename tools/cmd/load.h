@@ -69,8 +69,5 @@ bool load_baked(baked_file *out, const char *path, const load_options *options,
                 const output_file *outputs, size_t count, diag *d);
 void baked_file_free(baked_file *file);
 
-/* Bakes without messages, for a trial that may fail. */
-bool load_quietly(baked_file *out, const char *path, const load_options *options);
-
 /* gltf_load for commands; it also protects the scene's files from being outputs. */
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/choice.h"
 #include "pelt/gpu.h"
 #include "src/blob/stored.h"
 #include "src/draw/body.h"
@@ -63,14 +64,11 @@ static bool take_word(overlay *o, const char *word, play *p, const model_names *
 
 bool overlay_open(overlay *o, const char *text, play *p, const model_names *in, diag *d)
 {
+    FREED char *words = text != NULL ? diag_copy(text) : NULL;
     bool ok = true;
-    while (text != NULL && ok) {
-        const char *end = strchr(text, ',');
-        const size_t length = end != NULL ? (size_t)(end - text) : strlen(text);
-        FREED char *word = diag_calloc(length + 1, 1);
-        memcpy(word, text, length);
+    for (char *word = words, *next; word != NULL && ok; word = next) {
+        next = choice_cut(strchr(word, ','));
         ok = take_word(o, word, p, in, d);
-        text = end != NULL ? end + 1 : NULL;
     }
     return ok;
 }

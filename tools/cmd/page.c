@@ -50,41 +50,33 @@ static const char *own_name(const command_line *o, const char *path)
 
 static json_t *files_json(const command_line *o, const scene *s, diag *d)
 {
-    json_t *files = json_object();
+    json_auto_t *files = json_object();
     for (const scene_file *file = s->files; file != NULL; file = file->next) {
-        void *bytes;
+        FREED void *bytes = NULL;
         size_t count;
         if (!file->was_read)
             continue;
-        if (!read_file(&bytes, &count, file->path, d)) {
-            json_decref(files);
+        if (!read_file(&bytes, &count, file->path, d))
             return NULL;
-        }
-        const int set = json_object_set_new(files, own_name(o, file->path), base64(bytes, count));
-        free(bytes);
-        if (set != 0) {
+        if (json_object_set_new(files, own_name(o, file->path), base64(bytes, count)) != 0) {
             diag_fail(d, DIAG_INVALID, "the name of %s is not UTF-8, file, rename it", file->path);
-            json_decref(files);
             return NULL;
         }
     }
-    return files;
+    return json_incref(files);
 }
 
 /* The character as JSON that may stand in a script; free() it. */
 static char *character(const command_line *o, const scene *s, diag *d)
 {
-    json_t *files = files_json(o, s, d), *words = json_array();
-    if (files == NULL) {
-        json_decref(words);
+    json_t *files = files_json(o, s, d), *words = files == NULL ? NULL : json_array();
+    if (files == NULL)
         return NULL;
-    }
     for (int i = 0; i < o->word_count; i++)
         json_array_append_new(words, json_out_text(own_name(o, o->words[i])));
-    json_t *all = json_pack("{s:o, s:o, s:o}", "name", json_out_text(own_name(o, o->in)), "files",
-                            files, "options", words);
+    json_auto_t *all = json_pack("{s:o, s:o, s:o}", "name", json_out_text(own_name(o, o->in)),
+                                 "files", files, "options", words);
     char *text = all == NULL ? NULL : json_dumps(all, JSON_ENSURE_ASCII | JSON_SORT_KEYS);
-    json_decref(all);
     if (text == NULL)
         diag_fail(d, DIAG_INVALID, "its name is not UTF-8, command line, rename the file");
     return text;

@@ -11,11 +11,6 @@
 
 /// --aim and --ik ////////////////////////////////////////////////////////////////////////////////
 
-const char *pose_option_name(play_edit_kind kind)
-{
-    return kind == PLAY_AIM ? "--aim" : "--ik";
-}
-
 static const char *form_of(play_edit_kind kind)
 {
     return kind == PLAY_AIM ? "JOINT:AX,AY,AZ:X,Y,Z[*W]"
@@ -43,9 +38,10 @@ static bool take_vector(double out[3], char *text)
     return true;
 }
 
-/* Leaves the joint's name in `text`. */
-static bool parse_edit(play_edit *out, char *text)
+/* Leaves the joint's name in out->name. */
+static bool parse_edit(play_edit *out)
 {
+    char *text = out->name;
     double earlier[3];
     if (!take_weight(&out->weight, text) || !take_vector(out->target, text))
         return false;
@@ -61,19 +57,16 @@ static bool parse_edit(play_edit *out, char *text)
 
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d)
 {
-    const uint32_t i = to->edit_count;
-    to->edits = diag_grow(to->edits, i, &to->edit_capacity, sizeof *to->edits);
-    to->joints = diag_grow(to->joints, i, &to->joint_capacity, sizeof *to->joints);
-    to->edits[i] = (play_edit){.kind = strcmp(option, "--aim") == 0 ? PLAY_AIM : PLAY_REACH};
-    to->joints[i] = diag_copy(text);
-    to->edit_count++;
-    if (!parse_edit(&to->edits[i], to->joints[i]))
+    to->edits = diag_grow(to->edits, to->edit_count, sizeof *to->edits);
+    play_edit *edit = &to->edits[to->edit_count++];
+    *edit = (play_edit){.kind = strcmp(option, "--aim") == 0 ? PLAY_AIM : PLAY_REACH,
+                        .name = diag_copy(text)};
+    if (!parse_edit(edit))
         return diag_fail(d, DIAG_USAGE, "%s %s is not %s, command line, see --help", option, text,
-                         form_of(to->edits[i].kind));
-    const double weight = to->edits[i].weight;
-    return (weight >= 0 && weight <= 1) ||
+                         form_of(edit->kind));
+    return (edit->weight >= 0 && edit->weight <= 1) ||
            diag_fail(d, DIAG_USAGE, "the weight %g is not from 0 to 1, %s %s, give one that is",
-                     weight, option, text);
+                     edit->weight, option, text);
 }
 
 static bool find_limb_joint(uint32_t *joint, const char *text, const model_names *in, diag *d)
@@ -85,24 +78,24 @@ static bool find_limb_joint(uint32_t *joint, const char *text, const model_names
                                              text));
 }
 
-const char *pose_option_joint(play_edit_kind kind, const char *text)
+const char *pose_option_joint(const play_edit *edit)
 {
-    const char *first = kind == PLAY_AIM ? NULL : strchr(text, ',');
+    const char *first = edit->kind == PLAY_AIM ? NULL : strchr(edit->name, ',');
     const char *second = first == NULL ? NULL : strchr(first + 1, ',');
-    return second == NULL || strchr(second + 1, ',') != NULL ? text : second + 1;
+    return second == NULL || strchr(second + 1, ',') != NULL ? edit->name : second + 1;
 }
 
 /* Three names where there are two commas, else one. */
-static bool find_limb(play_edit *edit, const char *text, const model_names *in, diag *d)
+static bool find_limb(play_edit *edit, const model_names *in, diag *d)
 {
-    const char *first = strchr(text, ','), *second = first == NULL ? NULL : strchr(first + 1, ',');
-    const char *end = pose_option_joint(edit->kind, text);
-    if (end != text) {
-        FREED char *upper = diag_copy(text);
-        upper[first - text] = upper[second - text] = '\0';
+    const char *end = pose_option_joint(edit);
+    if (end != edit->name) {
+        FREED char *upper = diag_copy(edit->name);
+        char *middle = choice_cut(strchr(upper, ','));
+        (void)choice_cut(strchr(middle, ','));
         edit->has_joints = true;
         if (!find_limb_joint(&edit->upper, upper, in, d) ||
-            !find_limb_joint(&edit->middle, upper + (first + 1 - text), in, d))
+            !find_limb_joint(&edit->middle, middle, in, d))
             return false;
     }
     return find_limb_joint(&edit->joint, end, in, d);
@@ -260,9 +253,8 @@ bool pose_options_find(pose_options *options, play *p, const model_names *in, di
     bool ok = true;
     for (uint32_t i = 0; i < options->edit_count && ok; i++) {
         play_edit *edit = &options->edits[i];
-        const char *joint = options->joints[i];
-        ok = edit->kind == PLAY_AIM ? choose_joint(&edit->joint, "--aim", joint, in, d)
-                                    : find_limb(edit, joint, in, d);
+        ok = edit->kind == PLAY_AIM ? choose_joint(&edit->joint, "--aim", edit->name, in, d)
+                                    : find_limb(edit, in, d);
     }
     const char *text = options->pose;
     const size_t most = text == NULL ? 0 : strlen(text) + 1u;
@@ -304,11 +296,10 @@ bool pose_options_take_bind(const pose_options *options)
 void pose_options_free(pose_options *options)
 {
     for (uint32_t i = 0; i < options->edit_count; i++)
-        free(options->joints[i]);
+        free(options->edits[i].name);
     for (uint32_t i = 0; i < options->layer_count; i++)
         free(options->layers[i].mask);
     free(options->edits);
-    free(options->joints);
     free(options->layers);
     free(options->face);
     *options = (pose_options){0};

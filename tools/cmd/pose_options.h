@@ -9,8 +9,7 @@
 
 typedef struct pose_options {
     play_edit *edits; /* [edit_count]; but for their joints, until pose_options_find */
-    char **joints;    /* [edit_count] as given */
-    uint32_t edit_count, edit_capacity, joint_capacity;
+    uint32_t edit_count;
     const char *pose;   /* --pose as given, or NULL */
     play_layer *layers; /* [layer_count] */
     uint32_t layer_count;
@@ -21,11 +20,8 @@ typedef struct pose_options {
     double look[3], *face; /* [of all expressions], made by pose_options_find */
 } pose_options;
 
-/* The option that an edit came by. */
-const char *pose_option_name(play_edit_kind kind);
-
-/* The joint that is aimed or reaches, of what an edit's joints are given as: [UPPER,MIDDLE,]END. */
-const char *pose_option_joint(play_edit_kind kind, const char *text);
+/* The joint that is aimed or reaches, of the edit's name: [UPPER,MIDDLE,]END. */
+const char *pose_option_joint(const play_edit *edit);
 
 /* --aim or --ik, `option`, with its value. */
 bool pose_options_add(pose_options *to, const char *option, const char *text, diag *d);

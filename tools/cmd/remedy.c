@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd/options.h"
 #include "contract/contract.h"
 
 enum {
@@ -71,7 +70,6 @@ typedef struct trial {
     const target_call *call;
     unsigned needed, count; /* what is short, without them; how many were told */
     uint64_t triangles;     /* 0: all */
-    bool narrow;
     char options[FIT_OPTIONS_BYTES],
         plain[256]; /* plain: the last ones with all triangles that did not fit */
 } trial;
@@ -123,24 +121,25 @@ static void tell_try(trial *t, const baked_file *baked)
 static bool bake_again(trial *t)
 {
     const target_call *call = t->call;
+    const command_line *line = call->line;
     char words[FIT_OPTIONS_BYTES];
     FREED_BY(command_line_free) command_line again;
     FREED_BY(baked_file_free) baked_file baked = {0};
     diag ignored = {0};
-    int argc = call->argc;
+    int argc = line->argc;
     FREED char **argv = diag_calloc((size_t)argc + sizeof words / 2, sizeof *argv);
-    memcpy(argv, call->argv, (size_t)argc * sizeof *argv);
+    memcpy(argv, line->argv, (size_t)argc * sizeof *argv);
     write_options(words, t);
     argc += options_split(argv + argc, words);
     const bool warned = diag_set_warnings(false);
     bool ok = command_line_read(&again, call->command, argc, argv, &ignored);
     bake_options *bake = &again.load.bake;
     bake->order.cost = target_cost(t->report->board, bake->encoding);
-    bake->big_endian = call->load->bake.big_endian;
+    bake->big_endian = line->load.bake.big_endian;
     bake->measures_colour = call->fps > 0;
     ok = ok && load_baked(&baked, again.in, &again.load, NULL, 0, &ignored);
     if (ok)
-        target_remeasure(t->report, &baked.result, bake, t->narrow);
+        target_estimate(t->report, &baked.result, bake);
     if (ok && call->fps > 0)
         ok = target_add_pictures(t->report, 1,
                                  t->report->showcase != NULL ? t->report->board->ram_bytes : 0,
@@ -265,7 +264,7 @@ static bool plays_lean(const rom_slot *showcase)
 
 static bool suits(const trial *t, unsigned flags)
 {
-    const pelt_encoding encoding = t->call->load->bake.encoding;
+    const pelt_encoding encoding = t->call->line->load.bake.encoding;
     const bool floats = encoding == PELT_FLOAT && (flags & (FLOATS | LEAN)) == 0;
     return (flags & t->needed) == t->needed && ((flags & FLOATS) == 0 || encoding == PELT_FLOAT) &&
            ((flags & NOT_LEAN) == 0 ||
@@ -283,14 +282,14 @@ static bool try_remedies(trial *t)
         const unsigned flags = remedies[i].flags;
         if (!suits(t, flags))
             continue;
-        t->narrow = (flags & NARROW) != 0;
+        t->report->narrow = (flags & NARROW) != 0;
         t->triangles = 0;
         snprintf(t->options, sizeof t->options, "%s%s%s",
                  (flags & SMALL) != 0 && t->needed != FPS
                      ? " --strip --pack --no-boxes --indices 8 --error 1/1024"
                      : "",
                  (flags & LEAN) != 0 && plays_lean(t->report->showcase) &&
-                         t->call->load->bake.encoding != PELT_LEAN
+                         t->call->line->load.bake.encoding != PELT_LEAN
                      ? " --precision lean"
                      : "",
                  remedies[i].options);
@@ -330,10 +329,10 @@ static void advise(target_report *r, const bake_result *baked, const target_call
     const size_t size = sizeof r->advice;
     snprintf(to, size, "%s flash %" PRIu64 ", ram %" PRIu64 "%s: pelt %s",
              last.fits ? "fits with" : "does not fit even with", last.flash_bytes, last.ram_bytes,
-             t.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "",
+             last.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "",
              call->command == FOR_ROM ? "rom" : "bake");
-    for (int i = call->argc - call->shown; i < call->argc; i++)
-        target_quote(to, size, call->argv[i]);
+    for (int i = call->line->argc - call->shown; i < call->line->argc; i++)
+        target_quote(to, size, call->line->argv[i]);
     char options[FIT_OPTIONS_BYTES];
     diag_append(to, size, "%s", write_options(options, &t));
 }
@@ -342,9 +341,10 @@ void target_measure(target_report *out, const target_board *board, const bake_re
                     const target_call *call)
 {
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
-    const char *in = call->in;
-    target_estimate(out, board, baked, &call->load->bake);
-    if (big != call->load->bake.big_endian)
+    const char *in = call->line->in;
+    *out = (target_report){.board = board};
+    target_estimate(out, baked, &call->line->load.bake);
+    if (big != call->line->load.bake.big_endian)
         diag_warn(
             in,
             "%s cannot open this blob, as it reads %s-endian ones only, --target, add --endian %s",
@@ -359,7 +359,7 @@ bool target_fits(target_report *out, const target_board *board, const rom_slot *
                  const bake_result *baked, const target_call *call, diag *d)
 {
     *out = (target_report){.board = board, .showcase = showcase};
-    target_remeasure(out, baked, &call->load->bake, false);
+    target_estimate(out, baked, &call->line->load.bake);
     if (out->fits)
         return true;
     advise(out, baked, call);

@@ -2,15 +2,13 @@
 /* Options with which a character fits a board: advice of `bake --target` and `rom`, and `fit`. */
 #pragma once
 
-#include "cmd/target.h"
+#include "cmd/options.h"
 
 /* The command line, to which advice adds options, and what it loaded. */
 typedef struct target_call {
     unsigned command; /* FOR_BAKE, FOR_ROM */
-    int argc, shown;  /* shown: the last of these are the user's */
-    char *const *argv;
-    const char *in;
-    const load_options *load;
+    const command_line *line;
+    int shown; /* the last words of the line that are the user's */
     const scene *s;
     double fps; /* at least these pictures a second, and each try is told; 0: any number */
 } target_call;

@@ -80,10 +80,10 @@ static const char form[] =
 /* The largest error, and its clip, or SCENE_NONE for the rest pose. */
 static double worst_of(const report *r, uint32_t *clip)
 {
-    const bake_stats *stats = &r->baked->stats;
+    const bake_stats *stats = &r->baked->result.stats;
     double worst = stats->rest_error;
     *clip = SCENE_NONE;
-    for (uint32_t i = 0; i < r->scene->clip_count; i++)
+    for (uint32_t i = 0; i < r->baked->s.clip_count; i++)
         if (stats->clips[i].error > worst) {
             worst = stats->clips[i].error;
             *clip = i;
@@ -94,7 +94,8 @@ static double worst_of(const report *r, uint32_t *clip)
 /* The cost table of the core for which it was baked. */
 static const bake_cost *cost_of(const report *r)
 {
-    return r->options->order.cost == NULL ? bake_cost_default : r->options->order.cost;
+    return r->line->load.bake.order.cost == NULL ? bake_cost_default
+                                                 : r->line->load.bake.order.cost;
 }
 
 /* Skinning in cycles, or in instructions. */
@@ -111,9 +112,9 @@ static void add_root(json_t *to, const report *r, uint32_t clip)
 {
     char text[160] = "stays in place: no root motion to take out";
     double farthest = 0;
-    if (r->scene->root == NULL)
+    if (r->baked->s.root == NULL)
         return;
-    const scene_root_track *track = &r->scene->root->tracks[clip];
+    const scene_root_track *track = &r->baked->s.root->tracks[clip];
     const root_place end = root_at(track, HUGE_VAL);
     for (uint32_t k = 0; k < track->key_count; k++)
         farthest = fmax(farthest, hypot(track->keys[k].x, track->keys[k].z));
@@ -129,9 +130,9 @@ static void add_root(json_t *to, const report *r, uint32_t clip)
 static json_t *clips_json(const report *r)
 {
     json_t *clips = json_array();
-    for (uint32_t i = 0; i < r->scene->clip_count; i++) {
-        const bake_clip_stats *clip = &r->baked->stats.clips[i];
-        const scene_clip *source = &r->scene->clips[i];
+    for (uint32_t i = 0; i < r->baked->s.clip_count; i++) {
+        const bake_clip_stats *clip = &r->baked->result.stats.clips[i];
+        const scene_clip *source = &r->baked->s.clips[i];
         json_t *told = json_out_add(
             clips,
             "index:u name:t start:n end:n tracks:u keys:u bytes:z error:n .seconds:n .keys_in:u "
@@ -148,10 +149,10 @@ static json_t *clips_json(const report *r)
 static json_t *meshes_json(const report *r)
 {
     json_t *meshes = json_array();
-    for (uint32_t i = 0; i < r->baked->stats.mesh_count; i++) {
-        const bake_mesh_stats *mesh = &r->baked->stats.meshes[i];
+    for (uint32_t i = 0; i < r->baked->result.stats.mesh_count; i++) {
+        const bake_mesh_stats *mesh = &r->baked->result.stats.meshes[i];
         json_out_add(meshes, "node:u name:t vertices:u triangles:u bytes:z", mesh->node,
-                     scene_mesh_name(r->scene, mesh->node), mesh->vertices, mesh->triangles,
+                     scene_mesh_name(&r->baked->s, mesh->node), mesh->vertices, mesh->triangles,
                      mesh->bytes);
     }
     return meshes;
@@ -159,22 +160,22 @@ static json_t *meshes_json(const report *r)
 
 static json_t *volume_json(const report *r, double worst)
 {
-    const volume_stats *v = &r->lost->volume;
+    const volume_stats *v = &r->baked->lost.volume;
     const char *core = cost_of(r)->core;
     return json_out_add(json_object(),
                         "before:n after:n entries:u posed_before:n posed_after:n cycles_before:n "
                         "cycles_after:n .core:t .unit:t",
                         v->before, worst, v->entries, v->posed[0], v->posed[1],
-                        cycles_of(r, r->linear_cost), cycles_of(r, r->baked->stats.cost), core,
-                        strcmp(core, "x86") == 0 ? "units" : "cycles");
+                        cycles_of(r, r->linear_cost), cycles_of(r, r->baked->result.stats.cost),
+                        core, strcmp(core, "x86") == 0 ? "units" : "cycles");
 }
 
 static json_t *levels_json(const report *r)
 {
-    const bake_stats *stats = &r->baked->stats;
+    const bake_stats *stats = &r->baked->result.stats;
     json_t *levels = json_array();
     for (uint32_t i = 0; i + 1 < stats->level_count; i++) {
-        const simplify_stats *t = &r->lost->levels[i];
+        const simplify_stats *t = &r->baked->lost.levels[i];
         json_out_add(levels, "triangles:l vertices:u bytes:z error:n mean:n .level:u", t->after,
                      stats->level_vertices[i], stats->level_bytes[i], t->largest, t->mean, i + 1);
     }
@@ -184,7 +185,7 @@ static json_t *levels_json(const report *r)
 /* The cost of --joints and --influences. */
 static json_t *reduced_json(const report *r)
 {
-    const reduce_stats *lost = r->lost;
+    const reduce_stats *lost = &r->baked->lost;
     const bool is_rest = lost->clip == EVAL_REST;
     json_t *folded = json_array();
     for (uint32_t i = 0; i < lost->folded_count; i++)
@@ -193,10 +194,10 @@ static json_t *reduced_json(const report *r)
         json_object(),
         "joints_before:u folded:j vertices:u bytes_before:j moved:n units:n node:u primitive:u "
         "vertex:u clip:j time:j",
-        r->baked->stats.joint_count + lost->folded_count, folded, lost->vertices_fitted,
+        r->baked->result.stats.joint_count + lost->folded_count, folded, lost->vertices_fitted,
         r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(), lost->relative,
         lost->units, lost->node, lost->primitive, lost->vertex,
-        is_rest ? json_null() : json_integer(r->scene->clips[lost->clip].index),
+        is_rest ? json_null() : json_integer(r->baked->s.clips[lost->clip].index),
         is_rest ? json_null() : json_out_number(lost->time_s));
 }
 
@@ -205,7 +206,7 @@ static json_t *limbs_json(const report *r)
 {
     static const char *const names[] = {"upper", "middle", "end", "between", "uneven"};
     uint32_t count;
-    FREED likely_limb *found = limbs_find(&count, r->scene);
+    FREED likely_limb *found = limbs_find(&count, &r->baked->s);
     json_t *limbs = json_array();
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t nodes[] = {found[i].upper, found[i].middle, found[i].end, found[i].between,
@@ -217,7 +218,7 @@ static json_t *limbs_json(const report *r)
             snprintf(member, sizeof member, ".%s", names[k]);
             json_object_set_new(limb, names[k], is_there ? json_integer(nodes[k]) : json_null());
             if (is_there)
-                json_object_set_new(limb, member, json_out_text(r->scene->nodes[nodes[k]].name));
+                json_object_set_new(limb, member, json_out_text(r->baked->s.nodes[nodes[k]].name));
         }
     }
     return limbs;
@@ -228,7 +229,8 @@ static json_t *textures_json(const report *r)
     json_t *textures = json_array();
     pelt_model model;
     pelt_texture_info t;
-    if (play_open_model(&model, bake_result_native(r->baked), r->baked->bytes) != PELT_OK)
+    if (play_open_model(&model, bake_result_native(&r->baked->result), r->baked->result.bytes) !=
+        PELT_OK)
         return textures;
     for (uint32_t i = 0; pelt_texture_get(&t, &model, i) == PELT_OK; i++)
         json_out_add(textures, "width:u height:u texels:t bytes:u image:t", t.width, t.height,
@@ -250,17 +252,18 @@ static json_t *colour_json(const bake_colour_stats *c)
 static double clip_seconds(const report *r)
 {
     double length_s = 0;
-    for (uint32_t i = 0; i < r->scene->clip_count; i++)
-        length_s += r->scene->clips[i].end_s - r->scene->clips[i].start_s;
+    for (uint32_t i = 0; i < r->baked->s.clip_count; i++)
+        length_s += r->baked->s.clips[i].end_s - r->baked->s.clips[i].start_s;
     return length_s;
 }
 
 static void add_sizes(json_t *to, const report *r)
 {
-    const bake_stats *stats = &r->baked->stats;
+    const bake_stats *stats = &r->baked->result.stats;
     blob_table table;
-    blob_table_read(&table, r->baked->blob, r->baked->bytes);
-    const size_t map = blob_section_bytes(&table, FORMAT_SOURCE), flash = r->baked->bytes - map;
+    blob_table_read(&table, r->baked->result.blob, r->baked->result.bytes);
+    const size_t map = blob_section_bytes(&table, FORMAT_SOURCE),
+                 flash = r->baked->result.bytes - map;
     size_t meshes = 0, clips = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++)
         meshes += stats->meshes[i].bytes;
@@ -271,10 +274,10 @@ static void add_sizes(json_t *to, const report *r)
         ".endian:t .unit_shift:i .flash:z .mesh_bytes:z .clip_bytes:z .else_bytes:z .map:z "
         ".ram:z .meshes:u .vertices:u .triangles:l .clips:u .seconds:n .part_joints:u "
         ".window:u .again:u .verbose:b",
-        r->options->big_endian ? "big" : "little", (int)table.header.unit_shift, flash, meshes,
-        clips, flash - meshes - clips, map, stats->arena_bytes, stats->mesh_count,
-        stats->vertices_out, bake_stats_triangles(stats), r->scene->clip_count, clip_seconds(r),
-        stats->part_joints, stats->window, stats->vertices_again, r->verbose);
+        r->line->load.bake.big_endian ? "big" : "little", (int)table.header.unit_shift, flash,
+        meshes, clips, flash - meshes - clips, map, stats->arena_bytes, stats->mesh_count,
+        stats->vertices_out, bake_stats_triangles(stats), r->baked->s.clip_count, clip_seconds(r),
+        stats->part_joints, stats->window, stats->vertices_again, r->line->verbose);
 }
 
 /* Names of expressions, as many as a line holds, and the gaze. */
@@ -298,7 +301,7 @@ static void add_face(json_t *to, const scene *s)
 /* The largest error, and what is not as in the file, in one line. */
 static void add_loss(json_t *to, const report *r, uint32_t worst)
 {
-    const bake_stats *stats = &r->baked->stats;
+    const bake_stats *stats = &r->baked->result.stats;
     char all[512] = "", more[80], name[DIAG_NAME_BYTES + 8] = "at rest";
     snprintf(more, sizeof more, " (moves them by up to %.2g of the size)", stats->dropped_shift);
     const struct {
@@ -318,14 +321,15 @@ static void add_loss(json_t *to, const report *r, uint32_t worst)
     if (worst != SCENE_NONE)
         snprintf(name, sizeof name, "in \"%s\"", diag_name(stats->clips[worst].name));
     json_out_add(to, ".worst:t .allowed:n .dropped:t .rest_error:n", name,
-                 r->scene->volume > 0 ? r->scene->volume : bake_first_budget(r->options).error,
+                 r->baked->s.volume > 0 ? r->baked->s.volume
+                                        : bake_first_budget(&r->line->load.bake).error,
                  all[0] != '\0' ? all : NULL, stats->rest_error);
 }
 
 /* How vertices are stored, and the gain of order and sharing by the cost table of the core. */
 static void add_vertices(json_t *to, const report *r)
 {
-    const bake_stats *stats = &r->baked->stats;
+    const bake_stats *stats = &r->baked->result.stats;
     const uint32_t *moved = stats->influence_runs;
     const uint32_t merged = stats->vertices_in + stats->vertices_doubled + stats->vertices_cut +
                             stats->vertices_again - stats->vertices_out;
@@ -352,7 +356,7 @@ static void add_next(json_t *to, const report *r)
     bool advised = false;
     for (size_t i = 0; i < r->target_count; i++)
         advised |= r->target[i].advice[0] != '\0';
-    json_out_add(to, ".next:b .hands:u .without:r", !r->verbose && !advised, r->empty_hands,
+    json_out_add(to, ".next:b .hands:u .without:r", !r->line->verbose && !advised, r->empty_hands,
                  r->next);
 }
 
@@ -362,23 +366,23 @@ static json_t *report_json(const report *r)
 {
     uint32_t clip;
     const double worst = worst_of(r, &clip);
-    const bake_stats *stats = &r->baked->stats;
-    const encoding_traits *encoding = traits_of(r->options->encoding);
+    const bake_stats *stats = &r->baked->result.stats;
+    const encoding_traits *encoding = traits_of(r->line->load.bake.encoding);
     const uint32_t distinct = stats->vertices_out - stats->vertices_again;
     json_t *object = json_out_add(
         json_object(),
         "input:t output:t bytes:z encoding:t precision:t error:n clips:j meshes:j parts:u "
         "vertices_of_parts:u skins_per_vertex:n joints:u warnings:j",
-        r->options->file, r->out_path, r->baked->bytes, encoding->name, encoding->number, worst,
-        clips_json(r), meshes_json(r), stats->part_count, stats->vertices_of_parts,
-        distinct == 0 ? 1 : (double)stats->vertices_out / distinct, stats->joint_count,
-        json_out_warnings());
+        r->line->load.bake.file, r->line->out, r->baked->result.bytes, encoding->name,
+        encoding->number, worst, clips_json(r), meshes_json(r), stats->part_count,
+        stats->vertices_of_parts, distinct == 0 ? 1 : (double)stats->vertices_out / distinct,
+        stats->joint_count, json_out_warnings());
     json_t *expressions = json_array(), *targets = json_array();
-    for (uint32_t i = 0; i < r->scene->expression_count; i++)
-        json_array_append_new(expressions, json_out_text(r->scene->expressions[i].name));
-    if (r->scene->spring_count > 0)
-        json_out_add(object, "springs:u", r->scene->spring_count);
-    json_out_add(r->scene->expression_count > 0 ? object : NULL, "expressions:j", expressions);
+    for (uint32_t i = 0; i < r->baked->s.expression_count; i++)
+        json_array_append_new(expressions, json_out_text(r->baked->s.expressions[i].name));
+    if (r->baked->s.spring_count > 0)
+        json_out_add(object, "springs:u", r->baked->s.spring_count);
+    json_out_add(r->baked->s.expression_count > 0 ? object : NULL, "expressions:j", expressions);
     json_out_add(object, "limbs:j colour:j textures:j", limbs_json(r), colour_json(&stats->colour),
                  textures_json(r));
     if (r->pages->count > 0)
@@ -387,16 +391,16 @@ static json_t *report_json(const report *r)
                                   "count:u page_bytes:u file_bytes:z per_sample:u .seconds:n",
                                   r->pages->count, r->pages->page_bytes, r->pages->file.count,
                                   PELT_PAGES_PER_SAMPLE, clip_seconds(r) / r->pages->count));
-    if (r->lost != NULL && r->asked->triangles > 0)
+    if (r->line->load.reduce.triangles > 0)
         json_out_add(object, "triangles:j",
                      json_out_add(json_object(), "from:l to:l error:n .mean:n",
-                                  r->lost->triangles.before, r->lost->triangles.after,
-                                  r->lost->triangles.largest, r->lost->triangles.mean));
-    if (r->lost != NULL && r->asked->volume > 0)
+                                  r->baked->lost.triangles.before, r->baked->lost.triangles.after,
+                                  r->baked->lost.triangles.largest, r->baked->lost.triangles.mean));
+    if (r->line->load.reduce.volume > 0)
         json_out_add(object, "volume:j", volume_json(r, worst));
-    if (r->lost != NULL && r->asked->levels > 0)
+    if (r->line->load.reduce.levels > 0)
         json_out_add(object, "levels:j", levels_json(r));
-    if (r->lost != NULL && r->asked->joints + r->asked->influences > 0)
+    if (r->line->load.reduce.joints + r->line->load.reduce.influences > 0)
         json_out_add(object, "reduced:j", reduced_json(r));
     for (size_t i = 0; i < r->target_count; i++)
         json_array_append_new(targets, target_json(&r->target[i]));
@@ -406,19 +410,18 @@ static json_t *report_json(const report *r)
         json_out_add(object, "targets:j", json_incref(targets));
     json_out_add(object, ".targets:j", targets);
     add_sizes(object, r);
-    add_face(object, r->scene);
+    add_face(object, &r->baked->s);
     add_loss(object, r, clip);
     add_vertices(object, r);
     add_next(object, r);
     return object;
 }
 
-bool report_print(const report *r, bool json, diag *d)
+bool report_print(const report *r, diag *d)
 {
-    json_t *facts = report_json(r);
-    if (!json)
-        json_out_tell(facts, form);
-    const bool ok = json ? json_out_print(facts, d) : output_flush(d);
-    json_decref(facts);
-    return ok;
+    json_auto_t *facts = report_json(r);
+    if (r->line->json)
+        return json_out_print(facts, d);
+    json_out_tell(facts, form);
+    return output_flush(d);
 }

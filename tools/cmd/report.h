@@ -2,20 +2,14 @@
 /* Prints the report of `pelt bake`, as text or as JSON. */
 #pragma once
 
-#include "bake/baking.h"
-#include "cmd/target.h"
-#include "reduce/reduce.h"
+#include "cmd/options.h"
 
 typedef struct report {
-    const bake_result *baked;
-    const scene *scene;
-    const bake_options *options;
-    const char *out_path;
+    const command_line *line;
+    const baked_file *baked;
     const struct blob_pages *pages; /* of --pages; count 0: none */
-    bool verbose;                   /* lists all meshes and clips */
-    const reduce_options *asked;
-    const reduce_stats *lost; /* of --joints, --influences, --triangles, --volume; NULL: none */
-    /* the size without these; 0 if `lost` is NULL, or that bake fails */
+    /* the size without --joints, --influences and --triangles; 0: they are not given, or that bake
+     * fails */
     size_t whole_bytes;
     double linear_cost;          /* of skinning without --volume; 0: it was not given */
     const target_report *target; /* NULL: no --target; else one report, or [target_count] */
@@ -25,4 +19,4 @@ typedef struct report {
 } report;
 
 /* Prints to stdout. */
-bool report_print(const report *r, bool json, diag *d);
+bool report_print(const report *r, diag *d);

@@ -191,9 +191,7 @@ static bool check_fit(const rom *r, target_board *board, target_report *fit,
            check_count(stats->joint_count, slot->most_joints, "joints", "take --joints N", d) &&
            check_count(stats->mesh_count, slot->most_meshes, "meshes", "take --meshes A,B", d) &&
            target_fits(fit, board, slot, baked,
-                       &(target_call){FOR_ROM, r->line.argc, r->user->argc, r->line.argv,
-                                      r->line.in, &r->line.load, s, 0},
-                       d);
+                       &(target_call){FOR_ROM, &r->line, r->user->argc, s, 0}, d);
 }
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////

@@ -54,7 +54,7 @@ static void measure_showcase(target_report *out, const rom_slot *showcase, const
 
 /* Measures a program that the user writes. */
 static void measure_program(target_report *out, const bake_result *baked,
-                            const bake_options *options, bool narrow)
+                            const bake_options *options)
 {
     const target_board *board = out->board;
     const bake_stats *stats = &baked->stats;
@@ -68,18 +68,17 @@ static void measure_program(target_report *out, const bake_result *baked,
         vertices = stats->window;
     out->flash_bytes = baked->bytes + k->code_bytes;
     out->ram_bytes = stats->arena_bytes + k->stack_bytes +
-                     (narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
-                             : VERTEX_BYTES * vertices) +
+                     (out->narrow ? NARROW_BYTES * vertices + VERTEX_BYTES * NARROW_AT_ONCE
+                                  : VERTEX_BYTES * vertices) +
                      ((board->flags & TARGET_LOADS) != 0 ? out->flash_bytes : 0);
 }
 
-void target_remeasure(target_report *out, const bake_result *baked, const bake_options *options,
-                      bool narrow)
+void target_estimate(target_report *out, const bake_result *baked, const bake_options *options)
 {
     if (out->showcase != NULL)
         measure_showcase(out, out->showcase, baked);
     else
-        measure_program(out, baked, options, narrow);
+        measure_program(out, baked, options);
     out->frames =
         out->board->clock_khz * 1e3 / frame_cycles(out->board, &baked->stats, options->encoding);
     out->fits =
@@ -87,13 +86,6 @@ void target_remeasure(target_report *out, const bake_result *baked, const bake_o
     snprintf(out->needs, sizeof out->needs,
              "flash %" PRIu64 " of %" PRIu64 ", ram %" PRIu64 " of %" PRIu64, out->flash_bytes,
              out->board->flash_bytes, out->ram_bytes, out->board->ram_bytes);
-}
-
-void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
-                     const bake_options *options)
-{
-    *out = (target_report){.board = board};
-    target_remeasure(out, baked, options, false);
 }
 
 /// Pictures //////////////////////////////////////////////////////////////////////////////////////

@@ -59,17 +59,13 @@ typedef struct target_report {
     double work[WORK_COUNT]; /* of a picture */
     /* per second: pictures; one character's pose, palettes, vertices and unit normals alone */
     double fps, frames;
+    bool narrow; /* the program takes vertices of 16 bits */
     bool fits;
     char advice[8192]; /* if it does not fit; "": no advice was wanted */
 } target_report;
 
-/* Measures a bake, without advice. */
-void target_estimate(target_report *out, const target_board *board, const bake_result *baked,
-                     const bake_options *options);
-
-/* The same for out->board and out->showcase. narrow: the program takes vertices of 16 bits. */
-void target_remeasure(target_report *out, const bake_result *baked, const bake_options *options,
-                      bool narrow);
+/* Measures a bake for out->board, out->showcase and out->narrow, without advice. */
+void target_estimate(target_report *out, const bake_result *baked, const bake_options *options);
 
 /* Estimates for every board that is for sale, reports[target_sold_count()], zeroed before, the result
  * of its own bake of the scene, without pictures and advice. */

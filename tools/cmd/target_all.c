@@ -31,8 +31,10 @@ static bool estimate_core(target_report *reports, const bake_cost *cost, size_t 
     if (ok)
         own.bytes = own.bytes + bytes - less;
     for (size_t i = 0; i < target_sold_count() && ok; i++)
-        if (target_cost(&target_boards[i], options->encoding) == cost)
-            target_estimate(&reports[i], &target_boards[i], &own, options);
+        if (target_cost(&target_boards[i], options->encoding) == cost) {
+            reports[i].board = &target_boards[i];
+            target_estimate(&reports[i], &own, options);
+        }
     return ok;
 }
 

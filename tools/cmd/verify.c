@@ -82,14 +82,18 @@ typedef struct verdict {
     json_t *clips, *rest; /* NULL: lines are printed instead */
 } verdict;
 
-static void fail_on(diag *d, const char *where, const verify_result *r,
+/* clip: NULL for the rest pose, which no store has. */
+static void fail_on(diag *d, const scene_clip *clip, const verify_result *r,
                     const encoding_traits *encoding, double limit, bool is_store)
 {
+    char where[32] = "the rest pose";
+    if (clip != NULL)
+        snprintf(where, sizeof where, "clip %u", clip->index);
     diag_fail(d, DIAG_INVALID,
               "%s in %s is off by %.3e of the model's size, more than %.3e, /nodes/%u primitive %u "
               "vertex %u at %.6g s, %sraise --max-error if that is acceptable",
               where, encoding->name, r->max_rel, limit, r->node, r->primitive, r->vertex, r->time_s,
-              is_store ? "bake the store with a smaller --error, or " : "");
+              is_store && clip != NULL ? "bake the store with a smaller --error, or " : "");
 }
 
 /* clip: NULL for the rest pose, which has no line. */
@@ -118,7 +122,7 @@ static void tell(verdict *end, const verify_result *r, const scene_clip *clip,
 
 static bool print_json(const command_line *o, const verdict *end, diag *d)
 {
-    json_t *out =
+    json_auto_t *out =
         json_out_add(json_object(), "input:t verified:b error:n rest:j clips:j warnings:j", o->in,
                      end->excess.exit_code == DIAG_OK, end->worst, json_incref(end->rest),
                      json_incref(end->clips), json_out_warnings());
@@ -126,80 +130,65 @@ static bool print_json(const command_line *o, const verdict *end, diag *d)
         const encoding_traits *encoding = traits_of(o->load.bake.encoding);
         json_out_add(out, "encoding:t precision:t", encoding->name, encoding->number);
     }
-    const bool ok = json_out_print(out, d);
-    json_decref(out);
-    return ok;
-}
-
-static bool verify_play(play *p, const loaded_blob *from, const scene *s, const command_line *o,
-                        pelt_encoding encoding, double error, diag *d, verdict *end)
-{
-    const encoding_traits *of = traits_of(encoding);
-    const double limit = o->max_error > 0 ? o->max_error : error;
-    source_map map;
-    verify_result r;
-    if (!source_map_open(&map, &p->model, d))
-        return false;
-    bool ok = from->store == NULL || play_take_clips(p, from->store, from->size_bytes, d);
-    verifier *v = ok ? verify_open(p, &map, s, d) : NULL;
-    ok = v != NULL && verify_clip(&r, v, PLAY_REST, 1, d);
-    if (ok && !(r.max_rel <= limit))
-        fail_on(&end->excess, "the rest pose", &r, of, limit, false);
-    double worst = ok ? r.max_rel : 0;
-    if (ok)
-        tell(end, &r, NULL, of, limit);
-    for (uint32_t clip = 0; clip < s->clip_count && ok; clip++) {
-        char name[32];
-        progress("verifying clips", clip, s->clip_count);
-        ok = verify_clip(&r, v, (int)clip, o->samples, d);
-        if (!ok)
-            break;
-        tell(end, &r, &s->clips[clip], of, limit);
-        snprintf(name, sizeof name, "clip %u", s->clips[clip].index);
-        if (!(r.max_rel <= limit))
-            fail_on(&end->excess, name, &r, of, limit, o->store != NULL);
-        worst = fmax(worst, r.max_rel);
-    }
-    diag_append(end->text, sizeof end->text, "%s%s off by %.1e of the size, limit %.1e",
-                end->text[0] != '\0' ? "; " : "", of->name, worst, limit);
-    verify_close(v);
-    source_map_free(&map);
-    return ok;
+    return json_out_print(out, d);
 }
 
 /* Compares one encoding; returns false if that is not possible. The result goes to the verdict. */
 static bool verify_flavour(const scene *s, const command_line *o, const loaded_blob *from,
                            pelt_encoding encoding, diag *d, verdict *end)
 {
+    const encoding_traits *of = traits_of(encoding);
     bake_options options = o->load.bake;
     options.texture_side = options.texture_side == BAKE_AUTO ? 0 : options.texture_side;
     options.encoding = encoding;
     options.file = o->in;
     options.forces_unit &= encoding != PELT_FLOAT;
+    const double limit = o->max_error > 0 ? o->max_error
+                         : s->volume > 0  ? s->volume
+                                          : bake_first_budget(&options).error;
     FREED_BY(bake_result_free) bake_result baked = {0};
     FREED_BY(play_close) play p = {0};
-    return contract_bake(&baked, s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
-           verify_play(&p, from, s, o, encoding,
-                       s->volume > 0 ? s->volume : bake_first_budget(&options).error, d, end);
+    FREED_BY(source_map_free) source_map map = {0};
+    verify_result r;
+    double worst = 0;
+    bool ok = contract_bake(&baked, s, &options, d) && play_open(&p, baked.blob, baked.bytes, d) &&
+              source_map_open(&map, &p.model, d) &&
+              (from->store == NULL || play_take_clips(&p, from->store, from->size_bytes, d));
+    verifier *v = ok ? verify_open(&p, &map, s, d) : NULL;
+    ok = v != NULL;
+    for (int clip = PLAY_REST; clip < (int)s->clip_count && ok; clip++) {
+        const scene_clip *source = clip == PLAY_REST ? NULL : &s->clips[clip];
+        if (source != NULL)
+            progress("verifying clips", (uint32_t)clip, s->clip_count);
+        ok = verify_clip(&r, v, clip, source == NULL ? 1 : o->samples, d);
+        if (!ok)
+            break;
+        tell(end, &r, source, of, limit);
+        if (!(r.max_rel <= limit))
+            fail_on(&end->excess, source, &r, of, limit, o->store != NULL);
+        worst = fmax(worst, r.max_rel);
+    }
+    diag_append(end->text, sizeof end->text, "%s%s off by %.1e of the size, limit %.1e",
+                end->text[0] != '\0' ? "; " : "", of->name, worst, limit);
+    verify_close(v);
+    return ok;
 }
 
 bool cmd_verify(command_line *o, diag *d)
 {
     static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
-    verdict end = {0};
-    scene s = {0};
-    loaded_blob from = {0};
-    bool ok = refuse_blob(o->in, d) && load_scene(&s, o->in, &o->load, d) &&
-              (o->store == NULL || take_store(&from, &s, o, d));
-    if (ok && o->json) {
-        end.clips = json_array();
-        end.rest = json_array();
-    }
-    if (ok && !o->json && s.clip_count > 0)
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(loaded_blob_free) loaded_blob from = {0};
+    json_auto_t *clips = o->json ? json_array() : NULL, *rest = o->json ? json_array() : NULL;
+    verdict end = {.clips = clips, .rest = rest};
+    if (!refuse_blob(o->in, d) || !load_scene(&s, o->in, &o->load, d) ||
+        (o->store != NULL && !take_store(&from, &s, o, d)))
+        return false;
+    if (!o->json && s.clip_count > 0)
         diag_note(o->in,
                   "clip INDEX precision max_rel p99_rel max_units node primitive vertex time");
     bool warned = false;
-    for (size_t i = 0; ok && i < sizeof encodings / sizeof *encodings; i++) {
+    for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++) {
         if (o->load.has_precision ? encodings[i] != o->load.bake.encoding
                                   : encodings[i] == PELT_LEAN)
             continue;
@@ -207,18 +196,13 @@ bool cmd_verify(command_line *o, diag *d)
             continue;
         diag_set_warnings(!warned); /* the warnings would be the same again */
         warned = true;
-        ok = verify_flavour(&s, o, &from, encodings[i], d, &end);
+        if (!verify_flavour(&s, o, &from, encodings[i], d, &end))
+            return false;
     }
-    if (ok && o->json)
-        ok = print_json(o, &end, d);
-    json_decref(end.clips);
-    json_decref(end.rest);
-    ok = ok && output_flush(d);
-    scene_free(&s);
-    free(from.store);
-    if (ok)
-        *d = end.excess;
-    if (ok && d->exit_code == DIAG_OK)
+    if ((o->json && !print_json(o, &end, d)) || !output_flush(d))
+        return false;
+    *d = end.excess;
+    if (d->exit_code == DIAG_OK)
         diag_note(o->in, "verified: %s", end.text);
     return d->exit_code == DIAG_OK;
 }

@@ -26,6 +26,7 @@ enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 typedef struct view {
     play p;
     source_map map; /* empty if the blob is stripped */
+    model_names names;
     pelt_body picture;
     uint16_t *depths;
     texture_light light;
@@ -69,8 +70,7 @@ static bool plan(view *v, const command_line *o, diag *d)
     double length_s = 0;
     bool moves = false;
     v->clip = o->has_time && p->model.clip_count > 0 ? 0 : PLAY_REST;
-    const model_names names = {&p->model, &v->map, o->in};
-    if (o->clip != NULL && !choose_clip(&v->clip, "--clip", o->clip, &names, d))
+    if (o->clip != NULL && !choose_clip(&v->clip, "--clip", o->clip, &v->names, d))
         return false;
     if (o->clip == NULL && o->pose.pose == NULL && (v->is_gif || o->frame_count > 1u))
         for (uint32_t c = 0; c < p->model.clip_count && v->clip == PLAY_REST; c++)
@@ -316,8 +316,7 @@ static bool show(view *v, const command_line *o, diag *d)
 {
     const size_t count = pelt_vertices_count(&v->p.model) + 1u;
     FREED_BY(picture_free) picture_strip strip = {0};
-    bool ok = plan(v, o, d) && overlay_open(&v->over, o->show, &v->p,
-                                            &(model_names){&v->p.model, &v->map, o->in}, d);
+    bool ok = plan(v, o, d) && overlay_open(&v->over, o->show, &v->p, &v->names, d);
     v->picture.model = &v->p.model;
     v->picture.lods = &v->p.lods;
     v->picture.level = o->lod;
@@ -349,7 +348,7 @@ static bool show(view *v, const command_line *o, diag *d)
 bool cmd_view(command_line *o, diag *d)
 {
     FREED_BY(loaded_blob_free) loaded_blob blob = {0};
-    view v = {0};
+    view v = {.names = {&v.p.model, &v.map, o->in}};
     o->load.bake.bind |=
         (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
@@ -361,8 +360,7 @@ bool cmd_view(command_line *o, diag *d)
         play_take_level(&v.p, o->lod, d) &&
         (!source_map_exists(&v.p.model) || source_map_open(&v.map, &v.p.model, d)) &&
         load_store(&v.p, &v.map, &blob, &o->load, d) &&
-        pose_options_find(&o->pose, &v.p, &(model_names){&v.p.model, &v.map, o->in}, d) &&
-        show(&v, o, d);
+        pose_options_find(&o->pose, &v.p, &v.names, d) && show(&v, o, d);
     source_map_free(&v.map);
     play_close(&v.p);
     free(v.over.heat);

@@ -82,10 +82,8 @@ bool choice_takes(const choice *item, const char *name)
 {
     const char *at = item->text + (item->literal ? PREFIX_LENGTH : 0);
     const char *const end = item->text + item->length;
-    const char *
-        star = NULL,
-       *star_name =
-           NULL; /* the last star of the pattern, and the place in the name up to which it stands */
+    /* The last star of the pattern, and the place in the name up to which it stands. */
+    const char *star = NULL, *star_name = NULL;
     if (item->is_index || item->length == 0)
         return false;
     while (*name != '\0' || at < end) {
@@ -99,9 +97,8 @@ bool choice_takes(const choice *item, const char *name)
         } else if (at < end && *name != '\0' && at[escaped] == *name) {
             at += 1 + escaped;
             name++;
-        } else if (star != NULL &&
-                   *star_name != '\0') { /* the star stands for one more character */
-            at = star;
+        } else if (star != NULL && *star_name != '\0') {
+            at = star; /* it stands for one more character */
             name = ++star_name;
         } else {
             return false;

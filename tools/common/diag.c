@@ -175,12 +175,12 @@ char *diag_copy(const char *text)
     return strcpy(diag_calloc(strlen(text) + 1, 1), text);
 }
 
-void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size)
+void *diag_grow(void *items, uint32_t count, size_t size)
 {
-    if (count < *capacity)
+    const bool is_full = count == 0 || (count >= 64 && (count & (count - 1)) == 0);
+    if (!is_full)
         return items;
-    *capacity = *capacity < 64 ? 64 : *capacity * 2;
-    void *more = diag_calloc(*capacity, size);
+    void *more = diag_calloc(count == 0 ? 64 : 2 * (size_t)count, size);
     if (count > 0)
         memcpy(more, items, count * size);
     free(items);

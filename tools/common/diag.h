@@ -77,6 +77,7 @@ void diag_free(void *pointer_at);
 /* A copy of a text; free() it. */
 char *diag_copy(const char *text);
 
-/* Makes room for one more item behind `count` items of `size` bytes. Returns the items, moved to
- * twice the room if *capacity is reached; the old ones are then freed. */
-void *diag_grow(void *items, uint32_t count, uint32_t *capacity, size_t size);
+/* Makes room for one more item behind `count` items of `size` bytes that were added by this function,
+ * one at a time. Returns the items, moved to twice the room where they fill 64, 128, 256 and so on;
+ * the old ones are then freed. */
+void *diag_grow(void *items, uint32_t count, size_t size);

@@ -22,7 +22,7 @@ typedef struct file_id {
 } file_id;
 
 static file_id *protected_files; /* [protected_count], each once */
-static uint32_t protected_count, protected_capacity;
+static uint32_t protected_count;
 
 static file_id id_of(const struct stat *status)
 {
@@ -47,8 +47,7 @@ void output_protect(const char *path)
     struct stat status;
     if (stat(path, &status) != 0 || is_protected(id_of(&status)))
         return;
-    protected_files =
-        diag_grow(protected_files, protected_count, &protected_capacity, sizeof *protected_files);
+    protected_files = diag_grow(protected_files, protected_count, sizeof *protected_files);
     protected_files[protected_count++] = id_of(&status);
 }
 
@@ -168,14 +167,15 @@ static bool find_place(place *out, const char *path, diag *d)
     return true;
 }
 
-static void free_places(place *places, size_t count)
+/* Of an array that ends with a place without a path. */
+static void places_free(place **places)
 {
-    for (size_t i = 0; i < count; i++) {
-        free(places[i].path);
-        free(places[i].folder);
-        free(places[i].temporary);
+    for (place *p = *places; p->path != NULL; p++) {
+        free(p->path);
+        free(p->folder);
+        free(p->temporary);
     }
-    free(places);
+    free(*places);
 }
 
 static bool collide(const place *a, const place *b)
@@ -184,35 +184,38 @@ static bool collide(const place *a, const place *b)
            strcmp(path_name(a->path), path_name(b->path)) == 0;
 }
 
-static place *find_places(const output_file *files, size_t count, diag *d)
+/* places: zeroed, one more than there are files */
+static bool find_places(place *places, const output_file *files, size_t count, diag *d)
 {
-    place *places = diag_calloc(count, sizeof *places);
-    bool ok = true;
-    for (size_t i = 0; i < count && ok; i++) {
-        ok = find_place(&places[i], files[i].path, d);
-        for (size_t k = 0; k < i && ok; k++)
+    for (size_t i = 0; i < count; i++) {
+        if (!find_place(&places[i], files[i].path, d))
+            return false;
+        for (size_t k = 0; k < i; k++)
             if (collide(&places[k], &places[i]))
-                ok = diag_fail(d, DIAG_USAGE,
-                               "outputs %s and %s are the same file, command line, "
-                               "choose other names",
-                               files[k].path, files[i].path);
+                return diag_fail(d, DIAG_USAGE,
+                                 "outputs %s and %s are the same file, command line, "
+                                 "choose other names",
+                                 files[k].path, files[i].path);
     }
-    if (ok)
-        return places;
-    free_places(places, count);
-    return NULL;
+    return true;
 }
 
 bool output_check(const output_file *files, size_t count, diag *d)
 {
-    place *places = find_places(files, count, d);
-    if (places == NULL)
-        return false;
-    free_places(places, count);
-    return true;
+    FREED_BY(places_free) place *places = diag_calloc(count + 1, sizeof *places);
+    return find_places(places, files, count, d);
 }
 
 /// Writing ///////////////////////////////////////////////////////////////////////////////////////
+
+/* Closes a descriptor after a failure, whose errno stays. Returns false. */
+static bool close_failed(int descriptor)
+{
+    const int reason = errno;
+    close(descriptor);
+    errno = reason;
+    return false;
+}
 
 /* Writes all bytes of `source` to the descriptor and closes it, even on failure. A negative
  * descriptor is a failed open(). */
@@ -221,12 +224,8 @@ static bool write_and_close(int descriptor, const output_file *source)
     if (descriptor < 0)
         return false;
     FILE *file = fdopen(descriptor, "wb");
-    if (file == NULL) {
-        const int reason = errno;
-        close(descriptor);
-        errno = reason;
-        return false;
-    }
+    if (file == NULL)
+        return close_failed(descriptor);
     const size_t written = fwrite(source->bytes, 1, source->size_bytes, file);
     const int reason = errno;
     if (fclose(file) != 0 && written == source->size_bytes)
@@ -245,24 +244,22 @@ static mode_t default_permissions(void)
 
 /* The outputs that are being written, NULL between writes. The signal handler reads them. */
 static place *volatile unfinished;
-static volatile size_t unfinished_count;
 
 /* The handler of the signals that end a process: it removes the temporary files, then lets the
  * signal end the process. SIGKILL cannot be handled. */
 static void remove_temporaries(int signal_number)
 {
-    for (size_t i = 0; unfinished != NULL && i < unfinished_count; i++)
-        if (unfinished[i].temporary != NULL)
-            unlink(unfinished[i].temporary);
+    for (const place *p = unfinished; p != NULL && p->path != NULL; p++)
+        if (p->temporary != NULL)
+            unlink(p->temporary);
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
 
 /* Installs the handler for these places; NULL removes it. Ignored signals stay ignored. */
-static void handle_signals(place *places, size_t count)
+static void handle_signals(place *places)
 {
     static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
-    unfinished_count = count;
     unfinished = places;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], SIG_IGN) != SIG_IGN)
@@ -290,13 +287,8 @@ static bool write_temporary(place *to, const output_file *source)
         errno = reason;
         return false;
     }
-    if (fchmod(file, default_permissions()) != 0) {
-        const int reason = errno;
-        close(file);
-        errno = reason;
-        return false;
-    }
-    return write_and_close(file, source);
+    return fchmod(file, default_permissions()) == 0 ? write_and_close(file, source)
+                                                    : close_failed(file);
 }
 
 /* Writes to a pipe, a device or standard output. SIGPIPE is ignored meanwhile: a reader that has
@@ -339,11 +331,11 @@ static bool rename_all(place *places, size_t count, const output_file *files, di
 
 bool output_write(const output_file *files, size_t count, diag *d)
 {
-    place *places = find_places(files, count, d);
-    if (places == NULL)
+    FREED_BY(places_free) place *places = diag_calloc(count + 1, sizeof *places);
+    if (!find_places(places, files, count, d))
         return false;
     bool ok = true;
-    handle_signals(places, count);
+    handle_signals(places);
     for (size_t i = 0; i < count && ok; i++)
         if (!places[i].direct)
             ok = write_temporary(&places[i], &files[i]) || fail(files[i].path, d);
@@ -354,8 +346,7 @@ bool output_write(const output_file *files, size_t count, diag *d)
     for (size_t i = 0; i < count; i++)
         if (places[i].temporary != NULL)
             remove(places[i].temporary);
-    handle_signals(NULL, 0);
-    free_places(places, count);
+    handle_signals(NULL);
     return ok;
 }
 

@@ -112,11 +112,8 @@ int windows_fstat(int file, struct windows_stat *out)
 
 FILE *windows_fopen(const char *path, const char *mode)
 {
-    wchar_t *name = wide(path), *how = wide(mode);
-    FILE *file = _wfopen(name, how);
-    free(name);
-    free(how);
-    return file;
+    FREED wchar_t *name = wide(path), *how = wide(mode);
+    return _wfopen(name, how);
 }
 
 int windows_open(const char *path, int flags)
@@ -144,18 +141,14 @@ int windows_mkstemp(char *path)
 
 int windows_rename(const char *from, const char *to)
 {
-    wchar_t *old = wide(from), *new = wide(to);
-    const BOOL ok = MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING);
-    free(old);
-    free(new);
-    return ok ? 0 : fail();
+    FREED wchar_t *old = wide(from), *new = wide(to);
+    return MoveFileExW(old, new, MOVEFILE_REPLACE_EXISTING) ? 0 : fail();
 }
 
 int windows_remove(const char *path)
 {
     FREED wchar_t *name = wide(path);
-    const BOOL ok = DeleteFileW(name);
-    return ok ? 0 : fail();
+    return DeleteFileW(name) ? 0 : fail();
 }
 
 mode_t windows_umask(void)

@@ -180,41 +180,39 @@ static void describe(char *text, const vertex_case *c, const double off[3])
         snprintf(text, BLAME_BYTES, "its stored position and weights have too few bits");
 }
 
-bool blame(char *text, const verify_result *worst, play *p, const source_map *map,
+void blame(char *text, const verify_result *worst, play *p, const source_map *map,
            const bake_model *model, int clip)
 {
     const scene *s = model->job->scene;
     diag *d = model->job->d;
-    vertex_case c = {.p = p, .model = model, .vertex = worst->at};
+    FREED_BY(case_close) vertex_case c = {.p = p, .model = model, .vertex = worst->at};
     for (uint32_t i = 0; i < s->instance_count; i++)
         if (s->instances[i].node == worst->node && s->instances[i].primitive == worst->primitive)
             c.instance = &s->instances[i];
     uint32_t count;
     FREED source_place *places = source_map_find(&count, map, worst->node, worst->primitive);
     pelt_mesh_info info;
-    bool ok = c.instance != NULL && places != NULL &&
-              pelt_mesh_get(&info, &p->model, places[worst->vertex].mesh) == PELT_OK &&
-              play_pose(p, clip, scene_ticks(worst->time_s), d);
-    if (ok) {
-        const source_place place = places[worst->vertex];
-        FREED double(*played)[3] = diag_calloc(info.vertex_count, sizeof *played);
-        c.skin = &map->skins[info.skin];
-        c.blob_skin = info.skin;
-        c.primitive = scene_instance_primitive(s, c.instance);
-        FREED double(*exact)[3] = diag_calloc(c.primitive->vertex_count, sizeof *exact);
-        double off[3];
-        eval_pose_init(&c.pose, s);
-        eval_pose_sample(&c.pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, worst->time_s,
-                         EVAL_UNIT_ROTATIONS);
-        eval_instance(exact, NULL, NULL, s, &c.pose, c.instance,
-                      EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
-        ok = play_mesh(p, place.mesh, played, NULL, d);
-        case_open(&c);
-        add_influences(&c);
-        for (int i = 0; i < 3; i++)
-            off[i] = played[place.vertex][i] - exact[worst->at][i];
-        describe(text, &c, off);
-        case_close(&c);
-    }
-    return ok;
+    if (c.instance == NULL || places == NULL ||
+        pelt_mesh_get(&info, &p->model, places[worst->vertex].mesh) != PELT_OK ||
+        !play_pose(p, clip, scene_ticks(worst->time_s), d))
+        return;
+    const source_place place = places[worst->vertex];
+    FREED double(*played)[3] = diag_calloc(info.vertex_count, sizeof *played);
+    c.skin = &map->skins[info.skin];
+    c.blob_skin = info.skin;
+    c.primitive = scene_instance_primitive(s, c.instance);
+    FREED double(*exact)[3] = diag_calloc(c.primitive->vertex_count, sizeof *exact);
+    double off[3];
+    eval_pose_init(&c.pose, s);
+    eval_pose_sample(&c.pose, s, clip < 0 ? EVAL_REST : (uint32_t)clip, worst->time_s,
+                     EVAL_UNIT_ROTATIONS);
+    eval_instance(exact, NULL, NULL, s, &c.pose, c.instance,
+                  EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
+    if (!play_mesh(p, place.mesh, played, NULL, d))
+        return;
+    case_open(&c);
+    add_influences(&c);
+    for (int i = 0; i < 3; i++)
+        off[i] = played[place.vertex][i] - exact[worst->at][i];
+    describe(text, &c, off);
 }

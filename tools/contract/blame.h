@@ -9,5 +9,5 @@
 
 /* Writes to text[BLAME_BYTES] the largest part of the error of the vertex of `worst`: keys, model
  * matrices of joints, their inverse bind matrices, or the stored vertex itself. Poses `p`. */
-bool blame(char *text, const verify_result *worst, play *p, const source_map *map,
+void blame(char *text, const verify_result *worst, play *p, const source_map *map,
            const bake_model *model, int clip);

@@ -106,13 +106,21 @@ static const verify_result *worst_of(int *clip, const search *c)
     return worst;
 }
 
+static void name_clip(char where[DIAG_NAME_BYTES], const search *c, int clip)
+{
+    snprintf(where, DIAG_NAME_BYTES, "the rest pose");
+    if (clip >= 0)
+        snprintf(where, DIAG_NAME_BYTES, "clip %u \"%.60s\"", c->s->clips[clip].index,
+                 c->s->clips[clip].name);
+}
+
 /* Reports why the bake cannot keep E even with the finest tracks, and the least E that it could
  * keep. */
 static bool refuse(search *c)
 {
     int clip;
     const verify_result *worst = worst_of(&clip, c);
-    char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES] = "the rest pose", advice[80];
+    char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES], advice[80];
     FREED_BY(trial_close) trial t = {0};
     FREED_BY(source_map_free) source_map map = {0};
     for (uint32_t i = 0; i < c->s->clip_count; i++)
@@ -121,9 +129,7 @@ static bool refuse(search *c)
         return false;
     if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
-    if (clip >= 0)
-        snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
-                 c->s->clips[clip].name);
+    name_clip(where, c, clip);
     const double least = worst->max_rel * LEAST_ROOM / share_left(c->s);
     if (least < 1)
         snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
@@ -167,19 +173,6 @@ static void note(box3 *box, mesh_way *way, bool first)
     memcpy(way->before, way->now, way->vertex_count * sizeof *way->now);
 }
 
-static bool play_moment(box3 *boxes, mesh_way *ways, play *p, int clip, double time, bool first,
-                        diag *d)
-{
-    if (!play_pose(p, clip, scene_ticks(time), d))
-        return false;
-    for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-        if (!play_mesh(p, m, ways[m].now, NULL, d))
-            return false;
-        note(&boxes[m], &ways[m], first);
-    }
-    return true;
-}
-
 /* boxes: [mesh_count], in glTF units. times: ascending, with the clip's first and last key and
  * enough moments between. Between two of them, vertices are assumed to leave the boxes of both by
  * at most half of the largest step of any vertex; each side is moved outward by that much, on each
@@ -199,8 +192,13 @@ static bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times,
         boxes[m] = box3_empty();
     }
     bool ok = true;
-    for (uint32_t i = 0; i < count && ok; i++)
-        ok = play_moment(boxes, ways, p, (int)clip, times[i], i == 0, d);
+    for (uint32_t i = 0; i < count && ok; i++) {
+        ok = play_pose(p, (int)clip, scene_ticks(times[i]), d);
+        for (uint32_t m = 0; m < mesh_count && ok; m++) {
+            ok = play_mesh(p, m, ways[m].now, NULL, d);
+            note(&boxes[m], &ways[m], i == 0);
+        }
+    }
     for (uint32_t m = 0; m < mesh_count; m++)
         for (int c = 0; c < 3; c++) {
             boxes[m].low[c] -= ways[m].step[c] / 2;
@@ -209,37 +207,27 @@ static bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times,
     return ok;
 }
 
-/* Measures the boxes of every clip and mesh as played; NULL if none are wanted. */
-static bool measure_boxes(box3 **out, search *c)
+/* Measures the boxes of every clip and mesh as played. */
+static bool measure_boxes(box3 **out, search *c, trial *t)
 {
-    FREED_BY(trial_close) trial t = {0};
-    if (c->options->no_boxes || c->s->clip_count == 0)
-        return true;
-    if (!trial_open(&t, c))
-        return false;
-    const uint32_t mesh_count = t.p.model.mesh_count;
+    const uint32_t mesh_count = t->p.model.mesh_count;
     box3 *boxes = diag_calloc((size_t)c->s->clip_count * mesh_count + 1, sizeof *boxes);
     bool ok = true;
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
         progress("measuring boxes", i, c->s->clip_count);
-        ok = clip_boxes(boxes + (size_t)i * mesh_count, &t.p, i, c->clips[i].times,
+        ok = clip_boxes(boxes + (size_t)i * mesh_count, &t->p, i, c->clips[i].times,
                         c->clips[i].count, c->d);
     }
     *out = boxes;
     return ok;
 }
 
-/* With --volume: measures all again, against dual quaternions. */
+/* Measures all again, in a trial that is open, against dual quaternions. */
 static bool measure_volume(search *c)
 {
-    FREED_BY(trial_close) trial t = {0};
     int clip;
     const verify_result *worst;
-    char where[DIAG_NAME_BYTES] = "the rest pose";
-    if (c->s->volume == 0)
-        return true;
-    if (!trial_open(&t, c))
-        return false;
+    char where[DIAG_NAME_BYTES];
     verify_linearly(c->v, false);
     bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
@@ -250,9 +238,7 @@ static bool measure_volume(search *c)
     worst = worst_of(&clip, c);
     if (!ok || worst->max_rel <= c->s->volume)
         return ok;
-    if (clip >= 0)
-        snprintf(where, sizeof where, "clip %u \"%.60s\"", c->s->clips[clip].index,
-                 c->s->clips[clip].name);
+    name_clip(where, c, clip);
     return diag_fail(c->d, DIAG_INVALID,
                      "%s is %.2e of the model's size away from dual quaternion skinning at best, "
                      "more than %.3g, /nodes/%u primitive %u vertex %u at %.6g s, give --volume "
@@ -267,8 +253,11 @@ static bool bake_settled(bake_result *out, search *c)
         c->of_clip[i] = search_tracks(c, c->clips[i].low);
     FREED box3 *boxes = NULL;
     FREED_BY(bake_result_free) bake_result little = {0};
+    FREED_BY(trial_close) trial t = {0};
     const bake_options *o = c->options;
-    const bool ok = measure_boxes(&boxes, c) && measure_volume(c) &&
+    const bool boxed = !o->no_boxes && c->s->clip_count > 0, linear = c->s->volume == 0;
+    const bool ok = ((!boxed && linear) || trial_open(&t, c)) &&
+                    (!boxed || measure_boxes(&boxes, c, &t)) && (linear || measure_volume(c)) &&
                     (!o->big_endian ||
                      bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
                     bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);

@@ -168,8 +168,7 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
                 appearance *all = to->a;
                 if (x % GRID != 0 || y % GRID != 0)
                     continue;
-                all->holes =
-                    diag_grow(all->holes, all->hole_count, &all->hole_capacity, sizeof found);
+                all->holes = diag_grow(all->holes, all->hole_count, sizeof found);
                 all->holes[all->hole_count++] = found;
                 continue;
             }
@@ -260,12 +259,11 @@ static void keep(const picture *from, const picture *source)
             count == 0 || source == from ? count : find_samples(whole, source, p);
         if (wholes == 0)
             continue;
-        a->pixels = diag_grow(a->pixels, a->pixel_count, &a->pixel_capacity, sizeof *a->pixels);
+        a->pixels = diag_grow(a->pixels, a->pixel_count, sizeof *a->pixels);
         pixel *out = &a->pixels[a->pixel_count++];
         *out = (pixel){.first = a->sample_count, .count = count};
         for (uint32_t i = 0; i < count; i++) {
-            a->samples =
-                diag_grow(a->samples, a->sample_count, &a->sample_capacity, sizeof *a->samples);
+            a->samples = diag_grow(a->samples, a->sample_count, sizeof *a->samples);
             a->samples[a->sample_count++] = own[i];
         }
         take_lab(out->lab[0], a, own, count);
@@ -278,12 +276,10 @@ static void keep(const picture *from, const picture *source)
 
 static void list_triangles(appearance *a)
 {
-    uint32_t capacity = 0;
     for (uint32_t i = 0; i < a->s->instance_count; i++) {
         const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[i]);
         for (uint32_t t = 0; element_corners(p) == 3 && t < element_count(p); t++) {
-            a->triangles =
-                diag_grow(a->triangles, a->triangle_count, &capacity, sizeof *a->triangles);
+            a->triangles = diag_grow(a->triangles, a->triangle_count, sizeof *a->triangles);
             triangle *out = &a->triangles[a->triangle_count++];
             out->instance = i;
             for (uint32_t c = 0; c < 3; c++)

@@ -36,11 +36,11 @@ typedef struct appearance {
     triangle *triangles;
     uint32_t triangle_count;
     sample *samples;
-    uint32_t sample_count, sample_capacity;
+    uint32_t sample_count;
     sample *holes; /* samples that the source's alpha cutoff hides, at most one of each pixel */
-    uint32_t hole_count, hole_capacity;
+    uint32_t hole_count;
     pixel *pixels;
-    uint32_t pixel_count, pixel_capacity;
+    uint32_t pixel_count;
     look *looks; /* [instance_count] */
 } appearance;
 

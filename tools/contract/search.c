@@ -28,7 +28,7 @@ double search_tracks(const search *c, int level)
 
 bool trial_open(trial *t, search *c)
 {
-    source_map map;
+    FREED_BY(source_map_free) source_map map = {0};
     if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, false, host_is_big_endian()))
         return false;
     if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d))
@@ -37,7 +37,6 @@ bool trial_open(trial *t, search *c)
         c->v = verify_open(&t->p, &map, c->s, c->d);
         if (c->v != NULL)
             verify_linearly(c->v, true); /* tracks are chosen apart from in-betweens */
-        source_map_free(&map);
     }
     if (c->v != NULL)
         verify_switch(c->v, &t->p);
@@ -77,15 +76,6 @@ static bool measure(bool *kept, search *c, uint32_t index)
     return ok;
 }
 
-static bool try_clip(search *c, uint32_t index)
-{
-    clip_search *clip = &c->clips[index];
-    bool kept;
-    const bool ok = measure(&kept, c, index);
-    *(kept ? &clip->low : &clip->high) = middle(clip);
-    return ok;
-}
-
 /* Halves the ranges of all clips' levels; *more: some are not narrowed down yet. */
 static bool halve(bool *more, search *c)
 {
@@ -102,9 +92,13 @@ static bool halve(bool *more, search *c)
     if (!ok)
         return false;
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
+        clip_search *clip = &c->clips[i];
+        bool kept;
         progress("fitting the error", i, c->s->clip_count);
-        if (c->clips[i].high - c->clips[i].low > 1)
-            ok = try_clip(c, i);
+        if (clip->high - clip->low <= 1)
+            continue;
+        ok = measure(&kept, c, i);
+        *(kept ? &clip->low : &clip->high) = middle(clip);
     }
     return ok;
 }

@@ -32,23 +32,11 @@ static size_t percent_decode(char *text, size_t length)
     return out;
 }
 
-static int base64_digit(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return c - 'A';
-    if (c >= 'a' && c <= 'z')
-        return c - 'a' + 26;
-    if (c >= '0' && c <= '9')
-        return c - '0' + 52;
-    if (c == '+' || c == '-')
-        return 62;
-    return c == '/' || c == '_' ? 63 : -1;
-}
-
-/* Decodes base64 and returns the number of bytes written to `out`, which has room for length / 4 *
- * 3 + 3; SIZE_MAX if the text is not base64. */
+/* Decodes base64, also that of URLs with - and _, and returns the number of bytes written to `out`,
+ * which has room for length / 4 * 3 + 3; SIZE_MAX if the text is not base64. */
 static size_t base64_decode(uint8_t *out, const char *text, size_t length)
 {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     size_t count = 0;
     uint32_t bits = 0;
     int bit_count = 0;
@@ -60,10 +48,14 @@ static size_t base64_decode(uint8_t *out, const char *text, size_t length)
             ended = true;
             continue;
         }
-        const int digit = base64_digit(text[i]);
-        if (digit < 0 || ended)
+        const char *digit = memchr(digits,
+                                   text[i] == '-'   ? '+'
+                                   : text[i] == '_' ? '/'
+                                                    : text[i],
+                                   64);
+        if (digit == NULL || ended)
             return SIZE_MAX;
-        bits = bits << 6 | (uint32_t)digit;
+        bits = bits << 6 | (uint32_t)(digit - digits);
         bit_count += 6;
         if (bit_count >= 8) {
             bit_count -= 8;
@@ -114,10 +106,8 @@ static bool decode_data_uri(gltf_bytes *out, const char *uri, size_t length, con
         return json_fail(where, "data: URI is not base64");
 
     const size_t text_length = length - header - 1;
-    FREED char *text = malloc(text_length + 1);
-    out->bytes = malloc(text_length / 4 * 3 + 3);
-    if (text == NULL || out->bytes == NULL)
-        return json_fail(where, "no memory for %zu bytes", text_length);
+    FREED char *text = diag_calloc(text_length + 1, 1);
+    out->bytes = diag_calloc(text_length / 4 * 3 + 3, 1);
     memcpy(text, comma + 1, text_length);
     out->count = base64_decode(out->bytes, text, percent_decode(text, text_length));
     if (out->count == SIZE_MAX)
@@ -125,75 +115,54 @@ static bool decode_data_uri(gltf_bytes *out, const char *uri, size_t length, con
     return true;
 }
 
-bool gltf_note_file(gltf_loader *l, const char *path, bool was_read)
+/* The file name in a URI, decoded and malloc'ed; NULL if it contains a NUL. */
+static char *decode_name(const char *uri, size_t length)
 {
-    const size_t bytes = strlen(path) + 1;
-    scene_file *file = gltf_alloc(l, 1, sizeof *file + bytes);
-    if (file == NULL)
-        return false;
-    memcpy(file->path, path, bytes);
-    file->was_read = was_read;
-    file->next = l->scene->files;
-    l->scene->files = file;
-    return true;
-}
-
-/* The path of a URI, decoded and malloc'ed; *name points to the URI's part of it. NULL if it
- * contains a NUL or there is no memory. */
-static char *external_path(char **name, const gltf_loader *l, const char *uri, size_t length)
-{
-    const size_t folder_length = strlen(l->folder);
-    char *path = malloc(folder_length + length + 1);
-    if (path == NULL)
-        return NULL;
-    memcpy(path, l->folder, folder_length);
-    *name = path + folder_length;
-    memcpy(*name, uri, length);
-    if (percent_decode(*name, length) == strlen(*name))
-        return path;
-    free(path);
+    char *name = diag_calloc(length + 1, 1);
+    memcpy(name, uri, length);
+    if (percent_decode(name, length) == strlen(name))
+        return name;
+    free(name);
     return NULL;
 }
 
 /* Notes the files of images that no drawn primitive uses: they are not read, and their URIs are
  * checked only as far as they are used here. */
-bool gltf_note_images(gltf_loader *l)
+void gltf_note_images(gltf_loader *l)
 {
     const json_t *images = json_object_get(l->root.value, "images");
-    bool ok = true;
-    for (size_t i = 0; ok && l->folder != NULL && i < json_array_size(images); i++) {
+    for (size_t i = 0; l->path != NULL && i < json_array_size(images); i++) {
         const json_t *uri = json_object_get(json_array_get(images, i), "uri");
         const char *text = json_string_value(uri);
-        char *name, *path = NULL;
-        if (text != NULL && !has_scheme(text))
-            path = external_path(&name, l, text, json_string_length(uri));
+        if (text == NULL || has_scheme(text))
+            continue;
+        FREED char *name = decode_name(text, json_string_length(uri));
+        FREED char *path = name == NULL ? NULL : path_beside(l->path, name);
         if (path != NULL)
-            ok = gltf_note_file(l, path_is_absolute(name) ? name : path, false);
-        free(path);
+            scene_note_file(l->scene, path, false);
     }
-    return ok;
 }
 
 static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size_t length,
                           size_t max_bytes, const json_at *where)
 {
-    if (l->folder == NULL)
+    if (l->path == NULL)
         return json_fail(where, "external files are not read here");
     if (has_scheme(uri))
         return json_fail(where, "URI scheme of %.60s is not supported", uri);
-    char *name;
-    char *path = out->path = external_path(&name, l, uri, length);
-    if (path == NULL)
+    FREED char *name = decode_name(uri, length);
+    if (name == NULL)
         return json_fail(where, "URI of %zu bytes holds a NUL", length);
     if (!l->options->allow_outside && !stays_inside(name))
         return diag_fail(
             l->d, DIAG_INVALID,
             "URI %.200s leaves the folder of the asset, %s, move the file or give --allow-outside",
             name, where->place);
-    if (path_is_absolute(name))
-        memmove(path, name, strlen(name) + 1);
-    out->reason = gltf_read_file(&out->bytes, &out->count, path, max_bytes);
-    return out->reason != NULL || gltf_note_file(l, path, true);
+    out->path = path_beside(l->path, name);
+    out->reason = gltf_read_file(&out->bytes, &out->count, out->path, max_bytes);
+    if (out->reason == NULL)
+        scene_note_file(l->scene, out->path, true);
+    return true;
 }
 
 bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t max_bytes)

@@ -23,21 +23,17 @@ static const uint8_t *part_bytes(gltf_loader *l, const gltf_part *part, const js
 /* Reads little-endian values on any host; 32-bit integers are exact in double. */
 static double component_value(const uint8_t *bytes, gltf_component component)
 {
-    const uint32_t low =
-        (uint32_t)bytes[0] | (gltf_component_bytes(component) > 1 ? (uint32_t)bytes[1] << 8 : 0);
-    switch (component) {
-    case GLTF_I8: return (int8_t)bytes[0];
-    case GLTF_U8: return bytes[0];
-    case GLTF_I16: return (int16_t)low;
-    case GLTF_U16: return low;
-    default: break;
-    }
-    const uint32_t word = low | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-    if (component == GLTF_U32)
-        return word;
+    uint32_t word = 0;
     float value;
+    for (uint32_t i = gltf_component_bytes(component); i-- > 0;)
+        word = word << 8 | bytes[i];
     memcpy(&value, &word, sizeof value);
-    return (double)value;
+    switch (component) {
+    case GLTF_I8: return (int8_t)word;
+    case GLTF_I16: return (int16_t)word;
+    case GLTF_F32: return (double)value;
+    default: return word;
+    }
 }
 
 static void read_element(double *out, const uint8_t *bytes, const gltf_accessor *a)

@@ -109,7 +109,7 @@ bool gltf_load_events(gltf_loader *l)
               diag_fail(l->d, DIAG_INVALID, "more than %zu bytes, --events %s, split it",
                         MAX_FILE_BYTES, path);
     diag parsing = {0};
-    json_t *root = ok ? json_parse(&parsing, (const char *)bytes, size_bytes) : NULL;
+    json_auto_t *root = ok ? json_parse(&parsing, (const char *)bytes, size_bytes) : NULL;
     if (ok && root == NULL)
         ok = diag_fail(l->d, DIAG_INVALID, "--events %s: %s", path, parsing.message);
     const json_at whole = {.d = l->d, .value = root};
@@ -120,6 +120,7 @@ bool gltf_load_events(gltf_loader *l)
         const json_at list = json_member(&whole, key);
         ok = ok && give_events(l, key, &list);
     }
-    json_decref(root);
-    return ok && gltf_note_file(l, path, true);
+    if (ok)
+        scene_note_file(l->scene, path, true);
+    return ok;
 }

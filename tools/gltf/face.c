@@ -331,10 +331,7 @@ static bool take_target(gltf_loader *l, scene_expression *to, char *item)
 
 static bool take_option(gltf_loader *l, const char *text)
 {
-    char *copy = gltf_alloc(l, strlen(text) + 1, 1);
-    if (copy == NULL)
-        return false;
-    strcpy(copy, text);
+    FREED char *copy = diag_copy(text);
     char *item = strchr(copy, '=');
     if (item == NULL || item == copy)
         return diag_fail(l->d, DIAG_USAGE,

@@ -3,10 +3,8 @@
  * references point backwards. */
 #include "gltf/gltf.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "common/files.h"
 #include "gltf/loader.h"
 
 static bool check_version(gltf_loader *l)
@@ -98,75 +96,50 @@ static bool load_parts(gltf_loader *l)
            gltf_load_meshes(l) && gltf_load_skins(l) && gltf_load_nodes(l) && gltf_load_clips(l) &&
            gltf_load_events(l) && gltf_load_springs(l) &&
            scene_select(l->scene, &l->options->wanted, l->d) && gltf_take_springs(l) &&
-           gltf_load_face(l) && gltf_note_images(l) &&
-           (l->folder == NULL || gltf_note_file(l, l->file, true));
+           gltf_load_face(l);
 }
 
-/* Frees `owned` as soon as nothing points into it; `bytes` belong to the caller. */
-static bool load(scene *out, diag *d, const uint8_t *bytes, size_t size_bytes, uint8_t *owned,
-                 const char *path, const char *folder, const gltf_options *options)
+bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
+                      const gltf_options *options)
 {
     static const gltf_options defaults = {0};
     *out = (scene){0};
     gltf_loader l = {.scene = out,
                      .d = d,
                      .file = path == NULL ? "(memory)" : path,
-                     .folder = folder,
+                     .path = path,
                      .options = options == NULL ? &defaults : options};
     const char *text = NULL;
     size_t text_bytes = 0;
-    json_t *root = NULL;
-    if (gltf_split(&l, &text, &text_bytes, bytes, size_bytes))
-        root = json_parse(d, text, text_bytes);
-    if (l.bin == NULL) {
-        free(owned);
-        owned = NULL;
-    }
+    const bool is_split = gltf_split(&l, &text, &text_bytes, bytes, size_bytes);
+    json_auto_t *root = is_split ? json_parse(d, text, text_bytes) : NULL;
     l.root = (json_at){.d = d, .value = root};
     const bool ok = root != NULL && load_parts(&l);
     if (ok) {
         gltf_keep_rotations(out);
         gltf_warn_dropped(&l);
+        gltf_note_images(&l);
+        if (path != NULL)
+            scene_note_file(out, path, true);
     }
     gltf_free_buffers(&l);
     region_free(&l.memory);
-    json_decref(root);
-    free(owned);
     if (!ok)
         scene_free(out);
     return ok;
 }
 
-/* The folder of a path, with its slash, malloc'ed. */
-static char *folder_of(const char *path)
-{
-    const size_t length = (size_t)(path_name(path) - path);
-    char *folder = diag_calloc(length + 1, 1);
-    memcpy(folder, path, length);
-    return folder;
-}
-
 bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *options)
 {
     *out = (scene){0};
-    uint8_t *bytes = NULL;
+    FREED uint8_t *bytes = NULL;
     size_t size_bytes = 0;
     const char *reason = gltf_read_file(&bytes, &size_bytes, path, GLTF_MAX_FILE_BYTES + 1);
     if (reason != NULL)
         return diag_fail(d, DIAG_IO, "cannot be read (%s), the file itself, check the path",
                          reason);
-    if (size_bytes > GLTF_MAX_FILE_BYTES) {
-        free(bytes);
+    if (size_bytes > GLTF_MAX_FILE_BYTES)
         return diag_fail(d, DIAG_INVALID, "file is too large, byte %u, split the asset",
                          GLTF_MAX_FILE_BYTES);
-    }
-    FREED char *folder = folder_of(path);
-    return load(out, d, bytes, size_bytes, bytes, path, folder, options);
-}
-
-bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
-                      const gltf_options *options)
-{
-    FREED char *folder = path == NULL ? NULL : folder_of(path);
-    return load(out, d, bytes, size_bytes, NULL, path, folder, options);
+    return gltf_load_memory(out, d, bytes, size_bytes, path, options);
 }

@@ -54,7 +54,7 @@ static bool decode_view(gltf_loader *l, gltf_image *out, uint32_t index, const j
 static bool decode_uri(gltf_loader *l, gltf_image *out, const json_at *uri)
 {
     FREED_BY(gltf_free_bytes) gltf_bytes in = {0};
-    if (l->folder == NULL && json_string_length(uri->value) > 0 &&
+    if (l->path == NULL && json_string_length(uri->value) > 0 &&
         strncmp(json_string_value(uri->value), "data:", 5) != 0)
         return true;
     bool ok = gltf_read_uri(l, &in, uri, GLTF_MAX_FILE_BYTES);

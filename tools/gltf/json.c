@@ -66,7 +66,7 @@ json_t *json_parse(diag *d, const char *text, size_t size_bytes)
     if (!scan_limits(d, text, size_bytes))
         return NULL;
     json_error_t error;
-    json_t *root =
+    json_auto_t *root =
         json_loadb(text, size_bytes,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
     if (root == NULL) {
@@ -77,10 +77,9 @@ json_t *json_parse(diag *d, const char *text, size_t size_bytes)
     }
     if (!json_is_object(root)) {
         diag_fail(d, DIAG_INVALID, "JSON is not an object, JSON byte 0, use a glTF 2.0 file");
-        json_decref(root);
         return NULL;
     }
-    return root;
+    return json_incref(root);
 }
 
 static json_at wrong_type(const json_at *at, const char *wanted)

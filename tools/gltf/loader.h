@@ -90,8 +90,7 @@ typedef struct gltf_loader {
     scene *scene;
     diag *d;
     const char *file; /* for warnings */
-    /* with its trailing slash, "" for the current one, NULL: no external buffers */
-    const char *folder;
+    const char *path; /* beside which external files are; NULL: these are not read */
     const gltf_options *options;
     json_at root;
     region memory;      /* holds everything that the scene does not keep */
@@ -107,7 +106,6 @@ typedef struct gltf_loader {
     /* [material_count] texture of the base colour; SCENE_NONE: none, or read already */
     uint32_t *textures;
     gltf_image *images;
-    bool *seen;      /* [node_count] for the current skin */
     uint32_t *slots; /* [node_count][4] channels of the current clip; zeros before and after it */
     uint64_t drawn_vertices; /* so far */
     uint32_t dropped[GLTF_DROPPED_COUNT];
@@ -164,10 +162,8 @@ bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t m
 void gltf_free_bytes(gltf_bytes *bytes);
 bool gltf_load_buffers(gltf_loader *l);
 void gltf_free_buffers(gltf_loader *l);
-/* Adds a file, or the images that are files, to the scene's files. Returns false if there is no
- * memory. Every function that reads a file must add it, as the bake depends on it (--depfile). */
-bool gltf_note_file(gltf_loader *l, const char *path, bool was_read);
-bool gltf_note_images(gltf_loader *l);
+/* Adds the images that are files to the scene's files. */
+void gltf_note_images(gltf_loader *l);
 
 /* access.c: views, accessors */
 

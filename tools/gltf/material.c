@@ -2,7 +2,6 @@
 /* Reads materials and the texture of their base colour; their other properties are counted for a
  * warning. */
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "gltf/loader.h"
@@ -169,11 +168,10 @@ void gltf_warn_dropped(const gltf_loader *l)
                                                           "colours beyond COLOR_0",
                                                           "materials' images"};
     char text[256] = "";
-    size_t length = 0;
     for (int i = 0; i < GLTF_DROPPED_COUNT; i++)
         if (l->dropped[i] > 0)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s (%u)",
-                                       length > 0 ? ", " : "", names[i], l->dropped[i]);
-    if (length > 0)
+            diag_append(text, sizeof text, "%s%s (%u)", *text != '\0' ? ", " : "", names[i],
+                        l->dropped[i]);
+    if (*text != '\0')
         diag_warn(l->file, "not kept: %s", text);
 }

@@ -5,20 +5,16 @@
 
 #include "gltf/loader.h"
 
-static bool read_transform(gltf_loader *l, scene_node *node, const json_at *object)
+static bool read_transform(gltf_loader *l, scene_local *out, const json_at *object)
 {
     double columns[16], unit[4];
     const json_at matrix = json_member(object, "matrix");
-    node->matrix = mat34_identity();
-    node->r[3] = 1;
-    for (int i = 0; i < 3; i++)
-        node->s[i] = 1;
-    node->has_matrix = matrix.value != NULL;
-    if (node->has_matrix) {
+    *out = (scene_local){trs_identity(), matrix.value != NULL, mat34_identity()};
+    if (out->has_matrix) {
         json_numbers(columns, object, "matrix", 16);
         if (!gltf_ok(l))
             return false;
-        if (!gltf_matrix(&node->matrix, columns))
+        if (!gltf_matrix(&out->matrix, columns))
             return json_fail(&matrix, "fourth row is not 0 0 0 1");
         if (json_object_get(object->value, "translation") != NULL ||
             json_object_get(object->value, "rotation") != NULL ||
@@ -26,14 +22,14 @@ static bool read_transform(gltf_loader *l, scene_node *node, const json_at *obje
             diag_warn(l->file, "node has a matrix and TRS, the matrix is used, %s", object->place);
         return true;
     }
-    json_numbers(node->t, object, "translation", 3);
-    json_numbers(node->r, object, "rotation", 4);
-    json_numbers(node->s, object, "scale", 3);
-    memcpy(unit, node->r, sizeof unit);
+    json_numbers(out->trs.t, object, "translation", 3);
+    json_numbers(out->trs.r, object, "rotation", 4);
+    json_numbers(out->trs.s, object, "scale", 3);
+    memcpy(unit, out->trs.r, sizeof unit);
     if (gltf_ok(l) && !quat_normalise(unit)) {
         diag_warn(l->file, "rotation of zero length, the identity is used, %s/rotation",
                   object->place);
-        memcpy(node->r, unit, sizeof unit);
+        memcpy(out->trs.r, unit, sizeof unit);
     }
     return gltf_ok(l);
 }
@@ -87,7 +83,7 @@ static bool read_node(gltf_loader *l, uint32_t index, const json_at *object)
     node->name = gltf_name(l, object);
     node->mesh = json_index(object, "mesh", SCENE_NONE, s->mesh_count);
     node->skin = json_index(object, "skin", SCENE_NONE, s->skin_count);
-    if (!gltf_ok(l) || !read_transform(l, node, object) || !read_children(l, index, object))
+    if (!gltf_ok(l) || !read_transform(l, &node->local, object) || !read_children(l, index, object))
         return false;
     node->weights = gltf_number_list(l, &node->weight_count, object, "weights", SCENE_MAX_TARGETS);
     const uint32_t target_count = node->mesh == SCENE_NONE ? 0 : s->meshes[node->mesh].target_count;

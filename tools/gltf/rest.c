@@ -38,15 +38,9 @@ static bool is_careful(const scene *s)
     return true;
 }
 
-static void keep_matrix(scene_node *node)
+static bool is_off_unit(const scene_local *local)
 {
-    node->matrix = mat34_from_trs(node->t, node->r, node->s);
-    node->has_matrix = true;
-    for (int c = 0; c < 3; c++) {
-        node->t[c] = node->r[c] = 0;
-        node->s[c] = 1;
-    }
-    node->r[3] = 1;
+    return !local->has_matrix && quat_off_unit(local->trs.r) > REST_TOLERANCE;
 }
 
 void gltf_keep_rotations(scene *s)
@@ -54,15 +48,16 @@ void gltf_keep_rotations(scene *s)
     FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
     bool any = false;
     for (uint32_t i = 0; i < s->node_count; i++)
-        any |= !s->nodes[i].has_matrix && quat_off_unit(s->nodes[i].r) > REST_TOLERANCE;
-    if (any && is_careful(s)) {
-        for (uint32_t i = 0; i < s->clip_count; i++)
-            for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
-                if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
-                    moves[s->clips[i].channels[k].node] = true;
-        for (uint32_t i = 0; i < s->node_count; i++)
-            if (!moves[i] && !s->nodes[i].has_matrix &&
-                quat_off_unit(s->nodes[i].r) > REST_TOLERANCE)
-                keep_matrix(&s->nodes[i]);
+        any |= is_off_unit(&s->nodes[i].local);
+    if (!any || !is_careful(s))
+        return;
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
+            if (s->clips[i].channels[k].path != SCENE_WEIGHTS)
+                moves[s->clips[i].channels[k].node] = true;
+    for (uint32_t i = 0; i < s->node_count; i++) {
+        scene_local *local = &s->nodes[i].local;
+        if (!moves[i] && is_off_unit(local))
+            *local = (scene_local){trs_identity(), true, trs_matrix(&local->trs)};
     }
 }

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads skins and their inverse bind matrices. */
-#include <string.h>
-
 #include "gltf/loader.h"
 
 /* How far the fourth row of a matrix may be from 0 0 0 1: a rounding, not a projection. */
@@ -61,13 +59,13 @@ static bool read_skin(gltf_loader *l, uint32_t index, const json_at *object)
                          SCENE_MAX_JOINTS);
     uint32_t *joints = gltf_alloc(l, count, sizeof *joints);
     bool repeated = false;
-    memset(l->seen, 0, node_count);
+    FREED bool *seen = diag_calloc(node_count, sizeof *seen);
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
         joints[i] = json_element_index(&list, i, node_count);
         if (!gltf_ok(l))
             return false;
-        repeated |= l->seen[joints[i]];
-        l->seen[joints[i]] = true;
+        repeated |= seen[joints[i]];
+        seen[joints[i]] = true;
     }
     if (repeated)
         diag_warn(l->file, "a node is listed more than once, %s", list.place);
@@ -82,6 +80,5 @@ bool gltf_load_skins(gltf_loader *l)
     gltf_list(l, &s->node_count, "nodes", SCENE_MAX_NODES);
     const json_at list = gltf_list(l, &s->skin_count, "skins", GLTF_MAX_ITEMS);
     s->skins = gltf_alloc(l, s->skin_count, sizeof *s->skins);
-    l->seen = region_calloc(&l->memory, s->node_count, sizeof *l->seen);
     return gltf_each(l, &list, read_skin);
 }

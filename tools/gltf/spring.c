@@ -351,8 +351,7 @@ static void add_chosen(scene *s, spring_option *o, const bool *chosen)
 static bool take_option(scene *s, const char *text, diag *d)
 {
     spring_option o = {.text = text, .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
-    char *copy = scene_alloc(s, strlen(text) + 1, 1);
-    strcpy(copy, text);
+    FREED char *copy = diag_copy(text);
     char *item = strrchr(copy, ':');
     if (item != NULL && strpbrk(item, "=") == NULL && strcmp(item, ":leaf") != 0)
         item = NULL; /* of a name: */

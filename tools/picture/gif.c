@@ -136,14 +136,14 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_pa
 /* The bytes that giflib has written so far. */
 typedef struct memory_file {
     uint8_t *bytes;
-    uint32_t count, capacity;
+    uint32_t count;
 } memory_file;
 
 static int append(GifFileType *gif, const GifByteType *bytes, int count)
 {
     memory_file *file = gif->UserData;
     for (int i = 0; i < count; i++) {
-        file->bytes = diag_grow(file->bytes, file->count, &file->capacity, 1);
+        file->bytes = diag_grow(file->bytes, file->count, 1);
         file->bytes[file->count++] = bytes[i];
     }
     return count;
@@ -153,7 +153,7 @@ bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t de
                        uint32_t scale, diag *d)
 {
     FREED gif_palette *indexed = diag_calloc(1, sizeof *indexed);
-    memory_file file = {NULL, 0, 0};
+    memory_file file = {NULL, 0};
     int error = 0;
     GifFileType *gif = EGifOpen(&file, append, &error);
     bool ok = gif != NULL;

@@ -209,7 +209,7 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, int cl
 static bool unit_rotations(const scene *s, int clip)
 {
     for (uint32_t i = 0; i < s->node_count; i++)
-        if (!(quat_off_unit(s->nodes[i].r) <= UNIT_ROTATION))
+        if (!(quat_off_unit(s->nodes[i].local.trs.r) <= UNIT_ROTATION))
             return false;
     for (uint32_t i = 0; clip >= 0 && i < s->clips[clip].channel_count; i++)
         if (!channel_is_unit(&s->clips[clip].channels[i], UNIT_ROTATION))

@@ -48,18 +48,16 @@ bool chain_is_moved(const chain *c, uint32_t i)
 
 bool chain_trs_at(trs *local, mat34 *matrix, const chain *c, uint32_t i, double time_s)
 {
-    const scene_node *node = &c->s->nodes[c->nodes[i]];
-    memcpy(local->t, node->t, sizeof local->t);
-    memcpy(local->r, node->r, sizeof local->r);
-    memcpy(local->s, node->s, sizeof local->s);
+    const scene_local *rest = &c->s->nodes[c->nodes[i]].local;
+    *local = rest->trs;
     for (int path = 0; path < 3; path++) {
         const scene_channel *channel = c->channels[(size_t)i * 3 + (size_t)path];
         double *const out = path == 0 ? local->t : path == 1 ? local->r : local->s;
         if (channel != NULL)
             eval_channel(out, channel, time_s, EVAL_UNIT_ROTATIONS);
     }
-    *matrix = node->matrix;
-    if (node->has_matrix && !chain_is_moved(c, i))
+    *matrix = rest->matrix;
+    if (rest->has_matrix && !chain_is_moved(c, i))
         return false;
     quat_normalise(local->r);
     *matrix = trs_matrix(local);

@@ -37,7 +37,7 @@ typedef struct folder_node {
     uint32_t joints;                           /* joints that it takes in the blob: one, or two */
     uint32_t children; /* number of children that are wanted and not folded */
     double score, off; /* off: how far folding it moves a vertex, as a fraction of the size */
-    uint32_t ref_count, ref_capacity;
+    uint32_t ref_count;
     vertex_ref *refs; /* the vertices that it, or a node folded into it, moves */
 } folder_node;
 
@@ -138,7 +138,7 @@ static void add_ref(folder_node *node, vertex_ref ref)
     if (node->ref_count > 0 && node->refs[last].use == ref.use &&
         node->refs[last].vertex == ref.vertex)
         return;
-    node->refs = diag_grow(node->refs, node->ref_count, &node->ref_capacity, sizeof *node->refs);
+    node->refs = diag_grow(node->refs, node->ref_count, sizeof *node->refs);
     node->refs[node->ref_count++] = ref;
 }
 
@@ -228,10 +228,11 @@ static void gather(folder *f)
         if (!node->wanted)
             continue;
         const bool sheared =
-            source->has_matrix && trs_decompose(&local, &source->matrix) > SHEAR_LIMIT;
+            source->local.has_matrix && trs_decompose(&local, &source->local.matrix) > SHEAR_LIMIT;
         node->joints = sheared ? 2 : 1;
-        node->similar = source->has_matrix ? matrix_is_uniform(&length, &source->matrix, UNIFORM)
-                                           : is_even(source->s);
+        node->similar = source->local.has_matrix
+                            ? matrix_is_uniform(&length, &source->local.matrix, UNIFORM)
+                            : is_even(source->local.trs.s);
         node->dirty = true;
         node->stays |= parent == SCENE_NONE;
         if (parent != SCENE_NONE)

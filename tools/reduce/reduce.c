@@ -129,8 +129,9 @@ static bool is_finite(const scene *s)
 {
     bool ok = true;
     for (uint32_t i = 0; i < s->node_count; i++)
-        ok &= all_finite(s->nodes[i].t, 3) && all_finite(s->nodes[i].r, 4) &&
-              all_finite(s->nodes[i].s, 3) && all_finite(s->nodes[i].matrix.m[0], 12);
+        ok &= all_finite(s->nodes[i].local.trs.t, 3) && all_finite(s->nodes[i].local.trs.r, 4) &&
+              all_finite(s->nodes[i].local.trs.s, 3) &&
+              all_finite(s->nodes[i].local.matrix.m[0], 12);
     for (uint32_t i = 0; i < s->skin_count; i++)
         for (uint32_t k = 0; k < s->skins[i].joint_count; k++)
             ok &= all_finite(s->skins[i].inverse_binds[k].m[0], 12);

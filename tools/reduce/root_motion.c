@@ -118,7 +118,7 @@ typedef struct root_job {
     pelt_time start;
     int32_t ticks;
     double origin[2], rotation[4]; /* of the node at the start */
-    uint32_t moment_count, count, capacity;
+    uint32_t moment_count, count;
     moment *moments; /* keys of the chain's channels, ascending */
     sample *samples;
     const scene_root_track *track; /* NULL until the samples of the root are fitted */
@@ -279,7 +279,7 @@ static bool runs_straight(root_job *t, const sample *from, const sample *to)
 
 static void add_sample(root_job *t, const sample *s)
 {
-    t->samples = diag_grow(t->samples, t->count, &t->capacity, sizeof *t->samples);
+    t->samples = diag_grow(t->samples, t->count, sizeof *t->samples);
     t->samples[t->count++] = *s;
 }
 
@@ -399,7 +399,7 @@ static void write_track(scene_root_track *out, scene *s, root_job *t)
 static void replace_channels(scene *s, const root_job *t, uint32_t index)
 {
     const uint32_t last = t->c.count - 1, node = t->c.nodes[last];
-    const bool all = s->nodes[node].has_matrix && !chain_is_moved(&t->c, last);
+    const bool all = s->nodes[node].local.has_matrix && !chain_is_moved(&t->c, last);
     const bool replaced[] = {true, all || t->options->turns, all};
     scene_clip clip = s->clips[index];
     scene_channel *channels = scene_alloc(s, (size_t)clip.channel_count + 3, sizeof *channels);

@@ -19,13 +19,13 @@
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct moments {
-    uint32_t count, capacity;
+    uint32_t count;
     double *times;
 } moments;
 
 static void add_time(moments *m, double time_s)
 {
-    m->times = diag_grow(m->times, m->count, &m->capacity, sizeof *m->times);
+    m->times = diag_grow(m->times, m->count, sizeof *m->times);
     m->times[m->count++] = time_s;
 }
 
@@ -184,7 +184,7 @@ static void add_channels(channel_list *list, chain *c, const scene_clip *clip)
     chain outer = *c;
     outer.count--;
     const mat34 fixed = chain_at(&outer, outer.count, 0); /* constant if nothing above moves */
-    if (above || c->s->nodes[c->nodes[c->count - 1]].has_matrix || !is_plain(&fixed)) {
+    if (above || c->s->nodes[c->nodes[c->count - 1]].local.has_matrix || !is_plain(&fixed)) {
         add_refitted(list, c);
         return;
     }
@@ -199,14 +199,10 @@ static void add_channels(channel_list *list, chain *c, const scene_clip *clip)
 
 static void rest_from(scene_node *node, const mat34 *m)
 {
-    trs local;
-    node->has_matrix = trs_decompose(&local, m) > SHEAR_LIMIT;
-    node->matrix = *m;
-    if (node->has_matrix)
-        local = trs_identity();
-    memcpy(node->t, local.t, sizeof node->t);
-    memcpy(node->r, local.r, sizeof node->r);
-    memcpy(node->s, local.s, sizeof node->s);
+    node->local.matrix = *m;
+    node->local.has_matrix = trs_decompose(&node->local.trs, m) > SHEAR_LIMIT;
+    if (node->local.has_matrix)
+        node->local.trs = trs_identity();
 }
 
 /* Rebuilds the list of children of every node. */

@@ -359,13 +359,13 @@ static void take_betweens(const volume *v, uint32_t index)
 {
     scene_skin *skin = &v->s->skins[index];
     scene_between *all = NULL;
-    uint32_t count = 0, capacity = 0;
+    uint32_t count = 0;
     for (uint32_t i = 0; i < v->work_count; i++)
         for (uint32_t p = 0; p < v->works[i].spot_count && v->works[i].skin == index; p++)
             for (uint32_t k = 0; k < v->works[i].spots[p].count; k++) {
                 if (v->works[i].spots[p].moves[k].part == 0)
                     continue;
-                all = diag_grow(all, count, &capacity, sizeof *all);
+                all = diag_grow(all, count, sizeof *all);
                 all[count++] = v->works[i].spots[p].moves[k];
             }
     if (count > 0)

@@ -5,20 +5,6 @@
 
 #include "scene/mat.h"
 
-typedef struct trs {
-    double t[3], r[4], s[3]; /* r is a unit quaternion */
-} trs;
-
-static inline trs trs_identity(void)
-{
-    return (trs){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
-}
-
-static inline mat34 trs_matrix(const trs *local)
-{
-    return mat34_from_trs(local->t, local->r, local->s);
-}
-
 /* The quaternion of a matrix that is `scale` times a rotation, from the largest of its four forms. */
 void quat_from_matrix(double q[4], const mat34 *m, double scale);
 

@@ -20,23 +20,13 @@ static void set_rest(eval_pose *pose, const scene *s)
 {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const scene_node *node = &s->nodes[i];
-        eval_local *local = &pose->locals[i];
-        memcpy(local->t, node->t, sizeof local->t);
-        memcpy(local->r, node->r, sizeof local->r);
-        memcpy(local->s, node->s, sizeof local->s);
-        local->has_matrix = node->has_matrix;
-        local->matrix = node->matrix;
-
+        pose->locals[i] = node->local;
         const uint32_t count = node_target_count(s, i);
-        if (count == 0)
-            continue;
         double *weights = pose->weights + pose->weight_first[i];
-        if (node->weight_count == 0) {
-            memcpy(weights, s->meshes[node->mesh].weights, count * sizeof *weights);
-        } else {
-            for (uint32_t k = 0; k < count; k++)
-                weights[k] = k < node->weight_count ? node->weights[k] : 0;
-        }
+        for (uint32_t k = 0; k < count; k++)
+            weights[k] = node->weight_count == 0  ? s->meshes[node->mesh].weights[k]
+                         : k < node->weight_count ? node->weights[k]
+                                                  : 0;
     }
 }
 
@@ -44,9 +34,8 @@ static void update(eval_pose *pose, const scene *s)
 {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const uint32_t node = s->order[i], parent = s->nodes[node].parent;
-        const eval_local *local = &pose->locals[node];
-        const mat34 matrix =
-            local->has_matrix ? local->matrix : mat34_from_trs(local->t, local->r, local->s);
+        const scene_local *local = &pose->locals[node];
+        const mat34 matrix = local->has_matrix ? local->matrix : trs_matrix(&local->trs);
         pose->globals[node] =
             parent == SCENE_NONE ? matrix : mat34_mul(&pose->globals[parent], &matrix);
     }
@@ -79,19 +68,19 @@ void eval_pose_sample(eval_pose *pose, const scene *s, uint32_t clip, double tim
     const uint32_t channel_count = clip == EVAL_REST ? 0 : s->clips[clip].channel_count;
     for (uint32_t i = 0; i < channel_count; i++) {
         const scene_channel *channel = &s->clips[clip].channels[i];
-        eval_local *local = &pose->locals[channel->node];
+        scene_local *local = &pose->locals[channel->node];
         double *out = pose->weights + pose->weight_first[channel->node];
         if (channel->path != SCENE_WEIGHTS) {
             local->has_matrix = false;
-            out = channel->path == SCENE_TRANSLATION ? local->t
-                  : channel->path == SCENE_ROTATION  ? local->r
-                                                     : local->s;
+            out = channel->path == SCENE_TRANSLATION ? local->trs.t
+                  : channel->path == SCENE_ROTATION  ? local->trs.r
+                                                     : local->trs.s;
         }
         eval_channel(out, channel, time_s, flags);
     }
     if (flags & EVAL_UNIT_ROTATIONS)
         for (uint32_t i = 0; i < s->node_count; i++)
-            quat_normalise(pose->locals[i].r);
+            quat_normalise(pose->locals[i].trs.r);
     update(pose, s);
 }
 
@@ -104,14 +93,21 @@ void eval_pose_set_morph(eval_pose *pose, const double *weights, uint32_t count)
     }
 }
 
+static void add_delta(double *out, const double (*deltas)[3], uint32_t vertex, double weight)
+{
+    if (deltas == NULL)
+        return;
+    for (int c = 0; c < 3; c++)
+        out[c] += weight * deltas[vertex][c];
+}
+
 void eval_morphed(double out[3], const scene_primitive *primitive, uint32_t vertex,
                   const double *weights)
 {
     memcpy(out, primitive->positions[vertex], 3 * sizeof *out);
     for (uint32_t k = 0; k < primitive->target_count; k++)
-        if (weights[k] != 0 && primitive->targets[k].positions != NULL)
-            for (int c = 0; c < 3; c++)
-                out[c] += weights[k] * primitive->targets[k].positions[vertex][c];
+        if (weights[k] != 0)
+            add_delta(out, primitive->targets[k].positions, vertex, weights[k]);
 }
 
 /* What moves the vertices of an instance. */
@@ -131,7 +127,7 @@ static void chain_rotation(double q[4], const scene *s, const eval_pose *pose, u
     dual_rotation(q, inverse_bind);
     for (; node != SCENE_NONE; node = s->nodes[node].parent) {
         double turn[4];
-        memcpy(turn, pose->locals[node].r, sizeof turn);
+        memcpy(turn, pose->locals[node].trs.r, sizeof turn);
         if (pose->locals[node].has_matrix)
             dual_rotation(turn, &pose->locals[node].matrix);
         quat_normalise(turn);
@@ -193,14 +189,6 @@ static mat34 blend_matrix(const mover *m, uint32_t vertex)
         if (weights[i] != 0)
             mat34_add_scaled(&blended, weights[i] * scale, &m->palette[joints[i]]);
     return blended;
-}
-
-static void add_delta(double *out, const double (*deltas)[3], uint32_t vertex, double weight)
-{
-    if (deltas == NULL)
-        return;
-    for (int c = 0; c < 3; c++)
-        out[c] += weight * deltas[vertex][c];
 }
 
 void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangents)[4],

@@ -16,15 +16,9 @@ enum {
     EVAL_FORMER = 8, /* blend the weights for dual quaternions linearly */
 };
 
-typedef struct eval_local {
-    double t[3], r[4], s[3];
-    bool has_matrix; /* if set, only `matrix` counts */
-    mat34 matrix;
-} eval_local;
-
 typedef struct eval_pose {
     uint32_t node_count;
-    eval_local *locals;
+    scene_local *locals;
     mat34 *globals;  /* to glTF scene space */
     double *weights; /* morph weights of all nodes, see eval_weights */
     /* [node_count + 1]; node i has the mesh's target_count weights from weight_first[i] on. */

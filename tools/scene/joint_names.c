@@ -129,11 +129,11 @@ static uint32_t find_node(const skeleton *k, const char *name)
     return found;
 }
 
-static skeleton skeleton_open(const scene *s)
+static skeleton skeleton_make(const scene *s, region *memory)
 {
     skeleton k = {.s = s, .convention = -1};
     uint32_t most = FEWEST_NAMED - 1;
-    k.is_joint = diag_calloc(s->node_count + 1u, sizeof *k.is_joint);
+    k.is_joint = region_calloc(memory, s->node_count, sizeof *k.is_joint);
     for (uint32_t i = 0; i < s->skin_count; i++)
         for (uint32_t j = 0; j < s->skins[i].joint_count; j++)
             k.is_joint[s->skins[i].joints[j]] = true;
@@ -206,9 +206,10 @@ static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const ske
 uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const char *map_file,
                             diag *d)
 {
-    const skeleton into = skeleton_open(to), of = skeleton_open(from);
+    FREED_BY(region_free) region memory = {0};
+    const skeleton into = skeleton_make(to, &memory), of = skeleton_make(from, &memory);
     uint32_t *match = diag_calloc(from->node_count + 1u, sizeof *match);
-    FREED bool *taken = diag_calloc(to->node_count + 1u, sizeof *taken);
+    bool *taken = region_calloc(&memory, to->node_count, sizeof *taken);
     for (uint32_t i = 0; i < from->node_count; i++)
         match[i] = SCENE_NONE;
     const bool ok = read_map(match, taken, &into, &of, map, map_file, d);
@@ -223,11 +224,8 @@ uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const
     }
     for (int r = 0; r < 2 * ROLES && translates; r++)
         pair(match, taken, of.roles[r], into.roles[r]);
-    free(into.is_joint);
-    free(of.is_joint);
-    if (!ok) {
-        free(match);
-        match = NULL;
-    }
-    return match;
+    if (ok)
+        return match;
+    free(match);
+    return NULL;
 }

@@ -105,6 +105,20 @@ static inline mat34 mat34_from_trs(const double t[3], const double q[4], const d
     }};
 }
 
+typedef struct trs {
+    double t[3], r[4], s[3]; /* r is a unit quaternion, unless it is as a file has it */
+} trs;
+
+static inline trs trs_identity(void)
+{
+    return (trs){{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
+}
+
+static inline mat34 trs_matrix(const trs *local)
+{
+    return mat34_from_trs(local->t, local->r, local->s);
+}
+
 static inline double vec_dot(const double *a, const double *b, int count)
 {
     double sum = 0;

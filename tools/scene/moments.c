@@ -52,12 +52,12 @@ uint32_t scene_sort_times(double *times, uint32_t count)
 
 /* The ticks of the keys of all channels, or of those that jump. Channels that share their times
  * count once. */
-static tick_list key_ticks(const scene_clip *clip, bool jumps_only)
+static tick_list key_ticks(region *memory, const scene_clip *clip, bool jumps_only)
 {
     size_t total = 0;
     for (uint32_t i = 0; i < clip->channel_count; i++)
         total += clip->channels[i].key_count;
-    tick_list list = {0, diag_calloc(total, sizeof *list.ticks)};
+    tick_list list = {0, region_calloc(memory, total, sizeof *list.ticks)};
     const double *before = NULL;
     for (uint32_t i = 0; i < clip->channel_count; i++) {
         const scene_channel *channel = &clip->channels[i];
@@ -140,9 +140,11 @@ double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t s
 {
     const scene_clip *source = &s->clips[clip];
     const uint32_t spread = samples == 0 ? SPREAD_TIMES : samples;
-    tick_list keys = key_ticks(source, false), jumps = key_ticks(source, true);
+    FREED_BY(region_free) region memory = {0};
+    const tick_list keys = key_ticks(&memory, source, false);
+    const tick_list jumps = key_ticks(&memory, source, true);
     const size_t most = spread + (size_t)TIMES_PER_KEY * keys.count;
-    tick_list list = {0, diag_calloc(most, sizeof *list.ticks)};
+    tick_list list = {0, region_calloc(&memory, most, sizeof *list.ticks)};
     add_spread(&list, source->start_s, source->end_s, spread);
     if (samples == 0)
         add_keys(&list, &keys, most_keys(s));
@@ -153,8 +155,5 @@ double *scene_moments(uint32_t *count, const scene *s, uint32_t clip, uint32_t s
     for (uint32_t i = 0; i < list.count; i++)
         times[i] = (double)list.ticks[i] / PELT_TICKS_PER_SECOND;
     *count = list.count;
-    free(list.ticks);
-    free(keys.ticks);
-    free(jumps.ticks);
     return times;
 }

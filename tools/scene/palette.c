@@ -103,7 +103,7 @@ static uint16_t nearest_of(const cluster *of, uint32_t index, const shade *shade
 struct palette {
     uint32_t place[65536]; /* of a colour's shade, one more; 0: none */
     shade *shades;
-    uint32_t count, capacity;
+    uint32_t count;
 };
 
 palette *palette_make(void)
@@ -120,7 +120,7 @@ void palette_free(palette *p)
 void palette_add(palette *p, uint16_t code, double weight)
 {
     if (p->place[code] == 0) {
-        p->shades = diag_grow(p->shades, p->count, &p->capacity, sizeof *p->shades);
+        p->shades = diag_grow(p->shades, p->count, sizeof *p->shades);
         p->shades[p->count] = (shade){.code = code};
         p->place[code] = ++p->count;
     }

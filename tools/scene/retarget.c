@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/retarget.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/choice.h"
@@ -20,24 +19,20 @@ typedef struct rig {
     mat34 *globals;     /* [node_count] */
 } rig;
 
-static rig rig_open(const scene *s)
+static rig rig_make(const scene *s, region *memory)
 {
     rig k = {.s = s};
-    k.rest = diag_calloc(s->node_count + 1u, sizeof *k.rest);
-    k.turns = diag_calloc(s->node_count + 1u, sizeof *k.turns);
-    k.globals = diag_calloc(s->node_count + 1u, sizeof *k.globals);
+    k.rest = region_calloc(memory, s->node_count, sizeof *k.rest);
+    k.turns = region_calloc(memory, s->node_count, sizeof *k.turns);
+    k.globals = region_calloc(memory, s->node_count, sizeof *k.globals);
     for (uint32_t n = 0; n < s->node_count; n++) {
         const uint32_t i = s->order[n], parent = s->nodes[i].parent;
-        const scene_node *node = &s->nodes[i];
+        const scene_local *local = &s->nodes[i].local;
         trs *rest = &k.rest[i];
-        if (node->has_matrix) {
-            trs_decompose(rest, &node->matrix);
-        } else {
-            memcpy(rest->t, node->t, sizeof rest->t);
-            memcpy(rest->r, node->r, sizeof rest->r);
-            memcpy(rest->s, node->s, sizeof rest->s);
-            quat_normalise(rest->r);
-        }
+        *rest = local->trs;
+        quat_normalise(rest->r);
+        if (local->has_matrix)
+            trs_decompose(rest, &local->matrix);
         k.globals[i] = trs_matrix(rest);
         memcpy(k.turns[i], rest->r, sizeof rest->r);
         if (parent != SCENE_NONE) {
@@ -46,13 +41,6 @@ static rig rig_open(const scene *s)
         }
     }
     return k;
-}
-
-static void rig_close(rig *k)
-{
-    free(k->rest);
-    free(k->turns);
-    free(k->globals);
 }
 
 static void origin_of(double out[3], const rig *k, uint32_t node)
@@ -167,10 +155,10 @@ static double leg_ratio(const retarget *g)
     return from > 0 && to > 0 ? to / from : 1;
 }
 
-static retarget retarget_open(scene *to, const scene *from, const uint32_t *match)
+static retarget retarget_make(scene *to, const scene *from, const uint32_t *match, region *memory)
 {
-    retarget g = {.from = rig_open(from), .to = rig_open(to), .match = match};
-    g.above = diag_calloc(from->node_count + 1u, sizeof *g.above);
+    retarget g = {.from = rig_make(from, memory), .to = rig_make(to, memory), .match = match};
+    g.above = region_calloc(memory, from->node_count, sizeof *g.above);
     for (uint32_t n = 0; n < from->node_count; n++) {
         const uint32_t i = from->order[n], parent = from->nodes[i].parent;
         g.above[i] = parent == SCENE_NONE || match[parent] != SCENE_NONE ? parent : g.above[parent];
@@ -178,13 +166,6 @@ static retarget retarget_open(scene *to, const scene *from, const uint32_t *matc
     g.axes_alike = are_axes_alike(&g);
     g.legs = leg_ratio(&g);
     return g;
-}
-
-static void retarget_close(retarget *g)
-{
-    rig_close(&g->from);
-    rig_close(&g->to);
-    free(g->above);
 }
 
 /// Channels //////////////////////////////////////////////////////////////////////////////////////
@@ -360,13 +341,8 @@ static bool is_taken(const scene_channel *channels, uint32_t count, uint32_t nod
 /* A node with a matrix is animated: its rest is then translation, rotation and scale. */
 static void use_rest(scene *to, uint32_t node, const trs *rest)
 {
-    scene_node *n = &to->nodes[node];
-    if (!n->has_matrix)
-        return;
-    n->has_matrix = false;
-    memcpy(n->t, rest->t, sizeof n->t);
-    memcpy(n->r, rest->r, sizeof n->r);
-    memcpy(n->s, rest->s, sizeof n->s);
+    if (to->nodes[node].local.has_matrix)
+        to->nodes[node].local = (scene_local){.trs = *rest};
 }
 
 /// Clips /////////////////////////////////////////////////////////////////////////////////////////
@@ -431,9 +407,10 @@ static bool tell(const scene *from, const bool *lost, const bool *found, const c
 bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_t first,
                     const char *file, const char *from_file, diag *d)
 {
-    retarget g = retarget_open(to, from, match);
-    FREED bool *lost = diag_calloc(from->node_count + 1u, sizeof *lost);
-    FREED bool *found = diag_calloc(from->node_count + 1u, sizeof *found);
+    FREED_BY(region_free) region memory = {0};
+    const retarget g = retarget_make(to, from, match, &memory);
+    bool *lost = region_calloc(&memory, from->node_count, sizeof *lost);
+    bool *found = region_calloc(&memory, from->node_count, sizeof *found);
     scene_clip *clips = scene_alloc(to, to->clip_count + from->clip_count, sizeof *clips);
     if (to->clip_count > 0)
         memcpy(clips, to->clips, to->clip_count * sizeof *clips);
@@ -444,7 +421,6 @@ bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_
     }
     to->clips = clips;
     to->clip_count += from->clip_count;
-    retarget_close(&g);
     return (scene_is_within(to) || diag_fail(d, DIAG_INVALID,
                                              "the clips of %s need more than 1 GiB, --clips-from, "
                                              "split it",

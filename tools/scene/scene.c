@@ -17,6 +17,15 @@ void *scene_alloc(scene *s, size_t count, size_t size)
     return region_calloc(&s->memory, count, size);
 }
 
+void scene_note_file(scene *s, const char *path, bool was_read)
+{
+    scene_file *file = scene_alloc(s, 1, sizeof *file + strlen(path) + 1);
+    strcpy(file->path, path);
+    file->was_read = was_read;
+    file->next = s->files;
+    s->files = file;
+}
+
 void *scene_take_rows(region *memory, const void *rows, size_t bytes, const uint32_t *kept,
                       uint32_t count)
 {

@@ -28,6 +28,13 @@
 #define SCENE_MAX_ELEMENTS ((uint64_t)1 << 25)
 #define SCENE_MAX_NAME_BYTES 255u
 
+/* A transform relative to the parent. */
+typedef struct scene_local {
+    trs trs;         /* r as stored: not always of unit length, never zero */
+    bool has_matrix; /* if set, only `matrix` counts */
+    mat34 matrix;
+} scene_local;
+
 typedef struct scene_node {
     const char *name; /* UTF-8 without NUL, at most SCENE_MAX_NAME_BYTES, "" if glTF has none */
     uint32_t parent;  /* SCENE_NONE at a root */
@@ -37,11 +44,9 @@ typedef struct scene_node {
     bool in_scene;       /* reached from the default scene */
     uint32_t spring;     /* 1 + its index; 0: none */
     bool is_socket;      /* a joint even if it moves no vertex: see select.h */
-    /* If set, t, r, s are the identity and are used if a clip animates the node. Also set if the
-     * file has TRS with a rotation that is not of unit length. */
-    bool has_matrix;
-    mat34 matrix;
-    double t[3], r[4], s[3]; /* r as stored: not always of unit length, never zero */
+    /* With a matrix its trs is the identity, and is used if a clip animates the node. The file may also
+     * have TRS with a rotation that is not of unit length. */
+    scene_local local;
     uint32_t weight_count; /* number of the node's own default morph weights; 0: the mesh's apply */
     const double *weights;
 } scene_node;
@@ -261,7 +266,8 @@ typedef struct scene_gaze {
     double ranges[4][2];    /* outward, inward, up, down: of one turn, or of one */
 } scene_gaze;
 
-/* The path of a file that the scene was read from, or that belongs to it. */
+/* The path of a file that the scene was read from, or that belongs to it. Every function that reads a
+ * file must add it, as the bake depends on it (--depfile). */
 typedef struct scene_file {
     struct scene_file *next;
     bool was_read; /* if so, the scene depends on it */
@@ -298,6 +304,9 @@ typedef struct scene {
 /* Zeroed memory that lives as long as the scene, never NULL. A caller that allocates much must
  * check from time to time that the scene is within SCENE_MAX_BYTES. */
 void *scene_alloc(scene *s, size_t count, size_t size);
+
+/* Adds a path to the scene's files. */
+void scene_note_file(scene *s, const char *path, bool was_read);
 
 static inline bool scene_is_within(const scene *s)
 {

@@ -221,7 +221,7 @@ static void replace_matrices(gatherer *g, const bool (*has_path)[FORMAT_PATH_COU
         const bake_joint *joint = &model->joints.joints[j];
         const bool animated = has_path[j][0] || has_path[j][1] || has_path[j][2];
         if (joint->node == BAKE_NONE || !animated ||
-            !model->job->scene->nodes[joint->node].has_matrix)
+            !model->job->scene->nodes[joint->node].local.has_matrix)
             continue;
         push_identity(g, j, has_path[j]);
         if (joint->has_helper)

@@ -42,12 +42,12 @@ static void local_of(const double **t, const double **scale, const survey *p, ui
 {
     static const trs identity = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}};
     const bool helper = p->m->joints.joints[joint].node == BAKE_NONE;
-    const eval_local *local = &p->pose.locals[joints_node(&p->m->joints, joint)];
+    const scene_local *local = &p->pose.locals[joints_node(&p->m->joints, joint)];
     const trs *rest = &p->m->joints.rest[joint];
     /* While a clip replaces a node's matrix, its helper, which is half of it, is the identity. */
     const trs *instead = local->has_matrix ? rest : helper ? &identity : NULL;
-    *t = instead != NULL ? instead->t : local->t;
-    *scale = instead != NULL ? instead->s : local->s;
+    *t = instead != NULL ? instead->t : local->trs.t;
+    *scale = instead != NULL ? instead->s : local->trs.s;
 }
 
 static bool in_range(const double *v, int count)

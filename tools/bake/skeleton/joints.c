@@ -52,16 +52,14 @@ static void add_node(bake_model *m, uint32_t index)
     const scene_node *node = &m->job->scene->nodes[index];
     bake_joints *b = &m->joints;
     uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : b->of_node[node->parent];
-    trs local;
-    const bool sheared = node->has_matrix && trs_decompose(&local, &node->matrix) > SHEAR_LIMIT;
+    trs local = node->local.trs;
+    const bool sheared =
+        node->local.has_matrix && trs_decompose(&local, &node->local.matrix) > SHEAR_LIMIT;
     if (sheared) { /* the helper carries the translation, U and S, the joint V^T */
         parent = push_joint(b, BAKE_NONE, parent);
-        trs_split(&b->rest[parent], &local, &node->matrix);
+        trs_split(&b->rest[parent], &local, &node->local.matrix);
         b->helper_count++;
-    } else if (!node->has_matrix) {
-        memcpy(local.t, node->t, sizeof node->t);
-        memcpy(local.r, node->r, sizeof node->r);
-        memcpy(local.s, node->s, sizeof node->s);
+    } else if (!node->local.has_matrix) {
         quat_normalise(local.r);
     }
     if (!sheared && m->job->traits->fixed)

@@ -9,7 +9,7 @@ typedef struct window {
     uint32_t half;
     uint32_t *place;    /* [vertex] its latest place, or NONE */
     uint32_t *vertices; /* [count] */
-    uint32_t count, capacity;
+    uint32_t count;
 } window;
 
 /* Whether a vertex is still in the window once the newest one is. */
@@ -20,7 +20,7 @@ static bool is_held(const window *w, uint32_t vertex)
 
 static void push(window *w, uint32_t vertex)
 {
-    w->vertices = diag_grow(w->vertices, w->count, &w->capacity, sizeof *w->vertices);
+    w->vertices = diag_grow(w->vertices, w->count, sizeof *w->vertices);
     w->place[vertex] = w->count;
     w->vertices[w->count++] = vertex;
 }

@@ -100,7 +100,7 @@ void write_shifts(sections *out, const bake_model *model)
 {
     const scene *s = model->job->scene;
     FREED placed_shift *all = NULL;
-    uint32_t count = 0, capacity = 0, lost = 0;
+    uint32_t count = 0, lost = 0;
     FREED_BY(buffer_free) byte_buffer heads = {.big_endian = out->writer.big_endian};
     buffer_u32(&heads, 0);
     for (uint32_t c = 0; c < s->clip_count; c++) {
@@ -114,7 +114,7 @@ void write_shifts(sections *out, const bake_model *model)
             for (uint32_t k = 0; t != NULL && k < from->key_count; k++) {
                 double by[2];
                 texture_shift(by, material, from->offsets + 2 * (size_t)k);
-                all = diag_grow(all, count, &capacity, sizeof *all);
+                all = diag_grow(all, count, sizeof *all);
                 /* The first key holds before it, too. */
                 all[count] = (placed_shift){
                     scene_ticks(k == 0 ? clip->start_s : from->times[k]), (int32_t)(count - first),
