@@ -27,7 +27,7 @@ typedef struct c_header {
     pelt_model model;          /* in this machine's byte order */
     c_names names;
     c_object *objects; /* [object_count] */
-    uint32_t object_count, object_capacity;
+    uint32_t object_count;
 } c_header;
 
 static void print_list(byte_buffer *out, const char *format, va_list arguments)
@@ -192,7 +192,7 @@ static void define_whole(c_header *h, uint32_t window)
 static void add_object(c_header *h, const char *kind, uint32_t index, const char *name,
                        const char *const *suffixes)
 {
-    h->objects = diag_grow(h->objects, h->object_count, &h->object_capacity, sizeof *h->objects);
+    h->objects = diag_grow(h->objects, h->object_count, sizeof *h->objects);
     h->objects[h->object_count++] = (c_object){kind, index, name, suffixes, ""};
 }
 

@@ -135,7 +135,7 @@ static bool settle(bake_curve *curve, const bake_model *model)
 static bake_curve *next_curve(gatherer *g, uint32_t joint, enum format_path path)
 {
     clip_curves *out = g->out;
-    out->curves = diag_grow(out->curves, out->count, &out->capacity, sizeof *out->curves);
+    out->curves = diag_grow(out->curves, out->count, sizeof *out->curves);
     bake_curve *curve = &out->curves[out->count];
     *curve = (bake_curve){.joint = joint, .path = path, .keys_left = g->keys_left};
     if (path == FORMAT_WEIGHTS) {

@@ -94,7 +94,7 @@ void curve_bezier(double points[4][CURVE_BLOCK], const bake_curve *curve, uint32
 /// The channels of a clip as curves, each with the tolerance that it may use /////////////////////
 
 typedef struct clip_curves {
-    uint32_t count, capacity;
+    uint32_t count;
     bake_curve *curves;
 } clip_curves;
 

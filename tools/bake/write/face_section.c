@@ -17,14 +17,14 @@ static face_bind *gather_binds(uint32_t *bind_count, const bake_model *model)
 {
     const scene *s = model->job->scene;
     face_bind *out = NULL;
-    uint32_t count = 0, capacity = 0, first = 0;
+    uint32_t count = 0, first = 0;
     for (uint32_t m = 0; m < model->meshes.count; m++) {
         const bake_mesh *mesh = &model->meshes.meshes[m];
         for (uint32_t i = 0; i < s->expression_count; i++)
             for (const scene_face_bind *b = s->expressions[i].binds; b != NULL; b = b->next) {
                 if (b->node != mesh->node || b->target >= mesh->target_count)
                     continue;
-                out = diag_grow(out, count, &capacity, sizeof *out);
+                out = diag_grow(out, count, sizeof *out);
                 out[count++] = (face_bind){first + b->target, i, b->weight};
             }
         first += mesh->target_count;
