@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Counters that one instruction or load reads: CP0 Count of MIPS, CCOUNT of Xtensa, the instructions
- * that RISC-V retires, or a machine's BOARD_COUNTER_REGISTER. Where emulators do not keep time every
- * measurement is 0. */
+/* Reads counters that take one instruction or one load: the register BOARD_COUNTER_REGISTER of the machine, if
+ * it is defined, else Count of CP0 on MIPS, minstret on RISC-V and CCOUNT on Xtensa. Without such a register
+ * every measurement is 0 on boards whose emulators do not keep time (BOARD_TICK_PS 0). */
 #include "board.h"
 #include "image.h"
 

@@ -34,8 +34,9 @@ static inline void recording_head(uint8_t to[FRAMES_HEADER_BYTES], uint32_t widt
  * Any later failure ends the run. */
 bool recording_open(recording *r);
 
-/* Ends a recording, and begins one of pictures of 16 bits, of which there are 0 to end it only; the
- * same result. A recording that never began has a negative file. */
+/* Closes the file of `r` if one is open, and begins a new recording with 16 bits per pixel. Returns what
+ * recording_open() does; with a frame_count of 0 it only closes, and returns true. Before the first call
+ * set r->file to a negative number. */
 bool recording_begin(recording *r, int width, int height, uint32_t frame_count, uint32_t frame_ms);
 
 /* Adds bytes of the current frame. */

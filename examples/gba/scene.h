@@ -19,7 +19,8 @@ void scene_blank(void);
 /* Returns the hidden page and its number; waits first until the last finished page is shown. */
 uint8_t *scene_page(uint32_t *index);
 
-/* Shows that page from the next vertical blank on, and turns and zooms the table. */
+/* Shows the page that scene_page() returned, from the next vertical blank on, and sets the turntable: yaw in
+ * 1/PELT_TURN turns, zoom in 1/PROJECTION_ZOOM. */
 void scene_show(uint32_t yaw, uint32_t zoom);
 
 /* Waits until the last finished page is shown. */

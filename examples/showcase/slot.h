@@ -7,7 +7,8 @@
  * image linked with MODEL=FILE (build/BOARD/showcase.elf) has the same bytes.
  *
  * A showcase has SLOT_IMAGE(24, 0, 0, 4096), the memory that it takes, in a source file that does not
- * read it, so that no compiler knows its contents; other files call slot_blob() and slot_title(). boards/README.md describes the variables of its board.mk. */
+ * read it, so that no compiler knows its contents; other files call slot_blob() and slot_title().
+ * boards/README.md describes the variables of its board.mk. */
 #pragma once
 
 #include <stddef.h>

@@ -245,8 +245,8 @@ pelt_status pelt_mesh_skin_tangents_f32(float *tangents, uint32_t stride_bytes, 
  * (PELT_RAW_NORMALS) and the direction. In fixed point, for directions no longer than one, it is within
  * 15 steps in exact models and 1250 in lean ones, whose raw normals are 2^raw_normal_bits and about 2^23
  * long; in float within 2^-19 of the largest element of the entries, times the sums of the absolute
- * components of normal and direction. Lights have the format of the entries' 3x3, and also serve maps of bind-space normals in
- * a shader (docs/GPU.md). */
+ * components of normal and direction. Lights have the format of the entries' 3x3, and also serve maps of
+ * bind-space normals in a shader (docs/GPU.md). */
 typedef struct pelt_bind_light_q16 {
     int32_t opaque[3];
 } pelt_bind_light_q16;

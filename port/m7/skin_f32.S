@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Float kernels where VMLA can start every cycle and takes as long as VMUL and VADD together. It
- * rounds the product before it adds, as the reference does; VFMA does not, and is no faster. */
+/* Skins float vertices on a Cortex-M7, with the loops of ../m4/skin_f32.inc, for which this file defines the
+ * macros mix and column. On this core VMLA can start every cycle and takes as long as VMUL and VADD
+ * together. VMLA rounds the product before it adds, as the reference does; VFMA does not, and is no faster. */
 #include "../select.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_M7
@@ -23,9 +24,10 @@
 
 #include "../m4/skin_f32.inc"
 
-/* Sets: two entries and more do not stay in the registers, their addresses do. Row by row, as in
- * port/m4/set_f32.S, products wait for each other here: by LLVM 14's model 92, 106 and 118 cycles a
- * vertex instead of 64, 81 and 98. */
+/* Kernels for runs of one joint set. Two or more entries do not fit the registers, so only their addresses
+ * stay there. Walking the run once for each row, as port/m4/set_f32.S does, would make products wait for
+ * each other on this core: by LLVM 14's model a vertex would take 92, 106 and 118 cycles with 2, 3 and 4
+ * influences, instead of 64, 81 and 98. */
 .macro set_kernel name, n, weights, entries:vararg
 kernel_begin \name
     float_begin 24 + 4 * \n

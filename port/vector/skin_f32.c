@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* f32 skinning. Plain runs, runs of one joint set and every place in a run have the same operations
- * in the same order as the reference; they agree with each other to the bit. Where products are not
- * fused with sums they agree with the reference as well; else each result is within 1e-6 of the sum
- * of its terms' magnitudes: at most 8 roundings of 2^-24 on either side. */
+/* Skins float vertices, LANES at a time. A vertex goes through the same operations in the same order
+ * wherever it stands in a run, and whether or not the run has one joint set, so the results are the same
+ * to the bit. Where products are not fused with sums the operations are the reference's, and so are the
+ * bits. Where they are fused (AVX2) the order differs, and each result is within 1e-6 of the sum of its
+ * terms' magnitudes: at most 8 roundings of 2^-24 on either side. */
 #include "../../src/kernel/kernel.h"
 
 #if defined(PELT_SKIN_F32) && PELT_SKIN_F32 == PELT_IN_VECTOR
@@ -108,7 +109,7 @@ VECTOR_INLINE void block(vf out[6], const run_constants *constants, const lanes 
         out[3u + r] = m[r][0] * direction[0];
         out[3u + r] = MULTIPLY_ADD(m[r][1], direction[1], out[3u + r]);
         out[3u + r] = MULTIPLY_ADD(m[r][2], direction[2], out[3u + r]);
-        /* Fused in another order than the reference's, which takes one operation less. */
+        /* Fused, the translation comes first, not last as in the reference: one operation less. */
         out[r] = FUSED ? MULTIPLY_ADD(m[r][0], p[0], m[r][3]) : m[r][0] * p[0];
         out[r] = MULTIPLY_ADD(m[r][1], p[1], out[r]);
         out[r] = MULTIPLY_ADD(m[r][2], p[2], out[r]);

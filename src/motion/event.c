@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Events of a clip, and which of them a player has passed. The section is not looked at when a blob
- * is opened: whatever it holds, reads stay in it and in the names. */
+/* Gets the events of a clip, and those that a player has passed. Opening a blob does not check their section,
+ * so the calls here read only inside the section and the names, whatever the section contains. */
 #include "../base/divide.h"
 #include "../base/fixed.h"
 #include "clip_records.h"
@@ -35,9 +35,9 @@ const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32
     return name_of(model, &events[index]);
 }
 
-/* The events of a player's clip in the order of its phases, from the first phase on: those at the
- * clip's end, if it begins there (loops do, their end is their start; so does ping-pong), those met
- * going back, those met going forward. Ranks are places in that order. */
+/* One period of a player, as an order of the clip's events. First come those at the clip's end (of a loop,
+ * whose end is the start of its next period, and of ping-pong, whose period begins at the end); then those
+ * that ping-pong meets going back; then those met going forward. A rank is a place in this order. */
 typedef struct passing {
     const format_event *events; /* by time */
     uint32_t count;             /* of events */
@@ -45,8 +45,8 @@ typedef struct passing {
     pelt_time start;
 } passing;
 
-/* How many of the clip's events are before a tick of it: not fewer for a later tick, even where a
- * damaged blob does not have them by time. */
+/* Counts the clip's events before a tick (0: the clip's start), up to the first that is not before it. So the
+ * count never falls as the tick grows, even if a damaged blob does not have them in order of time. */
 static uint32_t count_before(const passing *p, int32_t tick)
 {
     uint32_t count = 0;

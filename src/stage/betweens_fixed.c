@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* In-betweens in fixed point (format.h), from entries alone and by products that a Cortex-M0 has. The
- * rotation is within 2^-10 of what it should be; where there is none it is exactly none. Sums modulo
- * 2^32 leave 32 bits only where no rotation is. */
+/* Builds the palette entries of in-betweens in fixed point, with products that a Cortex-M0 has. S and T are
+ * the source and the target, two entries of the palette, and R the rotation of S^-1 T. An in-between takes
+ * `part` of R (BTWN in src/blob/format.h):
+ *   x -> (1 - part) S pivot + part T pivot + S3x3 R^part (x - pivot)
+ * where R^part is the normalised quaternion (1 - part) + part q, and q that of R. D = S^T T, a multiple of R,
+ * gives q (rotation_between), and q gives each part's entry (turn_by, build). The rotation is within 2^-10
+ * of the exact one, and exactly the identity where R is. Sums are modulo 2^32; they exceed 32 bits only
+ * where S^-1 T is no rotation. */
 #include "../arithmetic/q16.h"
 #include "../base/inline.h"
 #include "../kernel/family.h"
@@ -47,8 +52,8 @@ static inline num at_place(const num row[4], const num place[3], bool lean)
     return fx_mulw_add(sum, fx_shl(row[2], up), (int16_t)place[2]);
 }
 
-/* All that the parts of one joint share: the unit quaternion q of S^-1 T, Q15, with 1 - w in [0, 1]
- * instead of w; where S takes the pivot, and how far from there T takes it. */
+/* What all in-betweens of one joint share. q is the unit quaternion of R, Q15, except that q[3] is 1 - w,
+ * in [0, 1]. `from` is S pivot, and `way` is T pivot - S pivot. */
 typedef struct joint_turn {
     num q[4], from[3], way[3];
 } joint_turn;
@@ -68,7 +73,8 @@ static inline void level(num out[9], const num t[12], bool lean)
         out[0] = t[i] >> down, out[1] = t[i + 1u] >> down, out[2] = t[i + 2u] >> down;
 }
 
-/* Of D = S^T T the antisymmetric part, twice, and the diagonal. */
+/* Computes of D = S^T T: out[0..2] = D21 - D12, D02 - D20, D10 - D01, which is twice its antisymmetric part;
+ * out[3..5] = its diagonal. */
 static inline void multiply(num out[6], const num s[12], const num t[9], bool lean)
 {
     num x = 0, y = 0, z = 0, a = 0, b = 0, c = 0;
@@ -86,11 +92,12 @@ static inline void multiply(num out[6], const num s[12], const num t[9], bool le
     out[0] = x, out[1] = y, out[2] = z, out[3] = a, out[4] = b, out[5] = c;
 }
 
-/* D is k times the rotation for some k: with a of its antisymmetric part and W, which is k + trace if D
- * is such, the quaternion goes like (a, W), and W >= 0 is the root of
- *   3 W^2 - 4 trace W = a^2
- * If the trace is not positive, which is from a third of a turn on, half a turn about the axis of the
- * largest diagonal element, the first of equals, comes after it, and is taken back. */
+/* Sets q to the unit quaternion of R. D is k R for some k > 0. For the quaternion (v, w) of R, the vector
+ * a = d[0..2] is 4 k w v, and W = k + trace is 4 k w^2, so that (a, W) is proportional to (v, w). k is
+ * unknown, but W >= 0 is the root of
+ *   3 W^2 - 4 trace W = |a|^2
+ * From a third of a turn on the trace is not positive. Then D is multiplied on the right by half a turn
+ * about the axis of its largest diagonal element (the first of equals), and the quaternion is turned back. */
 static inline void rotation_between(num q[4], const num s[12], const num t[12], bool lean)
 {
     num d[6], levelled[9];
@@ -155,8 +162,8 @@ static inline void turn_open(joint_turn *turn, const num s[12], const num t[12],
     }
 }
 
-/* What u = (part x, part y, part z, 1 - part + part w) turns by, less none, Q14:
- *   2 / |u|^2 times the square and u_w times the cross matrix of its first three. */
+/* Sets e, in Q14, to the rotation matrix of u = (part x, part y, part z, 1 - part + part w) minus the
+ * identity: 2 / |u|^2 ([v]^2 + u_w [v]), where [v] is the cross-product matrix of the first three of u. */
 static inline void turn_by(num e[9], const joint_turn *turn, num part)
 {
     const num x = turn->q[0], y = turn->q[1], z = turn->q[2];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures a whole character in float: sets what character.inc needs. */
 #define WORD float
 #define LAYER_ONE 1.0f
 #define NAME(x) x##_f32

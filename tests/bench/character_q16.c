@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures a whole character in fixed-point: sets what character.inc needs. */
 #define WORD int32_t
 #define LAYER_ONE 65536
 #define NAME(x) x##_q16

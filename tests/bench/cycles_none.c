@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* For boards without a cycle counter: instructions, as board.h counts them. */
+/* Says that the board has no cycle counter: bench.c then counts instructions with board_counter(). */
 #include "cycles.h"
 
 const uint32_t cycles_mask = 0;

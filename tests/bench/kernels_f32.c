@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures the float skinning kernels: sets what kernels.inc needs of them. */
 #define WORD float
 #define PRECISION "f32"
 #define NAME(x) x##_f32

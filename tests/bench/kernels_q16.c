@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Measures the fixed-point skinning kernels: sets what kernels.inc needs of them. */
 #define WORD int32_t
 #define PRECISION "q16"
 #define NAME(x) x##_q16

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """In Blender: makes tube.glb, a tube with a rig, weights, a texture and two actions, exported as
-docs/GUIDE.md says, and four still things whose textures repeat, have holes, are two, or are seen from below: blender -b -P character.py -- FOLDER
+docs/GUIDE.md says, and four still things whose textures repeat, have holes, are two, or are seen from
+below: blender -b -P character.py -- FOLDER
 
 FOLDER/positions has, for each action, a line `NAME SECONDS`, then Blender's own positions of all
 vertices at that moment, one a line, in glTF's axes; an empty line ends it. Prints the names of the

@@ -6,8 +6,8 @@
  * The image's text goes to stdout, its files are those of the current folder, NAME and the WORDs
  * are its command line (boards/n64/isviewer.c). The exit status is the image's.
  *
- * RUN_SCRIPT in the environment names a script of keys (play.h); select is Z. Its pictures are
- * counted by how often the image reads the controller; none is kept. */
+ * RUN_SCRIPT in the environment names a script of keys (play.h). In it `select` is the button Z, a picture
+ * is each time the image reads the controller, and `keep` does nothing. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +74,8 @@ static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", 
 
 /// What the image says //////////////////////////////////////////////////////////////////////////
 
+/* Carries out a semihosting call: the operation, then the addresses of its parameters, of its result, and of
+ * a word that becomes 1 when it is done. */
 static void carry_out(const char *numbers)
 {
     unsigned operation, block, result, done;
@@ -86,7 +88,9 @@ static void carry_out(const char *numbers)
         CoreDoCommand(M64CMD_STOP, 0, NULL);
 }
 
-/* Receives a line at a time; a call ends a line that is still open. */
+/* Receives the library's messages. Those that begin with "IS64: " are lines of the image's text. If a line
+ * contains CALL_MARK, the hexadecimal digits behind it are a semihosting call (boards/n64/isviewer.c), and
+ * the text before it is printed without a newline. */
 static void receive(void *context, int level, const char *text)
 {
     static const char mark[] = "IS64: ";
@@ -115,7 +119,8 @@ static void receive(void *context, int level, const char *text)
 
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
 
-/* Writes the picture of the video interface, as no plugin draws it. */
+/* Writes the picture in memory to which the video interface's registers point: no video plugin is loaded
+ * that would draw it. */
 static void write_screen(const char *path)
 {
     const uint32_t *const video = DebugMemGetPointer(M64P_DBG_PTR_VI_REG);
@@ -238,7 +243,8 @@ static void open_image(const char *path)
     free(image);
 }
 
-/* Attaches the library's own plugins for video, audio and RSP, which do nothing, in this order. */
+/* Attaches the plugins, in the order that the library demands: this program for input, and for video, audio
+ * and RSP the library's own dummies, which do nothing. */
 static void attach_plugins(void)
 {
     static const m64p_plugin_type types[] = {M64PLUGIN_GFX, M64PLUGIN_AUDIO, M64PLUGIN_INPUT,

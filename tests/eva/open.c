@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* For Frama-C EVA: opening up to 4096 bytes of any content has no run-time error. docs/NOTES.md has
- * the command. */
+/* Lets Frama-C's EVA show that opening up to 4096 bytes of any content has no run-time error.
+ * tests/eva/run runs it. */
 #include "__fc_builtin.h"
 #include "src/kernel/family.h"
 
@@ -8,9 +8,9 @@
 
 static uint32_t blob[BYTES / 4];
 
-/* Opening reads only these of a family: the encoding, the sizes of records, the size of the offsets that
- * stand before a run of one joint set, whether it has kernels for such runs, and how to unpack packed
- * records. */
+/* Opening reads only these fields of a family: the encoding; the sizes of records and of the offsets that
+ * stand before a run of one joint set; whether set[1], a kernel for such runs, is there; and the functions
+ * that unpack a packed record, check one, and check in-betweens, each of which may be NULL. */
 static const pelt_kernels_q16 plain = {0};
 static const pelt_kernels_q16 with_sets = {.set = {0, pelt_reference_set_2_q16}};
 static const pelt_kernels_f32 floats_with_sets = {.set = {0, pelt_reference_set_2_f32}};
@@ -19,7 +19,8 @@ static const pelt_family exact = {.encoding = PELT_EXACT,
                                   .offset_bytes = {4, 4, 8, 8},
                                   .q16 = &with_sets,
                                   .unpack = pelt_reference_unpack_q16,
-                                  .check_packed = pelt_validate_packed};
+                                  .check_packed = pelt_validate_packed,
+                                  .check_betweens = pelt_validate_betweens};
 static const pelt_family exact_plain = {.encoding = PELT_EXACT,
                                         .record_bytes = {16, 20, 28, 28},
                                         .offset_bytes = {4, 4, 8, 8},
@@ -29,11 +30,13 @@ static const pelt_family lean = {.encoding = PELT_LEAN,
                                  .offset_bytes = {0, 4, 8, 8},
                                  .q16 = &with_sets,
                                  .unpack = pelt_reference_unpack_q12,
-                                 .check_packed = pelt_validate_packed};
+                                 .check_packed = pelt_validate_packed,
+                                 .check_betweens = pelt_validate_betweens};
 static const pelt_family floats = {.encoding = PELT_FLOAT,
                                    .record_bytes = {28, 40, 48, 56},
                                    .offset_bytes = {4, 8, 12, 16},
-                                   .f32 = &floats_with_sets};
+                                   .f32 = &floats_with_sets,
+                                   .check_betweens = pelt_validate_betweens};
 
 #define FAMILIES 4
 static const pelt_family *const families[FAMILIES] = {&exact, &exact_plain, &lean, &floats};

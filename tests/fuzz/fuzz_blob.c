@@ -70,8 +70,9 @@ static void seal(uint8_t *blob, size_t size)
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 
-/* What stands behind a blob, as pages: some with all that makes them the store's, so that what they
- * hold is looked at. */
+/* The file of a store of clips: the fuzzed bytes, in which pages follow the blob. read_page() leaves pages
+ * whose first word is a multiple of 4 as they are; few of those are valid. The others get the blob's CRC,
+ * their own number and a right CRC of their own, so that their contents are looked at. */
 typedef struct paged_file {
     const uint8_t *bytes;
     size_t count;

@@ -89,9 +89,12 @@ def recorded(path): # boards/common/recording.h
 
 def main(path, frames, how="", expected=None):
     pictures = recorded(frames)
-    screen = None if how == "moved" else np.array(Image.open(path).convert("RGB")).astype(int)
-    found = is_moved(five_bits(recorded(path)[-1]), five_bits(pictures[-1])) if how == "moved" else any(is_shown(screen, five_bits(picture), how == "near", expected)
-                for picture in (pictures if how == "any" else pictures[-1:]))
+    if how == "moved":
+        found = is_moved(five_bits(recorded(path)[-1]), five_bits(pictures[-1]))
+    else:
+        screen = np.array(Image.open(path).convert("RGB")).astype(int)
+        found = any(is_shown(screen, five_bits(picture), how == "near", expected)
+                    for picture in (pictures if how == "any" else pictures[-1:]))
     print("1 passed, 0 failed" if found else
           "FAIL the screen shows no such frame\n0 passed, 1 failed")
     return not found

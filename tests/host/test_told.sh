@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016 # a dollar is one
-# Tests the tool's reports: --json agrees with the text, names in it cannot control a terminal, and
-# progress is shown on terminals only.
+# Tests what the tool tells: the warnings about weights and about what draws nothing; the report of a bake, and
+# that --json agrees with it; that names cannot control a terminal; the rule of --depfile; that a blob does
+# not depend on names, place and time; and that progress is shown on terminals only.
 #
 #   tests/host/test_told.sh PELT [CC]        from the project's root
 set -u

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a command found, as an object: --json prints it, and a form makes text of it. */
+/* Reports what a command found. The command puts it into a JSON object; --json prints that object, and
+ * otherwise json_out_tell() prints it as text, by a form: a text with places for the members. */
 #pragma once
 
 #include <jansson.h>
@@ -12,25 +13,33 @@ json_t *json_out_text(const char *text);
 /* A number, or null if it is not finite. */
 json_t *json_out_number(double value);
 
-/* Adds members to an object, or an object of them to an array; returns that object. `format` has
- * the name of each and, behind a colon, its kind, with spaces between: i int, u uint32_t, l
- * uint64_t, z size_t, b bool, n number, t text or NULL, r text as it is, which may be no UTF-8 and so is
- * for members that JSON has not, j json_t *, which it takes. If `to` is NULL it only releases these. */
+/* Adds members to an object, or a new object with these members to an array; returns the object that has
+ * them. `format` is a list of NAME:KIND with spaces between; a name has at most 23 characters. The kinds:
+ *   i int, u uint32_t, l uint64_t, z size_t, b bool
+ *   n double; null if it is not finite
+ *   t text, as json_out_text() shows it; NULL gives null
+ *   r text whose bytes need not be UTF-8; only for members that json_out_print() leaves out
+ *   j json_t *; the caller's reference passes to the object
+ * If `to` is NULL nothing is added, and the values of kind j are released. */
 json_t *json_out_add(json_t *to, const char *format, ...);
 
 /* All warnings so far, as an array. */
 json_t *json_out_warnings(void);
 
-/* Prints an object on stdout in ASCII, so that no name in it can control a terminal, but for members
- * whose names begin with a dot, which only text has. Fails with DIAG_IO if it cannot be written. */
+/* Prints an object on stdout in ASCII, so that no name in it can control a terminal. Members whose names
+ * begin with a dot are for json_out_tell() alone; they are first deleted from the object, at every level.
+ * Fails with DIAG_IO if it cannot be written. */
 bool json_out_print(json_t *object, diag *d);
 
-/* Prints an object by a form, which is its text but for:
- *   {NAME}        the member; {#}: the index of the item
- *   {NAME:SPEC}   an integer with SPEC as its width, or a number as printf's %SPEC; a text as
- *                 diag_name has it (n), in quotes as well (q), or with the room of a path (p)
- *   {NAME:s}      s (or other letters) unless the integer is 1; {NAME:!s}: if it is
- *   <NAME?FORM>   FORM unless the member is 0, false, null or not there; <NAME!FORM>: if it is
- *   <NAME#FORM>   FORM if the member is there, and not null
- *   <NAME*FORM>   FORM for each object of the array, or for the object */
+/* Prints an object as text. The form is printed as it stands, except for these:
+ *   {NAME}        the member: a text as it is, or an integer; a real number needs a SPEC
+ *   {NAME:SPEC}   an integer: SPEC is its width. A real number: printf's %SPEC, such as 8.3f. A text: n
+ *                 shows it as diag_name does, q the same in quotes, p the same with room for a path
+ *   {NAME:s}      s (or other letters) unless the integer is 1; {NAME:!s}: s only if it is 1
+ *   {#}           the index of the item in its array; {#:WIDTH}
+ *   <NAME?FORM>   FORM if the member is set: not 0, false, null, empty (array or object) or missing
+ *   <NAME!FORM>   FORM if it is not set
+ *   <NAME#FORM>   FORM if the member is there and not null
+ *   <NAME*FORM>   FORM for each object of the array, with names looked up in that object; if the member is
+ *                 an object, once, with names looked up in it */
 void json_out_tell(const json_t *object, const char *form);

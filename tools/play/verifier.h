@@ -19,14 +19,14 @@ typedef struct verify_result {
     double time_s;
 } verify_result;
 
-/* The data for comparisons, for all clips; verify_close releases it. NULL: `d` has a message.
- * Scene and play stay the caller's. */
+/* Prepares comparisons of all clips. Returns NULL on failure, with a message in `d`; else verify_close
+ * releases the result. The scene and the play stay the caller's and must outlive it. */
 typedef struct verifier verifier;
 verifier *verify_open(play *p, const source_map *map, const scene *s, diag *d);
 void verify_close(verifier *v);
 
-/* Compares with linear blending of the scene's own weights, or, as at first, with dual quaternions
- * where the scene has weights for these. */
+/* Sets what later comparisons are made with. linearly: linear blending of the scene's own weights; else, as
+ * after verify_open, dual quaternion skinning where the scene has weights for it. */
 void verify_linearly(verifier *v, bool linearly);
 
 /* Continues with another blob whose vertices are in the same places. */

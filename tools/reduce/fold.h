@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Chooses the joints to fold into their parents, so that few remain and vertices move little. */
+/* Folds joints into their parents: chooses which, so that few remain and vertices move little (fold.c);
+ * refits the weights of vertices that lose joints or influences (vertices.c); and moves the children of
+ * folded joints by keys of their own (tracks.c). */
 #pragma once
 
 #include "common/diag.h"
@@ -22,8 +24,9 @@ typedef struct fold_plan {
 bool fold_choose(fold_plan *out, region *memory, const scene_samples *samples, uint32_t most,
                  diag *d);
 
-/* Sets the joints of a skin of `out` after folding, and returns for each joint before its index among
- * them. A joint's vertices go to the joint into which it is folded, with that joint's inverse bind.
+/* Sets the joints that a skin of `out` has after folding. Returns an array with an element for each joint
+ * that the skin had before: the index of the joint that now moves its vertices. That is the joint itself
+ * if it stays, else the joint into which it is folded, with that joint's inverse bind.
  * If the skin does not have that joint it is added, with an inverse bind that leaves the vertices
  * where they rest. */
 uint32_t *fold_skin(scene *out, region *memory, const scene_samples *samples, uint32_t skin,
@@ -31,8 +34,9 @@ uint32_t *fold_skin(scene *out, region *memory, const scene_samples *samples, ui
 
 /// Weights of vertices that lose joints or influences ////////////////////////////////////////////
 
-/* Copies of the meshes of `before` in `out`, one for each skin that moves one: `out` is `before` with
- * tables of its own, and room for one more mesh per instance. */
+/* Gives `out` meshes that may be changed: a copy of each mesh of `before` for each skin that moves it, made
+ * when own_primitive() first needs it. `out` must be a copy of `before` with tables of its own, in which
+ * there is room for one more mesh per instance. */
 typedef struct skinned_mesh skinned_mesh;
 typedef struct own_meshes {
     scene *out;
@@ -42,7 +46,8 @@ typedef struct own_meshes {
 } own_meshes;
 
 own_meshes own_meshes_open(scene *out, const scene *before);
-/* The primitive of an instance in `out`, which several may share; NULL: it has no skin. */
+/* Lets an instance of `out` and its node use the copied mesh, and returns the instance's primitive in it.
+ * Instances with the same mesh and skin share the copy. NULL: the instance has no skin. */
 scene_primitive *own_primitive(own_meshes *of, uint32_t instance);
 
 /* Changes meshes, instances and nodes of `out`, which are its own copies of those of the sampled

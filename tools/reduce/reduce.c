@@ -17,10 +17,11 @@
 #define FEWEST_MOMENTS 3u                   /* of a clip */
 #define USUAL_MOMENTS 200u
 #define NAMES_TOLD 6u
-#define ROOM 0.94 /* of --volume, what is fitted at some moments may use; others are worse */
+#define ROOM                                                                                       \
+    0.94 /* the part of --volume that fitting may use: moments that it has not seen may be worse */
 
-/* The new keys of children follow their motion to an eighth of the error of folding, in radians,
- * as finer ones would make up most of the blob. */
+/* How closely new keys follow the motion of a folded joint's children: to an eighth of plan.off, taken as
+ * radians, within these bounds. Finer keys would make up most of the blob. */
 #define FINEST_TRACK 1e-4
 #define COARSEST_TRACK 1e-2
 
@@ -32,6 +33,8 @@ typedef struct comparison {
     unsigned flags[2];
 } comparison;
 
+/* Compares both in one pose. *stats keeps, over all calls, the vertex that is furthest off relative to the
+ * model's size in its pose. */
 static void compare_at(reduce_stats *stats, const comparison *of, eval_pose poses[2], uint32_t clip,
                        double time_s)
 {
@@ -202,7 +205,7 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
     return false;
 }
 
-/* --volume. The bake's error is left of it, at least half of it. */
+/* Does what --volume asks for. Of its distance the bake's own --error is set aside, but half of it at most. */
 static bool add_volume(volume_stats *out, scene *s, const reduce_options *options, diag *d)
 {
     const scene before = *s;

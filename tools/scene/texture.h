@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Samples a texture at a point, in linear light, and tells how different colours look. */
+/* Samples textures in linear light, and converts linear colours to sRGB, to 5-6-5, and to OKLab, in which
+ * distances are differences as they are seen. */
 #pragma once
 
 #include "scene/scene.h"
@@ -16,7 +17,7 @@ void texture_light_make(texture_light *light);
  * 1); not wrapped yet. */
 void texture_place(double out[2], const scene_material *material, const double uv[2]);
 
-/* What an offset of a clip adds to such places. */
+/* A clip's offset takes the place of the material's own. Sets out to what it adds to texture_place(). */
 void texture_shift(double out[2], const scene_material *material, const double offset[2]);
 
 /* R, G, B, A at such a place, 0 to 1; alpha is 1 if the material is opaque. The material must have

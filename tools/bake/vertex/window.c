@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Takes the elements of each part in the order for caches (triangles.c), and skins vertices as they are
- * needed. */
+/* Orders vertices for programs that keep only a window of skinned ones (--window). It goes through the
+ * elements of each part in the order for caches (triangles.c), and lists each vertex where an element needs
+ * it and the window no longer has it: in this order the program will skin them. */
 #include "bake/vertex/records.h"
 
 #define NONE UINT32_MAX
@@ -12,7 +13,7 @@ typedef struct window {
     uint32_t count;
 } window;
 
-/* Whether a vertex is still in the window once the newest one is. */
+/* Whether a vertex's latest place is in the group of the newest place, or in the group before it. */
 static bool is_held(const window *w, uint32_t vertex)
 {
     return w->place[vertex] != NONE && w->place[vertex] / w->half + 1u >= (w->count - 1u) / w->half;
