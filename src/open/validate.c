@@ -99,7 +99,8 @@ static bool skins_valid(const content *c)
         pelt_content_record(c, &skin, SECTION_SKINS, i, sizeof skin);
         if (skin.entry_count < 1u || skin.entry_count > most ||
             (c->sections[SECTION_BETWEENS].offset != 0u &&
-             !c->family->check_betweens(c, i, &skin.entry_count)) ||
+             (c->family->check_betweens == NULL || /* opening has refused it */
+              !c->family->check_betweens(c, i, &skin.entry_count))) ||
             !range(skin.first_entry, skin.entry_count, entries))
             return false;
     }

@@ -400,12 +400,13 @@ static bool check_instance(asset *a, const tally *t, const json_t *frame, size_t
         return complain(a, t, "a stored answer is missing");
     eval_instance(a->positions, a->normals, NULL, a->scene, &a->pose, instance,
                   normalised ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0);
-    return within(a, t, what, frame_index, index,
-                  largest_difference(a->positions, a->wanted, count),
-                  (alone ? INLINE_TOLERANCE : t->encoding->position) * answers_model_size(frame)) &
-           (normalised || normals == NULL ||
+    const bool ok =
+        within(a, t, what, frame_index, index, largest_difference(a->positions, a->wanted, count),
+               (alone ? INLINE_TOLERANCE : t->encoding->position) * answers_model_size(frame));
+    return (normalised || normals == NULL ||
             within(a, t, "normals", frame_index, index,
-                   normal_error(*a->normals, *a->stored_normals, 3u * count), NORMAL_TOLERANCE));
+                   normal_error(*a->normals, *a->stored_normals, 3u * count), NORMAL_TOLERANCE)) &&
+           ok;
 }
 
 static bool check_evaluator(asset *a, const tally *t)

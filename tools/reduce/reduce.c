@@ -148,8 +148,9 @@ static bool is_finite(const scene *s)
     return ok;
 }
 
-static bool reduce(reduce_stats *stats, scene *s, const scene_samples *samples,
-                   const reduce_options *options, region *memory, diag *d)
+/* Folds joints, and refits the weights of vertices, in a scene whose samples are taken. */
+static bool fold_and_refit(reduce_stats *stats, scene *s, const scene_samples *samples,
+                           const reduce_options *options, region *memory, diag *d)
 {
     const uint32_t most = options->influences == 0 ? PELT_MAX_INFLUENCES : options->influences;
     uint32_t **of_joint = NULL;
@@ -193,7 +194,7 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
     region memory = {0};
     FREED_BY(samples_free) scene_samples samples;
     samples_make(&samples, &before, MOMENTS);
-    const bool ok = reduce(stats, s, &samples, options, &memory, d);
+    const bool ok = fold_and_refit(stats, s, &samples, options, &memory, d);
     region_free(&memory);
     if (ok) {
         compare(stats, &before, s, 0, 0);

@@ -329,8 +329,8 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
     return out;
 }
 
-/* The primitive of an instance, of its own from now on. */
-static scene_primitive *own_primitive(scene *s, const scene_instance *instance)
+/* Copies the primitives of an instance's mesh, and returns the instance's own, to be changed. */
+static scene_primitive *changed_primitive(scene *s, const scene_instance *instance)
 {
     scene_mesh *mesh = &s->meshes[instance->mesh];
     scene_primitive *all = scene_alloc(s, mesh->primitive_count, sizeof *all);
@@ -350,7 +350,7 @@ static void store(scene *s, const simplifier *m)
     for (uint32_t i = 0; i < m->piece_count; i++) {
         if (m->pieces[i].left == 0)
             continue; /* it had only some without area, which it keeps */
-        *own_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
+        *changed_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
     }
 }
 
@@ -425,6 +425,6 @@ void simplify_levels(simplify_stats *stats, scene *s, uint32_t wanted)
         s->level_count++;
     }
     for (uint32_t i = 0; i < m.piece_count && s->level_count > 1; i++)
-        own_primitive(s, m.pieces[i].instance)->lods = lods + i * (SCENE_MAX_LEVELS - 1);
+        changed_primitive(s, m.pieces[i].instance)->lods = lods + i * (SCENE_MAX_LEVELS - 1);
     region_free(&m.memory);
 }
