@@ -38,16 +38,10 @@ typedef pelt_kernels_q16 kernels_t;
 #endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
+#define NUM_TANGENTS(encoding)                                                                     \
+    ((encoding) == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)
 #define NUM_SHADES(encoding)                                                                       \
     ((encoding) == PELT_LEAN ? pelt_reference_shades_q12 : pelt_reference_shades_q16)
-
-static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
-                                const uint8_t *stored, uint32_t count, const int32_t *palette,
-                                const void *offsets, uint32_t influences, uint32_t encoding)
-{
-    (encoding == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)(
-        tangents, stride_bytes, records, stored, count, palette, offsets, influences);
-}
 
 #include "pose.inc"
 #include "sample.inc"
