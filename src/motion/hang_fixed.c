@@ -5,7 +5,7 @@
 #include "../arithmetic/q16.h"
 #include "../blob/stored.h"
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 
 /* The largest element of a 3x3, Q29: 2; in lean models 2 / sqrt(3), so that rows are shorter than 2,
  * as their kernels need. */
@@ -85,9 +85,9 @@ pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 
 {
     pelt_joint_matrix_q16 hung;
     holder by;
-    pelt_status status = joints_check(joints);
+    pelt_status status = check_joints(joints);
     if (status == PELT_OK)
-        status = joints_check(with);
+        status = check_joints(with);
     if (status == PELT_OK && joint >= with->model->joint_count)
         status = PELT_E_RANGE;
     if (status == PELT_OK && joints->matrices == with->matrices)
