@@ -8,6 +8,7 @@
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M0
 #include "kernel.inc"
 
+    .purgem coordinate
 .macro coordinate to, from
     mov     \to, \from
 .endm

@@ -16,10 +16,6 @@
 #if defined(PELT_SKIN_Q16) && PELT_SKIN_Q16 == PELT_IN_M0
 #include "kernel.inc"
 
-.macro coordinate to, offset
-    ldr     \to, [sp, #\offset]
-.endm
-
 /* Entry and weight, then row \row of the entry times the weight. */
 .macro weigh_row row
     ldm     r7!, {r5, r6}
@@ -162,12 +158,12 @@ positions_begin \name, 8 * \n + 28
     mov     r12, r4
     cmp     r4, #48
     when \n < 3, bne 2b
-    when \n > 2, unless_done 2b
+    when \n > 2, again 2b
     ldr     r4, [sp, #8 * \n + 20]
     add     lr, r4
     words   ldr, sp, 8 * \n + 12, r7, r4
     cmp     r7, r4
-    unless_done 1b
+    again
 skin_end \name, 8 * \n + 28
 .endm
 

@@ -20,10 +20,6 @@
 #define END 40
 #define COPY 44
 
-.macro coordinate to, offset
-    ldr     \to, [sp, #\offset]
-.endm
-
 /* The first two elements of the next row times its weight, to r0 and r2. */
 .macro set_halves weight
     ldr     r6, [sp, #4 * \weight]
@@ -231,12 +227,12 @@ positions_begin \name, COPY + 96 * \n
     add     r4, sp, #COPY + 96 * \n
     cmp     r7, r4
     when \n < 3, bne 2b
-    when \n > 2, unless_done 2b
+    when \n > 2, again 2b
     ldr     r4, [sp, #STRIDE]
     add     lr, r4
     ldr     r4, [sp, #END]
     cmp     r12, r4
-    unless_done 1b
+    again
 skin_end \name, COPY + 96 * \n
 .endm
 

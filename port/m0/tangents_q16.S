@@ -29,10 +29,6 @@
     .equ FRAME, 76
     .equ ARGUMENTS, FRAME + 36
 
-.macro coordinate to, offset
-    ldr     \to, [sp, #\offset]
-.endm
-
 skin_begin pelt_kernel_tangents_q16, FRAME
     mov     lr, r0
     subs    r1, #12

@@ -141,21 +141,11 @@ TARGET static void build_joints(pelt_joint_matrix_q16 *matrices, const pelt_loca
     }
 }
 
-static void reference_joints(pelt_joint_matrix_q16 *matrices, const pelt_local_q16 *locals,
-                             const format_joint *joints, uint32_t first, uint32_t end)
-{
-    for (uint32_t i = first; i < end; i++) {
-        const uint32_t parent = joints[i].parent;
-        pelt_reference_joint_q16(matrices[i].m, &locals[i],
-                                 parent == PELT_NO_JOINT ? NULL : matrices[parent].m);
-    }
-}
-
 AVX2_KERNEL(pelt_kernel_joint_q16, pelt_reference_joint_q16,
             (int32_t out[12], const pelt_local_q16 *local, const int32_t *parent),
             (out, local, parent), build_joint(out, local, parent))
 
-AVX2_KERNEL(pelt_joints_exact, reference_joints,
+AVX2_KERNEL(pelt_joints_exact, pelt_reference_joints_q16,
             (pelt_joint_matrix_q16 * matrices, const pelt_local_q16 *locals,
              const format_joint *joints, uint32_t first, uint32_t end),
             (matrices, locals, joints, first, end),
@@ -193,18 +183,11 @@ TARGET static void build_entries(pelt_entry_q16 *palette, const pelt_joint_matri
         build_entry(palette[i].opaque, matrices[entries[i].joint].m, &entries[i]);
 }
 
-static void reference_entries(pelt_entry_q16 *palette, const pelt_joint_matrix_q16 *matrices,
-                              const format_entry_q16 *entries, uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++)
-        pelt_reference_entry_q16(palette[i].opaque, matrices[entries[i].joint].m, &entries[i]);
-}
-
 AVX2_KERNEL(pelt_kernel_entry_q16, pelt_reference_entry_q16,
             (int32_t out[12], const int32_t joint[12], const format_entry_q16 *entry),
             (out, joint, entry), build_entry(out, joint, entry))
 
-AVX2_KERNEL(pelt_palette_exact, reference_entries,
+AVX2_KERNEL(pelt_palette_exact, pelt_reference_palette_q16,
             (pelt_entry_q16 * palette, const pelt_joint_matrix_q16 *matrices,
              const format_entry_q16 *entries, uint32_t count),
             (palette, matrices, entries, count), build_entries(palette, matrices, entries, count))

@@ -15,6 +15,12 @@ static inline const format_joint *stored_joints(const pelt_model *model)
     return (const format_joint *)(const void *)(model->blob + model->joints);
 }
 
+/* A joint's rotation and translation at rest, words of either arithmetic. */
+static inline const void *stored_rest(const pelt_model *model, uint32_t joint)
+{
+    return model->blob + model->rest + 4u + 4u * FORMAT_LOCAL_WORDS * (size_t)joint;
+}
+
 /* The name at an offset of NAMES, which ends in 0. */
 static inline const char *stored_name(const pelt_model *model, uint32_t offset)
 {

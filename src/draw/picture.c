@@ -3,7 +3,6 @@
 #include "../base/inline.h"
 #include "../base/memory.h"
 #include "crossing.h"
-#include "pixels.h"
 #include "triangle.h"
 
 pelt_status pelt_picture_open(pelt_picture *picture, int32_t width, int32_t height, int32_t lines,

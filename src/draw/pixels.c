@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Converts bands to pixels of displays, see pelt/draw.h. */
-#include "pixels.h"
-
 #include "triangle.h"
 
 #include <stdbool.h>

@@ -43,6 +43,9 @@ static inline bool band_is_valid(const pelt_band *band)
            band->line_count >= 1;
 }
 
+/* What a row of this many pixels takes; 0 for an unknown kind. */
+size_t pelt_draw_row_bytes(pelt_pixels pixels, int32_t width);
+
 /* As pelt_triangle_draw for a visible triangle: without and with PELT_DRAW_PAINT. */
 void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                       const pelt_draw_vertex *c, uint32_t flags);

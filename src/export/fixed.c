@@ -72,7 +72,7 @@ pelt_status pelt_palette_export_rsp(pelt_rsp_matrix *matrices, uint32_t up,
 {
     if (matrices == NULL || up > 17u)
         return PELT_E_ARGUMENT;
-    const pelt_status status = check_palette(palette, entries, count);
+    const pelt_status status = check_entries(palette, entries, count);
     if (status != PELT_OK)
         return status;
     const bool lean = palette->model->encoding == PELT_LEAN;

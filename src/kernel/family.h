@@ -146,8 +146,13 @@ void pelt_pose_weights_f32(float *weights, const pelt_model *model, const struct
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);
 void pelt_reference_entry_f32(float out[12], const float joint[12], const format_entry_f32 *entry);
 
-/* The loops over joints and over entries that families name. */
+/* The loops over joints and over entries that families name; where a port has those of exact models, the
+ * reference is compiled, too. */
 joints_kernel_q16 pelt_joints_exact, pelt_joints_lean;
 palette_kernel_q16 pelt_palette_exact, pelt_palette_lean;
+#ifdef PELT_LOOPS_Q16
+joints_kernel_q16 pelt_reference_joints_q16;
+palette_kernel_q16 pelt_reference_palette_q16;
+#endif
 
 #endif

@@ -96,7 +96,7 @@ PELT_INLINE void change_turn(num q[4], int32_t x, int32_t y, int32_t z)
     q[3] = fx_shl(fx_mulw(w, d) - fx_mulw(i, a) - fx_mulw(j, b) - fx_mulw(k, c), 1);
 }
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "change.inc"
 
 /* clang-format off */

@@ -73,7 +73,7 @@ PELT_INLINE void change_turn(num q[4], int32_t x, int32_t y, int32_t z)
     turned_by(q, q, num_of_rotation(x), num_of_rotation(y), num_of_rotation(z));
 }
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "change.inc"
 
 /* clang-format off */

@@ -4,6 +4,7 @@
 
 #include "../base/divide.h"
 #include "../base/fixed.h"
+#include "../blob/stored.h"
 #include "faces.h"
 
 pelt_status pelt_expression_get(pelt_expression_info *info, const pelt_model *model, uint32_t index)
@@ -17,9 +18,7 @@ pelt_status pelt_expression_get(pelt_expression_info *info, const pelt_model *mo
     if (index >= faces.expression_count)
         return PELT_E_RANGE;
     const format_expression *stored = &faces.expressions[index];
-    info->name = stored->name < model->names_bytes
-                     ? (const char *)(model->blob + model->names + stored->name)
-                     : "";
+    info->name = stored->name < model->names_bytes ? stored_name(model, stored->name) : "";
     info->kind = stored->flags & 3u;
     info->is_binary = (stored->flags & FORMAT_EXPRESSION_BINARY) != 0u;
     for (uint32_t i = 0; i < 3u; i++)
@@ -32,13 +31,9 @@ uint32_t pelt_expression_find(const pelt_model *model, const char *name)
     pelt_expression_info info;
     if (name == NULL)
         return PELT_NONE;
-    for (uint32_t i = 0; pelt_expression_get(&info, model, i) == PELT_OK; i++) {
-        uint32_t k = 0;
-        while (name[k] != '\0' && name[k] == info.name[k])
-            k++;
-        if (name[k] == info.name[k])
+    for (uint32_t i = 0; pelt_expression_get(&info, model, i) == PELT_OK; i++)
+        if (same_name(info.name, name))
             return i;
-    }
     return PELT_NONE;
 }
 

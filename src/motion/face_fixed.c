@@ -19,10 +19,10 @@ static num face_product(num weight, num left)
     return (num)fx_mulwu((uint32_t)weight, (uint16_t)left);
 }
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "face.inc"
 
-pelt_status pelt_face_set_q16(pelt_pose_q16 *pose, const int32_t *weights, uint32_t count)
+pelt_status pelt_face_set_q16(pose_t *pose, const num *weights, uint32_t count)
 {
     return face_set(pose, weights, count);
 }

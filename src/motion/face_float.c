@@ -17,10 +17,10 @@ static num face_product(num weight, num left)
     return weight * left;
 }
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "face.inc"
 
-pelt_status pelt_face_set_f32(pelt_pose_f32 *pose, const float *weights, uint32_t count)
+pelt_status pelt_face_set_f32(pose_t *pose, const num *weights, uint32_t count)
 {
     return face_set(pose, weights, count);
 }

@@ -15,7 +15,8 @@
 #define BLEND_KERNEL blend_locals
 #endif
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
+#include "layers.inc"
 #include "blend.inc"
 #include "blend_many.inc"
 #include "add.inc"

@@ -3,8 +3,9 @@
 #include "pelt/motion.h"
 
 #include "../arithmetic/q16.h"
+#include "../blob/stored.h"
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 
 /* The largest element of a 3x3, Q29: 2; in lean models 2 / sqrt(3), so that rows are shorter than 2,
  * as their kernels need. */
@@ -43,12 +44,10 @@ typedef struct holder {
 
 static bool hold(holder *out, const pelt_model *model, const pelt_joints_q16 *with, uint32_t index)
 {
-    const format_joint *joints =
-        (const format_joint *)(const void *)(with->model->blob + with->model->joints);
     const int32_t finer = (int32_t)with->model->length_bits - (int32_t)model->length_bits;
     const int32_t down = finer + model->unit_shift - with->model->unit_shift;
     out->m = with->matrices[index].m;
-    out->down = 29 - joints[index].scale_shift;
+    out->down = 29 - stored_joints(with->model)[index].scale_shift;
     out->most = model->encoding == PELT_LEAN ? MOST_LEAN : MOST;
     for (unsigned i = 0; i < 12u; i++) /* edited by hand? */
         if (i % 4u != 3u && (out->m[i] > CLAMPED || out->m[i] < -CLAMPED))
@@ -86,9 +85,9 @@ pelt_status pelt_joints_hang_q16(pelt_joints_q16 *joints, const pelt_joints_q16 
 {
     pelt_joint_matrix_q16 hung;
     holder by;
-    pelt_status status = joints_check(joints);
+    pelt_status status = check_joints(joints);
     if (status == PELT_OK)
-        status = joints_check(with);
+        status = check_joints(with);
     if (status == PELT_OK && joint >= with->model->joint_count)
         status = PELT_E_RANGE;
     if (status == PELT_OK && joints->matrices == with->matrices)

@@ -4,14 +4,14 @@
 
 #include "../arithmetic/f32.h"
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 
 pelt_status pelt_joints_hang_f32(pelt_joints_f32 *joints, const pelt_joints_f32 *with,
                                  uint32_t joint)
 {
-    pelt_status status = joints_check(joints);
+    pelt_status status = check_joints(joints);
     if (status == PELT_OK)
-        status = joints_check(with);
+        status = check_joints(with);
     if (status == PELT_OK && joint >= with->model->joint_count)
         status = PELT_E_RANGE;
     if (status == PELT_OK && joints->matrices == with->matrices)

@@ -22,10 +22,34 @@ typedef format_gaze_q16 gaze_t;
 #define ROTATION_MULTIPLY pelt_rotation_multiply_q16
 #define TURN_MULTIPLY pelt_turn_multiply_q16
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "directions.inc"
 #include "edits.inc"
 #include "near.inc"
+
+/* What Q16.16 is to be shifted up by. A joint's axes are 2^scale_shift times as long as its model
+ * matrix has them, so that translations of what hangs on it are as many times theirs in the file. */
+static int32_t move_up(const pelt_model *model, uint32_t joint, bool gltf_units)
+{
+    const uint32_t parent = parent_of(model, joint);
+    const int32_t up = (int32_t)model->length_bits - 16;
+    if (!gltf_units)
+        return up;
+    return up - model->unit_shift +
+           (parent == PELT_NO_JOINT ? 0 : stored_joints(model)[parent].scale_shift);
+}
+
+/* Below 2^30, as translations of poses are. */
+static bool move_from(num *moved, num own, num by, int32_t up)
+{
+    const int64_t limit = (int64_t)1 << 30;
+    if (!num_shift_to(moved, by, -up))
+        return false;
+    const int64_t sum = (int64_t)*moved + own;
+    *moved = (num)sum;
+    return sum < limit && sum > -limit;
+}
+
 #include "override.inc"
 #include "aim.inc"
 #include "reach.inc"
@@ -36,6 +60,9 @@ typedef format_gaze_q16 gaze_t;
 pelt_status pelt_pose_rotate_q16(pose_t *pose, uint32_t joint, const num rotation[4],
                                  uint32_t flags)
 { return pose_rotate(pose, joint, rotation, flags); }
+pelt_status pelt_pose_move_q16(pose_t *pose, uint32_t joint, const num translation[3],
+                               uint32_t flags)
+{ return pose_move(pose, joint, translation, flags); }
 pelt_status pelt_pose_aim_q16(pose_t *pose, joints_t *joints, miss_t *miss, const aim_t *aim,
                               const num target[3], num weight)
 { return pose_aim(pose, joints, miss, aim, target, weight); }

@@ -22,10 +22,20 @@ typedef format_gaze_f32 gaze_t;
 #define ROTATION_MULTIPLY pelt_rotation_multiply_f32
 #define TURN_MULTIPLY pelt_turn_multiply_f32
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "directions.inc"
 #include "edits.inc"
 #include "near.inc"
+
+#define move_up(model, joint, gltf_units) 0 /* float models have one unit */
+
+static bool move_from(num *moved, num own, num by, int32_t up)
+{
+    (void)up;
+    *moved = by + own;
+    return num_is_finite(*moved);
+}
+
 #include "override.inc"
 #include "aim.inc"
 #include "reach.inc"
@@ -36,6 +46,9 @@ typedef format_gaze_f32 gaze_t;
 pelt_status pelt_pose_rotate_f32(pose_t *pose, uint32_t joint, const num rotation[4],
                                  uint32_t flags)
 { return pose_rotate(pose, joint, rotation, flags); }
+pelt_status pelt_pose_move_f32(pose_t *pose, uint32_t joint, const num translation[3],
+                               uint32_t flags)
+{ return pose_move(pose, joint, translation, flags); }
 pelt_status pelt_pose_aim_f32(pose_t *pose, joints_t *joints, miss_t *miss, const aim_t *aim,
                               const num target[3], num weight)
 { return pose_aim(pose, joints, miss, aim, target, weight); }

@@ -118,7 +118,7 @@ static num root_sine(num yaw)
 
 /// Put back into poses ///////////////////////////////////////////////////////////////////////////
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "directions.inc"
 
 /* Q26, so that what is enlarged below and made smaller above stays in 32 bits, up to 32 times. */

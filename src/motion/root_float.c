@@ -72,7 +72,7 @@ static num root_yaw_towards(num a, num b, num weight)
 
 /// Put back into poses ///////////////////////////////////////////////////////////////////////////
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "directions.inc"
 
 #define ROOT_COLUMN_ONE 1.0f

@@ -177,7 +177,7 @@ static inline bool spring_hold(portion unit[3], num place[3], const num from[3],
     return (v[0] | v[1] | v[2]) != 0;
 }
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "directions.inc"
 #include "between.inc"
 #include "parent_axes.inc"

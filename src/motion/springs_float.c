@@ -77,7 +77,7 @@ static inline bool spring_hold(portion unit[3], num place[3], const num from[3],
     return true;
 }
 
-#include "checks.inc"
+#include "../arithmetic/checks.inc"
 #include "directions.inc"
 #include "between.inc"
 #include "parent_axes.inc"

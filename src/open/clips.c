@@ -114,8 +114,7 @@ static bool words_near(const pairing *p, const uint32_t *stored, const uint32_t 
 /* A joint's rotation and translation at rest. */
 static const uint32_t *rest_of(const pelt_model *model, uint32_t joint)
 {
-    return (const uint32_t *)(const void *)(model->blob + model->rest) + 1u +
-           FORMAT_LOCAL_WORDS * joint;
+    return (const uint32_t *)stored_rest(model, joint);
 }
 
 static const uint32_t *scale_of(const pelt_model *model, uint32_t joint)

@@ -262,10 +262,8 @@ pelt_status pelt_arrays_init_q16(arrays_t *arrays, const num *positions, const n
                                  const num *weights, uint32_t stride_bytes, uint32_t vertex_count,
                                  uint32_t influence_count)
 {
-    const uint32_t stride = stride_bytes;
-    const arrays_t made = {positions, normals, NULL, joints, weights, joint_type, stride, stride,
-                           stride, stride, stride, vertex_count, influence_count};
-    return arrays_init(arrays, &made);
+    return arrays_init(arrays, positions, normals, joints, joint_type, weights, stride_bytes,
+                       vertex_count, influence_count);
 }
 pelt_status pelt_arrays_skin_q16(const output_t *out, const arrays_t *arrays,
                                  const matrix_t *palette, uint32_t palette_count, uint32_t first,

@@ -19,11 +19,16 @@ typedef pelt_kernels_q16 kernels_t;
 #else
 #define TRACKS_KERNEL sample_tracks
 #endif
+#ifdef PELT_LOOPS_Q16 /* the port has them; these it may call */
+#define JOINT_KERNEL pelt_reference_joint_q16
+#define ENTRY_KERNEL pelt_reference_entry_q16
+#else
 #define JOINT_KERNEL pelt_kernel_joint_q16
 #ifdef PELT_STAGES_Q16
 #define ENTRY_KERNEL pelt_kernel_entry_q16
 #else
 #define ENTRY_KERNEL build_entry /* a call takes 50 cycles more on a Cortex-M4 */
+#endif
 #endif
 
 #ifdef FAMILY_POSITIONS_Q16
@@ -33,16 +38,10 @@ typedef pelt_kernels_q16 kernels_t;
 #endif
 #define num_normalise pelt_kernel_normalise_q16
 #define num_rescale pelt_reference_rescale_q16
+#define NUM_TANGENTS(encoding)                                                                     \
+    ((encoding) == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)
 #define NUM_SHADES(encoding)                                                                       \
     ((encoding) == PELT_LEAN ? pelt_reference_shades_q12 : pelt_reference_shades_q16)
-
-static inline void num_tangents(int32_t *tangents, uint32_t stride_bytes, const uint8_t *records,
-                                const uint8_t *stored, uint32_t count, const int32_t *palette,
-                                const void *offsets, uint32_t influences, uint32_t encoding)
-{
-    (encoding == PELT_LEAN ? pelt_kernel_tangents_q12 : pelt_kernel_tangents_q16)(
-        tangents, stride_bytes, records, stored, count, palette, offsets, influences);
-}
 
 #include "pose.inc"
 #include "sample.inc"
@@ -141,12 +140,19 @@ void pelt_reference_track_q16(local_t *local, uint32_t kind, const void *values,
 { sample_track(local, kind, values, place); }
 timeline_place pelt_timeline_find(const uint8_t *timeline, const clip_moment *moment)
 { return timeline_find(timeline, moment); }
-/* The reference of one joint and one entry, and of the loops over them. */
+/* The reference of one joint and one entry, and of the loops over them, beside which a port may have its own. */
 void pelt_reference_joint_q16(num out[12], const local_t *local, const num *parent)
 { joint_build(out, local, parent); }
 void pelt_reference_entry_q16(num out[12], const num joint[12], const format_entry *entry)
 { build_entry(out, joint, entry); }
-#ifndef PELT_LOOPS_Q16 /* the port has them */
+#ifdef PELT_LOOPS_Q16
+void pelt_reference_joints_q16(joint_matrix_t *matrices, const local_t *locals,
+                               const format_joint *joints, uint32_t first, uint32_t end)
+{ joints_loop(matrices, locals, joints, first, end); }
+void pelt_reference_palette_q16(entry_t *palette, const joint_matrix_t *matrices,
+                                const format_entry *entries, uint32_t count)
+{ palette_loop(palette, matrices, entries, count); }
+#else
 void pelt_joints_exact(joint_matrix_t *matrices, const local_t *locals, const format_joint *joints,
                        uint32_t first, uint32_t end)
 { joints_loop(matrices, locals, joints, first, end); }

@@ -25,18 +25,10 @@ typedef pelt_kernels_f32 kernels_t;
 #define NUM_POSITIONS(kernels) ((void)(kernels), (positions_kernel_t *)NULL)
 #endif
 #define num_normalise pelt_kernel_normalise_f32
+#define NUM_TANGENTS(encoding) pelt_kernel_tangents_f32
 #define NUM_SHADES(encoding) pelt_reference_shades_f32
 /* Raw normals of unit length have it already. */
 #define num_rescale(normals, stride_bytes, count, raw_bits) (void)(raw_bits)
-
-static inline void num_tangents(float *tangents, uint32_t stride_bytes, const uint8_t *records,
-                                const uint8_t *stored, uint32_t count, const float *palette,
-                                const void *offsets, uint32_t influences, uint32_t encoding)
-{
-    (void)encoding;
-    pelt_kernel_tangents_f32(tangents, stride_bytes, records, stored, count, palette, offsets,
-                             influences);
-}
 
 #include "pose.inc"
 #include "sample.inc"
