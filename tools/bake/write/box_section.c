@@ -51,13 +51,13 @@ static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exp
 }
 
 /* Appends the delta boxes to *deltas, which will lie at `offset`. */
-static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset, uint32_t joint,
+static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
                         const joint_boxes *boxes, uint32_t target_count, int exponent)
 {
     double unused = 0;
     uint32_t count = 0;
-    put_box(out, joint, &boxes->box, exponent);
-    put_box(out, joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
+    put_box(out, boxes->joint, &boxes->box, exponent);
+    put_box(out, boxes->joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
     buffer_u32(out, (uint32_t)(offset + deltas->count));
     for (uint32_t t = 0; t < target_count; t++) {
         if (boxes->deltas[t].vertices == 0)
@@ -73,7 +73,7 @@ static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset, ui
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
-    for (uint32_t i = 0; i < 2 * BOXES_CLASSES * boxes->joint_count; i++) {
+    for (uint32_t i = 0; i < boxes->count; i++) {
         const joint_boxes *joint = &boxes->joints[i];
         reach = fmax(reach, fmax(box3_reach(&joint->box), box3_reach(&joint->grid)));
         for (uint32_t t = 0; joint->deltas != NULL && t < boxes->target_count; t++)
@@ -85,8 +85,8 @@ static int exponent_of(const mesh_boxes *boxes, bool fixed)
 static uint32_t count_boxes(const mesh_boxes *boxes, int morphed, int which)
 {
     uint32_t count = 0;
-    for (uint32_t j = 0; j < boxes->joint_count; j++)
-        count += !box3_is_empty(&boxes_of(boxes, morphed, which)[j].box);
+    for (uint32_t i = 0; i < boxes->count; i++)
+        count += boxes->joints[i].morphed == morphed && boxes->joints[i].which == which;
     return count;
 }
 
@@ -95,19 +95,18 @@ static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxe
                          int exponent)
 {
     double slack = 0;
-    const uint32_t count = boxes->joint_count;
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = out->big_endian};
     const size_t offset = before + out->count +
                           sizeof(format_morphed_box) * (count_boxes(boxes, morphed, BOXES_HEAVY) +
                                                         count_boxes(boxes, morphed, BOXES_LIGHT));
-    for (uint32_t i = 0; i < BOXES_CLASSES * count; i++) {
-        const joint_boxes *joint = boxes_of(boxes, morphed, BOXES_HEAVY) + i;
-        if (box3_is_empty(&joint->box))
+    for (uint32_t i = 0; i < boxes->count; i++) {
+        const joint_boxes *joint = &boxes->joints[i];
+        if (joint->morphed != morphed)
             continue;
         if (morphed)
-            put_morphed(out, &deltas, offset, i % count, joint, boxes->target_count, exponent);
+            put_morphed(out, &deltas, offset, joint, boxes->target_count, exponent);
         else
-            slack = fmax(slack, put_box(out, i % count, &joint->box, exponent));
+            slack = fmax(slack, put_box(out, joint->joint, &joint->box, exponent));
     }
     buffer_bytes(out, deltas.bytes, deltas.count);
     return slack;

@@ -46,6 +46,8 @@ typedef struct joint_boxes {
         box3 box;          /* at weight one */
         uint32_t vertices; /* that the target moves; 0: there is no box */
     } * deltas;            /* [target_count]; NULL: plain */
+    uint32_t joint;
+    int morphed, which; /* which of BOXES_CLASSES */
 } joint_boxes;
 
 /* The weights of a target with which no position saturates. */
@@ -54,19 +56,13 @@ typedef struct weight_interval {
 } weight_interval;
 
 typedef struct mesh_boxes {
-    uint32_t joint_count, target_count;
-    joint_boxes *joints;     /* [2][BOXES_CLASSES][joint_count], plain ones and morphed ones */
+    uint32_t count, target_count;
+    joint_boxes *joints;     /* [count], plain ones first, heavy ones before light ones, by joint */
     weight_interval *ranges; /* [target_count]; NULL unless fixed and morphed */
     double light_weight;     /* most that a vertex takes of light boxes */
     double error;            /* fixed: of the kernels, in steps of Q16.16 */
     bool none;               /* the mesh is too large for boxes */
 } mesh_boxes;
-
-/* Those of all joints, of one class. */
-static inline joint_boxes *boxes_of(const mesh_boxes *boxes, int morphed, int which)
-{
-    return boxes->joints + (size_t)(morphed * BOXES_CLASSES + which) * boxes->joint_count;
-}
 
 /* Makes the boxes of a mesh in the job's memory. */
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records);
