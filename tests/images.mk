@@ -46,9 +46,9 @@ characters    := $(addprefix tests/bench/character_,q16.c f32.c)
 SOURCES.bench := $(bench_common) $(addprefix tests/bench/,main.c kernels_q16.c kernels_q12.c \
     kernels_f32.c corners.c) $(characters) tests/unit/test_tuned.c $(BAKED)/bench_data.c \
     $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
-# A frame of whole characters: the hero, the same everywhere, and MODEL.
+# A frame of whole characters: the hero and the one of 500 vertices, the same everywhere; and MODEL.
 SOURCES.bench_hero := $(bench_common) tests/bench/heroes.c $(characters) \
-    $(addprefix $(BAKED)/bench_whole_,q16.c q12.c f32.c)
+    $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
 $(foreach p,q16 q12 f32,$(eval BAKE.bench_whole_$p := examples/hero/hero.glb))
 SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character_q16.c \
     $(BAKED)/bench_model.c

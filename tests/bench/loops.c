@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The images `textbook_o2` and `textbook_o3`: what the best textbook loops of one level of
  * optimisation take, and in the first what pelt's own portable C takes. Of several rows `textbook`
- * with one subject, tests/bench/figures takes the least. */
+ * with one subject, tests/bench/run keeps the least. */
 #include "loops.h"
 
 #include "board.h"

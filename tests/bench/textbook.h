@@ -19,7 +19,7 @@
  * f32      float; products and sums may be fused
  *
  * They are compiled twice, with -O2 (textbook_o2.c) and -O3 (textbook_o3.c), -march=native on the
- * host. The figure of rows `textbook` is the least of all these for each number of influences.
+ * host. The rows `textbook` of bench.tsv are the least of all these for each number of influences.
  */
 #pragma once
 
