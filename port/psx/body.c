@@ -20,8 +20,8 @@ typedef struct triangles {
     pelt_texture_info texture; /* its rows are NULL if there is none */
     uint32_t count, words;     /* of each packet, behind its tag */
     uint32_t first_vertex;
-    bool
-        halved; /* the mesh has textures, over which 128 is white: vertices have half their colours */
+    /* The mesh has textures, over which 128 is white: vertices have half their colours. */
+    bool halved;
 } triangles;
 
 /* Finds part `index` of all meshes of a model; returns false if there are no more. */

@@ -199,8 +199,8 @@ static bool is_box(const uint8_t *from)
 
 static uint8_t *box_between(uint8_t *from, const uint8_t *end)
 {
-    while (end - from > (ptrdiff_t)sizeof(mailbox)) {
-        from = memchr(from, MAILBOX_MAGIC(0) & 0xff, (size_t)(end - from) - sizeof(mailbox));
+    while (end - from >= (ptrdiff_t)sizeof(mailbox)) {
+        from = memchr(from, MAILBOX_MAGIC(0) & 0xff, (size_t)(end - from) - sizeof(mailbox) + 1u);
         if (from == NULL || is_box(from))
             return from;
         from++;
@@ -211,13 +211,13 @@ static uint8_t *box_between(uint8_t *from, const uint8_t *end)
 /* Searches all memory of this program that can be written but the stack. */
 static void find_box(void)
 {
-    char line[512];
+    char line[512], permissions[5];
     FILE *const maps = fopen("/proc/self/maps", "r");
     if (maps == NULL)
         runner_fail("/proc/self/maps: cannot be read");
     while (box == NULL && fgets(line, sizeof line, maps) != NULL)
-        if (strstr(line, " rw") != NULL && strstr(line, "[stack]") == NULL &&
-            sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &low, &high) == 2)
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s", &low, &high, permissions) == 3 &&
+            strncmp(permissions, "rw", 2) == 0 && strstr(line, "[stack]") == NULL)
             box = box_between((uint8_t *)low, (const uint8_t *)high);
     fclose(maps);
     if (box == NULL)

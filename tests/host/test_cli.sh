@@ -357,6 +357,22 @@ as_if base '"rotation": [0, 0, 1, 1]'
 warns "^pelt: $tiny: clip INDEX precision max_rel p99_rel max_units node primitive vertex time$" verify $tiny
 [ "$(cut -f 1-3 "$work/stdout" | grep -c '^clip.[01].\(q16\|f32\|q12\)$')" -ge 4 ]
 check $? "verify prints one line per clip and precision"
+that "verify names a node, a primitive and a vertex" \
+    [ "$(awk -F'\t' '$3 == "q16" { print $7, $8, $9 }' "$work/stdout" | sort -u)" = "0 0 9" ]
+# Ten fields: p99 is not above the largest, clips are in order, and both precisions have all of them.
+lines_fit() { # FILE...
+    local file
+    for file; do
+        accepts verify "$file"
+        awk -F'\t' -v number='^[0-9.]+(e[-+][0-9]+)?$' '
+            NF != 10 || $1 != "clip" || $3 !~ /^(q16|f32)$/ || $5 > $4 || $2 != seen[$3]++ { bad = 1 }
+            { for (i = 4; i <= 9; i++) if ($i !~ number || (i > 6 && $i !~ /^[0-9]+$/)) bad = 1 }
+            $10 !~ /^-?[0-9.]+(e[-+][0-9]+)?$/ { bad = 1 }
+            END { exit bad || NR == 0 || seen["q16"] != seen["f32"] }' "$work/stdout"
+        check $? "the lines of verify $file"
+    done
+}
+lines_fit $tiny tests/data/oracle/assets/*.glb
 warns "^pelt: $tiny: verified: exact off by [0-9.e-]+ of the size, limit 1.2e-04$" \
     verify $tiny --precision q16 --samples 3
 that "verify in one precision" [ "$(cut -f 1-3 "$work/stdout" | tr '\t\n' ' /')" = "clip 0 q16/clip 1 q16/" ]

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Model matrices and palette entries of q12: within the ranges of src/kernel/lean_stages.c the result is
- * near the exact product, so nothing leaves 32 bits. Whatever is linked gives the reference's bits. */
+/* Tests model matrices and palette entries of q12: within the ranges of src/kernel/lean_stages.c the result
+ * is near the exact product, so no sum that is shifted leaves 32 bits. Whatever is linked gives the
+ * reference's bits; springs.inc and golden values pin the last ones. */
 #include "reference.h"
 #include "src/base/fixed.h"
 #include "src/blob/format.h"

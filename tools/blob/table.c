@@ -16,9 +16,10 @@ uint32_t blob_word(const uint8_t *at, bool big_endian)
 static void read_words(void *out, const uint8_t *at, size_t count, bool big_endian)
 {
     for (size_t i = 0; i < count; i++) {
-        uint32_t word = blob_word(at + 4 * i, big_endian);
-        word = big_endian && i == 1 ? word >> 16 | word << 16 : word;
-        memcpy((uint32_t *)out + i, &word, sizeof word);
+        const uint32_t word = blob_word(at + 4 * i, big_endian);
+        const uint16_t low = (uint16_t)word, high = (uint16_t)(word >> 16);
+        const uint16_t halves[2] = {big_endian ? high : low, big_endian ? low : high};
+        memcpy((uint32_t *)out + i, i == 1 ? (const void *)halves : &word, sizeof word);
     }
 }
 

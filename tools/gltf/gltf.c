@@ -99,8 +99,9 @@ static bool load_parts(gltf_loader *l)
            gltf_load_face(l);
 }
 
-bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
-                      const gltf_options *options)
+/* `owned` is freed as soon as nothing points into it: the text of a .gltf, before buffers are read. */
+static bool load(scene *out, diag *d, const void *bytes, size_t size_bytes, uint8_t *owned,
+                 const char *path, const gltf_options *options)
 {
     static const gltf_options defaults = {0};
     *out = (scene){0};
@@ -113,6 +114,10 @@ bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
     size_t text_bytes = 0;
     const bool is_split = gltf_split(&l, &text, &text_bytes, bytes, size_bytes);
     json_auto_t *root = is_split ? json_parse(d, text, text_bytes) : NULL;
+    if (l.bin == NULL) {
+        free(owned);
+        owned = NULL;
+    }
     l.root = (json_at){.d = d, .value = root};
     const bool ok = root != NULL && load_parts(&l);
     if (ok) {
@@ -124,6 +129,7 @@ bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
     }
     gltf_free_buffers(&l);
     region_free(&l.memory);
+    free(owned);
     if (!ok)
         scene_free(out);
     return ok;
@@ -132,14 +138,22 @@ bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
 bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *options)
 {
     *out = (scene){0};
-    FREED uint8_t *bytes = NULL;
+    uint8_t *bytes = NULL;
     size_t size_bytes = 0;
     const char *reason = gltf_read_file(&bytes, &size_bytes, path, GLTF_MAX_FILE_BYTES + 1);
     if (reason != NULL)
         return diag_fail(d, DIAG_IO, "cannot be read (%s), the file itself, check the path",
                          reason);
-    if (size_bytes > GLTF_MAX_FILE_BYTES)
+    if (size_bytes > GLTF_MAX_FILE_BYTES) {
+        free(bytes);
         return diag_fail(d, DIAG_INVALID, "file is too large, byte %u, split the asset",
                          GLTF_MAX_FILE_BYTES);
-    return gltf_load_memory(out, d, bytes, size_bytes, path, options);
+    }
+    return load(out, d, bytes, size_bytes, bytes, path, options);
+}
+
+bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
+                      const gltf_options *options)
+{
+    return load(out, d, bytes, size_bytes, NULL, path, options);
 }

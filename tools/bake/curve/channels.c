@@ -132,38 +132,39 @@ static bool settle(bake_curve *curve, const bake_model *model)
 }
 
 /* joint: for weights the blob mesh. */
-static bake_curve *next_curve(gatherer *g, uint32_t joint, enum format_path path)
+static bake_curve next_curve(const gatherer *g, uint32_t joint, enum format_path path)
 {
-    clip_curves *out = g->out;
-    out->curves = diag_grow(out->curves, out->count, sizeof *out->curves);
-    bake_curve *curve = &out->curves[out->count];
-    *curve = (bake_curve){.joint = joint, .path = path, .keys_left = g->keys_left};
+    bake_curve curve = {.joint = joint, .path = path, .keys_left = g->keys_left};
     if (path == FORMAT_WEIGHTS) {
-        curve->width = g->model->meshes.meshes[joint].target_count;
-        curve->tolerance = weight_tolerance(g, joint);
+        curve.width = g->model->meshes.meshes[joint].target_count;
+        curve.tolerance = weight_tolerance(g, joint);
     } else {
-        curve->width = path == FORMAT_ROTATION ? 4 : 3;
-        curve->tolerance = joint_tolerance(g, joint, path);
+        curve.width = path == FORMAT_ROTATION ? 4 : 3;
+        curve.tolerance = joint_tolerance(g, joint, path);
     }
-    curve->most_turn =
-        g->model->job->budget.close_turns ? curve_turn_within(curve->tolerance) : CURVE_MOST_TURN;
+    curve.most_turn =
+        g->model->job->budget.close_turns ? curve_turn_within(curve.tolerance) : CURVE_MOST_TURN;
     return curve;
 }
 
+/* Adds a curve that is wanted and not the rest pose; releases any other. */
 static void keep_curve(gatherer *g, bake_curve *curve, bool wanted)
 {
-    if (wanted && settle(curve, g->model))
-        g->out->count++;
-    else
+    clip_curves *out = g->out;
+    if (!wanted || !settle(curve, g->model)) {
         curve_free(curve);
+        return;
+    }
+    out->curves = diag_grow(out->curves, out->count, sizeof *out->curves);
+    out->curves[out->count++] = *curve;
 }
 
 static bool add_curve(gatherer *g, uint32_t joint, enum format_path path,
                       const scene_channel *channel)
 {
-    bake_curve *curve = next_curve(g, joint, path);
-    const bool ok = curve_from_channel(curve, channel, g->model->job->d);
-    keep_curve(g, curve, ok);
+    bake_curve curve = next_curve(g, joint, path);
+    const bool ok = curve_from_channel(&curve, channel, g->model->job->d);
+    keep_curve(g, &curve, ok);
     return ok;
 }
 
@@ -207,9 +208,9 @@ static void push_identity(gatherer *g, uint32_t joint, const bool has_path[FORMA
     for (int path = 0; path < FORMAT_WEIGHTS; path++) {
         if (has_path[path])
             continue;
-        bake_curve *curve = next_curve(g, joint, (enum format_path)path);
-        curve_set_constant(curve, component(&identity, (enum format_path)path));
-        keep_curve(g, curve, true);
+        bake_curve curve = next_curve(g, joint, (enum format_path)path);
+        curve_set_constant(&curve, component(&identity, (enum format_path)path));
+        keep_curve(g, &curve, true);
     }
 }
 

@@ -38,7 +38,7 @@ typedef struct maker {
     mesh_boxes *out;
     uint32_t joint_count;
     joint_boxes *all; /* [2][BOXES_CLASSES][joint_count], plain ones and morphed ones */
-    bool *merged; /* [joint_count] whether its light influences are among the heavy ones */
+    bool *merged;     /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
 
 /* Those of all joints, of one class. */
