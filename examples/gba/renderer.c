@@ -320,7 +320,7 @@ void renderer_draw(renderer *r, const shot *s)
     page = scene_page(&index);
     start = board_counter();
     draw_clear(page, &drawn[index]);
-    draw_kept(page, triangles, a->vertex_count);
+    draw_kept(page);
     (void)renderer_spent(r->costs, COST_DRAW, start);
     drawn[index] = area;
     scene_show(s->yaw, zoom);
