@@ -36,8 +36,7 @@ void strips_place(strips *s, pelt_arena *arena, pelt_body *bodies, uint32_t coun
     }
     const size_t bytes = (vertex_count * sizeof(pelt_draw_vertex) + 7u) & ~(size_t)7u;
     pelt_draw_vertex *vertices = actor_take(arena, bytes), *shadows = NULL;
-    need(vertices == NULL ? PELT_E_ARENA : PELT_OK, "memory");
-    size_t left = arena->size_bytes - arena->used_bytes;
+    size_t left = actor_left(arena);
     if (!STRIPS_ARE_MONO && left >= bytes + picture_bytes(s, s->lines, triangles)) {
         shadows = actor_take(arena, bytes);
         left -= bytes;
