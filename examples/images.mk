@@ -5,11 +5,11 @@
 MACHINE ?= common/machine_none.c
 # hero is the demo. The board.mk of some boards names another model, or a second one.
 MODELS.hero  ?= hero_model
-show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c)
-SOURCES.hero ?= $(wildcard examples/hero/*.c examples/scenery/*.c) $(show_sources) \
-                $(if $(DISPLAY),boards/$(MACHINE))
+show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c strips.c) \
+                $(wildcard examples/scenery/*.c) boards/$(if $(DISPLAY),$(MACHINE),common/machine_none.c)
+SOURCES.hero ?= $(wildcard examples/hero/*.c) $(show_sources)
 $(OBJ)/examples/%.o: FLAGS += $(addprefix -Iexamples/,scenery showcase hero programs/common) \
-    $(HERO_FLAGS) $(if $(DISPLAY),-DHERO_SCREEN)
+    $(HERO_FLAGS)
 BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 
 # story, which `make demo` shows: the generator's performer and its lantern, both in the same units,
@@ -20,7 +20,7 @@ BAKE.performer  := $(HOST)/performer.glb --strip --textures 128 --texels i4 $(BA
     --spring scarf:stiffness=0.4,drag=0.3,gravity=0.3 --volume 0.02
 BAKE.lantern    := $(HOST)/lantern.glb --strip --unit-shift -5
 SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c performance.c) \
-                   $(show_sources) $(wildcard examples/scenery/*.c)
+                   $(show_sources)
 
 # The showcase of `pelt rom` (examples/showcase/slot.h). carried has no character; showcase has
 # MODEL or SHOWCASE_HERO, and is byte for byte the image that `pelt rom` makes from carried.

@@ -32,7 +32,7 @@ DISPLAY      := yes
 MACHINE      := n64/machine.c
 # the showcase draws by the RDP
 SOURCES.showcase = $(wildcard examples/n64/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
-                $(filter-out %/image.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
+                $(filter-out %/image.c %/strips.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
 # as many vertices as the data cache holds besides what they are projected to
 SHOWCASE_FLAGS := -Iboards/n64 -DACTOR_RANGE=128 -DOVERLAY_SHADE=0x2109u
 SUFFIX       := z64

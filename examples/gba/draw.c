@@ -20,13 +20,18 @@ CONSOLE_FAST int32_t draw_reciprocals[RECIPROCALS];
  * the next one in its bucket + 1. */
 typedef uint16_t __attribute__((may_alias)) link;
 typedef uint32_t __attribute__((may_alias)) two_links;
-typedef struct lists {
-    link *first, *next;
-} lists;
 
-static uint32_t first_bucket, end_bucket; /* range of buckets that are not empty */
+/* Arguments of triangles.S and textured.S, which draw the lists of the buckets [bucket, end).
+ * Pointers to triangles and links are one element before the first. */
+typedef struct draw_job {
+    uint8_t *page;
+    const draw_triangle *triangles;
+    const uint8_t *vertices;
+    const link *bucket, *end, *next;
+    draw_textures textures;
+} draw_job;
 
-static draw_textures drawn_textures;
+static draw_job job;
 
 /* From the linker: both rasterisers share one place. */
 extern const uint32_t __load_start_hot_plain[], __load_stop_hot_plain[];
@@ -39,7 +44,7 @@ void draw_open(const draw_textures *textures)
     const uint32_t *from = plain ? __load_start_hot_plain : __load_start_hot_textured;
     const uint32_t *end = plain ? __load_stop_hot_plain : __load_stop_hot_textured;
     memcpy(hot_drawing, from, (size_t)(end - from) * 4u);
-    drawn_textures = *textures;
+    job.textures = *textures;
     draw_reciprocals[0] = 0;
     for (int32_t i = 1; i < RECIPROCALS; i++)
         draw_reciprocals[i] = (1 << 20) / i;
@@ -48,14 +53,6 @@ void draw_open(const draw_textures *textures)
 uint32_t draw_work_bytes(uint32_t vertex_count, uint32_t triangle_count)
 {
     return 8u * vertex_count + (uint32_t)sizeof(link) * (BUCKETS + triangle_count);
-}
-
-static lists lists_behind(uint32_t vertex_count)
-{
-    lists l;
-    l.first = (link *)(void *)(draw_work + 2u * vertex_count);
-    l.next = l.first + BUCKETS;
-    return l;
 }
 
 /// Sorting //////////////////////////////////////////////////////////////////////////////////////
@@ -67,10 +64,10 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
                            uint32_t vertex_count)
 {
     const uint8_t *vertices = (const uint8_t *)draw_work;
-    const lists l = lists_behind(vertex_count);
+    link *const buckets = (link *)(void *)(draw_work + 2u * vertex_count);
     uint32_t left = UINT32_MAX, right = 0, top = UINT32_MAX, bottom = 0;
     for (uint32_t i = 0; i < BUCKETS; i += 2u) {
-        *(two_links *)(void *)(l.first + i) = 0;
+        *(two_links *)(void *)(buckets + i) = 0;
     }
     for (uint32_t i = 0; i < vertex_count; i++) {
         const uint32_t place = *(const uint32_t *)(const void *)(vertices + 8u * i);
@@ -84,9 +81,12 @@ CONSOLE_HOT void draw_sort(draw_area *area, const draw_triangle *triangles, uint
     area->end_line = (int32_t)(bottom >> 16) / PROJECTION_SUBPIXELS + 1;
     area->first = (int32_t)left / PROJECTION_SUBPIXELS & ~3;
     area->end = ((int32_t)right / PROJECTION_SUBPIXELS + 4) & ~3;
-    const uint64_t range = draw_faces(triangles, triangles + triangle_count, vertices, l.first);
-    first_bucket = (uint32_t)range;
-    end_bucket = (uint32_t)(range >> 32) + 1u;
+    const uint64_t range = draw_faces(triangles, triangles + triangle_count, vertices, buckets);
+    job.triangles = triangles - 1;
+    job.vertices = vertices;
+    job.bucket = buckets + (uint32_t)range;
+    job.end = buckets + (uint32_t)(range >> 32) + 1;
+    job.next = buckets + BUCKETS - 1;
 }
 
 /// Clearing /////////////////////////////////////////////////////////////////////////////////////
@@ -110,30 +110,13 @@ CONSOLE_HOT void draw_clear(uint8_t *page, const draw_area *area)
 
 /// Drawing //////////////////////////////////////////////////////////////////////////////////////
 
-/* Arguments of triangles.S and textured.S, which draw the lists of the buckets [bucket, end).
- * Pointers to triangles and links are one element before the first. */
-typedef struct draw_job {
-    uint8_t *page;
-    const draw_triangle *triangles;
-    const uint8_t *vertices;
-    const link *bucket, *end, *next;
-    draw_textures textures;
-} draw_job;
-
 void draw_lists(const draw_job *job);
 void draw_textured(const draw_job *job);
 
-void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count)
+void draw_kept(uint8_t *page)
 {
-    const lists l = lists_behind(vertex_count);
-    const draw_job job = {page,
-                          triangles - 1,
-                          (const uint8_t *)draw_work,
-                          l.first + first_bucket,
-                          l.first + end_bucket,
-                          l.next - 1,
-                          drawn_textures};
-    if (drawn_textures.texels == NULL)
+    job.page = page;
+    if (job.textures.texels == NULL)
         draw_lists(&job);
     else
         draw_textured(&job);

@@ -53,7 +53,7 @@ void draw_sort(draw_area *area, const draw_triangle *triangles, uint32_t triangl
 void draw_clear(uint8_t *page, const draw_area *area);
 
 /* Draws the triangles that draw_sort() kept. */
-void draw_kept(uint8_t *page, const draw_triangle *triangles, uint32_t vertex_count);
+void draw_kept(uint8_t *page);
 
 /* 2^20 / i, for triangles.S. */
 extern int32_t draw_reciprocals[];

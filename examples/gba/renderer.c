@@ -162,8 +162,6 @@ __attribute__((noinline)) static void place_triangles(pelt_arena *slow, void *wo
     }
     const uint32_t used = slow->used_bytes;
     own.off = actor_take(slow, 4u * fast.triangle_count);
-    need(own.off == NULL || (bytes != 0u && textures.texels == NULL) ? PELT_E_ARENA : PELT_OK,
-         "memory");
     list_triangles(work, &fast.model, &textures);
     colour_triangles(&own, &fast.model, &textures);
     draw_open(&textures);
@@ -173,10 +171,8 @@ __attribute__((noinline)) static void place_triangles(pelt_arena *slow, void *wo
 /* Takes memory from the first arena that has enough. */
 static void take(pelt_arena *out, pelt_arena *first, pelt_arena *second, size_t bytes)
 {
-    void *memory = actor_take(first, bytes);
-    if (memory == NULL)
-        memory = actor_take(second, bytes);
-    need(memory == NULL ? PELT_E_ARENA : pelt_arena_init(out, memory, bytes), "memory");
+    pelt_arena *const from = actor_left(first) >= bytes ? first : second;
+    need(pelt_arena_init(out, actor_take(from, bytes), bytes), "memory");
 }
 
 /* Opens the blob with families that have neither morph targets nor packed runs, to save code.
@@ -200,11 +196,12 @@ static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_b
     take(&palettes, &near, slow, actor_bytes(&fast.model) - poses_bytes);
     place_triangles(slow, work.memory);
     load_code(&fast.model);
-    need(checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes,
-                       slow->size_bytes - slow->used_bytes),
-         "character");
-    void *const copy = actor_take(slow, blob_bytes);
-    open_fast(copy != NULL ? memcpy(copy, blob, blob_bytes) : blob, blob_bytes);
+    need(
+        checksum_rest(&r->checksum, &fast.model, slow->memory + slow->used_bytes, actor_left(slow)),
+        "character");
+    if (actor_left(slow) >= blob_bytes)
+        blob = memcpy(actor_take(slow, blob_bytes), blob, blob_bytes);
+    open_fast(blob, blob_bytes);
     draw_work = (int32_t *)(void *)work.memory;
     actor_place(&fast, &work, &palettes);
     r->used_bytes = near.used_bytes + slow->used_bytes;
@@ -320,7 +317,7 @@ void renderer_draw(renderer *r, const shot *s)
     page = scene_page(&index);
     start = board_counter();
     draw_clear(page, &drawn[index]);
-    draw_kept(page, triangles, a->vertex_count);
+    draw_kept(page);
     (void)renderer_spent(r->costs, COST_DRAW, start);
     drawn[index] = area;
     scene_show(s->yaw, zoom);

@@ -16,13 +16,9 @@ static const struct step {
 } steps[STEPS] = {{"walk", 32, 2, true}, {"wave", 28, 1, false}};
 static uint32_t clips[STEPS];
 
-/* Memory of the character, and of a second pose for cross-fades. */
-static uint64_t memory[(HERO_MODEL_STAGES_BYTES + HERO_MODEL_POSE_BYTES + 7u) / 8u +
-                       PERFORMANCE_LISTS_BYTES / 8u];
-
 void cast_open(performance *p)
 {
-    performance_add(p, hero_model_blob, sizeof hero_model_blob, &pelt_exact, memory, sizeof memory);
+    performance_add(p, hero_model_blob, sizeof hero_model_blob, &pelt_exact);
     for (uint32_t i = 0; i < STEPS; i++) {
         clips[i] = pelt_clip_find(&p->actors[0].model, steps[i].clip);
         p->frame_count += steps[i].frame_count;

@@ -3,12 +3,9 @@
  * their costs. */
 #include "board.h"
 #include "checksum.h"
+#include "machine.h"
 #include "performance.h"
 #include "text.h"
-
-#ifdef HERO_SCREEN
-#include "machine.h"
-#endif
 
 #ifndef BOARD_NAME
 #define BOARD_NAME "host"
@@ -51,7 +48,7 @@ static void put_statistics(const performance *p)
     board_put_number("flash_bytes", board_flash_bytes());
     board_put_number("code_bytes", board_code_bytes());
     board_put_number("arena_bytes", p->character_bytes);
-    board_put_number("ram_bytes", board_ram_used_bytes() + p->picture_bytes);
+    board_put_number("ram_bytes", board_ram_used_bytes() + p->arena.used_bytes);
     board_put_number("ram_there", board_ram_bytes());
     board_put_number("stack_bytes", board_stack_used());
     board_put_number("stack_there", board_stack_bytes());
@@ -77,9 +74,7 @@ int main(void)
     performance *p = &hero;
     board_counter_init();
     performance_open(p);
-#ifdef HERO_SCREEN
     machine_start();
-#endif
     performance_play(p);
     put_statistics(p);
     put_golden(p);

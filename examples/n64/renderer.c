@@ -103,12 +103,10 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     actor_place(&r->actor, &arena, &arena);
     const size_t bytes = pelt_n64_body_bytes_get(&a->model);
     void *const prepared = actor_take(&arena, bytes);
-    need(prepared == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     need(pelt_n64_body_open(&body, &a->model, prepared, bytes), "textures");
     write_back(prepared, bytes);
     body.look.vertices = actor_take(&arena, view_vertices_bytes(a));
     body.look.shadows = actor_take(&arena, view_vertices_bytes(a));
-    need(body.look.shadows == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     memcpy(body.look.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
     body.look.shifts = a->shifts;
     body.look.shift_count = ACTOR_SHIFTS;

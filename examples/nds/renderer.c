@@ -64,7 +64,7 @@ static void place(renderer *r, pelt_arena *arena)
 {
     const size_t bytes = list_bytes(&r->actor);
     actor_place(&r->actor, arena, arena);
-    const bool shadow = arena->size_bytes - arena->used_bytes >= 2u * bytes &&
+    const bool shadow = actor_left(arena) >= 2u * bytes &&
                         r->actor.triangle_count + 3u * BACKDROP_SPOKES <= ENGINE_TRIANGLES;
     list = (pelt_nds_list){.words = actor_take(arena, shadow ? 2u * bytes : bytes),
                            .word_most = (uint32_t)((shadow ? 2u * bytes : bytes) / 4u) - 2u};

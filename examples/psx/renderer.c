@@ -166,7 +166,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
     actor_place(&r->actor, &arena, &arena);
     const size_t bytes = pelt_psx_body_bytes_get(&a->model, 1);
     void *const packets = actor_take(&arena, bytes);
-    need(packets == NULL ? PELT_E_ARENA : PELT_OK, "memory");
     need(pelt_psx_body_open(&body, &a->model, view_flags(a), backdrop_shadow, &space, packets,
                             bytes),
          "textures");

@@ -16,11 +16,15 @@ static size_t rounded(size_t bytes)
     return (bytes + 7u) & ~(size_t)7u;
 }
 
+size_t actor_left(const pelt_arena *arena)
+{
+    return (arena->size_bytes - arena->used_bytes) & ~(size_t)7u;
+}
+
 void *actor_take(pelt_arena *arena, size_t bytes)
 {
     void *const memory = arena->memory + arena->used_bytes;
-    if (rounded(bytes) > arena->size_bytes - arena->used_bytes)
-        return NULL;
+    need(rounded(bytes) > actor_left(arena) ? PELT_E_ARENA : PELT_OK, "memory");
     arena->used_bytes += (uint32_t)rounded(bytes);
     return memory;
 }
@@ -66,12 +70,10 @@ void actor_place(actor *a, pelt_arena *poses, pelt_arena *palettes)
     a->blink = pelt_expression_find(model, "blink");
     a->face = actor_take(palettes, face_bytes(model));
     need(pelt_blinker_open(&a->blinker, 1000, BLINK_SEED), "memory");
-    for (uint32_t i = 0; a->face != NULL && i < a->blink + 1u; i++)
+    for (uint32_t i = 0; i < a->blink + 1u; i++)
         a->face[i] = 0;
     a->palettes = actor_take(palettes, model->skin_count * sizeof a->palettes[0]);
     a->morphs = actor_take(palettes, model->mesh_count * sizeof a->morphs[0]);
-    need(a->palettes == NULL || a->morphs == NULL || a->face == NULL ? PELT_E_ARENA : PELT_OK,
-         "memory");
     for (uint32_t i = 0; i < model->skin_count; i++)
         need(pelt_palette_alloc_q16(&a->palettes[i], model, i, palettes), "memory");
     for (uint32_t i = 0; i < model->mesh_count; i++) {

@@ -86,5 +86,6 @@ actor_receiver actor_add_box; /* own: the box */
 bool actor_clip_box(pelt_box_q16 *box, const actor *a, uint32_t clip); /* of a whole clip */
 bool actor_pose_box(pelt_box_q16 *box, const actor *a); /* of the current pose, from its joints */
 
-/* Takes memory from an arena, aligned to 8 bytes; NULL if it has too little left. */
+/* What is left in an arena, in whole eights; and memory from it, aligned to 8 bytes. */
+size_t actor_left(const pelt_arena *arena);
 void *actor_take(pelt_arena *arena, size_t bytes);

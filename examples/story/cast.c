@@ -19,8 +19,6 @@
 /* Thousandths of a glTF unit, in Q16.16 of the model's unit. */
 #define LENGTH(thousandths) ((thousandths)*65536 / 1000 * (1 << -PERFORMER_UNIT_SHIFT))
 
-#define SPRINGS_BYTES 120u /* two joints of the tail, two ears, the end of the scarf */
-
 /* The frames at which something begins, is complete, begins to end, and has ended. */
 typedef struct span {
     uint32_t begins, there, ends, over;
@@ -29,9 +27,6 @@ typedef struct span {
 static const span waving = {8, 14, 34, 40}, standing = {40, 48, 78, 86};
 static const span looking = {46, 54, 72, 80};
 
-static uint64_t memory[(PERFORMER_STAGES_BYTES + PERFORMER_POSE_BYTES + LANTERN_STAGES_BYTES +
-                        LANTERN_POSE_BYTES + PERFORMANCE_LISTS_BYTES + SPRINGS_BYTES) /
-                       8u];
 static uint8_t upper_body[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 
@@ -40,9 +35,8 @@ static uint8_t face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_COUNT];
 void cast_open(performance *p)
 {
     const pelt_model *fox = &p->actors[0].model;
-    performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY, memory,
-                    sizeof memory);
-    performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY, memory, sizeof memory);
+    performance_add(p, performer_blob, sizeof performer_blob, PERFORMER_FAMILY);
+    performance_add(p, lantern_blob, sizeof lantern_blob, LANTERN_FAMILY);
     need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SPINE, 255), "mask");
     need(pelt_mask_set(upper_body, sizeof upper_body, fox, PERFORMER_JOINT_SHOULDER_L, 0), "mask");
     face[PERFORMER_JOINT_COUNT + PERFORMER_MESH_FOX] = 255;
