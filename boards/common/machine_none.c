@@ -11,7 +11,11 @@ void machine_start(void)
 
 void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
 {
-    (void)x, (void)y, (void)width, (void)height, (void)rgb565;
+    (void)x;
+    (void)y;
+    (void)width;
+    (void)height;
+    (void)rgb565;
 }
 
 void machine_show(void)
