@@ -34,7 +34,7 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
         const uint32_t vertices = scene_instance_primitive(a->s, instance)->vertex_count;
         const bake_mapping *mapping = &textures->of[instance->mesh][instance->primitive];
         look *l = &a->looks[i];
-        *l = (look){.uvs = mapping->uvs};
+        *l = (look){.uvs = NULL};
         if (mapping->colours != NULL) {
             double(*stored)[4] = job_calloc(job, vertices, sizeof *stored);
             memcpy(stored, mapping->colours, vertices * sizeof *stored);
@@ -44,6 +44,7 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
         if (mapping->texture == BAKE_NONE)
             continue;
         l->texture = &textures->textures[mapping->texture];
+        l->uvs = mapping->uvs;
         if (job->traits->fixed) {
             bake_mesh mesh = {.uv_reach = 0};
             double(*stored)[2] = job_calloc(job, vertices, sizeof *stored);
@@ -81,15 +82,8 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         out->texture_bytes += texture_bytes(&textures.textures[i]);
     for (uint32_t i = 0; i < a->pixel_count; i += stride) {
         const pixel *p = &a->pixels[i];
-        double sum[3] = {0, 0, 0}, lab[3];
-        uint32_t clear = 0;
-        for (uint32_t k = 0; k < p->count; k++) {
-            double colour[3];
-            clear += !samples_device_colour(colour, a, &a->samples[p->first + k]);
-            for (int c = 0; c < 3; c++)
-                sum[c] += colour[c];
-        }
-        samples_lab(lab, sum, p->count);
+        double lab[3];
+        const uint32_t clear = samples_lab(lab, a, &a->samples[p->first], p->count);
         for (int c = 0; c < 3; c++)
             lab[c] -= (double)p->lab[stride == 1][c];
         const double far = sqrt(vec_dot(lab, lab, 3));
@@ -100,8 +94,8 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         bins[(uint32_t)fmin(far / MOST_DISTANCE * BINS, BINS - 1)]++;
     }
     for (uint32_t i = 0; i < a->hole_count; i += stride) {
-        double colour[3];
-        one_sided += samples_device_colour(colour, a, &a->holes[i]);
+        double lab[3];
+        one_sided += 1 - samples_lab(lab, a, &a->holes[i], 1);
     }
     while (bin < BINS && below + bins[bin] < 0.95 * count)
         below += bins[bin++];
