@@ -34,7 +34,7 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
         const uint32_t vertices = scene_instance_primitive(a->s, instance)->vertex_count;
         const bake_mapping *mapping = &textures->of[instance->mesh][instance->primitive];
         look *l = &a->looks[i];
-        *l = (look){.uvs = mapping->uvs};
+        *l = (look){.uvs = NULL};
         if (mapping->colours != NULL) {
             double(*stored)[4] = job_calloc(job, vertices, sizeof *stored);
             memcpy(stored, mapping->colours, vertices * sizeof *stored);
@@ -44,6 +44,7 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
         if (mapping->texture == BAKE_NONE)
             continue;
         l->texture = &textures->textures[mapping->texture];
+        l->uvs = mapping->uvs;
         if (job->traits->fixed) {
             bake_mesh mesh = {.uv_reach = 0};
             double(*stored)[2] = job_calloc(job, vertices, sizeof *stored);
@@ -57,9 +58,10 @@ static void take_looks(appearance *a, bake_textures *textures, const bake_job *j
 }
 
 /* Measures what a bake with these options looks like, by every stride-th pixel; by all of them
- * beside the source with all its triangles. */
+ * beside the source with all its triangles. Stops, and leaves *out not measured, as soon as the 95th
+ * percentile is certain to be more than `most`. */
 static void measure(bake_colour_stats *out, appearance *a, const bake_options *options,
-                    uint32_t stride, diag *d)
+                    uint32_t stride, double most, diag *d)
 {
     const uint32_t count = (a->pixel_count + stride - 1) / stride;
     FREED_BY(region_free) region memory = {0};
@@ -71,7 +73,7 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
     const uint32_t holes = (a->hole_count + stride - 1) / stride;
     uint32_t *bins = region_calloc(&memory, BINS, sizeof *bins), less = 0, bin = 0, below = 0;
     double *of_instance = region_calloc(&memory, a->s->instance_count + 1u, sizeof *of_instance);
-    uint32_t worst = 0, one_sided = 0;
+    uint32_t worst = 0, one_sided = 0, over = 0;
     bake_textures textures;
     double all = 0;
     take_looks(a, &textures, &job);
@@ -81,15 +83,8 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         out->texture_bytes += texture_bytes(&textures.textures[i]);
     for (uint32_t i = 0; i < a->pixel_count; i += stride) {
         const pixel *p = &a->pixels[i];
-        double sum[3] = {0, 0, 0}, lab[3];
-        uint32_t clear = 0;
-        for (uint32_t k = 0; k < p->count; k++) {
-            double colour[3];
-            clear += !samples_device_colour(colour, a, &a->samples[p->first + k]);
-            for (int c = 0; c < 3; c++)
-                sum[c] += colour[c];
-        }
-        samples_lab(lab, sum, p->count);
+        double lab[3];
+        const uint32_t clear = samples_lab(lab, a, &a->samples[p->first], p->count);
         for (int c = 0; c < 3; c++)
             lab[c] -= (double)p->lab[stride == 1][c];
         const double far = sqrt(vec_dot(lab, lab, 3));
@@ -97,11 +92,15 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         of_instance[a->triangles[a->samples[p->first].triangle].instance] += far;
         less += far > LESS_DETAIL ? 1u : 0u;
         one_sided += 2 * clear > p->count;
-        bins[(uint32_t)fmin(far / MOST_DISTANCE * BINS, BINS - 1)]++;
+        const double at = fmin(far / MOST_DISTANCE * BINS, BINS - 1);
+        bins[(uint32_t)at]++;
+        over += at > most / MOST_DISTANCE * BINS + 1;
+        if (count - over < 0.95 * count)
+            return;
     }
     for (uint32_t i = 0; i < a->hole_count; i += stride) {
-        double colour[3];
-        one_sided += samples_device_colour(colour, a, &a->holes[i]);
+        double lab[3];
+        one_sided += 1 - samples_lab(lab, a, &a->holes[i], 1);
     }
     while (bin < BINS && below + bins[bin] < 0.95 * count)
         below += bins[bin++];
@@ -156,16 +155,17 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
     const uint32_t wanted = options->texels;
     bake_colour_stats of[STEPS] = {{0}};
     double best = HUGE_VAL;
-    for (size_t i = 0; i < STEPS; i++) {
-        if (i == 0 ? needs_texture(a->s) : wanted != 0 && ladder[i].texels != wanted)
+    /* How far off those are that fail counts only if all do. */
+    for (size_t k = 0; k < 2 * STEPS && best > error; k++) {
+        const size_t i = k % STEPS;
+        if (of[i].measured ||
+            (i == 0 ? needs_texture(a->s) : wanted != 0 && ladder[i].texels != wanted))
             continue;
-        progress("choosing textures", i, STEPS);
+        progress("choosing textures", k, 2 * STEPS);
         options->texture_side = ladder[i].side;
         options->texels = ladder[i].texels;
-        measure(&of[i], a, options, STRIDE, d);
-        best = fmin(best, distance_of(&of[i], error));
-        if (best <= error)
-            break;
+        measure(&of[i], a, options, STRIDE, k < STEPS ? error : HUGE_VAL, d);
+        best = of[i].measured ? fmin(best, distance_of(&of[i], error)) : best;
     }
     size_t step = 0;
     while (!of[step].measured ||
@@ -173,7 +173,7 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
         step++;
     options->texture_side = ladder[step].side;
     options->texels = ladder[step].texels;
-    measure(colour, a, options, 1, d);
+    measure(colour, a, options, 1, HUGE_VAL, d);
 }
 
 bool appearance_has_textures(const scene *s)
@@ -195,7 +195,7 @@ bool appearance_choose(bake_options *options, bake_colour_stats *colour, const s
     if (is_auto)
         climb(options, colour, &a, AIM * error, d);
     else
-        measure(colour, &a, options, 1, d);
+        measure(colour, &a, options, 1, HUGE_VAL, d);
     samples_close(&a);
     progress_clear();
     if (colour->one_sided > MOST_ONE_SIDED)

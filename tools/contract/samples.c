@@ -12,90 +12,116 @@
 #include "common/progress.h"
 #include "scene/eval.h"
 
-enum { SIZE = 240, GRID = 4, SIDE = SIZE * GRID, VIEWS = 6, POSES = 4 };
+enum { SIZE = 240, GRID = 4, SIDE = SIZE * GRID, SPOTS = GRID * GRID, VIEWS = 6, POSES = 4 };
 
 #define CORNER_BITS 65535.0 /* of barycentric coordinates */
 
 /// Colours ///////////////////////////////////////////////////////////////////////////////////////
 
-static void mix(double *out, const double *a, const double *b, const double *c, const sample *at,
-                int count)
+/* Colours and coordinates of a triangle, [0] at its first corner, [1] and [2] what is to add for all the
+ * way to the others. */
+typedef struct face {
+    uint32_t triangle; /* SCENE_NONE: none yet */
+    const scene_material *material;
+    const bake_texture *texture;
+    bool coloured, textured;
+    double colour[4][3], uv[2][3];
+} face;
+
+static void find_face(face *out, const appearance *a, uint32_t index, bool in_source)
 {
-    const double v = at->corner[0] / CORNER_BITS, w = at->corner[1] / CORNER_BITS;
-    for (int i = 0; i < count; i++)
-        out[i] = a[i] + v * (b[i] - a[i]) + w * (c[i] - a[i]);
+    const triangle *t = &a->triangles[index];
+    const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[t->instance]);
+    const look own = {p->colours, p->material->image != NULL ? p->texture_uvs : NULL, NULL};
+    const look *l = in_source ? &own : &a->looks[t->instance];
+    out->triangle = index;
+    out->material = p->material;
+    out->texture = l->texture;
+    out->coloured = l->colours != NULL;
+    out->textured = l->uvs != NULL;
+    for (int i = 0; i < 3; i++) {
+        for (int c = 0; c < 4 && out->coloured; c++)
+            out->colour[c][i] = l->colours[t->vertices[i]][c] - (i > 0 ? out->colour[c][0] : 0);
+        for (int c = 0; c < 2 && out->textured; c++)
+            out->uv[c][i] = l->uvs[t->vertices[i]][c] - (i > 0 ? out->uv[c][0] : 0);
+    }
 }
 
-/* Linear R, G, B, A of the source. */
-static void source_colour(double out[4], const appearance *a, const sample *at)
+static inline double mix(const double numbers[3], const double corner[2])
 {
-    const triangle *t = &a->triangles[at->triangle];
-    const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[t->instance]);
-    const uint32_t *v = t->vertices;
-    memcpy(out, p->material->base_colour, 4 * sizeof *out);
-    if (p->colours != NULL) {
-        double own[4];
-        mix(own, p->colours[v[0]], p->colours[v[1]], p->colours[v[2]], at, 4);
-        for (int c = 0; c < 4; c++)
-            out[c] *= own[c];
-    }
-    if (p->material->image != NULL && p->texture_uvs != NULL) {
-        double uv[2], place[2], texel[4];
-        mix(uv, p->texture_uvs[v[0]], p->texture_uvs[v[1]], p->texture_uvs[v[2]], at, 2);
-        texture_place(place, p->material, uv);
-        texture_filter(texel, p->material, &a->light, place);
-        for (int c = 0; c < 4; c++)
-            out[c] *= texel[c];
-    }
+    return numbers[0] + corner[0] * numbers[1] + corner[1] * numbers[2];
 }
 
 static uint32_t wrapped(double place, uint32_t bits, uint32_t wrap)
 {
     const double side = 1u << bits;
-    double at = floor(place * side);
-    if (wrap == PELT_WRAP_CLAMP)
-        return (uint32_t)fmin(fmax(at, 0), side - 1);
+    double at = place * side;
+    if (wrap == PELT_WRAP_CLAMP) /* by comparisons, which unlike fmin() are no calls */
+        return (uint32_t)(at > 0 ? at < side ? at : side - 1 : 0);
     const double period = wrap == PELT_WRAP_MIRROR ? 2 * side : side;
+    at = floor(at);
     at -= period * floor(at / period);
     return (uint32_t)(at < side ? at : 2 * side - 1 - at);
 }
 
-/* Returns whether a texel is drawn there, and not a clear one. */
-bool samples_device_colour(double out[3], const appearance *a, const sample *at)
+/* Linear R, G, B, A of the source; *of: what the sample before has used. */
+static void source_colour(double out[4], face *of, const appearance *a, const sample *at)
 {
-    const triangle *t = &a->triangles[at->triangle];
-    const look *l = &a->looks[t->instance];
-    const uint32_t *v = t->vertices;
-    for (int c = 0; c < 3; c++)
-        out[c] = 1;
-    if (l->colours != NULL)
-        mix(out, l->colours[v[0]], l->colours[v[1]], l->colours[v[2]], at, 3);
-    if (l->texture != NULL) {
-        const bake_texture *from = l->texture;
-        uint8_t rgba[4];
-        double uv[2];
-        mix(uv, l->uvs[v[0]], l->uvs[v[1]], l->uvs[v[2]], at, 2);
-        const uint32_t x = wrapped(uv[0], from->bits[0], from->wrap[0]);
-        const uint32_t y = wrapped(uv[1], from->bits[1], from->wrap[1]);
-        texture_texel(rgba, from->indices[((size_t)y << from->bits[0]) + x],
-                      from->texels == PELT_TEXELS_RGB565 ? NULL : from->colours, from->clear);
-        for (int c = 0; c < 3; c++)
-            out[c] *= a->light.of[rgba[c]];
-        return rgba[3] != 0;
-    }
-    return true;
+    const double corner[2] = {at->corner[0] / CORNER_BITS, at->corner[1] / CORNER_BITS};
+    double place[2];
+    if (of->triangle != at->triangle)
+        find_face(of, a, at->triangle, true);
+    for (int c = 0; c < 4; c++)
+        out[c] = of->material->base_colour[c] * (of->coloured ? mix(of->colour[c], corner) : 1);
+    if (!of->textured)
+        return;
+    texture_place(place, of->material,
+                  (const double[]){mix(of->uv[0], corner), mix(of->uv[1], corner)});
+    texture_filter(out, of->material, &a->light, place);
 }
 
-/* OKLab of the mean of a pixel's samples. */
-void samples_lab(double lab[3], const double sum[3], uint32_t count)
+static void mean_lab(double lab[3], double sum[3], uint32_t count)
 {
-    double mean[3];
     for (int c = 0; c < 3; c++)
-        mean[c] = sum[c] / count;
-    texture_oklab(lab, mean);
+        sum[c] /= count;
+    texture_oklab(lab, sum);
+}
+
+uint32_t samples_lab(double lab[3], const appearance *a, const sample *samples, uint32_t count)
+{
+    face of = {.triangle = SCENE_NONE};
+    double sum[3] = {0, 0, 0};
+    uint32_t clear = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const sample *at = &samples[i];
+        const double corner[2] = {at->corner[0] / CORNER_BITS, at->corner[1] / CORNER_BITS};
+        double light[3] = {1, 1, 1};
+        if (of.triangle != at->triangle)
+            find_face(&of, a, at->triangle, false);
+        if (of.textured) {
+            const bake_texture *from = of.texture;
+            const uint32_t x = wrapped(mix(of.uv[0], corner), from->bits[0], from->wrap[0]);
+            const uint32_t y = wrapped(mix(of.uv[1], corner), from->bits[1], from->wrap[1]);
+            const uint32_t texel = from->indices[((size_t)y << from->bits[0]) + x];
+            const uint32_t code = from->texels == PELT_TEXELS_RGB565 ? texel : from->colours[texel];
+            light[0] = a->levels[0][code >> 11];
+            light[1] = a->levels[1][code >> 5 & 63u];
+            light[2] = a->levels[2][code & 31u];
+            clear += texel == from->clear;
+        }
+        for (int c = 0; c < 3; c++)
+            sum[c] += of.coloured ? mix(of.colour[c], corner) * light[c] : light[c];
+    }
+    mean_lab(lab, sum, count);
+    return clear;
 }
 
 /// Pictures //////////////////////////////////////////////////////////////////////////////////////
+
+typedef struct spot {
+    float depth;
+    sample seen;
+} spot;
 
 /* A scene and a picture of it. */
 typedef struct picture {
@@ -105,8 +131,8 @@ typedef struct picture {
     bool *mirrored;          /* [instance_count] */
     double right[3], up[3], toward[3], centre[3], scale;
     double (*places)[3]; /* [vertices of an instance] on the picture */
-    float *depths;       /* [SIDE][SIDE] */
-    sample *nearest;     /* the same */
+    spot *spots; /* [pixel][SPOTS], as a pixel's are seen together; byte by byte 255: empty */
+    bool *drawn; /* [pixel] */
 } picture;
 
 static void aim(picture *to, int view)
@@ -121,33 +147,22 @@ static void aim(picture *to, int view)
     vec3_cross(to->up, to->toward, to->right);
 }
 
-/* Whether a sample at these barycentric coordinates is opaque. */
-static bool is_seen(const appearance *a, const sample *at)
-{
-    const uint32_t instance = a->triangles[at->triangle].instance;
-    const scene_material *m = scene_instance_primitive(a->s, &a->s->instances[instance])->material;
-    double colour[4];
-    if (m->cutoff == 0)
-        return true;
-    source_colour(colour, a, at);
-    return colour[3] >= m->cutoff;
-}
-
 /* The first sample whose centre is at or after x, within the picture. */
 static int first_at(double x)
 {
     return (int)fmin(fmax(ceil(x - 0.5), 0), SIDE);
 }
 
-/* Corners are in samples, y down; a larger z is nearer. */
+/* Corners are in samples, y down; a larger z is nearer; cutoff: of its material. */
 static void draw_triangle(picture *to, uint32_t index, const double *a, const double *b,
-                          const double *c, double area)
+                          const double *c, double area, double cutoff)
 {
     const int top = first_at(fmin(a[1], fmin(b[1], c[1])));
     const int low = first_at(fmax(a[1], fmax(b[1], c[1])));
     const int left = first_at(fmin(a[0], fmin(b[0], c[0])));
     const int end = first_at(fmax(a[0], fmax(b[0], c[0])));
     const double side = area < 0 ? -1 : 1;
+    face of = {.triangle = SCENE_NONE};
     for (int y = top; y < low; y++) {
         for (int x = left; x < end; x++) {
             const double px = x + 0.5 - a[0], py = y + 0.5 - a[1];
@@ -159,21 +174,29 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
             if (v + w > 1)
                 continue;
             const double z = a[2] + v * (b[2] - a[2]) + w * (c[2] - a[2]);
-            const size_t at = (size_t)y * SIDE + (size_t)x;
-            const sample found = {index,
-                                  {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)}};
-            if (to->nearest[at].triangle != SCENE_NONE && (float)z <= to->depths[at])
+            const int place = y / GRID * SIZE + x / GRID;
+            spot *at = &to->spots[place * SPOTS + y % GRID * GRID + x % GRID];
+            if ((float)z <= at->depth) /* an empty one's is no number */
                 continue;
-            if (!is_seen(to->a, &found)) {
+            const uint16_t corner[2] = {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)};
+            if (cutoff != 0) {
+                const sample found = {index, {corner[0], corner[1]}};
                 appearance *all = to->a;
-                if (x % GRID != 0 || y % GRID != 0)
+                double colour[4];
+                source_colour(colour, &of, all, &found);
+                if (!(colour[3] >= cutoff)) {
+                    if (x % GRID != 0 || y % GRID != 0)
+                        continue;
+                    all->holes = diag_grow(all->holes, all->hole_count, sizeof found);
+                    all->holes[all->hole_count++] = found;
                     continue;
-                all->holes = diag_grow(all->holes, all->hole_count, sizeof found);
-                all->holes[all->hole_count++] = found;
-                continue;
+                }
             }
-            to->depths[at] = (float)z;
-            to->nearest[at] = found;
+            to->drawn[place] = true;
+            at->depth = (float)z;
+            at->seen.triangle = index;
+            at->seen.corner[0] = corner[0];
+            at->seen.corner[1] = corner[1];
         }
     }
 }
@@ -218,46 +241,51 @@ static void draw_instance(picture *to, const double (*positions)[3], uint32_t in
         const double *x = to->places[v[0]], *y = to->places[v[1]], *z = to->places[v[2]];
         const double area = (y[0] - x[0]) * (z[1] - x[1]) - (y[1] - x[1]) * (z[0] - x[0]);
         if (isfinite(area) && area != 0 && (p->material->double_sided || (area > 0) == mirrored))
-            draw_triangle(to, t, x, y, z, area);
+            draw_triangle(to, t, x, y, z, area, p->material->cutoff);
     }
 }
 
-/* Lists the samples of a pixel; returns their number, 0 if they cover less than half of it. */
-static uint32_t find_samples(sample own[GRID * GRID], const picture *from, uint32_t p)
+/* Takes the samples of a pixel out of a picture; returns their number, 0 if they cover less than half
+ * of it. */
+static uint32_t take_samples(sample own[SPOTS], picture *from, uint32_t p)
 {
+    spot *spots = &from->spots[p * SPOTS];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < GRID * GRID; i++) {
-        const size_t y = p / SIZE * GRID + i / GRID, x = p % SIZE * GRID + i % GRID;
-        if (from->nearest[y * SIDE + x].triangle != SCENE_NONE)
-            own[count++] = from->nearest[y * SIDE + x];
-    }
-    return 2 * count < GRID * GRID ? 0 : count;
+    if (!from->drawn[p])
+        return 0;
+    for (uint32_t i = 0; i < SPOTS; i++)
+        if (spots[i].seen.triangle != SCENE_NONE)
+            own[count++] = spots[i].seen;
+    memset(spots, 255, SPOTS * sizeof *spots);
+    from->drawn[p] = false;
+    return 2 * count < SPOTS ? 0 : count;
 }
 
 static void take_lab(float out[3], const appearance *a, const sample *samples, uint32_t count)
 {
+    face of = {.triangle = SCENE_NONE};
     double sum[3] = {0, 0, 0}, lab[3];
     for (uint32_t i = 0; i < count; i++) {
         double colour[4];
-        source_colour(colour, a, &samples[i]);
+        source_colour(colour, &of, a, &samples[i]);
         for (int c = 0; c < 3; c++)
             sum[c] += colour[c] < 0 ? 0 : colour[c] > 1 ? 1 : colour[c]; /* not NaN */
     }
-    samples_lab(lab, sum, count);
+    mean_lab(lab, sum, count);
     for (int c = 0; c < 3; c++)
         out[c] = (float)lab[c];
 }
 
-/* Keeps the samples of pixels that both pictures cover, and the colours that the source has there. */
-static void keep(const picture *from, const picture *source)
+/* Keeps the samples of pixels that both pictures cover, and the colours that the source has there, and
+ * empties the pictures. */
+static void keep(picture *from, picture *source)
 {
     appearance *a = from->a;
     for (uint32_t p = 0; p < SIZE * SIZE; p++) {
-        sample own[GRID * GRID], whole[GRID * GRID];
-        const uint32_t count = find_samples(own, from, p);
-        const uint32_t wholes =
-            count == 0 || source == from ? count : find_samples(whole, source, p);
-        if (wholes == 0)
+        sample own[SPOTS], whole[SPOTS];
+        const uint32_t count = take_samples(own, from, p);
+        const uint32_t wholes = source == from ? count : take_samples(whole, source, p);
+        if (count == 0 || wholes == 0)
             continue;
         a->pixels = diag_grow(a->pixels, a->pixel_count, sizeof *a->pixels);
         pixel *out = &a->pixels[a->pixel_count++];
@@ -324,8 +352,6 @@ static void draw_view(picture *to, const box3 *box, int view)
     uint32_t first = 0;
     aim(to, view);
     frame(to, box);
-    for (size_t i = 0; i < (size_t)SIDE * SIDE; i++)
-        to->nearest[i].triangle = SCENE_NONE;
     for (uint32_t i = 0; i < s->instance_count; i++) {
         draw_instance(to, (const double(*)[3])to->positions[i], i, first, to->mirrored[i]);
         while (first < to->a->triangle_count && to->a->triangles[first].instance == i)
@@ -339,6 +365,12 @@ static void picture_open(picture *to, appearance *a, const scene *s, region *mem
     *a = (appearance){.s = s};
     *to = (picture){.a = a};
     texture_light_make(&a->light);
+    for (uint32_t i = 0; i < 64; i++) {
+        uint8_t rgba[4];
+        texture_texel(rgba, (i & 31u) << 11 | i << 5 | (i & 31u), NULL, BAKE_NONE);
+        for (int c = 0; c < 3; c++)
+            a->levels[c][i] = a->light.of[rgba[c]];
+    }
     list_triangles(a);
     to->positions = region_calloc(memory, s->instance_count + 1u, sizeof *to->positions);
     to->mirrored = region_calloc(memory, s->instance_count + 1u, sizeof *to->mirrored);
@@ -350,8 +382,9 @@ static void picture_open(picture *to, appearance *a, const scene *s, region *mem
         to->mirrored[i] = is_mirrored(s, &to->pose, &s->instances[i]);
     }
     to->places = region_calloc(memory, most, sizeof *to->places);
-    to->depths = region_calloc(memory, (size_t)SIDE * SIDE, sizeof *to->depths);
-    to->nearest = region_calloc(memory, (size_t)SIDE * SIDE, sizeof *to->nearest);
+    to->spots = region_calloc(memory, SIDE * SIDE, sizeof *to->spots);
+    to->drawn = region_calloc(memory, SIZE * SIZE, sizeof *to->drawn);
+    memset(to->spots, 255, SIDE * SIDE * sizeof *to->spots);
 }
 
 static void picture_pose(picture *to, uint32_t index)

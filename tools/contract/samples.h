@@ -25,13 +25,14 @@ typedef struct pixel {
 /* The colours of one instance in pictures. */
 typedef struct look {
     const double (*colours)[4]; /* linear, as stored; NULL: white */
-    const double (*uvs)[2];
-    const bake_texture *texture; /* NULL: none */
+    const double (*uvs)[2];     /* NULL: without a texture */
+    const bake_texture *texture;
 } look;
 
 typedef struct appearance {
     const scene *s;
     texture_light light;
+    double levels[3][64]; /* linear, of R, G and B of 5-6-5 */
     region memory;
     triangle *triangles;
     uint32_t triangle_count;
@@ -49,8 +50,6 @@ typedef struct appearance {
 void samples_open(appearance *a, const scene *s);
 void samples_close(appearance *a);
 
-/* The colour of a sample by its instance's look; false if a clear texel is there. */
-bool samples_device_colour(double out[3], const appearance *a, const sample *at);
-
-/* OKLab of a sum of so many linear colours. */
-void samples_lab(double lab[3], const double sum[3], uint32_t count);
+/* OKLab of the mean colour of a pixel's samples by their instances' looks; returns how many show clear
+ * texels. */
+uint32_t samples_lab(double lab[3], const appearance *a, const sample *samples, uint32_t count);

@@ -49,58 +49,67 @@ static size_t texel(double place, scene_wrap wrap, uint32_t size)
     return at < size ? (size_t)at : size - 1u;
 }
 
-static void add_texel(double out[4], const scene_material *material, const texture_light *light,
-                      size_t x, size_t y, double share)
+static const uint8_t *texel_at(const scene_image *image, size_t x, size_t y)
 {
-    const uint8_t *stored = material->image->pixels[y * material->image->width + x];
-    for (int c = 0; c < 3; c++)
-        out[c] += share * light->of[stored[c]];
-    out[3] += share * (material->is_opaque ? 1 : stored[3] / 255.0);
+    return image->pixels[y * image->width + x];
+}
+
+static double alpha_of(const scene_material *material, const uint8_t *stored)
+{
+    return material->is_opaque ? 1 : stored[3] / 255.0;
 }
 
 void texture_sample(double out[4], const scene_material *material, const texture_light *light,
                     const double place[2])
 {
     const scene_image *image = material->image;
-    for (int c = 0; c < 4; c++)
-        out[c] = 0;
-    add_texel(out, material, light, texel(place[0], material->wrap[0], image->width),
-              texel(place[1], material->wrap[1], image->height), 1);
+    const uint8_t *stored = texel_at(image, texel(place[0], material->wrap[0], image->width),
+                                     texel(place[1], material->wrap[1], image->height));
+    for (int c = 0; c < 3; c++)
+        out[c] = light->of[stored[c]];
+    out[3] = alpha_of(material, stored);
 }
 
 /* The same of texel n of a texture that goes on for ever, whose place is exact. */
-static size_t nth_texel(int64_t n, scene_wrap wrap, int64_t size)
+static inline size_t nth_texel(int64_t n, scene_wrap wrap, int64_t size)
 {
+    if (n >= 0 && n < size)
+        return (size_t)n;
     if (wrap == SCENE_CLAMPED)
-        return (size_t)(n < 0 ? 0 : n < size ? n : size - 1);
+        return (size_t)(n < 0 ? 0 : size - 1);
     const int64_t period = wrap == SCENE_MIRRORED ? 2 * size : size;
-    if (n < 0 || n >= period)
-        n = (n % period + period) % period;
+    n = (n % period + period) % period;
     return (size_t)(n < size ? n : period - 1 - n);
 }
 
-void texture_filter(double out[4], const scene_material *material, const texture_light *light,
+void texture_filter(double colour[4], const scene_material *material, const texture_light *light,
                     const double place[2])
 {
-    const uint32_t size[2] = {material->image->width, material->image->height};
+    const scene_image *image = material->image;
+    const uint32_t size[2] = {image->width, image->height};
     size_t at[2][2];
     double part[2];
-    if (material->nearest) {
-        texture_sample(out, material, light, place);
-        return;
-    }
     for (int axis = 0; axis < 2; axis++) {
-        const double from = floor(place[axis] * size[axis] - 0.5);
-        part[axis] = place[axis] * size[axis] - 0.5 - from;
+        const scene_wrap wrap = material->wrap[axis];
+        const double x = place[axis] * size[axis] - 0.5, from = floor(x);
         const int64_t n = fabs(from) < 1e15 ? (int64_t)from : 0; /* farther there are no texels */
-        for (int k = 0; k < 2; k++)
-            at[axis][k] = nth_texel(n + k, material->wrap[axis], size[axis]);
+        const bool nearest = material->nearest;
+        part[axis] = nearest ? 0 : x - from;
+        at[axis][0] =
+            nearest ? texel(place[axis], wrap, size[axis]) : nth_texel(n, wrap, size[axis]);
+        at[axis][1] = nearest ? at[axis][0] : nth_texel(n + 1, wrap, size[axis]);
     }
-    for (int c = 0; c < 4; c++)
-        out[c] = 0;
-    for (int i = 0; i < 4; i++)
-        add_texel(out, material, light, at[0][i % 2], at[1][i / 2],
-                  (i % 2 == 1 ? part[0] : 1 - part[0]) * (i / 2 == 1 ? part[1] : 1 - part[1]));
+    const uint8_t *a = texel_at(image, at[0][0], at[1][0]);
+    const uint8_t *b = texel_at(image, at[0][1], at[1][0]);
+    const uint8_t *c = texel_at(image, at[0][0], at[1][1]);
+    const uint8_t *d = texel_at(image, at[0][1], at[1][1]);
+    const double share[4] = {(1 - part[0]) * (1 - part[1]), part[0] * (1 - part[1]),
+                             (1 - part[0]) * part[1], part[0] * part[1]};
+    for (int i = 0; i < 3; i++)
+        colour[i] *= share[0] * light->of[a[i]] + share[1] * light->of[b[i]] +
+                     share[2] * light->of[c[i]] + share[3] * light->of[d[i]];
+    colour[3] *= share[0] * alpha_of(material, a) + share[1] * alpha_of(material, b) +
+                 share[2] * alpha_of(material, c) + share[3] * alpha_of(material, d);
 }
 
 double texture_shown(const texture_light *light, double linear)

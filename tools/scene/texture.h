@@ -25,8 +25,9 @@ void texture_shift(double out[2], const scene_material *material, const double o
 void texture_sample(double out[4], const scene_material *material, const texture_light *light,
                     const double place[2]);
 
-/* The same as a renderer interpolates it between texels, if the material wants that. */
-void texture_filter(double out[4], const scene_material *material, const texture_light *light,
+/* Multiplies a colour by the same as a renderer interpolates it between texels, if the material wants
+ * that. */
+void texture_filter(double colour[4], const scene_material *material, const texture_light *light,
                     const double place[2]);
 
 /* A linear value as sRGB, 0 to 255, between the whole ones as well. */
