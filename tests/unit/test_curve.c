@@ -13,9 +13,9 @@
 static void check_place(const uint32_t *words, const uint32_t *frames, uint32_t count,
                         uint32_t form, uint32_t frame)
 {
-    const uint32_t fraction = form == FORMAT_TICKS ? 0u : test_random() * 2u;
+    const uint32_t drawn = test_random() * 2u, fraction = form == FORMAT_TICKS ? 0u : drawn;
     const clip_moment moment = {form == FORMAT_TICKS ? frame : 12345u,
-                                form == FORMAT_TICKS ? 54321u : frame, fraction};
+                                form == FORMAT_TICKS ? 54321u : frame, drawn};
     const timeline_place place = timeline_find((const uint8_t *)words, &moment);
     uint32_t key = 0;
     while (key + 1u < count && frames[key + 1u] <= frame)
