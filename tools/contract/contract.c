@@ -256,12 +256,16 @@ static bool bake_settled(bake_result *out, search *c)
     FREED_BY(trial_close) trial t = {0};
     const bake_options *o = c->options;
     const bool boxed = !o->no_boxes && c->s->clip_count > 0, linear = c->s->volume == 0;
-    const bool ok = ((!boxed && linear) || trial_open(&t, c)) &&
-                    (!boxed || measure_boxes(&boxes, c, &t)) && (linear || measure_volume(c)) &&
-                    (!o->big_endian ||
-                     bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false)) &&
-                    bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian);
-    if (!ok)
+    if ((boxed || !linear) && !trial_open(&t, c))
+        return false;
+    if (boxed && !measure_boxes(&boxes, c, &t))
+        return false;
+    if (!linear && !measure_volume(c))
+        return false;
+    if (o->big_endian &&
+        !bake_write(&little, c->model, &c->budget, boxes, o->part, o->strip, false))
+        return false;
+    if (!bake_write(out, c->model, &c->budget, boxes, o->part, o->strip, o->big_endian))
         return false;
     out->little = little.blob;
     little.blob = NULL;

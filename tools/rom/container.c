@@ -143,7 +143,10 @@ static void put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, si
 
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
 
-const char *const container_kinds[] = {"gba", "z64", "exe", "nds", "uf2", "hex", "bin", NULL};
+enum { GBA, Z64, EXE, NDS, UF2, HEX, BIN };
+
+const char *const container_kinds[] = {[GBA] = "gba", [Z64] = "z64", [EXE] = "exe", [NDS] = "nds",
+                                       [UF2] = "uf2", [HEX] = "hex", [BIN] = "bin", NULL};
 
 /* Either a text of its own, or the image in a multiple of so many bytes, whose header `end` sets; that
  * returns false if the image is too short for one. An image for a Game Boy Advance has its header and
@@ -152,13 +155,13 @@ static const struct {
     void (*put)(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes);
     size_t multiple;
     bool (*end)(uint8_t *file, size_t file_bytes, size_t bytes);
-} of_kind[] = {{.multiple = 1},
-               {.multiple = Z64_BYTES},
-               {.multiple = EXE_SECTOR, .end = end_exe},
-               {.multiple = NDS_SECTOR, .end = end_nds},
-               {.put = put_uf2},
-               {.put = put_hex},
-               {.multiple = 1}};
+} of_kind[] = {[GBA] = {.multiple = 1},
+               [Z64] = {.multiple = Z64_BYTES},
+               [EXE] = {.multiple = EXE_SECTOR, .end = end_exe},
+               [NDS] = {.multiple = NDS_SECTOR, .end = end_nds},
+               [UF2] = {.put = put_uf2},
+               [HEX] = {.put = put_hex},
+               [BIN] = {.multiple = 1}};
 
 bool container_make(byte_buffer *out, const char *kind, uint32_t address, const uint8_t *image,
                     size_t bytes, diag *d)

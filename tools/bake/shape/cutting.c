@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Rows of the vertices that the piece keeps. */
+#define KEEP(rows) scene_take_rows(job->memory, rows, sizeof *(rows), kept, vertices)
+
 /* Its primitive is a list whose influences replace joints and weights, and whose colours and coordinates
  * are those that are stored. */
 bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
@@ -40,14 +43,13 @@ bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
     uint32_t *origin = job_calloc(job, vertices, sizeof *origin);
     for (uint32_t v = 0; v < vertices; v++) /* `from` may already be a piece */
         origin[v] = from->origin == NULL ? kept[v] : from->origin[kept[v]];
-#define TAKE(rows) scene_take_rows(job->memory, rows, sizeof *(rows), kept, vertices)
     return (bake_primitive){
         .index = from->index,
         .whole_count = from->whole_count,
         .source = source,
         .origin = origin,
-        .influences = TAKE(from->influences),
-        .mapping = {from->mapping.texture, TAKE(from->mapping.uvs), TAKE(from->mapping.colours)}};
+        .influences = KEEP(from->influences),
+        .mapping = {from->mapping.texture, KEEP(from->mapping.uvs), KEEP(from->mapping.colours)}};
 }
 
 uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
