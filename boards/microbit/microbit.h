@@ -11,7 +11,7 @@
 #define BUTTON_A 1u
 #define BUTTON_B 2u
 
-/* Must be called before the other functions of buttons. */
+/* Must be called before buttons_held(). */
 void buttons_start(void);
 /* The buttons that are held. */
 uint32_t buttons_held(void);
@@ -28,6 +28,6 @@ void leds_show(const uint8_t rows[LEDS]);
 
 /* Returns false if no display answers. */
 bool oled_start(void);
-/* Writes eight lines: a byte for each column from the left, with the topmost pixel as its lowest
- * bit. Returns false if the display does not answer any more. */
+/* Writes page 0 to 7, counted from the top, of eight lines each: a byte for each column from the left, with
+ * the topmost pixel as its lowest bit. Returns false if the display does not answer any more. */
 bool oled_page(uint32_t page, const uint8_t columns[OLED_WIDTH]);

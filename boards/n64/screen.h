@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #define N64_UNCACHED 0x20000000u /* added to an address, to bypass the data cache */
-#define N64_PHYSICAL 0x1fffffffu
+#define N64_PHYSICAL 0x1fffffffu /* of an address, the bits that the hardware takes */
 #define N64_CACHE_LINE 16u
 
 /* Counts at half the processor's clock. */

@@ -18,7 +18,7 @@
 
 #define ITCM_SIZE 0x20                              /* mirrored through the first 32 MB */
 
-/* ITCM, instruction and data cache, protection; vectors at 0. */
+/* With vectors at 0: nothing else; or ITCM, both caches, whose lines are replaced in turn, and protection. */
 #define CONTROL_OFF 0x00000078
 #define CONTROL_ON  0x0004507d
 
@@ -52,16 +52,16 @@ _start:
     ldr r0, =CODE_ACCESS
     mcr p15, 0, r0, c5, c0, 3
     mov r0, #CACHED
-    mcr p15, 0, r0, c2, c0, 0
+    mcr p15, 0, r0, c2, c0, 0   @ data, and code
     mcr p15, 0, r0, c2, c0, 1
-    mcr p15, 0, r0, c3, c0, 0
+    mcr p15, 0, r0, c3, c0, 0   @ writes are buffered
     mov r0, #ITCM_SIZE
     mcr p15, 0, r0, c9, c1, 1
     ldr r0, =CONTROL_ON
     mcr p15, 0, r0, c1, c0, 0
 
     ldr r0, =vectors
-    ldr r1, =0x01ff8000
+    ldr r1, =0x01ff8000         @ ITCM
     ldmia r0!, {r2-r9}
     stmia r1!, {r2-r9}
     ldmia r0!, {r2-r9}

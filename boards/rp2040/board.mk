@@ -3,7 +3,7 @@
 include boards/common/cortex_m.mk
 CORE           := m0
 CORE_FLAGS     := -mcpu=cortex-m0plus
-# divide.S
+# divide.S has the compiler's division routines, which use the chip's divider
 LIBRARY_FLAGS  := -DPELT_DIVIDER
 SOURCES        := rp2040/boot2.S $(SOURCES) rp2040/panel.c rp2040/divide.S
 FLASH_ORIGIN   := 0x10000000
@@ -27,7 +27,7 @@ RUNNER         := run_rp2040.mjs
 # there is no memory below the stack
 OVERFLOW_TEXT  := address
 OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg
-# what both cores gain
+# an image of its own, which measures what both cores gain
 SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/scenery/*.c)
 MODELS.cores   := hero_q12
 HERO_FLAGS     := -Iboards/rp2040

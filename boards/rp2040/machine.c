@@ -20,8 +20,8 @@ void machine_start(void)
 {
     panel_start();
     for (int y = 0; y < 4; y++) {
-        PAD(BUTTON_A + y) = 0x4au; /* input, pulled up, Schmitt trigger */
-        FUNCTION(BUTTON_A + y) = 5u;
+        PAD(BUTTON_A + y) = 0x4au;   /* input, pulled up, Schmitt trigger */
+        FUNCTION(BUTTON_A + y) = 5u; /* SIO, whose inputs are PINS */
     }
     for (int y = 0; y < PANEL_SIDE; y++)
         panel_send(0, y, PANEL_SIDE, 1, black);

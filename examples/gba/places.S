@@ -4,8 +4,15 @@
  *   void projection_places(uint32_t *to, const int32_t *from, uint32_t count,
  *                          const projection_look *look);
  *
- * Of a vertex's 66 cycles 11 load and store, and 11 multiply. Towards the light are -58, 82, 78,
- * Q7: left, up, towards the camera; its products are sums. */
+ *   r0, r1   next screen vertex, 8 bytes: x, y (1/8 pixel), 256 times the shade, z / 4
+ *            next skinned vertex: position and normal, six words
+ *   r2       vertices that are left
+ *   r3, r10-r12   projection_look: scales, shifts, towards, middle_y
+ *   r4-r9    the vertex; then x, y, z, light
+ *   lr       the scale at the vertex's distance, and sums
+ *
+ * Of a vertex's 66 cycles 11 load and store, and 11 multiply. The direction to the light is -58, 82, 78,
+ * Q7, along x, y and z; it is multiplied by shifts and sums. */
     .syntax unified
     .arm
 
@@ -25,7 +32,7 @@ projection_places:
     ldmia   r3, {r3, r10-r12}           @ projection_look
 1:
     ldmia   r1!, {r4-r9}
-    mov     r6, r6, asr r10             @ by the lowest byte
+    mov     r6, r6, asr r10             @ the shift of places is the lowest byte
     add     r6, r6, r11
     cmp     r6, #1
     movlt   r6, #1
@@ -64,7 +71,7 @@ projection_places:
     cmp     lr, #8192
     bhi     bright
 4:
-    sub     r7, r7, r7, asr #3          @ 15.5 +- 14 shades
+    sub     r7, r7, r7, asr #3          @ 15.5 +- 14 shades, Q8
     add     r7, r7, #0xF80
     orr     r4, r4, r5, lsl #16
     mov     r6, r6, lsr #2

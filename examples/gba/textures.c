@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Turns a blob's textures into those of the rasteriser, see textures.h. */
+/* Turns a blob's textures into the rasteriser's (draw_textures of draw.h): of any size and with any palette
+ * into 128 x 128 texels, each of which names a ramp of the screen's palette. */
 #include "textures.h"
 
 #include "pelt/draw.h"
@@ -24,7 +25,7 @@ static uint32_t texel(const pelt_texture_info *info, uint32_t x, uint32_t y)
     return info->texels == PELT_TEXELS_I8 ? row[x] : row[x / 2u] >> (4u * (x & 1u)) & 15u;
 }
 
-/* The least 8 bits of linear light that show at least this. */
+/* The least linear value, [0, 255], that is displayed as shown / most or brighter. */
 static uint8_t linear(uint32_t shown, uint32_t most)
 {
     uint32_t low = 0, high = 255;
@@ -60,7 +61,8 @@ void textures_colours(ramps_set *out, const pelt_model *model, const draw_textur
     out->count = 0;
     for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
         const uint32_t count = info.colours != NULL ? info.colour_count : COLOURS;
-        for (uint32_t k = 0; k < count; k++) { /* without a palette those of 16 x 16 places */
+        /* Without a palette the colours are those of 16 x 16 places. */
+        for (uint32_t k = 0; k < count; k++) {
             const uint32_t stored = info.colours != NULL ? k
                                                          : texel(&info, k % 16u * info.width / 16u,
                                                                  k / 16u * info.height / 16u);
@@ -100,8 +102,8 @@ void textures_fill(const draw_textures *to, const pelt_model *model, const ramps
     }
 }
 
-/* In 1/2048 of a side. Places of the texture itself stay half a texel within its edges, as rounded steps
- * would leave it at the other side of a triangle. */
+/* A coordinate, Q(bits), in 1/2048 of a side. One within the texture stays half a texel away from its
+ * edges, as rounded steps would leave the texture at the other side of a triangle. */
 static uint32_t coordinate(int32_t at, uint32_t bits, uint32_t side, uint32_t wrap)
 {
     const int32_t inset = side < TEXTURES_SIDE ? (int32_t)(1024u / side) : 8;

@@ -7,10 +7,6 @@
 #include "performance.h"
 #include "text.h"
 
-#ifndef BOARD_NAME
-#define BOARD_NAME "host"
-#endif
-
 static performance hero;
 
 /// Statistics ///////////////////////////////////////////////////////////////////////////////////

@@ -28,7 +28,7 @@
 .endm
 
 .macro split_element element, high, low
-    rounded \high, \element, #17 
+    rounded \high, \element, #17
     mov \low, \element, lsl #15
     mov \low, \low, asr #20
 .endm
@@ -69,7 +69,7 @@
     add lr, lr, r3
 .endm
 
-/* Stores \x, \y, \z to FACTORS; changes r3-r8, r12. */
+/* Stores \x, \y, \z at TRANSLATION, split as above; changes r3-r8, r12. */
 .macro store_translation x, y, z
     mov r3, \x, asr #12
     mov r4, \y, asr #12

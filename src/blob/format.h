@@ -7,8 +7,7 @@
 #ifndef PELT_FORMAT_H
 #define PELT_FORMAT_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "pelt.h"
 
 #define FORMAT_STATIC_ASSERT(name, condition)                                                      \
     typedef char format_assert_##name[(condition) ? 1 : -1]
@@ -29,6 +28,16 @@ typedef struct format_header {
 FORMAT_STATIC_ASSERT(header, sizeof(format_header) == 32);
 
 #define FORMAT_CRC_OFFSET 12u
+
+/* The CRC of a blob of so many bytes, as its header has it. */
+static inline uint32_t format_crc(const void *blob, uint32_t bytes)
+{
+    const uint32_t *words = (const uint32_t *)blob;
+    const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1u;
+    const uint32_t crc = pelt_crc32_update(0, words, before);
+    return pelt_crc32_update(crc, words + after, bytes / 4u - after);
+}
+
 #define FORMAT_MAX_SECTIONS 64u
 
 typedef struct format_section {

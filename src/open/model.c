@@ -57,16 +57,6 @@ static pelt_status check_header(content *c, const format_header *header, size_t 
     return PELT_OK;
 }
 
-static bool crc_matches(const content *c, uint32_t expected)
-{
-    const uint32_t *words = (const uint32_t *)(const void *)c->memory;
-    const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1u;
-    if (c->bytes / 4u < after)
-        return false;
-    return pelt_crc32_update(pelt_crc32_update(0, words, before), words + after,
-                             c->bytes / 4u - after) == expected;
-}
-
 /* Fills the zeroed c->sections from the table. Each known tag may occur once, inside the blob, with
  * whole records. */
 static pelt_status find_sections(content *c, uint32_t count)
@@ -134,7 +124,7 @@ static pelt_status open_blob(pelt_model *model, const void *memory, size_t bytes
     pelt_status status = check_header(&c, &header, bytes, encoding);
     if (status != PELT_OK)
         return status;
-    if (check_crc && !crc_matches(&c, header.crc))
+    if (check_crc && format_crc(c.memory, c.bytes) != header.crc)
         return PELT_E_CRC;
     c.words_left = c.bytes;
     status = find_sections(&c, header.section_count);

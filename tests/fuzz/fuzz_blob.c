@@ -57,16 +57,13 @@ static void exercise_give(void *memory)
 
 static void seal(uint8_t *blob, size_t size)
 {
-    uint32_t blob_bytes, crc;
-    const uint32_t *const words = (const uint32_t *)(const void *)blob;
+    uint32_t blob_bytes;
     if (size < sizeof(format_header))
         return;
     memcpy(&blob_bytes, blob + 8, sizeof blob_bytes);
     if (blob_bytes > size || blob_bytes < sizeof(format_header))
         return;
-    crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
-    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
-                            (blob_bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
+    const uint32_t crc = format_crc(blob, blob_bytes);
     memcpy(blob + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 

@@ -4,8 +4,8 @@
  *
  *   test_bounds [--tight RATIO] FILE...
  *
- * --tight: in clips the diagonal of a box is at most RATIO times that of the vertices' own. Last
- * line: N passed, N failed. */
+ * --tight: in clips the diagonal of a box is at most RATIO times that of the vertices' own. The last
+ * line is "N passed, N failed". */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +36,10 @@ static const variant variants[] = {{"q16", PELT_EXACT, false, false, 1},
                                    {"f32", PELT_FLOAT, false, false, 1}};
 
 typedef struct findings {
-    uint32_t boxes, outside, clip_outside, wrapped;
-    double ratio, clip_ratio, random_ratio;
+    uint32_t boxes, outside; /* of poses: compared, and left by a vertex or missing */
+    uint32_t clip_outside;   /* boxes of whole clips that a vertex leaves, or that are missing */
+    uint32_t wrapped;        /* boxes that cannot be judged, see has_wrapped() */
+    double ratio, clip_ratio, random_ratio; /* largest diagonals over those of the vertices */
 } findings;
 
 static uint32_t seed;
@@ -48,39 +50,40 @@ static double drawn(double low, double high)
     return low + (high - low) * (seed >> 8) / 16777216.0;
 }
 
-static double diagonal(const double low[3], const double high[3])
+static void note_ratio(double *ratio, const box3 *box, const box3 *vertices)
 {
-    return vec3_distance(high, low);
+    const double length = vec3_distance(vertices->high, vertices->low);
+    if (length > 0)
+        *ratio = fmax(*ratio, vec3_distance(box->high, box->low) / length);
 }
 
-static bool holds(const double low[3], const double high[3], const box3 *box)
+static bool holds(const box3 *box, const box3 *vertices)
 {
     for (int c = 0; c < 3; c++)
-        if (!(low[c] <= box->low[c] && high[c] >= box->high[c]))
+        if (!(box->low[c] <= vertices->low[c] && box->high[c] >= vertices->high[c]))
             return false;
     return true;
 }
 
 /* Lean kernels wrap if a pose exceeds their range. That moves a vertex by four units, further than
  * any error. */
-static bool has_wrapped(const play *p, const double low[3], const double high[3], const box3 *box)
+static bool has_wrapped(const play *p, const box3 *box, const box3 *vertices)
 {
     const double most = ldexp(1, p->model.unit_shift);
     bool wrapped = false;
     for (int c = 0; c < 3; c++)
-        wrapped |= low[c] - box->low[c] > most || box->high[c] - high[c] > most;
+        wrapped |= box->low[c] - vertices->low[c] > most || vertices->high[c] - box->high[c] > most;
     return wrapped && p->model.encoding == PELT_LEAN;
 }
 
 /* Counts a box and what is wrong with it. */
-static void note(findings *f, const play *p, const double low[3], const double high[3],
-                 const box3 *box)
+static void note(findings *f, const play *p, const box3 *box, const box3 *vertices)
 {
     f->boxes++;
-    if (has_wrapped(p, low, high, box))
+    if (has_wrapped(p, box, vertices))
         f->wrapped++;
     else
-        f->outside += !holds(low, high, box);
+        f->outside += !holds(box, vertices);
 }
 
 static box3 vertices_of(play *p, uint32_t mesh, diag *d)
@@ -100,36 +103,41 @@ static box3 vertices_of(play *p, uint32_t mesh, diag *d)
 static void compare(findings *f, double *ratio, play *p, diag *d)
 {
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-        double low[3], high[3];
-        const box3 box = vertices_of(p, m, d);
-        if (!play_bounds(p, m, low, high, d)) {
+        box3 box;
+        const box3 vertices = vertices_of(p, m, d);
+        if (!play_bounds(p, m, box.low, box.high, d)) {
             f->outside++;
-            continue;
+        } else if (!box3_is_empty(&vertices)) {
+            note(f, p, &box, &vertices);
+            note_ratio(ratio, &box, &vertices);
         }
-        if (box3_is_empty(&box))
-            continue;
-        note(f, p, low, high, &box);
-        const double length = diagonal(box.low, box.high);
-        if (length > 0)
-            *ratio = fmax(*ratio, diagonal(low, high) / length);
     }
+}
+
+/* The box of the model's arithmetic, in glTF units. */
+static box3 box_of(const play *p, const pelt_box_q16 *fixed, const pelt_box_f32 *real)
+{
+    const bool is_float = p->model.encoding == PELT_FLOAT;
+    const double unit = ldexp(1, p->model.unit_shift - 16);
+    box3 box;
+    for (int c = 0; c < 3; c++) {
+        box.low[c] = is_float ? (double)real->min[c] : fixed->min[c] * unit;
+        box.high[c] = is_float ? (double)real->max[c] : fixed->max[c] * unit;
+    }
+    return box;
 }
 
 /// Clips /////////////////////////////////////////////////////////////////////////////////////////
 
-static bool clip_box(double low[3], double high[3], const play *p, uint32_t clip, uint32_t mesh)
+static bool clip_box(box3 *box, const play *p, uint32_t clip, uint32_t mesh)
 {
     pelt_box_q16 fixed;
     pelt_box_f32 real;
-    const bool is_float = p->model.encoding == PELT_FLOAT;
-    const double unit = ldexp(1, p->model.unit_shift - 16);
-    if ((is_float ? pelt_clip_box_get_f32(&real, &p->model, clip, mesh)
-                  : pelt_clip_box_get_q16(&fixed, &p->model, clip, mesh)) != PELT_OK)
+    if ((p->model.encoding == PELT_FLOAT
+             ? pelt_clip_box_get_f32(&real, &p->model, clip, mesh)
+             : pelt_clip_box_get_q16(&fixed, &p->model, clip, mesh)) != PELT_OK)
         return false;
-    for (int c = 0; c < 3; c++) {
-        low[c] = is_float ? (double)real.min[c] : fixed.min[c] * unit;
-        high[c] = is_float ? (double)real.max[c] : fixed.max[c] * unit;
-    }
+    *box = box_of(p, &fixed, &real);
     return true;
 }
 
@@ -148,18 +156,20 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
             return;
         compare(f, &f->ratio, p, d);
         for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-            const box3 box = vertices_of(p, m, d);
-            box3_extend(&whole[m], box.low, box.high);
+            const box3 vertices = vertices_of(p, m, d);
+            box3_extend(&whole[m], vertices.low, vertices.high);
         }
     }
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-        double low[3], high[3];
+        box3 box;
         if (box3_is_empty(&whole[m]))
             continue;
-        f->clip_outside += !clip_box(low, high, p, clip, m) || !holds(low, high, &whole[m]);
-        const double length = diagonal(whole[m].low, whole[m].high);
-        if (length > 0)
-            f->clip_ratio = fmax(f->clip_ratio, diagonal(low, high) / length);
+        if (!clip_box(&box, p, clip, m)) {
+            f->clip_outside++;
+            continue;
+        }
+        f->clip_outside += !holds(&box, &whole[m]);
+        note_ratio(&f->clip_ratio, &box, &whole[m]);
     }
 }
 
@@ -259,10 +269,8 @@ static void compare_scaled(findings *f, play *p, diag *d)
         pelt_mesh_info info;
         pelt_box_q16 fixed;
         pelt_box_f32 real;
-        double low[3], high[3];
         const bool is_float = p->model.encoding == PELT_FLOAT;
-        const box3 box = vertices_of(p, m, d);
-        const double unit = ldexp(1, p->model.unit_shift - 16);
+        const box3 vertices = vertices_of(p, m, d);
         pelt_status status = pelt_mesh_get(&info, &p->model, m);
         if (status == PELT_OK)
             status = is_float ? pelt_mesh_box_get_f32(&real, m, &p->real.joints,
@@ -271,13 +279,12 @@ static void compare_scaled(findings *f, play *p, diag *d)
                               : pelt_mesh_box_get_q16(&fixed, m, &p->fixed.joints,
                                                       p->fixed.pose.weights + info.first_target,
                                                       info.target_count, PELT_MORPH_SUM_TO_ONE);
-        for (int c = 0; c < 3 && status == PELT_OK; c++) {
-            low[c] = is_float ? (double)real.min[c] : fixed.min[c] * unit;
-            high[c] = is_float ? (double)real.max[c] : fixed.max[c] * unit;
+        if (status != PELT_OK) {
+            f->outside++;
+        } else if (!box3_is_empty(&vertices)) {
+            const box3 box = box_of(p, &fixed, &real);
+            note(f, p, &box, &vertices);
         }
-        f->outside += status != PELT_OK;
-        if (status == PELT_OK && !box3_is_empty(&box))
-            note(f, p, low, high, &box);
     }
 }
 
@@ -320,10 +327,11 @@ static bool try_variant(const scene *s, const char *file, const variant *v, doub
              f.clip_outside == 0 && f.wrapped <= f.boxes / 20 && (tight <= 0 || f.ratio <= tight);
         play_close(&p);
     }
-    printf("%s %s %s: %u boxes, %u outside, %u wrapped, of clips %u, diagonal at most %.3f, %.3f "
-           "for a clip, %.3f in random poses %s\n",
-           ok ? "ok  " : "FAIL", file, v->name, f.boxes, f.outside, f.wrapped, f.clip_outside,
-           f.ratio, f.clip_ratio, f.random_ratio, d->message);
+    printf(
+        "%s %s %s: %u boxes, %u outside, %u of clips outside, %u wrapped; diagonals at most %.3f, "
+        "%.3f for a clip, %.3f in random poses %s\n",
+        ok ? "ok  " : "FAIL", file, v->name, f.boxes, f.outside, f.clip_outside, f.wrapped, f.ratio,
+        f.clip_ratio, f.random_ratio, d->message);
     bake_result_free(&baked);
     return ok;
 }
@@ -346,10 +354,9 @@ int main(int argc, char **argv)
         }
         for (size_t k = 0; k < sizeof variants / sizeof *variants; k++) {
             d = (diag){0};
-            if (try_variant(&s, argv[i], &variants[k], tight, &d))
-                passed++;
-            else
-                failed++;
+            const bool ok = try_variant(&s, argv[i], &variants[k], tight, &d);
+            passed += ok;
+            failed += !ok;
         }
         scene_free(&s);
     }

@@ -44,10 +44,7 @@ static inline uint8_t *copy_blob(const uint32_t *blob)
 /* Makes the checksum right after changes. */
 static inline void seal_blob(uint8_t *copy, size_t bytes)
 {
-    const uint32_t *words = (const uint32_t *)(const void *)copy;
-    uint32_t crc = pelt_crc32_update(0, words, FORMAT_CRC_OFFSET / 4u);
-    crc = pelt_crc32_update(crc, words + FORMAT_CRC_OFFSET / 4u + 1u,
-                            ((uint32_t)bytes - FORMAT_CRC_OFFSET) / 4u - 1u);
+    const uint32_t crc = format_crc(copy, (uint32_t)bytes);
     memcpy(copy + FORMAT_CRC_OFFSET, &crc, sizeof crc);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The linked kernels of plain arrays against the reference: in fixed point to the bit, with words
- * that may be anything, in float within a bound. Every number of influences, type of joints and
- * layout; vertices whose influences end early, whose weights are zero. Where nothing is tuned both
- * are the same code. */
+/* Compares the linked kernels of plain arrays with the reference: in fixed point to the bit, with words
+ * that may be anything, in float within a bound. It tries every number of influences, type of joints and
+ * layout, with vertices whose influences end early or whose weights are zero. Where no port has a kernel
+ * both are the same code. */
 #include "src/kernel/plain.h"
 #include "test.h"
 
@@ -49,7 +49,7 @@ static uint32_t draw_weight(void)
     return draw < 6u ? test_random() % 65537u : draw_word(0.0f);
 }
 
-/* Ends influences now and then, if that is to be. */
+/* Draws joints of the palette; if `ends`, about every fourth ends its vertex's influences instead. */
 static void draw_joints(fixture *f, uint32_t type, bool ends)
 {
     for (uint32_t i = 0; i < (MOST + 1u) * VERTICES; i++) {
@@ -94,7 +94,7 @@ static void draw(fixture *f, uint32_t influences, uint32_t type, bool ends, bool
     run->none_ends = ends ? 0u : 1u;
 }
 
-/* which: positions, normals or both */
+/* side: 0 the linked kernel, 1 the reference; which: 1 positions, 2 normals, 3 both */
 static void skin(fixture *f, unsigned side, uint32_t which)
 {
     uint32_t *out = f->out[side];
@@ -107,7 +107,7 @@ static void skin(fixture *f, unsigned side, uint32_t which)
         (side == 0u ? pelt_kernel_plain_q16 : pelt_reference_plain_q16)(&f->run);
 }
 
-/* Near in float; 8 influences of up to 8 * 2 * 3 + 2 each. */
+/* To the bit, or in float within the roundings of 8 influences of up to 8 * 2 * 3 + 2 each. */
 static bool same_words(const fixture *f)
 {
     const uint32_t *actual = f->out[0], *expected = f->out[1];
@@ -135,7 +135,7 @@ static void check_layout(fixture *f, uint32_t influences, uint32_t layout)
     }
 }
 
-/* Kernels leave vertices to the reference one by one. */
+/* Vertices that a kernel leaves to the reference, one by one, come out as in a whole run. */
 static void check_vertex(fixture *f)
 {
     for (uint32_t layout = 0; layout < 4u; layout++) {

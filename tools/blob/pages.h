@@ -11,8 +11,9 @@ typedef struct blob_pages {
     uint32_t page_bytes, count;
 } blob_pages;
 
-/* Cuts a store without morph weights. little, blob: the same [bytes] in little-endian and in the target's order, or
- * twice the first. Returns false with a message in `d` where a moment of a clip needs more than a page. */
+/* Cuts a store. `little` and `blob` are its [bytes] in little-endian order and in the target's, which may be
+ * the same array. Returns false, with a message in `d`, where a moment of a clip needs more than a page or the
+ * pages are too many. */
 bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob, size_t bytes,
                     uint32_t page_bytes, diag *d);
 void blob_pages_free(blob_pages *pages);

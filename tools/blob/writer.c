@@ -147,15 +147,6 @@ byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags)
     return &section->data;
 }
 
-/* The CRC of everything but the CRC's own field. */
-static uint32_t blob_crc(const byte_buffer *blob)
-{
-    const uint32_t *words = (const uint32_t *)(const void *)blob->bytes;
-    const uint32_t before = FORMAT_CRC_OFFSET / 4u, after = before + 1;
-    return pelt_crc32_update(pelt_crc32_update(0, words, before), words + after,
-                             (uint32_t)(blob->count / 4u) - after);
-}
-
 bool blob_finish(byte_buffer *out, blob_writer *writer)
 {
     uint64_t total = sizeof(format_header) + writer->section_count * sizeof(format_section);
@@ -183,7 +174,8 @@ bool blob_finish(byte_buffer *out, blob_writer *writer)
     }
     for (uint32_t i = 0; i < writer->section_count; i++)
         buffer_bytes(out, writer->sections[i].data.bytes, writer->sections[i].data.count);
-    put_bytes(out->bytes + FORMAT_CRC_OFFSET, blob_crc(out), 4, out->big_endian);
+    put_bytes(out->bytes + FORMAT_CRC_OFFSET, format_crc(out->bytes, (uint32_t)total), 4,
+              out->big_endian);
     return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reports a bake: as JSON, or in words, at most twelve lines, and with --verbose what they hold. */
+/* Reports a bake: as JSON, or in words on at most twelve lines, to which --verbose adds lists of meshes,
+ * clips and limbs. */
 #include "cmd/report.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@
 #include "scene/eval.h"
 #include "scene/root_place.h"
 
-/* As json_out_tell takes it. */
+/* The report in words, as json_out_tell takes it. */
 static const char form[] =
     "{output:p}: {encoding}, {.endian}-endian, unit 2^{.unit_shift}, {bytes} bytes\n"
     "flash      {.flash} bytes: meshes {.mesh_bytes}, clips {.clip_bytes}, joints and all else "
@@ -280,7 +281,7 @@ static void add_sizes(json_t *to, const report *r)
         stats->part_joints, stats->window, stats->vertices_again, r->line->verbose);
 }
 
-/* Names of expressions, as many as a line holds, and the gaze. */
+/* Names of expressions, as many as a line holds, and how eyes follow a place. */
 static void add_face(json_t *to, const scene *s)
 {
     char names[72] = "";
@@ -290,12 +291,10 @@ static void add_face(json_t *to, const scene *s)
                                  diag_name(s->expressions[i].name));
     char text[80];
     snprintf(text, sizeof text, "%s%s", names, used >= sizeof names ? "..." : "");
-    json_out_add(to, ".faces:u .face:t .gaze:t .colliders:u .spring_bytes:u", s->expression_count,
-                 text,
+    json_out_add(to, ".faces:u .face:t .gaze:t", s->expression_count, text,
                  s->gaze == NULL  ? NULL
                  : s->gaze->turns ? "eyes turn"
-                                  : "by expressions",
-                 s->collider_count, s->spring_count * (uint32_t)sizeof(pelt_tail_q16));
+                                  : "by expressions");
 }
 
 /* The largest error, and what is not as in the file, in one line. */
@@ -350,7 +349,7 @@ static void add_vertices(json_t *to, const report *r)
                                   stats->set_vertices, stats->copied_vertices));
 }
 
-/* What to do next: unless a board is too small, which names the remedy itself. */
+/* What to do next, unless a board is too small: its line names the remedy. */
 static void add_next(json_t *to, const report *r)
 {
     bool advised = false;
@@ -381,7 +380,9 @@ static json_t *report_json(const report *r)
     for (uint32_t i = 0; i < r->baked->s.expression_count; i++)
         json_array_append_new(expressions, json_out_text(r->baked->s.expressions[i].name));
     if (r->baked->s.spring_count > 0)
-        json_out_add(object, "springs:u", r->baked->s.spring_count);
+        json_out_add(object, "springs:u .colliders:u .spring_bytes:u", r->baked->s.spring_count,
+                     r->baked->s.collider_count,
+                     r->baked->s.spring_count * (uint32_t)sizeof(pelt_tail_q16));
     json_out_add(r->baked->s.expression_count > 0 ? object : NULL, "expressions:j", expressions);
     json_out_add(object, "limbs:j colour:j textures:j", limbs_json(r), colour_json(&stats->colour),
                  textures_json(r));

@@ -19,15 +19,15 @@
 
 enum { FRAME_MS = 70, SHEET_COLUMNS = 6 };
 
-#define VIEW_YAW 5461u /* 30 degrees, in 1/65536 turns */
-#define VIEW_PITCH 1900u
+#define VIEW_YAW 5461u       /* 30 degrees, in 1/65536 turns */
+#define VIEW_PITCH 1900u     /* 10 degrees */
 #define VIEW_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
 
 typedef struct view {
     play p;
     source_map map; /* empty if the blob is stripped */
     model_names names;
-    pelt_body picture;
+    pelt_body body;
     uint16_t *depths;
     texture_light light;
     float (*sums)[3];                      /* [height][width] */
@@ -39,8 +39,8 @@ typedef struct view {
     int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
     overlay over;
-    bool swings;   /* springs were stepped */
-    int64_t swung; /* up to this tick since the clip's start */
+    int64_t
+        swung; /* springs were stepped up to this tick since the clip's start; INT64_MAX: never */
 } view;
 
 /* Finds the kind of picture by the file's suffix. */
@@ -98,11 +98,10 @@ static bool swing_to(view *v, int64_t length, pelt_time start, uint32_t frame, d
     bool ok = true;
     if (pelt_springs_bytes_get(&v->p.model) == 0)
         return true;
-    if (!v->swings || v->swung > to) {
+    if (v->swung > to) {
         ok = play_swing(&v->p, 60, d);
         v->swung = -length;
     }
-    v->swings = true;
     v->p.steps = true;
     for (; v->swung + step <= to && ok; v->swung += step)
         ok = play_pose(&v->p, v->clip, (pelt_time)(start + (v->swung + length) % length), d);
@@ -146,7 +145,8 @@ static void take_box(view *v, uint32_t mesh, const pelt_mesh_info *info, void *t
         box3_add(to, v->positions[i]);
 }
 
-/* Converts vertices to fixed point, as seen by a camera that follows the model's travel. */
+/* Converts vertices to fixed point, as seen by a camera that follows the model's travel. Those far outside of
+ * the frames that frame_camera() looks at are clamped. */
 static void to_fixed(view *v, uint32_t count, bool has_normals)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -165,16 +165,15 @@ static void take_extent(view *v, uint32_t mesh, const pelt_mesh_info *info, void
     (void)mesh;
     to_fixed(v, info->vertex_count, false);
     for (uint32_t i = 0; i < info->vertex_count; i++)
-        pelt_extent_add(to, &v->picture.cam, v->skinned[i].position);
+        pelt_extent_add(to, &v->body.cam, v->skinned[i].position);
 }
 
 static void take_picture(view *v, uint32_t mesh, const pelt_mesh_info *info, void *to)
 {
     (void)to;
     to_fixed(v, info->vertex_count, info->has_normals != 0);
-    pelt_body_project(&v->picture, mesh, v->skinned, 0, info->vertex_count);
-    overlay_heat(&v->over, &v->picture, mesh, v->skinned, info->vertex_count,
-                 info->has_normals != 0);
+    pelt_body_project(&v->body, mesh, v->skinned, 0, info->vertex_count);
+    overlay_heat(&v->over, &v->body, mesh, v->skinned, info->vertex_count, info->has_normals != 0);
 }
 
 /* Finds the model's displacement from the first frame to the last, if it is more than half of
@@ -196,7 +195,7 @@ static bool find_travel(view *v, const command_line *o, diag *d)
 static void turn(view *v, uint32_t frame)
 {
     const uint32_t turned = v->turns ? frame * (PELT_TURN / v->frame_count) : 0u;
-    pelt_camera_turn(&v->picture.cam, VIEW_YAW + turned, VIEW_PITCH);
+    pelt_camera_turn(&v->body.cam, VIEW_YAW + turned, VIEW_PITCH);
 }
 
 /* Finds scale and camera from up to 16 of the frames: first their extent in space, then in the
@@ -229,13 +228,13 @@ static bool frame_camera(view *v, const command_line *o, diag *d)
             box.min[axis] = -box.max[axis];
         }
     }
-    pelt_camera_frame(&v->picture.cam, &box, (int32_t)o->width, (int32_t)o->height);
+    pelt_camera_frame(&v->body.cam, &box, (int32_t)o->width, (int32_t)o->height);
     for (uint32_t frame = 0; frame < v->frame_count; frame += step) {
         turn(v, frame);
         if (!each_mesh(v, o, frame, take_extent, &covered, d))
             return false;
     }
-    pelt_camera_fit(&v->picture.cam, &covered, (int32_t)o->width, (int32_t)o->height);
+    pelt_camera_fit(&v->body.cam, &covered, (int32_t)o->width, (int32_t)o->height);
     return true;
 }
 
@@ -274,27 +273,27 @@ static bool draw_frame(view *v, const command_line *o, const picture_strip *stri
                       .width = (int32_t)o->width,
                       .line_count = (int32_t)o->height};
     const int32_t side = (int32_t)lrint(sqrt(o->pixel_samples));
-    const pelt_camera cam = v->picture.cam;
+    const pelt_camera cam = v->body.cam;
     bool ok = true;
     for (int32_t i = 0; ok && i < side * side; i++) {
         backdrop behind;
-        v->picture.cam = cam;
-        v->picture.cam.centre_x += (2 * (i % side) + 1 - side) * 8 / side; /* 1/16 pixel */
-        v->picture.cam.centre_y += (2 * (i / side) + 1 - side) * 8 / side;
+        v->body.cam = cam;
+        v->body.cam.centre_x += (2 * (i % side) + 1 - side) * 8 / side; /* 1/16 pixel */
+        v->body.cam.centre_y += (2 * (i / side) + 1 - side) * 8 / side;
         turn(v, frame);
         ok = each_mesh(v, o, frame, take_picture, NULL, d);
-        backdrop_place(&behind, &v->picture.cam, band.line_count);
+        backdrop_place(&behind, &v->body.cam, band.line_count);
         backdrop_paint(&band, &behind);
         pelt_band_clear(&band);
-        pelt_body_draw(&v->picture, &band);
-        overlay_space space = {.cam = &v->picture.cam, .scale = v->scale};
+        pelt_body_draw(&v->body, &band);
+        overlay_space space = {.cam = &v->body.cam, .scale = v->scale};
         for (int axis = 0; axis < 3; axis++)
             space.centre[axis] = v->centre[axis] + v->way * v->travel[axis];
         overlay_draw(&v->over, &band, &v->p, &space);
         if (side > 1)
             add_picture(v, &band);
     }
-    v->picture.cam = cam;
+    v->body.cam = cam;
     if (side > 1)
         take_mean(v, &band, (uint32_t)(side * side));
     return ok;
@@ -317,17 +316,17 @@ static bool show(view *v, const command_line *o, diag *d)
     const size_t count = pelt_vertices_count(&v->p.model) + 1u;
     FREED_BY(picture_free) picture_strip strip = {0};
     bool ok = plan(v, o, d) && overlay_open(&v->over, o->show, &v->p, &v->names, d);
-    v->picture.model = &v->p.model;
-    v->picture.lods = &v->p.lods;
-    v->picture.level = o->lod;
-    v->picture.shifts = v->p.shifts;
-    v->picture.shift_count = v->p.shift_count;
-    memcpy(v->picture.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
-    v->picture.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u) |
-                       (v->over.heat != NULL ? PELT_DRAW_PLAIN : 0u);
+    v->body.model = &v->p.model;
+    v->body.lods = &v->p.lods;
+    v->body.level = o->lod;
+    v->body.shifts = v->p.shifts;
+    v->body.shift_count = v->p.shift_count;
+    memcpy(v->body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
+    v->body.flags = PELT_DRAW_TWO_SIDED | (o->light == 0 ? PELT_DRAW_UNLIT : 0u) |
+                    (v->over.heat != NULL ? PELT_DRAW_PLAIN : 0u);
     FREED_BY(region_free) region memory = {0};
-    v->picture.vertices = region_calloc(&memory, count, sizeof *v->picture.vertices);
-    v->picture.shadows = region_calloc(&memory, count, sizeof *v->picture.shadows);
+    v->body.vertices = region_calloc(&memory, count, sizeof *v->body.vertices);
+    v->body.shadows = region_calloc(&memory, count, sizeof *v->body.shadows);
     v->positions = region_calloc(&memory, count, sizeof *v->positions);
     v->normals = region_calloc(&memory, count, sizeof *v->normals);
     v->skinned = region_calloc(&memory, count, sizeof *v->skinned);
@@ -348,7 +347,7 @@ static bool show(view *v, const command_line *o, diag *d)
 bool cmd_view(command_line *o, diag *d)
 {
     FREED_BY(loaded_blob_free) loaded_blob blob = {0};
-    view v = {.names = {&v.p.model, &v.map, o->in}};
+    view v = {.names = {&v.p.model, &v.map, o->in}, .swung = INT64_MAX};
     o->load.bake.bind |=
         (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;

@@ -32,6 +32,7 @@ typedef struct choice {
 /* Moves to the next item of a list; returns false at its end. */
 bool choice_next(choice *item, const char *list);
 
+/* Whether an item that is a name or a pattern takes this name; false for an index. */
 bool choice_takes(const choice *item, const char *name);
 
 /* A list of the available names for an error message, cut where the message is full. */
@@ -40,4 +41,5 @@ typedef struct choice_offer {
     bool full;
 } choice_offer;
 
+/* Adds one to the list; behind the last that has room stands "...". */
 void choice_add(choice_offer *offer, uint32_t index, const char *name);

@@ -238,7 +238,7 @@ static bool write_and_close(int descriptor, const output_file *source)
 static mode_t default_permissions(void)
 {
     const mode_t mask = umask(0);
-    umask(mask);
+    (void)umask(mask);
     return (mode_t)(0666 & ~mask);
 }
 

@@ -150,9 +150,4 @@ int windows_remove(const char *path)
     FREED wchar_t *name = wide(path);
     return DeleteFileW(name) ? 0 : fail();
 }
-
-mode_t windows_umask(void)
-{
-    return 0;
-}
 #endif

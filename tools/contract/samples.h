@@ -14,7 +14,7 @@ typedef struct triangle {
 
 typedef struct sample {
     uint32_t triangle;  /* SCENE_NONE: nothing */
-    uint16_t corner[2]; /* barycentric coordinates of corners 1 and 2 */
+    uint16_t corner[2]; /* barycentric coordinates of corners 1 and 2, 65535 is one */
 } sample;
 
 typedef struct pixel {
@@ -45,8 +45,8 @@ typedef struct appearance {
     look *looks; /* [instance_count] */
 } appearance;
 
-/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows; looks
- * are the caller's to set, [instance_count] in memory of `a`. */
+/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. The caller
+ * sets the looks, which are zeroed. */
 void samples_open(appearance *a, const scene *s);
 void samples_close(appearance *a);
 

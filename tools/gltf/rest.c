@@ -46,10 +46,7 @@ static bool is_off_unit(const scene_local *local)
 void gltf_keep_rotations(scene *s)
 {
     FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
-    bool any = false;
-    for (uint32_t i = 0; i < s->node_count; i++)
-        any |= is_off_unit(&s->nodes[i].local);
-    if (!any || !is_careful(s))
+    if (!is_careful(s))
         return;
     for (uint32_t i = 0; i < s->clip_count; i++)
         for (uint32_t k = 0; k < s->clips[i].channel_count; k++)

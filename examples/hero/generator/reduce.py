@@ -12,7 +12,7 @@ from vector import add, along, cross, dot, length, scale, sub
 MAX_NEIGHBOURS = 8
 ROUNDS = 8
 BLOCKED = 1e9
-BLOCK = 192  # costs with a least one of their own, to find the least of all quickly
+BLOCK = 192  # costs of which the least is kept, to find the least of all quickly
 TURN_COST = 3.0
 
 
@@ -38,7 +38,7 @@ class Half:
         self.lows[block] = min(self.costs[block * BLOCK:(block + 1) * BLOCK], default=BLOCKED)
 
     def cheapest(self):
-        """The cost's place, the first of equals."""
+        """Returns the place of the least cost, the first of equals, or None if all edges are blocked."""
         cost = min(self.lows)
         return self.costs.index(cost, self.lows.index(cost) * BLOCK) if cost < BLOCKED else None
 
@@ -113,7 +113,7 @@ def collapse(half, a, b):
         return False
     half.vertices[a].position, half.vertices[a].normal = p, surface.normal(p)
     for i in sorted(half.around[a] & half.around[b]):
-        while i in half.around[a] & half.around[b]:
+        while i in half.around[a] & half.around[b]:  # remove() may put another one there
             half.remove(i)
     for i in half.around[b]:
         t = half.triangles[i]

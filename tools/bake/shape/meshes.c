@@ -22,7 +22,7 @@ static size_t target_bytes(const scene_primitive *p)
     return p->vertex_count * deltas * 12;
 }
 
-/* The same for attributes and indices, with joints in bytes and indices of 16 bits. */
+/* The same of a whole primitive, with joints in bytes and indices of 16 bits where those are enough. */
 static size_t source_bytes(const scene_primitive *p)
 {
     const size_t per_vertex = 12u + (p->normals != NULL) * 12u + (p->tangents != NULL) * 16u +
