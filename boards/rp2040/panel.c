@@ -49,7 +49,8 @@
 
 static void pin(uint32_t number, uint32_t function)
 {
-    REG(PADS + 4u + 4u * number) = 0x56u; /* input on, 4 mA, Schmitt trigger */
+    REG(PADS + 4u + 4u * number) =
+        0x56u; /* as after reset: input on, 4 mA, pulled down, Schmitt trigger */
     REG(IO_BANK0 + 8u * number + 4u) = function;
 }
 

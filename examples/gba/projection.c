@@ -13,7 +13,7 @@
 #define CENTRE_X (PROJECTION_CENTRE_X * PROJECTION_SUBPIXELS)
 #define CENTRE_Y (PROJECTION_CENTRE_Y * PROJECTION_SUBPIXELS)
 #define SCALES 512u
-#define SCALE_BITS 13 /* of broad models near scales are above 1, and below 3, or 6 zoomed */
+#define SCALE_BITS 13 /* scales are below 3, or 6 zoomed, so that they have 16 bits */
 
 /* 1/8 pixels per camera unit, by distance. */
 static CONSOLE_FAST uint16_t scales[SCALES];
@@ -51,12 +51,23 @@ static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
     return below > above ? below + 1 : above + 1;
 }
 
+/* The focal length with which the model fills the picture, and does not leave it as it turns. */
+static int32_t focal_of(const int32_t low[3], const int32_t high[3])
+{
+    const int32_t aside = reach_of(low[0], high[0], axes[0]);
+    const int32_t towards = reach_of(low[2], high[2], axes[1]);
+    const int32_t across = aside > towards ? aside : towards;
+    const int32_t by_height = HALF_PICTURE * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / -ground;
+    const int32_t by_width = HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across;
+    return by_height < by_width ? by_height : by_width;
+}
+
 void projection_open(const pelt_model *model, const pelt_box_q16 *box)
 {
-    static const int32_t nothing[3];
+    static const int32_t empty_low[3] = {-512, -512, -512}, empty_high[3] = {512, 512, 512};
     const int32_t *low = box->min, *high = box->max;
-    if (low[0] > high[0])
-        low = high = nothing;
+    if (low[0] > high[0]) /* there are no vertices */
+        low = empty_low, high = empty_high;
     pitch_sine = pelt_sine_get(PITCH);
     pitch_cosine = pelt_sine_get(PITCH + PELT_TURN / 4u);
     for (uint32_t i = 0; i < 3u; i++)
@@ -68,12 +79,7 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
     middle[1] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_sine >> 14;
     ground = -((high[1] / 2 - low[1] / 2) >> unit_shift);
     ground = ground < 0 ? ground : -1;
-    int32_t across = reach_of(low[0], high[0], axes[0]);
-    const int32_t towards = reach_of(low[2], high[2], axes[1]);
-    across = across > towards ? across : towards;
-    focal = HALF_PICTURE * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / -ground;
-    if (focal > HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across)
-        focal = HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across;
+    focal = focal_of(low, high);
     nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
     for (uint32_t i = 0; i < SCALES; i++) {
         const uint32_t away =
@@ -93,20 +99,19 @@ void projection_zoom(uint32_t zoom)
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
 
 /* The ray through a pixel is (X, Y, -1) from the eye; t of it reaches the ground where t Y cosine +
- * (distance - t) sine = ground. */
-bool projection_under(projection_line *line, int32_t y)
+ * (distance - t) sine = ground. Y is negative below the middle, so all of these rays go down. */
+projection_line projection_under(int32_t y)
 {
+    projection_line line;
     const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / focal;
     const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
-    if (down <= 0)
-        return false;
     const int32_t t = (PROJECTION_DISTANCE * pitch_sine - ground * 16384) / down;
     const int32_t up = (ray_y * t) >> 14;
     const int32_t towards = PROJECTION_DISTANCE - t;
-    line->z = ((towards * pitch_cosine - up * pitch_sine) >> 14) * nearer >> 8;
-    line->x_step = PROJECTION_SUBPIXELS * nearer * t / focal;
-    line->x = line->x_step * (4 - CENTRE_X) / PROJECTION_SUBPIXELS;
-    return true;
+    line.z = ((towards * pitch_cosine - up * pitch_sine) >> 14) * nearer >> 8;
+    line.x_step = PROJECTION_SUBPIXELS * nearer * t / focal;
+    line.x = line.x_step * (4 - CENTRE_X) / PROJECTION_SUBPIXELS;
+    return line;
 }
 
 /// The model's turn /////////////////////////////////////////////////////////////////////////////
@@ -116,9 +121,9 @@ static int32_t product30(int32_t a, int32_t b)
     return (int32_t)((int64_t)a * b >> 30);
 }
 
-/* The quaternion of both turns, Q30. The sines have 14 bits, so one step of Newton's method
+/* The quaternion of the yaw and of PITCH, Q30. The sines have 14 bits, so one step of Newton's method
  * makes it a unit quaternion. */
-static void projection_rotation(int32_t q[4], uint32_t yaw)
+static void rotation_of(int32_t q[4], uint32_t yaw)
 {
     const int32_t ys = pelt_sine_get(yaw / 2u), yc = pelt_sine_get(yaw / 2u + PELT_TURN / 4u);
     const int32_t ps = pelt_sine_get(PITCH / 2u), pc = pelt_sine_get(PITCH / 2u + PELT_TURN / 4u);
@@ -163,7 +168,7 @@ static int32_t to_pose(int32_t length, const pelt_model *model)
 void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
 {
     int32_t q[4], turned[4], once[3], twice[3];
-    projection_rotation(q, yaw);
+    rotation_of(q, yaw);
     for (uint32_t k = 0; k < root_count; k++) {
         pelt_local_q16 *local = &pose->locals[roots[k]];
         local->translation[0] -= to_pose(axes[0], pose->model);

@@ -7,8 +7,6 @@
  * normals need only a product with the light. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "pelt/draw.h"
 #include "pelt.h"
 
@@ -40,11 +38,9 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
  *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256 */
 void projection_project(const pelt_model *model);
 
-/* The ground seen in a line of pixels, not zoomed, in camera units from below the model's middle. */
+/* The ground seen in a line of pixels below the model's middle, not zoomed, in camera units from there. */
 typedef struct projection_line {
     int32_t z;
     int32_t x, x_step; /* at the first pixel's centre, and change per pixel; Q8 */
 } projection_line;
-
-/* Returns false above the horizon. */
-bool projection_under(projection_line *line, int32_t y);
+projection_line projection_under(int32_t y);

@@ -15,7 +15,6 @@
 #include "screen_text.h"
 #include "projection.h"
 #include "textures.h"
-#define SLOT_TEXTURE_BYTES TEXTURES_BYTES
 #include "slot.h"
 
 const uint32_t renderer_cameras = 1;
@@ -51,16 +50,17 @@ size_t renderer_bytes(const renderer *r)
 /* Vertices and triangles with their colours, places and lists; another pose of each joint; the lists' buckets,
  * and lists of palettes and targets. */
 extern const uint32_t image_ewram_used_end[], image_ewram_end[];
-const rom_slot rom_slot_image = {SLOT_HEAD_RAM(image_ewram_used_end, image_ewram_end),
-                                 28,
-                                 14,
-                                 48,
-                                 4096,
-                                 DRAW_VERTICES_MAX,
-                                 DRAW_TRIANGLES_MAX,
-                                 PROJECTION_JOINTS_MAX,
-                                 0,
-                                 SLOT_TAIL};
+const rom_slot rom_slot_image = {SLOT_COMMON,
+                                 .ram = image_ewram_used_end,
+                                 .ram_end = image_ewram_end,
+                                 .vertex_bytes = 28,
+                                 .triangle_bytes = 14,
+                                 .joint_bytes = 48,
+                                 .fixed_bytes = 4096,
+                                 .most_vertices = DRAW_VERTICES_MAX,
+                                 .most_triangles = DRAW_TRIANGLES_MAX,
+                                 .most_joints = PROJECTION_JOINTS_MAX,
+                                 .texture_bytes = TEXTURES_BYTES};
 
 static bool is_drawable(const actor *a)
 {

@@ -146,13 +146,12 @@ static void open_table(void)
     const int32_t left = (PROJECTION_WIDTH - TABLE_WIDTH) / 2;
     for (int32_t object = 0; object < TABLE_ACROSS; object++) {
         for (int32_t row = 0; row < 64; row++) {
-            projection_line line;
-            const bool is_ground = projection_under(&line, TABLE_TOP + row) &&
-                                   line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
+            const projection_line line = projection_under(TABLE_TOP + row);
+            const bool is_table = line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
             for (int32_t column = 0; column < 64; column += 2) {
                 /* A tile has 64 bytes, and 8 stand in a row. */
                 tiles[((row / 8 * 8 + column / 8) * 64 + row % 8 * 8 + column % 8) / 2] =
-                    is_ground ? table_pixels(&line, left + object * 64 + column) : 0;
+                    is_table ? table_pixels(&line, left + object * 64 + column) : 0;
             }
         }
         tiles += 64 * 64 / 2;

@@ -7,7 +7,7 @@
 #define STEPS 2u
 #define FADE_FRAMES 5u
 #define WEIGHT_ONE 65536
-#define SWAY (PELT_TURN / 24)
+#define SWAY (PELT_TURN / 24) /* to either side */
 
 static const struct step {
     const char *clip;

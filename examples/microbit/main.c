@@ -211,14 +211,14 @@ static void place_camera(void)
 
 static void put_letter(uint8_t lines[LINES * WIDTH / 8], uint32_t place, char letter)
 {
-    const uint8_t *glyph = font_glyph(letter);
+    const uint32_t glyph = font_find(letter);
     for (uint32_t y = 0; y < FONT_HEIGHT; y++) {
+        const uint32_t row = glyph < FONT_COUNT ? font_glyphs[glyph][y] : 0u;
         for (uint32_t x = 0; x < FONT_WIDTH + 1u; x++) {
             const uint32_t at = place * (FONT_WIDTH + 1u) + x;
             const uint32_t bit = 0x80u >> at % 8u;
             uint8_t *byte = &lines[y * (WIDTH / 8) + at / 8u];
-            const bool lit =
-                glyph != NULL && x < FONT_WIDTH && (glyph[y] >> (FONT_WIDTH - 1u - x) & 1u) != 0u;
+            const bool lit = x < FONT_WIDTH && (row >> (FONT_WIDTH - 1u - x) & 1u) != 0u;
             *byte = (uint8_t)(lit ? *byte | bit : *byte & ~bit);
         }
     }

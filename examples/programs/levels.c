@@ -97,7 +97,6 @@ static void open_all(void)
         foxes[i].next = i + 1u < FOXES ? &foxes[i + 1u] : NULL;
     }
     picture.background = sky;
-    film.file = -1;
     (void)recording_open(&film);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/* The glyphs of the font, see font.h. */
 #include "font.h"
 
-#include <stddef.h>
-
+/* In the order of font_glyphs. */
 static const char characters[FONT_COUNT + 1u] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.:/-_+?>";
 const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT] = {
     {14, 17, 19, 21, 25, 17, 14}, {4, 12, 4, 4, 4, 4, 14},      {14, 17, 1, 2, 4, 8, 31},
@@ -30,10 +30,4 @@ uint32_t font_find(char character)
     while (i < FONT_COUNT && characters[i] != wanted)
         i++;
     return i;
-}
-
-const uint8_t *font_glyph(char character)
-{
-    const uint32_t i = font_find(character);
-    return i < FONT_COUNT ? font_glyphs[i] : NULL;
 }

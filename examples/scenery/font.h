@@ -14,6 +14,3 @@ extern const uint8_t font_glyphs[FONT_COUNT][FONT_HEIGHT];
 /* The index of a character's glyph; small letters are shown as capitals. FONT_COUNT: there is
  * none, and a blank should be shown. */
 uint32_t font_find(char character);
-
-/* The rows of a character's glyph, or NULL. */
-const uint8_t *font_glyph(char character);

@@ -85,9 +85,9 @@ void overlay_draw(const overlay *o, uint16_t *pixels, int width, int height, int
         const int first = top < y ? y - top : 0;
         const int end = top + FONT_HEIGHT < y + count ? FONT_HEIGHT + 1 : y + count - top;
         for (int x = MARGIN; first < end && *text != '\0' && x + FONT_WIDTH < width; x += ADVANCE) {
-            const uint8_t *glyph = font_glyph(*text++);
-            if (glyph != NULL)
-                draw_letter(glyph, pixels, width, (top - y) * width + x, first, end);
+            const uint32_t glyph = font_find(*text++);
+            if (glyph < FONT_COUNT)
+                draw_letter(font_glyphs[glyph], pixels, width, (top - y) * width + x, first, end);
         }
     }
 }

@@ -39,11 +39,11 @@ typedef struct rom_slot {
     /* The part of that RAM that the showcase takes in addition to the library's arena: for all
      * meshes together, for each vertex, triangle and joint, and a fixed part. */
     uint32_t vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes;
-    uint32_t most_vertices, most_triangles, most_joints, most_meshes; /* 0: any number */
-    uint32_t plays;                                                   /* SLOT_PLAYS_... */
-    uint32_t texture_bytes; /* of that RAM for each texture */
-    char board[16];         /* its folder in boards/ */
-    char bake[128];         /* options of `pelt bake` for it, with single spaces between */
+    uint32_t most_vertices, most_triangles, most_joints; /* 0: any number */
+    uint32_t plays;                                      /* SLOT_PLAYS_... */
+    uint32_t texture_bytes;                              /* of that RAM for each texture */
+    char board[16];                                      /* its folder in boards/ */
+    char bake[128]; /* options of `pelt bake` for it, with single spaces between */
 } rom_slot;
 
 #define SLOT_PLAYS_Q16 1u
@@ -59,18 +59,20 @@ extern const uint32_t image_file[], image_model[], image_model_end[], image_room
 
 extern const rom_slot rom_slot_image;
 
-#define SLOT_HEAD_RAM(ram, ram_end)                                                                \
-    SLOT_MAGIC, SLOT_ORDER, PELT_FORMAT_VERSION, image_file, image_model, image_model_end,         \
-        image_room_end, ram, ram_end
-#define SLOT_HEAD SLOT_HEAD_RAM(image_used_end, image_ram_end) /* board_free_ram() */
-#ifndef SLOT_TEXTURE_BYTES
-#define SLOT_TEXTURE_BYTES 0
-#endif
-#define SLOT_TAIL SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12, SLOT_TEXTURE_BYTES, BOARD_NAME, SHOWCASE_BAKE
-/* For characters of any size. */
-#define SLOT_IMAGE(vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes)                         \
-    const rom_slot rom_slot_image = {                                                              \
-        SLOT_HEAD, vertex_bytes, triangle_bytes, joint_bytes, fixed_bytes, 0, 0, 0, 0, SLOT_TAIL}
+/* What the slots of all boards have alike. */
+#define SLOT_COMMON                                                                                \
+    .magic = SLOT_MAGIC, .order = SLOT_ORDER, .format = PELT_FORMAT_VERSION, .file = image_file,   \
+    .model = image_model, .model_end = image_model_end, .room_end = image_room_end,                \
+    .plays = SLOT_PLAYS_Q16 | SLOT_PLAYS_Q12, .board = BOARD_NAME, .bake = SHOWCASE_BAKE
+/* For characters of any size, in the RAM of board_free_ram(). */
+#define SLOT_IMAGE(vertex, triangle, joint, fixed)                                                 \
+    const rom_slot rom_slot_image = {SLOT_COMMON,                                                  \
+                                     .ram = image_used_end,                                        \
+                                     .ram_end = image_ram_end,                                     \
+                                     .vertex_bytes = (vertex),                                     \
+                                     .triangle_bytes = (triangle),                                 \
+                                     .joint_bytes = (joint),                                       \
+                                     .fixed_bytes = (fixed)}
 
 /* The blob, 8-byte aligned; NULL if there is no character. */
 static inline const void *slot_blob(size_t *bytes)

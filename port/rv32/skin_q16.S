@@ -7,9 +7,9 @@
  * order.
  *
  * A vertex of four influences takes 66 products and as many additions, including the start values,
- * 48 loads of elements, 7 words of a record and 6 stores: 193 instructions. The other 21 move four
+ * 48 loads of elements, 7 words of a record and 6 stores: 193 instructions. The other 19 move four
  * weights and six coordinates to upper halves (10), load offsets as four numbers and not as two
- * words (2), add the palette to them (4), and go on to the next vertex (5).
+ * words (2), add the palette to them (4), and go on to the next vertex (3).
  *
  *   a0          output of the next vertex
  *   a2-a5       entries of the 1st to 4th influence

@@ -262,7 +262,7 @@ static inline uint32_t format_delta_bytes_f32(uint32_t flags)
  * format_offset_bytes_*: they have no offsets, nor, with one influence, the final 0. q12 has no
  * such runs of one influence, as their records would not become smaller. */
 #define FORMAT_ENTRY_BYTES 48u
-/* kernels may load, but do not use, this many bytes past the last record */
+/* Kernels may load, but do not use, this many bytes past the last entry of a palette. */
 #define FORMAT_PALETTE_PAD_BYTES 16u
 #define FORMAT_MAX_ENTRIES_Q16 1365u /* of one skin, so that offsets fit 16 bits */
 #define FORMAT_MAX_ENTRIES_F32 4096u

@@ -7,13 +7,13 @@
 
 #define FACE_ONE ((num)65536)
 
-/* A Q15 number of more than one, of a damaged blob, counts as less than two. */
+/* A weight up to one times a part in Q15: up to one, or below two in a damaged blob. */
 static num face_part(num weight, uint32_t part)
 {
     return (num)fx_mulwu((uint32_t)weight << 1, (uint16_t)part);
 }
 
-/* A weight times one below one. */
+/* A weight up to one times another below one, rounded down. */
 static num face_product(num weight, num left)
 {
     return (num)fx_mulwu((uint32_t)weight, (uint16_t)left);

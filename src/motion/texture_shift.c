@@ -17,6 +17,7 @@ pelt_status pelt_texture_shifts_get(pelt_texture_shift *shifts, uint32_t count,
     const format_shift *at =
         (const format_shift *)clip_records(&records, model, FORMAT_SHIFTS, sizeof *at / 4u, clip);
     for (; records > 0u; records--, at++)
+        /* Before its start a clip is shown as at its start. */
         if (at->material < count && (at->time <= time || at->time <= info.start)) {
             shifts[at->material].u = at->u;
             shifts[at->material].v = at->v;

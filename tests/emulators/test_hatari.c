@@ -7,9 +7,9 @@
 
 int main(void);
 
-/* Name, cycles of one instruction, set-up with a0 at two words, instruction. Where the cycles are more than
- * in the manual, which rounds nothing up to a multiple of four: EXG takes 6 there; MULS 38, and 2 for each
- * change between adjacent bits of the factor; MULU 38, and 2 for each bit that is set. */
+/* Each row has a name, the cycles of one instruction, a set-up with a0 at two words, and the instruction. The
+ * cycles are the manual's, rounded up to a multiple of four: there EXG takes 6; MULS 38, and 2 for each change
+ * between adjacent bits of the factor; MULU 38, and 2 for each bit that is set. */
 #define INSTRUCTIONS(ROW)                                                                          \
     ROW(nop, 4, "", "nop")                                                                         \
     ROW(add_w, 4, "", "add.w %d0, %d1")                                                            \
@@ -62,7 +62,8 @@ int main(void)
         const uint32_t sixteen = cycles_of(rows[i].many) - cycles_of(rows[i].few);
         if (sixteen == 16u * rows[i].cycles)
             continue;
-        board_print("FAIL %s: 16 take %u cycles\n", rows[i].name, sixteen);
+        board_print("FAIL %s: 16 take %u cycles, not %u\n", rows[i].name, sixteen,
+                    16u * rows[i].cycles);
         failures++;
     }
     if (failures == 0)

@@ -558,6 +558,7 @@ static void test_refused(void)
     refuses(&(asset){.image = "{\"bufferView\": 7}"}, &other, "", "/images/0/bufferView");
     refuses(&(asset){.image = "{\"bufferView\": 0}"}, &other, "neither PNG nor JPEG", "/images/0");
     refuses(&(asset){.image = "{\"uri\": \"data:image/png,abc\"}"}, &other, "base64", "/images/0");
+    refuses(&(asset){.image = "{\"uri\": \"DATA:image/png,abc\"}"}, &other, "base64", "/images/0");
     refuses(&(asset){.texture = "\"source\": 3"}, &other, "", "/textures/0/source");
     refuses(&(asset){.sampler = "\"wrapS\": 5"}, &other, "wrapS", "/samplers/0");
     refuses(&(asset){.info = TRANSFORM("\"scale\": [1]")}, &other, "2 numbers", "/scale");

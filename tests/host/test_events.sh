@@ -125,7 +125,7 @@ refuse_file() { # STATUS JSON TEXT
     refuses "$1" $tiny "$3" bake $tiny -o "$work/out.pelt" --events "$work/wrong.json"
 }
 refuse_file 1 '' "wrong.json: "
-refuse_file 1 '[1]' "wrong.json: "
+refuse_file 1 '[1]' "wrong.json: JSON is not an object, JSON byte 0, correct it"
 refuse_file 1 '{"sway": [' "wrong.json: "
 refuse_file 1 '{"sway": 3}' "wrong.json: /sway"
 refuse_file 1 '{"sway": [{"name": "a", "time": 1}, {"name": "b"}]}' "wrong.json: /sway/1/time"

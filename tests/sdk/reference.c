@@ -8,6 +8,8 @@
 
 #include "pelt/draw.h"
 
+enum { WIDTH, HEIGHT, CLIP, MS, YAW, PITCH, RGB565, NUMBERS }; /* the arguments behind BLOB */
+
 static uint64_t blob[65536], memory[8192];
 static uint16_t ground, pixels[PELT_PICTURE_MAX * PELT_PICTURE_MAX];
 static uint32_t strips[PELT_PICTURE_MAX * 32];
@@ -29,28 +31,30 @@ static void background(const pelt_band *strip, void *own)
 
 int main(int argc, char **argv)
 {
-    FILE *file = argc == 9 ? fopen(argv[1], "rb") : NULL;
-    long given[7];
+    FILE *file = argc == 2 + NUMBERS ? fopen(argv[1], "rb") : NULL;
+    long given[NUMBERS];
     pelt_character_q16 fox;
     pelt_player player;
     pelt_picture picture;
     pelt_body body = {0};
     pelt_box_q16 all, one;
     pelt_mesh_info info;
-    if (file == NULL)
+    if (file == NULL) {
+        fputs("usage: reference BLOB WIDTH HEIGHT CLIP MS YAW PITCH RGB565\n", stderr);
         return 2;
+    }
     const size_t bytes = fread(blob, 1, sizeof blob, file);
-    for (int i = 0; i < 7; i++)
+    for (int i = 0; i < NUMBERS; i++)
         given[i] = strtol(argv[2 + i], NULL, 0);
     if (pelt_character_open_q16(&fox, blob, bytes, &pelt_exact_morphs, memory, sizeof memory) !=
         PELT_OK)
         need(pelt_character_open_q16(&fox, blob, bytes, &pelt_lean_morphs, memory, sizeof memory));
-    need(pelt_player_start(&player, fox.pose.model, (uint32_t)given[2], 1000, 0, PELT_LOOP));
-    need(pelt_player_update(&player, (uint32_t)given[3]));
+    need(pelt_player_start(&player, fox.pose.model, (uint32_t)given[CLIP], 1000, 0, PELT_LOOP));
+    need(pelt_player_update(&player, (uint32_t)given[MS]));
     need(pelt_character_follow_q16(&fox, &player));
-    need(pelt_picture_open(&picture, (int32_t)given[0], (int32_t)given[1], 1, 1, strips,
+    need(pelt_picture_open(&picture, (int32_t)given[WIDTH], (int32_t)given[HEIGHT], 1, 1, strips,
                            sizeof strips));
-    ground = (uint16_t)given[6];
+    ground = (uint16_t)given[RGB565];
     picture.background = background;
     body.model = fox.pose.model;
     body.vertices = calloc(pelt_vertices_count(body.model), sizeof *body.vertices);
@@ -61,7 +65,7 @@ int main(int argc, char **argv)
         need(pelt_box_add_q16(&all, one.max));
     }
     need(pelt_camera_frame(&body.cam, &all, picture.width, picture.height));
-    need(pelt_camera_turn(&body.cam, (uint32_t)given[4], (uint32_t)given[5]));
+    need(pelt_camera_turn(&body.cam, (uint32_t)given[YAW], (uint32_t)given[PITCH]));
     for (uint32_t mesh = 0; pelt_mesh_get(&info, body.model, mesh) == PELT_OK; mesh++)
         for (uint32_t i = 0; i < info.vertex_count; i++) {
             pelt_vertex_q16 vertex;
@@ -71,5 +75,6 @@ int main(int argc, char **argv)
     need(pelt_picture_begin(&picture, &body));
     need(pelt_picture_store(&picture, pixels, 2u * (size_t)picture.width));
     free(body.vertices);
-    return fwrite(pixels, 2u * (size_t)picture.width, (size_t)picture.height, stdout) == 0;
+    const size_t lines = (size_t)picture.height;
+    return fwrite(pixels, 2u * (size_t)picture.width, lines, stdout) != lines;
 }

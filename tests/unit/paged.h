@@ -28,9 +28,7 @@ static inline void allow_scales(patient *p)
 {
     const format_mesh *last = stored_mesh(&p->model, 1);
     for (uint32_t i = 0; i < last->first_run + last->run_count; i++)
-        put16(p,
-              p->model.runs + i * (uint32_t)sizeof(format_run) +
-                  (uint32_t)offsetof(format_run, flags),
+        put16(p, RUN_FIELD(&p->model, i, flags),
               stored_run(&p->model, i)->flags & ~FORMAT_RUN_UNIT_NORMALS);
 }
 

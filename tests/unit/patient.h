@@ -8,7 +8,10 @@
 #include "src/blob/format.h"
 #include "src/blob/stored.h"
 
+/* Where fields of the header and of a run are in the blob. */
 #define HEADER_FIELD(field) ((uint32_t)offsetof(format_header, field))
+#define RUN_FIELD(m, run, field)                                                                   \
+    ((m)->runs + (run) * (uint32_t)sizeof(format_run) + (uint32_t)offsetof(format_run, field))
 
 typedef struct patient {
     const uint32_t *blob;

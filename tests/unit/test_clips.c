@@ -77,8 +77,7 @@ static void check_refusals(patient *p, void *memory)
             put16(p, edits[i].at, edits[i].value);
         CHECK_EQ(given(p, memory), edits[i].status);
     }
-    put16(p, m->runs + (uint32_t)offsetof(format_run, flags),
-          stored_run(m, 0)->flags | FORMAT_RUN_UNIT_NORMALS);
+    put16(p, RUN_FIELD(m, 0, flags), stored_run(m, 0)->flags | FORMAT_RUN_UNIT_NORMALS);
     CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
     allow_scales(p);
     CHECK_EQ(give(&model, p, NULL), PELT_E_ARGUMENT); /* weights are left out */

@@ -34,14 +34,13 @@ static void check_mesh(patient *p)
     BAD32(MESH_FIELD(tangents), streams - tangent_bytes + 4u, streams - tangent_bytes - 2u,
           UINT32_MAX - 3u);
     for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
-        const uint32_t at = m->runs + i * (uint32_t)sizeof(format_run);
-        BAD32(at, stored_run(m, i)->first_vertex + 1u);
-        BAD32(at + 4u, stored_run(m, i)->vertex_count + 1u);
-        BAD32(at + 8u, stored_run(m, i)->records + 2u);
+        const uint32_t records = RUN_FIELD(m, i, records);
+        BAD32(RUN_FIELD(m, i, first_vertex), stored_run(m, i)->first_vertex + 1u);
+        BAD32(RUN_FIELD(m, i, vertex_count), stored_run(m, i)->vertex_count + 1u);
+        BAD32(records, stored_run(m, i)->records + 2u, UINT32_MAX - 3u);
         if (i > 0u) /* where the run before still has some */
-            BAD32(at + 8u, stored_run(m, i)->records - 4u);
-        BAD32(at + 8u, UINT32_MAX - 3u);
-        BAD16(at + 12u, 0, 5);
+            BAD32(records, stored_run(m, i)->records - 4u);
+        BAD16(RUN_FIELD(m, i, influences), 0, 5);
     }
     const uint32_t part = m->parts;
     BAD32(part + 4u, stored_part(m, 0)->index_count + 1u); /* no whole triangle */
@@ -298,10 +297,8 @@ static void check_morphs(patient *p)
         check_delta_extents(p, mesh);
         check_ordinal_extents(p, mesh);
     }
-    for (uint32_t i = 0; i < 9u; i++) { /* touched vertices are those of the morphed runs */
-        const uint32_t flags = m->runs + i * (uint32_t)sizeof(format_run) + 14u;
-        BAD16(flags, stored_run(m, i)->flags ^ FORMAT_RUN_MORPHED);
-    }
+    for (uint32_t i = 0; i < 9u; i++) /* touched vertices are those of the morphed runs */
+        BAD16(RUN_FIELD(m, i, flags), stored_run(m, i)->flags ^ FORMAT_RUN_MORPHED);
 }
 
 void check_meshes(patient *p)

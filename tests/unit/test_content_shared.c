@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Contradictions in runs that share work; see patient.h. */
+/* Opens blobs with contradictions in runs that share work: runs of one joint set, and of copies. */
 #include "patient.h"
 
-#define RUN_FLAGS(run) ((run) + 14u)
-
-static uint32_t run_at(const pelt_model *m, uint32_t run)
-{
-    return m->runs + run * (uint32_t)sizeof(format_run);
-}
-
+/* The first run with this flag, or the last run. */
 static uint32_t find_run(const pelt_model *m, uint32_t flag)
 {
     const format_mesh *mesh = stored_mesh(m, 0);
@@ -18,24 +12,25 @@ static uint32_t find_run(const pelt_model *m, uint32_t flag)
     return run;
 }
 
-/* Flags that there are none of, and those that do not go together. */
+/* Flags that do not exist, and those that do not go together. */
 static void check_flags(patient *p)
 {
     const pelt_model *m = &p->model;
     for (uint32_t i = 0; i < stored_mesh(m, 0)->run_count; i++) {
         const uint32_t flags = stored_run(m, i)->flags, kind = flags & FORMAT_RUN_KINDS;
-        BAD16(RUN_FLAGS(run_at(m, i)), flags | (FORMAT_RUN_FLAGS + 1u), flags | 0x8000u);
+        const uint32_t at = RUN_FIELD(m, i, flags);
+        BAD16(at, flags | (FORMAT_RUN_FLAGS + 1u), flags | 0x8000u);
         if (m->encoding == PELT_LEAN && stored_run(m, i)->influences == 1u)
-            BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_SAME_JOINTS);
+            BAD16(at, flags | FORMAT_RUN_SAME_JOINTS);
         for (uint32_t other = 1; other < FORMAT_RUN_FLAGS; other *= 2u)
             if (kind != 0u && kind != other && (other & FORMAT_RUN_KINDS) != 0u)
-                BAD16(RUN_FLAGS(run_at(m, i)), flags | other);
+                BAD16(at, flags | other);
         if ((flags & FORMAT_RUN_COPIES) == 0u) /* the last one only */
-            BAD16(RUN_FLAGS(run_at(m, i)), flags | FORMAT_RUN_COPIES);
+            BAD16(at, flags | FORMAT_RUN_COPIES);
     }
 }
 
-/* The offsets of a joint set, once, and weights and numbers behind them. */
+/* A joint set's offsets, which are stored once, and the records behind them. */
 static void check_set(patient *p)
 {
     const pelt_model *m = &p->model;
@@ -64,11 +59,10 @@ static void check_set(patient *p)
     }
 }
 
-/* Without tangents, which other originals do not share. */
-static void good_untangled(patient *p, uint32_t at, uint32_t value)
+/* Takes the tangents away, which copies of other originals would not have. */
+static void drop_tangents(patient *p)
 {
     put32(p, p->model.meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE);
-    GOOD32(at, value);
 }
 
 /* Copies have their originals' tangents, to the last bit. */
@@ -94,29 +88,31 @@ static void check_copied_tangents(patient *p)
 static void check_originals(patient *p)
 {
     const pelt_model *m = &p->model;
-    const uint32_t run = find_run(m, FORMAT_RUN_COPIES), at = run_at(m, run);
+    const uint32_t run = find_run(m, FORMAT_RUN_COPIES);
     const uint32_t morphed = stored_run(m, find_run(m, FORMAT_RUN_MORPHED))->first_vertex;
     const format_run *copies = stored_run(m, run);
     const uint32_t list = m->records + copies->records, count = copies->vertex_count;
     REQUIRE((copies->flags & FORMAT_RUN_COPIES) != 0u && count > 2u);
     CHECK_EQ(run + 1u, stored_mesh(m, 0)->run_count);
-    good_untangled(p, list, 0);
+    drop_tangents(p);
+    GOOD32(list, 0);
     for (uint32_t k = 1; k < count; k++) {
-        good_untangled(p, list + 4u * k, get32(p, list + 4u * k - 4u)); /* twice the same */
+        drop_tangents(p);
+        GOOD32(list + 4u * k, get32(p, list + 4u * k - 4u)); /* twice the same */
         if (get32(p, list + 4u * k - 4u) > 0u)
             BAD32(list + 4u * k, get32(p, list + 4u * k - 4u) - 1u); /* descending */
     }
-    put32(p, m->meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE);
+    drop_tangents(p);
     BAD32(list + 4u * (count - 1u), copies->first_vertex, copies->first_vertex + count - 1u,
           UINT32_MAX);
     for (uint32_t k = 0; k < count; k++) /* a morphed one; those behind are not before it */
         put32(p, list + 4u * k, morphed);
-    CHECK_EQ(with32(p, m->meshes + (uint32_t)offsetof(format_mesh, tangents), FORMAT_NONE),
-             PELT_E_CORRUPT);
-    BAD16(at + 12u, 2);
-    BAD32(at + 8u, copies->records + 2u, UINT32_MAX - 3u);
-    BAD32(at + 4u, count + 1u);
-    BAD16(RUN_FLAGS(at), FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED);
+    drop_tangents(p);
+    CHECK_EQ(opened(p), PELT_E_CORRUPT);
+    BAD16(RUN_FIELD(m, run, influences), 2);
+    BAD32(RUN_FIELD(m, run, records), copies->records + 2u, UINT32_MAX - 3u);
+    BAD32(RUN_FIELD(m, run, vertex_count), count + 1u);
+    BAD16(RUN_FIELD(m, run, flags), FORMAT_RUN_COPIES | FORMAT_RUN_MORPHED);
 }
 
 static void check_shared(const uint32_t *blob)
@@ -130,8 +126,8 @@ static void check_shared(const uint32_t *blob)
     test_release();
 }
 
-/* Opening lets in a run without vertices, here one between two of its kind; kernels take one at
- * least. */
+/* Opening lets in runs without vertices, here the first of those of one joint set and that of the copies.
+ * Skinning must pass over them, as kernels take at least one vertex. */
 static void check_empty_run(void)
 {
     character_q16 c;
@@ -146,10 +142,10 @@ static void check_empty_run(void)
     REQUIRE((stored_run(&model, last)->flags & FORMAT_RUN_COPIES) != 0u && left > 6u);
     REQUIRE(stored_run(&model, empty - 1u)->flags == 0u &&
             stored_run(&model, empty + 1u)->flags == FORMAT_RUN_SAME_JOINTS);
-    put32(&p, run_at(&model, empty) + 4u, 0);
+    put32(&p, RUN_FIELD(&model, empty, vertex_count), 0);
     for (uint32_t i = empty + 1u; i <= last; i++)
-        put32(&p, run_at(&model, i), stored_run(&model, i)->first_vertex - gone);
-    put32(&p, run_at(&model, last) + 4u, 0);
+        put32(&p, RUN_FIELD(&model, i, first_vertex), stored_run(&model, i)->first_vertex - gone);
+    put32(&p, RUN_FIELD(&model, last, vertex_count), 0);
     put32(&p, model.meshes + (uint32_t)offsetof(format_mesh, vertex_count), left);
     put32(&p, model.parts + (uint32_t)offsetof(format_part, index_count), 0);
     REQUIRE(pelt_model_open_without_crc(&c.model, p.copy, p.bytes, &pelt_exact_morphs) == PELT_OK);

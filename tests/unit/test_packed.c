@@ -209,8 +209,7 @@ static void check_blob(character_q16 *c)
 
 static void refuse_flags(patient *p, uint32_t run, uint32_t more)
 {
-    BAD16(p->model.runs + run * (uint32_t)sizeof(format_run) + 14u,
-          stored_run(&p->model, run)->flags | more);
+    BAD16(RUN_FIELD(&p->model, run, flags), stored_run(&p->model, run)->flags | more);
 }
 
 /* A packed run of two to four influences, from `at`: indices below the entries, and weights that

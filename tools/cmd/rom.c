@@ -189,7 +189,6 @@ static bool check_fit(const rom *r, target_board *board, target_report *fit,
     return check_count(vertices, slot->most_vertices, "vertices", simpler, d) &&
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
            check_count(stats->joint_count, slot->most_joints, "joints", "take --joints N", d) &&
-           check_count(stats->mesh_count, slot->most_meshes, "meshes", "take --meshes A,B", d) &&
            target_fits(fit, board, slot, baked,
                        &(target_call){FOR_ROM, &r->line, r->user->argc, s, 0}, d);
 }

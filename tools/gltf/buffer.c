@@ -165,12 +165,17 @@ static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size
     return true;
 }
 
+bool gltf_uri_has_data(const char *uri)
+{
+    return strncasecmp(uri, "data:", 5) == 0;
+}
+
 bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t max_bytes)
 {
     const char *text = json_string_value(uri->value);
     const size_t length = json_string_length(uri->value);
     *out = (gltf_bytes){0};
-    if (length >= 5 && strncasecmp(text, "data:", 5) == 0)
+    if (gltf_uri_has_data(text))
         return decode_data_uri(out, text, length, uri);
     return open_external(l, out, text, length, max_bytes, uri);
 }

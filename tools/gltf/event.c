@@ -109,7 +109,8 @@ bool gltf_load_events(gltf_loader *l)
               diag_fail(l->d, DIAG_INVALID, "more than %zu bytes, --events %s, split it",
                         MAX_FILE_BYTES, path);
     diag parsing = {0};
-    json_auto_t *root = ok ? json_parse(&parsing, (const char *)bytes, size_bytes) : NULL;
+    json_auto_t *root =
+        ok ? json_parse(&parsing, (const char *)bytes, size_bytes, "correct it") : NULL;
     if (ok && root == NULL)
         ok = diag_fail(l->d, DIAG_INVALID, "--events %s: %s", path, parsing.message);
     const json_at whole = {.d = l->d, .value = root};

@@ -113,7 +113,7 @@ static bool load(scene *out, diag *d, const void *bytes, size_t size_bytes, uint
     const char *text = NULL;
     size_t text_bytes = 0;
     const bool is_split = gltf_split(&l, &text, &text_bytes, bytes, size_bytes);
-    json_auto_t *root = is_split ? json_parse(d, text, text_bytes) : NULL;
+    json_auto_t *root = is_split ? json_parse(d, text, text_bytes, "re-export the file") : NULL;
     if (l.bin == NULL) {
         free(owned);
         owned = NULL;

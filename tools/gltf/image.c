@@ -11,7 +11,7 @@
 static const char *name_image(gltf_loader *l, const json_at *object, const json_at *uri)
 {
     const char *own = gltf_name(l, object), *text = json_string_value(uri->value);
-    if (own == NULL || own[0] != '\0' || text == NULL || strncmp(text, "data:", 5) == 0)
+    if (own == NULL || own[0] != '\0' || text == NULL || gltf_uri_has_data(text))
         return own;
     const char *slash = strrchr(text, '/');
     const char *file = slash == NULL ? text : slash + 1;
@@ -30,7 +30,8 @@ static bool decode(gltf_loader *l, gltf_image *out, const uint8_t *bytes, size_t
     const size_t pixels = (size_t)decoded.width * decoded.height;
     l->pixels += pixels;
     if (l->pixels > MAX_PIXELS)
-        return json_fail(where, "images of more than 2^27 pixels together");
+        return diag_fail(l->d, DIAG_INVALID,
+                         "images of more than 2^27 pixels together, %s, shrink them", where->place);
     scene_image *image = gltf_alloc(l, 1, sizeof *image);
     void *copy = gltf_alloc(l, pixels, sizeof *decoded.rgba);
     if (image == NULL || copy == NULL)
@@ -46,26 +47,25 @@ static bool decode_view(gltf_loader *l, gltf_image *out, uint32_t index, const j
     const gltf_view *view = &l->views[index];
     const uint8_t *bytes = l->buffers[view->buffer].bytes;
     if (bytes == NULL || view->meshopt)
-        return json_fail(where, "bufferView %u has no plain data", index);
+        return json_fail(where, "bufferView %u holds compressed data or none", index);
     return decode(l, out, bytes + view->offset_bytes, (size_t)view->size_bytes, where);
 }
 
-/* If a file is missing, the parts that use it keep their plain colour. */
+/* If a file is missing, or files are not read, the parts that use it keep their plain colour. */
 static bool decode_uri(gltf_loader *l, gltf_image *out, const json_at *uri)
 {
     FREED_BY(gltf_free_bytes) gltf_bytes in = {0};
     if (l->path == NULL && json_string_length(uri->value) > 0 &&
-        strncmp(json_string_value(uri->value), "data:", 5) != 0)
+        !gltf_uri_has_data(json_string_value(uri->value)))
         return true;
-    bool ok = gltf_read_uri(l, &in, uri, GLTF_MAX_FILE_BYTES);
-    if (ok && in.reason != NULL)
-        diag_warn(l->file,
-                  "image file %.300s cannot be read (%s) and is left out, %s, put it beside the "
-                  "asset",
-                  in.path, in.reason, uri->place);
-    else
-        ok = ok && decode(l, out, in.bytes, in.count, uri);
-    return ok;
+    if (!gltf_read_uri(l, &in, uri, GLTF_MAX_FILE_BYTES))
+        return false;
+    if (in.reason == NULL)
+        return decode(l, out, in.bytes, in.count, uri);
+    diag_warn(l->file,
+              "image file %.300s cannot be read (%s) and is left out, %s, put it beside the asset",
+              in.path, in.reason, uri->place);
+    return true;
 }
 
 const gltf_image *gltf_read_image(gltf_loader *l, uint32_t index)
@@ -81,11 +81,9 @@ const gltf_image *gltf_read_image(gltf_loader *l, uint32_t index)
     image->name = gltf_ok(l) ? name_image(l, &object, &uri) : NULL;
     if (!gltf_ok(l))
         return NULL;
-    if (uri.value == NULL && view == SCENE_NONE)
-        json_fail(&object, "the image has neither uri nor bufferView");
-    else if (view != SCENE_NONE)
-        decode_view(l, image, view, &object);
-    else
-        decode_uri(l, image, &uri);
-    return gltf_ok(l) ? image : NULL;
+    const bool ok = view != SCENE_NONE ? decode_view(l, image, view, &object)
+                    : uri.value != NULL
+                        ? decode_uri(l, image, &uri)
+                        : json_fail(&object, "the image has neither uri nor bufferView");
+    return ok ? image : NULL;
 }

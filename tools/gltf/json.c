@@ -57,7 +57,7 @@ static bool scan_limits(diag *d, const char *text, size_t size_bytes)
     return true;
 }
 
-json_t *json_parse(diag *d, const char *text, size_t size_bytes)
+json_t *json_parse(diag *d, const char *text, size_t size_bytes, const char *remedy)
 {
     if (size_bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
         text += 3;
@@ -70,13 +70,12 @@ json_t *json_parse(diag *d, const char *text, size_t size_bytes)
         json_loadb(text, size_bytes,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
     if (root == NULL) {
-        diag_fail(d, DIAG_INVALID,
-                  "not valid JSON (%s), JSON byte %d (line %d), re-export the file", error.text,
-                  error.position, error.line);
+        diag_fail(d, DIAG_INVALID, "not valid JSON (%s), JSON byte %d (line %d), %s", error.text,
+                  error.position, error.line, remedy);
         return NULL;
     }
     if (!json_is_object(root)) {
-        diag_fail(d, DIAG_INVALID, "JSON is not an object, JSON byte 0, use a glTF 2.0 file");
+        diag_fail(d, DIAG_INVALID, "JSON is not an object, JSON byte 0, %s", remedy);
         return NULL;
     }
     return json_incref(root);

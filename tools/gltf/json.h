@@ -16,9 +16,9 @@ typedef struct json_at {
     char place[128];
 } json_at;
 
-/* Parses a text. Nesting and number of values are limited before jansson sees it. Returns NULL
- * after diag_fail. */
-json_t *json_parse(diag *d, const char *text, size_t size_bytes);
+/* Parses the text of an object. Nesting and number of values are limited before jansson sees it.
+ * Returns NULL after diag_fail, whose message ends with `remedy`. */
+json_t *json_parse(diag *d, const char *text, size_t size_bytes, const char *remedy);
 
 /* Calls diag_fail with ", PLACE, re-export the file" after the message. Returns false. */
 bool json_fail(const json_at *where, const char *format, ...) DIAG_PRINTF(2, 3);

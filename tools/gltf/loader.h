@@ -156,6 +156,8 @@ typedef struct gltf_bytes {
     const char *reason; /* why the file cannot be read, or NULL */
 } gltf_bytes;
 
+/* Whether a URI holds its content (data:...) instead of naming a file. */
+bool gltf_uri_has_data(const char *uri);
 /* Reads at most max_bytes of a file. Returns false if the URI itself is wrong or leaves the
  * folder. */
 bool gltf_read_uri(gltf_loader *l, gltf_bytes *out, const json_at *uri, size_t max_bytes);

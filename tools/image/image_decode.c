@@ -39,12 +39,8 @@ static bool starts(const uint8_t *bytes, size_t size_bytes, size_t at, const cha
     return size_bytes >= at + length && memcmp(bytes + at, with, length) == 0;
 }
 
-/* stb_image 2.27 writes past its Huffman tables if one has more than 256 codes, and mistakes the
- * 256th for no code; no valid file has so many. Returns whether no table of a JPEG has. Tables
- * behind the first scan are searched for everywhere, as only the decoder knows where scans end;
- * before it, segments of other kinds, which may hold anything, are skipped. */
-enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA };
-
+/* Whether the Huffman tables in a segment have at most 255 codes each, as in any valid file. stb_image
+ * 2.27 mistakes the 256th for no code, and writes past its tables if there are more. */
 static bool huffman_valid(const uint8_t *bytes, size_t size_bytes, size_t at, size_t end)
 {
     while (at < end) {
@@ -58,6 +54,11 @@ static bool huffman_valid(const uint8_t *bytes, size_t size_bytes, size_t at, si
     return true;
 }
 
+enum { JPEG_TABLES = 0xC4, JPEG_SCAN = 0xDA }; /* markers */
+
+/* Whether all Huffman tables of a JPEG are valid. Behind the first scan they are searched for everywhere,
+ * as only the decoder knows where scans end; before it, segments of other kinds, which may hold anything,
+ * are skipped. */
 static bool jpeg_valid(const uint8_t *bytes, size_t size_bytes)
 {
     bool scans = false;

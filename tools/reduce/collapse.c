@@ -8,12 +8,12 @@
 
 #include "common/diag.h"
 
-enum { MOST_AROUND = 96 };
+enum { MOST_AROUND = 96 }; /* triangles; a point with more stays */
 
 #define FLIP 0.2    /* cosine of the most that a triangle may turn at rest */
 #define SHORT 1e-5  /* of the squared length: among equals the shortest edges go first */
 #define WEIGHTS 0.1 /* of the edge's length, for weights that have nothing in common */
-#define SHARE 8u    /* of the candidates that go before all are judged anew */
+#define SHARE 8u    /* a round ends when one in so many of its candidates has gone */
 
 /// What a collapse costs /////////////////////////////////////////////////////////////////////////
 
@@ -70,8 +70,8 @@ static uint32_t find_partner(bool *jumps, const simplifier *m, uint32_t w, uint3
     return *jumps ? like : found;
 }
 
-/* The triangles around a point, its vertices, and its neighbours with the number of triangles that
- * they share with it. */
+/* The triangles around a point, its vertices with what takes their places, and its neighbours with the
+ * number of triangles that they share with it. */
 typedef struct fan {
     uint32_t point, count, wedge_count, ring_count;
     const uint32_t *triangles;
@@ -232,6 +232,7 @@ static int compare_candidates(const void *a, const void *b)
                               : (x->from > y->from) - (x->from < y->from);
 }
 
+/* The cheapest collapse of point p, by cost per area. */
 static candidate judge(const simplifier *m, uint32_t p)
 {
     candidate best = {HUGE_VAL, p, p};
@@ -248,22 +249,23 @@ static candidate judge(const simplifier *m, uint32_t p)
     return best;
 }
 
-/* Returns false if a primitive would lose its last triangle. */
-static bool collapse(simplifier *m, bool *touched, const candidate *what)
+/* Moves a point, and notes in `touched` whose triangles change. Returns false, and does nothing, if a
+ * primitive might lose its last triangle. */
+static bool collapse(simplifier *m, bool *touched, const candidate *chosen)
 {
     fan f;
     bool jumps;
-    (void)fan_open(&f, m, what->from);
+    (void)fan_open(&f, m, chosen->from);
     for (uint32_t i = 0; i < f.count; i++) {
         const uint32_t *t = m->now.triangles[f.triangles[i]];
-        if (surface_corner(&m->now, t, what->to) && m->pieces[m->pieces_of[t[0]]].left <= f.count)
+        if (surface_corner(&m->now, t, chosen->to) && m->pieces[m->pieces_of[t[0]]].left <= f.count)
             return false;
     }
     for (uint32_t k = 0; k < f.wedge_count; k++)
-        f.partners[k] = find_partner(&jumps, m, f.wedges[k], what->to);
+        f.partners[k] = find_partner(&jumps, m, f.wedges[k], chosen->to);
     for (uint32_t i = 0; i < f.count; i++) {
         uint32_t *t = m->now.triangles[f.triangles[i]];
-        const bool vanishes = surface_corner(&m->now, t, what->to);
+        const bool vanishes = surface_corner(&m->now, t, chosen->to);
         for (int c = 0; c < 3; c++)
             touched[m->now.points[t[c]]] = true;
         piece *of = &m->pieces[m->pieces_of[t[0]]];
@@ -280,27 +282,28 @@ static bool collapse(simplifier *m, bool *touched, const candidate *what)
     }
     for (uint32_t k = 0; k < f.wedge_count; k++)
         m->into[f.wedges[k]] = f.partners[k];
-    m->areas[what->to] += m->areas[what->from];
+    m->areas[chosen->to] += m->areas[chosen->from];
     for (uint32_t pose = 0; pose < m->pose_count; pose++)
         for (int i = 0; i < 10; i++)
-            m->quadrics[pose][what->to].of[i] += m->quadrics[pose][what->from].of[i];
+            m->quadrics[pose][chosen->to].of[i] += m->quadrics[pose][chosen->from].of[i];
     return true;
 }
 
-/* Rounds of collapses that do not touch each other. */
+/* Rounds of collapses that do not touch each other. After each, points near the collapses are stale:
+ * they are judged anew. */
 void collapse_all(simplifier *m, uint32_t most)
 {
     const uint32_t count = m->now.vertex_count;
     FREED candidate *all = diag_calloc(count, sizeof *all),
                     *sorted = diag_calloc(count, sizeof *sorted);
     FREED bool *touched = diag_calloc(count, sizeof *touched),
-               *old = diag_calloc(count, sizeof *old);
+               *stale = diag_calloc(count, sizeof *stale);
     uint32_t done = 1;
-    memset(old, true, count * sizeof *old);
+    memset(stale, true, count * sizeof *stale);
     while (m->left > most && done > 0) {
         uint32_t found = 0;
         for (uint32_t p = 0; p < count; p++) {
-            if (old[p])
+            if (stale[p])
                 all[p] = judge(m, p);
             if (all[p].cost < HUGE_VAL)
                 sorted[found++] = all[p];
@@ -314,14 +317,14 @@ void collapse_all(simplifier *m, uint32_t most)
                 done += collapse(m, touched, &sorted[i]);
         }
         surface_find_around(&m->now);
-        memcpy(old, touched, count * sizeof *old);
+        memcpy(stale, touched, count * sizeof *stale);
         for (uint32_t t = 0; t < m->now.triangle_count; t++) {
             const uint32_t *v = m->now.triangles[t];
-            if (surface_has(&m->now, t) &&
-                (touched[m->now.points[v[0]]] || touched[m->now.points[v[1]]] ||
-                 touched[m->now.points[v[2]]]))
-                old[m->now.points[v[0]]] = old[m->now.points[v[1]]] = old[m->now.points[v[2]]] =
-                    true;
+            bool near = false;
+            for (int c = 0; c < 3 && surface_has(&m->now, t); c++)
+                near |= touched[m->now.points[v[c]]];
+            for (int c = 0; c < 3 && near; c++)
+                stale[m->now.points[v[c]]] = true;
         }
     }
 }

@@ -49,13 +49,13 @@ uint32_t element_vertex(const scene_primitive *p, uint32_t element, uint32_t cor
     return p->indices == NULL ? at : p->indices[at];
 }
 
-bake_element *elements_list(uint32_t *count, const scene_primitive *p)
+scene_element *elements_list(uint32_t *count, const scene_primitive *p)
 {
     const uint32_t corners = element_corners(p), elements = element_count(p);
-    bake_element *list = diag_calloc((size_t)elements + p->vertex_count, sizeof *list);
+    scene_element *list = diag_calloc((size_t)elements + p->vertex_count, sizeof *list);
     FREED bool *seen = diag_calloc(p->vertex_count, sizeof *seen);
     for (*count = 0; *count < elements; ++*count) {
-        bake_element *e = &list[*count];
+        scene_element *e = &list[*count];
         for (e->count = 0; e->count < corners; e->count++) {
             e->vertices[e->count] = element_vertex(p, *count, e->count);
             seen[e->vertices[e->count]] = true;
@@ -63,6 +63,6 @@ bake_element *elements_list(uint32_t *count, const scene_primitive *p)
     }
     for (uint32_t v = 0; v < p->vertex_count; v++)
         if (!seen[v])
-            list[(*count)++] = (bake_element){1, {v}, true};
+            list[(*count)++] = (scene_element){1, {v}, true};
     return list;
 }

@@ -12,10 +12,10 @@ uint32_t element_count(const scene_primitive *primitive);
 uint32_t element_vertex(const scene_primitive *primitive, uint32_t element, uint32_t corner);
 
 /* An element's vertices, or a vertex that belongs to no element. */
-typedef struct bake_element {
+typedef struct scene_element {
     uint32_t count, vertices[3];
     bool loose;
-} bake_element;
+} scene_element;
 
 /* Lists the elements in order, then the vertices that belong to none; free() them. */
-bake_element *elements_list(uint32_t *count, const scene_primitive *primitive);
+scene_element *elements_list(uint32_t *count, const scene_primitive *primitive);

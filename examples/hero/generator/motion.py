@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The fox's motions, as poses at any time. Legs of two bones reach for the places of the feet. Angles are
 in degrees; positive about x bends forward."""
-from math import floor, sqrt
+from math import floor, sqrt, tau
 from types import SimpleNamespace
 
 from body import JOINTS, offset
@@ -153,8 +153,9 @@ CIRCLE_WALKS = 8.0  # cycles of the walk in a full circle over the ground
 
 
 def travel(time_s):
+    """Walks in a circle over the ground."""
     turns = time_s / WALK.cycle_s / CIRCLE_WALKS
-    radius = WALK.stride / WALK.carry * CIRCLE_WALKS / 6.283185307179586
+    radius = WALK.stride / WALK.carry * CIRCLE_WALKS / tau
     heading = degrees(0.0, 360.0 * turns, 0.0)
     pose = go(WALK, time_s)
     pose.hips = add(rotated(heading, pose.hips),

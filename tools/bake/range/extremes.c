@@ -20,7 +20,7 @@
 /* The state that the functions of this file share. */
 typedef struct survey {
     bake_model *m;
-    lean_probe *lean; /* NULL but in q12 */
+    lean_probe *lean; /* NULL unless the bake is lean */
     eval_pose pose;
     mat34 *globals; /* [joint_count], of the pose */
     double rest_size;
@@ -210,10 +210,10 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
     return times;
 }
 
-/// All of it /////////////////////////////////////////////////////////////////////////////////////
+/// The survey ////////////////////////////////////////////////////////////////////////////////////
 
-/* Records a pose. *bound: no vertex goes further. Returns false with a message if a number leaves
- * the range. */
+/* Records a pose, and sets *bound, beyond which no vertex lies. Returns false with a message if a
+ * number leaves the range. */
 static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t clip, double time_s)
 {
     eval_pose_sample(&p->pose, p->m->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
@@ -225,27 +225,27 @@ static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t cli
     return true;
 }
 
-/* Measures a clip. ranges: of the rest pose, which this extends. *size: the smallest. */
+/* Measures a clip: extends the rest pose's `ranges`, and sets *size to the model's smallest. */
 static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;
     FREED double *times = key_moments(&count, p, clip);
     double *largest = &p->m->extremes.largest, bound;
-    bool ok = true;
     *size = p->rest_size;
-    for (uint32_t i = 0; ok && i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         progress_within(i, count);
-        ok = note_pose(ranges, &bound, p, clip, times[i]);
+        if (!note_pose(ranges, &bound, p, clip, times[i]))
+            return false;
         const bool for_size = i % (count / SIZE_FRAMES + 1) == 0;
         if (p->samples > MAX_VERTEX_SAMPLES) {
             *largest = fmax(*largest, bound);
-        } else if (ok && (for_size || bound >= ldexp(1, binary_exponent(*largest)))) {
+        } else if (for_size || bound >= ldexp(1, binary_exponent(*largest))) {
             p->samples += vertex_cost(&p->m->meshes);
             *size = fmin(*size, measure_vertices(largest, p));
         }
     }
     note_control_points(ranges, p, &p->m->job->scene->clips[clip]);
-    return ok;
+    return true;
 }
 
 static void note_whole(bake_range *whole, const bake_range *ranges, uint32_t count)

@@ -11,7 +11,7 @@
 /* Its primitive is a list whose influences replace joints and weights, and whose colours and coordinates
  * are those that are stored. */
 bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
-                             const bake_element *elements, uint32_t count)
+                             const scene_element *elements, uint32_t count)
 {
     static const uint32_t list_modes[] = {0, 0, 1, 4};
     const uint32_t whole = from->source->vertex_count, corners = element_corners(from->source);

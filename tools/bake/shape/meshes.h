@@ -134,7 +134,7 @@ uint32_t mesh_uv_bits(const bake_mesh *mesh);
 /* Cuts a piece out of a primitive: these of its elements, with their own vertices. Splitting a skin
  * and --max-palette use it. */
 bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
-                             const bake_element *elements, uint32_t count);
+                             const scene_element *elements, uint32_t count);
 
 /* The slot of a joint (see bake_influences) in arrays that have the mesh's node last. */
 static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)

@@ -13,7 +13,7 @@
 #define PARTS_MOST_JOINTS 12u /* of an element: three vertices of four influences */
 
 typedef struct parts_item {
-    bake_element of;
+    scene_element of;
     uint32_t joint_count, joints[PARTS_MOST_JOINTS]; /* numbers below joint_count, ascending */
 } parts_item;
 
@@ -108,7 +108,7 @@ static void add_joint(parts_item *item, uint32_t joint)
 /* Lists elements with the numbers of their joints; free() them. */
 static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primitive *primitive)
 {
-    FREED bake_element *elements = elements_list(count, primitive->source);
+    FREED scene_element *elements = elements_list(count, primitive->source);
     parts_item *items = diag_calloc(*count, sizeof *items);
     for (uint32_t i = 0; i < *count; i++) {
         items[i].of = elements[i];
@@ -126,7 +126,7 @@ static parts_item *list_items(uint32_t *count, const cutter *c, const bake_primi
 static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_input *in,
                         const uint32_t *part_of, uint32_t part_count)
 {
-    FREED bake_element *elements = diag_calloc(in->item_count, sizeof *elements);
+    FREED scene_element *elements = diag_calloc(in->item_count, sizeof *elements);
     for (uint32_t part = 0; part < part_count; part++) {
         uint32_t count = 0;
         for (uint32_t i = 0; i < in->item_count; i++)

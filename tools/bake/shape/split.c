@@ -38,7 +38,7 @@ static void begin_part(splitter *s)
     s->used_count = 0;
 }
 
-static void push_piece(splitter *s, const bake_primitive *from, const bake_element *elements,
+static void push_piece(splitter *s, const bake_primitive *from, const scene_element *elements,
                        uint32_t count)
 {
     bake_mesh *part = &s->parts[s->part_count - 1];
@@ -51,7 +51,7 @@ static void push_piece(splitter *s, const bake_primitive *from, const bake_eleme
 }
 
 /* Whether the current part can take an element; if so its joints are added. */
-static bool take_joints(splitter *s, const bake_primitive *from, const bake_element *e)
+static bool take_joints(splitter *s, const bake_primitive *from, const scene_element *e)
 {
     uint32_t added[3 * PELT_MAX_INFLUENCES], added_count = 0;
     for (uint32_t i = 0; i < e->count; i++) {
@@ -76,7 +76,7 @@ static bool take_joints(splitter *s, const bake_primitive *from, const bake_elem
 static void split_primitive(splitter *s, const bake_primitive *primitive)
 {
     uint32_t count, first = 0;
-    FREED bake_element *elements = elements_list(&count, primitive->source);
+    FREED scene_element *elements = elements_list(&count, primitive->source);
     for (uint32_t i = 0; i < count; i++) {
         if (take_joints(s, primitive, &elements[i]))
             continue;
