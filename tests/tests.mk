@@ -30,9 +30,9 @@ $(HOST)/obj/tests/bench/%.o: FLAGS += -DBENCH_TIMES -DBOARD_NAME='"host"'
 $(HOST)/obj/tests/bench/textbook_%.o: FLAGS += $(if $(filter x86,$(CORE)),-march=native)
 # The same as if the processor had no AVX2, with blobs of the same tool.
 $(filter-out $(HOST)/%,$(BENCHES:%=$(BUILD)/sse2/%)): sse2 ;
-sse2: $(HOST)/pelt FORCE
+sse2: $(HOST)/pelt $(HOST)/obj/tests/bench/sse2.o FORCE
 	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
-	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
+	    HOST_EXTRA=-Wl,$(HOST)/obj/tests/bench/sse2.o $(BENCHES:%=$(BUILD)/sse2/%)
 
 # Programs as users write them (examples/programs/models.mk).
 $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,include \
