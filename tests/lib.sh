@@ -26,12 +26,12 @@ build() { # TARGET... [VARIABLE=VALUE...]
 }
 
 # Builds the host's programs with sanitizers. Not optimised, unit tests take as long and compile in a
-# sixth of the time.
+# sixth of the time, like code that runs rarely (tests/tests.mk).
 checked=$build/test/sanitizers
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 build_checked() { # PROGRAM
     lock=$checked.lock build "$checked/$1" HOST="$checked" CC=clang HOST_OPT="-O1 -g0" \
-        TEST_OPT=-O0 HOST_EXTRA="$sanitize"
+        TEST_OPT=-O0 RARE_OPT=-O0 HOST_EXTRA="$sanitize"
 }
 
 # Copies the objects of a folder, if it has some, to another one, while no make writes there, except
