@@ -56,6 +56,15 @@ same_library() { # FROM TO
         reuse "$build/$1" "$build/$2" boards examples tests
 }
 
+# Copies what is baked in one board's folder, or the host's, to another one, where it would be the same.
+same_models() { # FROM TO NAME...
+    local name
+    mkdir -p "$build/$2/baked"
+    for name in "${@:3}"; do
+        cp -a "$build/$1/baked/$name".* "$build/$2/baked/"
+    done
+}
+
 make_variable() { # NAME
     env -u MAKEFLAGS -u MAKELEVEL make -s --no-print-directory "print-$1"
 }
