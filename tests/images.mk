@@ -47,9 +47,12 @@ SOURCES.bench := $(bench_common) $(addprefix tests/bench/,main.c kernels_q16.c k
     kernels_f32.c corners.c) $(characters) tests/unit/test_tuned.c $(BAKED)/bench_data.c \
     $(addprefix $(BAKED)/bench_hero_,q16.c q12.c f32.c)
 # A frame of whole characters: the hero and the one of 500 vertices, the same everywhere; and MODEL.
+# A board with a smaller HERO has the whole one besides.
+whole := $(if $(filter examples/hero/hero.glb,$(HERO)),bench_hero,bench_whole)
 SOURCES.bench_hero := $(bench_common) tests/bench/heroes.c $(characters) \
-    $(addprefix $(BAKED)/,$(foreach m,bench_whole hero500,$m_q16.c $m_q12.c $m_f32.c))
+    $(addprefix $(BAKED)/,$(foreach m,$(whole) hero500,$m_q16.c $m_q12.c $m_f32.c))
 $(foreach p,q16 q12 f32,$(eval BAKE.bench_whole_$p := examples/hero/hero.glb))
+$(OBJ)/tests/bench/heroes.o: FLAGS += -DWHOLE=$(whole)
 SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character_q16.c \
     $(BAKED)/bench_model.c
 # The textbook loops for comparison, an image for each level of optimisation, as both would not fit

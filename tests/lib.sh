@@ -26,12 +26,12 @@ build() { # TARGET... [VARIABLE=VALUE...]
 }
 
 # Builds the host's programs with sanitizers. Not optimised, unit tests take as long and compile in a
-# sixth of the time.
+# sixth of the time, like code that runs rarely (tests/tests.mk).
 checked=$build/test/sanitizers
 sanitize="-fsanitize=address,undefined -fno-sanitize-recover=all"
 build_checked() { # PROGRAM
     lock=$checked.lock build "$checked/$1" HOST="$checked" CC=clang HOST_OPT="-O1 -g0" \
-        TEST_OPT=-O0 HOST_EXTRA="$sanitize"
+        TEST_OPT=-O0 RARE_OPT=-O0 HOST_EXTRA="$sanitize"
 }
 
 # Copies the objects of a folder, if it has some, to another one, while no make writes there, except
@@ -54,6 +54,15 @@ same_library() { # FROM TO
         [ "$(boards/variable "$1" CROSS CPU_FLAGS LIBRARY_FLAGS)" != \
             "$(boards/variable "$2" CROSS CPU_FLAGS LIBRARY_FLAGS)" ] ||
         reuse "$build/$1" "$build/$2" boards examples tests
+}
+
+# Copies what is baked in one board's folder, or the host's, to another one, where it would be the same.
+same_models() { # FROM TO NAME...
+    local name
+    mkdir -p "$build/$2/baked"
+    for name in "${@:3}"; do
+        cp -a "$build/$1/baked/$name".* "$build/$2/baked/"
+    done
 }
 
 make_variable() { # NAME

@@ -9,6 +9,9 @@ TEST_ROUNDS ?= 50000
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
+# What programs with sanitizers run rarely. Not optimised, it compiles in a tenth of the time.
+rare := $(addprefix tools/,c cmd gltf image rom) $(addprefix port/,arm9 n64 psx)
+$(rare:%=$(HOST)/obj/%/%.o): FLAGS += $(RARE_OPT)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 # It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob := tests/host/test_blob.c $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
@@ -30,9 +33,9 @@ $(HOST)/obj/tests/bench/%.o: FLAGS += -DBENCH_TIMES -DBOARD_NAME='"host"'
 $(HOST)/obj/tests/bench/textbook_%.o: FLAGS += $(if $(filter x86,$(CORE)),-march=native)
 # The same as if the processor had no AVX2, with blobs of the same tool.
 $(filter-out $(HOST)/%,$(BENCHES:%=$(BUILD)/sse2/%)): sse2 ;
-sse2: $(HOST)/pelt FORCE
+sse2: $(HOST)/pelt $(HOST)/obj/tests/bench/sse2.o FORCE
 	+$(DO)$(MAKE) --no-print-directory HOST=$(BUILD)/sse2 TOOL=$(HOST) CORE=sse2 \
-	    HOST_EXTRA=-DPELT_HAS_AVX2=0 $(BENCHES:%=$(BUILD)/sse2/%)
+	    HOST_EXTRA=-Wl,$(HOST)/obj/tests/bench/sse2.o $(BENCHES:%=$(BUILD)/sse2/%)
 
 # Programs as users write them (examples/programs/models.mk).
 $(HOST)/obj/examples/programs/%.o: FLAGS = -std=c99 -Wundef $(addprefix -I,include \

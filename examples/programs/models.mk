@@ -3,8 +3,9 @@
 # their models, which they include as NAME.h.
 programs := $(patsubst examples/%.c,%,$(wildcard examples/programs/*.c))
 program_common := $(wildcard examples/programs/common/*.c examples/scenery/*.c)
+program_models := fox fox3 fox16 fox500 few sword walker hero guard sage scout moves face
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
-    $(eval MODELS.$p := fox fox3 fox16 fox500 few sword walker hero guard sage scout moves face))
+    $(eval MODELS.$p := $(program_models)))
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
 $(BAKED)/fox.c: examples/programs/fox.json
 BAKE.sword  := examples/programs/sword.gltf --strip

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Hosts with registers of four 32-bit lanes: x86-64, AArch64, WebAssembly with SIMD. On x86-64 SSE2
  * is there without asking, AVX2 and FMA are used where the processor has them, asked at run time by
- * __builtin_cpu_supports: besides memcpy and memset, libgcc (or compiler-rt) is linked.
- * -DPELT_HAS_AVX2=0 is the answer of a processor without. */
+ * __builtin_cpu_supports: besides memcpy and memset, libgcc (or compiler-rt) is linked. */
 #define PELT_PORT_NAME "vector"
 
 #define PELT_SKIN_Q16 PELT_IN_VECTOR

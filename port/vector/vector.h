@@ -470,13 +470,11 @@ typedef struct rotations {
 /// Kernels ///////////////////////////////////////////////////////////////////////////////////////
 
 /* Loads and tests of what the compiler's library has found out at start-up. */
-#ifndef PELT_HAS_AVX2
-#define PELT_HAS_AVX2 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
-#endif
+#define HAS_AVX2 (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 #ifdef FLOATS /* defined where AVX2's results are rounded otherwise */
-#define USES_AVX2 (PELT_HAS_AVX2 && !pelt_unfused_floats)
+#define USES_AVX2 (HAS_AVX2 && !pelt_unfused_floats)
 #else
-#define USES_AVX2 PELT_HAS_AVX2
+#define USES_AVX2 HAS_AVX2
 #endif
 
 /* `name`, which calls name_avx2 where the processor has it. */

@@ -244,7 +244,7 @@ accepts bake examples/hero/hero.glb -o "$work/8.pelt" --pack --strip --indices 8
 check $? "the fox's indices of 8 bits, $(section "$work/8.pelt" INDX) bytes of $(stat -c %s "$work/8.pelt")"
 for options in "" "--lods 3 --lod 1" "--max-palette 16" "--window 64"; do
     for bits in 16 8; do
-        accepts view examples/hero/hero.glb -o "$work/$bits.png" --size 64x64 --indices $bits $options
+        accepts view examples/hero/hero500.glb -o "$work/$bits.png" --size 64x64 --indices $bits $options
     done
     same "a picture with indices of 8 bits, $options" "$work/16.png" "$work/8.png"
 done
@@ -278,7 +278,7 @@ for clip in rest bind; do
 done
 
 ## Order and sharing: the same vertices for every core and for none ##
-hero=examples/hero/hero.glb
+hero=examples/hero/hero500.glb
 for precision in q16 f32 q12; do
     for core in plain m0 m3 m4 m55 x86; do
         order="--core $core"

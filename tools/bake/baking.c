@@ -134,21 +134,26 @@ static bake_stats stats_of(const bake_model *m)
 
 /// Sections //////////////////////////////////////////////////////////////////////////////////////
 
-static bool write_sections(sections *out, const bake_model *model)
+/* What comes before the clips, and does not depend on the budget of the tracks. */
+static bool write_still(sections *out, const bake_model *model)
 {
+    const bake_part part = model->job->options->part;
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
     /* BOXS stands early in the section table, because the library looks it up for every box. */
-    if (!model->job->options->no_boxes && model->job->options->part != BAKE_CLIPS)
+    if (!model->job->options->no_boxes && part != BAKE_CLIPS)
         out->boxes = section_add_optional(out, FORMAT_BOXES);
-    const bake_part part = model->job->options->part;
     write_joints(out, model);
     if (part == BAKE_CLIPS)
         write_no_meshes(out);
     else
         write_skins(out, model);
-    if (part != BAKE_CLIPS && !write_meshes(out, model))
-        return false;
+    return part == BAKE_CLIPS || write_meshes(out, model);
+}
+
+static bool write_others(sections *out, const bake_model *model)
+{
+    const bake_part part = model->job->options->part;
     if (part != BAKE_WHOLE)
         write_target_names(out, model);
     if (part == BAKE_WITHOUT_CLIPS)
@@ -172,22 +177,79 @@ static bool write_sections(sections *out, const bake_model *model)
     return true;
 }
 
-/* Writes the blob of a model, and adds to *stats the numbers that are known only now. Returns false
- * with a message in the job's `d`. buffer_free releases *out. */
-static bool write_blob(byte_buffer *out, bake_stats *stats, const bake_model *model)
+/* The sections before the clips, which are kept for the next bytes of the same part in the same order. */
+typedef struct still_sections {
+    sections all;
+    bake_part part;
+    bake_stats stats; /* with what they add */
+    uint32_t section_count, name_count;
+    size_t name_bytes;
+} still_sections;
+
+static void still_free(still_sections *still)
+{
+    if (still != NULL) {
+        pool_free(&still->all.names);
+        blob_writer_free(&still->all.writer);
+        free(still->stats.meshes);
+    }
+    free(still);
+}
+
+/* Takes back what others have added. */
+static void still_restore(still_sections *still, bake_stats *stats)
+{
+    blob_writer *writer = &still->all.writer;
+    bake_mesh_stats *meshes = stats->meshes;
+    while (writer->section_count > still->section_count)
+        buffer_free(&writer->sections[--writer->section_count].data);
+    pool_shorten(&still->all.names, still->name_count, still->name_bytes);
+    if (still->all.boxes != NULL)
+        still->all.boxes->count = 0;
+    memcpy(meshes, still->stats.meshes, stats->mesh_count * sizeof *meshes);
+    *stats = still->stats;
+    stats->meshes = meshes;
+}
+
+static bool still_make(still_sections *still, bake_stats *stats, const bake_model *model)
 {
     const bake_options *options = model->job->options;
-    sections all = {.writer = {.big_endian = options->big_endian,
-                               .encoding = (uint16_t)options->encoding,
-                               .unit_shift = model->units.unit_shift},
-                    .stats = stats};
-    all.stored = job_calloc(model->job, model->meshes.count, sizeof *all.stored);
-    bool ok = write_sections(&all, model);
-    if (ok && !blob_finish(out, &all.writer))
+    still->part = options->part;
+    still->all.writer = (blob_writer){.big_endian = options->big_endian,
+                                      .encoding = (uint16_t)options->encoding,
+                                      .unit_shift = model->units.unit_shift};
+    still->all.stored = job_calloc(model->job, model->meshes.count, sizeof *still->all.stored);
+    still->all.stats = stats;
+    const bool ok = write_still(&still->all, model);
+    still->section_count = still->all.writer.section_count;
+    still->name_count = still->all.names.item_count;
+    still->name_bytes = still->all.names.buffer->count;
+    still->stats = *stats;
+    still->stats.meshes = diag_calloc(stats->mesh_count, sizeof *stats->meshes);
+    memcpy(still->stats.meshes, stats->meshes, stats->mesh_count * sizeof *stats->meshes);
+    return ok;
+}
+
+/* Writes the blob of a model, and adds to *stats the numbers that are known only now. Returns false
+ * with a message in the job's `d`. buffer_free releases *out. */
+static bool write_blob(byte_buffer *out, bake_stats *stats, bake_model *model)
+{
+    const bake_options *options = model->job->options;
+    still_sections *still = model->still;
+    bool ok = true;
+    if (still != NULL && still->part == options->part &&
+        still->all.writer.big_endian == options->big_endian) {
+        still_restore(still, stats);
+    } else {
+        still_free(still);
+        model->still = still = diag_calloc(1, sizeof *still);
+        ok = still_make(still, stats, model);
+    }
+    still->all.stats = stats;
+    ok = ok && write_others(&still->all, model);
+    if (ok && !blob_finish(out, &still->all.writer))
         ok = diag_fail(model->job->d, DIAG_INVALID,
                        "the blob would exceed 2^31 bytes, all sections together, split the model");
-    pool_free(&all.names);
-    blob_writer_free(&all.writer);
     return ok;
 }
 
@@ -209,8 +271,10 @@ bake_model *bake_open(const scene *s, const bake_options *options, const bake_bu
 
 void bake_close(bake_model *m)
 {
-    if (m != NULL)
+    if (m != NULL) {
+        still_free(m->still);
         region_free(&m->memory);
+    }
     free(m);
 }
 

@@ -229,7 +229,8 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes */
+    struct mesh_boxes *boxes;     /* [mesh count] computed with the first bytes */
+    struct still_sections *still; /* of the last bytes, see baking.c */
     /* The storage for *job and the values that it points to. */
     bake_job own_job;
     bake_options options;

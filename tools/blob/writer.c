@@ -130,6 +130,15 @@ uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count)
     return offset;
 }
 
+void pool_shorten(buffer_pool *pool, uint32_t items, size_t bytes)
+{
+    while (pool->item_count > items) {
+        const struct pool_item *last = &pool->items[--pool->item_count];
+        pool->lists[last->hash % POOL_LISTS] = last->next;
+    }
+    pool->buffer->count = bytes;
+}
+
 void pool_free(buffer_pool *pool)
 {
     free(pool->items);

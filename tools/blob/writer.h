@@ -48,6 +48,8 @@ typedef struct buffer_pool {
 } buffer_pool;
 
 uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count);
+/* Takes back all but the first items, which end at `bytes`. */
+void pool_shorten(buffer_pool *pool, uint32_t items, size_t bytes);
 void pool_free(buffer_pool *pool);
 
 #define BLOB_MAX_SECTIONS 32u

@@ -49,7 +49,7 @@ static bool check(bool *more, search *c)
     *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = c->clips[i].measured ? 0 : search_tracks(c, c->clips[i].low);
-    if (!trial_open(&t, c))
+    if (!trial_open(&t, c, false))
         return false;
     c->arena_bytes = play_arena_bytes(&t.p.model);
     bool ok = verify_moments(&c->rest, c->v, PLAY_REST, (double[]){0}, 1, HUGE_VAL, c->d);
@@ -125,7 +125,7 @@ static bool refuse(search *c)
     FREED_BY(source_map_free) source_map map = {0};
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         c->of_clip[i] = (int)i == clip ? SEARCH_FINEST : 0;
-    if (!trial_open(&t, c))
+    if (!trial_open(&t, c, true))
         return false;
     if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
@@ -256,7 +256,7 @@ static bool bake_settled(bake_result *out, search *c)
     FREED_BY(trial_close) trial t = {0};
     const bake_options *o = c->options;
     const bool boxed = !o->no_boxes && c->s->clip_count > 0, linear = c->s->volume == 0;
-    if ((boxed || !linear) && !trial_open(&t, c))
+    if ((boxed || !linear) && !trial_open(&t, c, false))
         return false;
     if (boxed && !measure_boxes(&boxes, c, &t))
         return false;

@@ -26,10 +26,11 @@ double search_tracks(const search *c, int level)
 
 /// Trials ////////////////////////////////////////////////////////////////////////////////////////
 
-bool trial_open(trial *t, search *c)
+bool trial_open(trial *t, search *c, bool mapped)
 {
     FREED_BY(source_map_free) source_map map = {0};
-    if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, false, host_is_big_endian()))
+    if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, !mapped && c->v != NULL,
+                    host_is_big_endian()))
         return false;
     if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d))
         return false;
@@ -88,7 +89,7 @@ static bool halve(bool *more, search *c)
     }
     if (!*more)
         return true;
-    bool ok = trial_open(&t, c);
+    bool ok = trial_open(&t, c, false);
     if (!ok)
         return false;
     for (uint32_t i = 0; i < c->s->clip_count && ok; i++) {
@@ -149,7 +150,7 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
             c->of_joint[(size_t)i * joint_count + tried[i]] *= 2;
         *any |= c->of_clip[i] > 0;
     }
-    bool ok = !*any || trial_open(&t, c);
+    bool ok = !*any || trial_open(&t, c, false);
     for (uint32_t i = 0; i < clips && ok && *any; i++) {
         clip_search *clip = &c->clips[i];
         if (first)

@@ -44,8 +44,9 @@ typedef struct trial {
     play p;
 } trial;
 
-/* Bakes with the current budget. trial_close releases it in any case, if it was zeroed before. */
-bool trial_open(trial *t, search *c);
+/* Bakes with the current budget; mapped: with the map back to glTF, which else only the first one has.
+ * trial_close releases it in any case, if it was zeroed before. */
+bool trial_open(trial *t, search *c, bool mapped);
 void trial_close(trial *t);
 
 double search_tracks(const search *c, int level);

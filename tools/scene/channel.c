@@ -9,20 +9,28 @@
 /* Below this angle (radians) the sines cancel; a linear mix is then exact to the last bits. */
 #define SLERP_MIN_ANGLE 1e-9
 
-void quat_slerp(double out[4], const double a[4], const double b[4], double u)
+quat_arc quat_arc_of(const double a[4], const double b[4])
 {
-    double dot = vec_dot(a, b, 4);
-    const double sign = dot < 0 ? -1.0 : 1.0;
-    dot = fabs(dot);
-    const double angle = dot >= 1.0 ? 0.0 : acos(dot);
+    const double dot = vec_dot(a, b, 4);
+    const double angle = fabs(dot) >= 1.0 ? 0.0 : acos(fabs(dot));
+    return (quat_arc){a, b, angle, sin(angle), dot < 0 ? -1.0 : 1.0};
+}
+
+void quat_arc_at(double out[4], const quat_arc *arc, double u)
+{
     double from = 1.0 - u, to = u;
-    if (angle >= SLERP_MIN_ANGLE) {
-        const double sine = sin(angle);
-        from = sin(angle * from) / sine;
-        to = sin(angle * to) / sine;
+    if (arc->angle >= SLERP_MIN_ANGLE) {
+        from = sin(arc->angle * from) / arc->sine;
+        to = sin(arc->angle * to) / arc->sine;
     }
     for (int i = 0; i < 4; i++)
-        out[i] = from * a[i] + sign * to * b[i];
+        out[i] = from * arc->from[i] + arc->sign * to * arc->to[i];
+}
+
+void quat_slerp(double out[4], const double a[4], const double b[4], double u)
+{
+    const quat_arc arc = quat_arc_of(a, b);
+    quat_arc_at(out, &arc, u);
 }
 
 /* The largest k with times[k] <= time. The caller guarantees times[0] <= time < the last. */

@@ -8,6 +8,14 @@
  * normalised. */
 void quat_slerp(double out[4], const double a[4], const double b[4], double u);
 
+/* The same in two steps, for who looks at several places of an arc. */
+typedef struct quat_arc {
+    const double *from, *to;
+    double angle, sine, sign;
+} quat_arc;
+quat_arc quat_arc_of(const double a[4], const double b[4]);
+void quat_arc_at(double out[4], const quat_arc *arc, double u);
+
 /* The Bezier points before and behind the value of a cubic key, for each of its numbers. */
 void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key);
 

@@ -249,8 +249,10 @@ void curve_free(bake_curve *curve)
     free(curve->ticks);
     free(curve->values);
     free(curve->kept);
+    free(curve->middles);
     curve->ticks = NULL;
     curve->values = NULL;
     curve->kept = NULL;
+    curve->middles = NULL;
     curve->key_count = 0;
 }

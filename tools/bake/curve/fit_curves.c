@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/channel.h"
+
 #define TIMELINE_KEY_BYTES 1.0 /* of a frame number */
 #define NUMBER_BYTES 1.5
 #define MAX_SPAN 256u         /* candidates in one segment, to bound the search */
@@ -43,6 +45,16 @@ static uint32_t choose_keys(uint32_t *kept, bake_curve *const *group, uint32_t c
     return chosen;
 }
 
+static void find_middles(bake_curve *curve)
+{
+    if (curve->path != FORMAT_ROTATION || curve->interpolation != FORMAT_LINEAR)
+        return;
+    curve->middles = diag_calloc(curve->key_count, 4 * sizeof *curve->middles);
+    for (uint32_t k = 0; k + 1 < curve->key_count; k++)
+        quat_slerp(curve->middles + 4 * (size_t)k, curve_value(curve, k), curve_value(curve, k + 1),
+                   0.5);
+}
+
 static void set_kept(bake_curve *curve, const uint32_t *kept, uint32_t count)
 {
     free(curve->kept);
@@ -69,8 +81,10 @@ static uint32_t keep_sharing(bake_curve **group, uint32_t count, uint32_t shared
 static void fit_group(bake_curve **group, uint32_t count)
 {
     FREED uint32_t *kept = diag_calloc(group[0]->key_count, sizeof *kept);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        find_middles(group[i]);
         set_kept(group[i], kept, choose_keys(kept, &group[i], 1));
+    }
     while (count > 1) {
         const uint32_t shared_keys = choose_keys(kept, group, count);
         const uint32_t left = keep_sharing(group, count, shared_keys);

@@ -139,17 +139,15 @@ static void find_bounds(quantiser *q)
 
 /// Steps /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Chooses a range and bits for one component, with steps no larger than `step`. */
-static void fit_range(quantiser *q, uint32_t component, double step)
+/* Chooses a range and bits, at least `least`, for one component, with steps no larger than `step`. */
+static void fit_range(quantiser *q, uint32_t component, double step, uint32_t least)
 {
     const packed_curve *out = q->out;
     if (out->whole) {
         out->ranges[component] = (format_range)FORMAT_WHOLE;
-        for (uint8_t b = 1; b <= FORMAT_MAX_BITS; b++) {
-            out->bits[component] = b;
-            if (2.0 / (1u << b) <= step)
-                return;
-        }
+        while (least < FORMAT_MAX_BITS && 2.0 / (1u << least) > step)
+            least++;
+        out->bits[component] = (uint8_t)least;
         return;
     }
     const double low = q->bounds[2 * component], high = q->bounds[2 * component + 1];
@@ -163,7 +161,7 @@ static void fit_range(quantiser *q, uint32_t component, double step)
     }
     const double floor_of = fmin(floor(low * RANGE_ONE), RANGE_ONE - 1);
     const double width = high * RANGE_ONE - floor_of;
-    for (uint32_t b = 1;; b++) {
+    for (uint32_t b = least;; b++) {
         const double part = 1.0 / (1u << b); /* exact, and faster than ldexp */
         const double extent =
             fmin(fmax(ceil(width / (1 - part)), 1), fmin(RANGE_ONE - floor_of, UINT16_MAX));
@@ -181,13 +179,14 @@ static double nearest(const packed_curve *out, uint32_t component, double exact,
     const double low = out->ranges[component].low / RANGE_ONE;
     const double one = (double)(1u << out->bits[component]);
     const double n = extent > 0 ? rint((exact - low) / extent * one) : 0;
-    *number = (uint32_t)fmin(fmax(n, 0), one - 1);
+    *number = (uint32_t)(n > 0 ? n < one - 1 ? n : one - 1 : 0); /* unlike fmin() this is no call */
     return low + extent * *number / one;
 }
 
 static double component_left_out(const double *row)
 {
-    return sqrt(fmax(1 - vec_dot(row, row, 3), 0.25));
+    const double square = 1 - vec_dot(row, row, 3);
+    return sqrt(square > 0.25 ? square : 0.25);
 }
 
 /* Rounds to the nearest numbers and returns whether all rows are within the tolerance. Unless `all`
@@ -223,19 +222,23 @@ static void choose_steps(quantiser *q)
     bool fits = false, finest = false; /* no step is finer */
     double step = 4 * q->tolerance;
     for (int i = 0; i < MOST_STEPS && !fits && !finest; i++, step *= FINER) {
+        bool other = i == 0; /* bits than with the step before */
         finest = true;
         for (uint32_t c = 0; c < out->components; c++) {
-            fit_range(q, c, step);
+            const uint8_t before =
+                i == 0 ? 0 : out->bits[c]; /* which a finer step keeps, or more */
+            fit_range(q, c, step, before > 1 ? before : 1);
+            other = other || out->bits[c] != before;
             finest = finest && out->bits[c] == FORMAT_MAX_BITS;
         }
-        fits = round_rows(q, false);
+        fits = other && round_rows(q, false);
     }
     for (uint32_t c = 0; c < out->components && c < 4 && fits; c++) {
         const format_range range = out->ranges[c];
         const uint8_t bits = out->bits[c];
         if (bits == 0)
             continue;
-        fit_range(q, c, ldexp(range.extent / RANGE_ONE, 1 - bits) * 1.01);
+        fit_range(q, c, ldexp(range.extent / RANGE_ONE, 1 - bits) * 1.01, 1);
         if (out->bits[c] >= bits || !round_rows(q, false)) {
             out->ranges[c] = range;
             out->bits[c] = bits;

@@ -143,16 +143,17 @@ static bool arc_spans(const bake_curve *curve, uint32_t from, uint32_t to)
     if (vec_dot(a, b, 4) <= 0 || quat_turn(a, b) > curve->most_turn)
         return false;
     const double start = curve->ticks[from], whole = curve->ticks[to] - start;
+    const quat_arc arc = quat_arc_of(a, b);
     for (uint32_t k = from; k < to; k++) {
-        const double *p = curve_value(curve, k), *q = curve_value(curve, k + 1);
         const double middle = ((double)curve->ticks[k] + curve->ticks[k + 1]) / 2;
-        double mixed[4], exact[4];
-        quat_slerp(mixed, a, b, (middle - start) / whole);
-        quat_slerp(exact, p, q, 0.5);
-        if (curve_distance(curve, mixed, exact) > curve->tolerance)
+        double mixed[4];
+        quat_arc_at(mixed, &arc, (middle - start) / whole);
+        if (curve_distance(curve, mixed, curve->middles + 4 * (size_t)k) > curve->tolerance)
             return false;
-        quat_slerp(mixed, a, b, (curve->ticks[k] - start) / whole);
-        if (k > from && curve_distance(curve, mixed, p) > curve->tolerance)
+        if (k == from)
+            continue;
+        quat_arc_at(mixed, &arc, (curve->ticks[k] - start) / whole);
+        if (curve_distance(curve, mixed, curve_value(curve, k)) > curve->tolerance)
             return false;
     }
     return true;
