@@ -37,14 +37,14 @@ typedef struct maker {
     uint32_t delta_bytes;
     mesh_boxes *out;
     uint32_t joint_count;
-    joint_boxes *all; /* [2][BOXES_CLASSES][joint_count], plain ones and morphed ones */
+    joint_boxes *all; /* [2][FORMAT_BOX_CLASSES][joint_count], plain ones and morphed ones */
     bool *merged;     /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
 
 /* Those of all joints, of one class. */
 static joint_boxes *boxes_of(const maker *k, int morphed, int which)
 {
-    return k->all + (size_t)(morphed * BOXES_CLASSES + which) * k->joint_count;
+    return k->all + (size_t)(morphed * FORMAT_BOX_CLASSES + which) * k->joint_count;
 }
 
 /// What is stored ////////////////////////////////////////////////////////////////////////////////
@@ -225,7 +225,7 @@ static void add_vertex(maker *k, const bake_record *r)
 {
     const bool *keeps = k->model->extremes.uniform_chain;
     for (uint32_t i = 0; i < r->influences; i++) {
-        const int which = is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY;
+        const int which = is_light(k, r, i) ? FORMAT_LIGHT : FORMAT_HEAVY;
         uint32_t of[2];
         double pivot[3], wider = 1;
         const uint32_t count = skin_made_of(of, k->skin, r->entry[i]);
@@ -258,10 +258,10 @@ static void merge(maker *k)
 {
     double longest = 0;
     for (uint32_t j = 0; j < k->joint_count; j++)
-        longest = fmax(longest, length_of(&boxes_of(k, 0, BOXES_HEAVY)[j].box));
+        longest = fmax(longest, length_of(&boxes_of(k, 0, FORMAT_HEAVY)[j].box));
     for (uint32_t j = 0; j < k->joint_count; j++) {
-        box3 *heavy = &boxes_of(k, 0, BOXES_HEAVY)[j].box;
-        box3 *light = &boxes_of(k, 0, BOXES_LIGHT)[j].box;
+        box3 *heavy = &boxes_of(k, 0, FORMAT_HEAVY)[j].box;
+        box3 *light = &boxes_of(k, 0, FORMAT_LIGHT)[j].box;
         if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
         box3 both = *heavy;
@@ -375,7 +375,7 @@ static double kernel_error(const maker *k)
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
     const bake_morph *morph = &model->morphs[mesh];
-    const uint32_t joint_count = model->joints.count, all = 2 * BOXES_CLASSES * joint_count;
+    const uint32_t joint_count = model->joints.count, all = 2 * FORMAT_BOX_CLASSES * joint_count;
     mesh_boxes out = {.target_count = model->meshes.meshes[mesh].target_count};
     FREED_BY(region_free) region memory = {0};
     maker k = {.model = model,
@@ -407,8 +407,8 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
             continue;
         end_boxes(&k, &k.all[i]);
         k.all[i].joint = i % joint_count;
-        k.all[i].which = (int)(i / joint_count % BOXES_CLASSES);
-        k.all[i].morphed = (int)(i / joint_count / BOXES_CLASSES);
+        k.all[i].which = (int)(i / joint_count % FORMAT_BOX_CLASSES);
+        k.all[i].morphed = (int)(i / joint_count / FORMAT_BOX_CLASSES);
         out.joints[to++] = k.all[i];
     }
     out.light_weight = light_weight(&k);
