@@ -376,7 +376,7 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
                .records = records,
                .p = model->job->traits,
                .skin = &model->skins.skins[model->skins.of_mesh[mesh].skin],
-               .grid = mesh_grid(&model->skins, mesh),
+               .grid = mesh_grid(model, mesh),
                .delta_bytes = traits_delta_bytes(model->job->traits, morph->delta_flags),
                .out = &out,
                .joint_count = joint_count,
