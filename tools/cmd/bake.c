@@ -248,12 +248,10 @@ bool cmd_bake(command_line *o, diag *d)
         r.target_count = o->all_targets ? target_sold_count() : 1;
         r.target = targets = diag_calloc(r.target_count, sizeof *targets);
         if (o->all_targets)
-            ok = target_estimate_all(targets, result, &baked.s, &o->load.bake, d);
+            ok = target_estimate_all(targets, &baked, &o->load.bake, d);
         else
-            target_measure(targets, o->target, result,
-                           &(target_call){FOR_BAKE, o, o->argc, &baked.s, 0});
-        ok = ok &&
-             target_add_pictures(targets, r.target_count, 0, result, &baked.s, &o->load.bake, d);
+            target_measure(targets, o->target, &(target_call){FOR_BAKE, o, o->argc, &baked, 0});
+        ok = ok && target_add_pictures(targets, r.target_count, &baked, &o->load.bake, d);
     }
     ok = ok && tell(&r, d);
     if (written && !ok)

@@ -74,7 +74,7 @@ static void add_primitive(gathering *g, const scene_instance *instance)
         for (uint32_t v = 0; v < source->vertex_count; v++)
             influences[v] = influences_of_node();
     else
-        weights_take(influences, stats, &g->samples, g->job, mesh->skin, source, instance->node);
+        weights_take(influences, stats, &g->samples, g->job, instance);
     g->primitives[m][mesh->primitive_count++] = (bake_primitive){
         .index = instance->primitive,
         .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,

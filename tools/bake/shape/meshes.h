@@ -73,12 +73,12 @@ typedef struct bake_influences {
     double weight[4]; /* each > 0; the sum is 1 */
 } bake_influences;
 
-/* Takes the weights of one primitive that `node` draws: out[vertex_count]. It drops weights too
+/* Takes the weights of one primitive that has a skin: out[vertex_count]. It drops weights too
  * small to matter within job->budget, and reduces a vertex to four. *samples are the poses by which
  * weights are judged; they are computed at first use and released by samples_free. Adds to *stats.
  */
 void weights_take(bake_influences *out, bake_stats *stats, scene_samples *samples,
-                  const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node);
+                  const bake_job *job, const scene_instance *instance);
 
 /* The influences of a vertex that moves with the mesh's node. */
 static inline bake_influences influences_of_node(void)
