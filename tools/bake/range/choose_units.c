@@ -314,10 +314,9 @@ static void coarsen_grids(bake_model *m)
 {
     for (uint32_t i = 0; i < m->skins.count; i++) {
         const bake_skin *skin = &m->skins.skins[i];
-        if (skin->skin != BAKE_NONE)
-            coarsen(m, skin->entries, skin->entry_count);
-        for (uint32_t k = 0; skin->skin == BAKE_NONE && k < skin->entry_count; k++)
-            coarsen(m, &skin->entries[k], 1);
+        const uint32_t alike = skin->skin == BAKE_NONE ? 1 : skin->entry_count;
+        for (uint32_t k = 0; k < skin->entry_count; k += alike)
+            coarsen(m, &skin->entries[k], alike);
     }
 }
 
