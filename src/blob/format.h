@@ -727,6 +727,8 @@ FORMAT_STATIC_ASSERT(gaze, sizeof(format_gaze_q16) == 144 && sizeof(format_gaze_
 
 /// Boxes ////////////////////////////////////////////////////////////////////////////////////////
 
+enum { FORMAT_HEAVY, FORMAT_LIGHT, FORMAT_BOX_CLASSES }; /* of influences */
+
 /* BOXS: boxes that contain the vertices, for pelt_mesh_box_get_* and pelt_clip_box_get_*, which
  * alone check the section. Offsets are in the section, multiples of 4, or FORMAT_NONE. There is one
  * record per mesh.
@@ -736,11 +738,11 @@ FORMAT_STATIC_ASSERT(gaze, sizeof(format_gaze_q16) == 144 && sizeof(format_gaze_
  * contain the points of all other influences of the mesh, the light boxes those of the light ones,
  * of which a vertex takes light_weight at most. */
 typedef struct format_mesh_boxes {
-    uint32_t
-        boxes; /* format_joint_box[heavy and light], of vertices that no morph target touches */
-    uint16_t count[2]; /* heavy, light */
-    uint32_t morphed;  /* format_morphed_box[heavy and light] */
-    uint16_t morphed_count[2];
+    /* Heavy ones first, then light ones; counts are by class. */
+    uint32_t boxes; /* format_joint_box[], of vertices that no morph target touches */
+    uint16_t count[FORMAT_BOX_CLASSES];
+    uint32_t morphed; /* format_morphed_box[] */
+    uint16_t morphed_count[FORMAT_BOX_CLASSES];
     uint32_t ranges; /* format_weight_range[target_count]; fixed, with morphed boxes */
     uint32_t clips;  /* format_clip_box[clip_count], or FORMAT_NONE */
     /* Fixed: how far, in steps of Q16.16, roundings may take a vertex outside the boxes. */

@@ -54,7 +54,7 @@ static void steps_of(int32_t centre[3], int32_t half[3], const format_joint_box 
     half[2] = high_half((int32_t)stored->centre2_half2);
 }
 
-#include "axis.inc"
+#include "interval.inc"
 
 /* Steps in the form that registers have: three words of halves. */
 typedef struct box_words {
@@ -71,7 +71,7 @@ typedef struct box_words {
 #define IN_MEMORY(array)
 #endif
 
-PELT_INLINE void include_row(axis *to, const int32_t row[4], box_words *box, unsigned shift,
+PELT_INLINE void include_row(interval *to, const int32_t row[4], box_words *box, unsigned shift,
                              unsigned length_down)
 {
     const int32_t x = row[0], y = row[1], z = row[2], t = row[3];
@@ -99,7 +99,7 @@ static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model
     return scale;
 }
 
-PELT_INLINE void include(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
+PELT_INLINE void include(interval box[3], const format_joint_box *stored, const int32_t matrix[12],
                          unsigned steps, unsigned lengths)
 {
     box_words words = {stored->centre01, stored->half01, stored->centre2_half2};
@@ -110,12 +110,13 @@ PELT_INLINE void include(axis box[3], const format_joint_box *stored, const int3
 
 /* The boxes of some joints; false where one does not exist. Its own box needs no register that
  * points to it: there is none to spare. */
-PELT_INLINE bool set_some(axis box[3], const format_joint_box *boxes, const format_joint_box *end,
-                          const joints_t *joints, unsigned steps, const unsigned lengths)
+PELT_INLINE bool set_some(interval box[3], const format_joint_box *boxes,
+                          const format_joint_box *end, const joints_t *joints, unsigned steps,
+                          const unsigned lengths)
 {
     const uint32_t limit = row_limit(joints->model);
     const joint_matrix_t *matrices = joints->matrices;
-    axis own[3];
+    interval own[3];
     reset(own);
     for (; boxes != end; boxes++) {
         if (boxes->row >= limit)
@@ -131,7 +132,7 @@ PELT_INLINE bool set_some(axis box[3], const format_joint_box *boxes, const form
 }
 
 /* A loop for either format of lengths: the constant is part of an addition. */
-static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
+static bool set_plain(interval box[3], const format_joint_box *boxes, uint32_t count,
                       const joints_t *joints, const box_scale *scale)
 {
     return scale->lengths == FORMAT_LENGTH_BITS - 16u
@@ -146,11 +147,11 @@ static int32_t clip_coordinate(int16_t steps, uint32_t shift)
 }
 
 /* A box that the baker has not added up, with what is left out of it, and one for two shifts down. */
-static void include_wide(axis box[3], const format_joint_box *stored, const int32_t matrix[12],
+static void include_wide(interval box[3], const format_joint_box *stored, const int32_t matrix[12],
                          const box_scale *scale)
 {
     int32_t centre[3], half[3], slack = 0; /* at most 6 * 2^15 */
-    axis turned[3];
+    interval turned[3];
     steps_of(centre, half, stored, scale);
     for (unsigned i = 0; i < 3u; i++)
         slack += without_sign(centre[i]) + 1 + without_sign(half[i]);
@@ -167,10 +168,10 @@ static void include_wide(axis box[3], const format_joint_box *stored, const int3
 
 /* Weight (Q16) times a box in steps, |weight| <= 64: below 2^21 each, floors made good by a step. The
  * baker's ranges let no sum of weights exceed 8192, nor one of boxes 2^28; others wrap. */
-static void add_delta(axis sum[3], const format_joint_box *delta, int32_t weight,
+static void add_delta(interval sum[3], const format_joint_box *delta, int32_t weight,
                       const box_scale *scale)
 {
-    axis sides[3];
+    interval sides[3];
     sides_of(sides, delta, scale);
     for (unsigned i = 0; i < 3u; i++) {
         const int32_t half = (sides[i].max - sides[i].min) / 2;
@@ -182,7 +183,7 @@ static void add_delta(axis sum[3], const format_joint_box *delta, int32_t weight
 }
 
 /* Halves a box in steps until it has 16 bits: floors of centre and half extents cost a step each. */
-static void include_sides(axis box[3], const axis sides[3], const int32_t matrix[12],
+static void include_sides(interval box[3], const interval sides[3], const int32_t matrix[12],
                           const box_scale *scale)
 {
     int32_t centre[3], half[3];
@@ -218,7 +219,7 @@ static bool in_range(int32_t weight, const format_weight_range *range)
 }
 
 /* Or inside out, as damaged boxes may be. */
-static bool too_far(const axis *way, int32_t most)
+static bool too_far(const interval *way, int32_t most)
 {
     return way->min < -most || way->max > most || way->min > way->max;
 }
@@ -226,7 +227,7 @@ static bool too_far(const axis *way, int32_t most)
 /* A vertex is (1 - w) H + w L, H in the heavy box, L in the light one, 0 <= w <= weight: at most
  * H + weight (L - H), where that is more. Both within 2^27, so that differences doubled for Q15
  * stay below 2^29. */
-static void widen(axis heavy[3], const axis light[3], int16_t weight)
+static void widen(interval heavy[3], const interval light[3], int16_t weight)
 {
     for (unsigned i = 0; i < 3u; i++) {
         const int32_t low = light[i].min - heavy[i].min, high = light[i].max - heavy[i].max;
@@ -238,13 +239,13 @@ static void widen(axis heavy[3], const axis light[3], int16_t weight)
 }
 
 /* Without loops, whose counting costs a third of a joint each. */
-static inline bool any_too_far(const axis box[3], int32_t most)
+static inline bool any_too_far(const interval box[3], int32_t most)
 {
     return too_far(&box[0], most) || too_far(&box[1], most) || too_far(&box[2], most);
 }
 
-static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh_boxes *mesh,
-                   const pelt_model *model)
+static void finish(box_t *box, interval *heavy, const interval *light,
+                   const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const int32_t most = model->encoding == PELT_LEAN ? MOST_REACH_LEAN : MOST_REACH;
     const int32_t pad = mesh->pad < (uint32_t)MOST_REACH ? (int32_t)mesh->pad : MOST_REACH;

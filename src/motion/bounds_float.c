@@ -53,7 +53,7 @@ static void steps_of(float centre[3], float half[3], const format_joint_box *sto
     half[2] = step * half_of(stored->centre2_half2 >> 16);
 }
 
-#include "axis.inc"
+#include "interval.inc"
 
 static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model)
 {
@@ -62,7 +62,7 @@ static box_scale scale_of(const format_mesh_boxes *mesh, const pelt_model *model
     return scale;
 }
 
-static void include_steps(axis box[3], const float centre[3], const float half[3],
+static void include_steps(interval box[3], const float centre[3], const float half[3],
                           const float matrix[12])
 {
     for (unsigned i = 0; i < 3u; i++, matrix += 4) {
@@ -76,7 +76,7 @@ static void include_steps(axis box[3], const float centre[3], const float half[3
     }
 }
 
-static void include_wide(axis box[3], const format_joint_box *stored, const float matrix[12],
+static void include_wide(interval box[3], const format_joint_box *stored, const float matrix[12],
                          const box_scale *scale)
 {
     float centre[3], half[3];
@@ -84,7 +84,7 @@ static void include_wide(axis box[3], const format_joint_box *stored, const floa
     include_steps(box, centre, half, matrix);
 }
 
-static bool set_plain(axis box[3], const format_joint_box *boxes, uint32_t count,
+static bool set_plain(interval box[3], const format_joint_box *boxes, uint32_t count,
                       const joints_t *joints, const box_scale *scale)
 {
     const uint32_t limit = row_limit(joints->model);
@@ -103,10 +103,10 @@ static float clip_coordinate(int16_t steps, uint32_t exponent)
     return (float)steps * step_of(exponent);
 }
 
-static void add_delta(axis sum[3], const format_joint_box *delta, float weight,
+static void add_delta(interval sum[3], const format_joint_box *delta, float weight,
                       const box_scale *scale)
 {
-    axis sides[3];
+    interval sides[3];
     sides_of(sides, delta, scale);
     for (unsigned i = 0; i < 3u; i++) {
         sum[i].min += weight * (weight < 0.0f ? sides[i].max : sides[i].min);
@@ -114,7 +114,7 @@ static void add_delta(axis sum[3], const format_joint_box *delta, float weight,
     }
 }
 
-static void include_sides(axis box[3], const axis sides[3], const float matrix[12],
+static void include_sides(interval box[3], const interval sides[3], const float matrix[12],
                           const box_scale *scale)
 {
     float centre[3], half[3];
@@ -129,8 +129,8 @@ static void include_sides(axis box[3], const axis sides[3], const float matrix[1
 
 #define in_range(weight, range) true /* there is no grid */
 
-static void finish(box_t *box, axis *heavy, const axis *light, const format_mesh_boxes *mesh,
-                   const pelt_model *model)
+static void finish(box_t *box, interval *heavy, const interval *light,
+                   const format_mesh_boxes *mesh, const pelt_model *model)
 {
     const float weight = (float)(mesh->light_weight & 0x7FFFu) * (1.0f / 32768.0f);
     (void)model;

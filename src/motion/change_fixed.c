@@ -49,7 +49,7 @@ static inline num offset_of(num way, num speed, fraction place, fraction part)
                  NUM_ONE),                                                                         \
         1)
 
-#define change_weight_of(way, rate, left) offset_of(way, rate, (left)->place, (left)->speed)
+#define change_weight_left(of, left) offset_of((of)->way, (of)->speed, (left)->place, (left)->speed)
 
 /* tan(angle / 4) of a unit quaternion: its vector over 1 + w, of the one of q and -q with w >= 0. Q30:
  * 2^60 / (1 + w), (2^29, 2^30], times 2^30. */

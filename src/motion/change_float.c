@@ -42,7 +42,7 @@ static inline int8_t change_slow(num way, uint32_t pace)
 
 #define change_length(t, way, rate, left) ((t) + (way) * (left)->place + (rate) * (left)->speed)
 #define change_scale(s, way, slow, left) change_length(s, way, (float)(slow)*0.0625f, left)
-#define change_weight_of(way, rate, left) change_length(0.0f, way, rate, left)
+#define change_weight_left(of, left) change_length(0.0f, (of)->way, (of)->speed, left)
 
 static void change_quarters(num turn[3], const num q[4])
 {

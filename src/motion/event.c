@@ -35,19 +35,22 @@ const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32
     return name_of(model, &events[index]);
 }
 
-/* One period of a player, as an order of the clip's events. First come those at the clip's end (of a loop,
- * whose end is the start of its next period, and of ping-pong, whose period begins at the end); then those
- * that ping-pong meets going back; then those met going forward. A rank is a place in this order. */
-typedef struct passing {
+/* The events of one period of a player, in the order in which it meets them going forward:
+ *   ends   at the clip's end, if a period goes on there: a loop's end is the start of its next period, and
+ *          ping-pong's period, whose phases are [-duration, duration), begins at the end
+ *   backs  of ping-pong, which goes back first: between end and start, the latest first
+ *   then   all before the end, the earliest first
+ * A rank is a place in this order. */
+typedef struct period {
     const format_event *events; /* by time */
     uint32_t count;             /* of events */
-    uint32_t ends, backs, all;  /* in the order: at the end, going back, in one period */
+    uint32_t ends, backs, all;  /* numbers of ranks */
     pelt_time start;
-} passing;
+} period;
 
 /* Counts the clip's events before a tick (0: the clip's start), up to the first that is not before it. So the
  * count never falls as the tick grows, even if a damaged blob does not have them in order of time. */
-static uint32_t count_before(const passing *p, int32_t tick)
+static uint32_t count_before(const period *p, int32_t tick)
 {
     uint32_t count = 0;
     while (count < p->count && fx_sub(p->events[count].time, p->start) < tick)
@@ -55,7 +58,7 @@ static uint32_t count_before(const passing *p, int32_t tick)
     return count;
 }
 
-static void order_events(passing *p, const pelt_player *player)
+static void order_events(period *p, const pelt_player *player)
 {
     p->events = events_of(&p->count, player->model, player->clip);
     p->ends = p->backs = 0;
@@ -69,24 +72,26 @@ static void order_events(passing *p, const pelt_player *player)
     p->all = p->count + p->backs;
 }
 
-static const format_event *event_at(const passing *p, uint32_t rank)
+static const format_event *event_at(const period *p, uint32_t rank)
 {
-    return &p->events[rank < p->ends              ? p->count - p->ends + rank
-                      : rank < p->ends + p->backs ? p->count - 1u - rank
-                                                  : rank - p->ends - p->backs];
+    const uint32_t before_end = p->count - p->ends;
+    if (rank < p->ends)
+        return &p->events[before_end + rank];
+    rank -= p->ends;
+    return &p->events[rank < p->backs ? before_end - 1u - rank : rank - p->backs];
 }
 
-/* How many of a period's events are before a phase of it. */
-static uint32_t rank_before(const passing *p, const pelt_player *player, int32_t phase)
+/* How many ranks are before a phase: the rank that is met first from there on. */
+static uint32_t rank_from(const period *p, const pelt_player *player, int32_t phase)
 {
-    const int32_t duration = player->duration;
-    if (player->flags != 0u &&
-        phase <= (player->flags == PELT_LOOP ? 0 : -duration)) /* the first */
-        return 0;
-    if (player->flags != 0u && phase >= duration) /* one past the last */
-        return p->all;
-    if (phase < 0 && player->flags == PELT_PING_PONG) /* those at the end, those after -phase */
-        return p->count - count_before(p, 1 - phase);
+    if (player->flags != 0u) {
+        if (phase <= (player->flags == PELT_LOOP ? 0 : -player->duration))
+            return 0;
+        if (phase >= player->duration)
+            return p->all;
+        if (phase < 0) /* going back: past the ends, and past all later than -phase */
+            return p->count - count_before(p, 1 - phase);
+    }
     return p->ends + p->backs + count_before(p, phase);
 }
 
@@ -97,23 +102,20 @@ const char *pelt_player_event_get(const pelt_player *player, uint32_t index)
     const int32_t from = player->from, to = player->phase, turns = player->turns;
     if (turns == 0 && from == to)
         return NULL;
-    passing p;
+    period p;
     order_events(&p, player);
     if (p.all == 0u)
         return NULL;
     const int back = turns != 0 ? turns < 0 : to < from;
-    /* Forward those in [from, to) fire, back those in (to, from]. */
-    const uint32_t left = rank_before(&p, player, back ? fx_add(from, 1) : from);
-    const uint32_t right = rank_before(&p, player, back ? fx_add(to, 1) : to);
+    /* Forward the ranks of [from, to) fire, back those of (to, from], each turn adding all. */
+    const uint32_t left = rank_from(&p, player, back ? fx_add(from, 1) : from);
+    const uint32_t right = rank_from(&p, player, back ? fx_add(to, 1) : to);
     uint32_t low;
     const uint32_t high = fx_multiply(back ? 0u - (uint32_t)turns : (uint32_t)turns, p.all, &low);
     const uint64_t fired = ((uint64_t)high << 32 | low) + (back ? left : right);
     if (fired <= (uint64_t)index + (back ? right : left))
         return NULL;
-    const uint32_t step = index - pelt_divide(index, p.all) * p.all; /* < all; left, right <= all */
-    if (back)
-        return name_of(player->model,
-                       event_at(&p, left > step ? left - step - 1u : left + p.all - step - 1u));
-    return name_of(player->model,
-                   event_at(&p, left + step < p.all ? left + step : left + step - p.all));
+    const uint32_t step = index - pelt_divide(index, p.all) * p.all;
+    const uint32_t rank = back ? left + p.all - 1u - step : left + step; /* below 2 all */
+    return name_of(player->model, event_at(&p, rank < p.all ? rank : rank - p.all));
 }

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs the stages of a bake in order. Each stage computes one value from earlier ones, and no value
  * changes afterwards:
- *   textures  that are stored
- *   colours   of vertices, with the textures around them where these are not stored
+ *   textures  that are stored, and colours of vertices, with the textures around them where these are not
  *   meshes    instances -> blob meshes, at most four influences; those with too many joints split,
  *             parts with more joints than wanted cut
  *   morphs    weights of their targets and the boxes they fill
  *   joints    nodes -> blob joints with rest transforms
  *   masks     of joints and meshes, for layers of poses
- *   skins     palette entries and vertex grids
+ *   skins     palette entries and the finest grids of vertices
  *   extremes  of all of these over rest and clips, and of q12's sums
- *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo
+ *   units     powers of two: joint frames and the unit, with the pose that the inverse binds undo and the
+ *             grids that are stored
  * Then the sections are written. Until then everything is double precision in glTF units. */
 #include "bake/baking.h"
 
@@ -87,19 +87,12 @@ static void warn_of_still_meshes(const bake_model *m)
 
 static bool make_model(bake_model *m, const bake_job *job)
 {
-    progress("preparing meshes", 0, 4);
+    progress("preparing meshes", 0, 3);
     m->textures = textures_make(job);
-    colours_make(&m->textures, job);
-    progress("preparing meshes", 1, 4);
-    const bake_meshes whole = meshes_gather(job, &m->textures);
-    if (whole.count == 0)
-        return diag_fail(job->d, DIAG_INVALID,
-                         "the default scene has no mesh, /scenes, export the character with it");
-    progress("preparing meshes", 2, 4);
-    m->meshes = meshes_split(job, &whole);
-    if (!meshes_cut(&m->meshes, job))
+    progress("preparing meshes", 1, 3);
+    if (!meshes_make(&m->meshes, job, &m->textures))
         return false;
-    progress("preparing meshes", 3, 4);
+    progress("preparing meshes", 2, 3);
     morphs_make(m);
     if (!joints_make(m) || !masks_make(m) || !skins_make(m))
         return false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Everything that is known of a model before its bytes. Each field is the result of one stage, which
- * reads those before it (baking.c); units_make also sets the grids of the skins' entries. */
+ * reads those before it (baking.c). */
 #pragma once
 
 #include "bake/shape/meshes.h"
@@ -84,7 +84,7 @@ typedef struct bake_entry {
     uint32_t joint;      /* blob joint */
     uint32_t skin_joint; /* of the glTF skin, or BAKE_NONE */
     mat34 inverse_bind;
-    bake_grid grid;        /* the finest possible, until units_make sets the one that is stored */
+    bake_grid finest;      /* possible grid; the one that is stored is units_grid() */
     uint32_t vertex_count; /* of the vertices that it moves */
     box3 box;              /* around those vertices, as stored, and as morphed in rest and clips */
 } bake_entry;
@@ -133,17 +133,6 @@ typedef struct bake_skins {
 static inline uint32_t binding_entry(const bake_binding *binding, uint32_t joint)
 {
     return joint == BAKE_NONE ? binding->node_entry : binding->entry_of[joint];
-}
-
-/* The grid of a mesh: that of all entries that move it. */
-static inline const bake_grid *mesh_grid(const bake_skins *skins, uint32_t mesh)
-{
-    const bake_binding *binding = &skins->of_mesh[mesh];
-    const bake_skin *skin = &skins->skins[binding->skin];
-    uint32_t k = binding->entry_of == NULL ? binding->node_entry : 0;
-    while (skin->entries[k].vertex_count == 0 && k + 1 < skin->entry_count)
-        k++; /* of a glTF skin, all entries with vertices have the same */
-    return &skin->entries[k].grid;
 }
 
 /* The entries, one or two, of which an entry of the palette is made: itself, or an in-between's. */
@@ -215,6 +204,7 @@ typedef struct bake_units {
     uint32_t lost_node;
     int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
     trs *bind;        /* [joint_count]; the rest pose unless the bind pose is wanted */
+    bake_grid *grids; /* of all skins' entries, as stored: no finer than the output needs */
 } bake_units;
 
 /// The model //////////////////////////////////////////////////////////////////////////////////////
@@ -275,6 +265,22 @@ int units_frame(const bake_model *m, uint32_t joint);
  * f32. */
 int units_translation_exponent(const bake_model *m, uint32_t joint);
 int units_scale_exponent(const bake_model *m, uint32_t joint);
+
+/* The grid of an entry, and of a mesh: that of all entries that move it. */
+static inline const bake_grid *units_grid(const bake_model *m, const bake_entry *entry)
+{
+    return &m->units.grids[entry - m->skins.entries];
+}
+
+static inline const bake_grid *mesh_grid(const bake_model *m, uint32_t mesh)
+{
+    const bake_binding *binding = &m->skins.of_mesh[mesh];
+    const bake_skin *skin = &m->skins.skins[binding->skin];
+    uint32_t k = binding->entry_of == NULL ? binding->node_entry : 0;
+    while (skin->entries[k].vertex_count == 0 && k + 1 < skin->entry_count)
+        k++; /* of a glTF skin, all entries with vertices have the same */
+    return units_grid(m, &skin->entries[k]);
+}
 
 /* The folded inverse bind of an entry, before it becomes format_entry_*. */
 mat34 units_fold(const bake_model *m, const bake_entry *entry);

@@ -159,31 +159,33 @@ static bool write_outputs(bake_outputs *out, const command_line *o, const bake_r
     return output_write(out->files, out->count, d);
 }
 
-/* Bakes without some of the options that reduce, and without messages; *out stays zero if these are
- * not given, or it fails without them. */
-static void bake_without(baked_file *out, const command_line *o, reduce_options rest)
+/* Bakes without some of the options that reduce, and without messages. Returns the blob's bytes and sets
+ * *cost, that of skinning: zeros if the options are not given, or it fails without them. */
+static size_t bake_without(double *cost, const command_line *o, reduce_options rest)
 {
+    FREED_BY(baked_file_free) baked_file baked = {0};
     load_options load = o->load;
     diag ignored = {0};
     load.reduce = rest;
-    if (memcmp(&rest, &o->load.reduce, sizeof rest) == 0)
-        return;
-    const bool warned = diag_set_warnings(false);
-    (void)load_baked(out, o->in, &load, NULL, 0, &ignored);
-    diag_set_warnings(warned);
+    if (memcmp(&rest, &o->load.reduce, sizeof rest) != 0) {
+        const bool warned = diag_set_warnings(false);
+        (void)load_baked(&baked, o->in, &load, NULL, 0, &ignored);
+        diag_set_warnings(warned);
+    }
+    *cost = baked.result.stats.cost;
+    return baked.result.bytes;
 }
 
 /* Measures the bytes without --joints, --influences and --triangles, and skinning without
  * --volume. */
 static void compare(report *r)
 {
-    FREED_BY(baked_file_free) baked_file whole = {0}, linear = {0};
+    double unused;
     reduce_options rest = r->line->load.reduce;
-    bake_without(&whole, r->line, (reduce_options){.levels = rest.levels, .volume = rest.volume});
+    r->whole_bytes = bake_without(&unused, r->line,
+                                  (reduce_options){.levels = rest.levels, .volume = rest.volume});
     rest.volume = 0;
-    bake_without(&linear, r->line, rest);
-    r->whole_bytes = whole.result.bytes;
-    r->linear_cost = linear.result.stats.cost;
+    bake_without(&r->linear_cost, r->line, rest);
 }
 
 /* Suggests a command line that leaves out what hands cannot hold at once, if its meshes are those
@@ -248,12 +250,10 @@ bool cmd_bake(command_line *o, diag *d)
         r.target_count = o->all_targets ? target_sold_count() : 1;
         r.target = targets = diag_calloc(r.target_count, sizeof *targets);
         if (o->all_targets)
-            ok = target_estimate_all(targets, result, &baked.s, &o->load.bake, d);
+            ok = target_estimate_all(targets, &baked, &o->load.bake, d);
         else
-            target_measure(targets, o->target, result,
-                           &(target_call){FOR_BAKE, o, o->argc, &baked.s, 0});
-        ok = ok &&
-             target_add_pictures(targets, r.target_count, 0, result, &baked.s, &o->load.bake, d);
+            target_measure(targets, o->target, &(target_call){FOR_BAKE, o, o->argc, &baked, 0});
+        ok = ok && target_add_pictures(targets, r.target_count, &baked, &o->load.bake, d);
     }
     ok = ok && tell(&r, d);
     if (written && !ok)

@@ -80,12 +80,11 @@ static bool search(fit *f, diag *d)
     ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);
     if (ok) {
         target_estimate(&f->report, &baked.result, bake);
-        ok = target_add_pictures(&f->report, 1, f->user->rom != NULL ? f->board.ram_bytes : 0,
-                                 &baked.result, &baked.s, bake, d);
+        ok = target_add_pictures(&f->report, 1, &baked, bake, d);
     }
-    const target_call call = {FOR_BAKE, &line, argc, &baked.s, f->user->fps};
+    const target_call call = {FOR_BAKE, &line, argc, &baked, f->user->fps};
     const target_report *r = &f->report;
-    if (ok && !target_fit(f->options, &f->report, &baked, &call))
+    if (ok && !target_fit(f->options, &f->report, &call))
         return diag_fail(d, DIAG_INVALID,
                          "no options meet what %s has of%s%s%s: the last of them need %s, %.1f fps "
                          "of %g, --board, take less of it, another board or a lower --fps",

@@ -29,6 +29,12 @@ json_t *json_out_number(double value)
     return isfinite(value) ? json_real(value) : json_null();
 }
 
+/* A copy of the first bytes of a text; free() it. */
+static char *part_of(const char *text, size_t length)
+{
+    return memcpy(diag_calloc(length + 1, 1), text, length);
+}
+
 json_t *json_out_add(json_t *to, const char *format, ...)
 {
     json_t *object = json_is_array(to) ? json_object() : to;
@@ -36,10 +42,9 @@ json_t *json_out_add(json_t *to, const char *format, ...)
     va_start(values, format);
     while (*format != '\0') {
         const size_t length = strcspn(format, ":");
+        FREED char *name = part_of(format, length);
         const char *text;
-        char name[24];
         json_t *value;
-        snprintf(name, sizeof name, "%.*s", (int)length, format);
         format += length + 1;
         switch (*format++) {
         case 'i': value = json_integer(va_arg(values, int)); break;
@@ -105,20 +110,20 @@ bool json_out_print(json_t *object, diag *d)
 static void put_value(const json_t *value, const char *spec)
 {
     const char *text = json_string_value(value), *quote = *spec == 'q' ? "\"" : "";
-    const bool is_plural = isalpha((unsigned char)*spec), is_real = strpbrk(spec, "efg") != NULL;
-    char shown[512], format[16];
-    if (text != NULL) {
-        diag_printable(shown, *spec == 'p' ? sizeof shown : DIAG_NAME_BYTES, text);
-        printf("%s%s%s", quote, *spec == '\0' ? text : shown, quote);
-    } else if (is_plural || *spec == '!') {
-        if ((json_integer_value(value) == 1) != is_plural)
-            fputs(spec + !is_plural, stdout);
-    } else if (is_real) {
-        snprintf(format, sizeof format, "%%%s", spec);
-        printf(format, json_number_value(value));
-    } else {
-        printf("%*lld", atoi(spec), (long long)json_integer_value(value));
-    }
+    const long long integer = json_integer_value(value);
+    char shown[512];
+    if (text != NULL && *spec != '\0')
+        text = diag_printable(shown, *spec == 'p' ? sizeof shown : DIAG_NAME_BYTES, text);
+    if (text != NULL)
+        printf("%s%s%s", quote, text, quote);
+    else if (*spec == '%')
+        printf(spec, json_number_value(value));
+    else if (*spec == '!')
+        fputs(integer == 1 ? spec + 1 : "", stdout);
+    else if (isalpha((unsigned char)*spec))
+        fputs(integer == 1 ? "" : spec, stdout);
+    else
+        printf("%*lld", atoi(spec), integer);
 }
 
 static bool is_set(const json_t *value)
@@ -133,7 +138,6 @@ static const char *tell(const json_t *in, size_t index, const char *form, bool o
 {
     while (*form != '\0' && *form != '>') {
         const size_t plain = strcspn(form, "{<>");
-        char name[24], spec[8];
         if (on)
             fwrite(form, 1, plain, stdout);
         form += plain;
@@ -141,13 +145,13 @@ static const char *tell(const json_t *in, size_t index, const char *form, bool o
             continue;
         const bool is_value = *form++ == '{';
         const size_t length = strcspn(form, is_value ? ":}" : "?!#*");
-        snprintf(name, sizeof name, "%.*s", (int)length, form);
+        FREED char *name = part_of(form, length);
         const json_t *value = json_object_get(in, name);
         form += length;
         const char kind = *form++;
         if (is_value) {
             const size_t more = kind == ':' ? strcspn(form, "}") : 0;
-            snprintf(spec, sizeof spec, "%.*s", (int)more, form);
+            FREED char *spec = part_of(form, more);
             form += more + (kind == ':');
             if (on && name[0] == '#')
                 printf("%*zu", atoi(spec), index);

@@ -14,7 +14,7 @@ json_t *json_out_text(const char *text);
 json_t *json_out_number(double value);
 
 /* Adds members to an object, or a new object with these members to an array; returns the object that has
- * them. `format` is a list of NAME:KIND with spaces between; a name has at most 23 characters. The kinds:
+ * them. `format` is a list of NAME:KIND with spaces between. The kinds:
  *   i int, u uint32_t, l uint64_t, z size_t, b bool
  *   n double; null if it is not finite
  *   t text, as json_out_text() shows it; NULL gives null
@@ -33,7 +33,7 @@ bool json_out_print(json_t *object, diag *d);
 
 /* Prints an object as text. The form is printed as it stands, except for these:
  *   {NAME}        the member: a text as it is, or an integer; a real number needs a SPEC
- *   {NAME:SPEC}   an integer: SPEC is its width. A real number: printf's %SPEC, such as 8.3f. A text: n
+ *   {NAME:SPEC}   an integer: SPEC is its width. A real number: as printf has it, such as %8.3f. A text: n
  *                 shows it as diag_name does, q the same in quotes, p the same with room for a path
  *   {NAME:s}      s (or other letters) unless the integer is 1; {NAME:!s}: s only if it is 1
  *   {#}           the index of the item in its array; {#:WIDTH}

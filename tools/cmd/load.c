@@ -11,19 +11,20 @@
 #include "scene/retarget.h"
 
 static bool take_file(scene *to, uint32_t *first, const char *path, const char *other,
-                      const gltf_options *gltf, const clips_options *options, diag *d)
+                      const load_options *options, diag *d)
 {
+    const char *names = options->clips.names;
     FREED_BY(scene_free) scene from;
     diag inner = {0};
     FREED char *map = NULL;
     size_t map_bytes;
-    if (!gltf_load(&from, &inner, other, &(gltf_options){.allow_outside = gltf->allow_outside}))
+    if (!gltf_load(&from, &inner, other,
+                   &(gltf_options){.allow_outside = options->gltf.allow_outside}))
         return diag_fail(d, inner.exit_code, "--clips-from %.200s: %s", other, inner.message);
-    bool ok =
-        options->names == NULL || read_file((void **)&map, &map_bytes, options->names, &inner);
+    bool ok = names == NULL || read_file((void **)&map, &map_bytes, names, &inner);
     if (!ok)
-        diag_fail(d, inner.exit_code, "--retarget %.200s: %s", options->names, inner.message);
-    FREED uint32_t *match = ok ? joint_names_match(to, &from, map, options->names, d) : NULL;
+        diag_fail(d, inner.exit_code, "--retarget %.200s: %s", names, inner.message);
+    FREED uint32_t *match = ok ? joint_names_match(to, &from, map, names, d) : NULL;
     ok = match != NULL && retarget_clips(to, &from, match, *first, path, other, d);
     *first += from.clip_count;
     for (const scene_file *file = from.files; file != NULL && ok; file = file->next)
@@ -31,27 +32,26 @@ static bool take_file(scene *to, uint32_t *first, const char *path, const char *
     return ok;
 }
 
-/* gltf_load, and the clips of the other files behind the file's own. What `gltf` chooses among
- * clips it chooses among all of them. */
-static bool clips_from_load(scene *out, const char *path, const gltf_options *gltf,
-                            const clips_options *options, diag *d)
+/* gltf_load, and the clips of the other files behind the file's own. What the options choose among
+ * clips they choose among all of them. */
+static bool load_with_clips(scene *out, const char *path, const load_options *options, diag *d)
 {
-    if (options->files == NULL)
-        return gltf_load(out, d, path, gltf);
-    gltf_options own = *gltf;
+    if (options->clips.files == NULL)
+        return gltf_load(out, d, path, &options->gltf);
+    gltf_options own = options->gltf;
     own.wanted.clips = NULL;
     if (!gltf_load(out, d, path, &own))
         return false;
     uint32_t first = out->clip_count;
     bool ok = true;
-    FREED char *files = diag_copy(options->files);
+    FREED char *files = diag_copy(options->clips.files);
     for (char *at = files, *next; at != NULL && ok; at = next) {
         next = choice_cut(strchr(at, ','));
-        ok = take_file(out, &first, path, at, gltf, options, d);
+        ok = take_file(out, &first, path, at, options, d);
     }
-    if (ok && options->names != NULL)
-        scene_note_file(out, options->names, true);
-    ok = ok && scene_select(out, &(scene_selection){.clips = gltf->wanted.clips}, d);
+    if (ok && options->clips.names != NULL)
+        scene_note_file(out, options->clips.names, true);
+    ok = ok && scene_select(out, &(scene_selection){.clips = options->gltf.wanted.clips}, d);
     if (!ok)
         scene_free(out);
     return ok;
@@ -59,7 +59,7 @@ static bool clips_from_load(scene *out, const char *path, const gltf_options *gl
 
 bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
 {
-    if (!clips_from_load(out, path, &options->gltf, &options->clips, d))
+    if (!load_with_clips(out, path, options, d))
         return false;
     for (const scene_file *file = out->files; file != NULL; file = file->next)
         output_protect(file->path);

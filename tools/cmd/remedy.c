@@ -141,9 +141,7 @@ static bool bake_again(trial *t)
     if (ok)
         target_estimate(t->report, &baked.result, bake);
     if (ok && call->fps > 0)
-        ok = target_add_pictures(t->report, 1,
-                                 t->report->showcase != NULL ? t->report->board->ram_bytes : 0,
-                                 &baked.result, &baked.s, bake, &ignored);
+        ok = target_add_pictures(t->report, 1, &baked, bake, &ignored);
     diag_set_warnings(warned);
     tell_try(t, ok ? &baked : NULL);
     return ok && t->report->fits && find_short(t->report, call->fps) == 0;
@@ -186,7 +184,7 @@ static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
 
 static bool leave_out_clips(trial *t)
 {
-    const scene *s = t->call->s;
+    const scene *s = &t->call->baked->s;
     FREED thing *things = diag_calloc(s->clip_count + 1, sizeof *things);
     for (uint32_t i = 0; i < s->clip_count; i++)
         things[i] = (thing){t->stats->clips[i].bytes_out, s->clips[i].index};
@@ -199,7 +197,7 @@ static bool leave_out_meshes(trial *t)
     FREED thing *things = diag_calloc(stats->mesh_count + 1, sizeof *things);
     uint32_t count = 0;
     for (uint32_t i = 0; i < stats->mesh_count; i++) {
-        const uint32_t mesh = t->call->s->nodes[stats->meshes[i].node].mesh;
+        const uint32_t mesh = t->call->baked->s.nodes[stats->meshes[i].node].mesh;
         uint32_t k = 0;
         while (k < count && things[k].index != mesh)
             k++;
@@ -310,20 +308,19 @@ static bool find_options(trial *t)
                                add_triangles(t));
 }
 
-bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const baked_file *baked,
-                const target_call *call)
+bool target_fit(char options[FIT_OPTIONS_BYTES], target_report *r, const target_call *call)
 {
-    trial t = {.report = r, .stats = &baked->result.stats, .call = call};
-    tell_try(&t, baked);
+    trial t = {.report = r, .stats = &call->baked->result.stats, .call = call};
+    tell_try(&t, call->baked);
     const bool fits = (r->fits && find_short(r, call->fps) == 0) || find_options(&t);
     (void)write_options(options, &t);
     return fits;
 }
 
-static void advise(target_report *r, const bake_result *baked, const target_call *call)
+static void advise(target_report *r, const target_call *call)
 {
     target_report last = *r;
-    trial t = {.report = &last, .stats = &baked->stats, .call = call};
+    trial t = {.report = &last, .stats = &call->baked->result.stats, .call = call};
     (void)find_options(&t);
     char *to = r->advice;
     const size_t size = sizeof r->advice;
@@ -337,13 +334,12 @@ static void advise(target_report *r, const bake_result *baked, const target_call
     diag_append(to, size, "%s", write_options(options, &t));
 }
 
-void target_measure(target_report *out, const target_board *board, const bake_result *baked,
-                    const target_call *call)
+void target_measure(target_report *out, const target_board *board, const target_call *call)
 {
     const bool big = (board->flags & TARGET_BIG_ENDIAN) != 0;
     const char *in = call->line->in;
     *out = (target_report){.board = board};
-    target_estimate(out, baked, &call->line->load.bake);
+    target_estimate(out, &call->baked->result, &call->line->load.bake);
     if (big != call->line->load.bake.big_endian)
         diag_warn(
             in,
@@ -351,18 +347,18 @@ void target_measure(target_report *out, const target_board *board, const bake_re
             board->name, big ? "big" : "little", big ? "big" : "little");
     if (out->fits)
         return;
-    advise(out, baked, call);
+    advise(out, call);
     diag_warn(in, "does not fit %s: %s, --target; it %s", board->name, out->needs, out->advice);
 }
 
 bool target_fits(target_report *out, const target_board *board, const rom_slot *showcase,
-                 const bake_result *baked, const target_call *call, diag *d)
+                 const target_call *call, diag *d)
 {
     *out = (target_report){.board = board, .showcase = showcase};
-    target_estimate(out, baked, &call->line->load.bake);
+    target_estimate(out, &call->baked->result, &call->line->load.bake);
     if (out->fits)
         return true;
-    advise(out, baked, call);
+    advise(out, call);
     return diag_fail(d, DIAG_INVALID, "does not fit the showcase of %s: %s, -o; it %s", board->name,
                      out->needs, out->advice);
 }

@@ -173,10 +173,10 @@ bool rom_target(target_board *board, rom_slot *slot, const char *out, diag *d)
 
 /* The report keeps the board. */
 static bool check_fit(const rom *r, target_board *board, target_report *fit,
-                      const bake_result *baked, const scene *s, diag *d)
+                      const baked_file *baked, diag *d)
 {
     const rom_slot *slot = &r->showcase.slot;
-    const bake_stats *stats = &baked->stats;
+    const bake_stats *stats = &baked->result.stats;
     const bake_cost *cost = r->line.load.bake.order.cost;
     if (!find_board(board, r, d))
         return false;
@@ -189,8 +189,8 @@ static bool check_fit(const rom *r, target_board *board, target_report *fit,
     return check_count(vertices, slot->most_vertices, "vertices", simpler, d) &&
            check_count(triangles, slot->most_triangles, "triangles", simpler, d) &&
            check_count(stats->joint_count, slot->most_joints, "joints", "take --joints N", d) &&
-           target_fits(fit, board, slot, baked,
-                       &(target_call){FOR_ROM, &r->line, r->user->argc, s, 0}, d);
+           target_fits(fit, board, slot, &(target_call){FOR_ROM, &r->line, r->user->argc, baked, 0},
+                       d);
 }
 
 /// All of it /////////////////////////////////////////////////////////////////////////////////////
@@ -263,10 +263,10 @@ static bool make_rom(const rom *r, diag *d)
     uint32_t crc;
     const output_file file = {.path = r->line.out};
     bool ok = load_baked(&baked, r->line.in, &r->line.load, &file, 1, d) &&
-              check_fit(r, &board, &fit, result, &baked.s, d) && find_checksum(&crc, result, d) &&
+              check_fit(r, &board, &fit, &baked, d) && find_checksum(&crc, result, d) &&
               write_rom(r, result, d);
     if (ok)
-        target_picture(&fit, 1, board.ram_bytes, bake_result_native(result), result->bytes);
+        target_picture(&fit, 1, result);
     if (ok && strcmp(board.name, "nds") == 0)
         warn_of_engine(r, &result->stats);
     if (ok && !tell(r, &fit, crc, d)) {

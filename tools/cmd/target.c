@@ -175,15 +175,18 @@ static double settle_fps(const target_board *board, const double *work, double p
     return fps;
 }
 
-/* The RAM that programs take beside pictures and characters, a stack among it. */
-static uint64_t picture_ram(const target_board *board)
+/* The RAM that pictures and characters have: a showcase's, or what programs leave that need some of it for
+ * themselves, a stack among it. */
+static uint64_t picture_ram(const target_report *r)
 {
+    const target_board *board = r->board;
     const uint32_t program = board->panel.way == FRAME_RING ? 7168 : 12288;
+    if (r->showcase != NULL)
+        return board->ram_bytes;
     return board->ram_bytes > program ? board->ram_bytes - program : 0;
 }
 
-void target_picture(target_report *reports, size_t count, uint64_t ram, const void *blob,
-                    size_t bytes)
+void target_picture(target_report *reports, size_t count, const bake_result *baked)
 {
     for (target_report *r = reports; r < reports + count; r++) {
         const target_board *board = r->board, *last = r > reports ? r[-1].board : NULL;
@@ -191,7 +194,8 @@ void target_picture(target_report *reports, size_t count, uint64_t ram, const vo
             last->ram_bytes == board->ram_bytes)
             memcpy(r->work, r[-1].work, sizeof r->work);
         else
-            frame_count(r->work, &board->panel, ram != 0 ? ram : picture_ram(board), blob, bytes);
+            frame_count(r->work, &board->panel, picture_ram(r), bake_result_native(baked),
+                        baked->bytes);
         r->fps = settle_fps(board, r->work, board->clock_khz * 1e3 / r->frames);
     }
     for (target_report *r = reports; r < reports + count; r++)

@@ -69,22 +69,17 @@ void target_estimate(target_report *out, const bake_result *baked, const bake_op
 
 /* Estimates for every board that is for sale, reports[target_sold_count()], zeroed before, the result
  * of its own bake of the scene, without pictures and advice. */
-bool target_estimate_all(target_report *reports, const bake_result *baked, const scene *s,
+bool target_estimate_all(target_report *reports, const baked_file *baked,
                          const bake_options *options, diag *d);
 
 /* Adds a space and a word to a command line, quoted for a shell. */
 void target_quote(char *out, size_t size, const char *word);
 
-/* Sets `work` and `fps` of reports that are measured.
- * blob  exact or lean, in native byte order, 8-byte aligned
- * ram   bytes that their pictures have; 0: what is left beside a program */
-void target_picture(target_report *reports, size_t count, uint64_t ram, const void *blob,
-                    size_t bytes);
+/* Sets `work` and `fps` of reports that are measured, by this bake, exact or lean. */
+void target_picture(target_report *reports, size_t count, const bake_result *baked);
 
-/* Counts the pictures of reports of this bake. Float has no showcase: they are those of an exact one.
- * ram: as of target_picture. */
-bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
-                         const bake_result *baked, const scene *s, const bake_options *options,
-                         diag *d);
+/* The same for any bake. Float has no showcase: its pictures are those of an exact one. */
+bool target_add_pictures(target_report *reports, size_t count, const baked_file *baked,
+                         const bake_options *options, diag *d);
 
 json_t *target_json(const target_report *r);

@@ -23,13 +23,13 @@ static bool bake_for(bake_result *out, const scene *s, const bake_options *optio
     return true;
 }
 
-static bool estimate_core(target_report *reports, const bake_cost *cost, size_t less, size_t bytes,
+/* added: bytes that the bake itself has more than one without a search. */
+static bool estimate_core(target_report *reports, const bake_cost *cost, size_t added,
                           const scene *s, const bake_options *options, diag *d)
 {
     FREED_BY(bake_result_free) bake_result own = {0};
     const bool ok = bake_for(&own, s, options, cost, d);
-    if (ok)
-        own.bytes = own.bytes + bytes - less;
+    own.bytes += added;
     for (size_t i = 0; i < target_sold_count() && ok; i++)
         if (target_cost(&target_boards[i], options->encoding) == cost) {
             reports[i].board = &target_boards[i];
@@ -38,24 +38,23 @@ static bool estimate_core(target_report *reports, const bake_cost *cost, size_t 
     return ok;
 }
 
-bool target_estimate_all(target_report *reports, const bake_result *baked, const scene *s,
+bool target_estimate_all(target_report *reports, const baked_file *baked,
                          const bake_options *options, diag *d)
 {
     const bake_cost *cost = options->order.cost == NULL ? bake_cost_default : options->order.cost;
     FREED_BY(bake_result_free) bake_result same = {0};
     const bool warned = diag_set_warnings(false); /* its warnings are those of the bake itself */
-    bool ok = bake_for(&same, s, options, cost, d);
+    bool ok = bake_for(&same, &baked->s, options, cost, d);
     for (size_t i = 0; i < target_sold_count() && ok; i++)
         if (reports[i].board == NULL) /* the first board with this core */
             ok = estimate_core(reports, target_cost(&target_boards[i], options->encoding),
-                               same.bytes, baked->bytes, s, options, d);
+                               baked->result.bytes - same.bytes, &baked->s, options, d);
     diag_set_warnings(warned);
     return ok;
 }
 
-bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
-                         const bake_result *baked, const scene *s, const bake_options *options,
-                         diag *d)
+bool target_add_pictures(target_report *reports, size_t count, const baked_file *baked,
+                         const bake_options *options, diag *d)
 {
     bake_options exact = *options;
     FREED_BY(bake_result_free) bake_result own = {0};
@@ -63,10 +62,9 @@ bool target_add_pictures(target_report *reports, size_t count, uint64_t ram,
     exact.order.cost = NULL;
     const bool is_float = options->encoding == PELT_FLOAT;
     const bool warned = diag_set_warnings(false);
-    const bool ok = !is_float || contract_bake(&own, s, &exact, d);
-    const bake_result *drawn = is_float ? &own : baked;
+    const bool ok = !is_float || contract_bake(&own, &baked->s, &exact, d);
     diag_set_warnings(warned);
     if (ok)
-        target_picture(reports, count, ram, bake_result_native(drawn), drawn->bytes);
+        target_picture(reports, count, is_float ? &own : &baked->result);
     return ok;
 }

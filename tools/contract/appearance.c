@@ -28,7 +28,6 @@ static void round_numbers(double *numbers, size_t count, double steps)
 static void take_looks(appearance *a, bake_textures *textures, const bake_job *job)
 {
     *textures = textures_make(job);
-    colours_make(textures, job);
     for (uint32_t i = 0; i < a->s->instance_count; i++) {
         const scene_instance *instance = &a->s->instances[i];
         const uint32_t vertices = scene_instance_primitive(a->s, instance)->vertex_count;

@@ -8,11 +8,17 @@
 #include "common/progress.h"
 #include "gltf/loader.h"
 
-typedef struct skipped_channels {
-    uint32_t count;
+/* A clip that is read, and the channels that are left out, with the first of them. */
+typedef struct reading {
+    gltf_loader *l;
+    json_at samplers;
+    scene_clip *clip;
+    scene_channel *channels; /* the clip's */
+    scene_shift *shifts;
+    uint32_t skipped;
     const char *why;
     json_at where;
-} skipped_channels;
+} reading;
 
 static scene_interpolation read_interpolation(const json_at *sampler)
 {
@@ -94,34 +100,33 @@ static bool read_values(gltf_loader *l, scene_channel *channel, uint32_t accesso
 
 /* Counts a channel that is left out; the first of each clip is the example in the warning. Returns
  * false. */
-static bool skip_channel(skipped_channels *skipped, const char *why, const json_at *where)
+static bool skip_channel(reading *r, const char *why, const json_at *where)
 {
-    if (skipped->count++ == 0) {
-        skipped->why = why;
-        skipped->where = *where;
+    if (r->skipped++ == 0) {
+        r->why = why;
+        r->where = *where;
     }
     return false;
 }
 
 /* Reads node and path of a channel. Returns false if it animates nothing that is used, or after a
  * failure. */
-static bool read_target(gltf_loader *l, scene_channel *channel, skipped_channels *skipped,
-                        const json_at *object)
+static bool read_target(reading *r, scene_channel *channel, const json_at *object)
 {
     static const char *const names[] = {"translation", "rotation", "scale", "weights"};
-    const scene *s = l->scene;
+    const scene *s = r->l->scene;
     const json_at target = json_need(object, "target", JSON_OBJECT);
     channel->node = json_index(&target, "node", SCENE_NONE, s->node_count);
     const json_at path = json_need(&target, "path", JSON_STRING);
-    if (!gltf_ok(l))
+    if (!gltf_ok(r->l))
         return false;
     if (channel->node == SCENE_NONE)
-        return skip_channel(skipped, "no target node", &target);
+        return skip_channel(r, "no target node", &target);
     int index = 0;
     while (index < 4 && strcmp(json_string_value(path.value), names[index]) != 0)
         index++;
     if (index == 4)
-        return skip_channel(skipped, "unknown path", &target);
+        return skip_channel(r, "unknown path", &target);
     channel->path = (scene_path)index;
     channel->width = channel->path == SCENE_ROTATION ? 4 : 3;
     if (channel->path == SCENE_WEIGHTS) {
@@ -129,26 +134,24 @@ static bool read_target(gltf_loader *l, scene_channel *channel, skipped_channels
         channel->width = mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
     }
     return channel->width > 0 ||
-           skip_channel(skipped, "weights of a mesh without morph targets", &target);
+           skip_channel(r, "weights of a mesh without morph targets", &target);
 }
 
 /* Appends a channel, or replaces an earlier one on the same node and path: the last one wins. */
-static void add_channel(scene_clip *clip, scene_channel *channels, uint32_t *slots,
-                        skipped_channels *skipped, const scene_channel *channel,
-                        const json_at *where)
+static void add_channel(reading *r, const scene_channel *channel, const json_at *where)
 {
-    uint32_t *slot = &slots[channel->node * 4 + (uint32_t)channel->path];
+    uint32_t *slot = &r->l->slots[channel->node * 4 + (uint32_t)channel->path];
     if (*slot != 0)
-        skip_channel(skipped, "an earlier one on the same node and path", where);
+        skip_channel(r, "an earlier one on the same node and path", where);
     else
-        *slot = ++clip->channel_count;
-    channels[*slot - 1] = *channel;
+        *slot = ++r->clip->channel_count;
+    r->channels[*slot - 1] = *channel;
 }
 
 /* Reads a texture's offset of a material, of KHR_animation_pointer. Returns false after a failure. */
-static bool read_shift(gltf_loader *l, scene_clip *clip, scene_shift *shifts,
-                       skipped_channels *skipped, const json_at *sampler, const json_at *target)
+static bool read_shift(reading *r, const json_at *sampler, const json_at *target)
 {
+    gltf_loader *const l = r->l;
     const json_at extensions = json_get(target, "extensions", JSON_OBJECT);
     const json_at extension = json_need(&extensions, "KHR_animation_pointer", JSON_OBJECT);
     const json_at pointer = json_need(&extension, "pointer", JSON_STRING);
@@ -166,9 +169,9 @@ static bool read_shift(gltf_loader *l, scene_clip *clip, scene_shift *shifts,
                "KHR_texture_transform/offset%n",
                &material, &length) != 1 ||
         length == 0 || text[length] != '\0' || material >= l->material_count)
-        skip_channel(skipped, "a pointer to other than the offset of a baseColorTexture", target);
+        skip_channel(r, "a pointer to other than the offset of a baseColorTexture", target);
     else if (interpolation != SCENE_STEP)
-        skip_channel(skipped, "an offset of a texture that is not of STEP keys", target);
+        skip_channel(r, "an offset of a texture that is not of STEP keys", target);
     else if (l->accessors[output].shape != GLTF_VEC2 || l->accessors[output].component != GLTF_F32)
         return json_fail(sampler, "accessor %u must be VEC2 of float", output);
     else if (!read_times(l, &keys, input, sampler))
@@ -180,7 +183,7 @@ static bool read_shift(gltf_loader *l, scene_clip *clip, scene_shift *shifts,
              (keys.values = gltf_decode(l, output)) == NULL)
         return false;
     else
-        shifts[clip->shift_count++] =
+        r->shifts[r->clip->shift_count++] =
             (scene_shift){material, keys.key_count, keys.times, keys.values};
     return true;
 }
@@ -204,29 +207,28 @@ static void find_range(scene_clip *clip)
 }
 
 /* Reads a channel with its sampler. Returns false after a failure. */
-static bool read_channel(gltf_loader *l, scene_clip *clip, scene_channel *channels,
-                         scene_shift *shifts, skipped_channels *skipped, const json_at *samplers,
-                         const json_at *object)
+static bool read_channel(reading *r, const json_at *object)
 {
+    gltf_loader *const l = r->l;
     scene_channel channel = {0};
     const uint32_t index =
-        json_index(object, "sampler", JSON_REQUIRED, (uint32_t)json_array_size(samplers->value));
+        json_index(object, "sampler", JSON_REQUIRED, (uint32_t)json_array_size(r->samplers.value));
     const json_at aim = json_get(object, "target", JSON_OBJECT);
     const json_at path = json_get(&aim, "path", JSON_STRING);
     if (path.value != NULL && strcmp(json_string_value(path.value), "pointer") == 0) {
-        const json_at keys = json_element(samplers, index, JSON_OBJECT);
-        return read_shift(l, clip, shifts, skipped, &keys, &aim);
+        const json_at keys = json_element(&r->samplers, index, JSON_OBJECT);
+        return read_shift(r, &keys, &aim);
     }
-    if (!read_target(l, &channel, skipped, object))
+    if (!read_target(r, &channel, object))
         return gltf_ok(l);
-    const json_at sampler = json_element(samplers, index, JSON_OBJECT);
+    const json_at sampler = json_element(&r->samplers, index, JSON_OBJECT);
     const uint32_t input = json_index(&sampler, "input", JSON_REQUIRED, l->accessor_count);
     const uint32_t output = json_index(&sampler, "output", JSON_REQUIRED, l->accessor_count);
     channel.interpolation = read_interpolation(&sampler);
     if (!gltf_ok(l) || !read_times(l, &channel, input, &sampler) ||
         !read_values(l, &channel, output, &sampler))
         return false;
-    add_channel(clip, channels, l->slots, skipped, &channel, object);
+    add_channel(r, &channel, object);
     return true;
 }
 
@@ -237,26 +239,23 @@ static bool read_clip(gltf_loader *l, uint32_t index, const json_at *object)
     clip->index = index;
     clip->name = gltf_name(l, object);
     const json_at list = json_get(object, "channels", JSON_ARRAY);
-    const json_at samplers = json_get(object, "samplers", JSON_ARRAY);
+    reading r = {.l = l, .samplers = json_get(object, "samplers", JSON_ARRAY), .clip = clip};
     const size_t count = json_array_size(list.value);
-    scene_channel *channels = gltf_ok(l) ? gltf_alloc(l, count, sizeof *channels) : NULL;
-    clip->channels = channels;
-    scene_shift *shifts = gltf_ok(l) ? gltf_alloc(l, count, sizeof *shifts) : NULL;
-    clip->shifts = shifts;
-    skipped_channels skipped = {0};
+    clip->channels = r.channels = gltf_ok(l) ? gltf_alloc(l, count, sizeof *r.channels) : NULL;
+    clip->shifts = r.shifts = gltf_ok(l) ? gltf_alloc(l, count, sizeof *r.shifts) : NULL;
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
         const json_at item = json_element(&list, i, JSON_OBJECT);
-        if (!gltf_ok(l) || !read_channel(l, clip, channels, shifts, &skipped, &samplers, &item))
+        if (!gltf_ok(l) || !read_channel(&r, &item))
             return false;
     }
     if (!gltf_ok(l))
         return false;
     for (uint32_t i = 0; i < clip->channel_count; i++)
-        l->slots[channels[i].node * 4 + (uint32_t)channels[i].path] = 0;
+        l->slots[r.channels[i].node * 4 + (uint32_t)r.channels[i].path] = 0;
     find_range(clip);
-    if (skipped.count != 0)
-        diag_warn(l->file, "%u animation channels are left out, the first (%s) is %s",
-                  skipped.count, skipped.why, skipped.where.place);
+    if (r.skipped != 0)
+        diag_warn(l->file, "%u animation channels are left out, the first (%s) is %s", r.skipped,
+                  r.why, r.where.place);
     if (clip->start_s < 0)
         diag_warn(l->file, "clip starts before time 0, %s", object->place);
     return gltf_read_events(l, clip, object);

@@ -78,7 +78,7 @@ static mat34 *palettes_of(region *memory, const scene_samples *samples, const sc
 void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *before,
                  const scene_skin *after, const scene_primitive *primitive, uint32_t node)
 {
-    *out = (fitter){.samples = samples, .primitive = primitive, .node = node};
+    *out = (fitter){.samples = samples, .primitive = primitive, .node = node, .before = before};
     out->joint_count[0] = skin_size(before);
     out->joint_count[1] = skin_size(after);
     region *memory = &out->memory;

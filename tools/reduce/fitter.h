@@ -31,6 +31,7 @@ typedef struct fitter {
     const scene_samples *samples;
     const scene_primitive *primitive;
     uint32_t node; /* the node that draws it */
+    const scene_skin *before;
     uint32_t joint_count[2];
     /* [moments][joint_count]: [0] gives the old places of vertices, [1] the matrices that move
      * them afterwards; both are the same if the skin stays. */

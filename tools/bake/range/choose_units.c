@@ -290,7 +290,7 @@ static bool ignore_bind(bake_model *m)
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
 /* Makes the grids of some entries as coarse as the output (Q16.16). */
-static void coarsen(const bake_model *m, bake_entry *entries, uint32_t count)
+static void coarsen(bake_model *m, const bake_entry *entries, uint32_t count)
 {
     const double output = ldexp(1, m->units.unit_shift - OUTPUT_BITS);
     double norm = 0;
@@ -298,8 +298,8 @@ static void coarsen(const bake_model *m, bake_entry *entries, uint32_t count)
         if (entries[k].vertex_count > 0)
             norm = fmax(norm, m->extremes.whole[entries[k].joint].norm *
                                   matrix_norm(&entries[k].inverse_bind));
-    for (uint32_t k = 0; k < count; k++) {
-        bake_grid *grid = &entries[k].grid;
+    bake_grid *grid = m->units.grids + (entries - m->skins.entries);
+    for (const bake_grid *end = grid + count; grid < end; grid++) {
         while (norm > 0 && 2 * grid->step * norm <= output)
             grid->step *= 2;
         for (int c = 0; c < 3; c++)
@@ -314,10 +314,9 @@ static void coarsen_grids(bake_model *m)
 {
     for (uint32_t i = 0; i < m->skins.count; i++) {
         const bake_skin *skin = &m->skins.skins[i];
-        if (skin->skin != BAKE_NONE)
-            coarsen(m, skin->entries, skin->entry_count);
-        for (uint32_t k = 0; skin->skin == BAKE_NONE && k < skin->entry_count; k++)
-            coarsen(m, &skin->entries[k], 1);
+        const uint32_t alike = skin->skin == BAKE_NONE ? 1 : skin->entry_count;
+        for (uint32_t k = 0; k < skin->entry_count; k += alike)
+            coarsen(m, &skin->entries[k], alike);
     }
 }
 
@@ -326,15 +325,15 @@ static void coarsen_grids(bake_model *m)
 static void fit_unused(bake_model *m)
 {
     for (uint32_t i = 0; i < m->skins.entry_count; i++) {
-        bake_entry *entry = &m->skins.entries[i];
+        const bake_entry *entry = &m->skins.entries[i];
         mat34 bind;
         if (entry->vertex_count > 0 || fits_entry(m, entry) == NULL)
             continue;
         if (mat34_invert(&bind, &entry->inverse_bind))
             for (int c = 0; c < 3; c++)
-                entry->grid.origin[c] = bind.m[c][3];
+                m->units.grids[i].origin[c] = bind.m[c][3];
         for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(m, entry) != NULL; n++)
-            entry->grid.step /= 2;
+            m->units.grids[i].step /= 2;
     }
 }
 
@@ -413,6 +412,9 @@ bool units_make(bake_model *m)
 {
     m->units.scale_shift = job_calloc(m->job, m->joints.count, sizeof *m->units.scale_shift);
     m->units.bind = job_calloc(m->job, m->joints.count, sizeof *m->units.bind);
+    m->units.grids = job_calloc(m->job, m->skins.entry_count, sizeof *m->units.grids);
+    for (uint32_t i = 0; i < m->skins.entry_count; i++)
+        m->units.grids[i] = m->skins.entries[i].finest;
     const double shear = units_bind(m, 0);
     if (m->job->options->bind && shear > SHEAR_MISSED)
         diag_warn(m->job->options->file, "the bind pose loses shear of %.3g", shear);

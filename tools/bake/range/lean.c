@@ -30,7 +30,7 @@ static void note_radius(lean_skin *skin, const bake_entry *entry, uint32_t index
 {
     double squares = 0;
     for (int c = 0; c < 3; c++) {
-        const double x = entry->grid.origin[c];
+        const double x = entry->finest.origin[c];
         const double reach = fmax(fabs(box->low[c] - x), fabs(box->high[c] - x));
         squares += reach * reach;
         skin->boxes[index][c] = fmax(skin->boxes[index][c], reach);
@@ -139,10 +139,11 @@ void lean_note(bake_model *m, lean_probe *probe, const mat34 *globals)
             if (skin->radii[k] < 0)
                 continue;
             const mat34 at = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
-            mat34_point(skin->places[k], &at, entry->grid.origin);
+            mat34_point(skin->places[k], &at, entry->finest.origin);
             reach->distance = fmax(reach->distance, farthest(&at, skin->boxes[k], skin->radii[k]));
             for (int i = 0; i < 9; i++)
-                reach->element = fmax(reach->element, fabs(at.m[i / 3][i % 3]) * entry->grid.step);
+                reach->element =
+                    fmax(reach->element, fabs(at.m[i / 3][i % 3]) * entry->finest.step);
         }
         probe->samples += skin->pair_count;
         if (probe->samples > MAX_PAIR_SAMPLES)

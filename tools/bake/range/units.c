@@ -21,7 +21,7 @@ mat34 units_fold(const bake_model *m, const bake_entry *entry)
 {
     const mat34 *inverse = &entry->inverse_bind;
     const bake_units *units = &m->units;
-    const bake_grid *grid = &entry->grid;
+    const bake_grid *grid = units_grid(m, entry);
     const double frame = ldexp(1, units->scale_shift[entry->joint] - units->unit_shift);
     const double finer = ldexp(1, units->unit_shift - units->pose_shift);
     mat34 out;

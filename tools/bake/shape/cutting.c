@@ -5,18 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows of the vertices that the piece keeps. */
-#define KEEP(rows) scene_take_rows(job->memory, rows, sizeof *(rows), kept, vertices)
-
-/* Its primitive is a list whose influences replace joints and weights, and whose colours and coordinates
- * are those that are stored. */
-bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
-                             const scene_element *elements, uint32_t count)
+/* A list of some elements with their own vertices, which are those `kept` of the primitive. It leaves out
+ * what the bake_primitive has instead: influences, and colours and coordinates as they are stored. */
+static scene_primitive *list_of(uint32_t *kept, const bake_job *job, const scene_primitive *from,
+                                const scene_element *elements, uint32_t count)
 {
     static const uint32_t list_modes[] = {0, 0, 1, 4};
-    const uint32_t whole = from->source->vertex_count, corners = element_corners(from->source);
-    FREED uint32_t *place = diag_calloc(whole, sizeof *place); /* 1 + its index in the piece */
-    FREED uint32_t *kept = diag_calloc(whole, sizeof *kept);
+    const uint32_t corners = element_corners(from);
+    FREED uint32_t *place =
+        diag_calloc(from->vertex_count, sizeof *place); /* 1 + index in `kept` */
     uint32_t *indices = job_calloc(job, (size_t)count * corners, sizeof *indices);
     uint32_t vertices = 0, index_count = 0;
     for (uint32_t e = 0; e < count; e++)
@@ -29,24 +26,34 @@ bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
             if (!elements[e].loose)
                 indices[index_count++] = place[v] - 1;
         }
-    scene_primitive *source = job_calloc(job, 1, sizeof *source);
-    *source = *from->source;
-    source->mode = list_modes[corners];
-    source->joints = NULL;
-    source->weights = NULL;
-    source->uvs = source->texture_uvs = NULL;
-    source->colours = NULL;
-    source->lods = NULL; /* each level has all of it */
-    source->indices = indices;
-    source->index_count = index_count;
-    scene_take_vertices(source, job->memory, kept, vertices);
-    uint32_t *origin = job_calloc(job, vertices, sizeof *origin);
-    for (uint32_t v = 0; v < vertices; v++) /* `from` may already be a piece */
+    scene_primitive *list = job_calloc(job, 1, sizeof *list);
+    *list = *from;
+    list->mode = list_modes[corners];
+    list->joints = NULL;
+    list->weights = NULL;
+    list->uvs = list->texture_uvs = NULL;
+    list->colours = NULL;
+    list->lods = NULL; /* each level has all of it */
+    list->indices = indices;
+    list->index_count = index_count;
+    scene_take_vertices(list, job->memory, kept, vertices);
+    return list;
+}
+
+#define KEEP(rows) scene_take_rows(job->memory, rows, sizeof *(rows), kept, list->vertex_count)
+
+bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
+                             const scene_element *elements, uint32_t count)
+{
+    FREED uint32_t *kept = diag_calloc(from->source->vertex_count, sizeof *kept);
+    const scene_primitive *list = list_of(kept, job, from->source, elements, count);
+    uint32_t *origin = job_calloc(job, list->vertex_count, sizeof *origin);
+    for (uint32_t v = 0; v < list->vertex_count; v++) /* `from` may already be a piece */
         origin[v] = from->origin == NULL ? kept[v] : from->origin[kept[v]];
     return (bake_primitive){
         .index = from->index,
         .whole_count = from->whole_count,
-        .source = source,
+        .source = list,
         .origin = origin,
         .influences = KEEP(from->influences),
         .mapping = {from->mapping.texture, KEEP(from->mapping.uvs), KEEP(from->mapping.colours)}};

@@ -74,7 +74,7 @@ static void add_primitive(gathering *g, const scene_instance *instance)
         for (uint32_t v = 0; v < source->vertex_count; v++)
             influences[v] = influences_of_node();
     else
-        weights_take(influences, stats, &g->samples, g->job, mesh->skin, source, instance->node);
+        weights_take(influences, stats, &g->samples, g->job, instance);
     g->primitives[m][mesh->primitive_count++] = (bake_primitive){
         .index = instance->primitive,
         .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,
@@ -94,7 +94,8 @@ static void add_primitive(gathering *g, const scene_instance *instance)
     stats->morph_bytes_in += target_bytes(source);
 }
 
-bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures)
+/* One mesh for each node and set of attributes, before split and cut. */
+static bake_meshes gather(const bake_job *job, const bake_textures *textures)
 {
     const scene *s = job->scene;
     gathering g = {.job = job,
@@ -106,6 +107,22 @@ bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures)
     samples_free(&g.samples);
     g.out.meshes = g.meshes;
     return g.out;
+}
+
+bool meshes_make(bake_meshes *out, const bake_job *job, const bake_textures *textures)
+{
+    const uint32_t node_count = job->scene->node_count;
+    *out = gather(job, textures);
+    if (out->count == 0)
+        return diag_fail(job->d, DIAG_INVALID,
+                         "the default scene has no mesh, /scenes, export the character with it");
+    meshes_split(out, job);
+    out->of_node = job_calloc(job, node_count, sizeof *out->of_node);
+    for (uint32_t i = 0; i < node_count; i++)
+        out->of_node[i] = BAKE_NONE;
+    for (uint32_t i = out->count; i-- > 0;)
+        out->of_node[out->meshes[i].node] = i;
+    return meshes_cut(out, job);
 }
 
 uint32_t mesh_uv_bits(const bake_mesh *mesh)

@@ -29,7 +29,7 @@ typedef struct bake_texture {
 typedef struct bake_mapping {
     uint32_t texture;       /* BAKE_NONE: none, and uvs are those of the file */
     const double (*uvs)[2]; /* [vertex_count] in units of the texture, or NULL */
-    /* [vertex_count] linear R, G, B, A, 0 to 1; NULL: all white. Set by colours_make */
+    /* [vertex_count] linear R, G, B, A, 0 to 1; NULL: all white */
     const double (*colours)[4];
 } bake_mapping;
 
@@ -39,7 +39,8 @@ typedef struct bake_textures {
     bake_mapping *const *of; /* [mesh][primitive]; NULL: not drawn */
 } bake_textures;
 
-/* None unless options->texture_side is a number of texels. */
+/* With the colours of all primitives. Textures are stored only if options->texture_side is a number of
+ * texels. */
 bake_textures textures_make(const bake_job *job);
 
 /* Bytes of rows and palette. */
@@ -72,12 +73,12 @@ typedef struct bake_influences {
     double weight[4]; /* each > 0; the sum is 1 */
 } bake_influences;
 
-/* Takes the weights of one primitive that `node` draws: out[vertex_count]. It drops weights too
+/* Takes the weights of one primitive that has a skin: out[vertex_count]. It drops weights too
  * small to matter within job->budget, and reduces a vertex to four. *samples are the poses by which
  * weights are judged; they are computed at first use and released by samples_free. Adds to *stats.
  */
 void weights_take(bake_influences *out, bake_stats *stats, scene_samples *samples,
-                  const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node);
+                  const bake_job *job, const scene_instance *instance);
 
 /* The influences of a vertex that moves with the mesh's node. */
 static inline bake_influences influences_of_node(void)
@@ -111,25 +112,26 @@ typedef struct bake_mesh {
 typedef struct bake_meshes {
     uint32_t count;
     const bake_mesh *meshes; /* meshes of one node follow each other */
-    const uint32_t *of_node; /* by meshes_split: [node_count] the node's first mesh, or BAKE_NONE */
+    uint32_t *of_node;       /* [node_count] the node's first mesh, or BAKE_NONE */
     bake_stats stats;        /* the statistics known at this stage */
 } bake_meshes;
 
-bake_meshes meshes_gather(const bake_job *job, const bake_textures *textures);
-
-/* split.c: splits meshes moved by more joints than one palette holds, element by element, into
- * several, each with its own vertices. Vertices at the seams are then stored more than once. */
-bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole);
-
-/* parts.c: cuts primitives moved by more joints than options->order.max_palette into several,
- * element by element, each with its own vertices: the parts of a mesh. Returns false if one element
- * needs more joints than that. */
-bool meshes_cut(bake_meshes *meshes, const bake_job *job);
+/* Fails if the scene has no mesh, and as meshes_cut. */
+bool meshes_make(bake_meshes *out, const bake_job *job, const bake_textures *textures);
 
 /* Fixed point: the most bits, 0 to 15, with which every u and v fits 16 bits. */
 uint32_t mesh_uv_bits(const bake_mesh *mesh);
 
 /// Pieces ////////////////////////////////////////////////////////////////////////////////////////
+
+/* split.c: splits meshes moved by more joints than one palette holds, element by element, into
+ * several, each with its own vertices. Vertices at the seams are then stored more than once. */
+void meshes_split(bake_meshes *meshes, const bake_job *job);
+
+/* parts.c: cuts primitives moved by more joints than options->order.max_palette into several,
+ * element by element, each with its own vertices: the parts of a mesh. Returns false if one element
+ * needs more joints than that. */
+bool meshes_cut(bake_meshes *meshes, const bake_job *job);
 
 /* Cuts a piece out of a primitive: these of its elements, with their own vertices. Splitting a skin
  * and --max-palette use it. */

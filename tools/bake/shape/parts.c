@@ -139,15 +139,6 @@ static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_
     c->vertices_cut -= primitive->source->vertex_count;
 }
 
-/* The largest number of joints of one item. */
-static uint32_t largest(const parts_item *items, uint32_t count)
-{
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < count; i++)
-        most = items[i].joint_count > most ? items[i].joint_count : most;
-    return most;
-}
-
 /* *needed: raised to the least --max-palette with which the primitive could be cut. */
 static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *primitive)
 {
@@ -160,8 +151,8 @@ static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *pri
     uint32_t item_count;
     FREED parts_item *items = list_items(&item_count, c, primitive);
     const parts_input in = {items, item_count, joint_count, c->most};
-    const uint32_t least = largest(items, in.item_count);
-    *needed = least > *needed ? least : *needed;
+    for (uint32_t i = 0; i < item_count; i++)
+        *needed = items[i].joint_count > *needed ? items[i].joint_count : *needed;
     if (*needed <= c->most) {
         FREED uint32_t *part_of = diag_calloc(in.item_count, sizeof *part_of);
         const uint32_t part_count = parts_plan(part_of, &in);

@@ -116,24 +116,15 @@ static void split_mesh(splitter *s, const bake_mesh *mesh)
     free(s->used);
 }
 
-bake_meshes meshes_split(const bake_job *job, const bake_meshes *whole)
+void meshes_split(bake_meshes *meshes, const bake_job *job)
 {
-    const uint32_t node_count = job->scene->node_count;
     splitter s = {.job = job, .joint_limit = job->traits->most_entries};
     uint32_t vertices = 0;
-    bake_meshes out = *whole;
-    for (uint32_t i = 0; i < whole->count; i++)
-        split_mesh(&s, &whole->meshes[i]);
-    out.meshes = s.parts;
-    out.count = s.part_count;
-    uint32_t *of_node = job_calloc(job, node_count, sizeof *of_node);
-    for (uint32_t i = 0; i < node_count; i++)
-        of_node[i] = BAKE_NONE;
-    for (uint32_t i = out.count; i-- > 0;) {
-        of_node[out.meshes[i].node] = i;
-        vertices += out.meshes[i].vertices_in;
-    }
-    out.of_node = of_node;
-    out.stats.vertices_doubled = vertices - whole->stats.vertices_in;
-    return out;
+    for (uint32_t i = 0; i < meshes->count; i++)
+        split_mesh(&s, &meshes->meshes[i]);
+    for (uint32_t i = 0; i < s.part_count; i++)
+        vertices += s.parts[i].vertices_in;
+    meshes->meshes = s.parts;
+    meshes->count = s.part_count;
+    meshes->stats.vertices_doubled = vertices - meshes->stats.vertices_in;
 }

@@ -377,7 +377,7 @@ bake_textures textures_make(const bake_job *job)
     texture_light light;
     drafts all = {.job = job, .light = &light};
     bake_mapping **of = job_calloc(job, s->mesh_count, sizeof *of);
-    FREED_BY(region_free) region memory = {0};
+    region memory = {0};
     texture_light_make(&light);
     all.drafts = region_calloc(&memory, MOST_TEXTURES, sizeof *all.drafts);
     for (uint32_t i = 0; i < s->instance_count; i++) {
@@ -415,5 +415,8 @@ bake_textures textures_make(const bake_job *job)
             }
     for (uint32_t i = 0; i < all.count; i++)
         make_texels(&all, i, job->options->texels);
-    return (bake_textures){all.count, all.textures, of};
+    region_free(&memory); /* before the next stage needs its own */
+    const bake_textures out = {all.count, all.textures, of};
+    colours_make(&out, job);
+    return out;
 }

@@ -30,14 +30,14 @@ static double most_turn(const bake_job *job)
 }
 
 /* The largest part of a vertex's weight that may move from some joints to others. */
-static double most_moved(const bake_job *job, const fitter *f, const scene_skin *skin,
-                         const influence *pairs, uint32_t count, const double position[3])
+static double most_moved(const bake_job *job, const fitter *f, const influence *pairs,
+                         uint32_t count, const double position[3])
 {
     double at[3], lever = 0;
     mat34_point(at, &f->palettes[0][pairs[0].joint], position);
     for (uint32_t i = 0; i < count; i++) {
         const mat34 *global =
-            samples_global(f->samples, 0, skin->joints[skin_joint(skin, pairs[i].joint)]);
+            samples_global(f->samples, 0, f->before->joints[skin_joint(f->before, pairs[i].joint)]);
         const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
         lever = fmax(lever, vec3_distance(at, origin));
     }
@@ -63,10 +63,10 @@ static double moved(const influence *from, uint32_t from_count, const influence 
 /* Reduces the influences of a vertex to at most four, none of them too small; returns how many
  * remain. */
 static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const bake_job *job,
-                     const scene_skin *skin, fitter *f, uint32_t vertex)
+                     fitter *f, uint32_t vertex)
 {
     const double sum = influences_sum(pairs, count);
-    const double limit = most_moved(job, f, skin, pairs, count, f->primitive->positions[vertex]);
+    const double limit = most_moved(job, f, pairs, count, f->primitive->positions[vertex]);
     double rest = sum;
     bool begun = false;
     for (uint32_t most = 1; most < count; most++) {
@@ -102,8 +102,9 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
 }
 
 void weights_take(bake_influences *out, bake_stats *stats, scene_samples *samples,
-                  const bake_job *job, uint32_t skin, const scene_primitive *source, uint32_t node)
+                  const bake_job *job, const scene_instance *instance)
 {
+    const scene_primitive *source = scene_instance_primitive(job->scene, instance);
     fitter f = {0};
     influence pairs[SCENE_MAX_INFLUENCES];
     for (uint32_t v = 0; v < source->vertex_count; v++) {
@@ -116,12 +117,12 @@ void weights_take(bake_influences *out, bake_stats *stats, scene_samples *sample
         if (fabs(influences_sum(pairs, count) - 1) > SUM_TOLERANCE)
             stats->weights_repaired++;
         if (count > 1) {
-            const scene_skin *of = &job->scene->skins[skin];
+            const scene_skin *skin = &job->scene->skins[instance->skin];
             if (samples->s == NULL)
                 samples_make(samples, job->scene, MOMENTS);
             if (f.samples == NULL)
-                fitter_open(&f, samples, of, of, source, node);
-            count = drop(pairs, count, stats, job, of, &f, v);
+                fitter_open(&f, samples, skin, skin, source, instance->node);
+            count = drop(pairs, count, stats, job, &f, v);
         }
         const double sum = influences_sum(pairs, count);
         out[v].count = count;

@@ -41,7 +41,7 @@ static void set_grid(const bake_model *m, bake_entry *entries, uint32_t count, c
     const int exponent = grid_exponent(grid.origin, &e->box, e->delta);
     grid.step = m->job->traits->fixed ? ldexp(1, exponent) : 1;
     for (uint32_t i = 0; i < count; i++)
-        entries[i].grid = grid;
+        entries[i].finest = grid;
 }
 
 /// Entries ///////////////////////////////////////////////////////////////////////////////////////

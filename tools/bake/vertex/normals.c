@@ -19,10 +19,11 @@ static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
 
 /* The length of a unit normal after the kernels. In fixed point, in words of Q16.16
  * (src/kernel/exact.c): 31 less the fineness of the grid in units of the model. */
-static double raw_length(const bake_model *model, const bake_grid *grid, double norm)
+static double raw_length(const bake_model *model, const bake_entry *entry, double norm)
 {
     const encoding_traits *p = model->job->traits;
-    return p->fixed ? ldexp(grid->step * norm * p->raw_one, p->raw_bits - model->units.unit_shift)
+    return p->fixed ? ldexp(units_grid(model, entry)->step * norm * p->raw_one,
+                            p->raw_bits - model->units.unit_shift)
                     : norm;
 }
 
@@ -60,7 +61,7 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
     FREED uint32_t *counts = count_by_entry(model, mesh, skin);
     uint32_t most = 0, bits = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
-        const double length = raw_length(model, &skin->entries[k].grid, matrix_norm(&matrices[k]));
+        const double length = raw_length(model, &skin->entries[k], matrix_norm(&matrices[k]));
         if (counts[k] <= most || !(length > 0))
             continue;
         most = counts[k];
@@ -72,7 +73,7 @@ uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
         double norm;
         unit[k] = model->extremes.uniform_chain[skin->entries[k].joint] &&
                   matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
-                  fabs(ldexp(raw_length(model, &skin->entries[k].grid, norm), -(int)bits) - 1) <=
+                  fabs(ldexp(raw_length(model, &skin->entries[k], norm), -(int)bits) - 1) <=
                       UNIT_TOLERANCE;
     }
     return bits;

@@ -172,7 +172,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
     const bake_mesh *mesh = &model->meshes.meshes[index];
     const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
-    const bake_grid *grid = mesh_grid(&model->skins, index);
+    const bake_grid *grid = mesh_grid(model, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
     /* Of in-betweens none has normals of unit length for sure. */

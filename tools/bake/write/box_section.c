@@ -97,8 +97,8 @@ static double put_joints(byte_buffer *out, size_t before, const mesh_boxes *boxe
     double slack = 0;
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = out->big_endian};
     const size_t offset = before + out->count +
-                          sizeof(format_morphed_box) * (count_boxes(boxes, morphed, BOXES_HEAVY) +
-                                                        count_boxes(boxes, morphed, BOXES_LIGHT));
+                          sizeof(format_morphed_box) * (count_boxes(boxes, morphed, FORMAT_HEAVY) +
+                                                        count_boxes(boxes, morphed, FORMAT_LIGHT));
     for (uint32_t i = 0; i < boxes->count; i++) {
         const joint_boxes *joint = &boxes->joints[i];
         if (joint->morphed != morphed)
@@ -154,7 +154,7 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
     double slack = 0;
     for (int morphed = 0; morphed < 2; morphed++) {
         buffer_u32(records, (uint32_t)(before + data->count));
-        for (int i = 0; i < BOXES_CLASSES; i++)
+        for (int i = 0; i < FORMAT_BOX_CLASSES; i++)
             buffer_u16(records, (uint16_t)(boxes->none ? 0 : count_boxes(boxes, morphed, i)));
         if (!boxes->none)
             slack += put_joints(data, before, boxes, morphed, exponent);

@@ -37,15 +37,9 @@ typedef struct maker {
     uint32_t delta_bytes;
     mesh_boxes *out;
     uint32_t joint_count;
-    joint_boxes *all; /* [2][BOXES_CLASSES][joint_count], plain ones and morphed ones */
-    bool *merged;     /* [joint_count] whether its light influences are among the heavy ones */
+    joint_boxes *boxes[2][FORMAT_BOX_CLASSES]; /* [joint_count] plain ones and morphed ones */
+    bool *merged; /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
-
-/* Those of all joints, of one class. */
-static joint_boxes *boxes_of(const maker *k, int morphed, int which)
-{
-    return k->all + (size_t)(morphed * BOXES_CLASSES + which) * k->joint_count;
-}
 
 /// What is stored ////////////////////////////////////////////////////////////////////////////////
 
@@ -196,7 +190,7 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 static void add_influence(maker *k, int which, const stored_entry *entry, const bake_record *r,
                           const double *pivot, double wider)
 {
-    joint_boxes *to = boxes_of(k, r->delta_count > 0, which) + entry->joint;
+    joint_boxes *to = &k->boxes[r->delta_count > 0][which][entry->joint];
     double p[3];
     read_position(p, k, r);
     /* Two grid steps more, as both are rounded. */
@@ -225,7 +219,7 @@ static void add_vertex(maker *k, const bake_record *r)
 {
     const bool *keeps = k->model->extremes.uniform_chain;
     for (uint32_t i = 0; i < r->influences; i++) {
-        const int which = is_light(k, r, i) ? BOXES_LIGHT : BOXES_HEAVY;
+        const int which = is_light(k, r, i) ? FORMAT_LIGHT : FORMAT_HEAVY;
         uint32_t of[2];
         double pivot[3], wider = 1;
         const uint32_t count = skin_made_of(of, k->skin, r->entry[i]);
@@ -256,12 +250,12 @@ static double length_of(const box3 *box)
  * not two. */
 static void merge(maker *k)
 {
+    joint_boxes *const *plain = k->boxes[0];
     double longest = 0;
     for (uint32_t j = 0; j < k->joint_count; j++)
-        longest = fmax(longest, length_of(&boxes_of(k, 0, BOXES_HEAVY)[j].box));
+        longest = fmax(longest, length_of(&plain[FORMAT_HEAVY][j].box));
     for (uint32_t j = 0; j < k->joint_count; j++) {
-        box3 *heavy = &boxes_of(k, 0, BOXES_HEAVY)[j].box;
-        box3 *light = &boxes_of(k, 0, BOXES_LIGHT)[j].box;
+        box3 *heavy = &plain[FORMAT_HEAVY][j].box, *light = &plain[FORMAT_LIGHT][j].box;
         if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
         box3 both = *heavy;
@@ -375,41 +369,48 @@ static double kernel_error(const maker *k)
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
     const bake_morph *morph = &model->morphs[mesh];
-    const uint32_t joint_count = model->joints.count, all = 2 * BOXES_CLASSES * joint_count;
+    const uint32_t joint_count = model->joints.count;
     mesh_boxes out = {.target_count = model->meshes.meshes[mesh].target_count};
     FREED_BY(region_free) region memory = {0};
     maker k = {.model = model,
                .records = records,
                .p = model->job->traits,
                .skin = &model->skins.skins[model->skins.of_mesh[mesh].skin],
-               .grid = mesh_grid(&model->skins, mesh),
+               .grid = mesh_grid(model, mesh),
                .delta_bytes = traits_delta_bytes(model->job->traits, morph->delta_flags),
                .out = &out,
                .joint_count = joint_count,
-               .all = region_calloc(&memory, all, sizeof *k.all),
                .merged = region_calloc(&memory, joint_count, sizeof *k.merged)};
     bool any_morphed = false;
     k.entries = region_calloc(&memory, k.skin->entry_count, sizeof *k.entries);
     for (uint32_t i = 0; i < k.skin->entry_count; i++)
         k.entries[i] = read_entry(&k, &k.skin->entries[i]);
-    for (uint32_t i = 0; i < all; i++)
-        k.all[i].box = k.all[i].grid = box3_empty();
+    joint_boxes *const all =
+        region_calloc(&memory, 2 * FORMAT_BOX_CLASSES * (size_t)joint_count, sizeof *all);
+    joint_boxes *end = all;
+    for (int morphed = 0; morphed < 2; morphed++)
+        for (int which = 0; which < FORMAT_BOX_CLASSES; which++) {
+            k.boxes[morphed][which] = end;
+            for (uint32_t j = 0; j < joint_count; j++)
+                *end++ = (joint_boxes){.box = box3_empty(),
+                                       .grid = box3_empty(),
+                                       .joint = j,
+                                       .morphed = morphed,
+                                       .which = which};
+        }
     for (uint32_t v = 0; v < records->count; v++) {
         add_vertex(&k, &records->records[v]);
         any_morphed |= records->records[v].delta_count > 0;
     }
     merge(&k);
-    for (uint32_t i = 0; i < all; i++)
-        out.count += !box3_is_empty(&k.all[i].box);
-    out.joints = job_calloc(model->job, out.count, sizeof *out.joints);
-    for (uint32_t i = 0, to = 0; i < all; i++) {
-        if (box3_is_empty(&k.all[i].box))
+    for (const joint_boxes *of = all; of < end; of++)
+        out.count += !box3_is_empty(&of->box);
+    joint_boxes *to = out.joints = job_calloc(model->job, out.count, sizeof *out.joints);
+    for (joint_boxes *of = all; of < end; of++) {
+        if (box3_is_empty(&of->box))
             continue;
-        end_boxes(&k, &k.all[i]);
-        k.all[i].joint = i % joint_count;
-        k.all[i].which = (int)(i / joint_count % BOXES_CLASSES);
-        k.all[i].morphed = (int)(i / joint_count / BOXES_CLASSES);
-        out.joints[to++] = k.all[i];
+        end_boxes(&k, of);
+        *to++ = *of;
     }
     out.light_weight = light_weight(&k);
     out.error = kernel_error(&k);

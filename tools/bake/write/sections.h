@@ -32,10 +32,8 @@ void encode_record(byte_buffer *out, const encoding_traits *p, const bake_record
 
 /// Boxes /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Computes boxes of a mesh's vertices along the axes of the joints that move them. They are made
- * from stored vertices through stored inverse binds, so that they contain what the device computes.
- */
-enum { BOXES_HEAVY, BOXES_LIGHT, BOXES_CLASSES }; /* of influences, see FORMAT_LIGHT_WEIGHT */
+/* Boxes of a mesh's vertices along the axes of the joints that move them. They are made from stored
+ * vertices through stored inverse binds, so that they contain what the device computes. */
 
 /* Boxes of a joint in units of the model, or glTF units in f32; empty ones are left out. */
 typedef struct joint_boxes {
@@ -47,7 +45,7 @@ typedef struct joint_boxes {
         uint32_t vertices; /* that the target moves; 0: there is no box */
     } * deltas;            /* [target_count]; NULL: plain */
     uint32_t joint;
-    int morphed, which; /* which of BOXES_CLASSES */
+    int morphed, which; /* FORMAT_HEAVY or FORMAT_LIGHT */
 } joint_boxes;
 
 /* The weights of a target with which no position saturates. */

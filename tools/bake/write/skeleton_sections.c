@@ -81,7 +81,7 @@ static void write_betweens(sections *out, const bake_model *model)
         const bake_skin *skin = &model->skins.skins[i];
         for (uint32_t k = 0; k < skin->between_count; k++)
             write_between(to, model, &skin->betweens[k],
-                          &skin->entries[skin->betweens[k].source].grid);
+                          units_grid(model, &skin->entries[skin->betweens[k].source]));
     }
 }
 

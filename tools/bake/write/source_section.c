@@ -9,15 +9,16 @@ static int32_t index_or_none(uint32_t index)
     return index == BAKE_NONE ? -1 : (int32_t)index;
 }
 
-static void put_skin(byte_buffer *buffer, const bake_skin *skin)
+static void put_skin(byte_buffer *buffer, const bake_model *model, const bake_skin *skin)
 {
     buffer_i32(buffer, index_or_none(skin->skin));
     buffer_u32(buffer, skin->entry_count);
     for (uint32_t k = 0; k < skin->entry_count; k++) {
+        const bake_grid *grid = units_grid(model, &skin->entries[k]);
         buffer_i32(buffer, index_or_none(skin->entries[k].skin_joint));
-        buffer_f64(buffer, skin->entries[k].grid.step);
+        buffer_f64(buffer, grid->step);
         for (int c = 0; c < 3; c++)
-            buffer_f64(buffer, skin->entries[k].grid.origin[c]);
+            buffer_f64(buffer, grid->origin[c]);
     }
 }
 
@@ -69,7 +70,7 @@ void write_source(sections *out, const bake_model *model)
     const uint32_t clip_count = part == BAKE_WITHOUT_CLIPS ? 0 : s->clip_count;
     buffer_u32(buffer, skin_count);
     for (uint32_t i = 0; i < skin_count; i++)
-        put_skin(buffer, &model->skins.skins[i]);
+        put_skin(buffer, model, &model->skins.skins[i]);
     buffer_u32(buffer, mesh_count);
     for (uint32_t i = 0; i < mesh_count; i++) {
         const bake_mesh *mesh = &model->meshes.meshes[i];
