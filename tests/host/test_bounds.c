@@ -96,6 +96,18 @@ static box3 vertices_of(play *p, uint32_t mesh, diag *d)
     return box;
 }
 
+/* A box of the library's, of either arithmetic, in glTF units. */
+static void to_units(double low[3], double high[3], const play *p, const pelt_box_q16 *fixed,
+                     const pelt_box_f32 *real)
+{
+    const bool is_float = p->model.encoding == PELT_FLOAT;
+    const double unit = ldexp(1, p->model.unit_shift - 16);
+    for (int c = 0; c < 3; c++) {
+        low[c] = is_float ? (double)real->min[c] : fixed->min[c] * unit;
+        high[c] = is_float ? (double)real->max[c] : fixed->max[c] * unit;
+    }
+}
+
 /* Compares all meshes in the current pose. */
 static void compare(findings *f, double *ratio, play *p, diag *d)
 {
@@ -121,15 +133,11 @@ static bool clip_box(double low[3], double high[3], const play *p, uint32_t clip
 {
     pelt_box_q16 fixed;
     pelt_box_f32 real;
-    const bool is_float = p->model.encoding == PELT_FLOAT;
-    const double unit = ldexp(1, p->model.unit_shift - 16);
-    if ((is_float ? pelt_clip_box_get_f32(&real, &p->model, clip, mesh)
-                  : pelt_clip_box_get_q16(&fixed, &p->model, clip, mesh)) != PELT_OK)
+    if ((p->model.encoding == PELT_FLOAT
+             ? pelt_clip_box_get_f32(&real, &p->model, clip, mesh)
+             : pelt_clip_box_get_q16(&fixed, &p->model, clip, mesh)) != PELT_OK)
         return false;
-    for (int c = 0; c < 3; c++) {
-        low[c] = is_float ? (double)real.min[c] : fixed.min[c] * unit;
-        high[c] = is_float ? (double)real.max[c] : fixed.max[c] * unit;
-    }
+    to_units(low, high, p, &fixed, &real);
     return true;
 }
 
@@ -262,7 +270,6 @@ static void compare_scaled(findings *f, play *p, diag *d)
         double low[3], high[3];
         const bool is_float = p->model.encoding == PELT_FLOAT;
         const box3 box = vertices_of(p, m, d);
-        const double unit = ldexp(1, p->model.unit_shift - 16);
         pelt_status status = pelt_mesh_get(&info, &p->model, m);
         if (status == PELT_OK)
             status = is_float ? pelt_mesh_box_get_f32(&real, m, &p->real.joints,
@@ -271,13 +278,11 @@ static void compare_scaled(findings *f, play *p, diag *d)
                               : pelt_mesh_box_get_q16(&fixed, m, &p->fixed.joints,
                                                       p->fixed.pose.weights + info.first_target,
                                                       info.target_count, PELT_MORPH_SUM_TO_ONE);
-        for (int c = 0; c < 3 && status == PELT_OK; c++) {
-            low[c] = is_float ? (double)real.min[c] : fixed.min[c] * unit;
-            high[c] = is_float ? (double)real.max[c] : fixed.max[c] * unit;
-        }
         f->outside += status != PELT_OK;
-        if (status == PELT_OK && !box3_is_empty(&box))
-            note(f, p, low, high, &box);
+        if (status != PELT_OK || box3_is_empty(&box))
+            continue;
+        to_units(low, high, p, &fixed, &real);
+        note(f, p, low, high, &box);
     }
 }
 
@@ -340,16 +345,12 @@ int main(int argc, char **argv)
             continue;
         }
         if (!gltf_load(&s, &d, argv[i], NULL)) {
-            printf("FAIL %s: %s\n", argv[i], d.message);
-            failed++;
+            check(false, "%s: %s", argv[i], d.message);
             continue;
         }
         for (size_t k = 0; k < sizeof variants / sizeof *variants; k++) {
             d = (diag){0};
-            if (try_variant(&s, argv[i], &variants[k], tight, &d))
-                passed++;
-            else
-                failed++;
+            check_count(try_variant(&s, argv[i], &variants[k], tight, &d));
         }
         scene_free(&s);
     }
