@@ -93,6 +93,13 @@ counted() { # NAME COMMAND...
     echo "$name: $last"
 }
 
+# The command must succeed; what it prints is in $work/log.
+check() { # NAME COMMAND...
+    local log=${work:?}/log
+    "${@:2}" >"$log" 2>&1
+    result $? "$1: $(tail -n 12 "$log")"
+}
+
 # Makes the showcase of a board with a character that is not the project's: one clip without a name,
 # no colours. A console that draws by itself also leaves its screen, which is the host's picture.
 own_character() { # BOARD

@@ -40,15 +40,14 @@ static void check_memory(void)
 {
     static const char text[] = "0123456789abcdef";
     char moved[24];
-    bool ok;
     check(initialised == 0x12345678u && zeroed == 0u, "variables are initialised");
     memset(moved, '.', sizeof moved);
     memcpy(moved + 1, text, 16);
     memmove(moved + 3, moved + 1, 16);
-    ok = memcmp(moved, ".010123456789abcdef.....", 24) == 0;
+    const bool apart = memcmp(moved, ".010123456789abcdef.....", 24) == 0;
     memmove(moved, moved + 3, 16);
-    ok = ok && memcmp(moved, text, 16) == 0 && memcmp("ab", "b", 1) < 0;
-    check(ok, "memcpy, memmove, memset, memcmp");
+    check(apart && memcmp(moved, text, 16) == 0 && memcmp("ab", "b", 1) < 0,
+          "memcpy, memmove, memset, memcmp");
 }
 
 static void check_arithmetic(void)
@@ -161,19 +160,15 @@ __attribute__((section(".pelt.hot"), noinline)) static void turn(uint32_t turns)
 __attribute__((section(".pelt.hot"), noinline)) static uint32_t count_turns(uint32_t turns)
 {
     const uint32_t start = board_counter();
-    uint32_t end;
     turn(turns);
-    end = board_counter();
-    return board_instructions(start, end);
+    return board_instructions(start, board_counter());
 }
 
 static void check_counter(void)
 {
     /* The last one is beyond 2^24 ticks of every timer. */
     static const uint32_t turns[] = {101, 102, 200, 12345, 1000000, 9000000};
-    const uint32_t base = count_turns(BASE_TURNS);
-    uint32_t start;
-    start = board_counter();
+    const uint32_t base = count_turns(BASE_TURNS), start = board_counter();
     check(board_instructions(start, board_counter()) == 0u, "an empty measurement is 0");
     board_print("      %u turns of 2 instructions, and their call: %u\n", BASE_TURNS, base);
     for (unsigned i = 0; i < sizeof turns / sizeof turns[0]; i++) {
@@ -194,11 +189,10 @@ __attribute__((noinline)) static uint32_t use_stack(void)
 static void check_sizes(void)
 {
     const uint32_t before_bytes = board_stack_used();
-    uint32_t after_bytes;
     size_t free_bytes;
     const uint8_t *free_ram = board_free_ram(&free_bytes);
     (void)use_stack();
-    after_bytes = board_stack_used();
+    const uint32_t after_bytes = board_stack_used();
     check(before_bytes > 0u && after_bytes >= 1024u && after_bytes < 1024u + 512u,
           "stack use is measured");
     check(board_ram_used_bytes() + free_bytes == board_ram_bytes() &&
@@ -230,8 +224,7 @@ int main(void)
 {
     static uint32_t words[2];
     char command[64];
-    bool have_command;
-    have_command = board_command_line(command, sizeof command);
+    const bool have_command = board_command_line(command, sizeof command);
     if (have_command && equal(command, "unaligned"))
         return (int)load((const uint8_t *)words + 1);
     if (have_command && equal(command, "undefined"))

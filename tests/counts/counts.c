@@ -292,9 +292,8 @@ int main(void)
         if (moving == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
             continue;
         board_print("%s animated_joints %u\n", info.name, moving);
-        board_print("%s sample_" UNIT "_per_joint %u\n", info.name,
-                    (forward + moving - 1u) / moving);
-        board_print("%s seek_" UNIT "_per_joint %u\n", info.name, (seek + moving - 1u) / moving);
+        board_print("%s sample_" UNIT "_per_joint %u\n", info.name, up_to(forward, moving));
+        board_print("%s seek_" UNIT "_per_joint %u\n", info.name, up_to(seek, moving));
         if (clip == walk)
             expect(COUNTS_SAMPLE_MAX == 0 || forward <= COUNTS_SAMPLE_MAX * moving, "sampling");
         expect(seek <= 2u * forward, "a random seek");

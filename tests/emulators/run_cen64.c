@@ -220,7 +220,6 @@ static void serve(FILE *from, const uint8_t *image)
     bool begun = false;
     while (host.exit_status < 0 && fgets(line, sizeof line, from) != NULL) {
         char *const call = strchr(line, CALL);
-        unsigned operation, block, result, done;
         if (!begun && call == NULL) { /* remarks of the emulator come first */
             begun = strstr(line, "PIFROM") != NULL;
             continue;
@@ -228,14 +227,12 @@ static void serve(FILE *from, const uint8_t *image)
         if (call != NULL)
             *call = '\0';
         fputs(line, host.text);
-        if (call == NULL ||
-            sscanf(call + 1, "%8x%8x%8x%8x", &operation, &block, &result, &done) != 4)
+        if (call == NULL)
             continue;
         kill(emulator, SIGSTOP); /* the image does not wait for ever */
         if (ram == 0)
             find_ram(image);
-        store_word(result, semihost_call(&host, operation, block));
-        store_word(done, 1);
+        runner_call(&host, call + 1);
         kill(emulator, SIGCONT);
     }
 }
@@ -246,26 +243,21 @@ static void write_screen(const char *path)
     static const uint32_t timing[] = {0x03e52239u, 525, 0x00000c15u, 0x0c150c15u};
     const uint64_t at = memory < 0 ? 0 : find(timing, sizeof timing, " rw-p ");
     uint32_t video[5] = {0}; /* control, origin, width, interrupt, current */
-    if (at == 0 || pread(memory, video, sizeof video, (off_t)(at - sizeof video)) < 0 ||
-        video[2] == 0u || video[2] > 640u)
-        runner_fail("%s: there was no picture", path);
-    runner_write_screen(path, &host, video[1], video[2]);
+    const bool found =
+        at != 0 && pread(memory, video, sizeof video, (off_t)(at - sizeof video)) > 0;
+    runner_write_screen(path, &host, found ? video : NULL);
 }
 
 int main(int argc, char **argv)
 {
-    const char *screen = NULL;
+    const char *screen;
     size_t bytes;
-    if (argc > 2 && strcmp(argv[1], "-p") == 0) {
-        screen = argv[2];
-        argc -= 2;
-        argv += 2;
-    }
     setvbuf(stdout, NULL, _IOLBF, 0);
-    runner_open(&host, "run_cen64 [-p SCREEN.png] IMAGE", argv + 2, argc - 2);
-    uint8_t *const image = runner_read(argv[1], &bytes);
+    const char *const path =
+        runner_open(&host, "run_cen64 [-p SCREEN.png] IMAGE", &screen, argc, argv);
+    uint8_t *const image = runner_read(path, &bytes);
     if (bytes < 2u * BOOT_BYTES)
-        runner_fail("%s: is no image", argv[1]);
+        runner_fail("%s: is no image", path);
     if (mkdtemp(folder) == NULL)
         runner_fail("%s: cannot be made", folder);
     atexit(end);

@@ -159,9 +159,9 @@ static int16_t input(unsigned port, unsigned device, unsigned index, unsigned id
 
 /* The cores give no access to RAM while they run, but they keep it, unchanged, in this program's own
  * memory, at a place that follows from where the mailbox is found. */
-static uint8_t *box; /* NULL while there is none */
-static uint32_t box_address;
-static uintptr_t low, high; /* of the mapping that it is in */
+static uint8_t *box;         /* NULL while there is none */
+static uint32_t box_address; /* 0 while there is none */
+static uintptr_t low, high;  /* of the mapping that it is in */
 
 /* Where a byte of the machine is; NULL: not in that mapping. */
 static uint8_t *at(uint32_t address)
@@ -224,16 +224,6 @@ static void find_box(void)
         return;
     memcpy(&box_address, box + offsetof(mailbox, self), sizeof box_address);
     semihost_store(&host, box_address + (uint32_t)offsetof(mailbox, host), MAILBOX_LISTENING);
-}
-
-/* Serves the image's calls between two frames. An image waits only a moment for the host's sign, so
- * that every frame is searched for the mailbox. */
-static void serve(void)
-{
-    if (box == NULL)
-        find_box();
-    if (box != NULL)
-        runner_serve(&host, box_address);
 }
 
 /* Appends the machine's memory around the mailbox to a file. */
@@ -306,12 +296,9 @@ static void parse(int argc, char **argv)
         default: runner_fail("see the head of tests/emulators/run_libretro.c for what it takes");
         }
     }
-    if (argc - optind < 2)
-        runner_fail("a core and an image are needed");
     arguments.core = argv[optind];
-    arguments.content = argv[optind + 1];
-    runner_open(&host, "run_libretro [OPTION...] CORE CONTENT", argv + optind + 2,
-                argc - optind - 2);
+    arguments.content = runner_open(&host, "run_libretro [OPTION...] CORE CONTENT", NULL,
+                                    argc - optind, argv + optind);
 }
 
 int main(int argc, char **argv)
@@ -325,8 +312,10 @@ int main(int argc, char **argv)
         core.run();
         if (keep)
             runner_keep(&host, screen, screen_width, screen_height, (uint32_t)frame);
-        if (!arguments.deaf)
-            serve();
+        /* An image waits only a moment for the host's sign: every frame is searched for its mailbox. */
+        if (!arguments.deaf && box == NULL)
+            find_box();
+        runner_serve(&host, box_address);
         if (keep && arguments.memory != NULL)
             keep_memory();
     }

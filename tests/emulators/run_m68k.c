@@ -75,14 +75,6 @@ static void find_box(void)
     }
 }
 
-static void serve(void)
-{
-    if (box == 0u)
-        find_box();
-    if (box != 0u)
-        runner_serve(&host, box);
-}
-
 /// The machine //////////////////////////////////////////////////////////////////////////////////
 
 /* Creates a file without a name, which QEMU opens by its descriptor. */
@@ -114,7 +106,7 @@ static void become_qemu(const char *elf, int ram_file)
 int main(int argc, char **argv)
 {
     const struct timespec pause = {0, PAUSE_NS};
-    runner_open(&host, "run_m68k ELF", argv + 2, argc - 2);
+    const char *const elf = runner_open(&host, "run_m68k ELF", NULL, argc, argv);
     setvbuf(stdout, NULL, _IOLBF, 0);
     const int ram_file = make_ram();
     const pid_t qemu = ram_file < 0 ? -1 : fork();
@@ -123,11 +115,13 @@ int main(int argc, char **argv)
         return RUNNER_STATUS_USAGE;
     }
     if (qemu == 0)
-        become_qemu(argv[1], ram_file);
+        become_qemu(elf, ram_file);
     bool is_running = true;
     while (is_running && host.exit_status < 0) {
         is_running = waitpid(qemu, NULL, WNOHANG) == 0;
-        serve();
+        if (box == 0u)
+            find_box();
+        runner_serve(&host, box);
         nanosleep(&pause, NULL);
     }
     if (is_running) {

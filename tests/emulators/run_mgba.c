@@ -120,10 +120,10 @@ static bool start(const char *image)
 int main(int argc, char **argv)
 {
     static struct mLogger logger = {.log = receive};
-    runner_open(&host, "run_mgba IMAGE", argv + 2, argc - 2);
+    const char *const image = runner_open(&host, "run_mgba IMAGE", NULL, argc, argv);
     mLogSetDefaultLogger(&logger);
-    if (!start(argv[1]))
-        runner_fail("%s: cannot be started", argv[1]);
+    if (!start(image))
+        runner_fail("%s: cannot be started", image);
     for (uint32_t picture = 0; host.exit_status < 0; picture++) {
         bool keep;
         core->setKeys(core, play_at(picture, &keep));

@@ -54,43 +54,28 @@ static void store_word(uint32_t address, uint32_t word)
     ram[address % RAM_BYTES / 4u] = word;
 }
 
-static unsigned shift_of(uint32_t address)
+static uint8_t *byte_at(uint32_t address) /* on a little-endian host */
 {
-    return 24u - 8u * (address % 4u);
+    return (uint8_t *)ram + ((address ^ 3u) % RAM_BYTES);
 }
 
 static uint8_t load_byte(uint32_t address)
 {
-    return (uint8_t)(load_word(address) >> shift_of(address));
+    return *byte_at(address);
 }
 
 static void store_byte(uint32_t address, uint8_t byte)
 {
-    const unsigned shift = shift_of(address);
-    store_word(address, (load_word(address) & ~(0xffu << shift)) | (uint32_t)byte << shift);
+    *byte_at(address) = byte;
 }
 
 static semihost host = {load_byte, store_byte, load_word, store_word, NULL, "", 0};
 
 /// What the image says //////////////////////////////////////////////////////////////////////////
 
-/* Carries out a semihosting call: the operation, then the addresses of its parameters, of its result, and of
- * a word that becomes 1 when it is done. */
-static void carry_out(const char *numbers)
-{
-    unsigned operation, block, result, done;
-    ram = DebugMemGetPointer(M64P_DBG_PTR_RDRAM);
-    if (ram == NULL || sscanf(numbers, "%8x%8x%8x%8x", &operation, &block, &result, &done) != 4)
-        return;
-    store_word(result, semihost_call(&host, operation, block));
-    store_word(done, 1);
-    if (host.exit_status >= 0)
-        CoreDoCommand(M64CMD_STOP, 0, NULL);
-}
-
 /* Receives the library's messages. Those that begin with "IS64: " are lines of the image's text. If a line
- * contains CALL_MARK, the hexadecimal digits behind it are a semihosting call (boards/n64/isviewer.c), and
- * the text before it is printed without a newline. */
+ * contains CALL_MARK, the hexadecimal digits behind it are a call, and the text before it is printed without
+ * a newline. */
 static void receive(void *context, int level, const char *text)
 {
     static const char mark[] = "IS64: ";
@@ -113,20 +98,12 @@ static void receive(void *context, int level, const char *text)
         fprintf(host.text, "%s\n", text);
     } else {
         fwrite(text, 1, (size_t)(call - text), host.text);
-        carry_out(call + 1);
+        ram = DebugMemGetPointer(M64P_DBG_PTR_RDRAM);
+        if (ram != NULL)
+            runner_call(&host, call + 1);
+        if (host.exit_status >= 0)
+            CoreDoCommand(M64CMD_STOP, 0, NULL);
     }
-}
-
-/// The screen ///////////////////////////////////////////////////////////////////////////////////
-
-/* Writes the picture in memory to which the video interface's registers point: no video plugin is loaded
- * that would draw it. */
-static void write_screen(const char *path)
-{
-    const uint32_t *const video = DebugMemGetPointer(M64P_DBG_PTR_VI_REG);
-    if (ram == NULL || video[2] == 0u || video[2] > 640u)
-        runner_fail("%s: there was no picture", path);
-    runner_write_screen(path, &host, video[1], video[2]);
 }
 
 /// The controller ///////////////////////////////////////////////////////////////////////////////
@@ -174,17 +151,16 @@ void GetKeys(int which, BUTTONS *buttons)
         buttons->Value |= (keys >> order[i] & 1u) << i;
 }
 
-void ControllerCommand(int which, unsigned char *command)
-{
-    (void)which;
-    (void)command;
-}
-
-void ReadController(int which, unsigned char *command)
-{
-    (void)which;
-    (void)command;
-}
+#define IGNORED(name, type)                                                                        \
+    void name(int which, type what)                                                                \
+    {                                                                                              \
+        (void)which;                                                                               \
+        (void)what;                                                                                \
+    }
+IGNORED(ControllerCommand, unsigned char *)
+IGNORED(ReadController, unsigned char *)
+IGNORED(SDL_KeyDown, int)
+IGNORED(SDL_KeyUp, int)
 
 int RomOpen(void)
 {
@@ -193,18 +169,6 @@ int RomOpen(void)
 
 void RomClosed(void)
 {
-}
-
-void SDL_KeyDown(int modifier, int symbol)
-{
-    (void)modifier;
-    (void)symbol;
-}
-
-void SDL_KeyUp(int modifier, int symbol)
-{
-    (void)modifier;
-    (void)symbol;
 }
 
 /// The run //////////////////////////////////////////////////////////////////////////////////////
@@ -256,21 +220,18 @@ static void attach_plugins(void)
 
 int main(int argc, char **argv)
 {
-    const char *screen = NULL;
-    if (argc > 2 && strcmp(argv[1], "-p") == 0) {
-        screen = argv[2];
-        argc -= 2;
-        argv += 2;
-    }
-    runner_open(&host, "run_mupen [-p SCREEN.png] IMAGE", argv + 2, argc - 2);
+    const char *screen;
+    const char *const image =
+        runner_open(&host, "run_mupen [-p SCREEN.png] IMAGE", &screen, argc, argv);
     runner_silence(&host, false);
     start_library();
-    open_image(argv[1]);
+    open_image(image);
     attach_plugins();
-    need(CoreDoCommand(M64CMD_EXECUTE, 0, NULL), argv[1]);
+    need(CoreDoCommand(M64CMD_EXECUTE, 0, NULL), image);
     semihost_end();
-    if (screen != NULL)
-        write_screen(screen);
+    if (screen != NULL) /* from memory, as no video plugin is loaded that would draw it */
+        runner_write_screen(screen, &host,
+                            ram == NULL ? NULL : DebugMemGetPointer(M64P_DBG_PTR_VI_REG));
     remove_folder();
     fflush(NULL);
     /* Not exit(), as the library sometimes crashes in its destructors. */

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "../../boards/common/crc32.h"
@@ -28,16 +29,23 @@ void runner_fail(const char *format, ...)
     exit(RUNNER_STATUS_USAGE);
 }
 
-void runner_open(semihost *host, const char *usage, char *const *words, int count)
+const char *runner_open(semihost *host, const char *usage, const char **screen, int argc,
+                        char *const *argv)
 {
     const char *const script = getenv("RUN_SCRIPT");
     size_t used = 0;
-    if (count < 1)
+    if (screen != NULL) {
+        const bool wanted = argc > 2 && strcmp(argv[1], "-p") == 0;
+        *screen = wanted ? argv[2] : NULL;
+        argc -= wanted ? 2 : 0;
+        argv += wanted ? 2 : 0;
+    }
+    if (argc < 3)
         runner_fail("usage: %s NAME [WORD...]", usage);
-    for (int i = 0; i < count; i++) {
+    for (int i = 2; i < argc; i++) {
         const size_t room_bytes = sizeof host->command_line - used;
         const int bytes =
-            snprintf(host->command_line + used, room_bytes, "%s%s", i > 0 ? " " : "", words[i]);
+            snprintf(host->command_line + used, room_bytes, "%s%s", i > 2 ? " " : "", argv[i]);
         if (bytes < 0 || (size_t)bytes >= room_bytes)
             runner_fail("the command line is too long");
         used += (size_t)bytes;
@@ -46,6 +54,7 @@ void runner_open(semihost *host, const char *usage, char *const *words, int coun
         exit(RUNNER_STATUS_USAGE);
     host->text = stdout;
     host->exit_status = -1;
+    return argv[1];
 }
 
 void runner_silence(semihost *host, bool verbose)
@@ -85,10 +94,13 @@ void runner_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint
         runner_fail("%s: %s", path, image.message);
 }
 
-void runner_write_screen(const char *path, const semihost *host, uint32_t from, uint32_t width)
+void runner_write_screen(const char *path, const semihost *host, const uint32_t *video)
 {
     static uint8_t rgb[640 * 240 * 3];
-    for (uint32_t i = 0; i < width * 240u; i++, from += 2u) {
+    const uint32_t width = video == NULL ? 0u : video[2];
+    if (width == 0u || width > 640u)
+        runner_fail("%s: there was no picture", path);
+    for (uint32_t i = 0, from = video[1]; i < width * 240u; i++, from += 2u) {
         const unsigned pixel = (unsigned)host->load_byte(from) << 8 | host->load_byte(from + 1u);
         for (unsigned c = 0; c < 3u; c++) {
             const unsigned five = pixel >> (11u - 5u * c) & 31u;
@@ -131,6 +143,8 @@ void runner_keep(semihost *host, const uint8_t *rgb, uint32_t width, uint32_t he
 void runner_serve(semihost *host, uint32_t box)
 {
     static uint32_t taken;
+    if (box == 0u)
+        return;
     /* Text that was written before a call is taken before it. */
     const uint32_t operation = semihost_load(host, FIELD(operation));
     const uint32_t written = semihost_load(host, FIELD(text_written));
@@ -143,4 +157,13 @@ void runner_serve(semihost *host, uint32_t box)
         semihost_store(host, FIELD(result), semihost_call(host, operation, block));
         semihost_store(host, FIELD(operation), 0);
     }
+}
+
+void runner_call(semihost *host, const char *digits)
+{
+    unsigned operation, block, result, done;
+    if (sscanf(digits, "%8x%8x%8x%8x", &operation, &block, &result, &done) != 4)
+        return;
+    semihost_store(host, result, semihost_call(host, operation, block));
+    semihost_store(host, done, 1);
 }

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../host/check.h"
+#include "common/output.h"
 #include "context.h"
 #include "pelt/gpu.h"
 #include "play/play.h"
@@ -341,17 +343,6 @@ static double size_of(play *p)
     return fmax(box3_size(&box), 1e-30);
 }
 
-static void *read_blob(size_t *bytes, const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    void *blob = malloc((size_t)1 << 26);
-    if (file == NULL || blob == NULL)
-        context_fail(path, "cannot be read");
-    *bytes = fread(blob, 1, (size_t)1 << 26, file);
-    fclose(file);
-    return blob;
-}
-
 static void make_texture(void)
 {
     static const uint8_t white[4] = {255, 255, 255, 255};
@@ -363,24 +354,23 @@ static void make_texture(void)
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
 }
 
-static void check_blob(drawing *d, const char *path, uint32_t *passed, uint32_t *failed)
+static void check_blob(drawing *d, const char *path)
 {
     static const double none[1];
     size_t bytes;
     diag problem = {0};
-    FREED void *blob = read_blob(&bytes, path);
-    if (!play_open(&d->p, blob, bytes, &problem))
+    FREED void *blob = NULL;
+    if (!read_file(&blob, &bytes, path, &problem) || !play_open(&d->p, blob, bytes, &problem))
         context_fail(path, "does not open");
     play_set_morph(&d->p, none, 1); /* the base shape */
     d->size = size_of(&d->p);
     for (uint32_t m = 0; m < d->p.model.mesh_count; m++)
-        *(check_mesh(d, m, path) ? passed : failed) += 1;
+        check_count(check_mesh(d, m, path));
     play_close(&d->p);
 }
 
 int main(int argc, char **argv)
 {
-    uint32_t passed = 0, failed = 0;
     drawing d = {0};
     GLint vectors = 0;
     if (argc < 4)
@@ -396,13 +386,12 @@ int main(int argc, char **argv)
     for (int i = 3; i < argc; i++) {
         d.bones = BONES;
         d.must_cover = i == 3;
-        check_blob(&d, argv[i], &passed, &failed);
+        check_blob(&d, argv[i]);
         if (i != 3)
             continue;
         d.bones = 12; /* now in several batches */
         d.must_cover = false;
-        check_blob(&d, argv[i], &passed, &failed);
+        check_blob(&d, argv[i]);
     }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    return check_end();
 }

@@ -2,7 +2,7 @@
 /* Reads stored answers, see answers.h. */
 #include "answers.h"
 
-#include <dirent.h>
+#include <glob.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,22 +91,18 @@ static bool walk_assets(const char *shared, answers_visit *visit, void *context)
 
 static void walk_random(const char *shared, answers_visit *visit, void *context)
 {
-    char path[PATH_BYTES], folder[PATH_BYTES], name[128];
-    snprintf(path, sizeof path, "%s/random", shared);
-    FREED struct dirent **entries = NULL;
-    const int count =
-        scandir(path, &entries, NULL, alphasort); /* -1 if the folder does not exist */
+    char pattern[PATH_BYTES], folder[PATH_BYTES], name[128];
+    glob_t found = {0}; /* nothing if the folder does not exist */
+    snprintf(pattern, sizeof pattern, "%s/random/*.gl[bt]*", shared);
+    (void)glob(pattern, 0, NULL, &found);
     bool more = true;
-    for (int i = 0; i < count; i++) {
-        const char *file = entries[i]->d_name, *dot = strrchr(file, '.');
-        if (more && dot != NULL && (strcmp(dot, ".glb") == 0 || strcmp(dot, ".gltf") == 0)) {
-            snprintf(name, sizeof name, "%.*s", (int)(dot - file), file);
-            snprintf(path, sizeof path, "%s/random/%s", shared, file);
-            snprintf(folder, sizeof folder, "%s/random/dumps/%s", shared, name);
-            more = visit(context, name, path, folder);
-        }
-        free(entries[i]);
+    for (size_t i = 0; i < found.gl_pathc && more; i++) {
+        const char *file = strrchr(found.gl_pathv[i], '/') + 1;
+        snprintf(name, sizeof name, "%.*s", (int)(strrchr(file, '.') - file), file);
+        snprintf(folder, sizeof folder, "%s/random/dumps/%s", shared, name);
+        more = visit(context, name, found.gl_pathv[i], folder);
     }
+    globfree(&found);
 }
 
 bool answers_walk(const char *shared, answers_visit *visit, void *context)

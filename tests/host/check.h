@@ -6,13 +6,19 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-static unsigned passed, failed;
+static unsigned checks_passed, checks_failed;
+
+/* Of a test that names its failure itself. */
+static inline void check_count(bool ok)
+{
+    checks_passed += ok;
+    checks_failed += !ok;
+}
 
 __attribute__((format(printf, 2, 3))) static inline bool check(bool ok, const char *format, ...)
 {
     va_list arguments;
-    passed += ok;
-    failed += !ok;
+    check_count(ok);
     if (!ok) {
         va_start(arguments, format);
         fputs("FAIL ", stdout);
@@ -26,6 +32,6 @@ __attribute__((format(printf, 2, 3))) static inline bool check(bool ok, const ch
 /* Prints the last line, which tests/lib.sh reads; returns the exit status. */
 static inline int check_end(void)
 {
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed == 0 && passed > 0 ? 0 : 1;
+    printf("%u passed, %u failed\n", checks_passed, checks_failed);
+    return checks_failed == 0 && checks_passed > 0 ? 0 : 1;
 }

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT
-# Functions of the tests of the command line: running the tool and counting. They source it from the
-# root, with the tool and a C compiler as arguments.
+# What tests of the command line share: running the tool and counting. Each of them sources it, and is
+# called from the project's root:
+#
+#   tests/host/test_NAME.sh PELT [SHARED]      SHARED: foreign assets, which may be missing
 # shellcheck shell=bash disable=SC2034
 
 . tests/count.sh
-pelt=$(realpath -- "$1")
-cc=${2:-gcc}
+pelt=$(realpath -- "${1:?usage: $0 PELT [SHARED]}")
+shared=${2:-../shared}
+cc=${CC:-gcc}
 tiny=tests/data/tiny.gltf
+hero=examples/hero/hero.glb
+small=examples/hero/hero250.glb # the same fox of 250 vertices
 work=$(mktemp -d)
 complaints=$work/err
 export PYTHONPATH=$PWD/tests/host PYTHONDONTWRITEBYTECODE=1 # of make_gltf.py
@@ -49,6 +54,11 @@ accepts() { # ARGUMENT...
     check $? "pelt $*"
 }
 
+# Keeps what the tool dumps in $work/OUT.
+dumped() { # OUT ARGUMENT...
+    "$pelt" dump "${@:2}" >"$work/$1" 2>"$work/err"
+}
+
 # Runs the tool; a line of its output, or of its warnings, matches.
 says() { # PATTERN ARGUMENT...
     accepts "${@:2}"
@@ -60,6 +70,11 @@ warns() { # PATTERN ARGUMENT...
     that "does not warn of $1: pelt ${*:2}" grep -Eq -- "$1" "$work/err"
 }
 
+# Whether numbers are as the condition says.
+compares() { # CONDITION
+    awk "BEGIN { exit !($1) }"
+}
+
 same() { # NAME A B: the files are equal, and not empty
     [ -s "$2" ] && cmp -s "$2" "$3"
     check $? "$1"
@@ -68,8 +83,7 @@ same() { # NAME A B: the files are equal, and not empty
 # What the tool dumps is the same for two lists of words, and something.
 alike() { # NAME WORDS WORDS
     # shellcheck disable=SC2086
-    "$pelt" dump $2 >"$work/a" 2>"$work/err" && "$pelt" dump $3 >"$work/b" 2>>"$work/err" &&
-        [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
+    dumped a $2 && dumped b $3 && [ -s "$work/a" ] && cmp -s "$work/a" "$work/b"
     check $? "$1: dump $2, $3"
 }
 
@@ -89,11 +103,13 @@ changed() { # NAME SCRIPT: tiny with changes; prints its path
     echo "$work/$1.gltf"
 }
 
-# Makes $work/NAME.gltf: tiny, or FILE, after changes in Python to `g`, its document, and `data`, its buffer.
+# Makes $work/NAME.gltf: tiny, or FILE, after changes in Python to `g`, its document, and `data`, its buffer;
+# `at` has the numbers of its nodes by their names.
 remade() { # NAME PYTHON [FILE]
     python3 -c 'import math, struct, sys
 from make_gltf import load, save
 g, data = load(sys.argv[1])
+at = {node.get("name"): i for i, node in enumerate(g["nodes"])}
 exec(sys.argv[3])
 save(sys.argv[2], g, data)' "${3:-$tiny}" "$work/$1.gltf" "$2"
 }

@@ -34,9 +34,8 @@ static void see(corner *c, const pelt_camera *cam, const int32_t position[3], bo
     c->at[2] = cam->distance - out * pc - p[1] * ps;
 }
 
-static int32_t wrapped(double at, int32_t side, uint32_t wrap)
+int32_t reference_wrapped(int32_t i, int32_t side, uint32_t wrap)
 {
-    int32_t i = (int32_t)floor(at);
     if (wrap == PELT_WRAP_CLAMP)
         return i < 0 ? 0 : i >= side ? side - 1 : i;
     i &= 2 * side - 1;
@@ -46,8 +45,8 @@ static int32_t wrapped(double at, int32_t side, uint32_t wrap)
 /* Returns false for a texel that is clear. */
 static bool tint(double rgb[3], const pelt_texture_info *t, const double at[2])
 {
-    const int32_t x = wrapped(at[0], (int32_t)t->width, t->wrap_across),
-                  y = wrapped(at[1], (int32_t)t->height, t->wrap_down);
+    const int32_t x = reference_wrapped((int32_t)floor(at[0]), (int32_t)t->width, t->wrap_across),
+                  y = reference_wrapped((int32_t)floor(at[1]), (int32_t)t->height, t->wrap_down);
     uint16_t texel;
     memcpy(&texel, (const uint8_t *)t->rows + (uint32_t)y * t->row_bytes + 2 * x, 2);
     rgb[0] *= (texel >> 11) / 31.0;

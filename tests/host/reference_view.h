@@ -9,3 +9,6 @@
  * than `nearest` camera units is not seen. */
 void reference_view(uint16_t *pixels, int32_t width, int32_t height, const pelt_body *body,
                     const pelt_vertex_q16 *vertices, double nearest);
+
+/* The texel, of `side` in a line, that a place beyond them has. */
+int32_t reference_wrapped(int32_t i, int32_t side, uint32_t wrap);

@@ -156,8 +156,7 @@ int main(int argc, char **argv)
             printf("%s %s: %u damaged blobs opened and played\n", ok ? "ok  " : "FAIL", argv[i],
                    played);
         }
-        passed += ok;
-        failed += !ok;
+        check_count(ok);
         free(blob);
     }
     return check_end();

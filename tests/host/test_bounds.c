@@ -348,15 +348,12 @@ int main(int argc, char **argv)
             continue;
         }
         if (!gltf_load(&s, &d, argv[i], NULL)) {
-            printf("FAIL %s: %s\n", argv[i], d.message);
-            failed++;
+            check(false, "%s: %s", argv[i], d.message);
             continue;
         }
         for (size_t k = 0; k < sizeof variants / sizeof *variants; k++) {
             d = (diag){0};
-            const bool ok = try_variant(&s, argv[i], &variants[k], tight, &d);
-            passed += ok;
-            failed += !ok;
+            check_count(try_variant(&s, argv[i], &variants[k], tight, &d));
         }
         scene_free(&s);
     }

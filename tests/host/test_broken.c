@@ -149,8 +149,7 @@ int main(int argc, char **argv)
         ok = ok && try_cuts(bytes, count, &baked) && try_flips(bytes, count, &baked);
         printf("%s %s: %u damaged files were still good\n", ok ? "ok  " : "FAIL", argv[i],
                baked - 1);
-        passed += ok;
-        failed += !ok;
+        check_count(ok);
         free(bytes);
     }
     return check_end();

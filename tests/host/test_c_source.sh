@@ -3,8 +3,6 @@
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
 # Tests the output of --c: it compiles as C and C++ without a warning, whatever the names are; each
 # macro is defined once, and indices are right.
-#
-#   tests/host/test_c_source.sh PELT [CC]    from the project's root
 set -u
 . tests/host/cli_lib.sh
 
@@ -60,7 +58,8 @@ compiles() { # NAME
         "$work/all.cc" 2>"$work/err"
     check $? "$1.h in C++"
 }
-tests/host/make_gltf.py named "$work/named.gltf" count body_vertices body "" int 1st 'body box' 'tête|nue' 日本 日本語 BODY \
+tests/host/make_gltf.py named "$work/named.gltf" \
+    count body_vertices body "" int 1st 'body box' 'tête|nue' 日本 日本語 BODY \
     -- a a a_1 "" walk_start walk count 'x\"y\\\\z/*' 'q\n#define Q' 2 A 'walk.ticks'
 accepts bake "$work/named.gltf" -o "$work/named.pelt" --c bad_names
 cp "$work/err" "$work/bake_err"
@@ -74,7 +73,8 @@ defines "$work/bad_names.h" BAD_NAMES_MESH_COUNT=11 BAD_NAMES_MESH_COUNT_0=0 \
     BAD_NAMES_CLIP_2=9 BAD_NAMES_CLIP_A_10=10 BAD_NAMES_CLIP_WALK_TICKS=11 \
     "BAD_NAMES_CLIP_A_START=(-524288)" "BAD_NAMES_CLIP_A_END=(1048576)" \
     BAD_NAMES_CLIP_A_TICKS=1572864 BAD_NAMES_JOINT_COUNT=11 BAD_NAMES_JOINT_COUNT_0=0 \
-    BAD_NAMES_JOINT_BODY=2 BAD_NAMES_JOINT_1ST=5 BAD_NAMES_VERTICES=33 BAD_NAMES_TRIANGLES=11 BAD_NAMES_SKIN_COUNT=1
+    BAD_NAMES_JOINT_BODY=2 BAD_NAMES_JOINT_1ST=5 BAD_NAMES_VERTICES=33 BAD_NAMES_TRIANGLES=11 \
+    BAD_NAMES_SKIN_COUNT=1
 compiles bad_names
 # A warning names both sources and the chosen name.
 while read -r warning; do
@@ -91,7 +91,7 @@ never "a name that nothing else wants is changed" grep -q 'clip 2 .*gets\|clip 1
 ## Numbers of the model ##
 for precision in q16 f32 q12; do
     for order in little big; do
-        accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --precision $precision \
+        accepts bake $small -o "$work/hero.pelt" --precision $precision \
             --endian $order --c hero
         compiles hero
         cp "$work/hero.h" "$work/hero.$precision.$order.h"
@@ -109,15 +109,16 @@ defines "$work/hero.q12.little.h" "HERO_FAMILY=(&pelt_lean)"
     "$(sed -n 's/^#define HERO_MESH_FOX_VERTICES //p' "$work/hero.q16.little.h")" ]
 check $? "vertices of one mesh and of all"
 for precision in q16:exact f32:float q12:lean; do
-    accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --precision "${precision%:*}" --plain \
+    accepts bake $small -o "$work/hero.pelt" --precision "${precision%:*}" --plain \
         --c hero
     defines "$work/hero.h" "HERO_FAMILY=(&pelt_${precision#*:}_plain)"
 done
 
 # A unit larger than one, and the second of two meshes.
 accepts bake $tiny -o "$work/tiny.pelt" --unit-shift 2 --error 1/10 --c tiny
+vertices=$(sed -n 's/^#define TINY_MESH_POST_VERTICES //p' "$work/tiny.h")
 defines "$work/tiny.h" "TINY_UNIT_SHIFT=(2)" "TINY_UNITS(x)=PELT_Q16((x) * 0.25)" \
-    TINY_MESH_POST_FIRST=0 "TINY_MESH_FLAG_FIRST=$(sed -n 's/^#define TINY_MESH_POST_VERTICES //p' "$work/tiny.h")"
+    TINY_MESH_POST_FIRST=0 "TINY_MESH_FLAG_FIRST=$vertices"
 compiles tiny
 
 ## Masks and events ##
@@ -125,7 +126,7 @@ cat >"$work/events.json" <<'END'
 {"walk": [{"name": "left", "time": 0}, {"name": "right", "time": 0.5}, {"name": "left", "time": 0.9}],
  "wave": [{"name": "say \"hi?\" \\1", "time": 1}, {"name": "left", "time": 1.5}]}
 END
-says '^  2 .*"wave", clip 1 of the blob$' bake examples/hero/hero250.glb -o "$work/hero.pelt" --clips walk,wave \
+says '^  2 .*"wave", clip 1 of the blob$' bake $small -o "$work/hero.pelt" --clips walk,wave \
     --c hero --verbose --events "$work/events.json" --mask upper=spine --mask 'left arm=shoulder.L*0.5'
 defines "$work/hero.h" 'HERO_MASK_UPPER="upper"' 'HERO_MASK_LEFT_ARM="left arm"' \
     'HERO_EVENT_LEFT="left"' 'HERO_EVENT_RIGHT="right"' \
@@ -155,7 +156,7 @@ END
 check $? "names of masks and events find them"
 
 # Kernels of joint sets are linked.
-accepts bake examples/hero/hero250.glb -o "$work/hero.pelt" --c hero
+accepts bake $small -o "$work/hero.pelt" --c hero
 defines "$work/hero.h" "HERO_FAMILY=(&pelt_exact)"
 says "one joint set" info "$work/hero.pelt"
 

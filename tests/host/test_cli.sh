@@ -3,8 +3,6 @@
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
 # Tests what the tool promises to scripts: exit status, the error line, complete files or none, the
 # same bytes.
-#
-#   tests/host/test_cli.sh PELT [CC]         from the project's root
 set -u
 . tests/host/cli_lib.sh
 
@@ -15,7 +13,11 @@ for arguments in "" "frobnicate"; do
     check $? "exit status 2: pelt $arguments"
 done
 "$pelt" 2>&1 | sed -n 's/^  \(pelt [a-z]* fox.glb -o \)fox\([^ ]*\).*/\1x\2/p' >"$work/three"
-[ "$(tr '\n' ' ' <"$work/three")" = "pelt view fox.glb -o x.gif pelt bake fox.glb -o x.pelt pelt rom fox.glb -o x.gba " ]
+diff "$work/three" - <<'END' >"$work/err"
+pelt view fox.glb -o x.gif
+pelt bake fox.glb -o x.pelt
+pelt rom fox.glb -o x.gba
+END
 check $? "pelt alone names three commands"
 accepts --version
 version=$(sed -n 's/^#define PELT_VERSION "\([^"]*\)".*/\1/p' include/pelt.h)
@@ -41,7 +43,7 @@ done
 "$pelt" help info | grep -q "^  --json" && ! "$pelt" help info | grep -q "^  --clips"
 check $? "help of a command has its options alone"
 refuses 2 frobnicate "unknown command" help frobnicate
-"$pelt" dump $tiny >"$work/a" 2>"$work/err"
+dumped a $tiny
 (cd "$work" && cp "$OLDPWD/$tiny" ./--help.gltf && "$pelt" dump -- --help.gltf | cmp -s - a)
 check $? "a file whose name begins with a dash"
 
@@ -116,35 +118,20 @@ refuses 2 "" "--to needs --what" dump $tiny --what bounds --to 1
 refuses 2 "" "unknown option --pose" bake $tiny "${out[@]}" --pose 'bend@0*1'
 refuses 2 "" "unknown option --aim" verify $tiny --aim low:0,1,0:1,1,1
 
-## Files ##
-bad=$(changed bad 's/"componentType": 5126/"componentType": 5127/')
-refuses 1 bad.gltf "/accessors/" bake "$bad" "${out[@]}"
-bad=$(changed bad 's/"joints": \[1,/"joints": [77,/')
-refuses 1 bad.gltf "/skins/0" bake "$bad" "${out[@]}"
-bad=$(changed bad '40,$d')
-refuses 1 bad.gltf "" bake "$bad" "${out[@]}"
-bad=$(changed bad 's/octet-stream;base64,/octet-stream;base64,!!/')
-refuses 1 bad.gltf "/buffers/0" bake "$bad" "${out[@]}" --c out
-bad=$(changed bad 's/"version": "2.0"/"version": "1.0"/')
-refuses 1 bad.gltf "/asset" dump "$bad"
-head -c 5000 examples/hero/hero.glb >"$work/short.glb"
-refuses 1 short.glb "" bake "$work/short.glb" -o "$work/out.pelt"
-
 ## Packed vertices ##
-hero=examples/hero/hero250.glb
 for command in "bake ${out[*]}" dump verify "view -o $work/out.png"; do
     refuses 2 "" "--pack in float" $command $tiny --precision f32 --pack
 done
 accepts view $tiny -o "$work/packed.png" --size 16x16 --pack
 for precision in q16 q12; do
-    accepts verify $hero --precision $precision --samples 20 --pack
-    accepts bake $hero -o "$work/whole.pelt" --precision $precision
-    accepts bake $hero -o "$work/packed.pelt" --precision $precision --plain --pack --c packed
+    accepts verify $small --precision $precision --samples 20 --pack
+    accepts bake $small -o "$work/whole.pelt" --precision $precision
+    accepts bake $small -o "$work/packed.pelt" --precision $precision --plain --pack --c packed
     grep -q "PACKED_FAMILY (&pelt_\(exact\|lean\)_packed)" "$work/packed.h"
     check $? "a family that unpacks, $precision"
-    alike "packed as baked and as dumped" "$hero --precision $precision --plain --pack --clip 1 --time 0.3" \
+    alike "packed as baked and as dumped" "$small --precision $precision --plain --pack --clip 1 --time 0.3" \
         "$work/packed.pelt --clip 1 --time 0.3"
-    "$pelt" dump "$work/whole.pelt" --clip 1 --time 0.3 >"$work/b" 2>"$work/err"
+    dumped b "$work/whole.pelt" --clip 1 --time 0.3
     paste "$work/a" "$work/b" | awk '{ # 99 % of the normals within 2.5 degrees
             dot = $7 * $16 + $8 * $17 + $9 * $18
             off += atan2(sqrt(dot < 1 ? 1 - dot * dot : 0), dot) * 57.29578 > 2.5
@@ -177,11 +164,11 @@ for precision in q16 f32 q12; do
     # For the other byte order the message is its own, and not that of a broken file.
     refuses 1 "$precision.big.1" "byte order" dump "$work/$precision.big.1"
 done
-"$pelt" dump $tiny >"$work/a" 2>"$work/err" && [ "$(wc -l <"$work/a")" -eq 13 ] &&
+dumped a $tiny && [ "$(wc -l <"$work/a")" -eq 13 ] &&
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [-+0-9.e]+){3}(( [-+0-9.e]+){3}| - - -)$' "$work/a" &&
     sort -c -n -k1,1 -k2,2 -k3,3 "$work/a"
 check $? "shape of dump's lines"
-"$pelt" dump $tiny --what colours >"$work/b" 2>"$work/err" &&
+dumped b $tiny --what colours &&
     ! grep -Evq '^[0-9]+ [0-9]+ [0-9]+( [0-9]{1,3}){4}$' "$work/b" &&
     cmp -s <(cut -d' ' -f1-3 "$work/a") <(cut -d' ' -f1-3 "$work/b") &&
     [ "$(cut -d' ' -f4- "$work/b" | sort -u | wc -l)" -gt 1 ]
@@ -189,11 +176,11 @@ check $? "lines of dump --what colours"
 # tests/rom compares it with the machines' checksums.
 for precision in q16 f32 q12; do
     "$pelt" bake $tiny -o "$work/stripped" --strip --precision $precision >/dev/null 2>&1
-    "$pelt" dump $tiny --what checksum --precision $precision >"$work/a" 2>"$work/err" &&
+    dumped a $tiny --what checksum --precision $precision &&
         grep -Eqx '[0-9a-f]{8}' "$work/a" && [ "$(wc -l <"$work/a")" -eq 1 ] &&
         "$pelt" dump "$work/stripped" --what checksum 2>"$work/err" | cmp -s - "$work/a" &&
-        "$pelt" dump $tiny --what checksum --clip bend --time 0.5 --precision $precision 2>/dev/null \
-            >"$work/b" && ! cmp -s "$work/a" "$work/b"
+        dumped b $tiny --what checksum --clip bend --time 0.5 --precision $precision &&
+        ! cmp -s "$work/a" "$work/b"
     check $? "dump --what checksum: $precision"
 done
 textured=tests/data/textured.gltf
@@ -238,8 +225,8 @@ section() { # FILE TAG: the bytes of a section
     od -An -v -tu4 -w16 -j32 "$1" | awk -v tag="$(printf %s "$2" | od -An -tu4 | tr -d ' ')" \
         '$1 == tag { print $4; exit }'
 }
-accepts bake examples/hero/hero.glb -o "$work/16.pelt" --pack --strip --indices 16
-accepts bake examples/hero/hero.glb -o "$work/8.pelt" --pack --strip --indices 8
+accepts bake $hero -o "$work/16.pelt" --pack --strip --indices 16
+accepts bake $hero -o "$work/8.pelt" --pack --strip --indices 8
 [ "$(section "$work/8.pelt" INDX)" -le 5120 ] && [ "$(stat -c %s "$work/8.pelt")" -le $((26 * 1024)) ]
 check $? "the fox's indices of 8 bits, $(section "$work/8.pelt" INDX) bytes of $(stat -c %s "$work/8.pelt")"
 for options in "" "--lods 3 --lod 1" "--max-palette 16" "--window 64"; do
@@ -253,7 +240,8 @@ done
 accepts bake $tiny -o "$work/made"
 for option in "--error 1/100" "--meshes flag" "--joints 3" "--influences 1" \
     "--socket tip" "--root-motion base" "--unit-shift 0" "--core m0" --plain \
-    --pack --bind --no-boxes "--indices 8" "--textures 8" "--texels i4" "--colour-error 0.1" "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
+    --pack --bind --no-boxes "--indices 8" "--textures 8" "--texels i4" "--colour-error 0.1" \
+    "--events none.json" "--mask m=low" "--max-palette 9" "--window 8"; do
     for command in dump "view -o $work/out.png"; do
         refuses 2 made "${option%% *} applies to a glTF file only, command line, leave it out" \
             $command "$work/made" $option
@@ -278,12 +266,12 @@ for clip in rest bind; do
 done
 
 ## Order and sharing: the same vertices for every core and for none ##
-hero=examples/hero/hero500.glb
+fewer=examples/hero/hero500.glb
 for precision in q16 f32 q12; do
     for core in plain m0 m3 m4 m55 x86; do
         order="--core $core"
         [ $core != plain ] || order=--plain
-        "$pelt" bake $hero -o "$work/$core.pelt" --precision $precision --clips walk $order >/dev/null \
+        "$pelt" bake $fewer -o "$work/$core.pelt" --precision $precision --clips walk $order >/dev/null \
             2>"$work/err"
         for when in "--clip rest" "--clip 1 --time 0.4"; do
             alike "$order, $precision" "$work/plain.pelt $when" "$work/$core.pelt $when"
@@ -291,11 +279,11 @@ for precision in q16 f32 q12; do
     done
 done
 alike "no order" "$tiny --core m0" "$tiny --plain"
-accepts bake $hero -o "$work/plain.pelt" --plain --verbose
+accepts bake $fewer -o "$work/plain.pelt" --plain --verbose
 never "--plain orders" grep -q "^cost" "$work/stdout"
 says "^cost +skinning takes [0-9]+ % less on m4 .*: [1-9][0-9]* have the joints" \
-    bake $hero -o "$work/m4.pelt" --verbose
-says "less on m7" bake $hero -o "$work/m7.pelt" --core m7 --verbose
+    bake $fewer -o "$work/m4.pelt" --verbose
+says "less on m7" bake $fewer -o "$work/m7.pelt" --core m7 --verbose
 never "another core, another order" cmp -s "$work/m4.pelt" "$work/m7.pelt"
 says "^  run .* one joint set" info "$work/m4.pelt"
 accepts info "$work/plain.pelt"
@@ -303,17 +291,17 @@ accepts info "$work/plain.pelt"
 check $? "--plain: a run per number of influences"
 
 that "make_gltf.py shared" tests/host/make_gltf.py shared "$work/shared.glb" 2>"$work/err"
-shared=$work/shared.glb
+points=$work/shared.glb
 for precision in q16 f32 q12; do
     for when in "--clip rest --tangents" "--clip 0 --time 0.7 --tangents" \
         "--clip 0 --time 0.3 --morph 0.75"; do
-        moment="$shared --precision $precision $when"
+        moment="$points --precision $precision $when"
         for core in m4 m0 m55 x86; do
             alike "shared vertices" "$moment --plain" "$moment --core $core"
         done
     done
 done
-says "^cost .* on m0 .*, [1-9][0-9]* all but" bake $shared -o "$work/m0.pelt" --core m0 --c shared_model --verbose
+says "^cost .* on m0 .*, [1-9][0-9]* all but" bake $points -o "$work/m0.pelt" --core m0 --c shared_model --verbose
 grep -q "^#define SHARED_MODEL_PALETTE_BYTES_0 $((4 * 48 + 16))$" "$work/shared_model.h"
 check $? "--c counts entries"
 says "copies of others" info "$work/m0.pelt"
@@ -380,15 +368,6 @@ refuses 1 $tiny "in exact" verify $tiny --precision q16 --max-error 1e-9
 never "a verdict that is wrong" grep -q "verified" "$work/err"
 refuses 1 q16.little.1 "byte 0" verify "$work/q16.little.1"
 
-## Buffers outside the folder ##
-mkdir -p "$work/folder"
-sed 's/"uri": "[^"]*"/"uri": "..\/buffer.bin"/' $tiny >"$work/folder/outside.gltf"
-sed -n 's/.*base64,\([^"]*\)".*/\1/p' $tiny | base64 -d >"$work/buffer.bin"
-refuses 1 outside.gltf "/buffers/0" dump "$work/folder/outside.gltf"
-refuses 1 outside.gltf "--allow-outside" bake "$work/folder/outside.gltf" "${out[@]}"
-accepts dump "$work/folder/outside.gltf" --allow-outside
-accepts verify "$work/folder/outside.gltf" --allow-outside --precision q16
-
 ## Stripped, damaged ##
 accepts bake $tiny -o "$work/stripped" --strip
 that "--strip makes a blob smaller" [ "$(wc -c <"$work/stripped")" -lt "$(wc -c <"$work/q16.little.1")" ]
@@ -409,8 +388,8 @@ accepts bake "$bad" -o "$work/bound" --bind
 alike "dump --bind and dump of a blob with the bind pose" "$work/bound" "$bad --bind"
 alike "a layer of the bind pose" "$work/bound --pose 0@0.5*0.5,bind@0*0.25" "$bad --pose 0@0.5*0.5,bind@0*0.25"
 refuses 1 unbound "--pose bind, bake it with" dump "$work/unbound" --pose '+bind@0*0.25'
-"$pelt" dump "$work/bound" --what joints >"$work/a" 2>"$work/err"
-"$pelt" dump "$bad" --what joints >"$work/b" 2>"$work/err"
+dumped a "$work/bound" --what joints
+dumped b "$bad" --what joints
 never "--bind makes no frame coarser" cmp -s "$work/a" "$work/b"
 accepts verify "$bad" --bind
 accepts view "$bad" -o "$work/bound.png" --bind --size 16x16
@@ -436,18 +415,19 @@ that "view writes a PNG" [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG 
 ## One unit for several models ##
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
-    "$pelt" dump $hero --clips walk --precision "$precision" --error 1/100 --clip 1 --time 0.4 >"$work/a" 2>"$work/err"
+    dumped a $hero --clips walk --precision "$precision" --error 1/100 --clip 1 --time 0.4
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
         accepts bake $hero -o "$work/unit.pelt" --clips walk --precision "$precision" --c unit \
             --unit-shift "$shift" --error 1/100
         that "unit 2^$shift, $precision" grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
-        [ "$shift" -eq "$most" ] && grep -q "warning: .* unit of 2^$shift costs .*; 2^$least would cost none$" "$work/err"
+        [ "$shift" -eq "$most" ] &&
+            grep -q "warning: .* unit of 2^$shift costs .*; 2^$least would cost none$" "$work/err"
         check $(($? == 0 ? 0 : shift == most)) "bits that are lost are told, $precision"
         [ "$shift" -eq "$most" ] && continue
-        "$pelt" dump "$work/unit.pelt" --clip 1 --time 0.4 >"$work/b" 2>"$work/err"
+        dumped b "$work/unit.pelt" --clip 1 --time 0.4
         that "vertices in units of 2^$shift, $precision" near_rows "$limit"
-        "$pelt" dump $hero --clips walk --clip 1 --time 0.4 --error 1/100 --precision "$precision" \
-            --unit-shift "$shift" >"$work/a_unit" 2>"$work/err"
+        dumped a_unit $hero --clips walk --clip 1 --time 0.4 --error 1/100 --precision "$precision" \
+            --unit-shift "$shift"
         same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
     done
     for shift in $((least - 1)) $((most + 1)) 999 -999; do
@@ -461,23 +441,6 @@ accepts bake $tiny -o "$work/unit.pelt" --precision f32 --unit-shift 0
 refuses 2 $tiny "--unit-shift 1 in float" bake $tiny "${out[@]}" --unit-shift 1 --precision f32
 refuses 2 $tiny "--unit-shift" bake $tiny -o "$work/out.pelt" --unit-shift 1.5
 
-## Transforms whose squares exceed double's range are refused ##
-huge() { # NAME FIELDS OF A NODE
-    bad=$(changed bad "s/\"name\": \"low\",/& $2,/")
-    for precision in q16 q12 f32; do
-        timeout 20 "$pelt" bake "$bad" -o "$work/huge.pelt" --precision $precision >/dev/null \
-            2>"$work/err"
-        [ $? -eq 1 ] && tail -n 1 "$work/err" | grep -q "beyond 1e+100, /nodes/2,"
-        check $? "$1, $precision"
-    done
-}
-for size in 1e101 1e200 1e304 1e307 1e308; do
-    huge "scale $size" "\"scale\": [$size, 1, 1]"
-    huge "matrix $size" "\"matrix\": [$size,0,0,0, $size,$size,0,0, 0,0,$size,0, 0,0,0,1]"
-done
-bad=$(changed bad "s/\"name\": \"low\",/& \"scale\": [1e99, 1, 1],/")
-accepts bake "$bad" -o "$work/huge.pelt"
-
 ## Names cannot control the terminal ##
 quiet() { # NAME: neither output has controls, C1 ones included, or marks of writing direction
     # shellcheck disable=SC2016
@@ -490,18 +453,11 @@ bad=$(changed bad "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/")
 warns '^pelt: warning: .*X_a.u001B' bake "$bad" -o "$work/evil.pelt" --verbose
 quiet "bake"
-grep -qF 'a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F\uFEFF\uE0041' "$work/stdout"
-check $? "how a name is shown"
+seen='a\u001B[31m\u0007\u009B2J\u202Eb\u2066c\u061C\u200F\u2028dé\u000A\u000D\u007F\uFEFF\uE0041'
+that "how a name is shown" grep -qF "$seen" "$work/stdout"
 accepts info "$work/evil.pelt"
 quiet "info"
 that "info shows names" [ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
 "$pelt" info $'bad\xff\xc0\x80\xe0\x80\xaf\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
 quiet "a path"
 that "how a path is shown" grep -qF 'bad\xFF\xC0\x80\xE0\x80\xAF\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
-
-## Keys at a blob's very end ##
-tests/host/make_gltf.py last "$work/last.gltf"
-for precision in q16 q12 f32; do
-    accepts bake "$work/last.gltf" -o "$work/last.pelt" --strip --precision $precision
-    accepts info "$work/last.pelt"
-done

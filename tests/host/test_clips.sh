@@ -3,8 +3,6 @@
 # shellcheck disable=SC2086 # lists of options
 # Tests clips of other files: `--clips-from` and `--retarget` against cast.py, which computes in numpy
 # where they put vertices, and stores of clips beside the blobs of several models.
-#
-#   tests/host/test_clips.sh PELT [CC]      from the project's root
 set -u
 . tests/host/cli_lib.sh
 
@@ -26,8 +24,8 @@ for i, joint in enumerate(cast.BODY): print(joint[0], f'bone {i}', sep='\t')" >"
         printf '# a remark\n\nhead\tnobody\n' >>"$work/names"
     fi
     for clip in 0:0 0:0.3 0:0.71 0:1 1:0.3; do
-        "$pelt" dump "$work/$to.gltf" --clips-from "$work/$from.gltf" $map --precision float \
-            --clip ${clip%:*} --time ${clip#*:} >"$work/a" 2>"$work/err"
+        dumped a "$work/$to.gltf" --clips-from "$work/$from.gltf" $map --precision float \
+            --clip ${clip%:*} --time ${clip#*:}
         cast expect $from $to ${clip%:*} ${clip#*:} >"$work/b"
         near_rows 5e-5 && [ ! -s "$work/err" ]
         check $? "clip $clip of $from on $to"
@@ -68,7 +66,7 @@ same_dump() { # STORE ARGUMENT...
     alike "a store" "$work/part.pelt ${*:2}" "$work/part--without-clips.pelt --clips $1 ${*:2}"
 }
 for precision in exact lean float; do
-    for file in "$one" examples/hero/hero250.glb; do
+    for file in "$one" $small; do
         root=
         [ "$file" = "$one" ] || root="--root-motion hips"
         for part in "" --as-clips --without-clips; do
@@ -90,8 +88,7 @@ for precision in exact lean float; do
     accepts bake "$work/stout.gltf" --clips-from "$one" --without-clips -o "$work/stout.pelt" \
         --precision $precision
     for clip in 0:0.3 0:0.9 1:0.4; do
-        "$pelt" dump "$work/stout.pelt" --clips "$work/moves.pelt" --clip ${clip%:*} \
-            --time ${clip#*:} >"$work/a" 2>"$work/err"
+        dumped a "$work/stout.pelt" --clips "$work/moves.pelt" --clip ${clip%:*} --time ${clip#*:}
         cast expect one stout ${clip%:*} ${clip#*:} >"$work/b"
         near_rows 2e-3 # a thousandth of the size: its vertices are farther from the joints than those of one
         check $? "stout with the store, $precision, clip $clip"

@@ -76,6 +76,15 @@ static void draw_cells(drawing *out)
         cell_colour(out->rgba[i], i % 32 / 8, i / 32 / 8);
 }
 
+static const bytes *cells_png(void)
+{
+    static bytes image;
+    static drawing cells;
+    draw_cells(&cells);
+    write_png(&image, &cells);
+    return &image;
+}
+
 static uint32_t linear(uint8_t value)
 {
     const double shown = value / 255.0;
@@ -237,14 +246,11 @@ static void check_texel(const uint8_t texel[4], uint32_t x, uint32_t y, const ch
 
 static void test_stored(void)
 {
-    static drawing cells;
-    static bytes image;
     static uint8_t texels[256 * 256][4];
+    const bytes *image = cells_png();
     pelt_texture_info t;
     double uvs[4][2];
-    draw_cells(&cells);
-    write_png(&image, &cells);
-    if (bake_stored(&t, texels, uvs, &(asset){0}, &image, 32)) {
+    if (bake_stored(&t, texels, uvs, &(asset){0}, image, 32)) {
         check(t.width == 32 && t.height == 32 && t.texels == PELT_TEXELS_I4 &&
                   t.wrap_across == PELT_WRAP_CLAMP && t.clear == PELT_NONE,
               "a whole atlas: %u x %u, texels %u", t.width, t.height, t.texels);
@@ -252,12 +258,12 @@ static void test_stored(void)
             check_texel(texels[i], i % 32 / 8, i / 32 / 8, "a whole atlas");
     }
     /* Averaged in linear light: 8 x 8 texels of 4 x 4 cells, each of its cell alone. */
-    if (bake_stored(&t, texels, uvs, &(asset){0}, &image, 8))
+    if (bake_stored(&t, texels, uvs, &(asset){0}, image, 8))
         for (uint32_t i = 0; i < 64; i++)
             check_texel(texels[i], i % 8 / 2, i / 8 / 2, "a small atlas");
     /* Only what is used is there: two cells side by side, an image further on. */
     const float two[4][2] = {{1.25f, 2.5f}, {1.75f, 2.5f}, {1.75f, 2.75f}, {1.25f, 2.75f}};
-    if (bake_stored(&t, texels, uvs, &(asset){.uvs = two}, &image, 256)) {
+    if (bake_stored(&t, texels, uvs, &(asset){.uvs = two}, image, 256)) {
         check(t.width == 16 && t.height == 8 && uvs[0][0] == 0 && uvs[0][1] == 0 &&
                   uvs[2][0] == 1 && uvs[2][1] == 1,
               "two cells: %u x %u from %g %g to %g %g", t.width, t.height, uvs[0][0], uvs[0][1],
@@ -267,7 +273,7 @@ static void test_stored(void)
     }
     /* Coordinates that go on keep the image and its way to repeat. */
     const float often[4][2] = {{-1, 0}, {3, 0}, {3, 1}, {-1, 1}};
-    if (bake_stored(&t, texels, uvs, &(asset){.uvs = often, .sampler = "\"wrapS\": 33648"}, &image,
+    if (bake_stored(&t, texels, uvs, &(asset){.uvs = often, .sampler = "\"wrapS\": 33648"}, image,
                     32))
         check(t.width == 32 && t.wrap_across == PELT_WRAP_MIRROR &&
                   t.wrap_down == PELT_WRAP_CLAMP && uvs[0][0] == -1 && uvs[1][0] == 3,
@@ -275,14 +281,14 @@ static void test_stored(void)
               uvs[1][0]);
     /* A mask: the cells with x + y > 4 have alpha below 0.75. */
     if (bake_stored(&t, texels, uvs,
-                    &(asset){.material = "\"alphaMode\": \"MASK\", \"alphaCutoff\": 0.735,"},
-                    &image, 32)) {
+                    &(asset){.material = "\"alphaMode\": \"MASK\", \"alphaCutoff\": 0.735,"}, image,
+                    32)) {
         check(t.clear != PELT_NONE, "a mask hides nothing");
         for (uint32_t i = 0; i < 1024; i++)
             check((texels[i][3] == 0) == (i % 32 / 8 + i / 32 / 8 > 4), "mask at %u", i);
     }
     /* The factor is in the texels, and vertices are white. */
-    if (bake_stored(&t, texels, uvs, &(asset){.factor = "[0.2158605, 1, 1, 1]"}, &image, 32))
+    if (bake_stored(&t, texels, uvs, &(asset){.factor = "[0.2158605, 1, 1, 1]"}, image, 32))
         check(abs(texels[31][0] - 122) <= 5 && texels[31][1] > 240, "factor: %u %u", texels[31][0],
               texels[31][1]);
 }
@@ -291,18 +297,14 @@ static void test_stored(void)
  * is opaque. */
 static void expect_cell(const asset *a, uint32_t x, uint32_t y, const char *name)
 {
-    static drawing cells;
-    static bytes image;
     uint8_t wanted[4], colours[4][4];
     diag d;
-    draw_cells(&cells);
-    write_png(&image, &cells);
     cell_colour(wanted, x, y);
     for (int c = 0; c < 3; c++)
         wanted[c] = (uint8_t)linear(wanted[c]);
     if (a->material == NULL)
         wanted[3] = 255;
-    const bool ok = bake(colours, &d, a, &image);
+    const bool ok = bake(colours, &d, a, cells_png());
     check(ok, "%s: %s", name, d.message);
     for (int v = 0; v < 4 && ok; v++)
         check(memcmp(colours[v], wanted, 4) == 0, "%s: %u %u %u %u, not %u %u %u %u", name,
@@ -447,14 +449,11 @@ static void test_kinds(void)
 
 static void test_parts(void)
 {
-    static bytes image;
-    static drawing cells;
+    const bytes *image = cells_png();
     uint8_t colours[4][4];
     diag d;
-    draw_cells(&cells);
-    write_png(&image, &cells);
     const float cell[4][2] = {{0, 0}, {.25f, 0}, {.25f, .25f}, {0, .25f}};
-    check(bake(colours, &d, &(asset){.uvs = cell, .factor = "[0.2, 0.4, 0.6, 0.8]"}, &image), "%s",
+    check(bake(colours, &d, &(asset){.uvs = cell, .factor = "[0.2, 0.4, 0.6, 0.8]"}, image), "%s",
           d.message);
     check(last_has_table, "four vertices of one colour have no table");
     check(last_part.material == 0 && strcmp(last_names[0], "skin") == 0 && last_names[1][0] == 0,
@@ -467,7 +466,7 @@ static void test_parts(void)
               bake(colours, &d,
                    &(asset){.material = "\"extensions\": {"
                                         "\"KHR_materials_unlit\": {}},"},
-                   &image) &&
+                   image) &&
               last_part.unlit,
           "unlit");
     check(bake(colours, &d,
@@ -475,7 +474,7 @@ static void test_parts(void)
                         .material = "\"doubleSided\": true, \"alphaMode\": \"BLEND\",",
                         .factor = "[1, 1, 1, 0.4], \"metallicFactor\": 0.2, "
                                   "\"roughnessFactor\": 0.6"},
-               &image),
+               image),
           "%s", d.message);
     check(last_part.metallic == 51 && last_part.roughness == 153 && last_part.double_sided &&
               last_part.colour[3] == 102 && strcmp(last_names[1], "hide") == 0,

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 # Tests events: from extras and from --events FILE through the blob to `dump --what events`, against
 # an explicit list of all moments; and what is refused.
-#
-#   tests/host/test_events.sh PELT      from the project's root
 set -u
 . tests/host/cli_lib.sh
 
@@ -50,8 +48,8 @@ agrees() { # CLIP A B [START END]
     python3 "$work/oracle.py" "$work/ours.json" "$@" >"$work/expected"
     for file in extras ours ours_q12; do
         [ "$1" = sway ] || [ $file != extras ] || continue
-        "$pelt" dump "$work/$file.pelt" --what events --clip "$1" --time "$2" --to "$3" ${loop:+"$loop"} >"$work/got" \
-            2>"$work/err" && diff "$work/expected" "$work/got" >>"$work/err"
+        dumped got "$work/$file.pelt" --what events --clip "$1" --time "$2" --to "$3" ${loop:+"$loop"} &&
+            diff "$work/expected" "$work/got" >>"$work/err"
         check $? "events of $* in $file"
     done
 }

@@ -2,18 +2,12 @@
 # SPDX-License-Identifier: MIT
 # Tests faces of the tool: expressions of VRM 1.0 and 0.x, of usual names and of --expression show the same,
 # as weights of their targets do; what they do to each other; where eyes look; blobs without them have none.
-#
-#   tests/host/test_face.sh PELT    from the project's root
 set -u
 . tests/host/cli_lib.sh
-tmp=$work
 
 # tiny, whose post has two morph targets and whose flag has one, with what the Python text makes of it.
 face() { # NAME PYTHON
-    python3 - "$tmp/$1.gltf" "$2" <<'END'
-import json, sys
-g = json.load(open("tests/data/tiny.gltf"))
-at = {n.get("name"): i for i, n in enumerate(g["nodes"])}
+    remade "$1" '
 post, low, high, tip = (at[n] for n in ("post", "low", "high", "tip"))
 for mesh in g["meshes"]: mesh.pop("weights", None) # at rest no target shows
 def names(*these): g["meshes"][0]["extras"] = dict(targetNames=these)
@@ -25,35 +19,31 @@ ranges = dict((f"rangeMap{n}", dict(inputMaxValue=90, outputScale=s)) for n, s i
 vrm = dict(specVersion="1.0", expressions=dict(preset={}, custom={}), lookAt=dict(ranges, type="bone"),
            humanoid=dict(humanBones=dict(head=dict(node=low), leftEye=dict(node=high), rightEye=dict(node=tip))))
 old = dict(blendShapeMaster=dict(blendShapeGroups=[]))
-preset, custom, groups = vrm["expressions"]["preset"], vrm["expressions"]["custom"], old["blendShapeMaster"]["blendShapeGroups"]
-exec(sys.argv[2])
+preset, custom = vrm["expressions"]["preset"], vrm["expressions"]["custom"]
+groups = old["blendShapeMaster"]["blendShapeGroups"]
+'"$2"'
 if preset or custom or "show" in globals(): g["extensions"] = dict(VRMC_vrm=vrm)
 elif groups: g["extensions"] = dict(VRM=old)
-g["extensionsUsed"] = list(g.get("extensions", {}))
-json.dump(g, open(sys.argv[1], "w"))
-END
-}
-
-shows() { # OUT NAME OPTION...: vertices
-    "$pelt" dump "$tmp/$2.gltf" --what vertices "${@:3}" >"$tmp/$1" 2>"$tmp/err" ||
-        check 1 "vertices of $2 ${*:3}"
+g["extensionsUsed"] = list(g.get("extensions", {}))'
 }
 
 # Whether an expression of a file shows what weights of the two targets do, of all meshes but flag's.
 same() { # NAME OPTIONS W0,W1 [OPTION...]
     # shellcheck disable=SC2086
-    shows a "$1" --meshes post $2 "${@:4}" && shows b "$1" --meshes post --morph "$3" "${@:4}" && cmp "$tmp/a" "$tmp/b" >"$tmp/err"
+    dumped a "$work/$1.gltf" --meshes post $2 "${@:4}" &&
+        dumped b "$work/$1.gltf" --meshes post --morph "$3" "${@:4}" && cmp "$work/a" "$work/b" >"$work/err"
     check $? "$1 $2 is not $3"
 }
 
 ## The same expressions, said in six ways ##
-face new 'preset["blink"] = dict(morphTargetBinds=[bind(1)]); preset["aa"] = dict(morphTargetBinds=[bind(0, 0.5)])'
+face new 'preset["blink"] = dict(morphTargetBinds=[bind(1)])
+preset["aa"] = dict(morphTargetBinds=[bind(0, 0.5)])'
 face old 'groups += [shape("Blink", (1, 100), preset="blink"), shape("A", (0, 50), preset="a")]'
 face named 'names("viseme_aa", "Face.M_F00_Fcl_EYE_Close")'
 face arkit 'names("eyeBlinkLeft", "shapes.eyeBlinkRight")'
 face letters 'names("A", "I")'
 face plain ''
-cp "$tmp/plain.gltf" "$tmp/option.gltf"
+cp "$work/plain.gltf" "$work/option.gltf"
 for name in new old; do
     same $name "--expression blink" 0,1
     same $name "--expression aa --expression blink:0.25" 0.5,0.25
@@ -66,7 +56,8 @@ same named "--expression ooh=viseme_aa:0.25 --expression ooh" 0.25,0
 for precision in lean float; do
     same new "--expression aa --expression blink:0.5" 0.5,0.5 --precision $precision
 done
-refuses 2 letters.gltf "no expression aa, --expression, choose from: none" dump "$tmp/letters.gltf" --what vertices --expression aa
+refuses 2 letters.gltf "no expression aa, --expression, choose from: none" \
+    dump "$work/letters.gltf" --what vertices --expression aa
 
 ## What expressions do to each other ##
 face rules 'preset["blink"] = dict(morphTargetBinds=[bind(1)])
@@ -79,22 +70,22 @@ same rules "--expression blink:0.5 --expression happy:0.5" 0,0.25
 same rules "--expression aa:0.5" 0,0
 same rules "--expression aa:0.5625" 1,0
 same rules "--expression aa --expression happy:0.125" 0,0
-says 'face       4 expressions: blink aa happy Wink' bake "$tmp/rules.gltf" -o "$tmp/rules.pelt" --c rules
-that "materials are left out" grep -q '1 changes of materials by expressions are left out' "$tmp/err"
+says 'face       4 expressions: blink aa happy Wink' bake "$work/rules.gltf" -o "$work/rules.pelt" --c rules
+that "materials are left out" grep -q '1 changes of materials by expressions are left out' "$work/err"
 for line in 'WINK 3' 'COUNT 4'; do
-    that "the baked header: $line" grep -q "_EXPRESSION_$line$" "$tmp/rules.h"
+    that "the baked header: $line" grep -q "_EXPRESSION_$line$" "$work/rules.h"
 done
-says 'expression 1 "aa": mouth, all or nothing' info "$tmp/rules.pelt"
-accepts info --json "$tmp/rules.pelt"
+says 'expression 1 "aa": mouth, all or nothing' info "$work/rules.pelt"
+accepts info --json "$work/rules.pelt"
 holds '[e["name"] for e in it["expressions"]] == ["blink", "aa", "happy", "Wink"]' \
     'it["expressions"][1] == dict(name="aa", kind="mouth", binary=True)'
-says '"expressions"' bake --json "$tmp/rules.gltf" -o "$tmp/rules.pelt"
+says '"expressions"' bake --json "$work/rules.gltf" -o "$work/rules.pelt"
 
 ## Where eyes look: low is the head, high and tip are its eyes; all axes of tiny are the model's there ##
 turned() { # NAME PYTHON PLACE
-    "$pelt" dump "$tmp/$1.gltf" --what joints --clip rest --look "$3" >"$tmp/looks" 2>"$tmp/err" &&
-        "$pelt" dump "$tmp/$1.gltf" --what joints --clip rest >"$tmp/rests" 2>>"$tmp/err" &&
-        python3 - "$tmp/$1.gltf" "$tmp/looks" "$tmp/rests" "$3" "$2" >>"$tmp/err" 2>&1 <<'END'
+    dumped looks "$work/$1.gltf" --what joints --clip rest --look "$3" &&
+        "$pelt" dump "$work/$1.gltf" --what joints --clip rest >"$work/rests" 2>>"$work/err" &&
+        python3 - "$work/$1.gltf" "$work/looks" "$work/rests" "$3" "$2" >>"$work/err" 2>&1 <<'END'
 import json, math, sys
 g = json.load(open(sys.argv[1]))
 at = {n.get("name"): i for i, n in enumerate(g["nodes"])}
@@ -134,35 +125,37 @@ for place in 1,1.5,2 -1,0,1.5 3,0.25,0.5; do
     turned eyes "left = True$eye" $place
     turned other "left = False$eye" $place
 done
-says 'gaze       eyes turn' bake "$tmp/eyes.gltf" -o "$tmp/eyes.pelt"
+says 'gaze       eyes turn' bake "$work/eyes.gltf" -o "$work/eyes.pelt"
 face looks 'vrm["lookAt"]["type"] = "expression"
 for name in ranges: vrm["lookAt"][name] = dict(inputMaxValue=45, outputScale=1)
 preset["lookLeft"] = dict(morphTargetBinds=[bind(0)]); preset["lookUp"] = dict(morphTargetBinds=[bind(1)])'
 same looks "--look 100,0,0" 1,0
-refuses 2 "" "--look 1,2 is not X,Y,Z" dump "$tmp/looks.gltf" --what joints --look 1,2
+refuses 2 "" "--look 1,2 is not X,Y,Z" dump "$work/looks.gltf" --what joints --look 1,2
 
 ## Blobs ##
-accepts bake "$tmp/plain.gltf" -o "$tmp/plain.pelt"
-! LC_ALL=C grep -qa FACE "$tmp/plain.pelt" && LC_ALL=C grep -qa FACE "$tmp/eyes.pelt"
+accepts bake "$work/plain.gltf" -o "$work/plain.pelt"
+! LC_ALL=C grep -qa FACE "$work/plain.pelt" && LC_ALL=C grep -qa FACE "$work/eyes.pelt"
 check $? "the section FACE"
-accepts bake "$tmp/rules.gltf" -o "$tmp/store.pelt" --as-clips
-! LC_ALL=C grep -qa FACE "$tmp/store.pelt"
+accepts bake "$work/rules.gltf" -o "$work/store.pelt" --as-clips
+! LC_ALL=C grep -qa FACE "$work/store.pelt"
 check $? "a store has a face"
-accepts bake "$tmp/new.gltf" -o "$tmp/some.pelt" --meshes flag
+accepts bake "$work/new.gltf" -o "$work/some.pelt" --meshes flag
 for precision in exact lean float; do # no weight that expressions make leaves the bounds
-    accepts verify "$tmp/new.gltf" --precision $precision
+    accepts verify "$work/new.gltf" --precision $precision
 done
 
 ## What is refused, and what is left out ##
 face lost 'preset["blink"] = dict(morphTargetBinds=[bind(7), dict(node=99, index=0), bind(1)])'
 same lost "--expression blink" 0,1
 warns '2 morph targets of expressions are not there, /extensions/VRMC_vrm/expressions/preset' \
-    bake "$tmp/lost.gltf" -o "$tmp/lost.pelt"
+    bake "$work/lost.gltf" -o "$work/lost.pelt"
 face wrong 'preset["blink"] = dict(morphTargetBinds=[dict(node="x")])'
-refuses 1 wrong.gltf "/extensions/VRMC_vrm/expressions/preset/blink/morphTargetBinds/0/node" bake "$tmp/wrong.gltf" -o "$tmp/out.pelt"
+refuses 1 wrong.gltf "/extensions/VRMC_vrm/expressions/preset/blink/morphTargetBinds/0/node" \
+    bake "$work/wrong.gltf" -o "$work/out.pelt"
 for text in blink =1; do
-    refuses 2 "" "" bake $tiny -o "$tmp/out.pelt" --expression "$text"
+    refuses 2 "" "" bake $tiny -o "$work/out.pelt" --expression "$text"
 done
-refuses 2 tiny.gltf "no morph target 9, --expression" bake $tiny -o "$tmp/out.pelt" --expression a=9
-refuses 2 tiny.gltf "weight 2 of 0 is not from 0 to 1" bake $tiny -o "$tmp/out.pelt" --expression a=0:2
-refuses 2 tiny.gltf "no expression b, --expression, choose from: 0 \"a\"" view $tiny --expression a=0 --expression b -o "$tmp/out.png"
+refuses 2 tiny.gltf "no morph target 9, --expression" bake $tiny -o "$work/out.pelt" --expression a=9
+refuses 2 tiny.gltf "weight 2 of 0 is not from 0 to 1" bake $tiny -o "$work/out.pelt" --expression a=0:2
+refuses 2 tiny.gltf "no expression b, --expression, choose from: 0 \"a\"" \
+    view $tiny --expression a=0 --expression b -o "$work/out.png"

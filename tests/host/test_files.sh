@@ -4,8 +4,6 @@
 # Tests the files that the tool writes: they are complete or absent, and it overwrites neither its
 # inputs nor files that others put there.
 #
-#   tests/host/test_files.sh PELT [CC]       from the project's root
-#
 # PELT is a program of this machine, or npm's command, which knows neither locks nor signals.
 set -u
 . tests/host/cli_lib.sh
@@ -104,7 +102,8 @@ refuses 1 textured.gltf "leaves the folder of the asset, /images/0" bake "$work/
 dumps "255 0 0 255" "an image outside" --allow-outside
 textured gone.png
 dumps "255 255 255 255" "a missing image"
-for warning in ".*gone.png cannot be read .*, /images/0, put it beside the asset" ".*not kept: materials' images (1)"; do
+for warning in ".*gone.png cannot be read .*, /images/0, put it beside the asset" \
+    ".*not kept: materials' images (1)"; do
     that "no warning: $warning" grep -q "warning: $warning" "$work/err"
 done
 echo no picture >"$work/in/gone.png"
@@ -184,7 +183,7 @@ echo kept >"$work/kept"
 cp "$work/kept" "$work/limited.pelt"
 for output in limited.pelt new.pelt; do
     (trap '' XFSZ && ulimit -f 8 &&
-        "$pelt" bake examples/hero/hero250.glb -o "$work/$output" --c limited >/dev/null 2>"$work/err")
+        "$pelt" bake $small -o "$work/$output" --c limited >/dev/null 2>"$work/err")
     [ $? -eq 3 ] && grep -q "cannot write .*File too large, output, make room there$" "$work/err"
     check $? "a full disk: $output"
 done
@@ -219,11 +218,11 @@ two_at_once() {
     mkdir "$work/race"
     "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
     cat "$work/race"/{a.pelt,model.c,model.h} >"$work/first"
-    "$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
+    "$pelt" bake $small -o "$work/race/a.pelt" --c model >/dev/null 2>"$work/err"
     cat "$work/race"/{a.pelt,model.c,model.h} >"$work/second"
     for _ in 1 2 3 4 5 6 7 8; do
         "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
-        "$pelt" bake examples/hero/hero250.glb -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
+        "$pelt" bake $small -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
         "$pelt" bake $tiny -o "$work/race/a.pelt" --c model >/dev/null 2>&1 &
         wait
         cat "$work/race"/{a.pelt,model.c,model.h} >"$work/both_at_once"

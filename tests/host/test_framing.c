@@ -7,21 +7,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "check.h"
 #include "cmd/load.h"
 #include "examples/showcase/framing.h"
 #include "src/draw/camera.h"
 
 enum { WIDTH = 320, HEIGHT = 240, MOMENTS = 5 };
 
-static unsigned right, wrong;
 static const char *path;
 
 static void expect(bool ok, const char *what, int32_t value)
 {
-    right += ok;
-    wrong += !ok;
-    if (!ok)
-        printf("FAIL %s: %s, %d\n", path, what, (int)value);
+    check(ok, "%s: %s, %d", path, what, (int)value);
 }
 
 void failed(pelt_status status, const char *what)
@@ -152,6 +149,5 @@ int main(int argc, char **argv)
         if (ok)
             frame(&blob);
     }
-    printf("%u passed, %u failed\n", right, wrong);
-    return wrong != 0 || right == 0;
+    return check_end();
 }

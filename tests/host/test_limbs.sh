@@ -2,12 +2,9 @@
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016 # awk's own $
 # Tests --aim and --ik: their effect on joints, their arguments, their errors.
-#
-#   tests/host/test_limbs.sh PELT [CC]      from the project's root
 set -u
 . tests/host/cli_lib.sh
 
-hero=examples/hero/hero.glb
 model=$hero # or what is baked of it, which takes no time to dump
 
 # The place of a joint: its node, then x y z.
@@ -99,7 +96,8 @@ two=$(origin $hand --ik "$hand:$target" --aim 11:0,1,0:0,0,9)
 that "the order counts" [ "$one" != "$two" ]
 accepts dump $hero --clip walk --time 0.3 --aim 'name:head:0,0,1:0,9,0' --what vertices
 accepts view $hero -o "$work/view.png" --size 64x64 --ik "$hand:$target" --aim head:0,0,1:1,1,1
-alike "a blob has the same joints" "$model --what joints --ik $hand:$target" "$hero --what joints --ik $hand:$target"
+reached="--what joints --ik $hand:$target"
+alike "a blob has the same joints" "$model $reached" "$hero $reached"
 
 refuses 2 hero.glb "no joint 99, --aim" dump $hero --aim 99:0,0,1:1,1,1
 refuses 2 hero.glb "choose one of: " dump $hero --ik arm:1,1,1
@@ -120,7 +118,6 @@ refuses 1 hero.glb "out of the model's space" dump $hero --ik "$hand:1,0,0:0,0,-
 refuses 1 hero.glb "out of the model's space" view $hero -o "$work/out.png" --aim 4:0,0,1:1e30,0,0
 
 ## Compared with another program, in double precision ##
-shared=${SHARED-../shared}
 if [ -f "$shared/oracle/pose_oracle.py" ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
     files=("$hero" "$shared"/assets/{RiggedSimple,BIO_animation_pointer,T3D_chicken}/*.gl*)
     for precision in q16:2e-4 f32:2e-5 q12:5e-4; do

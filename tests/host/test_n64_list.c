@@ -10,15 +10,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../../examples/showcase/actor.h"
 #include "check.h"
 #include "cmd/load.h"
 #include "pelt/n64.h"
 #include "reference_view.h"
-
-/* Both count failures. */
-#define failed actor_failed
-#include "../../examples/showcase/actor.h"
-#undef failed
 
 enum { WIDTH = 320, HEIGHT = 240, WORDS = 2048, PIECES = 4096, MOMENTS = 3, VERTICES = 20000 };
 
@@ -52,7 +48,7 @@ static void send(void *own, const uint32_t *words, uint32_t count)
     memset((void *)(uintptr_t)words, 0xee, 4u * count);
 }
 
-_Noreturn void actor_failed(pelt_status status, const char *what)
+_Noreturn void failed(pelt_status status, const char *what)
 {
     fprintf(stderr, "%s: %s\n", what, pelt_status_describe(status));
     exit(2);

@@ -589,8 +589,8 @@ int main(int argc, char **argv)
             printf("FAIL %s: some of the assets asked for are not there\n", t.encoding->name);
             t.failed++;
         }
-        passed += t.passed;
-        failed += t.failed;
+        checks_passed += t.passed;
+        checks_failed += t.failed;
     }
     return check_end();
 }

@@ -2,13 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Tests bake --max-palette N: no part needs more than N joints, its list is what its vertices need,
 # and results are the same to the bit as without; an impossible N is refused, naming a possible one.
-#
-#   tests/host/test_parts.sh PELT [SHARED]      from the project's root
 set -u
 . tests/host/cli_lib.sh
 
-shared=${2:-../shared}
-hero=examples/hero/hero.glb
 
 # Bakes with a limit, or with the least possible one if that is larger.
 bakes() { # N FILE OPTION...

@@ -2,13 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Tests poses of layers, --pose of dump and view. If ../shared exists they are compared with its
 # evaluation in double precision, for files and draws that are the same every time.
-#
-#   tests/host/test_pose.sh PELT [SHARED]      from the project's root
 set -u
 . tests/host/cli_lib.sh
 
-shared=${2-../shared}
-hero=examples/hero/hero.glb
 
 # Numbers that stand for zeros are zeros in float, or their products would be subnormal.
 sed 's/"translation": \[0, 0.5, 0\]/"translation": [1e-32, 0.5, 1e-32]/' tests/data/tiny.gltf >"$work/almost.gltf"
@@ -21,9 +17,9 @@ same "almost zero" "$work/almost.gltf.pelt" "$work/tiny.gltf.pelt"
 # and 2, where fixed point must agree with f32.
 tests/host/make_gltf.py morph "$work/morph.gltf"
 for pose in '0@0*1,+0@0^1*1' '0@1*1,+0@1^0*1' '0@0.5*1,+0@1^0*-0.5'; do
-    "$pelt" dump "$work/morph.gltf" --precision f32 --pose "$pose" >"$work/a" 2>"$work/err"
+    dumped a "$work/morph.gltf" --precision f32 --pose "$pose"
     for precision in q16 q12; do
-        "$pelt" dump "$work/morph.gltf" --precision $precision --pose "$pose" >"$work/b" 2>"$work/err"
+        dumped b "$work/morph.gltf" --precision $precision --pose "$pose"
         near_rows 3.1e-4 && [ "$(wc -l <"$work/b")" -eq 3 ]
         check $? "weights that no clip has, $pose, $precision"
     done
@@ -92,7 +88,8 @@ refuses 2 $tiny "no joint wing, --mask, choose one of: " bake $tiny -o "$work/ou
 refuses 2 $tiny "two masks are named m" bake $tiny -o "$work/out.pelt" --mask m=0 --mask m=1
 sed 's/"name": "low"/"name": "base"/' $tiny >"$work/named.gltf"
 accepts bake "$work/named.gltf" -o "$work/named.pelt" --mask m=base
-that "two nodes of a name, told once" [ "$(grep -c "2 nodes are named base, the first of them is taken: " "$work/err")" -eq 1 ]
+[ "$(grep -c "2 nodes are named base, the first of them is taken: " "$work/err")" -eq 1 ]
+check $? "two nodes of a name, told once"
 
 # Compared with double precision, from one bake for all poses of a file. The last is coarser, as
 # additive layers add the errors of three moments of a clip.

@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Tests that the second reader, reader.py, prints what `pelt info` prints, for stored and for fresh
-# blobs in both byte orders and all encodings: tests/host/test_reader.sh PELT [SHARED]
+# blobs in both byte orders and all encodings.
 set -u
 . tests/host/cli_lib.sh
 
-shared=${2:-../shared}
 reader=tests/host/reader.py
 
 agrees() { # BLOB NAME
@@ -39,16 +38,16 @@ bakes() { # FILE OPTION...
 }
 
 for precision in q16 f32 q12; do
-    bakes examples/hero/hero.glb --precision $precision
-    bakes examples/hero/hero.glb --precision $precision --root-motion hips
-    bakes examples/hero/hero250.glb --precision $precision --strip --bind --core m0
+    bakes $hero --precision $precision
+    bakes $hero --precision $precision --root-motion hips
+    bakes $small --precision $precision --strip --bind --core m0
     bakes $tiny --precision $precision --plain
     bakes $tiny --precision $precision --as-clips --root-motion base
     bakes $tiny --precision $precision --as-clips --pages 256 --events tests/fuzz/events.json
     bakes $tiny --precision $precision --without-clips
     bakes tests/data/textured.gltf --precision $precision
     bakes $tiny --precision $precision --expression blink=1 --expression aa=0:0.5
-    bakes examples/hero/hero250.glb --precision $precision --spring 'tail*,ear*:leaf'
+    bakes $small --precision $precision --spring 'tail*,ear*:leaf'
 done
 if [ -d "$shared/assets" ]; then
     while read -r file; do

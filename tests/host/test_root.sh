@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Tests --root-motion: the motion that it takes out times the remainder is the original, at keys,
 # between them and at random moments, and across loops; and what is refused and reported.
-#
-#   tests/host/test_root.sh PELT [CC]      from the project's root; beside PELT `walker.glb`
 set -u
 . tests/host/cli_lib.sh
 
-hero=examples/hero/hero250.glb
-walker=$(dirname "$pelt")/walker.glb # a fox that walks in a circle
+walker=$(dirname "$pelt")/walker.glb # a fox that walks in a circle, which make puts there
 
 # The largest distance of ROOT times the vertices of REMAINS from those of WAS, as a fraction of the
 # size, is at most LIMIT.
@@ -22,7 +19,11 @@ within() { # LIMIT WAS REMAINS ROOT
             for (i = 4; i <= 6; i++) least(i, $i)
         }
         END {
-            for (i = 4; i <= 6; i++) { d += (high[i] - low[i]) ^ 2; m = high[i] > m ? high[i] : m; m = -low[i] > m ? -low[i] : m }
+            for (i = 4; i <= 6; i++) {
+                d += (high[i] - low[i]) ^ 2
+                m = high[i] > m ? high[i] : m
+                m = -low[i] > m ? -low[i] : m
+            }
             size = sqrt(d) > m / 16 ? sqrt(d) : m / 16
             exit !(NR > 0 && worst <= limit * size)
         }' 2>"$work/err"
@@ -33,16 +34,17 @@ product() { # LIMIT PRECISION FILE CLIP NODE TIME...
     local limit=$1 precision=$2 file=$3 clip=$4 node=$5 time bad=0 off=0
     echo "0 0 0 0" >"$work/still"
     shift 5
-    "$pelt" bake "$file" -o "$work/o.pelt" --precision "$precision" --root-motion "$node" >/dev/null 2>"$work/err" ||
+    "$pelt" bake "$file" -o "$work/o.pelt" --precision "$precision" --root-motion "$node" >/dev/null \
+        2>"$work/err" ||
         { check 1 "bake $file --root-motion $node"; return; }
     [ -s "$work/${file##*/}.pelt" ] ||
         "$pelt" bake "$file" -o "$work/${file##*/}.pelt" --precision f32 >/dev/null 2>"$work/err"
     for time in "$@"; do
-        "$pelt" dump "$work/${file##*/}.pelt" --clip "$clip" --time "$time" >"$work/was" &&
-            "$pelt" dump "$work/o.pelt" --clip "$clip" --time "$time" >"$work/remains" &&
-            "$pelt" dump "$work/o.pelt" --what root --clip "$clip" --to "$time" >"$work/root" &&
+        dumped was "$work/${file##*/}.pelt" --clip "$clip" --time "$time" &&
+            dumped remains "$work/o.pelt" --clip "$clip" --time "$time" &&
+            dumped root "$work/o.pelt" --what root --clip "$clip" --to "$time" &&
             within "$limit" "$work/was" "$work/remains" "$work/root" || bad=1
-        "$pelt" dump "$work/o.pelt" --clip "$clip" --time "$time" --restore-root >"$work/restored" &&
+        dumped restored "$work/o.pelt" --clip "$clip" --time "$time" --restore-root &&
             within "$limit" "$work/was" "$work/restored" "$work/still" || off=1
     done
     check $off "a restored pose is the original: $precision $file $clip $node"
@@ -60,7 +62,7 @@ product 2.44e-4 q12 "$walker" walk hips $drawn
 # shellcheck disable=SC2086
 product 4e-5 f32 "$walker" walk hips $drawn # two blobs, each within 2e-5
 # shellcheck disable=SC2086
-product 1.22e-4 q16 $hero idle hips $drawn 2.5 3.9
+product 1.22e-4 q16 $small idle hips $drawn 2.5 3.9
 product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
 
 ## The remainder, and the movement ##
@@ -71,7 +73,11 @@ cp "$work/o.pelt" "$work/again"
 warns "verified: exact .*; float" verify "$walker" --root-motion hips
 root() { # FROM TO OPTION...: the movement, rounded to millimetres and hundredths of degrees
     "$pelt" dump "$work/o.pelt" --what root --clip walk --time "$1" --to "$2" "${@:3}" 2>"$work/err" |
-        awk '{ for (i = 1; i <= 4; i++) { v = sprintf(i < 4 ? "%.3f" : "%.2f", $i); sub(/^-0\.0*$/, substr(v, 2), v); printf "%s%s", v, i < 4 ? " " : "\n" } }'
+        awk '{ for (i = 1; i <= 4; i++) {
+                   v = sprintf(i < 4 ? "%.3f" : "%.2f", $i)
+                   sub(/^-0\.0*$/, substr(v, 2), v)
+                   printf "%s%s", v, i < 4 ? " " : "\n"
+               } }'
 }
 expect() { # EXPECTED ACTUAL NAME
     that "$3: $2, not $1" [ "$1" = "$2" ]
@@ -98,10 +104,11 @@ says 'stays in place: no root motion to take out' \
     bake tests/data/oracle/assets/nested.glb -o "$work/o.pelt" --root-motion 0:yaw --verbose
 
 # Without root motion there is no movement, and no byte changes.
-accepts bake $hero -o "$work/plain.pelt"
+accepts bake $small -o "$work/plain.pelt"
 never "and nothing where nothing was asked for" grep -q 'root motion\|in place' "$work/stdout"
-"$pelt" dump "$work/plain.pelt" --what root --clip walk --to 0.7 | awk '{ exit !($1 == 0 && $2 == 0 && $3 == 0 && $4 == 0 && NF == 4) }'
-check $? "a file without root motion stays"
+dumped root "$work/plain.pelt" --what root --clip walk --to 0.7
+awk '{ exit !($1 == 0 && $2 == 0 && $3 == 0 && $4 == 0 && NF == 4) }' "$work/root"
+result $? "a file without root motion stays"
 accepts bake "$walker" -o "$work/o.pelt" --root-motion hips
 that "the same bytes again" cmp -s "$work/o.pelt" "$work/again"
 for what in vertices root; do
@@ -117,4 +124,4 @@ refuses 2 walker.glb 'no node 9999, --root-motion' bake "$walker" -o "$work/out.
 refuses 2 '' '--root-motion needs a value' bake "$walker" -o "$work/out.pelt" --root-motion
 refuses 1 nested.glb 'scale unevenly' bake tests/data/oracle/assets/nested.glb -o "$work/out.pelt" --root-motion 1
 accepts verify "$walker" --root-motion hips --joints 10 --clips walk --precision q16
-warns 'do not hang below node 1 of --root-motion' bake $hero -o "$work/o.pelt" --root-motion spine
+warns 'do not hang below node 1 of --root-motion' bake $small -o "$work/o.pelt" --root-motion spine

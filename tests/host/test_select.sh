@@ -3,8 +3,6 @@
 # shellcheck disable=SC2016,SC2086 # awk's own $, lists of options
 # Tests --clips and --meshes: chosen clips and meshes are the same as without the options, the rest
 # is gone.
-#
-#   tests/host/test_select.sh PELT [CC]      from the project's root
 set -uf # do not expand patterns
 . tests/host/cli_lib.sh
 
@@ -67,12 +65,12 @@ for precision in q16:1e-3 q12:2e-2 f32:1e-5; do
     precision=${precision%:*}
     for clip in rest 1 sway "sway --morph 0.5"; do
         when="--clip $clip --time 0.3 --precision $precision"
-        "$pelt" dump $tiny $when >"$work/whole" 2>"$work/err"
+        dumped whole $tiny $when
         for choice in "" "--clips sway" "--meshes post" "--meshes flag --clips s*" \
             "--meshes 1,post"; do
             grep -E "^$(case $choice in *flag*) echo 5 ;; *meshes\ post*) echo 0 ;; esac)" \
                 "$work/whole" >"$work/a"
-            "$pelt" dump $tiny $when $choice >"$work/b" 2>"$work/err"
+            dumped b $tiny $when $choice
             [ "$(wc -l <"$work/a")" -eq "$(wc -l <"$work/b")" ] && near_rows $limit
             check $? "chosen vertices: $when $choice"
             accepts bake $tiny -o "$work/chosen.pelt" --precision $precision $choice

@@ -3,20 +3,12 @@
 # Tests springs of the tool: VRMC_springBone, VRM 0.x and --spring say the same, what is wrong is named,
 # blobs without springs have none, and where the double-precision oracle is, tails are within 2 % of their
 # length of it over ten seconds.
-#
-#   tests/host/test_springs.sh PELT [SHARED]    from the project's root; SHARED/oracle may be missing
 set -u
-shared=${2:-../shared}
-set -- "$1"
 . tests/host/cli_lib.sh
-tmp=$work
 
 # tiny with springs of its chain low > high > tip, of the JSON that the Python text leaves in `x`.
 springs() { # NAME PYTHON
-    python3 - "$tmp/$1.gltf" "$2" <<'END'
-import json, sys
-g = json.load(open("tests/data/tiny.gltf"))
-at = {n.get("name"): i for i, n in enumerate(g["nodes"])}
+    remade "$1" '
 low, high, tip, base = (at[n] for n in ("low", "high", "tip", "base"))
 for clip in g["animations"]: # the length of a bone is that of the rest pose
     clip["channels"] = [c for c in clip["channels"] if c["target"]["path"] != "scale"]
@@ -28,15 +20,13 @@ v = dict(boneGroups=[dict(stiffiness=0.5, dragForce=0.25, gravityPower=0.5, hitR
                           gravityDir=dict(x=0.6, y=-0.8, z=0), bones=[low], colliderGroups=[0])],
          colliderGroups=[dict(node=base, colliders=[dict(offset=dict(x=0.16, y=1, z=-0.02), radius=0.125)])])
 name, old = "VRMC_springBone", False
-exec(sys.argv[2])
+'"$2"'
 g["extensionsUsed"] = ["VRM" if old else name]
-g["extensions"] = dict(VRM=dict(secondaryAnimation=v)) if old else {name: x}
-json.dump(g, open(sys.argv[1], "w"))
-END
+g["extensions"] = dict(VRM=dict(secondaryAnimation=v)) if old else {name: x}'
 }
 
 tails() { # OUT FILE OPTION...
-    "$pelt" dump "$2" --what springs --clip bend --frames 120 "${@:3}" >"$tmp/$1" 2>"$tmp/err"
+    dumped "$1" "$2" --what springs --clip bend --frames 120 "${@:3}"
 }
 
 ## The same springs, said in three ways ##
@@ -46,75 +36,76 @@ springs bare 'x["springs"][0].pop("colliderGroups")'
 springs none 'name, x = "EXT_none", {}'
 springs down 'x["springs"][0].pop("colliderGroups")
 for j in x["springs"][0]["joints"]: del j["gravityDir"]'
-tails new.txt "$tmp/new.gltf" && tails old.txt "$tmp/old.gltf" && tails bare.txt "$tmp/bare.gltf" &&
-    tails down.txt "$tmp/down.gltf"
+tails new.txt "$work/new.gltf" && tails old.txt "$work/old.gltf" && tails bare.txt "$work/bare.gltf" &&
+    tails down.txt "$work/down.gltf"
 check $? "springs of files"
-[ "$(wc -l <"$tmp/new.txt")" -eq 240 ] && [ "$(wc -l <"$tmp/old.txt")" -eq 480 ]
+[ "$(wc -l <"$work/new.txt")" -eq 240 ] && [ "$(wc -l <"$work/old.txt")" -eq 480 ]
 check $? "a row for each joint and step; in VRM 0.x all below a root swing"
-low=$(awk 'NR == 1 { print $2 }' "$tmp/new.txt")
-diff <(awk -v n="$low" '$2 == n' "$tmp/new.txt") <(awk -v n="$low" '$2 == n' "$tmp/old.txt") >"$tmp/err"
+low=$(awk 'NR == 1 { print $2 }' "$work/new.txt")
+diff <(awk -v n="$low" '$2 == n' "$work/new.txt") <(awk -v n="$low" '$2 == n' "$work/old.txt") >"$work/err"
 check $? "VRM 0.x and 1.0 differ"
-tails option.txt "$tmp/none.gltf" --spring 'low,high,tip:stiffness=0.5,drag=0.25,gravity=0.5,radius=0.03'
+tails option.txt "$work/none.gltf" --spring 'low,high,tip:stiffness=0.5,drag=0.25,gravity=0.5,radius=0.03'
 check $? "--spring"
-that "--spring and the extension differ" cmp "$tmp/down.txt" "$tmp/option.txt"
-never "the collider does nothing" cmp -s "$tmp/new.txt" "$tmp/bare.txt"
+that "--spring and the extension differ" cmp "$work/down.txt" "$work/option.txt"
+never "the collider does nothing" cmp -s "$work/new.txt" "$work/bare.txt"
 extended='def extend(name, **shape):
-    sphere["extensions"] = dict(VRMC_springBone_extended_collider=dict(shape={name: dict(offset=[0, 1, 0], **shape)}))
+    shape = {name: dict(offset=[0, 1, 0], **shape)}
+    sphere["extensions"] = dict(VRMC_springBone_extended_collider=dict(shape=shape))
 '
 springs plane "$extended"'extend("plane", normal=[0, 1, 0])'
-tails plane.txt "$tmp/plane.gltf" && grep -q '1 colliders are planes' "$tmp/err" && cmp "$tmp/plane.txt" "$tmp/new.txt"
+tails plane.txt "$work/plane.gltf" && grep -q '1 colliders are planes' "$work/err" &&
+    cmp "$work/plane.txt" "$work/new.txt"
 check $? "a plane and the plain shape differ"
 far() { # PYTHON: how far from (0, 1, 0) tails come that a strong force pulls
     springs far "$extended$1"$'\nfor j in x["springs"][0]["joints"]: j["gravityPower"] = 20'
-    tails far.txt "$tmp/far.gltf"
-    awk '{ d = sqrt($3 ^ 2 + ($4 - 1) ^ 2 + $5 ^ 2); if (d > most) most = d } END { print most }' "$tmp/far.txt"
+    tails far.txt "$work/far.gltf"
+    awk '{ d = sqrt($3 ^ 2 + ($4 - 1) ^ 2 + $5 ^ 2); if (d > most) most = d } END { print most }' "$work/far.txt"
 }
 held=$(far 'extend("sphere", radius=0.55, inside=True)')
 [ "$held" = "$(far 'extend("capsule", radius=0.55, tail=[0, 1, 0], inside=True)')" ] &&
-    awk -v free="$(far 'extend("sphere", radius=0.55)')" "BEGIN { exit !(free > 1.3 && $held < 0.8) }"
+    compares "$(far 'extend("sphere", radius=0.55)') > 1.3 && $held < 0.8"
 check $? "tails leave what holds them inside: $held"
 for precision in exact lean; do
-    tails near.txt "$tmp/new.gltf" --precision $precision && tails real.txt "$tmp/new.gltf" --precision float &&
-        paste "$tmp/near.txt" "$tmp/real.txt" | awk '{ for (i = 3; i <= 5; i++) { d = $i - $(i + 5)
+    tails near.txt "$work/new.gltf" --precision $precision && tails real.txt "$work/new.gltf" --precision float &&
+        paste "$work/near.txt" "$work/real.txt" | awk '{ for (i = 3; i <= 5; i++) { d = $i - $(i + 5)
             if (d > 0.01 || d < -0.01) bad = 1 } } END { exit bad || NR != 240 }'
     check $? "$precision and float differ"
 done
-tails slow.txt "$tmp/new.gltf" --hz 30 && ! cmp -s "$tmp/slow.txt" "$tmp/new.txt"
+tails slow.txt "$work/new.gltf" --hz 30 && ! cmp -s "$work/slow.txt" "$work/new.txt"
 check $? "--hz does nothing"
 
 ## Blobs ##
 has() { # FILE: whether it has the section
     LC_ALL=C grep -qa SPRG "$1"
 }
-accepts bake tests/data/tiny.gltf -o "$tmp/plain.pelt"
-says '2 joints swing, 1 collider' bake "$tmp/new.gltf" -o "$tmp/swings.pelt"
-has "$tmp/swings.pelt" && ! has "$tmp/plain.pelt"
+accepts bake tests/data/tiny.gltf -o "$work/plain.pelt"
+says '2 joints swing, 1 collider' bake "$work/new.gltf" -o "$work/swings.pelt"
+has "$work/swings.pelt" && ! has "$work/plain.pelt"
 check $? "the section SPRG"
-tails blob.txt "$tmp/swings.pelt" && cmp "$tmp/blob.txt" "$tmp/new.txt"
+tails blob.txt "$work/swings.pelt" && cmp "$work/blob.txt" "$work/new.txt"
 check $? "a blob and its file differ"
-accepts bake "$tmp/new.gltf" -o "$tmp/clips.pelt" --as-clips
-never "a store has springs" has "$tmp/clips.pelt"
+accepts bake "$work/new.gltf" -o "$work/clips.pelt" --as-clips
+never "a store has springs" has "$work/clips.pelt"
 if $pictures; then
-    accepts view "$tmp/new.gltf" --clip bend --frames 3 --size 64x64 -o "$tmp/swings.png"
-    accepts view "$tmp/new.gltf" --clip bend --frames 3 --size 64x64 -o "$tmp/again.png"
-    accepts view tests/data/tiny.gltf --clip bend --frames 3 --size 64x64 -o "$tmp/plain.png"
-    cmp -s "$tmp/swings.png" "$tmp/again.png" && ! cmp -s "$tmp/swings.png" "$tmp/plain.png"
+    accepts view "$work/new.gltf" --clip bend --frames 3 --size 64x64 -o "$work/swings.png"
+    accepts view "$work/new.gltf" --clip bend --frames 3 --size 64x64 -o "$work/again.png"
+    accepts view tests/data/tiny.gltf --clip bend --frames 3 --size 64x64 -o "$work/plain.png"
+    cmp -s "$work/swings.png" "$work/again.png" && ! cmp -s "$work/swings.png" "$work/plain.png"
     check $? "pictures do not show springs"
     ## What --show draws: nothing else changes, and heat of a joint is where its weights are ##
     shown() { # NAME FILE OPTION...
-        accepts view "$2" --size 160x160 --samples 1 --light none -o "$tmp/$1.png" "${@:3}"
+        accepts view "$2" --size 160x160 --samples 1 --light none -o "$work/$1.png" "${@:3}"
     }
-    hero=examples/hero/hero250.glb
-    shown plain $hero
-    shown bones $hero --show skeleton
-    shown head $hero --show weights:head
-    shown tail $hero --show weights:tail.2
-    shown full $hero --volume 0.02
-    shown turns $hero --volume 0.02 --show betweens
-    shown free "$tmp/new.gltf"
-    shown swung "$tmp/new.gltf" --show springs
-    shown all "$tmp/new.gltf" --show skeleton,springs,weights:tip
-    /usr/bin/python3 - "$tmp" >"$tmp/err" 2>&1 <<'END'
+    shown plain $small
+    shown bones $small --show skeleton
+    shown head $small --show weights:head
+    shown tail $small --show weights:tail.2
+    shown full $small --volume 0.02
+    shown turns $small --volume 0.02 --show betweens
+    shown free "$work/new.gltf"
+    shown swung "$work/new.gltf" --show springs
+    shown all "$work/new.gltf" --show skeleton,springs,weights:tip
+    /usr/bin/python3 - "$work" >"$work/err" 2>&1 <<'END'
 import sys
 from PIL import Image
 def pixels(name):
@@ -137,12 +128,12 @@ assert len(changed("swung", "all")) > 100
 END
     check $? "--show draws something else"
 fi
-refuses 2 "" "--show what is none of skeleton" view $tiny -o "$tmp/out.png" --show skeleton,what
-refuses 2 "tiny.gltf" "no joint nobody, --show, choose one of" view $tiny -o "$tmp/out.png" --show weights:nobody
+refuses 2 "" "--show what is none of skeleton" view $tiny -o "$work/out.png" --show skeleton,what
+refuses 2 "tiny.gltf" "no joint nobody, --show, choose one of" view $tiny -o "$work/out.png" --show weights:nobody
 
 ## What they cost in a picture ##
 costs() { # BOARD OPTION...: steps of joints in a picture, and pictures a second
-    "$pelt" bake examples/hero/hero250.glb -o "$tmp/out.pelt" --json --target "$@" 2>"$tmp/err" |
+    "$pelt" bake $small -o "$work/out.pelt" --json --target "$@" 2>"$work/err" |
         python3 -c 'import json, sys
 t = json.load(sys.stdin)["target"]
 print("%.3f %.6f" % (t["work"]["springs"], t["fps"]))'
@@ -161,12 +152,14 @@ check $? "springs of the micro:bit cost something"
 ## What is refused ##
 wrong() { # PLACE TEXT PYTHON
     springs wrong "$3"
-    refuses 1 wrong.gltf "$2, /extensions/$1" bake "$tmp/wrong.gltf" -o "$tmp/out.pelt"
+    refuses 1 wrong.gltf "$2, /extensions/$1" bake "$work/wrong.gltf" -o "$work/out.pelt"
 }
 wrong VRMC_springBone/springs/0/joints/1/node "" 'x["springs"][0]["joints"][1]["node"] = 999'
 wrong VRMC_springBone/springs/0/center "" 'x["springs"][0]["center"] = -1'
-wrong VRMC_springBone/springs/0/joints/0/stiffness "-1 is not from 0 to 1e+09" 'x["springs"][0]["joints"][0]["stiffness"] = -1'
-wrong VRMC_springBone/springs/0/joints/0/dragForce "2 is not from 0 to 1" 'x["springs"][0]["joints"][0]["dragForce"] = 2'
+wrong VRMC_springBone/springs/0/joints/0/stiffness "-1 is not from 0 to 1e+09" \
+    'x["springs"][0]["joints"][0]["stiffness"] = -1'
+wrong VRMC_springBone/springs/0/joints/0/dragForce "2 is not from 0 to 1" \
+    'x["springs"][0]["joints"][0]["dragForce"] = 2'
 wrong VRMC_springBone/springs/0/colliderGroups/0 "" 'x["springs"][0]["colliderGroups"] = [1]'
 wrong VRMC_springBone/springs/0 '"joints" is missing' 'del x["springs"][0]["joints"]'
 wrong VRMC_springBone/colliderGroups/0/colliders/0 "" 'x["colliderGroups"][0]["colliders"] = [7]'
@@ -174,9 +167,9 @@ wrong VRMC_springBone/colliders/0/shape "is neither a sphere nor a capsule" 'sph
 wrong VRMC_springBone/colliders/0/node "" 'sphere["node"] = 999'
 wrong VRM/secondaryAnimation/boneGroups/0/bones/0 "" 'old = True; v["boneGroups"][0]["bones"] = [999]'
 wrong VRM/secondaryAnimation/colliderGroups/0/node "" 'old = True; v["colliderGroups"][0]["node"] = 999'
-refuses 2 tiny.gltf "no node tail*, --spring, choose from" bake $tiny -o "$tmp/out.pelt" --spring 'tail*'
+refuses 2 tiny.gltf "no node tail*, --spring, choose from" bake $tiny -o "$work/out.pelt" --spring 'tail*'
 for text in low:stiffness=x low:drag=2 low:what=1 low:radius=-1; do
-    refuses 2 tiny.gltf "--spring $text is not" bake $tiny -o "$tmp/out.pelt" --spring "$text"
+    refuses 2 tiny.gltf "--spring $text is not" bake $tiny -o "$work/out.pelt" --spring "$text"
 done
 refuses 1 tiny.gltf "no joint swings" dump $tiny --what springs --clip bend
 refuses 2 "" "--hz needs --what springs" dump $tiny --hz 30
@@ -187,21 +180,23 @@ refuses 2 "" "--hz 9 is not an integer from 10" dump $tiny --what springs --hz 9
 precisions="exact lean float"
 against() { # FILE CLIP SPRINGS OPTION...
     local oracle=$shared/oracle/spring_oracle.py precision
-    /usr/bin/python3 "$oracle" run "$1" --anim "$2" --frames 600 ${3:+--springs "$3"} >"$tmp/ref.txt" 2>"$tmp/err" ||
+    /usr/bin/python3 "$oracle" run "$1" --anim "$2" --frames 600 ${3:+--springs "$3"} >"$work/ref.txt" \
+        2>"$work/err" ||
         { check 1 "the oracle of $1"; return; }
     for precision in $precisions; do
-        "$pelt" dump "$1" --what springs --clip "$2" --precision "$precision" "${@:4}" >"$tmp/out.txt" 2>"$tmp/err" &&
-            /usr/bin/python3 "$oracle" compare "$tmp/ref.txt" "$tmp/out.txt" >"$tmp/err"
+        dumped out.txt "$1" --what springs --clip "$2" --precision "$precision" "${@:4}" &&
+            /usr/bin/python3 "$oracle" compare "$work/ref.txt" "$work/out.txt" >"$work/err"
         check $? "tails of $1, clip $2, $precision"
     done
 }
 if [ -f "$shared/oracle/spring_oracle.py" ] && /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
     against "$shared/oracle/spring_test.glb" 0 ""
     for clip in 0 1 2; do
-        against examples/hero/fox.glb $clip '[{"joints":["tail.1","tail.2","tail.3"],"stiffness":0.6,"drag":0.3}]' \
+        against examples/hero/fox.glb $clip \
+            '[{"joints":["tail.1","tail.2","tail.3"],"stiffness":0.6,"drag":0.3}]' \
             --spring 'tail*:stiffness=0.6,drag=0.3'
     done
-    against "$tmp/new.gltf" 0 ""
+    against "$work/new.gltf" 0 ""
     precisions="exact float" # lean places are off by more beside bones of 7 cm
-    against "$tmp/old.gltf" 0 ""
+    against "$work/old.gltf" 0 ""
 fi

@@ -539,6 +539,18 @@ static void refusals(void)
 
 /// Textures ///////////////////////////////////////////////////////////////////////////////////////
 
+/* Draws a square as two triangles in an empty picture. */
+static void draw_square(const pelt_draw_vertex corners[4], const pelt_texel_place places[4],
+                        const pelt_texture_info *t)
+{
+    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
+    memset(&tested, 0, sizeof tested);
+    for (int i = 0; i < 2; i++)
+        pelt_triangle_draw_textured(
+            &band, (const pelt_draw_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
+            (const pelt_texel_place[]){places[0], places[1 + i], places[2 + i]}, t, 0);
+}
+
 /* Expects each pixel of a square of 64 x 64 pixels, on which a texture of 8 x 4 texels of a kind lies
  * `times` times and a corner beyond its origin, to be its texel as it is: the light is white. */
 static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
@@ -567,33 +579,19 @@ static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
         t.colours = colours;
         t.row_bytes = 8;
     }
-    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
     const pelt_draw_vertex corners[4] = {{160, 160, 500, 255, 255, 255, 0},
                                          {160, 1184, 500, 255, 255, 255, 0},
                                          {1184, 1184, 500, 255, 255, 255, 0},
                                          {1184, 160, 500, 255, 255, 255, 0}};
     /* From -4 to 12 texels across, -2 to 6 down: four pixels a texel across, eight down. */
     const pelt_texel_place places[4] = {{-64, -32}, {-64, 96}, {192, 96}, {192, -32}};
-    memset(&tested, 0, sizeof tested);
-    for (int i = 0; i < 2; i++)
-        pelt_triangle_draw_textured(
-            &band, (const pelt_draw_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
-            (const pelt_texel_place[]){places[0], places[1 + i], places[2 + i]}, &t, 0);
+    draw_square(corners, places, &t);
     uint32_t missing = 0, beyond = 0, wrong = 0;
     for (int y = 0; y < SIZE; y++) {
         for (int x = 0; x < SIZE; x++) {
             const bool in = x >= 10 && x < 74 && y >= 10 && y < 74;
-            int u = (x - 10) / 4 - 4, v = (y - 10) / 8 - 2;
-            u = wrap == PELT_WRAP_CLAMP                         ? (u < 0   ? 0
-                                                                   : u > 7 ? 7
-                                                                           : u)
-                : wrap == PELT_WRAP_REPEAT || (u >= 0 && u < 8) ? u & 7
-                                                                : 7 - (u & 7);
-            v = wrap == PELT_WRAP_CLAMP                         ? (v < 0   ? 0
-                                                                   : v > 3 ? 3
-                                                                           : v)
-                : wrap == PELT_WRAP_REPEAT || (v >= 0 && v < 4) ? v & 3
-                                                                : 3 - (v & 3);
+            const int32_t u = reference_wrapped((x - 10) / 4 - 4, 8, wrap);
+            const int32_t v = reference_wrapped((y - 10) / 8 - 2, 4, wrap);
             const uint16_t colour = kind == PELT_TEXELS_I4 ? direct[v % 2][u] : direct[v][u];
             const uint32_t texel = kind == PELT_TEXELS_I4   ? (uint32_t)(v * 8 + u) % 16
                                    : kind == PELT_TEXELS_I8 ? 200u - (uint32_t)(v * 8 + u)
@@ -618,7 +616,6 @@ static void check_floor(void)
     const pelt_texture_info t = {
         rows,           colours, "", 64, 64, 64, 256, PELT_NONE, PELT_TEXELS_I8, PELT_WRAP_CLAMP,
         PELT_WRAP_CLAMP};
-    const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
     const double width = SIZE - 20.0, height = SIZE - 40.0;
     const pelt_draw_vertex corners[4] = {
         {(int16_t)(160 + width * 16 / 3), 320, 3000, 255, 255, 255, 0},
@@ -632,11 +629,7 @@ static void check_floor(void)
     for (int y = 0; y < 64; y++)
         for (int x = 0; x < 64; x++)
             rows[y][x] = (uint8_t)(y * 4);
-    memset(&tested, 0, sizeof tested);
-    for (int i = 0; i < 2; i++)
-        pelt_triangle_draw_textured(
-            &band, (const pelt_draw_vertex *[]){&corners[0], &corners[1 + i], &corners[2 + i]},
-            (const pelt_texel_place[]){places[0], places[1 + i], places[2 + i]}, &t, 0);
+    draw_square(corners, places, &t);
     for (int y = 0; y < SIZE; y++)
         for (int x = 0; x < SIZE; x++)
             if (tested.depths[y * SIZE + x] != 0) {

@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests in-between joints: test_volume.sh PELT [SHARED], from the project's root
-#
-# A tube on two joints, which a clip twists by 150 degrees and another bends by 120, the hero, and four
-# models of SHARED/assets, which may be missing.
+# Tests in-between joints: a tube on two joints, which a clip twists by 150 degrees and another bends by 120,
+# the hero, and four models of SHARED.
 set -u
 . tests/host/cli_lib.sh
 
-shared=${2:-../shared}/assets
+assets=$shared/assets
 tube=$work/tube.gltf
 tests/host/make_gltf.py tube "$tube"
 
@@ -17,24 +15,24 @@ radius() { # FLAGS...
         awk '{ r = 2 * sqrt($4 * $4 + $6 * $6); if (NR == 1 || r < least) least = r }
             END { printf "%.3f", least }'
 }
-that "linear blending narrows the tube to a quarter" awk "BEGIN { exit !($(radius) < 0.3) }"
+that "linear blending narrows the tube to a quarter" compares "$(radius) < 0.3"
 for precision in exact lean float; do
     that "$precision: the twisted tube keeps its radius" \
-        awk "BEGIN { exit !($(radius --volume 1/256 --precision $precision) >= 0.9) }"
+        compares "$(radius --volume 1/256 --precision $precision) >= 0.9"
 done
 
 while read -r e model; do # the distance falls by 70 %, and the cycles stay
-    [ -d "$shared" ] || [ "${model#"$shared"}" = "$model" ] || continue
+    [ -d "$assets" ] || [ "${model#"$assets"}" = "$model" ] || continue
     accepts bake "$model" -o "$work/out.pelt" --volume "$e" --json
     holds "it['volume']['after'] <= min($e, 0.3 * it['volume']['before']) and it['volume']['entries'] > 0" \
         "it['volume']['cycles_after'] <= 1.05 * it['volume']['cycles_before']"
 done <<END
 1/256 $tube
-1/256 examples/hero/hero.glb
-1/256 $shared/RiggedSimple/rigged_simple.gltf
-1/256 $shared/T3D_enemyPlant/enemyPlant00.glb
-1/512 $shared/BIO_skinned_cylinder/03_skinned_cylinder.gltf
-0.0102 $shared/T3D_snake/snake.glb
+1/256 $hero
+1/256 $assets/RiggedSimple/rigged_simple.gltf
+1/256 $assets/T3D_enemyPlant/enemyPlant00.glb
+1/512 $assets/BIO_skinned_cylinder/03_skinned_cylinder.gltf
+0.0102 $assets/T3D_snake/snake.glb
 END
 
 # What cannot be kept is refused with the least E, which can.

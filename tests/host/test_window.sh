@@ -2,13 +2,9 @@
 # SPDX-License-Identifier: MIT
 # Tests bake --window N: its report, and that results are the same to the bit as without.
 # test_order.c tests the order.
-#
-#   tests/host/test_window.sh PELT      from the project's root
 set -u
 . tests/host/cli_lib.sh
 
-hero=examples/hero/hero.glb
-small=examples/hero/hero250.glb
 
 while read -r window words; do
     for what in "vertices --tangents" colours; do

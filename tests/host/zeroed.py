@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Writes a C program that calls every public function with valid arguments, then with each object in
 turn zeroed, NULL, of another model and of the other arithmetic, and each number out of range, when it
-must write nothing: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h, and test_zeroed.sh runs it. If a header declares a function, type or parameter that this script does
-not know, that is an error, so that no new call is forgotten."""
+must write nothing: zeroed.py HEADER... >zeroed.c. The program includes zeroed.h, and test_zeroed.sh
+runs it. If a header declares a function, type or parameter that this script does not know, that is an
+error, so that no new call is forgotten. In tables here, functions lack `pelt_` and the arithmetic."""
 import re
 import subprocess
 import sys
@@ -49,45 +50,34 @@ POINTERS = {
     "shadow": "{w}.mask",
 }
 NUMBERS = {
-    "count": "1", "first": "0", "flags": "0", "clip": "0", "mesh": "0", "skin": "0", "joint": "1",
-    "part": "0", "texture": "0", "entry": "0", "index": "0", "vertex": "0", "ms": "10", "now": "10", "time": "0",
-    "from": "0", "to": "100000", "ticks": "1000", "turns": "0", "clock_hz": "1000", "seed": "1", "elapsed": "10", "crc": "0",
-    "angle": "0", "shift": "7", "up": "8", "stride_bytes": "24", "raw_normal_bits": "14",
-    "palette_count": "1", "shape_count": "1", "weight_count": "1", "tag": "FORMAT_MASKS",
-    "layout": "PELT_ROWS_3X4", "status": "PELT_OK", "blob_bytes": "{w}.blob->bytes",
+    **dict.fromkeys("""angle buffer clip crc entry first flags from index layer linear mesh part pitch skin
+        texture time turns vertex x yaw z""".split(), "0"),
+    **dict.fromkeys("""buffers count influence_count joint level palette_count seed shape_count
+        texture_count weight_count""".split(), "1"),
+    **dict.fromkeys("in length ms now out".split(), "10"),
+    "lines": "4", "vertex_count": "4", "shift": "7", "height": "8", "up": "8", "width": "8",
+    "raw_normal_bits": "14", "most": "16", "row_bytes": "16", "elapsed": "17", "stride_bytes": "24",
+    "rate_hz": "60", "colours": "64", "size": "64", "depths": "128", "clock_hz": "1000", "ticks": "1000",
+    "to": "100000", "group_count": "MOST", "tag": "FORMAT_MASKS", "layout": "PELT_ROWS_3X4",
+    "status": "PELT_OK", "which": "PELT_REST_POSE", "pixels": "PELT_PIXELS_RGB565",
+    "joint_type": "PELT_ARRAYS_JOINTS_U16", "blob_bytes": "{w}.blob->bytes",
     "memory_bytes": "sizeof {w}.memory", "bytes": "sizeof {w}.memory",
-    "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "which": "PELT_REST_POSE", "in": "10", "out": "10",
-    "width": "8", "height": "8", "lines": "4", "length": "10",
-    "buffers": "1", "buffer": "0", "yaw": "0", "pitch": "0",
-    "x": "0", "z": "0", "linear": "0", "level": "1", "size": "64", "most": "16", "row_bytes": "16",
-    "pixels": "PELT_PIXELS_RGB565", "layer": "0", "texture_count": "1", "panel": "take_pixels",
+    "mask_bytes": "PELT_MASK_BYTES(&{w}.model)", "add": "take_vertices", "panel": "take_pixels",
     "read": "read_page", "send": "send_words",
-    "colours": "64", "depths": "128", "add": "take_vertices", "group_count": "MOST",
-    "rate_hz": "60", "elapsed": "17",
-    "joint_type": "PELT_ARRAYS_JOINTS_U16", "vertex_count": "4", "influence_count": "1",
 }
 # Functions whose parameter of this name takes a different argument.
 OWN = {
-    ("pelt_model_open", "bytes"): "{w}.blob->bytes",
-    ("pelt_model_open_without_crc", "bytes"): "{w}.blob->bytes",
-    ("pelt_part_joints_get", "entries"): "&{w}.list",
-    ("pelt_arrays_packed_indices_get", "out"): "{w}.halves",
-    ("pelt_character_share", "character"): "&{w}.actor",
-    ("pelt_character_share", "with"): "&{w}.character",
-    ("pelt_character_follow", "player"): "&{w}.cast",
-    ("pelt_change_follow", "player"): "&{w}.cast",
-    ("pelt_character_joints_get", "joints"): "&{w}.its_joints",
-    ("pelt_character_palettes_get", "palettes"): "&{w}.its_palettes",
-    ("pelt_rotation_blend", "from"): "{w}.rotation",
-    ("pelt_rotation_blend", "to"): "{w}.rotation",
-    ("pelt_arrays_init", "stride_bytes"): "0",
-    ("pelt_root_blend", "other"): "&{w}.step",
-    ("pelt_ring_open", "vertex_count"): "PELT_RING_VERTICES",
-    ("pelt_pages_open", "store"): "&{w}.paged",
-    ("pelt_band_pack", "out"): "{w}.pixels[2]",
-    ("pelt_nds_texture_export", "info"): "&{w}.texture_info",
-    ("pelt_n64_list_open", "words"): "{w}.list_words", ("pelt_n64_list_store", "count"): "2", ("pelt_n64_list_open", "count"): "4096",
-    ("pelt_n64_list_add", "corners"): "{w}.seen",
+    "model_open.bytes": "{w}.blob->bytes", "model_open_without_crc.bytes": "{w}.blob->bytes",
+    "part_joints_get.entries": "&{w}.list", "arrays_packed_indices_get.out": "{w}.halves",
+    "character_share.character": "&{w}.actor", "character_share.with": "&{w}.character",
+    "character_follow.player": "&{w}.cast", "change_follow.player": "&{w}.cast",
+    "character_joints_get.joints": "&{w}.its_joints", "character_palettes_get.palettes": "&{w}.its_palettes",
+    "rotation_blend.from": "{w}.rotation", "rotation_blend.to": "{w}.rotation",
+    "arrays_init.stride_bytes": "0", "root_blend.other": "&{w}.step",
+    "ring_open.vertex_count": "PELT_RING_VERTICES", "pages_open.store": "&{w}.paged",
+    "band_pack.out": "{w}.pixels[2]", "nds_texture_export.info": "&{w}.texture_info",
+    "n64_list_open.words": "{w}.list_words", "n64_list_open.count": "4096",
+    "n64_list_store.count": "2", "n64_list_add.corners": "{w}.seen",
 }
 # Numbers that calls refuse: the first one past the last, ones that no object has, bits that mean nothing.
 RANGE, ARGUMENT, BIG = "PELT_E_RANGE", "PELT_E_ARGUMENT", "0x7FFFFFFFu"
@@ -98,34 +88,31 @@ WRONG = {
     "first": (RANGE, BIG), "count": (RANGE, BIG), "flags": (ARGUMENT, "0x40000000u"),
     "layout": (ARGUMENT, "(pelt_matrix_layout)99"), "stride_bytes": (ARGUMENT, "8", "22"),
     "which": (ARGUMENT, "0", "3", "4"), "shift": (ARGUMENT, "17"),
-    "weight": (ARGUMENT, "-{one} / 65536", "{one} + {one} / 65536"), "weight_count": (RANGE, "{w}.model.target_count + 1u"),
+    "weight": (ARGUMENT, "-{one} / 65536", "{one} + {one} / 65536"),
+    "weight_count": (RANGE, "{w}.model.target_count + 1u"),
 }
 # Functions that take such a number by their headers, or have no way to know.
-TAKEN = {("pelt_mesh_shade", "stride_bytes"), ("pelt_mask_set", "weight"), ("pelt_pose_add", "weight"),
-         ("pelt_arrays_morph", "first"), ("pelt_arrays_morph", "count"), ("pelt_texture_shifts_get", "count")}
+TAKEN = set("""mesh_shade.stride_bytes mask_set.weight pose_add.weight arrays_morph.first arrays_morph.count
+texture_shifts_get.count""".split())
 NAMES = {"clip": "bend", "joint": "base", "mesh": "post", "mask": "body", "expression": "blink"}
 
 # Pointers in objects that may be NULL by the header, or that a call does not always need.
 FREE = {
     "pose": {"weights"}, "output": {"normals"}, "arrays": {"normals", "tangents"},
-    "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"}, "arrays_packed": {"order", "places"}, "attributes": {"entries"},
-    "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"},
-    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light", "shifts"}, "band": {"camera"},
-    "body": {"shadows", "shadow_box", "next", "lods", "shifts"}, "lods": {"words"}, "picture": {"own", "bodies"},
+    "model": {"blob", "family", "store", "moved", "adapt", "pages", "find"}, "pages": {"user"},
+    "arrays_packed": {"order", "places"}, "attributes": {"entries"},
+    "mesh_info": {"name", "uvs_i16", "uvs_f32", "colour_indices"}, "band": {"camera"},
+    "n64_list": {"own", "begun", "cam"}, "n64_body": {"places"}, "nds_body": {"light", "shifts"},
+    "body": {"shadows", "shadow_box", "next", "lods", "shifts"}, "lods": {"words"},
+    "picture": {"own", "bodies"},
 }
 # Parameters that may be NULL by the header.
-NULL_ALLOWED = {
-    ("pelt_pose_blend", "mask"), ("pelt_pose_add", "mask"), ("pelt_mesh_skin", "morph"),
-    ("pelt_mesh_skin_tangents", "morph"), ("pelt_mesh_shade", "morph"), ("pelt_rotation_split", "swing"),
-    ("pelt_rotation_split", "twist"), ("pelt_clip_event_get", "time"),
-    ("pelt_palette_export", "entries"), ("pelt_palette_export_rsp", "entries"),
-    ("pelt_binds_export", "entries"), ("pelt_pose_aim", "miss"), ("pelt_pose_check", "joints"), ("pelt_pose_reach", "miss"),
-    ("pelt_nds_matrices_get", "positions"), ("pelt_nds_matrices_get", "directions"),
-    ("pelt_arrays_init", "normals"), ("pelt_camera_project", "normal"),
-    ("pelt_picture_show", "user"), ("pelt_picture_begin", "bodies"), ("pelt_ring_visit", "own"),
-    ("pelt_n64_list_open", "own"), ("pelt_pages_open", "user"),
-    ("pelt_nds_list_add", "colour"), ("pelt_nds_body_open", "shadow"),
-}
+NULL_ALLOWED = set("""pose_blend.mask pose_add.mask mesh_skin.morph mesh_skin_tangents.morph
+mesh_shade.morph rotation_split.swing rotation_split.twist clip_event_get.time palette_export.entries
+palette_export_rsp.entries binds_export.entries pose_aim.miss pose_check.joints pose_reach.miss
+nds_matrices_get.positions nds_matrices_get.directions arrays_init.normals camera_project.normal
+picture_show.user picture_begin.bodies ring_visit.own n64_list_open.own pages_open.user
+nds_list_add.colour nds_body_open.shadow""".split())
 # These functions return no status, so they are not called with NULL.
 NO_STATUS = {"pelt_crc32_update", "pelt_sine_get", "pelt_display_get", "pelt_triangle_draw",
              "pelt_triangle_draw_textured", "pelt_lod_choose"}
@@ -138,7 +125,8 @@ NONE = {"pelt_player_pace_get": 65536, "pelt_player_fade_get": 0, "pelt_sine_get
 OF_TWO = {"pelt_joints_hang", "pelt_player_follow", "pelt_player_pace_get",
           "pelt_clips_open", "pelt_character_clips_open"}
 # These functions fill their first argument, whatever it contained.
-MAKERS = r"(?<!_clips)_(open|open_without_crc|init|alloc|start|share|pack|frame)$|^pelt_(mesh_get|mesh_lod|picture_draw)$"
+MAKERS = "(?<!_clips)_(open|open_without_crc|init|alloc|start|share|pack|frame)$|" \
+    "^pelt_(mesh_get|mesh_lod|picture_draw)$"
 
 
 def text_of(headers):
@@ -164,7 +152,7 @@ class Parameter:
     def __init__(self, function, text):
         found = re.match(r"(.*?)(\w+)(\[\d+\])?$", text.strip())
         self.type, self.name = found[1].strip(), found[2]
-        self.own = re.sub(r"_(q16|f32)$", "", function), self.name
+        self.own = f"{plain(function)}.{self.name}"
         self.pointer = "*" in self.type or found[3] is not None
         self.const = self.type.startswith("const")
         struct = re.search(r"\bpelt_\w+", self.type)
@@ -177,7 +165,7 @@ class Parameter:
         self.kind = plain(self.struct) if self.struct else None
 
     def right(self, world):
-        where = {"w": world, "name": NAMES.get(self.own[0].split("_")[1], "")}
+        where = {"w": world, "name": NAMES.get(self.own.split("_")[0], "")}
         if self.own in OWN:
             return OWN[self.own].format(**where)
         if self.kind in PARTS or self.list or not self.kind:
@@ -219,7 +207,8 @@ class Function:
         values = [v.replace("*const * *", "*const *") for v in values]
         index = re.search("_find|_(joint|part)_get", self.name)
         end = {"pelt_status": "status", "size_t": "size", "int32_t": "number",
-               "uint32_t": "index" if index else "size", "uint8_t": "size", "void": "nothing"}.get(self.result, "pointer")
+               "uint32_t": "index" if index else "size", "uint8_t": "size",
+               "void": "nothing"}.get(self.result, "pointer")
         if self.name in NONE:
             wanted = f"{NONE[self.name]}, {wanted}"
         which = f" {changed.name}" if changed else ""
@@ -233,7 +222,7 @@ class Function:
 
     def null(self, parameter):
         wanted = "PELT_E_ARGUMENT" if self.result == "pelt_status" else "REFUSED"
-        if (self.base, parameter.name) in NULL_ALLOWED:
+        if parameter.own in NULL_ALLOWED:
             wanted = "DONE"
         if self.name not in NO_STATUS:
             self.call("NULL", wanted, parameter, "NULL")

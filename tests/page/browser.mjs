@@ -41,9 +41,17 @@ export async function visit(file, viewport, { baked = true, plays = false } = {}
   const by = {
     page,
     text: (id) => page.$eval(`#${id}`, (e) => e.textContent),
-    // Waits until a bake newer than `than` is over.
-    baked: (than = 0) => page.waitForFunction((n) => Number(document.body.dataset.baked) > n, { timeout: 60000 }, than),
-    bakes: () => page.evaluate(() => Number(document.body.dataset.baked)),
+    // What the page counts: bakes that are over ("baked"), and changes that are seen ("seen"). `once` acts and
+    // waits for one more.
+    count: (what) => page.evaluate((w) => Number(document.body.dataset[w]), what),
+    more: (what, than) => page.waitForFunction((w, n) => Number(document.body.dataset[w]) > n, { timeout: 60000 },
+      what, than),
+    async once(what, act) {
+      const n = await by.count(what);
+      await act();
+      await by.more(what, n);
+    },
+    open: (...files) => by.once("baked", () => by.drop(files)),
     set: (id, value) => page.$eval(`#${id}`, (e, v) => {
       e.value = v;
       e.dispatchEvent(new Event("input", { bubbles: true }));
@@ -56,6 +64,14 @@ export async function visit(file, viewport, { baked = true, plays = false } = {}
       .getImageData(0, 0, c.width, c.height).data.buffer)).size),
     darkest: () => page.$eval("#view", (c) => c.getContext("2d").getImageData(0, 0, c.width, c.height).data
       .reduce((least, a, i, all) => (i % 4 ? least : Math.min(least, Math.max(a, all[i + 1], all[i + 2]))), 255)),
+    view: () => page.$eval("#view", (c) => c.toDataURL()),
+    // Acts, and waits for another picture, which it returns.
+    async redrawn(act) {
+      const was = await by.view();
+      await act();
+      await page.waitForFunction((old) => document.getElementById("view").toDataURL() !== old, {}, was);
+      return by.view();
+    },
     picture: (name) => page.screenshot({ path: join(out, name) }),
     async drop(files, on = "body") {
       await page.evaluate((list, target) => {
@@ -75,7 +91,7 @@ export async function visit(file, viewport, { baked = true, plays = false } = {}
       return existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
     },
   };
-  if (baked) await by.baked();
+  if (baked) await by.more("baked", 0);
   return by;
 }
 

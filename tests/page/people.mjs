@@ -31,8 +31,6 @@ async function within(limit, what, attempt) {
   check(ms <= most, `${what} takes ${ms} ms`);
 }
 
-const seen = (page, than) => page.waitForFunction((n) => Number(document.body.dataset.seen) > n, { timeout: 60000 }, than);
-const turn = (page) => page.evaluate(() => Number(document.body.dataset.seen));
 // From the question to its picture.
 const answered = (page) => page.evaluate(() => {
   const n = document.body.dataset.seen, at = (name) => performance.getEntriesByName(`${name} ${n}`)[0].startTime;
@@ -41,8 +39,8 @@ const answered = (page) => page.evaluate(() => {
 
 async function times() {
   await within(1000, "the first picture after a visit", async () => {
-    const { page } = await visit(pageFile, DESK, { baked: false, plays: true });
-    await seen(page, 0);
+    const by = await visit(pageFile, DESK, { baked: false, plays: true }), { page } = by;
+    await by.more("seen", 0);
     const ms = await page.evaluate(() => performance.getEntriesByName("seen 1")[0].startTime);
     await page.close();
     return ms;
@@ -51,9 +49,7 @@ async function times() {
   await page.keyboard.press("Space");
   for (const [id, values] of [["error", [6, 2, 5, 0, 4]], ["joints", [20, 12, 24, 16, 22]]])
     await within(300, `the slider ${id}`, async () => {
-      const n = await turn(page);
-      await by.set(id, values.push(values.shift()) && values.at(-1));
-      await seen(page, n);
+      await by.once("seen", () => by.set(id, values.push(values.shift()) && values.at(-1)));
       check(await page.$eval("#progress", (e) => e.checkVisibility()), "what is not fitted yet is not told");
       return answered(page);
     });
@@ -66,9 +62,7 @@ async function times() {
     return performance.now() - begun;
   }));
   await within(1000, "the first picture of 6,983 vertices and 76 clips", async () => {
-    const n = await turn(page);
-    await by.drop([knight]);
-    await seen(page, n);
+    await by.once("seen", () => by.drop([knight]));
     return answered(page);
   });
 
@@ -79,9 +73,7 @@ async function times() {
   await page.waitForFunction(() => document.getElementById("bar").value > 0, { timeout: 60000 });
   check((await by.text("doing")) === "Fitting 76 clips within the error", `says ${await by.text("doing")}`);
   await by.picture("fitting.png");
-  const n = await by.bakes();
-  await page.click("#cancel");
-  await by.baked(n);
+  await by.once("baked", () => page.click("#cancel"));
   check((await by.text("doing")).startsWith("A draft") && await by.text("bytes") === "–" &&
     await page.$eval("#downloads", (e) => e.inert), "a bake that is stopped");
   await within(300, "what a slider of 76 clips begins", () => page.evaluate(async () => {
@@ -98,14 +90,10 @@ async function times() {
 // A board that is too small, and the button that changes this.
 async function fits() {
   const by = await visit(pageFile, DESK), { page } = by;
-  let n = await by.bakes();
-  await by.drop([small]);
-  await by.baked(n);
+  await by.open(small);
   check((await page.$eval("[data-board=microbit]", (e) => e.textContent)).includes("of RAM Make it fit"), "what is lacking");
-  n = await by.bakes();
   await page.focus("[data-board=microbit] button");
-  await page.keyboard.press("Enter");
-  await by.baked(n);
+  await by.once("baked", () => page.keyboard.press("Enter"));
   check((await page.$eval("[data-board=microbit]", (e) => e.textContent)).endsWith("Fits"), "it does not fit then");
   check((await page.$eval("#more", (e) => e.value)).includes("--window 64") &&
     (await by.text("advice")).includes("which is set now"), `advice: ${await by.text("advice")}`);
@@ -124,24 +112,20 @@ async function errors() {
   const by = await visit(pageFile, DESK), { page } = by;
   for (const [name, text] of [["bad.glb", "no model"], ["worse.gltf", "{"]]) {
     writeFileSync(join(out, name), text);
-    const n = await by.bakes();
-    await by.drop([join(out, name)]);
-    await by.baked(n);
+    await by.open(join(out, name));
     const said = await by.text("problem");
     check(said.startsWith(`${name}: `) && said.split(".gl").length === 3, `one error: ${said}`);
   }
   // A bake that a bad file interrupts goes on, and its error can still be read.
-  let n = await by.bakes();
+  const n = await by.count("baked");
   await by.set("error", 5);
   await by.drop([join(out, "bad.glb")]);
   await page.waitForFunction(() => /is still shown/.test(document.getElementById("problem").textContent));
-  await page.waitForFunction((b) => Number(document.body.dataset.baked) > b + 2, { timeout: 60000 }, n);
+  await by.more("baked", n + 2);
   check(await by.text("name") === "fox.glb" && await by.text("checksum") === checksum(fox, "--error", "1/1024") &&
     (await by.text("problem")).startsWith("bad.glb: ") && await page.$eval("#error", (e) => e.value) === "5",
   `a bad file while one is fitted: ${await by.text("name")} ${await by.text("problem")}`);
-  n = await turn(page);
-  await by.drop([tiny]);
-  await seen(page, n);
+  await by.once("seen", () => by.drop([tiny]));
   check(await by.text("problem") === "", "an error outlives the next drop");
   await page.close();
 }
@@ -158,10 +142,8 @@ async function memory(page) {
 async function drops() {
   const by = await visit(pageFile, { width: 400, height: 300 }), { page } = by, at = [];
   for (let i = 1; i <= 60; i++) {
-    const n = await by.bakes(), m = await turn(page);
-    await by.drop([i % 5 === 0 ? hero : tiny]);
     // Some are dropped while the last one is still fitted.
-    await (i % 5 === 4 ? seen(page, m) : by.baked(n));
+    await by.once(i % 5 === 4 ? "seen" : "baked", () => by.drop([i % 5 === 0 ? hero : tiny]));
     if (i === 10 || i === 60) at.push(await memory(page));
   }
   console.log(`  memory after 10 and after 60 drops: ${at.map((mb) => Math.round(mb)).join(", ")} MB`);
@@ -191,7 +173,6 @@ async function keyboard() {
   };
   walk(await page.accessibility.snapshot());
   check(nameless.length === 0, `without a name for readers: ${nameless}`);
-  let n = await by.bakes();
   let chooser;
   for (let tries = 3; !chooser; tries--) { // a busy machine's browser may miss a key that comes with the focus
     await page.bringToFront();
@@ -199,13 +180,10 @@ async function keyboard() {
     [chooser] = await Promise.all([page.waitForFileChooser({ timeout: 15000 }).catch((e) => { if (tries === 1) throw e; }),
       page.keyboard.press("Enter")]);
   }
-  await chooser.accept([hero]);
-  await by.baked(n);
+  await by.once("baked", () => chooser.accept([hero]));
   check(await by.text("checksum") === checksum(hero), "a model that the keyboard opens");
-  n = await by.bakes();
   await page.focus("input[value=exact]");
-  await page.keyboard.press("ArrowRight");
-  await by.baked(n);
+  await by.once("baked", () => page.keyboard.press("ArrowRight"));
   check(await by.text("checksum") === checksum(hero, "--precision", "lean"), "lean by the keyboard");
   check(await page.evaluate(() => document.activeElement.value) === "lean", "the focus is lost");
   await page.close();
@@ -257,10 +235,9 @@ async function anyName() {
   const by = await visit(pageFile, DESK), { page } = by;
   const hostile = ['"><img src=x onerror=document.body.id=1>', "two\nlines \u202e\u65e5\u672c {}';`$(x)", "__proto__"];
   for (const stem of hostile) {
-    const file = join(out, `${stem}.glb`), n = await by.bakes();
+    const file = join(out, `${stem}.glb`);
     copyFileSync(fox, file);
-    await by.drop([file]);
-    await by.baked(n);
+    await by.open(file);
     check(await by.text("name") === `${stem}.glb` && await by.text("checksum") === checksum(fox) &&
       await by.text("problem") === "", `a file called ${stem}: ${await by.text("problem")}`);
     const saved = readdirSync(join(out, "downloads")).length;
@@ -280,13 +257,12 @@ async function cast() {
   const by = await visit(pageFile, DESK, { baked: false }), { page } = by, sage = join(build, "host/sage.glb");
   const guard = join(out, "a, guard.glb"), clips = () => page.$$eval("#clips button", (all) => all.map((e) => e.textContent).join(" "));
   copyFileSync(join(build, "host/guard.glb"), guard);
-  await seen(page, 0);
+  await by.more("seen", 0);
   await by.drop([sage]);
-  await by.baked();
+  await by.more("baked", 0);
   check(await clips() === "rest", `clips of a file without any: ${await clips()}`);
-  const n = await by.bakes();
-  await (await page.$("#clips-file")).uploadFile(guard);
-  await by.baked(n);
+  const input = await page.$("#clips-file");
+  await by.once("baked", () => input.uploadFile(guard));
   check(await by.text("problem") === "" && await clips() === "rest idle walk wave", `${await clips()} ${await by.text("problem")}`);
   await page.keyboard.press("2");
   await by.set("time", 300);
@@ -296,16 +272,11 @@ async function cast() {
     "another file's clip is not the native tool's");
   await by.picture("cast.png");
   // Levels of detail are drawn.
-  const drawn = () => page.$eval("#view", (c) => c.toDataURL());
-  const m = await turn(page);
   check(await page.$eval("#levels", (e) => e.hidden), "a level that is not there");
-  await page.type("#more", " --lods 3");
-  await seen(page, m);
+  await by.once("seen", () => page.type("#more", " --lods 3"));
   await page.waitForFunction(() => document.getElementById("level").max === "2");
   await by.shows(0.3);
-  const finest = await drawn();
-  await by.set("level", 2);
-  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, { timeout: 10000 }, finest);
+  await by.redrawn(() => by.set("level", 2));
   check(await by.text("level-is") === "2", `says level ${await by.text("level-is")}`);
   await by.picture("level.png");
   await by.drop([tiny], "#clips");

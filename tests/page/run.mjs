@@ -47,13 +47,9 @@ async function wayThrough() {
 
   // What moves it, over the picture.
   await page.click("#inside summary");
-  const bare = await page.$eval("#view", (c) => c.toDataURL()), seen = new Set([bare]);
-  for (const over of ["skeleton", "springs", "weights:name:head", ""]) {
-    const was = await page.$eval("#view", (c) => c.toDataURL());
-    await page.select("#over", over);
-    await page.waitForFunction((old) => document.getElementById("view").toDataURL() !== old, {}, was);
-    seen.add(await page.$eval("#view", (c) => c.toDataURL()));
-  }
+  const bare = await by.view(), seen = new Set([bare]);
+  for (const over of ["skeleton", "springs", "weights:name:head", ""])
+    seen.add(await by.redrawn(() => page.select("#over", over)));
   check(seen.size === 4, `${seen.size} pictures of what moves it, and without it again`);
   await page.select("#other", "2");
   await by.set("share", 50);
@@ -61,13 +57,11 @@ async function wayThrough() {
   await page.waitForFunction((c) => document.getElementById("moment").textContent === c, { timeout: 5000 },
     checksum(start, "--pose", layers)).then(() => check(true), () => check(false, "checksum of a blend"));
   await by.set("share", 0);
-  const before = await page.$eval("#view", (c) => c.toDataURL());
   const { x, y, width, height } = await (await page.$("#view")).boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
-  await page.mouse.move(x + width / 2 + 120, y + height / 2, { steps: 4 });
+  await by.redrawn(() => page.mouse.move(x + width / 2 + 120, y + height / 2, { steps: 4 }));
   await page.mouse.up();
-  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, {}, before);
   check(plain > 500, "colours");
 
   // A board that it does not fit.
@@ -82,9 +76,7 @@ async function wayThrough() {
   for (const [id, value, args] of [["float", null, ["--precision", "f32"]], ["lean", null, ["--precision", "q12"]],
     ["error", 5, ["--precision", "q12", "--error", "1/1024"]],
     ["joints", 20, ["--precision", "q12", "--error", "1/1024", "--joints", "20"]]]) {
-    const n = await by.bakes();
-    value === null ? await page.click(`input[value=${id}] + span`) : await by.set(id, value);
-    await by.baked(n);
+    await by.once("baked", () => value === null ? page.click(`input[value=${id}] + span`) : by.set(id, value));
     pelt("bake", start, "-o", "native.pelt", ...own, ...args);
     const size = readFileSync(join(out, "native.pelt")).length;
     check((await by.text("bytes")).replace(/\D/g, "") === String(size), `bytes with ${args.join(" ")}`);
@@ -104,38 +96,27 @@ async function wayThrough() {
 
   // Opens another file by the input, one with files beside it by a drop, and a file that is no
   // model.
-  let n = await by.bakes();
-  await (await page.$("#file")).uploadFile(hero);
-  await by.baked(n);
+  const input = await page.$("#file");
+  await by.once("baked", () => input.uploadFile(hero));
   check(await by.text("name") === "hero250.glb" && await by.text("checksum") === checksum(hero), "file input");
   check(await by.text("joints-is") === "all 27", "joints of another model");
-  n = await by.bakes();
-  await by.drop([textured, ...companions(textured)]);
-  await by.baked(n);
+  await by.open(textured, ...companions(textured));
   check(await by.text("name") === "textured.gltf" && await by.text("checksum") === checksum(textured), "drop");
 
   // An expression, of the character of the demo.
-  n = await by.bakes();
   const actor = join(build, "host/performer.glb");
-  await by.drop([actor]);
-  await by.baked(n);
+  await by.open(actor);
   await page.keyboard.press("0");
   await page.select("#face", "0");
   await page.waitForFunction((c) => document.getElementById("moment").textContent === c, { timeout: 5000 },
     checksum(actor, "--expression", "blink")).then(() => check(true), () => check(false, "checksum of a blink"));
-  n = await by.bakes();
-  await by.drop([textured, ...companions(textured)]);
-  await by.baked(n);
-  n = await by.bakes();
-  await page.click("input[value=lean] + span");
-  await by.baked(n);
+  await by.open(textured, ...companions(textured));
+  await by.once("baked", () => page.click("input[value=lean] + span"));
   const controls = () => page.$eval("#options", (form) => [...form.elements]
     .map((e) => `${e.value} ${e.max} ${e.checked}`).join());
   const had = await controls();
-  n = await by.bakes();
   writeFileSync(join(out, "bad.glb"), "no model");
-  await by.drop([join(out, "bad.glb")]);
-  await by.baked(n);
+  await by.open(join(out, "bad.glb"));
   const says = spawnSync(native, ["bake", "bad.glb", "-o", "x.pelt"], { cwd: out }).stderr.toString().trim();
   check(`pelt: ${await by.text("problem")}` === `${says} · textured.gltf is still shown`,
     `says ${await by.text("problem")}`);
@@ -147,10 +128,8 @@ async function wayThrough() {
 
   // Opens files whose names mean something to the tool or the page; the old complaint disappears.
   for (const name of ["out.glb", "--help.glb"]) {
-    n = await by.bakes();
     copyFileSync(hero, join(out, name));
-    await by.drop([join(out, name)]);
-    await by.baked(n);
+    await by.open(join(out, name));
     check(await by.text("name") === name && await by.text("problem") === "" &&
       await by.text("checksum") === checksum(hero), `a file called ${name}`);
   }
@@ -189,11 +168,9 @@ async function phone() {
   check(small.length === 0, `too small to touch: ${small}`);
   check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "wider than the phone");
   const { x, y, width } = await (await page.$("#view")).boundingBox();
-  const before = await page.$eval("#view", (c) => c.toDataURL());
   await page.touchscreen.touchStart(x + width / 3, y + width / 2);
-  await page.touchscreen.touchMove(x + width / 2, y + width / 2);
+  await by.redrawn(() => page.touchscreen.touchMove(x + width / 2, y + width / 2));
   await page.touchscreen.touchEnd();
-  await page.waitForFunction((was) => document.getElementById("view").toDataURL() !== was, {}, before);
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
   await by.picture("phone.png");
   await page.close();

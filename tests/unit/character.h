@@ -7,21 +7,24 @@
 #include "src/blob/format.h"
 #include "test.h"
 
-/* The family that takes all that a blob of an encoding may hold. */
-static inline const pelt_family *family_of(uint32_t encoding)
+/* The family of an encoding whose name ends so. */
+#define FAMILY(encoding, ending)                                                                   \
+    ((encoding) == PELT_EXACT  ? &pelt_exact##ending                                               \
+     : (encoding) == PELT_LEAN ? &pelt_lean##ending                                                \
+                               : &pelt_float##ending)
+
+static inline uint32_t encoding_of(const void *blob)
 {
-    return encoding == PELT_EXACT  ? &pelt_exact_morphs
-           : encoding == PELT_LEAN ? &pelt_lean_morphs
-                                   : &pelt_float_morphs;
+    return ((const uint16_t *)blob)[3];
 }
 
-/* The encoding that a blob's header names. */
+/* The family that takes all that a blob may hold. */
 static inline const pelt_family *family_for(const void *blob)
 {
-    return family_of(((const uint16_t *)blob)[3]);
+    return FAMILY(encoding_of(blob), _morphs);
 }
 
-static inline void open_blob(pelt_model *model, const uint32_t *blob)
+static inline void open_blob(pelt_model *model, const void *blob)
 {
     REQUIRE(pelt_model_open(model, blob, blob_bytes(blob), family_for(blob)) == PELT_OK);
 }
@@ -33,12 +36,9 @@ static inline void open_arena(pelt_arena *arena, size_t bytes)
 }
 
 /* In scratch memory, to be changed. */
-static inline uint8_t *copy_blob(const uint32_t *blob)
+static inline uint8_t *copy_blob(const void *blob)
 {
-    uint8_t *copy = test_take(blob_bytes(blob));
-    for (uint32_t i = 0; i < blob_bytes(blob); i++)
-        copy[i] = ((const uint8_t *)blob)[i];
-    return copy;
+    return memcpy(test_take(blob_bytes(blob)), blob, blob_bytes(blob));
 }
 
 /* Makes the checksum right after changes. */
@@ -62,7 +62,7 @@ static inline void seal_blob(uint8_t *copy, size_t bytes)
         pelt_morph morphed[CHARACTER_MESHES];                                                        \
     } character_##suffix;                                                                            \
     /* Opens, takes an arena of exactly the bytes needed from the scratch memory, allocates. */      \
-    void character_open_##suffix(character_##suffix *c, const uint32_t *blob);                       \
+    void character_open_##suffix(character_##suffix *c, const void *blob);                           \
     /* Model matrices and palettes of the pose as it is, or of a clip at a time. */                  \
     void character_build_##suffix(character_##suffix *c);                                            \
     void character_play_##suffix(character_##suffix *c, uint32_t clip, pelt_time time);              \

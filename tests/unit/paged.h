@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Models that take the clips of "tiny", and clips in pages: a file in memory, and a reader that counts and can be made to fail. */
+/* Models that take the clips of "tiny", and clips in pages: a file in memory, and a reader that counts
+ * and can be made to fail. */
 #pragma once
 
 #include "patient.h"
@@ -18,8 +19,7 @@ static inline int read_paged(void *user, void *page, uint32_t offset, uint32_t b
 {
     paged_file *file = user;
     file->reads++;
-    for (uint32_t i = 0; i < bytes; i++)
-        ((uint8_t *)page)[i] = file->bytes[offset + file->ahead + i];
+    memcpy(page, file->bytes + offset + file->ahead, bytes);
     return file->answer;
 }
 

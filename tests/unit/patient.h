@@ -57,7 +57,7 @@ static inline pelt_status opened(patient *p)
 {
     pelt_model model;
     const pelt_status status =
-        pelt_model_open_without_crc(&model, p->copy, p->bytes, family_of(p->model.encoding));
+        pelt_model_open_without_crc(&model, p->copy, p->bytes, family_for(p->blob));
     memcpy(p->copy, p->blob, p->bytes);
     return status;
 }

@@ -25,8 +25,7 @@ static const pelt_model *store_of(const patient *p)
 /* Opens the changed copy as a model and gives it the clips of the blob. */
 static pelt_status give(pelt_model *model, const patient *p, pelt_arena *arena)
 {
-    REQUIRE(pelt_model_open_without_crc(model, p->copy, p->bytes, family_of(p->model.encoding)) ==
-            PELT_OK);
+    REQUIRE(pelt_model_open_without_crc(model, p->copy, p->bytes, family_for(p->blob)) == PELT_OK);
     return pelt_clips_open(model, store_of(p), arena);
 }
 
@@ -120,8 +119,7 @@ static void check_samples(patient *p, bool reordered, int32_t shift)
     pelt_model *model = test_take(sizeof *model);
     pelt_arena arena;
     pelt_pose_q16 own, pose;
-    const size_t bytes = 2u * pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p));
-    REQUIRE(pelt_arena_init(&arena, test_take(bytes), bytes) == PELT_OK);
+    open_arena(&arena, 2u * pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p)));
     CHECK_OK(give(model, p, &arena));
     REQUIRE(pelt_pose_alloc_q16(&own, &p->model, &arena) == PELT_OK);
     REQUIRE(pelt_pose_alloc_q16(&pose, model, &arena) == PELT_OK);
@@ -169,8 +167,7 @@ static void check_left_out(patient *p)
     pelt_model *model = test_take(sizeof *model);
     pelt_arena arena;
     pelt_pose_q16 pose;
-    const size_t bytes = pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p));
-    REQUIRE(pelt_arena_init(&arena, test_take(bytes), bytes) == PELT_OK);
+    open_arena(&arena, pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p)));
     put32(p, joint_at(p, TIP) + 4u,
           stored_joints(&p->model)[TIP].name + 1u); /* "ip", whose track is the only one of scale */
     CHECK_OK(give(model, p, &arena));

@@ -182,7 +182,8 @@ static void check_tracks(made_blob *b, bool in_turn)
     CHECK(refused > 0u && refused < MAX_TRACKS);
 }
 
-/* Timelines and curves at the very end of their section, and a word beyond it. */
+/* Timelines and curves at the very end of their section, and a word beyond it, also where what is
+ * there continues them. */
 static void check_extents(made_blob *b)
 {
     make_tracks(b, 1, false);
@@ -206,7 +207,8 @@ static void check_extents(made_blob *b)
     keys[words - 2u] = 1u << 2 | FORMAT_FRAMES_8;
     check_word(b, &curve[0], 4u * (words - 2u), PELT_OK);
     keys[words - 2u] = 4u << 2 | FORMAT_FRAMES_8; /* of one word: 0, 1, 2, 3 */
-    memcpy(keys + words - 1u, "\0\1\2\3", 4);
+    put(b, 0);                                    /* behind the section */
+    memcpy(keys + words - 1u, "\0\1\2\3\4\5\6\7", 8);
     CHECK_OK(open_made(b));
     check_word(b, &keys[words - 2u], 5u << 2 | FORMAT_FRAMES_8, PELT_E_CORRUPT);
     check_word(b, &keys[words - 2u], 2u << 2 | FORMAT_FRAMES_16, PELT_OK);

@@ -23,7 +23,7 @@ static bool all_zero(const pelt_model *model)
 static void check_good(const uint32_t *blob, pelt_encoding encoding)
 {
     const size_t bytes = blob_bytes(blob);
-    const pelt_family *family = family_of(encoding);
+    const pelt_family *family = family_for(blob);
     for (unsigned i = 0; i < 2u; i++) {
         pelt_model model;
         CHECK_OK(opens[i](&model, blob, bytes, family));

@@ -29,9 +29,8 @@ static bool same_locals(const both *b)
 static void take_pose(pelt_pose_q16 *pose, const pelt_model *model)
 {
     pelt_arena arena;
-    const size_t bytes = pelt_pose_bytes_get(model);
-    REQUIRE(pelt_arena_init(&arena, test_take(bytes), bytes) == PELT_OK);
     pelt_pose_f32 real;
+    open_arena(&arena, pelt_pose_bytes_get(model));
     if (model->encoding != PELT_FLOAT) {
         REQUIRE(pelt_pose_alloc_q16(pose, model, &arena) == PELT_OK);
         return;
@@ -137,9 +136,7 @@ static void check_damage(unsigned which)
 {
     both *b = take_both(which, 1);
     const uint32_t size = b->pages.page_bytes, bytes = b->pages.offset + 2u * size;
-    uint8_t *file = test_take(bytes);
-    for (uint32_t i = 0; i < bytes; i++)
-        file[i] = ((const uint8_t *)pages_blobs[which])[i];
+    uint8_t *file = memcpy(test_take(bytes), pages_blobs[which], bytes);
     const sick_page page = {file + b->pages.offset,
                             (const uint8_t *)pages_blobs[which] + b->pages.offset, size};
     format_page *head = (format_page *)(void *)page.bytes;
@@ -183,9 +180,7 @@ static void check_lengths(void)
 {
     both *b = take_both(0, 1);
     const uint32_t size = b->pages.page_bytes, bytes = b->pages.offset + size;
-    uint8_t *file = test_take(bytes);
-    for (uint32_t i = 0; i < bytes; i++)
-        file[i] = ((const uint8_t *)pages_blobs[0])[i];
+    uint8_t *file = memcpy(test_take(bytes), pages_blobs[0], bytes);
     const sick_page page = {file + b->pages.offset, NULL, size};
     const format_page *head = (const format_page *)(const void *)page.bytes;
     const format_track *track = (const format_track *)(const void *)(head + 1);

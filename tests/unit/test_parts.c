@@ -216,7 +216,7 @@ void test_part_joints(void)
     uint32_t bytes = 0, count;
     const uint16_t *entries;
     uint8_t *copy = copy_blob(blob_tiny_q16);
-    open_blob(&model, (const uint32_t *)(const void *)copy);
+    open_blob(&model, copy);
     CHECK_EQ(pelt_part_joints_get(&entries, &count, &model, 0, 0), PELT_E_RANGE);
     CHECK(pelt_vertex_part_get(&model, 0, 0) == PELT_NONE);
     uint8_t *size = NULL;
