@@ -11,8 +11,8 @@ typedef struct blob_pages {
     uint32_t page_bytes, count;
 } blob_pages;
 
-/* Cuts a store without morph weights. little, blob: the same [bytes] in little-endian and in the target's order, or
- * twice the first. Returns false with a message in `d` where a moment of a clip needs more than a page. */
+/* Cuts a store. little, blob: the same [bytes] in little-endian and in the order of the pages, which may be one
+ * blob. Returns false with a message in `d` where a tick of a clip needs more than a page. */
 bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob, size_t bytes,
                     uint32_t page_bytes, diag *d);
 void blob_pages_free(blob_pages *pages);
