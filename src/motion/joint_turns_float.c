@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Overrides, aims and limbs, gazes in float: pelt/motion.h, pelt/face.h. */
+/* Changes a pose's joints in float, as joint_turns_fixed.c does in fixed point. */
 #include "pelt/face.h"
 #include "pelt/motion.h"
 
