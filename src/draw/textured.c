@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws triangles with a texture, see pelt/draw.h: the sampling of a texel, small triangles by one set of planes,
- * and others line by line, with perspective where it shows. */
+/* Draws triangles with a texture, see pelt/draw.h: small ones by one set of planes, others line by line. */
 #include "pelt/draw.h"
 
 #include "../base/inline.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes a pose's joints in fixed point: sets or moves them, aims them, lets limbs reach and eyes look; see
- * pelt/motion.h and pelt/face.h. */
+/* Overrides joints of a pose and aims them, limbs and eyes in fixed point: pelt/motion.h, pelt/face.h. */
 #include "pelt/face.h"
 #include "pelt/motion.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Changes a pose's joints in float, as joint_turns_fixed.c does in fixed point. */
+/* Overrides joints of a pose and aims them, limbs and eyes in float: pelt/motion.h, pelt/face.h. */
 #include "pelt/face.h"
 #include "pelt/motion.h"
 

@@ -67,8 +67,7 @@ static uint32_t components_of(uint32_t kind, uint32_t rotation)
 static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind, uint32_t timeline,
                       uint32_t first, uint32_t end)
 {
-    const bool rotates = format_path_of(kind) == FORMAT_ROTATION;
-    const uint32_t components = rotates && curve->form > 3u ? 4u : components_of(kind, 3);
+    const uint32_t components = components_of(kind, curve->form > 3u ? 4 : 3);
     const uint32_t head = format_curve_bytes(components);
     const uint8_t *widths = (const uint8_t *)curve + offsetof(format_curve, bits);
     const uint16_t *ranges = (const uint16_t *)(const void *)((const uint8_t *)curve + head);
