@@ -25,12 +25,15 @@ SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c perf
 # The showcase of `pelt rom` (examples/showcase/slot.h). carried has no character; showcase has
 # MODEL or SHOWCASE_HERO, and is byte for byte the image that `pelt rom` makes from carried.
 # SHOWCASE_BAKE are a board's options of bake for the showcase, MODEL_BAKE more of them for MODEL, which
-# carried does not know; SHOWCASE_SUFFIX is that of the tool's file.
+# carried does not know; SHOWCASE_SUFFIX is that of the tool's file. The renderer in strips is left out where
+# examples/BOARD has one for the console's graphics hardware.
 SHOWCASE_SUFFIX   ?= $(SUFFIX)
 SHOWCASE_HERO     ?= $(HERO)
 SHOWCASE_OPTIONS  := $(strip --strip --endian $(ENDIAN) $(BAKE_FOR) $(SHOWCASE_BAKE))
 BAKE.showcase_model := $(SHOWCASE_HERO) $(SHOWCASE_OPTIONS) $(if $(value MODEL),$(MODEL_BAKE))
-SOURCES.showcase  ?= $(wildcard examples/showcase/*.c examples/scenery/*.c) boards/$(MACHINE)
+own_renderer      := $(wildcard examples/$(BOARD)/*.c)
+SOURCES.showcase  ?= $(filter-out $(if $(own_renderer),%/image.c %/strips.c %/strips_renderer.c), \
+    $(wildcard examples/showcase/*.c)) $(wildcard examples/scenery/*.c) boards/$(MACHINE) $(own_renderer)
 SOURCES.carried := $(SOURCES.showcase) examples/showcase/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.showcase)
 $(call objects,$(SOURCES.showcase)): FLAGS += -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Semihosting through the machine's RAM, for emulators whose host program can only read and change
- * the machine's state between two frames: tests/emulators/run_libretro.c.
+/* Semihosting through the machine's RAM, for emulators of which a host program can reach nothing else:
+ * tests/emulators/run_libretro.c does so between two frames, run_m68k.c while the image runs.
  *
  * The image creates the mailbox at its first call and waits a moment for the host's sign. If none
  * comes, as on a real machine, every call fails from then on. Words are in the machine's byte

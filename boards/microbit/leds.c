@@ -11,7 +11,7 @@
 #define GPIO_IN REGISTER(0x50000510u)
 #define GPIO_DIRSET REGISTER(0x50000518u)
 #define GPIO_CONFIG(pin) REGISTER(0x50000700u + 4u * (pin))
-#define CONFIG_IN_PULLED_UP 0xcu /* input, connected; the board has pull-up resistors */
+#define CONFIG_IN_PULLED_UP 0xcu /* an input with the chip's pull-up beside the board's own */
 
 #define TIMER1_START REGISTER(0x40009000u)
 #define TIMER1_CLEAR REGISTER(0x4000900cu)

@@ -4,7 +4,6 @@ include boards/mps2-an385/board.mk
 CORE          := m55
 # gcc 12 misplaces and reorders the MVE stores that it makes from C, so it must not make any
 CORE_FLAGS    := -mcpu=cortex-m55 -mfloat-abi=hard -fno-tree-vectorize
-LIBRARY_FLAGS := -fno-tree-vectorize
 FLASH_BYTES   := 512K
 RAM_ORIGIN    := 0x30000000
 RAM_BYTES     := 512K

@@ -30,9 +30,6 @@ UNNOTICED    := unaligned overflow
 # a screen, on which the demo also shows its pictures
 DISPLAY      := yes
 MACHINE      := n64/machine.c
-# the showcase draws by the RDP
-SOURCES.showcase = $(wildcard examples/n64/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
-                $(filter-out %/image.c %/strips.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
 # as many vertices as the data cache holds besides what they are projected to
 SHOWCASE_FLAGS := -Iboards/n64 -DACTOR_RANGE=128 -DOVERLAY_SHADE=0x2109u
 SUFFIX       := z64

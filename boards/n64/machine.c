@@ -69,15 +69,14 @@ void machine_panel(int x, int y, int width, int height, const uint16_t *rgb565)
     for (; height > 0; height--) {
         for (int i = 0; i < width; i++) { /* green loses its lowest bit; the last one is coverage */
             const uint32_t pixel = *rgb565++;
-
             to[i] = (uint16_t)((pixel & 0xffc0u) | (pixel & 31u) << 1 | 1u);
         }
         to += WIDTH;
     }
 }
 
-/* A page that was shown last is on the screen from the next blank on, and its predecessor until then. So
- * the third one is free as soon as there was one. */
+/* A page whose address is written is on the screen from the next blank on, its predecessor until then. So
+ * after a blank the third page is free, and is the next one to be drawn. */
 void machine_show(void)
 {
     while ((MI_PENDING & MI_BLANK) == 0u) {

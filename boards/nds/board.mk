@@ -29,9 +29,6 @@ MACHINE          := nds/machine.c
 SUFFIX           := nds
 RUNNER           := run_libretro
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
-# the showcase draws by the geometry engine
-SOURCES.showcase  = $(wildcard examples/nds/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
-                $(filter-out %/image.c %/strips.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
 SHOWCASE_FLAGS   := -Iexamples/nds
 # the engine's products and ours (pelt/nds.h), in the emulator
 MODELS.nds_engine := hero_q16

@@ -27,9 +27,6 @@ UNNOTICED    := overflow
 # a screen, on which the demo also shows its pictures
 DISPLAY      := yes
 MACHINE      := psx/machine.c
-# the showcase draws by the GPU
-SOURCES.showcase = $(wildcard examples/psx/*.c examples/scenery/*.c) $(MACHINE:%=boards/%) \
-                $(filter-out %/image.c %/strips.c %/strips_renderer.c,$(wildcard examples/showcase/*.c))
 SUFFIX       := exe
 RUNNER       := run_libretro
 RUNNER_NEEDS := $(BUILD)/psx/bios/scph5501.bin

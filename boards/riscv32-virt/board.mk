@@ -11,7 +11,7 @@ FLASH_BYTES   := 4M
 RAM_ORIGIN    := 0x80400000
 RAM_BYTES     := 4M
 CLOCK_KHZ     := 100000
-# minstret
+# an instruction, which is a tick of minstret
 TICK_PS       := 1000
 QEMU          := qemu-system-riscv32 -M virt -bios none
 # the emulator accepts unaligned loads

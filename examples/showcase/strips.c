@@ -7,7 +7,7 @@
 #include "board.h"
 #include "machine.h"
 
-#define LOOK_LINES 64 /* lines between two looks at the buttons, as slow machines draw long */
+#define LOOK_LINES 64 /* after which the buttons are looked at again, as slow machines draw long */
 
 bool strips_open(strips *s, int32_t lines, void *memory, size_t memory_bytes)
 {
@@ -97,7 +97,7 @@ static void send(strips *s, const pelt_band *strip)
         machine_panel((machine_width - strip->width) / 2,
                       (machine_height - s->picture.height) / 2 + strip->first_line, strip->width,
                       strip->line_count, strip->colours);
-    if (strip->first_line % LOOK_LINES == 0)
+    if (strip->first_line % LOOK_LINES < strip->line_count)
         s->buttons |= machine_buttons();
     if (s->film.file >= 0 && STRIPS_ARE_MONO)
         recording_add(&s->film, (const uint8_t *)strip->colours, pixels / 8u);

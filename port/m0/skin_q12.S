@@ -110,7 +110,7 @@ begin \kernel\()_2_q12, 16
     adds    r6, r6, r4
     lsrs    r7, r0, #16
     adds    r7, r7, r4
-    open_xy r1, r4
+    signed_to r8, r9, r1, r4
     sxth    r4, r2
     mov     r10, r4
     open_bytes r5, r4
@@ -202,8 +202,34 @@ skins_twice skin_2
     ldm     r6!, {r1, r2, r5}
     str     r6, [sp, #\at + 24]
     signed  r0, r1, r1
-    open_normal
+    sxtb    r3, r5
+    lsls    r4, r5, #16
+    each    asrs, #24, r4, r5
     stm     r7!, {r0-r5}
+.endm
+
+/* Applies row r0-r2 with translation r3 to position and normal, which r7 walks through, and stores the row.
+ * Leaves the output in r4. */
+.macro transform row
+    ldm     r7!, {r4-r6}
+    muls    r4, r0, r4
+    muls    r5, r1, r5
+    muls    r6, r2, r6
+    adds    r4, r4, r5
+    adds    r4, r4, r6
+    asrs    r4, r4, #position_shift
+    adds    r3, r3, r4
+    .if     normals
+    ldm     r7!, {r4-r6}
+    muls    r0, r4, r0
+    muls    r1, r5, r1
+    muls    r2, r6, r2
+    adds    r0, r0, r1
+    adds    r0, r0, r2
+    .endif
+    mov     r4, lr
+    str     r3, [r4, #4 * \row]
+    when    normals, str r0, [r4, #4 * \row + 12]
 .endm
 
 /* The vertex, and on to the next record, at r3. */

@@ -109,7 +109,7 @@ begin \kernel\()_set_2_q12
     mov     r3, r1
 1:  ldm     r3!, {r0-r2}
     str     r3, [sp, #RECORD]
-    open_xy r0, r4
+    signed_to r8, r9, r0, r4
     sxth    r4, r1
     mov     r10, r4
     lsrs    r6, r1, #16
@@ -171,7 +171,7 @@ begin \kernel\()_set_3_q12
 1:  ldm     r3!, {r0-r2, r4, r6}
     str     r3, [sp, #RECORD]
     mov     r10, r4
-    open_xy r2, r4
+    signed_to r8, r9, r2, r4
     open_bytes r6, r4
     lsrs    r5, r0, #16
     mov     r6, r1                  /* the fourth weight is 0 */
@@ -223,7 +223,7 @@ begin \kernel\()_set_4_q12
 1:  ldm     r3!, {r0-r2, r4, r6}
     str     r3, [sp, #RECORD]
     mov     r10, r4
-    open_xy r2, r4
+    signed_to r8, r9, r2, r4
     open_bytes r6, r4
     lsrs    r4, r0, #16
     str     r4, [sp, #WEIGHT]

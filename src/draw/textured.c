@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws triangles with a texture, see pelt/draw.h. */
+/* Draws triangles with a texture, see pelt/draw.h: small ones by one set of planes, others line by line. */
 #include "pelt/draw.h"
 
 #include "../base/inline.h"
@@ -10,13 +10,13 @@
 
 enum { RED, GREEN, BLUE, DEPTH, ACROSS, DOWN, CHANNELS };
 
-/* What changes from pixel to pixel. */
+/* What changes from pixel to pixel: packed colour and depth (plane.h), and the place in the texture. */
 typedef struct state {
     shade light;
     uint32_t u, v; /* 1/2^20 texel, modulo 2^32: 4096 texels */
 } state;
 
-/* A coordinate modulo 4096, as a texel of a side. */
+/* The texel of a side, below `side`, at a coordinate of `state`. */
 static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
 {
     const int32_t texel = (int32_t)at >> 20;
@@ -27,9 +27,9 @@ static inline uint32_t wrapped(uint32_t at, uint32_t side, uint32_t wrap)
     return (uint32_t)texel & (side - 1u);
 }
 
-/* Both are what is seen, in which light times colour is a product too, nearly. Full light is 251 to 255 of 256
- * (green 253 to 255): a texel t goes in as t + 1 (green t + 31/32), so that floor gives t, and at most 31 (63)
- * with any light below 1. */
+/* An RGB 5-6-5 texel times a packed colour, the light. Both are sRGB, in which light times colour is nearly a
+ * product, too. Full light is 251 to 255 of 256 (green 253 to 255): a texel t goes in as t + 1 (green t + 31/32),
+ * so that floor gives t, and at most 31 (63) with any light below 1. */
 static inline uint16_t lit(uint32_t texel, uint32_t colour)
 {
     const uint32_t r = ((texel >> 11) + 1u) * (colour >> 21) >> 11;
@@ -41,9 +41,10 @@ static inline uint16_t lit(uint32_t texel, uint32_t colour)
 /* What the pixels of a triangle have in common. */
 typedef struct sampler {
     const pelt_texture_info *texture;
-    bool whole; /* no coordinate leaves the texture but to begin again: masks are enough */
+    bool masks; /* no coordinate leaves the texture but to begin again: masks are enough */
 } sampler;
 
+/* Draws a pixel that is in front of what is there, unless the texel is clear. */
 static inline void draw_texel(uint16_t *colour, uint16_t *depth, shade light,
                               const pelt_texture_info *t, uint32_t x, uint32_t y)
 {
@@ -59,8 +60,8 @@ static inline void draw_texel(uint16_t *colour, uint16_t *depth, shade light,
     }
 }
 
-/* draw_line of a texture of indices, two or more in a row, for which masks are enough. What it needs is in
- * variables, as a store to a pixel could change what is behind a pointer. */
+/* As draw_line, for a texture of indices for which masks are enough. What it needs is in variables, as a store to
+ * a pixel could change what is behind a pointer. */
 PELT_INLINE void draw_indices(uint16_t *colours, uint16_t *depths, int32_t count, state at,
                               state step, const pelt_texture_info *t, bool nibbles)
 {
@@ -91,7 +92,7 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t count,
                              state step, const sampler *from)
 {
     const pelt_texture_info *t = from->texture;
-    if (from->whole && t->texels != PELT_TEXELS_RGB565) {
+    if (from->masks && t->texels != PELT_TEXELS_RGB565) {
         if (t->texels == PELT_TEXELS_I4)
             draw_indices(colours, depths, count, at, step, t, true);
         else
@@ -100,9 +101,9 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t count,
     }
     for (int32_t i = 0; i < count; i++) {
         if (at.light.depth >> 16 > depths[i]) {
-            const uint32_t x = from->whole ? at.u >> 20 & (t->width - 1u)
+            const uint32_t x = from->masks ? at.u >> 20 & (t->width - 1u)
                                            : wrapped(at.u, t->width, t->wrap_across);
-            const uint32_t y = from->whole ? at.v >> 20 & (t->height - 1u)
+            const uint32_t y = from->masks ? at.v >> 20 & (t->height - 1u)
                                            : wrapped(at.v, t->height, t->wrap_down);
             draw_texel(&colours[i], &depths[i], at.light, t, x, y);
         }
@@ -113,13 +114,14 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t count,
     }
 }
 
-/* Whether an axis can do with a mask, and corners are less than TEXELS_REACH apart; if the texture is not
- * repeated, coordinates are kept off its edges by more than places are rounded. */
-PELT_INLINE bool make_whole(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
+/* Returns whether a mask is enough for coordinates between three, 1/16 texel, along one side of the texture, and
+ * these are less than TEXELS_REACH apart. If the texture is not repeated, it moves coordinates on an edge inside,
+ * by more than places are rounded. */
+PELT_INLINE bool fit_mask(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
 {
     const uint32_t end = side * 16u, all = (uint32_t)(*a | *b | *c);
     if ((all | (uint32_t)((*a - 1) | (*b - 1) | (*c - 1))) <
-        end) /* inside: end is a power of two */
+        end) /* all are within [1, end), as end is a power of two */
         return side <= TEXELS_REACH / 16;
     if (wrap == PELT_WRAP_REPEAT)
         return (((uint32_t)(*b - *a) + TEXELS_REACH) | ((uint32_t)(*c - *a) + TEXELS_REACH)) <
@@ -149,7 +151,7 @@ static state state_at(const channel *c, const pelt_draw_vertex *origin, int32_t 
     return at;
 }
 
-/* A coordinate less than 2048 texels from another, as the planes of channels need it. */
+/* `to` in 1/16 texel, clamped to less than 2048 texels from `from`, as the planes of channels need it. */
 static inline int32_t near(int32_t from, int32_t to)
 {
     return earlier(later(to, from - 32767), from + 32767);
@@ -157,8 +159,8 @@ static inline int32_t near(int32_t from, int32_t to)
 
 /// Small triangles ////////////////////////////////////////////////////////////////////////////////
 
-/* A place is 1/256 texel modulo 256 texels, v in the upper half of a word and u in the lower. Products are
- * of changes below 2^12 and weights below 2^17. */
+/* How a place changes by weights of corners b and c, Q16. A place is 1/256 texel modulo 256 texels, v in the
+ * upper half of a word and u in the lower. Products are of changes below 2^12 and weights below 2^17. */
 static inline uint32_t change_of_place(const texel_places *p, int32_t b, int32_t c)
 {
     const int32_t u = (p->u[1] * b + p->u[2] * c + 0x800) >> 12;
@@ -166,14 +168,14 @@ static inline uint32_t change_of_place(const texel_places *p, int32_t b, int32_t
     return ((uint32_t)v << 16) + (uint32_t)u;
 }
 
-/* 2^-24 texel, modulo 2^32: 256 texels. */
+/* One coordinate of the middle pixel: 2^-24 texel, modulo 256 texels. */
 static inline uint32_t middle_place(const int32_t at[3], const planes *p)
 {
     return ((uint32_t)at[0] << 20) + (uint32_t)at[1] * (uint32_t)p->b.middle +
            (uint32_t)at[2] * (uint32_t)p->c.middle;
 }
 
-/* One set of planes for the whole triangle. x, y: its middle pixel. */
+/* Draws a triangle by one set of planes, exact at its middle pixel, x and y. */
 static void draw_small(const pelt_band *band, band_lines l, const divisor *d,
                        const pelt_draw_vertex *const corners[3], const texel_places *places,
                        int32_t x, int32_t y, const pelt_texture_info *t)
@@ -210,8 +212,8 @@ static void draw_small(const pelt_band *band, band_lines l, const divisor *d,
 
 #define PERSPECTIVE_REACH 16 /* pixels, between which texture coordinates are linear */
 
-/* Texture coordinates divided by the distance are linear on the screen, as depths are, so a corner's
- * share of a point is its weight on the screen times its depth, of the sum of these. */
+/* Texture coordinates divided by the distance are linear on the screen, as depths are. So a corner's share of
+ * the coordinates at a pixel is its weight on the screen times its depth, over the sum of these products. */
 typedef struct perspective {
     const pelt_draw_vertex *origin;
     channel b, c;      /* weights of these corners, 32767 in the corner */
@@ -219,8 +221,8 @@ typedef struct perspective {
     pelt_texel_place at[3];
 } perspective;
 
-/* Returns whether it shows: in the middle of an edge that is S texels long, the affine place is about
- * S (ratio of depths - 1) / 4 off; half a texel does. */
+/* Returns whether perspective shows: in the middle of an edge that is S texels long, the affine place is about
+ * S (ratio of depths - 1) / 4 off, and half a texel is seen. */
 static bool find_perspective(perspective *p, const divisor *d,
                              const pelt_draw_vertex *const corners[3], const pelt_texel_place at[3])
 {
@@ -245,8 +247,9 @@ static bool find_perspective(perspective *p, const divisor *d,
     return true;
 }
 
-/* Where a pixel's centre is, 1/2^20 texel, within 1/8 texel. Shares are Q15 and at most 2^15 in all;
- * products are below 2^30. Pixels outside by a rounding take the nearest weights. */
+/* Finds the place of a pixel's centre, 1/2^20 texel, within 1/8 texel. Shares are Q15; as the sum is rounded
+ * down, they are below 2^16 in all, and their products with ways below 2^15 are below 2^31. Pixels outside by a
+ * rounding take the nearest weights. */
 static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, int32_t y)
 {
     const int32_t at_b = (int32_t)value_at(&p->b, p->origin, x, y) >> 16;
@@ -262,7 +265,7 @@ static void place_at(uint32_t *u, uint32_t *v, const perspective *p, int32_t x, 
          (uint32_t)((at[1].v - at[0].v) * share_b + (at[2].v - at[0].v) * share_c) * 2u;
 }
 
-/* The rest of pelt_triangle_draw_textured, which on some cores few triangles need. */
+/* Draws any triangle that is seen. Where a port draws most of the small ones, few come here. */
 static PELT_NOINLINE void draw_textured(const pelt_band *band,
                                         const pelt_draw_vertex *const corners[3],
                                         const pelt_texel_place at[3], const texel_places *places,
@@ -278,7 +281,7 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     band_lines l;
     if (!find_lines(&l, band, a, b, c))
         return;
-    if (from->whole && (from->texture->width | from->texture->height) <= 256u &&
+    if (from->masks && (from->texture->width | from->texture->height) < 512u &&
         find_middle(&x, &y, &l, band->width, a, b, c, area)) {
         find_divisor(&d, a, b, c, area);
         draw_small(band, l, &d, corners, places, x, y, from->texture);
@@ -310,7 +313,6 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
             if (shows) {
                 place_at(&from_here.u, &from_here.v, &seen, first, line);
                 const int32_t steps = later(count - 1, 1); /* to the last pixel, which is inside */
-
                 place_at(&step.u, &step.v, &seen, first + count - 1, line);
                 step.u = (uint32_t)((int32_t)(step.u - from_here.u) / steps);
                 step.v = (uint32_t)((int32_t)(step.v - from_here.v) / steps);
@@ -322,18 +324,19 @@ static PELT_NOINLINE void draw_textured(const pelt_band *band,
     }
 }
 
-/* Draws a triangle that is to be seen. */
+/* Draws a triangle that is seen, by the port's code where that takes it. Sides are powers of two, so both are
+ * at most 256 if the sides' bits are below 512. */
 PELT_INLINE void draw_seen(const pelt_band *band, const pelt_draw_vertex *a,
                            const pelt_draw_vertex *b, const pelt_draw_vertex *c,
                            pelt_texel_place at_a, pelt_texel_place at_b, pelt_texel_place at_c,
                            const pelt_texture_info *texture)
 {
-    const bool across = make_whole(&at_a.u, &at_b.u, &at_c.u, texture->width, texture->wrap_across);
-    const bool down = make_whole(&at_a.v, &at_b.v, &at_c.v, texture->height, texture->wrap_down);
+    const bool across = fit_mask(&at_a.u, &at_b.u, &at_c.u, texture->width, texture->wrap_across);
+    const bool down = fit_mask(&at_a.v, &at_b.v, &at_c.v, texture->height, texture->wrap_down);
     const texel_places places = {{at_a.u, at_b.u - at_a.u, at_c.u - at_a.u},
                                  {at_a.v, at_b.v - at_a.v, at_c.v - at_a.v}};
 #if PELT_DRAWS_TEXELS
-    if (across && down && (texture->width | texture->height) <= 256u && texture->colours != NULL &&
+    if (across && down && (texture->width | texture->height) < 512u && texture->colours != NULL &&
         pelt_draw_small_textured_m4(band, a, b, c, &places, texture) != 0u)
         return;
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Overrides, aims and limbs, gazes in fixed point: pelt/motion.h, pelt/face.h. */
+/* Overrides joints of a pose and aims them, limbs and eyes in fixed point: pelt/motion.h, pelt/face.h. */
 #include "pelt/face.h"
 #include "pelt/motion.h"
 
@@ -27,8 +27,9 @@ typedef format_gaze_q16 gaze_t;
 #include "edits.inc"
 #include "near.inc"
 
-/* What Q16.16 is to be shifted up by. A joint's axes are 2^scale_shift times as long as its model
- * matrix has them, so that translations of what hangs on it are as many times theirs in the file. */
+/* The bits by which a translation in Q16.16 is shifted up to the format of the joint's in a pose. A joint's
+ * axes are 2^scale_shift times as long as in its model matrix, so in glTF units its children's translations
+ * are shifted by that, too. */
 static int32_t move_up(const pelt_model *model, uint32_t joint, bool gltf_units)
 {
     const uint32_t parent = parent_of(model, joint);
@@ -39,7 +40,7 @@ static int32_t move_up(const pelt_model *model, uint32_t joint, bool gltf_units)
            (parent == PELT_NO_JOINT ? 0 : stored_joints(model)[parent].scale_shift);
 }
 
-/* Below 2^30, as translations of poses are. */
+/* *moved = own + by * 2^up. Returns false unless it is within 2^30, as translations of poses are. */
 static bool move_from(num *moved, num own, num by, int32_t up)
 {
     const int64_t limit = (int64_t)1 << 30;

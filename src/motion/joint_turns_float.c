@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Overrides, aims and limbs, gazes in float: pelt/motion.h, pelt/face.h. */
+/* Overrides joints of a pose and aims them, limbs and eyes in float: pelt/motion.h, pelt/face.h. */
 #include "pelt/face.h"
 #include "pelt/motion.h"
 

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures loops that skin an image's vertices: places their data, and prints their costs as rows.
- */
+/* Measures loops that skin an image's vertices, over data that it places, and prints their costs as rows. */
 #pragma once
 
 #include "bench.h"
 #include "bench_data.h"
 #include "textbook.h"
 
-#define LOOP_WORDS 6u /* of a vertex in the output */
+#define LOOP_WORDS 6u /* of a vertex in the output: position, normal */
 #define LOOP_PALETTE_BYTES (4u * BENCH_PALETTE_WORDS)
 
 typedef union loop_word {
@@ -20,11 +19,12 @@ typedef struct loop_place {
     loop_word *out, *palette;
     uint8_t *inputs;
     uint32_t vertices;
-    textbook_loop *run;
+    textbook_loop *run; /* set by measure_loop */
 } loop_place;
 
-/* Counts two calls of the loop, and prints the row of a vertex. */
+/* Counts what the second half of the vertices costs, and prints the row of one of these. */
 void measure_loop(const bench_subject *subject, textbook_loop *run, const loop_place *place);
 
+/* Measure all loops of the rows `textbook` and `portable`. */
 void bench_textbook(const loop_place *place);
 void bench_portable(const loop_place *place);

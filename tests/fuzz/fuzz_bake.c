@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* libFuzzer target: glTF bytes -> scene -> blob -> pictures. Nothing may crash; a blob that is
+/* libFuzzer target: glTF bytes -> scene -> blob -> vertices. Nothing may crash; a blob that is
  * baked must open, play and give finite vertices.
  *
  * The first byte chooses the options of the bake, the rest is the file. */
@@ -15,13 +15,13 @@
 #include "reduce/reduce.h"
 #include "scene/eval.h"
 
-#define OPTION_FLAVOUR 3u /* see `encodings`; the last one within an error, which takes long */
+#define OPTION_ENCODING 3u /* an index of `encodings`; the last one keeps an error bound */
 #define OPTION_BIG_ENDIAN 4u
 #define OPTION_STRIP 8u
 /* A byte has no room for a bit for each option, so options that go together share one. */
-#define OPTION_CHOSEN 16u /* some of them, as --clips and --meshes */
+#define OPTION_CHOSEN 16u /* some clips and meshes, as by --clips and --meshes */
 #define OPTION_BIND 32u
-#define OPTION_REDUCE 64u /* at most two, as --joints and --influences */
+#define OPTION_REDUCE 64u /* two joints, two influences at most, as by --joints and --influences */
 #define OPTION_PACK 128u
 
 /* Larger inputs take seconds under the sanitizers and show nothing that a small one does not;
@@ -130,9 +130,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     if (is_small(&s)) {
-        const bool measured = (data[0] & OPTION_FLAVOUR) == OPTION_FLAVOUR;
+        const bool measured = (data[0] & OPTION_ENCODING) == OPTION_ENCODING;
         const bake_options options = {
-            .encoding = encodings[data[0] & OPTION_FLAVOUR],
+            .encoding = encodings[data[0] & OPTION_ENCODING],
             .error = measured ? 1.0 / 300 : 0,
             .big_endian = (data[0] & OPTION_BIG_ENDIAN) != 0,
             .strip = (data[0] & OPTION_STRIP) != 0,

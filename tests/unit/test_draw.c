@@ -222,6 +222,37 @@ static void check_triangles(void)
     test_release();
 }
 
+/* A texture of 256 x 64 is drawn to the bit as one of 256 x 256, here with equal rows. */
+static void check_sides(void)
+{
+    uint16_t *pixels = test_take(4u * sizeof(uint16_t) * WIDE * TALL), *colours = test_take(512);
+    for (uint32_t i = 0; i < 256u; i++)
+        colours[i] = (uint16_t)(i * 40503u);
+    for (int16_t i = 0; i < 16; i++) {
+        const pelt_draw_vertex v[3] = {{(int16_t)(20 + i), 10, 9000, 255, 255, 255, 0},
+                                       {40, (int16_t)(300 - i), 9000, 255, 255, 255, 0},
+                                       {(int16_t)(370 - 5 * i), 50, 9000, 255, 255, 255, 0}};
+        const pelt_draw_vertex *const corners[3] = {&v[0], &v[1], &v[2]};
+        const pelt_texel_place at[3] = {{i, 100}, {2000 + 7 * i, 900}, {4000 - 11 * i, 400}};
+        memset(pixels, 0, 4u * sizeof(uint16_t) * WIDE * TALL);
+        for (uint32_t k = 0; k < 2u; k++) {
+            uint16_t *out = pixels + 2u * k * WIDE * TALL;
+            const pelt_band band = {out, out + WIDE * TALL, WIDE, 0, TALL, NULL};
+            const pelt_texture_info t = {.rows = colours,
+                                         .colours = colours,
+                                         .width = 256,
+                                         .height = k == 0u ? 256 : 64,
+                                         .clear = PELT_NONE,
+                                         .texels = PELT_TEXELS_I8,
+                                         .wrap_across = PELT_WRAP_REPEAT,
+                                         .wrap_down = PELT_WRAP_REPEAT};
+            pelt_triangle_draw_textured(&band, corners, at, &t, PELT_DRAW_TWO_SIDED);
+        }
+        CHECK(test_same(pixels, pixels + 2 * WIDE * TALL, 2u * sizeof(uint16_t) * WIDE * TALL));
+    }
+    test_release();
+}
+
 /* On no small board's stack. */
 static pelt_draw_vertex few[2u * PELT_RING_VERTICES];
 static pelt_ring ring;
@@ -385,6 +416,7 @@ void test_draw(void)
     check_white();
     check_parts();
     check_triangles();
+    check_sides();
     check_visit();
     check_pictures(blob_tiny_q16, 0, 0, -1698948501);
     check_pictures(blob_tiny_q16, PELT_DRAW_TWO_SIDED | PELT_DRAW_UNLIT, 0, -1414000337);

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* A page has every key that a moment in its span of time lies between, with the frames or ticks that
- * it has in the store, so that the device computes the same. */
+/* Cuts the clips of a store into pages, see pages.h. A page has every key that a moment in its span of
+ * time lies between, with the frame or tick that the key has in the store, so that the device computes
+ * the same. */
 #include "blob/pages.h"
 
 #include <stdlib.h>
 
 #include "blob/table.h"
 #include "pelt.h"
+#include "src/arithmetic/timeline.h"
 
-/* The store, little-endian as this machine. */
+/* The fields crc and store of a format_page, which put_file adds to the bodies. */
+#define PAGE_HEAD_BYTES ((uint32_t)offsetof(format_page, number))
+
+/* What is read of the store, which is little-endian as this machine is, and the pages so far. */
 typedef struct cutter {
     const format_clip *clips;
     const format_track *tracks;
@@ -16,71 +21,53 @@ typedef struct cutter {
     const char *names;
     uint32_t clip_count, joint_count, target_count;
     bool is_float;
-    byte_buffer bodies; /* of pages: what follows the fields crc and store */
-    byte_buffer lists;  /* of the section PAGE: clips' first pages */
-    byte_buffer starts; /* and ticks */
+    byte_buffer bodies; /* [page_count][page_bytes - PAGE_HEAD_BYTES] */
+    byte_buffer lists;  /* of the section PAGE: each clip's first page */
+    byte_buffer starts; /* and each page's first tick */
     uint32_t page_bytes, page_count;
 } cutter;
 
 /// One page //////////////////////////////////////////////////////////////////////////////////////
 
-static uint32_t key_at(const uint32_t *timeline, uint32_t key)
+/* The key that the device finds at a tick since the clip's start: the last one at or before it, or the
+ * first one. */
+static uint32_t last_key(const uint8_t *timeline, const format_clip *clip, uint32_t tick)
 {
-    const void *frames = timeline + 1;
-    switch (timeline[0] & 3u) {
-    case FORMAT_FRAMES_ALL: return timeline[1] + key;
-    case FORMAT_FRAMES_8: return ((const uint8_t *)frames)[key];
-    case FORMAT_FRAMES_16: return ((const uint16_t *)frames)[key];
-    default: return ((const uint32_t *)frames)[key];
-    }
+    const clip_moment moment = moment_find(clip, (pelt_time)((uint32_t)clip->start + tick));
+    return timeline_find(timeline, &moment).key;
 }
 
-/* The last key at or before a tick of the clip, or the first: as the device finds it. */
-static uint32_t last_key(const uint32_t *timeline, const format_clip *clip, uint32_t tick)
-{
-    const uint64_t moved = (uint64_t)(tick << 1 | 1u) * (clip->rate & ~FORMAT_RATE_SHIFT);
-    const uint32_t frame = (uint32_t)(moved >> 32) >> (clip->rate & FORMAT_RATE_SHIFT);
-    const uint32_t at = (timeline[0] & 3u) == FORMAT_TICKS ? tick : frame;
-    uint32_t low = 0, high = timeline[0] >> 2;
-    while (high - low > 1u) {
-        const uint32_t middle = low + (high - low) / 2u;
-        if (key_at(timeline, middle) <= at)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
+/* Writes keys [first, end) of a timeline. */
 static void put_timeline(byte_buffer *out, const uint32_t *timeline, uint32_t first, uint32_t end)
 {
     const uint32_t form = timeline[0] & 3u;
     buffer_u32(out, (end - first) << 2 | form);
     if (form == FORMAT_FRAMES_ALL)
-        end = first + 1u;
-    for (uint32_t k = first; k < end; k++) {
+        buffer_u32(out, timeline[1] + first);
+    for (uint32_t k = first; k < end && form != FORMAT_FRAMES_ALL; k++) {
+        const uint32_t at = timeline_frame(timeline + 1, form, k);
         if (form == FORMAT_FRAMES_8)
-            buffer_u8(out, (uint8_t)key_at(timeline, k));
+            buffer_u8(out, (uint8_t)at);
         else if (form == FORMAT_FRAMES_16)
-            buffer_u16(out, (uint16_t)key_at(timeline, k));
+            buffer_u16(out, (uint16_t)at);
         else
-            buffer_u32(out, key_at(timeline, k));
+            buffer_u32(out, at);
     }
     buffer_pad4(out);
 }
 
-/* `rotation`: those of a rotation. */
+/* The numbers of one value of a track, of which a rotation has so many. */
 static uint32_t components_of(uint32_t kind, uint32_t rotation)
 {
     const uint32_t path = format_path_of(kind);
     return path == FORMAT_WEIGHTS ? 1 : path == FORMAT_ROTATION ? rotation : 3;
 }
 
+/* Writes keys [first, end) of a curve, whose timeline is at an offset in the page's keys. */
 static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind, uint32_t timeline,
                       uint32_t first, uint32_t end)
 {
-    const bool rotates = format_path_of(kind) == FORMAT_ROTATION;
-    const uint32_t components = rotates && curve->form > 3u ? 4u : components_of(kind, 3);
+    const uint32_t components = components_of(kind, curve->form > 3u ? 4 : 3);
     const uint32_t head = format_curve_bytes(components);
     const uint8_t *widths = (const uint8_t *)curve + offsetof(format_curve, bits);
     const uint16_t *ranges = (const uint16_t *)(const void *)((const uint8_t *)curve + head);
@@ -105,7 +92,7 @@ static void put_curve(byte_buffer *out, const format_curve *curve, uint32_t kind
         buffer_u32(out, 0); /* for a component that begins behind the keys, see format_key_words */
 }
 
-/* Writes what a page holds of a clip from a tick to another, exclusive. */
+/* Writes what a page holds of a clip in ticks [from, to) since its start, without its first fields. */
 static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip, uint32_t from,
                      uint32_t to)
 {
@@ -127,8 +114,8 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
             if (curve->timeline != timeline) {
                 timeline = curve->timeline;
                 const uint32_t *times = (const uint32_t *)(const void *)(c->keys + timeline);
-                first = last_key(times, clip, from);
-                end = last_key(times, clip, to - 1u) + 2u;
+                first = last_key(c->keys + timeline, clip, from);
+                end = last_key(c->keys + timeline, clip, to - 1u) + 2u;
                 end = end < times[0] >> 2 ? end : times[0] >> 2;
                 put_timeline(&data, times, first, end);
                 moved = pool_add(&pool, data.bytes, data.count);
@@ -145,17 +132,17 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
 
 /// Pages of all clips ////////////////////////////////////////////////////////////////////////////
 
-/* Writes a page from a tick on, as long as it can be, and returns where it ends: at most at `end`. 0:
- * its first moment does not fit. */
+/* Writes a page from a tick on, as long as it can be, and returns the tick at which it ends, at most
+ * `end`. Returns 0 if not even the first tick fits, which would take *needed bytes. */
 static uint32_t put_longest(cutter *c, const format_clip *clip, uint32_t from, uint32_t end,
                             size_t *needed)
 {
-    const size_t before = c->bodies.count, most = c->page_bytes - 8u;
+    const size_t before = c->bodies.count, most = c->page_bytes - PAGE_HEAD_BYTES;
     uint32_t low = from, high = end + 1u, to = end; /* to low it fits, to high it does not */
     while (low + 1u < high) {
         c->bodies.count = before;
         put_page(&c->bodies, c, clip, from, to);
-        *needed = c->bodies.count - before + 8u;
+        *needed = c->bodies.count - before + PAGE_HEAD_BYTES;
         if (*needed <= c->page_bytes)
             low = to;
         else
@@ -214,7 +201,8 @@ static uint32_t largest_length(const cutter *c, const format_track *track)
     return largest;
 }
 
-/* A constant for each path of a joint that any clip moves, and for each target. */
+/* Writes a constant for each path of a joint that any clip moves, and for each target: of translations
+ * the largest length, of all else zeros, of which four stand first. */
 static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, uint32_t track_count)
 {
     const uint32_t rows = c->joint_count + c->target_count;
@@ -303,10 +291,11 @@ static void put_file(blob_pages *out, const cutter *c, uint32_t offset)
     while (out->file.count < offset)
         buffer_u32(&out->file, 0);
     FREED_BY(buffer_free) byte_buffer page = {.big_endian = c->bodies.big_endian};
+    const uint32_t body_bytes = c->page_bytes - PAGE_HEAD_BYTES;
     for (uint32_t i = 0; i < c->page_count; i++) {
         page.count = 0;
         buffer_u32(&page, table.header.crc);
-        buffer_bytes(&page, c->bodies.bytes + (size_t)i * (c->page_bytes - 8u), c->page_bytes - 8u);
+        buffer_bytes(&page, c->bodies.bytes + (size_t)i * body_bytes, body_bytes);
         buffer_u32(&out->file, crc_of(&page));
         buffer_bytes(&out->file, page.bytes, page.count);
     }
@@ -343,7 +332,7 @@ bool blob_pages_cut(blob_pages *out, const uint8_t *little, const uint8_t *blob,
     *out = (blob_pages){.page_bytes = page_bytes};
     bool ok = cut_clips(&c, d);
     uint32_t offset = 0;
-    for (int turn = 0; turn < 2 && ok; turn++) { /* the first tells how many bytes it takes */
+    for (int turn = 0; turn < 2 && ok; turn++) { /* the first turn tells how long the index is */
         buffer_free(&out->index);
         ok = put_index(&out->index, &c, &table, blob, offset);
         offset = (uint32_t)((out->index.count + page_bytes - 1u) / page_bytes) * page_bytes;

@@ -71,7 +71,8 @@ static void free_outputs(bake_outputs *out)
     blob_pages_free(&out->pages);
 }
 
-/* --pages: the result is then the blob without keys, which all else is told of. */
+/* Cuts the clips into --pages. The result is then the blob without keys, of which the C source and the
+ * report tell. */
 static bool cut_pages(bake_outputs *out, bake_result *result, uint32_t page_bytes, diag *d)
 {
     FREED_BY(blob_pages_free) blob_pages little = {0};
@@ -79,7 +80,8 @@ static bool cut_pages(bake_outputs *out, bake_result *result, uint32_t page_byte
     if (page_bytes == 0)
         return true;
     if (!blob_pages_cut(&out->pages, own, result->blob, result->bytes, page_bytes, d) ||
-        !blob_pages_cut(&little, own, own, result->bytes, page_bytes, d))
+        (result->little != NULL &&
+         !blob_pages_cut(&little, own, own, result->bytes, page_bytes, d)))
         return false;
     free(result->blob);
     result->blob = out->pages.index.bytes;

@@ -16,7 +16,8 @@
 #include "scene/moments.h"
 #include "src/blob/stored.h"
 
-/* Checks that --what of a moment has no span of time, and --what of a span has one. */
+/* Checks the options against --what: results of a span of time need --to and a clip and take no pose, those of
+ * a moment take no --to. */
 static bool check_span(const command_line *o, diag *d)
 {
     if (o->what != DUMP_SPRINGS && (o->rate_hz > 0 || o->frame_count > 0))
@@ -52,11 +53,11 @@ static void print_numbers(const double *v, int count)
         printf(" %.9e", v[i] + 0.0);
 }
 
-/* The results of the device library for one blob mesh; NULL for attributes that it lacks. */
+/* The results of the device library for one mesh of the blob; attributes that it lacks are NULL. */
 typedef struct played_mesh {
     pelt_mesh_info info;
-    uint32_t texture;         /* of the primitive that is printed, or PELT_NONE */
-    pelt_texture_shift shift; /* of that, at the moment */
+    uint32_t texture;         /* of the primitive that is being printed, or PELT_NONE */
+    pelt_texture_shift shift; /* of that texture in the pose */
     double (*positions)[3], (*normals)[3], (*tangents)[4];
 } played_mesh;
 
@@ -89,7 +90,7 @@ static void print_optional(const double *v, int count)
         fputs(" -", stdout);
 }
 
-/* The keys by which rows are ordered: a node and its primitive, a skin and its joint, and so on. */
+/* A row of the output, by what it is ordered: a node and its primitive, a skin and its joint, and so on. */
 typedef struct row {
     int32_t outer, inner; /* glTF */
     uint32_t of, entry;   /* indices in the blob */
@@ -177,8 +178,8 @@ static void print_uv(const played_mesh *mesh, uint32_t vertex)
     print_numbers(uv, 2);
 }
 
-/* The texture of a glTF primitive and its shift: those of its part or, of several pieces, of one that has no other
- * vertices. */
+/* Returns the texture of a glTF primitive, and its shift: those of its part in the blob. If it was cut into
+ * several parts, one that has no vertices of other primitives tells. */
 static uint32_t texture_of(pelt_texture_shift *shift, const play *p, const source_map *map,
                            const row *source)
 {
@@ -209,7 +210,7 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
     uint32_t vertex_count;
     pelt_texture_shift shift = {0, 0};
     const uint32_t texture = texture_of(&shift, p, map, source);
-    for (uint32_t m = 0; m < map->mesh_count; m++) { /* all pieces of a primitive have the same */
+    for (uint32_t m = 0; m < map->mesh_count; m++) { /* its vertices may be in several meshes */
         meshes[m].texture = texture;
         meshes[m].shift = shift;
     }
@@ -371,7 +372,7 @@ static bool dump_textures(const pelt_model *model, diag *d)
                      "textures are not what they claim to be, section TXTR, bake it again");
 }
 
-/* Steps springs through a clip, which repeats, and prints the end of each bone after each. */
+/* Steps springs through a clip, which repeats, and prints the end of each bone after each step. */
 static bool dump_springs(const command_line *o, play *p, const source_map *map, int clip, diag *d)
 {
     const uint32_t rate = o->rate_hz > 0 ? o->rate_hz : 60;

@@ -6,7 +6,7 @@
 #include "cmd/commands.h"
 #include "pelt/motion.h"
 
-#define MOST_SECONDS 1e6 /* that is some thousand steps */
+#define MOST_SECONDS 1e6 /* of --time and --to: less than 1000 steps of the player lie between */
 
 static bool read_tick(int64_t *tick, const char *name, double seconds, diag *d)
 {
@@ -25,8 +25,7 @@ static void print_fired(const pelt_player *player, void *unused)
         puts(name);
 }
 
-/* Moves a player in as many steps as pelt_time requires; calls `tell` after each, unless it is
- * NULL. */
+/* Moves a player in steps that fit pelt_time; calls `tell` after each, unless it is NULL. */
 static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_player *, void *),
                  void *told)
 {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Finds arms, legs, and what hands hold, by the names of nodes and meshes; see limbs.h. */
 #include "cmd/limbs.h"
 
 #include <ctype.h>
@@ -85,21 +86,21 @@ likely_limb *limbs_find(uint32_t *count, const scene *s)
 {
     likely_limb *limbs = NULL;
     FREED bool *is_joint = diag_calloc(s->node_count + 1u, sizeof *is_joint);
-    FREED bool *is_wrist_of = diag_calloc(s->node_count + 1u, sizeof *is_wrist_of);
+    FREED bool *has_end_below = diag_calloc(s->node_count + 1u, sizeof *has_end_below);
     *count = 0;
     for (uint32_t k = 0; k < s->skin_count; k++)
         for (uint32_t i = 0; i < s->skins[k].joint_count; i++)
             is_joint[s->skins[k].joints[i]] = true;
-    for (uint32_t i = 0; i < s->node_count; i++) /* a joint with a hand below it is no end */
+    for (uint32_t i = 0; i < s->node_count; i++) /* a wrist with a hand below it is no end */
         for (uint32_t k = i; is_joint[i] && has_part(s->nodes[i].name, ends) && k != SCENE_NONE;
              k = s->nodes[k].parent)
-            is_wrist_of[k] = true;
+            has_end_below[k] = true;
     for (uint32_t i = 0; i < s->node_count; i++) {
         const char *name = s->nodes[i].name;
         likely_limb limb;
         const bool is_end =
             is_joint[i] && !hangs_on(s, i, ends) &&
-            (has_part(name, ends) || (has_part(name, joints_before_ends) && !is_wrist_of[i] &&
+            (has_part(name, ends) || (has_part(name, joints_before_ends) && !has_end_below[i] &&
                                       !hangs_on(s, i, joints_before_ends)));
         if (!is_end || !find_limb(&limb, s, is_joint, i))
             continue;
@@ -117,7 +118,8 @@ static uint32_t hand_of(const scene *s, const scene_instance *i)
     return held && has_part(s->nodes[parent].name, ends) ? parent : SCENE_NONE;
 }
 
-/* Adds a mesh to the list, by its index where its name is no plain one. */
+/* Adds a comma and a mesh to the list, by its index where --meshes would not take its name as it is. Returns
+ * false if the list is full. */
 static bool list_mesh(char *list, size_t size, const scene *s, const scene_instance *i)
 {
     const char *name = scene_mesh_name(s, i->node);
@@ -138,8 +140,8 @@ uint32_t limbs_empty_hands(char *list, size_t size, const scene *s)
     *list = '\0';
     for (uint32_t i = 0; i < s->instance_count && fits; i++) {
         const uint32_t hand = hand_of(s, &instances[i]);
-        uint32_t taken = instances[i].node, best = 2;
-        if (i > 0 && instances[i - 1].node == taken) /* another primitive of it */
+        uint32_t taken = instances[i].node, best = 2; /* rank: of a shield 0, a sword 1, else 2 */
+        if (i > 0 && instances[i - 1].node == taken)  /* another primitive of it */
             continue;
         for (uint32_t k = s->instance_count; k-- > 0 && hand != SCENE_NONE;) {
             uint32_t rank = 0;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Parses the options of a pose and finds what they name in a blob, see pose_options.h. */
 #include "cmd/pose_options.h"
 
 #include <stdio.h>
@@ -38,7 +39,7 @@ static bool take_vector(double out[3], char *text)
     return true;
 }
 
-/* Leaves the joint's name in out->name. */
+/* Parses the value in out->name and leaves the joint's name of it there. */
 static bool parse_edit(play_edit *out)
 {
     char *text = out->name;
@@ -85,7 +86,7 @@ const char *pose_option_joint(const play_edit *edit)
     return second == NULL || strchr(second + 1, ',') != NULL ? edit->name : second + 1;
 }
 
-/* Three names where there are two commas, else one. */
+/* Finds the joints of --ik: three where the name has two commas, else the end alone. */
 static bool find_limb(play_edit *edit, const model_names *in, diag *d)
 {
     const char *end = pose_option_joint(edit);
@@ -118,7 +119,7 @@ static int32_t node_of(const source_map *map, uint32_t joint)
     return map->nodes[joint];
 }
 
-/* A node that is no joint of the blob may have meshes below it, and joints. */
+/* Makes the mask of all joints and meshes at or below a node, which need not be a joint of the blob. */
 static bool find_part(uint8_t **mask, const char *text, const model_names *in, diag *d)
 {
     const pelt_model *model = in->model;

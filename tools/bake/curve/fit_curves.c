@@ -8,9 +8,9 @@
 #include "scene/channel.h"
 
 #define TIMELINE_KEY_BYTES 1.0 /* of a frame number */
-#define NUMBER_BYTES 1.5
-#define MAX_SPAN 256u         /* candidates in one segment, to bound the search */
-#define OWN_TIMELINE_GAIN 1.2 /* a timeline of its own costs a search at run time */
+#define NUMBER_BYTES 1.5       /* of a component, about */
+#define MAX_SPAN 256u          /* candidates in one segment, to bound the search */
+#define OWN_TIMELINE_GAIN 1.2  /* a timeline of its own costs a search at run time */
 
 /* The approximate size of one key in a curve's track. */
 static double key_bytes(const bake_curve *curve)
