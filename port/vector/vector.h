@@ -20,7 +20,12 @@
 #define LANES 4u
 #define TARGET
 #endif
+/* Without optimisation they are calls, as inlined code is large there and takes long to compile. */
+#ifdef __OPTIMIZE__
 #define VECTOR_INLINE static inline __attribute__((always_inline)) TARGET UNCHECKED
+#else
+#define VECTOR_INLINE static inline TARGET UNCHECKED
+#endif
 
 /* UBSan's checks of every constant index, unrolled and inlined, take Clang minutes. ASan's stay. */
 #ifdef __clang__

@@ -67,7 +67,7 @@ static void *allocate(size_t bytes)
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
 
 static enum retro_pixel_format pixel_format;
-static uint8_t *screen; /* R G B */
+static uint8_t *shown, *screen; /* the last picture in that format; and R G B, by read_screen() */
 static unsigned screen_width, screen_height;
 
 static uint8_t widen(unsigned value, unsigned bits)
@@ -93,21 +93,33 @@ static void put_pixel(uint8_t *to, const uint8_t *from)
     to[2] = widen(narrow, 5);
 }
 
+static size_t pixel_bytes(void)
+{
+    return pixel_format == RETRO_PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
+}
+
 static void video(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes)
 {
-    const size_t pixel_bytes = pixel_format == RETRO_PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
+    const size_t row_bytes = width * pixel_bytes();
     if (pixels == NULL) /* the picture is the same as before */
         return;
     if (screen == NULL || width != screen_width || height != screen_height) {
+        free(shown);
         free(screen);
+        shown = allocate(row_bytes * height);
         screen = allocate((size_t)width * height * 3u);
         screen_width = width;
         screen_height = height;
     }
     for (unsigned y = 0; y < height; y++)
-        for (unsigned x = 0; x < width; x++)
-            put_pixel(screen + ((size_t)y * width + x) * 3u,
-                      (const uint8_t *)pixels + y * pitch_bytes + x * pixel_bytes);
+        memcpy(shown + y * row_bytes, (const uint8_t *)pixels + y * pitch_bytes, row_bytes);
+}
+
+/* Few pictures are looked at. */
+static void read_screen(void)
+{
+    for (size_t i = 0; i < (size_t)screen_width * screen_height; i++)
+        put_pixel(screen + i * 3u, shown + i * pixel_bytes());
 }
 
 /// What the core asks for ///////////////////////////////////////////////////////////////////////
@@ -310,8 +322,10 @@ int main(int argc, char **argv)
         bool keep;
         keys = play_at((uint32_t)frame, &keep);
         core.run();
-        if (keep)
+        if (keep) {
+            read_screen();
             runner_keep(&host, screen, screen_width, screen_height, (uint32_t)frame);
+        }
         /* An image waits only a moment for the host's sign: every frame is searched for its mailbox. */
         if (!arguments.deaf && box == NULL)
             find_box();
@@ -320,8 +334,10 @@ int main(int argc, char **argv)
             keep_memory();
     }
     semihost_end();
-    if (arguments.png != NULL)
+    if (arguments.png != NULL) {
+        read_screen();
         runner_write_png(arguments.png, screen, screen_width, screen_height);
+    }
     fflush(NULL);
     /* Not exit(), as some cores crash in their destructors. */
     _Exit(host.exit_status < 0 ? 0 : host.exit_status);

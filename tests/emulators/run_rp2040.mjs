@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-inlined-bytecode-size-cumulative=8000
 // SPDX-License-Identifier: MIT
 // Runs an image on the RP2040 of rp2040js, an npm package, until it ends by semihosting:
 //
@@ -10,7 +10,8 @@
 // (boards/rp2040/panel.h). With -f it ends after so many pictures, and prints the CRC-32 of each.
 //
 // The emulator has one core. This script adds the second one: another of its cores on the same bus,
-// the two FIFOs, the sequence that the ROM waits for, and turns by cycles.
+// the two FIFOs, the sequence that the ROM waits for, and turns by cycles. Instructions are one large
+// function there, into which node by default inlines only the first few of its calls.
 import { execFileSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { GPIOPinState, Simulator } from "rp2040js";
