@@ -397,6 +397,20 @@ def last():
     return g
 
 
+def spin():
+    """A triangle with normals that turns around once, so that no component of the rotation is large
+    all the time."""
+    g = Gltf()
+    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", [0, 0, 0, 1, 0, 0, 0, 1, 0]),
+                           "NORMAL": g.accessor("VEC3", [0, 0, 1] * 3)}})
+    g.add("nodes", mesh=0)
+    angles = [math.pi * k / 6 for k in range(7)]
+    g.channel(0, "rotation", g.accessor("SCALAR", [k / 6 for k in range(7)]),
+              g.accessor("VEC4", flat((0.6 * math.sin(a), 0.8 * math.sin(a), 0, math.cos(a))
+                                      for a in angles)))
+    return g
+
+
 def named(*words):
     """A node and a mesh for each word, and behind `--` a clip for each; words as JSON has them."""
     names = [json.loads(f'"{word}"') for word in words]

@@ -43,6 +43,16 @@ for error in 1/256 1/8192 1/32768; do
     limit=$(awk "BEGIN { print $error * 1.1 }")
     accepts verify $hero --precision q16 --error $error --samples 300 --max-error "$limit"
 done
+# Normals have the length one whatever E is, though positions may be off by it.
+that "make_gltf.py spin" tests/host/make_gltf.py spin "$work/spin.glb"
+for precision in q16 q12 f32; do
+    for time in 0.07 0.23 0.41 0.6 0.88; do
+        dumped a "$work/spin.glb" --precision $precision --error 1/128 --clip 0 --time $time
+        that "normals of the length one, $precision at $time" awk '
+            { off = $7 * $7 + $8 * $8 + $9 * $9 - 1; if (off * off > 4e-6) bad = 1 }
+            END { exit bad || NR != 3 }' "$work/a"
+    done
+done
 accepts verify $hero --precision f32
 that "room in f32" awk -F'\t' '$4 > 1.5e-5 { bad = 1 } END { exit bad }' "$work/stdout"
 accepts bake $hero -o "$work/told" --error 1/500

@@ -9,6 +9,7 @@
 #define FINER 0.84         /* ratio of one step size to the one tried before */
 #define MOST_STEPS 128     /* down to 2^-32 of the first */
 #define CUBIC_SIZE 0.9999  /* for the largest component of cubic rotations */
+#define LENGTH_ROOM 1.2e-4 /* of a halved key; the square of twice its length is a joint's scale */
 
 /* A curve while its bits are chosen: numbers in [-1, 1], one row for each point. */
 typedef struct quantiser {
@@ -17,6 +18,7 @@ typedef struct quantiser {
     double *bounds;         /* [components][2]: smallest and largest */
     double tolerance;       /* of a row, in the same measure */
     bool rotation, largest; /* choose the measure by which rows are compared */
+    bool halved;            /* rows are halves of unit quaternions, with all components */
 } quantiser;
 
 /// Numbers of the format /////////////////////////////////////////////////////////////////////////
@@ -71,6 +73,7 @@ static void take_rotation(quantiser *q, const bake_curve *curve)
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
     const uint32_t left_out = cubic ? 4 : left_out_of(q->exact, out->rows);
     q->rotation = true;
+    q->halved = left_out == 4 && !cubic;
     q->tolerance = curve->tolerance;
     out->form = left_out < 4 ? (uint8_t)left_out : 3 + FORMAT_ALL_COMPONENTS;
     if (left_out == 4) { /* only the direction of cubic rotations counts */
@@ -210,6 +213,8 @@ static bool round_rows(quantiser *q, bool all)
             squares += w * w;
         }
         fits = fits && !(!q->largest && sqrt(squares) * (q->rotation ? 2 : 1) > q->tolerance);
+        /* Linear keys are not normalised again. */
+        fits = fits && !(q->halved && fabs(sqrt(vec_dot(row, row, 4)) - 0.5) > LENGTH_ROOM);
     }
     return fits;
 }
