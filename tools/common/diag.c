@@ -12,7 +12,8 @@
 #define DIAG_FILE_BYTES 4200 /* of a path in a message */
 
 static bool warnings_enabled = true;
-static char *warnings[DIAG_MAX_WARNINGS + 1];
+static char *warned[DIAG_MAX_WARNINGS + 1];         /* "file: message" */
+static const char *warnings[DIAG_MAX_WARNINGS + 1]; /* the messages in them */
 static size_t warning_count;
 
 /* Returns the bytes of the UTF-8 character at `text` and sets its code; 0 if that is not valid
@@ -133,13 +134,22 @@ void diag_warn(const char *file, const char *format, ...)
     if (warning_count < DIAG_MAX_WARNINGS)
         vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
-    warnings[warning_count++] = diag_copy(message);
+    const size_t place = strlen(file) + 2;
+    char *line = diag_calloc(place + strlen(message) + 1, 1);
+    sprintf(line, "%s: %s", file, message);
+    for (size_t i = 0; i < warning_count; i++)
+        if (strcmp(warned[i], line) == 0) {
+            free(line);
+            return;
+        }
+    warned[warning_count] = line;
+    warnings[warning_count++] = line + place;
     print_line("warning: ", file, message);
 }
 
 size_t diag_warnings(const char *const **messages)
 {
-    *messages = (const char *const *)warnings;
+    *messages = warnings;
     return warning_count;
 }
 

@@ -52,8 +52,8 @@ void diag_print(const diag *d, const char *file);
 /* Prints `pelt: FILE: message` on stderr when nothing is wrong. */
 void diag_note(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
-/* Prints `pelt: warning: FILE: message` on stderr, at most DIAG_MAX_WARNINGS times, as a hostile
- * file could cause any number. */
+/* Prints `pelt: warning: FILE: message` on stderr, once, as a bake that is tried again would repeat it; and
+ * at most DIAG_MAX_WARNINGS of them, as a hostile file could cause any number. */
 #define DIAG_MAX_WARNINGS 100u
 void diag_warn(const char *file, const char *format, ...) DIAG_PRINTF(2, 3);
 
