@@ -33,7 +33,8 @@ for board in $(env -u MAKEFLAGS -u MAKELEVEL make -s print-ALL_BOARDS); do
     nothing "$(grep "cannot open" "$work/err")" "$board"
     holds "[it['target'][k] for k in 'board core flash_of ram_of fits advice'.split()] == ['$board',
         '${of[4]:-${of[5]}}', $(bytes "${of[0]}"), $(($(bytes "${of[1]}") + $(bytes "${of[2]}"))), True, None]" \
-        "round(it['target']['mhz'] * 1000) == ${of[3]}" '0 < it["target"]["fps"] < it["target"]["fps_pose_skin"]'
+        "round(it['target']['mhz'] * 1000) == ${of[3]}" '0 < it["target"]["fps"] < it["target"]["fps_pose_skin"]' \
+        'all(it[k] == it["target"][k] for k in ("fps", "fps_pose_skin"))'
 done
 for board in esp32 esp32s3 esp32c3 esp32c6 stm32f405 stm32f411 stm32h743 nrf52840 samd51 teensy41 playdate; do
     said "$board" bake $tiny -o "$work/tiny.pelt" --target "$board"

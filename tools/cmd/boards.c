@@ -95,7 +95,7 @@ const target_board *target_find(const char *name, diag *d)
     for (size_t i = 0; i < target_board_count; i++)
         if (strcmp(target_boards[i].name, name) == 0)
             return &target_boards[i];
-    diag_fail(d, DIAG_USAGE, "no board %.100s, --target, choose one of: %s", name,
+    diag_fail(d, DIAG_USAGE, "no board %.100s, command line, choose one of: %s", name,
               name_boards(names, sizeof names, "", ", "));
     return NULL;
 }

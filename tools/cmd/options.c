@@ -236,7 +236,7 @@ const option option_table[] = {
     {"--loop", NULL, FOR_DUMP, .flag = &line.loop,
      .help = "the clip repeats for ever: --time and --to may lie outside it"},
     {"--hz", "H", FOR_DUMP, .integer = &line.rate_hz, .least = 10, .most = 1000,
-     .help = "with --what springs: steps per second; 60 is the default"},
+     .help = "with --what springs: steps per second, 10 to 1000; 60 is the default"},
     {"--frames", "N", FOR_DUMP, .integer = &line.frame_count, .least = 1, .most = 1000000,
      .help = "with --what springs: steps; 600 is the default"},
     {"--restore-root", NULL, FOR_DUMP | FOR_VIEW, .flag = &line.pose.restores_root,
@@ -273,8 +273,9 @@ const option option_table[] = {
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
              "others"},
-    {"--max-error", "E", FOR_VERIFY, .number = &line.max_error, .positive = true,
-     .help = "the exit status is 1 if max_rel is larger; the default is that of --error"},
+    {"--max-error", "E", FOR_VERIFY, .fraction = &line.max_error,
+     .help = "the exit status is 1 if max_rel is larger, in the rest pose or a clip; written as "
+             "--error is, whose default it has"},
     {"--store", "STORE.pelt", FOR_VERIFY, .text = &line.store,
      .help = "plays the clips of a store of `bake --as-clips`, and compares them with IN's of the "
              "same names: those of --clips-from, as a rule"},

@@ -407,7 +407,9 @@ static json_t *report_json(const report *r)
     for (size_t i = 0; i < r->target_count; i++)
         json_array_append_new(targets, target_json(&r->target[i]));
     if (r->target_count == 1)
-        json_out_add(object, "target:j", json_incref(json_array_get(targets, 0)));
+        json_out_add(object, "target:j fps:n fps_pose_skin:n",
+                     json_incref(json_array_get(targets, 0)), r->target[0].fps,
+                     r->target[0].frames);
     else if (r->target_count > 1)
         json_out_add(object, "targets:j", json_incref(targets));
     json_out_add(object, ".targets:j", targets);

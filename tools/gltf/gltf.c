@@ -17,7 +17,8 @@ static bool check_version(gltf_loader *l)
     const char *text = json_string_value(version.value);
     if (strncmp(text, "2.", 2) != 0)
         return diag_fail(l->d, DIAG_INVALID,
-                         "glTF version %.20s, /asset/version, convert the file to glTF 2.0", text);
+                         "glTF version \"%.20s\", /asset/version, convert the file to glTF 2.0",
+                         text);
     text = min_version.value == NULL ? "2.0" : json_string_value(min_version.value);
     return strcmp(text, "2.0") == 0 ||
            diag_fail(l->d, DIAG_INVALID,

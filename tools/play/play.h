@@ -29,7 +29,7 @@ typedef enum play_edit_kind { PLAY_AIM, PLAY_REACH } play_edit_kind;
  * limb that reaches a point. */
 typedef struct play_edit {
     play_edit_kind kind;
-    char *name;     /* the caller's, for its joints */
+    char *name;     /* its joints, as the command line names them; the caller's */
     uint32_t joint; /* of the blob; PELT_NONE: nothing hangs on it, so nothing happens */
     bool has_joints, has_pole;
     uint32_t upper, middle; /* of a limb with has_joints */
