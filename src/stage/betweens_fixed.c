@@ -10,7 +10,6 @@
 #include "../arithmetic/q16.h"
 #include "../base/inline.h"
 #include "../kernel/family.h"
-#include "betweens.inc"
 
 /* 2^31 / sqrt(m / 2^30) for m in [2^30, 2^32), within 2^-13.9 of it: a Newton step as fx_rsqrt15's, of
  * products with all 32 bits; what is added to three halves its mean error. */
@@ -74,8 +73,8 @@ static inline void level(num out[9], const num t[12], bool lean)
         out[0] = t[i] >> down, out[1] = t[i + 1u] >> down, out[2] = t[i + 2u] >> down;
 }
 
-/* What of D = S^T T its rotation is found from: twice the antisymmetric part, D21 - D12, D02 - D20 and
- * D10 - D01, then the diagonal. */
+/* Computes of D = S^T T: out[0..2] = D21 - D12, D02 - D20, D10 - D01, which is twice its antisymmetric part;
+ * out[3..5] = its diagonal. */
 static inline void multiply(num out[6], const num s[12], const num t[9], bool lean)
 {
     num x = 0, y = 0, z = 0, a = 0, b = 0, c = 0;
@@ -93,23 +92,32 @@ static inline void multiply(num out[6], const num s[12], const num t[9], bool le
     out[0] = x, out[1] = y, out[2] = z, out[3] = a, out[4] = b, out[5] = c;
 }
 
-static inline num trace(const num d[6])
-{
-    return fx_add(fx_add(d[3], d[4]), d[5]);
-}
-
-/* Sets q to the unit quaternion of D = k R, k > 0. For the quaternion (v, w) of R, the vector a = d[0..2]
- * is 4 k w v, and W = k + trace is 4 k w^2, so that (a, W) is proportional to (v, w). k is unknown, but
- * W >= 0 is the root of
+/* Sets q to the unit quaternion of R. D is k R for some k > 0. For the quaternion (v, w) of R, the vector
+ * a = d[0..2] is 4 k w v, and W = k + trace is 4 k w^2, so that (a, W) is proportional to (v, w). k is
+ * unknown, but W >= 0 is the root of
  *   3 W^2 - 4 trace W = |a|^2
- * False, with the identity in q, where the trace is not positive or D has nearly no scale. */
-static inline bool quaternion_of(num q[4], const num d[6])
+ * From a third of a turn on the trace is not positive. Then D is multiplied on the right by half a turn
+ * about the axis of its largest diagonal element (the first of equals), and the quaternion is turned back. */
+static inline void rotation_between(num q[4], const num s[12], const num t[12], bool lean)
 {
-    num x = d[0], y = d[1], z = d[2], w = trace(d);
+    num d[6], levelled[9];
+    unsigned axis = 3;
     q[0] = q[1] = q[2] = 0;
     q[3] = 32768;
-    if (w <= 0)
-        return false;
+    level(levelled, t, lean);
+    multiply(d, s, levelled, lean);
+    num w = fx_add(fx_add(d[3], d[4]), d[5]);
+    if (w <= 0) {
+        axis = d[3] >= d[4] ? d[3] >= d[5] ? 0u : 2u : d[4] >= d[5] ? 1u : 2u;
+        for (unsigned i = 0; i < 9u; i++)
+            if (i % 3u != axis)
+                levelled[i] = -levelled[i];
+        multiply(d, s, levelled, lean);
+        w = fx_add(fx_add(d[3], d[4]), d[5]);
+        if (w <= 0) /* no rotation */
+            return;
+    }
+    num x = d[0], y = d[1], z = d[2];
     /* To 15 bits and sign, by their upper halves. */
     const num xh = x >> 16, yh = y >> 16, zh = z >> 16, wh = w >> 16;
     const unsigned down = (34u - fx_clz(64u + (uint32_t)(xh * xh) + (uint32_t)(yh * yh) +
@@ -119,8 +127,8 @@ static inline bool quaternion_of(num q[4], const num d[6])
     /* (W / 2 - w / 3)^2 = (w^2 + 3 a^2 / 4) / 9, where the sums of squares are below 2^31.1. */
     const uint32_t across = square(x) + square(y) + square(z);
     uint32_t squares = square(w) + across - (across >> 2);
-    if (squares < 4096u)
-        return false;
+    if (squares < 4096u) /* entries of nearly no scale */
+        return;
     unsigned even = even_zeros(squares);
     squares <<= even;
     /* The root in Q30, below 2^31, is sqrt(m / 2^30); below 2^16.9 of it are left. */
@@ -130,26 +138,16 @@ static inline bool quaternion_of(num q[4], const num d[6])
     even = even_zeros(squares);
     const num scale = (num)((rsqrt31(squares << even) + 32768u) >> 16); /* Q15 */
     const unsigned up = 16u - even / 2u;
-    q[0] = (x * scale + 16384) >> up; /* a half, where most numbers are: their shift is 15 */
-    q[1] = (y * scale + 16384) >> up;
-    q[2] = (z * scale + 16384) >> up;
-    q[3] = (2 * w * scale + 16384) >> up;
-    return true;
-}
-
-/* Sets q to the unit quaternion of R, or to the identity where S^-1 T is no rotation. */
-static inline void rotation_between(num q[4], const num s[12], const num t[12], bool lean)
-{
-    num d[6], levelled[9];
-    unsigned axis = 3; /* none */
-    level(levelled, t, lean);
-    multiply(d, s, levelled, lean);
-    if (trace(d) <= 0) {
-        axis = turn_half(levelled, d[3], d[4], d[5]);
-        multiply(d, s, levelled, lean);
+    x = (x * scale + 16384) >> up; /* a half, where most numbers are: their shift is 15 */
+    y = (y * scale + 16384) >> up;
+    z = (z * scale + 16384) >> up;
+    w = (2 * w * scale + 16384) >> up;
+    q[0] = x, q[1] = y, q[2] = z, q[3] = w;
+    if (axis < 3u) {
+        const num turned[3][4] = {{w, z, -y, -x}, {-z, w, x, -y}, {y, -x, w, -z}};
+        for (unsigned i = 0; i < 4u; i++)
+            q[i] = turned[axis][3] < 0 ? -turned[axis][i] : turned[axis][i];
     }
-    if (quaternion_of(q, d) && axis < 3u)
-        turn_back(q, axis);
 }
 
 static inline void turn_open(joint_turn *turn, const num s[12], const num t[12], const num place[3],

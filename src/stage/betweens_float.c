@@ -2,7 +2,6 @@
 /* In-betweens in float (format.h), as in betweens_fixed.c. */
 #include "../arithmetic/f32.h"
 #include "../kernel/family.h"
-#include "betweens.inc"
 
 typedef struct joint_turn {
     num q[4], square;
@@ -15,11 +14,14 @@ static void rotation_between(num q[4], const num s[12], const num t[12])
     for (unsigned r = 0; r < 3u; r++)
         for (unsigned c = 0; c < 3u; c++)
             d[3u * r + c] = s[r] * t[c] + s[4u + r] * t[4u + c] + s[8u + r] * t[8u + c];
-    unsigned axis = 3; /* none */
-    if (d[0] + d[4] + d[8] <= 0.0f)
-        axis = turn_half(d, d[0], d[4], d[8]);
-    const num x = d[7] - d[5], y = d[2] - d[6], z = d[3] - d[1];
-    num w = d[0] + d[4] + d[8];
+    unsigned axis = 3;
+    if (d[0] + d[4] + d[8] <= 0.0f) {
+        axis = d[0] >= d[4] ? d[0] >= d[8] ? 0u : 2u : d[4] >= d[8] ? 1u : 2u;
+        for (unsigned i = 0; i < 9u; i++)
+            if (i % 3u != axis)
+                d[i] = -d[i];
+    }
+    num x = d[7] - d[5], y = d[2] - d[6], z = d[3] - d[1], w = d[0] + d[4] + d[8];
     const num across = x * x + y * y + z * z, squares = w * w + 0.75f * across;
     q[0] = q[1] = q[2] = 0.0f;
     q[3] = 1.0f;
@@ -27,9 +29,13 @@ static void rotation_between(num q[4], const num s[12], const num t[12])
         return;
     w = (w + squares * num_rsqrt(squares)) * (2.0f / 3.0f);
     const num scale = num_rsqrt(across + w * w);
-    q[0] = x * scale, q[1] = y * scale, q[2] = z * scale, q[3] = w * scale;
-    if (axis < 3u)
-        turn_back(q, axis);
+    x *= scale, y *= scale, z *= scale, w *= scale;
+    q[0] = x, q[1] = y, q[2] = z, q[3] = w;
+    if (axis < 3u) {
+        const num turned[3][4] = {{w, z, -y, -x}, {-z, w, x, -y}, {y, -x, w, -z}};
+        for (unsigned i = 0; i < 4u; i++)
+            q[i] = turned[axis][3] < 0.0f ? -turned[axis][i] : turned[axis][i];
+    }
 }
 
 /* A row times the cross matrix of the quaternion, and the translation that keeps the pivot. */
