@@ -135,7 +135,7 @@ holds 'len(it["targets"]) > 18 and not any(b["flash_of"] > 2 ** 25 for b in it["
     'it["targets"][0]["work"]["pixels"] == 128 * 64'
 
 ## Usage ##
-refuses 2 "" "no board pdp11, --target, choose one of: microbit, rp2040, " \
+refuses 2 "" "no board pdp11, command line, choose one of: microbit, rp2040, " \
     bake $tiny -o "$work/out.pelt" --target pdp11
 refuses 2 "" "playdate" bake $tiny -o "$work/out.pelt" --target ""
 refuses 2 "" "--core m0, but --target stm32f411 has m4" \
