@@ -97,7 +97,7 @@ counted() { # NAME COMMAND...
 check() { # NAME COMMAND...
     local log=${work:?}/log
     "${@:2}" >"$log" 2>&1
-    result $? "$1: $(tail -n 12 "$log")"
+    result $? "$1: $(tail -n 12 "$log" | tr '\n' ' ')"
 }
 
 # Makes the showcase of a board with a character that is not the project's: one clip without a name,

@@ -6,7 +6,6 @@
 set -u
 . tests/host/cli_lib.sh
 
-
 ## Fewer triangles ##
 for triangles in 300 100; do
     accepts bake $small -o "$work/few.pelt" --triangles $triangles --json

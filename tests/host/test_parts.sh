@@ -5,7 +5,6 @@
 set -u
 . tests/host/cli_lib.sh
 
-
 # Bakes with a limit, or with the least possible one if that is larger.
 bakes() { # N FILE OPTION...
     local n=$1

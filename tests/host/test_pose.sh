@@ -5,7 +5,6 @@
 set -u
 . tests/host/cli_lib.sh
 
-
 # Numbers that stand for zeros are zeros in float, or their products would be subnormal.
 sed 's/"translation": \[0, 0.5, 0\]/"translation": [1e-32, 0.5, 1e-32]/' tests/data/tiny.gltf >"$work/almost.gltf"
 for name in "$work/almost.gltf" tests/data/tiny.gltf; do

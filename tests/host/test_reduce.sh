@@ -6,7 +6,6 @@
 set -u
 . tests/host/cli_lib.sh
 
-
 ## What is left ##
 for joints in 1 10 26; do
     reduced="$small --joints $joints"

@@ -137,4 +137,3 @@ accepts bake "$work/"$'b\xff\xc2\x9bd.gltf' -o "$work/"$'o\xe2\x80\xae.pelt' --j
 holds 'it["input"].endswith("b\\xFF\\u009Bd.gltf")'
 sed -i 's/é/e/g' "$work/err"
 plain "a path in JSON"
-

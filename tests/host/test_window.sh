@@ -5,7 +5,6 @@
 set -u
 . tests/host/cli_lib.sh
 
-
 while read -r window words; do
     for what in "vertices --tangents" colours; do
         alike "a window" "$words --what $what" "$words --what $what --window $window"
