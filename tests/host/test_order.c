@@ -209,7 +209,7 @@ static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t wi
     FREED_BY(scene_free) scene s = {0};
     diag_set_warnings(false);
     const bool ok =
-        load_scene(&s, path, &options, &d) && bake_scene(&b->result, &s, &options.bake, &d) &&
+        load_scene(&s, NULL, path, &options, &d) && bake_scene(&b->result, &s, &options.bake, &d) &&
         play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
         play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST, PELT_TICKS_PER_SECOND / 3, &d);
     if (!ok)

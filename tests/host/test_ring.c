@@ -90,7 +90,8 @@ static bool bake(bake_result *result, const char *path, pelt_encoding encoding, 
     options.bake.order.window = window;
     options.bake.order.clusters = encoding == PELT_LEAN;
     options.bake.file = path;
-    const bool ok = load_scene(&s, path, &options, &d) && bake_scene(result, &s, &options.bake, &d);
+    const bool ok =
+        load_scene(&s, NULL, path, &options, &d) && bake_scene(result, &s, &options.bake, &d);
     if (!ok)
         diag_print(&d, path);
     scene_free(&s);

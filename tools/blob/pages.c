@@ -99,7 +99,7 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
     FREED_BY(buffer_free) byte_buffer keys = {.big_endian = out->big_endian}, data = keys;
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &keys};
     uint32_t timeline = FORMAT_NONE, moved = 0, first = 0, end = 0;
-    buffer_u32s(out, c->page_count, clip->track_count);
+    buffer_u32(out, c->page_count, clip->track_count);
     for (uint32_t i = 0; i < clip->track_count; i++) {
         const format_track *track = c->tracks + clip->first_track + i;
         const uint32_t *values = (const uint32_t *)(const void *)(c->keys + track->values);
@@ -123,7 +123,7 @@ static void put_page(byte_buffer *out, const cutter *c, const format_clip *clip,
             offset = (uint32_t)keys.count;
             put_curve(&keys, curve, track->kind, moved, first, end);
         }
-        buffer_u16s(out, track->joint, track->kind);
+        buffer_u16(out, track->joint, track->kind);
         buffer_u32(out, offset);
     }
     buffer_u32(&keys, 0); /* the word that is read behind the last keys */
@@ -225,8 +225,8 @@ static void put_paths(byte_buffer *tracks, byte_buffer *keys, const cutter *c, u
                 continue;
             const bool is_target = path == FORMAT_WEIGHTS;
             const bool has_length = path == FORMAT_TRANSLATION && lengths[i] > 0;
-            buffer_u16s(tracks, is_target ? i - c->joint_count : i,
-                        4u * path + FORMAT_CONSTANT + (is_target ? FORMAT_ONE_TARGET : 0));
+            buffer_u16(tracks, is_target ? i - c->joint_count : i,
+                       4u * path + FORMAT_CONSTANT + (is_target ? FORMAT_ONE_TARGET : 0));
             buffer_u32(tracks, has_length ? (uint32_t)keys->count : 0);
             for (int k = 0; k < 3 && has_length; k++)
                 buffer_u32(keys, lengths[i]);
@@ -239,7 +239,7 @@ static void put_clips(byte_buffer *to, const cutter *c)
         buffer_u32(to, c->clips[i].name);
         buffer_i32(to, c->clips[i].start);
         buffer_i32(to, c->clips[i].end);
-        buffer_u32s(to, c->clips[i].rate, 0, 0);
+        buffer_u32(to, c->clips[i].rate, 0, 0);
     }
 }
 
@@ -275,7 +275,7 @@ static bool put_index(byte_buffer *out, const cutter *c, const blob_table *table
     }
     put_paths(tracks, keys, c, track_count);
     byte_buffer *to = blob_section_add(&writer, FORMAT_PAGES, FORMAT_SECTION_REQUIRED);
-    buffer_u32s(to, c->page_bytes, c->page_count, offset, crc_of(&c->bodies));
+    buffer_u32(to, c->page_bytes, c->page_count, offset, crc_of(&c->bodies));
     buffer_bytes(to, c->lists.bytes, c->lists.count);
     buffer_bytes(to, c->starts.bytes, c->starts.count);
     return blob_finish(out, &writer);

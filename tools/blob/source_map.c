@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "src/blob/format.h"
+#include "src/blob/stored.h"
 
 /* Reads words forward; past the end every word is 0 and `failed` is set. */
 typedef struct cursor {
@@ -141,12 +141,8 @@ bool source_map_open(source_map *out, const pelt_model *model, diag *d)
     if (out->joint_count != model->joint_count || out->skin_count != model->skin_count ||
         out->mesh_count != model->mesh_count || out->clip_count != model->clip_count)
         c.failed = true;
-    for (uint32_t i = 0; !c.failed && i < out->skin_count; i++) {
-        format_skin skin;
-        memcpy(&skin, model->blob + model->skins + i * sizeof skin, sizeof skin);
-        if (skin.entry_count < out->skins[i].entry_count) /* in-betweens are not in the map */
-            c.failed = true;
-    }
+    for (uint32_t i = 0; !c.failed && i < out->skin_count; i++) /* in-betweens are not in the map */
+        c.failed = stored_skin(model, i)->entry_count < out->skins[i].entry_count;
     if (!c.failed)
         return true;
     source_map_free(out);

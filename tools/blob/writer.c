@@ -47,21 +47,6 @@ void put_bytes(uint8_t *at, uint64_t value, unsigned size, bool big_endian)
         at[big_endian ? size - 1 - i : i] = (uint8_t)(value >> (8 * i));
 }
 
-void buffer_u8(byte_buffer *buffer, uint8_t value)
-{
-    *buffer_grow(buffer, 1) = value;
-}
-
-void buffer_u16(byte_buffer *buffer, uint16_t value)
-{
-    put_bytes(buffer_grow(buffer, 2), value, 2, buffer->big_endian);
-}
-
-void buffer_u32(byte_buffer *buffer, uint32_t value)
-{
-    put_bytes(buffer_grow(buffer, 4), value, 4, buffer->big_endian);
-}
-
 void buffer_all(byte_buffer *buffer, unsigned bytes, const uint32_t *values, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -169,16 +154,16 @@ bool blob_finish(byte_buffer *out, blob_writer *writer)
 
     *out = (byte_buffer){.big_endian = writer->big_endian};
     buffer_u32(out, FORMAT_MAGIC);
-    buffer_u16s(out, PELT_FORMAT_VERSION, writer->encoding);
+    buffer_u16(out, PELT_FORMAT_VERSION, writer->encoding);
     buffer_u32(out, (uint32_t)total);
     buffer_u32(out, 0); /* the CRC, which is computed below */
     buffer_i32(out, writer->unit_shift);
-    buffer_u32s(out, writer->section_count, 0, 0);
+    buffer_u32(out, writer->section_count, 0, 0);
     for (uint32_t i = 0; i < writer->section_count; i++) {
         const blob_section *section = &writer->sections[i];
         buffer_u32(out, section->tag);
-        buffer_u16s(out, 1, section->flags);
-        buffer_u32s(out, (uint32_t)offset, (uint32_t)section->data.count);
+        buffer_u16(out, 1, section->flags);
+        buffer_u32(out, (uint32_t)offset, (uint32_t)section->data.count);
         offset += section->data.count;
     }
     for (uint32_t i = 0; i < writer->section_count; i++)

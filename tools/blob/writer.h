@@ -16,13 +16,10 @@ typedef struct byte_buffer {
 
 void buffer_free(byte_buffer *buffer);
 void buffer_bytes(byte_buffer *buffer, const void *bytes, size_t count);
-void buffer_u8(byte_buffer *buffer, uint8_t value);
-void buffer_u16(byte_buffer *buffer, uint16_t value);
-void buffer_u32(byte_buffer *buffer, uint32_t value);
-/* Several numbers, of which the low bits are written. They are computed in any order. */
-#define buffer_u8s(...) BUFFER_ALL(1, __VA_ARGS__)
-#define buffer_u16s(...) BUFFER_ALL(2, __VA_ARGS__)
-#define buffer_u32s(...) BUFFER_ALL(4, __VA_ARGS__)
+/* A number or several, of which the low bits are written. They are computed in any order. */
+#define buffer_u8(...) BUFFER_ALL(1, __VA_ARGS__)
+#define buffer_u16(...) BUFFER_ALL(2, __VA_ARGS__)
+#define buffer_u32(...) BUFFER_ALL(4, __VA_ARGS__)
 #define BUFFER_ALL(bytes, buffer, ...)                                                             \
     buffer_all(buffer, bytes, (const uint32_t[]){__VA_ARGS__},                                     \
                sizeof(const uint32_t[]){__VA_ARGS__} / sizeof(uint32_t))

@@ -204,7 +204,7 @@ static void suggest_meshes(report *r)
     if (r->empty_hands == 0)
         return;
     const bool warned = diag_set_warnings(false);
-    const bool ok = load_scene(&again, o->in, &load, &ignored);
+    const bool ok = load_scene(&again, NULL, o->in, &load, &ignored);
     diag_set_warnings(warned);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < again.instance_count && ok; i++)

@@ -187,19 +187,14 @@ void help_print(const command *c)
 
 /// Completion ////////////////////////////////////////////////////////////////////////////////////
 
-/* Whether o->value lists all possible values, without a pattern. */
-static bool is_listed(const option *o)
-{
-    return strchr(o->value, '|') != NULL && strchr(o->value, '[') == NULL;
-}
-
-/* Completes the value of an option: from a list, as a file name, or not at all. */
+/* Completes the value of an option: from a list, which has bars and no pattern, as a file name, or not at
+ * all. */
 static void put_values(const option *o)
 {
     if (o->value == NULL)
         return;
     printf("        %s) ", o->name);
-    if (o->values != NULL || is_listed(o)) {
+    if (o->values != NULL || (strchr(o->value, '|') != NULL && strchr(o->value, '[') == NULL)) {
         fputs("words='", stdout);
         for (const char *at = o->values != NULL ? o->values() : o->value; *at != '\0'; at++)
             putchar(*at == '|' ? ' ' : *at);

@@ -36,11 +36,11 @@ bool cmd_view(command_line *line, diag *d);
 bool show_window(const loaded_blob *blob, const command_line *line, diag *d); /* its --window */
 void rom_list(void);
 
-/* For dump: print the names of the events that a player passes from line->time_s to line->to_s of a
- * clip of the blob, one a line; or `tx ty tz yaw`, the root motion between these times in the frame at
- * the first, in glTF units and degrees from -180 to 180, zeros if there is none. */
-bool dump_events(const pelt_model *model, uint32_t clip, const command_line *line, diag *d);
-bool dump_root(const pelt_model *model, uint32_t clip, const command_line *line, diag *d);
+/* For dump --what events: prints the names of the events that a player passes from line->time_s to
+ * line->to_s of a clip of the blob, one a line; --what root: `tx ty tz yaw`, the root motion between
+ * these times in the frame at the first, in glTF units and degrees from -180 to 180, zeros if there is
+ * none. */
+bool dump_motion(const pelt_model *model, uint32_t clip, const command_line *line, diag *d);
 
 /* The showcase that writes files like `out`, and the board that it runs on, with the flash and RAM
  * that it leaves. */

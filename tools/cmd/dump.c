@@ -9,12 +9,14 @@
 #include "blob/source_map.h"
 #include "cmd/commands.h"
 #include "common/choice.h"
+#include "common/compare.h"
 #include "common/output.h"
 #include "common/region.h"
+#include "pelt/gpu.h"
 #include "play/play.h"
 #include "scene/box.h"
 #include "scene/moments.h"
-#include "src/blob/stored.h"
+#include "src/blob/format.h"
 
 /* Checks the options against --what: results of a span of time need --to and a clip and take no pose, those of
  * a moment take no --to. */
@@ -92,8 +94,8 @@ static void print_optional(const double *v, int count)
 
 /* A row of the output, by what it is ordered: a node and its primitive, a skin and its joint, and so on. */
 typedef struct row {
-    int32_t outer, inner; /* glTF */
-    uint32_t of, entry;   /* indices in the blob */
+    uint32_t outer, inner; /* glTF */
+    uint32_t of, entry;    /* indices in the blob */
 } row;
 
 typedef struct row_list {
@@ -112,16 +114,10 @@ static void add_row(row_list *to, int32_t outer, int32_t inner, uint32_t of, uin
     if (outer < 0 || inner < 0)
         return;
     to->rows = diag_grow(to->rows, to->count, sizeof *to->rows);
-    to->rows[to->count++] = (row){outer, inner, of, entry};
+    to->rows[to->count++] = (row){(uint32_t)outer, (uint32_t)inner, of, entry};
 }
 
-static int compare_rows(const void *left, const void *right)
-{
-    const row *a = left, *b = right;
-    const int64_t outer = (int64_t)a->outer - b->outer, inner = (int64_t)a->inner - b->inner;
-    const int64_t order = outer != 0 ? outer : inner != 0 ? inner : (int64_t)a->of - b->of;
-    return (order > 0) - (order < 0);
-}
+COMPARE_BY(compare_rows, uint32_t, 3)
 
 static void sort_rows(row_list *list)
 {
@@ -214,17 +210,16 @@ static bool print_primitive(const row *source, played_mesh *meshes, const play *
         meshes[m].texture = texture;
         meshes[m].shift = shift;
     }
-    FREED source_place *places =
-        source_map_find(&vertex_count, map, (uint32_t)source->outer, (uint32_t)source->inner);
+    FREED source_place *places = source_map_find(&vertex_count, map, source->outer, source->inner);
     if (places == NULL)
         return diag_fail(d, DIAG_INVALID,
-                         "primitive %d of node %d is not whole, section SRCE, bake it again",
-                         (int)source->inner, (int)source->outer);
+                         "primitive %u of node %u is not whole, section SRCE, bake it again",
+                         source->inner, source->outer);
     for (uint32_t v = 0; v < vertex_count; v++) {
         if (places[v].mesh == SOURCE_NONE ||
             places[v].vertex >= meshes[places[v].mesh].info.vertex_count)
             continue; /* --triangles removed it, or the level has none of it */
-        printf("%d %d %u", (int)source->outer, (int)source->inner, v);
+        printf("%u %u %u", source->outer, source->inner, v);
         print(&meshes[places[v].mesh], places[v].vertex);
         putchar('\n');
     }
@@ -259,7 +254,7 @@ static void dump_joints(const play *p, const source_map *map)
     sort_rows(&list);
     for (uint32_t i = 0; i < list.count; i++) {
         const mat34 m = play_joint(p, list.rows[i].of);
-        printf("%d", (int)list.rows[i].outer);
+        printf("%u", list.rows[i].outer);
         print_numbers(&m.m[0][0], 12);
         putchar('\n');
     }
@@ -278,16 +273,6 @@ static mat34 unfold(const play *p, uint32_t skin, uint32_t entry, const source_e
     return m;
 }
 
-/* The glTF node of an entry's joint. An entry of either arithmetic starts with the joint. */
-static int32_t entry_node(const play *p, const source_map *map, uint32_t skin, uint32_t entry)
-{
-    const uint8_t *entries = p->model.blob + p->model.entries;
-    const size_t index = (size_t)stored_skin(&p->model, skin)->first_entry + entry;
-    uint16_t joint;
-    memcpy(&joint, entries + index * sizeof(format_entry_q16), sizeof joint);
-    return map->nodes[joint];
-}
-
 /* A glTF skin may be in the blob several times, on other grids or in parts; each entry is
  * printed once. */
 static void dump_palette(const play *p, const source_map *map)
@@ -302,8 +287,8 @@ static void dump_palette(const play *p, const source_map *map)
         if (is_again(&list, i))
             continue;
         const mat34 m = unfold(p, at->of, at->entry, &map->skins[at->of].entries[at->entry]);
-        printf("%d %d %d", (int)at->outer, (int)at->inner,
-               (int)entry_node(p, map, at->of, at->entry));
+        printf("%u %u %d", at->outer, at->inner,
+               (int)map->nodes[pelt_palette_joint_get(&p->model, at->of, at->entry)]);
         print_numbers(&m.m[0][0], 12);
         putchar('\n');
     }
@@ -323,7 +308,7 @@ static bool dump_bounds(play *p, const source_map *map, diag *d)
         box3_extend(&whole, part.low, part.high);
         if (i + 1 < list.count && is_again(&list, i + 1))
             continue;
-        printf("%d", (int)list.rows[i].outer);
+        printf("%u", list.rows[i].outer);
         print_numbers(whole.low, 3);
         print_numbers(whole.high, 3);
         putchar('\n');
@@ -397,7 +382,7 @@ static bool dump_springs(const command_line *o, play *p, const source_map *map, 
         ok = play_pose(p, clip, info.start + scene_ticks(time_s), d);
         for (uint32_t i = 0; i < list.count && ok; i++) {
             (void)play_tail(&joint, at, p, list.rows[i].of);
-            printf("%" PRIu32 " %d", k, (int)list.rows[i].outer);
+            printf("%u %u", k, list.rows[i].outer);
             print_numbers(at, 3);
             putchar('\n');
         }
@@ -414,8 +399,8 @@ static bool print_what(const command_line *o, play *p, const source_map *map, in
     case DUMP_PALETTE: dump_palette(p, map); return true;
     case DUMP_BOUNDS: return dump_bounds(p, map, d);
     case DUMP_CHECKSUM: return dump_checksum(p, d);
-    case DUMP_EVENTS: return dump_events(&p->model, (uint32_t)clip, o, d);
-    case DUMP_ROOT: return dump_root(&p->model, (uint32_t)clip, o, d);
+    case DUMP_EVENTS:
+    case DUMP_ROOT: return dump_motion(&p->model, (uint32_t)clip, o, d);
     case DUMP_RESIDUAL: dump_residual(&o->pose); return true;
     case DUMP_TEXTURES: return dump_textures(&p->model, d);
     case DUMP_SPRINGS: return dump_springs(o, p, map, clip, d);

@@ -17,56 +17,12 @@ static bool read_tick(int64_t *tick, const char *name, double seconds, diag *d)
     return true;
 }
 
-static void print_fired(const pelt_player *player, void *unused)
+static void print_fired(const pelt_player *player)
 {
     const char *name;
-    (void)unused;
     for (uint32_t i = 0; (name = pelt_player_event_get(player, i)) != NULL; i++)
         puts(name);
 }
-
-/* Moves a player in steps that fit pelt_time; calls `tell` after each, unless it is NULL. */
-static void move(pelt_player *player, int64_t ticks, void (*tell)(const pelt_player *, void *),
-                 void *told)
-{
-    while (ticks != 0) {
-        const int64_t step = ticks > INT32_MAX    ? INT32_MAX
-                             : ticks < -INT32_MAX ? -INT32_MAX
-                                                  : ticks;
-        (void)pelt_player_move(player, (pelt_time)step);
-        if (tell != NULL)
-            tell(player, told);
-        ticks -= step;
-    }
-}
-
-static bool play_span(const pelt_model *model, uint32_t clip, const command_line *line,
-                      void (*tell)(const pelt_player *, void *), void *told, diag *d)
-{
-    pelt_player player;
-    int64_t from = 0, to = 0;
-    if (!read_tick(&from, "--time", line->time_s, d) || !read_tick(&to, "--to", line->to_s, d))
-        return false;
-    if (pelt_player_start(&player, model, clip, PELT_TICKS_PER_SECOND, 0,
-                          line->loop ? PELT_LOOP : 0u) != PELT_OK)
-        return diag_fail(d, DIAG_INVALID, "the clip is longer than 2047 s, --clip, cut it");
-    if (!line->loop) { /* there is nothing beyond the clip, and the player stops there */
-        const int64_t first = (int64_t)player.start - 1;
-        const int64_t last = (int64_t)player.start + player.duration + 1;
-        from = from < first ? first : from > last ? last : from;
-        to = to < first ? first : to > last ? last : to;
-    }
-    move(&player, from - player.start, NULL, NULL);
-    move(&player, to - from, tell, told);
-    return true;
-}
-
-bool dump_events(const pelt_model *model, uint32_t clip, const command_line *line, diag *d)
-{
-    return play_span(model, clip, line, print_fired, NULL, d);
-}
-
-/// Root motion ///////////////////////////////////////////////////////////////////////////////////
 
 /* The root motion over a span, in the model's arithmetic. */
 typedef struct span_place {
@@ -75,9 +31,8 @@ typedef struct span_place {
     pelt_status status; /* the first failure */
 } span_place;
 
-static void add_step(const pelt_player *player, void *told)
+static void add_step(span_place *place, const pelt_player *player)
 {
-    span_place *place = told;
     pelt_root_q16 fixed;
     pelt_root_f32 real;
     if (place->status != PELT_OK)
@@ -93,19 +48,56 @@ static void add_step(const pelt_player *player, void *told)
         place->status = pelt_root_move_q16(&place->fixed, &fixed);
 }
 
-bool dump_root(const pelt_model *model, uint32_t clip, const command_line *line, diag *d)
+/* Moves a player in steps that fit pelt_time. It prints the events on the way, or adds the root motion to a
+ * place, or does neither. */
+static void move(pelt_player *player, int64_t ticks, bool prints, span_place *place)
 {
-    span_place place = {.status = PELT_OK};
+    while (ticks != 0) {
+        const int64_t step = ticks > INT32_MAX    ? INT32_MAX
+                             : ticks < -INT32_MAX ? -INT32_MAX
+                                                  : ticks;
+        (void)pelt_player_move(player, (pelt_time)step);
+        if (prints)
+            print_fired(player);
+        if (place != NULL)
+            add_step(place, player);
+        ticks -= step;
+    }
+}
+
+/* Adding 0.0 turns -0 into 0. */
+static bool print_place(const span_place *place, const pelt_model *model, diag *d)
+{
     const bool real = model->encoding == PELT_FLOAT;
-    if (!play_span(model, clip, line, add_step, &place, d))
-        return false;
-    if (place.status != PELT_OK)
+    if (place->status != PELT_OK)
         return diag_fail(d, DIAG_INVALID, "root motion: %s, --to, give a shorter span",
-                         pelt_status_describe(place.status));
+                         pelt_status_describe(place->status));
     for (int i = 0; i < 3; i++)
-        printf("%.9e ", (real ? (double)place.real.translation[i]
-                              : ldexp(place.fixed.translation[i], model->unit_shift - 16)) +
+        printf("%.9e ", (real ? (double)place->real.translation[i]
+                              : ldexp(place->fixed.translation[i], model->unit_shift - 16)) +
                             0.0);
-    printf("%.9e\n", 360 * (real ? (double)place.real.yaw : ldexp(place.fixed.yaw, -32)) + 0.0);
+    printf("%.9e\n", 360 * (real ? (double)place->real.yaw : ldexp(place->fixed.yaw, -32)) + 0.0);
     return true;
+}
+
+bool dump_motion(const pelt_model *model, uint32_t clip, const command_line *line, diag *d)
+{
+    pelt_player player;
+    span_place place = {.status = PELT_OK};
+    const bool is_root = line->what == DUMP_ROOT;
+    int64_t from = 0, to = 0;
+    if (!read_tick(&from, "--time", line->time_s, d) || !read_tick(&to, "--to", line->to_s, d))
+        return false;
+    if (pelt_player_start(&player, model, clip, PELT_TICKS_PER_SECOND, 0,
+                          line->loop ? PELT_LOOP : 0u) != PELT_OK)
+        return diag_fail(d, DIAG_INVALID, "the clip is longer than 2047 s, --clip, cut it");
+    if (!line->loop) { /* there is nothing beyond the clip, and the player stops there */
+        const int64_t first = (int64_t)player.start - 1;
+        const int64_t last = (int64_t)player.start + player.duration + 1;
+        from = from < first ? first : from > last ? last : from;
+        to = to < first ? first : to > last ? last : to;
+    }
+    move(&player, from - player.start, false, NULL);
+    move(&player, to - from, !is_root, is_root ? &place : NULL);
+    return !is_root || print_place(&place, model, d);
 }

@@ -2,7 +2,6 @@
 /* pelt info: prints the contents of a blob. */
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "bake/job/job.h"
 #include "blob/table.h"
@@ -69,15 +68,12 @@ static json_t *crc_json(uint32_t crc)
     return json_sprintf("%08X", crc);
 }
 
-/* A section whose first bytes are copied to *out; false: the blob has none. */
-static bool read_section(void *out, size_t size, const pelt_model *model, uint32_t tag)
+/* A section of at least `size` bytes, or NULL. */
+static const void *find_section(const pelt_model *model, uint32_t tag, size_t size)
 {
     uint32_t bytes;
     const void *section = pelt_section_find(&bytes, model, tag);
-    if (section == NULL || bytes < size)
-        return false;
-    memcpy(out, section, size);
-    return true;
+    return section != NULL && bytes >= size ? section : NULL;
 }
 
 static void add_sections(json_t *to, const blob_table *table)
@@ -116,13 +112,13 @@ static void add_skins(json_t *to, const pelt_model *model)
         json_t *betweens = add_list(skin, "betweens");
         const stored_list own = model->betweens == 0 ? (stored_list){0} : stored_betweens(model, s);
         for (uint32_t i = 0; i < own.count; i++) {
-            format_between_q16 between; /* f32 has the same size, and the same but for the pivot */
+            /* f32 has the same size, and the same but for the pivot */
+            const format_between_q16 *between = (const format_between_q16 *)own.first + i;
             pelt_joint_info from = {0}, end = {0};
-            memcpy(&between, (const uint8_t *)own.first + i * sizeof between, sizeof between);
-            (void)pelt_joint_get(&from, model, pelt_palette_joint_get(model, s, between.source));
-            (void)pelt_joint_get(&end, model, pelt_palette_joint_get(model, s, between.target));
+            (void)pelt_joint_get(&from, model, pelt_palette_joint_get(model, s, between->source));
+            (void)pelt_joint_get(&end, model, pelt_palette_joint_get(model, s, between->target));
             json_out_add(betweens, "entry:u part:n from:t to:t", own.entries + i,
-                         between.part / 32768.0, from.name, end.name);
+                         between->part / 32768.0, from.name, end.name);
         }
     }
 }
@@ -150,17 +146,14 @@ static void add_textures(json_t *to, const pelt_model *model)
 /* How many boxes pelt_mesh_box_get_* transforms: all, and those that morph targets change. */
 static void add_boxes(json_t *to, const pelt_model *model, uint32_t mesh)
 {
-    format_mesh_boxes boxes;
-    uint32_t bytes;
-    const uint8_t *section = pelt_section_find(&bytes, model, FORMAT_BOXES);
-    if (section == NULL || mesh >= bytes / sizeof boxes)
+    const format_mesh_boxes *boxes = find_section(model, FORMAT_BOXES, (mesh + 1) * sizeof *boxes);
+    if (boxes == NULL || boxes[mesh].shift == 0)
         return;
-    memcpy(&boxes, section + mesh * sizeof boxes, sizeof boxes);
-    const uint32_t morphed = boxes.morphed_count[0] + (uint32_t)boxes.morphed_count[1];
-    if (boxes.shift != 0)
-        json_out_add(to, ".boxes:j",
-                     json_out_add(json_object(), "all:u morphed:u",
-                                  boxes.count[0] + (uint32_t)boxes.count[1] + morphed, morphed));
+    boxes += mesh;
+    const uint32_t morphed = boxes->morphed_count[0] + (uint32_t)boxes->morphed_count[1];
+    json_out_add(to, ".boxes:j",
+                 json_out_add(json_object(), "all:u morphed:u",
+                              boxes->count[0] + (uint32_t)boxes->count[1] + morphed, morphed));
 }
 
 /* How many vertices are skinned by which kind of run. */
@@ -284,13 +277,13 @@ static bool clip_box(box3 *box, const pelt_model *model, uint32_t clip)
 static void add_root(json_t *to, const pelt_model *model)
 {
     static const char *const what[] = {"nothing", "x and z", "yaw", "x, z and yaw"};
-    format_root root;
+    const format_root *root = find_section(model, FORMAT_ROOT, sizeof *root);
     pelt_joint_info joint = {.name = ""};
-    if (!read_section(&root, sizeof root, model, FORMAT_ROOT))
+    if (root == NULL)
         return;
-    pelt_joint_get(&joint, model, root.joint);
+    pelt_joint_get(&joint, model, root->joint);
     json_out_add(to, ".root:j",
-                 json_out_add(json_object(), "joint:t what:t", joint.name, what[root.flags & 3]));
+                 json_out_add(json_object(), "joint:t what:t", joint.name, what[root->flags & 3]));
 }
 
 static json_t *events_json(const pelt_model *model, uint32_t clip)
@@ -307,11 +300,11 @@ static void add_clips(json_t *to, const pelt_model *model)
 {
     json_t *list = add_list(to, "clips");
     pelt_clip_info clip;
-    format_pages pages;
-    if (read_section(&pages, sizeof pages, model, FORMAT_PAGES))
+    const format_pages *pages = find_section(model, FORMAT_PAGES, sizeof *pages);
+    if (pages != NULL)
         json_out_add(to, ".pages:j",
-                     json_out_add(json_object(), "count:u bytes:u offset:u", pages.page_count,
-                                  pages.page_bytes, pages.offset));
+                     json_out_add(json_object(), "count:u bytes:u offset:u", pages->page_count,
+                                  pages->page_bytes, pages->offset));
     for (uint32_t i = 0; pelt_clip_get(&clip, model, i) == PELT_OK; i++) {
         double way[3];
         box3 box;

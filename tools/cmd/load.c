@@ -57,7 +57,8 @@ static bool load_with_clips(scene *out, const char *path, const load_options *op
     return ok;
 }
 
-bool load_scene(scene *out, const char *path, const load_options *options, diag *d)
+bool load_scene(scene *out, reduce_stats *lost, const char *path, const load_options *options,
+                diag *d)
 {
     if (!load_with_clips(out, path, options, d))
         return false;
@@ -71,8 +72,8 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
         return false;
     }
     reduce_tell(&stats, out, &options->reduce, path);
-    if (options->lost != NULL)
-        *options->lost = stats;
+    if (lost != NULL)
+        *lost = stats;
     else
         reduce_stats_free(&stats);
     return true;
@@ -140,11 +141,10 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
 bool load_baked(baked_file *out, const char *path, const load_options *options,
                 const output_file *outputs, size_t count, diag *d)
 {
-    load_options own = *options;
-    own.bake.file = path;
-    own.lost = &out->lost;
-    return load_scene(&out->s, path, &own, d) && output_check(outputs, count, d) &&
-           contract_bake(&out->result, &out->s, &own.bake, d);
+    bake_options bake = options->bake;
+    bake.file = path;
+    return load_scene(&out->s, &out->lost, path, options, d) && output_check(outputs, count, d) &&
+           contract_bake(&out->result, &out->s, &bake, d);
 }
 
 void baked_file_free(baked_file *file)
@@ -204,7 +204,6 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
         return false;
     map->clip_count = store.clip_count;
     map->clips = region_calloc(&map->memory, store.clip_count, sizeof *map->clips);
-    for (uint32_t i = 0; i < store.clip_count; i++)
-        map->clips[i] = store.clips[i];
+    memcpy(map->clips, store.clips, store.clip_count * sizeof *map->clips);
     return true;
 }

@@ -23,8 +23,6 @@ typedef struct load_options {
     root_options root;
     reduce_options reduce;
     bake_options bake;
-    /* where the cost of reducing goes, for reduce_stats_free; NULL: not wanted */
-    reduce_stats *lost;
     bool has_precision; /* --precision was given; otherwise bake.encoding is the default */
     const char *shapes; /* the last given option that does not apply to a .pelt file, or NULL */
 } load_options;
@@ -53,8 +51,8 @@ void loaded_blob_free(loaded_blob *blob);
 bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options *options, diag *d);
 
 bool load_blob(loaded_blob *out, const char *path, const load_options *options, diag *d);
-bool is_blob(const void *bytes,
-             size_t size_bytes); /* tests its first word, for either byte order */
+/* Tests the first word, for either byte order. */
+bool is_blob(const void *bytes, size_t size_bytes);
 
 /* A glTF file that is loaded, reduced and baked. */
 typedef struct baked_file {
@@ -69,5 +67,7 @@ bool load_baked(baked_file *out, const char *path, const load_options *options,
                 const output_file *outputs, size_t count, diag *d);
 void baked_file_free(baked_file *file);
 
-/* gltf_load for commands; it also protects the scene's files from being outputs. */
-bool load_scene(scene *out, const char *path, const load_options *options, diag *d);
+/* gltf_load for commands; it also protects the scene's files from being outputs. *lost is the cost of
+ * reducing, for reduce_stats_free; NULL: it is not wanted. */
+bool load_scene(scene *out, reduce_stats *lost, const char *path, const load_options *options,
+                diag *d);

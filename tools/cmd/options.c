@@ -18,10 +18,9 @@ static command_line line;
 static bool read_number(const option *o, const char *text, diag *d)
 {
     const bool ok = choice_numbers(o->number, 1, text) == 1;
-    return (ok && (!o->positive ||
-                   (*o->number > 0 && (o->most == 0 || *o->number <= (double)o->most)))) ||
-           diag_fail(d, DIAG_USAGE, "%s %s is not %s%s, command line, see --help", o->name, text,
-                     ok ? "above 0" : "a number", ok && o->most > 0 ? " and at most 1" : "");
+    return (ok && (o->most == 0 || (*o->number > 0 && *o->number <= (double)o->most))) ||
+           diag_fail(d, DIAG_USAGE, "%s %s is not %s, command line, see --help", o->name, text,
+                     ok ? "above 0 and at most 1" : "a number");
 }
 
 static bool read_integer(long *out, const option *o, const char *text, diag *d)
@@ -311,8 +310,7 @@ const option option_table[] = {
      .least = PELT_TEXELS_I4,
      .help = "how texels are stored: by a palette of 16 or 256 colours, or as colours; the default "
              "is the smallest within --colour-error, or a palette"},
-    {"--colour-error", "E", FOR_LOADING, .number = &line.load.bake.colour_error, .positive = true,
-     .most = 1,
+    {"--colour-error", "E", FOR_LOADING, .number = &line.load.bake.colour_error, .most = 1,
      .help = "how different the colours of 95 % of the picture may be at most, as a distance in "
              "OKLab, in which black and white are 1 apart; 0.12 is the default, which is only "
              "warned of. If E is given and cannot be kept, nothing is written"},

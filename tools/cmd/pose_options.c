@@ -12,12 +12,6 @@
 
 /// --aim and --ik ////////////////////////////////////////////////////////////////////////////////
 
-static const char *form_of(play_edit_kind kind)
-{
-    return kind == PLAY_AIM ? "JOINT:AX,AY,AZ:X,Y,Z[*W]"
-                            : "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]";
-}
-
 /* Cuts a weight behind the last colon off, if there is one; false where it is no number. */
 static bool take_weight(double *out, char *text)
 {
@@ -64,7 +58,8 @@ bool pose_options_add(pose_options *to, const char *option, const char *text, di
                         .name = diag_copy(text)};
     if (!parse_edit(edit))
         return diag_fail(d, DIAG_USAGE, "%s %s is not %s, command line, see --help", option, text,
-                         form_of(edit->kind));
+                         edit->kind == PLAY_AIM ? "JOINT:AX,AY,AZ:X,Y,Z[*W]"
+                                                : "[UPPER,MIDDLE,]END:X,Y,Z[:PX,PY,PZ][*W]");
     return (edit->weight >= 0 && edit->weight <= 1) ||
            diag_fail(d, DIAG_USAGE, "the weight %g is not from 0 to 1, %s %s, give one that is",
                      edit->weight, option, text);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "contract/contract.h"
 
 enum {
@@ -70,8 +71,8 @@ typedef struct trial {
     const target_call *call;
     unsigned needed, count; /* what is short, without them; how many were told */
     uint64_t triangles;     /* 0: all */
-    char options[FIT_OPTIONS_BYTES],
-        plain[256]; /* plain: the last ones with all triangles that did not fit */
+    char options[FIT_OPTIONS_BYTES];
+    char plain[256]; /* the last ones with all triangles that did not fit */
 } trial;
 
 /* What a measured bake lacks. A board that loads a program has all of it in RAM. */
@@ -151,16 +152,10 @@ static bool bake_again(trial *t)
 
 /* A clip or a mesh, by which its option names it, and its size. */
 typedef struct thing {
-    size_t bytes;
-    uint32_t index;
+    size_t bytes, index;
 } thing;
 
-static int compare_things(const void *a, const void *b)
-{
-    const thing *x = a, *y = b;
-    return x->bytes != y->bytes ? (x->bytes > y->bytes) - (x->bytes < y->bytes)
-                                : (x->index > y->index) - (x->index < y->index);
-}
+COMPARE_BY(compare_things, size_t, 2)
 
 /* Keeps as many things as fit, the smallest ones, at least one. */
 static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
@@ -173,7 +168,7 @@ static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
         *end = '\0';
         diag_append(t->options, sizeof t->options, " %s ", name);
         for (uint32_t i = 0; i < keep; i++)
-            diag_append(t->options, sizeof t->options, i == 0 ? "%u" : ",%u", things[i].index);
+            diag_append(t->options, sizeof t->options, i == 0 ? "%zu" : ",%zu", things[i].index);
         if (bake_again(t))
             fitting = keep;
         else if (past - fitting > 1)

@@ -167,14 +167,6 @@ static double spring_steps(double fps)
     return fmin(fmax(60 / fps, 1), PELT_SPRING_STEPS);
 }
 
-static double settle_fps(const target_board *board, const double *work, double pose_cycles)
-{
-    double fps = 60;
-    for (int i = 0; i < 8; i++)
-        fps = find_fps(board, work, pose_cycles, spring_steps(fps));
-    return fps;
-}
-
 /* The RAM that pictures and characters have: a showcase's, or what programs leave that need some of it for
  * themselves, a stack among it. */
 static uint64_t picture_ram(const target_report *r)
@@ -196,7 +188,10 @@ void target_picture(target_report *reports, size_t count, const bake_result *bak
         else
             frame_count(r->work, &board->panel, picture_ram(r), bake_result_native(baked),
                         baked->bytes);
-        r->fps = settle_fps(board, r->work, board->clock_khz * 1e3 / r->frames);
+        r->fps = 60; /* it settles */
+        for (int i = 0; i < 8; i++)
+            r->fps =
+                find_fps(board, r->work, board->clock_khz * 1e3 / r->frames, spring_steps(r->fps));
     }
     for (target_report *r = reports; r < reports + count; r++)
         r->work[WORK_SPRINGS] *= spring_steps(r->fps);

@@ -10,8 +10,8 @@
 #include "rom/slot.h"
 
 enum {
-    TARGET_NO_FPU =
-        1, /* float is computed by the compiler's routines; the core's figures are with an FPU */
+    /* float is computed by the compiler's routines; the core's figures are with an FPU */
+    TARGET_NO_FPU = 1,
     TARGET_LOADS = 2, /* program and blob are loaded into RAM */
     TARGET_BIG_ENDIAN = 4,
     TARGET_EMULATED = 8 /* an emulator, or an FPGA image; not for sale */
@@ -30,9 +30,9 @@ typedef struct target_board {
     unsigned flags;
     frame_panel panel;
     target_basis basis;
-    double
-        wait; /* states of the flash, behind a small cache; what larger caches leave of them. Of a
-                    GPU: cycles of a picture for each triangle */
+    /* states of the flash, behind a small cache; what larger caches leave of them. Of a GPU: cycles of a
+     * picture for each triangle */
+    double wait;
 } target_board;
 
 extern const target_board target_boards[]; /* [target_board_count] */

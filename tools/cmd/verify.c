@@ -141,7 +141,6 @@ static bool verify_flavour(const scene *s, const command_line *o, const loaded_b
     bake_options options = o->load.bake;
     options.texture_side = options.texture_side == BAKE_AUTO ? 0 : options.texture_side;
     options.encoding = encoding;
-    options.file = o->in;
     options.forces_unit &= encoding != PELT_FLOAT;
     const double limit = o->max_error > 0 ? o->max_error
                          : s->volume > 0  ? s->volume
@@ -181,7 +180,7 @@ bool cmd_verify(command_line *o, diag *d)
     FREED_BY(loaded_blob_free) loaded_blob from = {0};
     json_auto_t *clips = o->json ? json_array() : NULL, *rest = o->json ? json_array() : NULL;
     verdict end = {.clips = clips, .rest = rest};
-    if (!refuse_blob(o->in, d) || !load_scene(&s, o->in, &o->load, d) ||
+    if (!refuse_blob(o->in, d) || !load_scene(&s, NULL, o->in, &o->load, d) ||
         (o->store != NULL && !take_store(&from, &s, o, d)))
         return false;
     if (!o->json && s.clip_count > 0)

@@ -39,8 +39,8 @@ typedef struct view {
     int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
     overlay over;
-    int64_t
-        swung; /* springs were stepped up to this tick since the clip's start; INT64_MAX: never */
+    /* springs were stepped up to this tick since the clip's start; INT64_MAX: never */
+    int64_t swung;
 } view;
 
 /* Finds the kind of picture by the file's suffix. */

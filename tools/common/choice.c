@@ -2,6 +2,7 @@
 /* Parses lists of names, patterns and indices. */
 #include "common/choice.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,6 +42,15 @@ uint32_t choice_numbers(double *out, uint32_t most, const char *text)
 const char *choice_name(const char *text)
 {
     return strncmp(text, PREFIX, PREFIX_LENGTH) == 0 ? text + PREFIX_LENGTH : text;
+}
+
+void choice_plain(char *out, size_t size_bytes, const char *name)
+{
+    size_t length = strlen(out);
+    for (; *name != '\0' && length + 1 < size_bytes; name++)
+        if (isalnum((unsigned char)*name))
+            out[length++] = (char)tolower((unsigned char)*name);
+    out[length] = '\0';
 }
 
 static bool is_escape(const char *at)

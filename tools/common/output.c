@@ -208,30 +208,20 @@ bool output_check(const output_file *files, size_t count, diag *d)
 
 /// Writing ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Closes a descriptor after a failure, whose errno stays. Returns false. */
-static bool close_failed(int descriptor)
-{
-    const int reason = errno;
-    close(descriptor);
-    errno = reason;
-    return false;
-}
-
 /* Writes all bytes of `source` to the descriptor and closes it, even on failure. A negative
  * descriptor is a failed open(). */
-static bool write_and_close(int descriptor, const output_file *source)
+static bool write_and_close(int descriptor, const output_file *source, diag *d)
 {
-    if (descriptor < 0)
-        return false;
-    FILE *file = fdopen(descriptor, "wb");
-    if (file == NULL)
-        return close_failed(descriptor);
-    const size_t written = fwrite(source->bytes, 1, source->size_bytes, file);
-    const int reason = errno;
-    if (fclose(file) != 0 && written == source->size_bytes)
-        return false;
-    errno = reason;
-    return written == source->size_bytes;
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "wb");
+    bool ok =
+        file != NULL && fwrite(source->bytes, 1, source->size_bytes, file) == source->size_bytes;
+    if (!ok)
+        fail(source->path, d);
+    if (file != NULL)
+        ok = (fclose(file) == 0 || fail(source->path, d)) && ok;
+    else if (descriptor >= 0)
+        close(descriptor);
+    return ok;
 }
 
 /* The permissions of a file that open() creates; mkstemp's files are private. */
@@ -277,32 +267,28 @@ static void forget_temporary(place *to)
 /* Writes a temporary file beside the output. mkstemp never opens a file or link that exists. The
  * name is stored before the file exists, so that the signal handler always finds it. If writing
  * fails, the file stays for output_write to remove. */
-static bool write_temporary(place *to, const output_file *source)
+static bool write_temporary(place *to, const output_file *source, diag *d)
 {
     to->temporary = path_beside(to->path, TEMPORARY_NAME);
     const int file = mkstemp(to->temporary);
-    if (file < 0) {
-        const int reason = errno;
+    const bool ok =
+        file >= 0 && (fchmod(file, default_permissions()) == 0 || fail(source->path, d));
+    const bool written = write_and_close(file, source, d);
+    if (file < 0)
         forget_temporary(to);
-        errno = reason;
-        return false;
-    }
-    return fchmod(file, default_permissions()) == 0 ? write_and_close(file, source)
-                                                    : close_failed(file);
+    return ok && written;
 }
 
 /* Writes to a pipe, a device or standard output. SIGPIPE is ignored meanwhile: a reader that has
  * gone is an error to report, not the end of this process. */
-static bool write_direct(const place *to, const output_file *source)
+static bool write_direct(const place *to, const output_file *source, diag *d)
 {
     void (*const handler)(int) = signal(SIGPIPE, SIG_IGN);
     fflush(stdout);
     const int file =
         to->is_stdout ? dup(STDOUT_FILENO) : open(to->path, O_WRONLY | O_TRUNC | O_NOCTTY);
-    const bool ok = write_and_close(file, source);
-    const int reason = errno;
+    const bool ok = write_and_close(file, source, d);
     signal(SIGPIPE, handler);
-    errno = reason;
     return ok;
 }
 
@@ -338,10 +324,10 @@ bool output_write(const output_file *files, size_t count, diag *d)
     handle_signals(places);
     for (size_t i = 0; i < count && ok; i++)
         if (!places[i].direct)
-            ok = write_temporary(&places[i], &files[i]) || fail(files[i].path, d);
+            ok = write_temporary(&places[i], &files[i], d);
     for (size_t i = 0; i < count && ok; i++)
         if (places[i].direct)
-            ok = write_direct(&places[i], &files[i]) || fail(files[i].path, d);
+            ok = write_direct(&places[i], &files[i], d);
     ok = ok && rename_all(places, count, files, d);
     for (size_t i = 0; i < count; i++)
         if (places[i].temporary != NULL)

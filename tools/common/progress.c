@@ -12,9 +12,9 @@
 #define WIDTH 40 /* characters of the line */
 
 static struct {
-    bool known, on_terminal, visible;
+    bool on_terminal, visible;
     double first_s, shown_s;
-    const char *what;
+    const char *what; /* NULL before the first call */
     uint64_t done, total;
 } state;
 
@@ -41,8 +41,7 @@ static void show(double part)
 
 void progress(const char *what, uint64_t done, uint64_t total)
 {
-    if (!state.known) {
-        state.known = true;
+    if (state.what == NULL) {
         state.on_terminal = isatty(STDERR_FILENO) == 1;
         state.first_s = now_s();
     }

@@ -74,12 +74,14 @@ static gltf_component read_component(const json_at *object)
     return (gltf_component)type;
 }
 
-/* Checks that `count` elements of a part of an accessor are aligned and inside their view. */
-static bool check_range(gltf_loader *l, const json_at *where, const gltf_part *part, uint32_t count,
+/* Sets the stride of a part of an accessor, and checks that its `count` elements are aligned and inside
+ * their view. */
+static bool check_range(gltf_loader *l, const json_at *where, gltf_part *part, uint32_t count,
                         uint32_t element_size, uint32_t component_size)
 {
     const gltf_view *view = &l->views[part->view];
     const uint64_t stride = view->stride_bytes == 0 ? element_size : view->stride_bytes;
+    part->stride_bytes = (uint32_t)stride;
     if (stride < element_size)
         return json_fail(where,
                          "byteStride %u of bufferView %u is smaller than an element of %u bytes",
@@ -99,7 +101,8 @@ static bool check_range(gltf_loader *l, const json_at *where, const gltf_part *p
 static gltf_part read_part(const gltf_loader *l, const json_at *object, uint64_t otherwise)
 {
     const uint32_t view = json_index(object, "bufferView", otherwise, l->view_count);
-    return (gltf_part){view, json_whole(object, "byteOffset", 0, GLTF_MAX_FILE_BYTES)};
+    return (gltf_part){.view = view,
+                       .offset_bytes = json_whole(object, "byteOffset", 0, GLTF_MAX_FILE_BYTES)};
 }
 
 static bool read_sparse(gltf_loader *l, gltf_accessor *accessor, const json_at *object)
@@ -132,7 +135,7 @@ static bool read_accessor(gltf_loader *l, uint32_t index, const json_at *object)
     gltf_accessor *accessor = &l->accessors[index];
     accessor->component = read_component(object);
     const json_at type = json_need(object, "type", JSON_STRING);
-    accessor->normalised = json_flag(object, "normalized", false);
+    accessor->normalised = json_flag(object, "normalized");
     accessor->count = json_whole(object, "count", JSON_REQUIRED, MAX_ACCESSOR_COUNT);
     accessor->data = read_part(l, object, SCENE_NONE);
     if (!gltf_ok(l))

@@ -7,6 +7,7 @@
 
 #include "common/progress.h"
 #include "gltf/loader.h"
+#include "scene/channel.h"
 
 /* A clip that is read, and the channels that are left out, with the first of them. */
 typedef struct reading {
@@ -55,25 +56,22 @@ static bool check_output_type(gltf_loader *l, const scene_channel *channel, uint
                               const json_at *place)
 {
     static const gltf_shape shape_of[] = {GLTF_VEC3, GLTF_VEC4, GLTF_VEC3, GLTF_SCALAR};
+    static const char *const wanted[] = {"VEC3", "VEC4", "VEC3", "SCALAR"};
     const gltf_accessor *output = &l->accessors[accessor];
     const bool floats = output->component == GLTF_F32;
     const bool units = output->normalised && output->component <= GLTF_U16;
     const bool may_be_units = channel->path == SCENE_ROTATION || channel->path == SCENE_WEIGHTS;
     if (output->shape == shape_of[channel->path] && (floats || (may_be_units && units)))
         return true;
-    return json_fail(place, "accessor %u must be %s of float%s", accessor,
-                     channel->path == SCENE_ROTATION  ? "VEC4"
-                     : channel->path == SCENE_WEIGHTS ? "SCALAR"
-                                                      : "VEC3",
+    return json_fail(place, "accessor %u must be %s of float%s", accessor, wanted[channel->path],
                      may_be_units ? " or normalised integers" : "");
 }
 
 static bool check_rotations(const scene_channel *channel, const json_at *place)
 {
-    const bool cubic = channel->interpolation == SCENE_CUBICSPLINE;
     for (uint32_t i = 0; i < channel->key_count; i++) {
         double q[4];
-        memcpy(q, channel->values + (cubic ? 3 * (size_t)i + 1 : i) * 4, sizeof q);
+        memcpy(q, channel_value(channel, i), sizeof q);
         if (!quat_normalise(q))
             return json_fail(place, "rotation key %u has zero length", i);
     }
@@ -109,32 +107,27 @@ static bool skip_channel(reading *r, const char *why, const json_at *where)
     return false;
 }
 
-/* Reads node and path of a channel. Returns false if it animates nothing that is used, or after a
+/* Finds node and path of a channel. Returns false if it animates nothing that is used, or after a
  * failure. */
-static bool read_target(reading *r, scene_channel *channel, const json_at *object)
+static bool read_target(reading *r, scene_channel *channel, const json_at *target, const char *path)
 {
     static const char *const names[] = {"translation", "rotation", "scale", "weights"};
     const scene *s = r->l->scene;
-    const json_at target = json_need(object, "target", JSON_OBJECT);
-    channel->node = json_index(&target, "node", SCENE_NONE, s->node_count);
-    const json_at path = json_need(&target, "path", JSON_STRING);
+    channel->node = json_index(target, "node", SCENE_NONE, s->node_count);
     if (!gltf_ok(r->l))
         return false;
     if (channel->node == SCENE_NONE)
-        return skip_channel(r, "no target node", &target);
+        return skip_channel(r, "no target node", target);
     int index = 0;
-    while (index < 4 && strcmp(json_string_value(path.value), names[index]) != 0)
+    while (index < 4 && strcmp(path, names[index]) != 0)
         index++;
     if (index == 4)
-        return skip_channel(r, "unknown path", &target);
+        return skip_channel(r, "unknown path", target);
     channel->path = (scene_path)index;
-    channel->width = channel->path == SCENE_ROTATION ? 4 : 3;
-    if (channel->path == SCENE_WEIGHTS) {
-        const uint32_t mesh = s->nodes[channel->node].mesh;
-        channel->width = mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
-    }
-    return channel->width > 0 ||
-           skip_channel(r, "weights of a mesh without morph targets", &target);
+    channel->width = channel->path == SCENE_WEIGHTS    ? scene_target_count(s, channel->node)
+                     : channel->path == SCENE_ROTATION ? 4
+                                                       : 3;
+    return channel->width > 0 || skip_channel(r, "weights of a mesh without morph targets", target);
 }
 
 /* Appends a channel, or replaces an earlier one on the same node and path: the last one wins. */
@@ -148,17 +141,15 @@ static void add_channel(reading *r, const scene_channel *channel, const json_at 
     r->channels[*slot - 1] = *channel;
 }
 
-/* Reads a texture's offset of a material, of KHR_animation_pointer. Returns false after a failure. */
-static bool read_shift(reading *r, const json_at *sampler, const json_at *target)
+/* Reads a texture's offset of a material, of KHR_animation_pointer, into keys of such an interpolation.
+ * Returns false after a failure. */
+static bool read_shift(reading *r, scene_channel *keys, uint32_t input, uint32_t output,
+                       const json_at *sampler, const json_at *target)
 {
     gltf_loader *const l = r->l;
     const json_at extensions = json_get(target, "extensions", JSON_OBJECT);
     const json_at extension = json_need(&extensions, "KHR_animation_pointer", JSON_OBJECT);
     const json_at pointer = json_need(&extension, "pointer", JSON_STRING);
-    const uint32_t input = json_index(sampler, "input", JSON_REQUIRED, l->accessor_count);
-    const uint32_t output = json_index(sampler, "output", JSON_REQUIRED, l->accessor_count);
-    const scene_interpolation interpolation = read_interpolation(sampler);
-    scene_channel keys = {0};
     uint32_t material = 0;
     int length = 0;
     if (!gltf_ok(l))
@@ -170,40 +161,40 @@ static bool read_shift(reading *r, const json_at *sampler, const json_at *target
                &material, &length) != 1 ||
         length == 0 || text[length] != '\0' || material >= l->material_count)
         skip_channel(r, "a pointer to other than the offset of a baseColorTexture", target);
-    else if (interpolation != SCENE_STEP)
+    else if (keys->interpolation != SCENE_STEP)
         skip_channel(r, "an offset of a texture that is not of STEP keys", target);
     else if (l->accessors[output].shape != GLTF_VEC2 || l->accessors[output].component != GLTF_F32)
         return json_fail(sampler, "accessor %u must be VEC2 of float", output);
-    else if (!read_times(l, &keys, input, sampler))
+    else if (!read_times(l, keys, input, sampler))
         return false;
-    else if (l->accessors[output].count != keys.key_count)
+    else if (l->accessors[output].count != keys->key_count)
         return json_fail(sampler, "accessor %u has %u values, %u keys need as many", output,
-                         l->accessors[output].count, keys.key_count);
-    else if (!gltf_spend(l, keys.key_count, sampler) ||
-             (keys.values = gltf_decode(l, output)) == NULL)
+                         l->accessors[output].count, keys->key_count);
+    else if (!gltf_spend(l, keys->key_count, sampler) ||
+             (keys->values = gltf_decode(l, output)) == NULL)
         return false;
     else
         r->shifts[r->clip->shift_count++] =
-            (scene_shift){material, keys.key_count, keys.times, keys.values};
+            (scene_shift){material, keys->key_count, keys->times, keys->values};
     return true;
 }
 
-static void extend_range(scene_clip *clip, bool *any, const double *times, uint32_t count)
+static void extend_range(scene_clip *clip, const double *times, uint32_t count)
 {
-    if (!*any || times[0] < clip->start_s)
-        clip->start_s = times[0];
-    if (!*any || times[count - 1] > clip->end_s)
-        clip->end_s = times[count - 1];
-    *any = true;
+    clip->start_s = fmin(clip->start_s, times[0]);
+    clip->end_s = fmax(clip->end_s, times[count - 1]);
 }
 
 static void find_range(scene_clip *clip)
 {
-    bool any = false;
+    if (clip->channel_count + clip->shift_count == 0)
+        return;
+    clip->start_s = HUGE_VAL;
+    clip->end_s = -HUGE_VAL;
     for (uint32_t i = 0; i < clip->channel_count; i++)
-        extend_range(clip, &any, clip->channels[i].times, clip->channels[i].key_count);
+        extend_range(clip, clip->channels[i].times, clip->channels[i].key_count);
     for (uint32_t i = 0; i < clip->shift_count; i++)
-        extend_range(clip, &any, clip->shifts[i].times, clip->shifts[i].key_count);
+        extend_range(clip, clip->shifts[i].times, clip->shifts[i].key_count);
 }
 
 /* Reads a channel with its sampler. Returns false after a failure. */
@@ -213,18 +204,18 @@ static bool read_channel(reading *r, const json_at *object)
     scene_channel channel = {0};
     const uint32_t index =
         json_index(object, "sampler", JSON_REQUIRED, (uint32_t)json_array_size(r->samplers.value));
-    const json_at aim = json_get(object, "target", JSON_OBJECT);
-    const json_at path = json_get(&aim, "path", JSON_STRING);
-    if (path.value != NULL && strcmp(json_string_value(path.value), "pointer") == 0) {
-        const json_at keys = json_element(&r->samplers, index, JSON_OBJECT);
-        return read_shift(r, &keys, &aim);
-    }
-    if (!read_target(r, &channel, object))
+    const json_at target = json_need(object, "target", JSON_OBJECT);
+    const json_at path_text = json_need(&target, "path", JSON_STRING);
+    const char *path = json_string_value(path_text.value);
+    const bool is_shift = path != NULL && strcmp(path, "pointer") == 0;
+    if (!is_shift && !read_target(r, &channel, &target, path))
         return gltf_ok(l);
     const json_at sampler = json_element(&r->samplers, index, JSON_OBJECT);
     const uint32_t input = json_index(&sampler, "input", JSON_REQUIRED, l->accessor_count);
     const uint32_t output = json_index(&sampler, "output", JSON_REQUIRED, l->accessor_count);
     channel.interpolation = read_interpolation(&sampler);
+    if (is_shift)
+        return read_shift(r, &channel, input, output, &sampler, &target);
     if (!gltf_ok(l) || !read_times(l, &channel, input, &sampler) ||
         !read_values(l, &channel, output, &sampler))
         return false;

@@ -42,13 +42,6 @@ static void read_element(double *out, const uint8_t *bytes, const gltf_accessor 
         out[i] = component_value(bytes + gltf_number_offset(a, i), a->component);
 }
 
-/* The distance between elements of a part, in bytes. */
-static size_t stride_of(const gltf_loader *l, const gltf_part *part, uint32_t element_bytes)
-{
-    const uint32_t stride = l->views[part->view].stride_bytes;
-    return stride == 0 ? element_bytes : stride;
-}
-
 static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *accessor,
                         const json_at *where)
 {
@@ -57,10 +50,8 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
     const uint8_t *values = part_bytes(l, &accessor->sparse_values, where);
     if (indices == NULL || values == NULL)
         return false;
-    const size_t index_stride =
-        stride_of(l, &accessor->sparse_indices, gltf_component_bytes(index_type));
-    const size_t value_stride =
-        stride_of(l, &accessor->sparse_values, gltf_element_bytes(accessor));
+    const size_t index_stride = accessor->sparse_indices.stride_bytes;
+    const size_t value_stride = accessor->sparse_values.stride_bytes;
     double previous = -1;
     for (uint32_t i = 0; i < accessor->sparse_count; i++) {
         const double index = component_value(indices + i * index_stride, index_type);
@@ -84,25 +75,22 @@ static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const
         const uint8_t *bytes = part_bytes(l, &accessor->data, where);
         if (bytes == NULL)
             return false;
-        const size_t stride = stride_of(l, &accessor->data, gltf_element_bytes(accessor));
         for (size_t i = 0; i < accessor->count; i++)
-            read_element(out + i * width, bytes + i * stride, accessor);
+            read_element(out + i * width, bytes + i * accessor->data.stride_bytes, accessor);
     }
     if (accessor->sparse_count != 0 && !read_sparse(l, out, accessor, where))
         return false;
     accessor->nan_count = 0;
-    uint32_t next = 0; /* the elements before it have been counted */
-    for (size_t i = 0; accessor->component == GLTF_F32 && i < accessor->count * width; i++) {
-        if (isinf(out[i]))
-            return json_fail(where, "element %zu is infinite", i / width);
-        if (!isnan(out[i]))
-            continue;
-        out[i] = 0;
-        if (i / width < next)
-            continue;
-        if (accessor->nan_count++ == 0)
-            accessor->first_nan = (uint32_t)(i / width);
-        next = (uint32_t)(i / width) + 1;
+    for (uint32_t i = 0; accessor->component == GLTF_F32 && i < accessor->count; i++) {
+        bool has_nan = false;
+        for (double *at = out + i * width; at < out + (i + 1) * width; at++) {
+            if (isinf(*at))
+                return json_fail(where, "element %u is infinite", i);
+            has_nan |= isnan(*at);
+            *at = isnan(*at) ? 0 : *at;
+        }
+        if (has_nan && accessor->nan_count++ == 0)
+            accessor->first_nan = i;
     }
     return true;
 }

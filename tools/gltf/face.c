@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads expressions and gaze: VRMC_vrm 1.0, VRM 0.x, or morph targets that have usual names; and
  * --expression. What names no target is left out: faces never keep a file from being baked. */
-#include <ctype.h>
 #include <string.h>
 
 #include "common/choice.h"
@@ -73,12 +72,6 @@ static void drop_empty(scene *s)
         s->expressions[--s->expression_count] = (scene_expression){0};
 }
 
-static uint32_t targets_of(const scene *s, uint32_t node)
-{
-    const uint32_t mesh = node < s->node_count ? s->nodes[node].mesh : SCENE_NONE;
-    return mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
-}
-
 /* A number that names one of `count` things, or `count`. */
 static uint32_t read_place(const json_at *object, const char *key, uint32_t count)
 {
@@ -99,8 +92,9 @@ static uint32_t read_binds(gltf_loader *l, scene_expression *to, const json_at *
         const double weight = json_number(&bind, "weight", old ? 100 : 1) / (old ? 100 : 1);
         bool any = false;
         (void)gltf_spend(l, old ? s->node_count : 1, &bind);
-        for (uint32_t n = old ? 0 : owner; n < (old ? s->node_count : owner + 1) && gltf_ok(l); n++)
-            if (index < targets_of(s, n) && (!old || s->nodes[n].mesh == owner)) {
+        for (uint32_t n = old ? 0 : owner; n < s->node_count && (old || n == owner) && gltf_ok(l);
+             n++)
+            if (index < scene_target_count(s, n) && (!old || s->nodes[n].mesh == owner)) {
                 add_bind(l, to, n, index, weight);
                 any = true;
             }
@@ -138,7 +132,7 @@ static bool read_expression(gltf_loader *l, face_losses *lost, const json_at *ob
     scene_expression *to = gltf_ok(l) ? add_expression(l, name) : NULL;
     if (to == NULL)
         return false;
-    to->is_binary = json_flag(object, "isBinary", false);
+    to->is_binary = json_flag(object, "isBinary");
     for (int i = 0; i < 3 && !old; i++) {
         const json_at mode = json_get(object, overrides[i], JSON_STRING);
         const char *text = mode.value == NULL ? "none" : json_string_value(mode.value);
@@ -218,13 +212,9 @@ static const struct {
 /* Whether a target's name is a usual one, behind a prefix too where it is long enough to be no word. */
 static bool is_usual(const char *name, const char *wanted)
 {
-    char plain[SCENE_MAX_NAME_BYTES + 1];
-    size_t length = 0;
-    const size_t least = strlen(wanted);
-    for (; *name != '\0' && length + 1 < sizeof plain; name++)
-        if (isalnum((unsigned char)*name))
-            plain[length++] = (char)tolower((unsigned char)*name);
-    plain[length] = '\0';
+    char plain[SCENE_MAX_NAME_BYTES + 1] = "";
+    choice_plain(plain, sizeof plain, name);
+    const size_t length = strlen(plain), least = strlen(wanted);
     return length == least
                ? strcmp(plain, wanted) == 0
                : length > least && least >= 7 && strcmp(plain + length - least, wanted) == 0;
@@ -242,52 +232,42 @@ static uint32_t find_target(const gltf_loader *l, uint32_t mesh, const char *wan
     return SCENE_NONE;
 }
 
-/* Adds an expression of the targets that have these names; returns false if one is not there. */
-static bool add_usual(gltf_loader *l, uint32_t node, const char *expression,
-                      const char *const names[2])
+/* Adds up to five targets of a mesh, by these names, each to its expression; returns false if one is not
+ * there. */
+static bool add_targets(gltf_loader *l, uint32_t node, const char *const *expressions,
+                        const char *const *names, int count, bool exactly)
 {
-    uint32_t targets[2];
-    for (int k = 0; k < 2 && names[k] != NULL; k++) {
-        targets[k] = find_target(l, l->scene->nodes[node].mesh, names[k], false);
+    uint32_t targets[5];
+    for (int k = 0; k < count; k++) {
+        targets[k] = find_target(l, l->scene->nodes[node].mesh, names[k], exactly);
         if (targets[k] == SCENE_NONE)
             return false;
     }
-    scene_expression *to = add_expression(l, expression);
-    for (int k = 0; k < 2 && names[k] != NULL && to != NULL; k++)
-        add_bind(l, to, node, targets[k], 1);
-    return true;
-}
-
-/* A, I, U, E, O, where a mesh has all of them. */
-static void read_letters(gltf_loader *l, uint32_t node)
-{
-    static const char *const letters[] = {"A", "I", "U", "E", "O"};
-    static const char *const names[] = {"aa", "ih", "ou", "ee", "oh"};
-    uint32_t targets[5];
-    for (int i = 0; i < 5; i++) {
-        targets[i] = find_target(l, l->scene->nodes[node].mesh, letters[i], true);
-        if (targets[i] == SCENE_NONE)
-            return;
-    }
-    for (int i = 0; i < 5; i++) {
-        scene_expression *to = add_expression(l, names[i]);
+    for (int k = 0; k < count; k++) {
+        scene_expression *to = add_expression(l, expressions[k]);
         if (to != NULL)
-            add_bind(l, to, node, targets[i], 1);
+            add_bind(l, to, node, targets[k], 1);
     }
+    return true;
 }
 
 static void read_usual(gltf_loader *l, uint32_t node)
 {
+    static const char *const letters[] = {"A", "I", "U", "E", "O"};
+    static const char *const sounds[] = {"aa", "ih", "ou", "ee", "oh"};
     const uint32_t mesh = l->scene->nodes[node].mesh;
     if (l->scene->meshes[mesh].target_names == NULL)
         return;
     const json_at where = gltf_item(l, "meshes", mesh);
     (void)gltf_spend(l, (uint64_t)l->scene->meshes[mesh].target_count * 64, &where);
-    read_letters(l, node);
-    for (size_t i = 0; i < sizeof usual / sizeof *usual && gltf_ok(l); i++)
-        for (int k = 0; k < 4 && usual[i].targets[k][0] != NULL; k++)
-            if (add_usual(l, node, usual[i].expression, usual[i].targets[k]))
-                break;
+    (void)add_targets(l, node, sounds, letters, 5, true);
+    for (size_t i = 0; i < sizeof usual / sizeof *usual && gltf_ok(l); i++) {
+        const char *const both[2] = {usual[i].expression, usual[i].expression};
+        bool found = false;
+        for (int k = 0; k < 4 && usual[i].targets[k][0] != NULL && !found; k++)
+            found = add_targets(l, node, both, usual[i].targets[k],
+                                usual[i].targets[k][1] == NULL ? 1 : 2, false);
+    }
 }
 
 /// --expression //////////////////////////////////////////////////////////////////////////////////
@@ -308,7 +288,7 @@ static bool take_target(gltf_loader *l, scene_expression *to, char *item)
                          item);
     const bool is_index = choice_index(&index, item, strlen(item));
     for (uint32_t n = 0; n < s->node_count && gltf_ok(l); n++) {
-        const uint32_t count = targets_of(s, n);
+        const uint32_t count = scene_target_count(s, n);
         const uint32_t target = count == 0 ? SCENE_NONE
                                 : is_index ? index
                                            : find_target(l, s->nodes[n].mesh, item, true);
@@ -462,7 +442,7 @@ bool gltf_load_face(gltf_loader *l)
         read_old_expressions(l, &master);
     } else {
         for (uint32_t n = 0; n < l->scene->node_count && gltf_ok(l); n++)
-            if (targets_of(l->scene, n) > 0)
+            if (scene_target_count(l->scene, n) > 0)
                 read_usual(l, n);
     }
     for (uint32_t i = 0; i < wanted->expression_options && gltf_ok(l); i++)

@@ -173,12 +173,12 @@ uint32_t json_index(const json_at *object, const char *key, uint64_t otherwise, 
     return has_number(&at, object, key, otherwise) ? index_number(&at, count) : (uint32_t)otherwise;
 }
 
-bool json_flag(const json_at *object, const char *key, bool otherwise)
+bool json_flag(const json_at *object, const char *key)
 {
     const json_at at = json_member(object, key);
     if (at.value != NULL && !json_is_boolean(at.value))
         wrong_type(&at, "true or false");
-    return at.value == NULL ? otherwise : json_is_true(at.value);
+    return json_is_true(at.value);
 }
 
 double json_number(const json_at *object, const char *key, double otherwise)

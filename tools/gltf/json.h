@@ -36,7 +36,8 @@ json_at json_need(const json_at *object, const char *key, json_type type);
 uint32_t json_whole(const json_at *object, const char *key, uint64_t otherwise, uint32_t max);
 /* An index below count. */
 uint32_t json_index(const json_at *object, const char *key, uint64_t otherwise, uint32_t count);
-bool json_flag(const json_at *object, const char *key, bool otherwise);
+/* True or false; an absent one is false. */
+bool json_flag(const json_at *object, const char *key);
 /* A finite number. */
 double json_number(const json_at *object, const char *key, double otherwise);
 /* Reads exactly `count` finite numbers; if they are absent `out` is left unchanged. */

@@ -47,6 +47,7 @@ typedef enum gltf_shape {
 /* The place where an accessor's data begin. */
 typedef struct gltf_part {
     uint32_t view; /* or SCENE_NONE: all zeros */
+    uint32_t stride_bytes;
     uint64_t offset_bytes;
 } gltf_part;
 

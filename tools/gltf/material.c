@@ -45,12 +45,6 @@ static uint32_t read_base(gltf_loader *l, scene_material *out, const json_at *pb
 
 static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
 {
-    static const struct {
-        const char *key;
-        gltf_dropped what;
-    } others[] = {{"normalTexture", GLTF_DROPPED_NORMAL},
-                  {"occlusionTexture", GLTF_DROPPED_OCCLUSION},
-                  {"emissiveTexture", GLTF_DROPPED_EMISSIVE}};
     scene_material *out = &l->materials[index];
     double emissive[3] = {0, 0, 0};
     *out = scene_default_material;
@@ -58,15 +52,17 @@ static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
     out->name = gltf_name(l, object);
     const json_at pbr = json_get(object, "pbrMetallicRoughness", JSON_OBJECT);
     l->textures[index] = read_base(l, out, &pbr);
-    out->double_sided = json_flag(object, "doubleSided", false);
+    out->double_sided = json_flag(object, "doubleSided");
     const json_at extensions = json_get(object, "extensions", JSON_OBJECT);
     out->unlit = json_object_get(extensions.value, "KHR_materials_unlit") != NULL;
     json_numbers(emissive, object, "emissiveFactor", 3);
     const json_at mode = json_get(object, "alphaMode", JSON_STRING);
     const bool glows = emissive[0] > 0 || emissive[1] > 0 || emissive[2] > 0;
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        l->dropped[others[i].what] += json_object_get(object->value, others[i].key) != NULL ||
-                                      (others[i].what == GLTF_DROPPED_EMISSIVE && glows);
+    l->dropped[GLTF_DROPPED_NORMAL] += json_object_get(object->value, "normalTexture") != NULL;
+    l->dropped[GLTF_DROPPED_OCCLUSION] +=
+        json_object_get(object->value, "occlusionTexture") != NULL;
+    l->dropped[GLTF_DROPPED_EMISSIVE] +=
+        glows || json_object_get(object->value, "emissiveTexture") != NULL;
     out->is_opaque = mode.value == NULL || strcmp(json_string_value(mode.value), "OPAQUE") == 0;
     if (mode.value != NULL && strcmp(json_string_value(mode.value), "MASK") == 0)
         out->cutoff = fmax(json_number(object, "alphaCutoff", 0.5), 1e-9); /* 0 is no mask */

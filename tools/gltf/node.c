@@ -86,7 +86,7 @@ static bool read_node(gltf_loader *l, uint32_t index, const json_at *object)
     if (!gltf_ok(l) || !read_transform(l, &node->local, object) || !read_children(l, index, object))
         return false;
     node->weights = gltf_number_list(l, &node->weight_count, object, "weights", SCENE_MAX_TARGETS);
-    const uint32_t target_count = node->mesh == SCENE_NONE ? 0 : s->meshes[node->mesh].target_count;
+    const uint32_t target_count = scene_target_count(s, index);
     if (!gltf_ok(l) || !check_skin(s, node, object) || !gltf_spend(l, target_count, object))
         return false;
     if (node->weight_count != 0 && node->weight_count != target_count)

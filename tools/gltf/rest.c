@@ -38,11 +38,6 @@ static bool is_careful(const scene *s)
     return true;
 }
 
-static bool is_off_unit(const scene_local *local)
-{
-    return !local->has_matrix && quat_off_unit(local->trs.r) > REST_TOLERANCE;
-}
-
 void gltf_keep_rotations(scene *s)
 {
     FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
@@ -54,7 +49,7 @@ void gltf_keep_rotations(scene *s)
                 moves[s->clips[i].channels[k].node] = true;
     for (uint32_t i = 0; i < s->node_count; i++) {
         scene_local *local = &s->nodes[i].local;
-        if (!moves[i] && is_off_unit(local))
+        if (!moves[i] && !local->has_matrix && quat_off_unit(local->trs.r) > REST_TOLERANCE)
             *local = (scene_local){trs_identity(), true, trs_matrix(&local->trs)};
     }
 }

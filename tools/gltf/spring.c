@@ -5,10 +5,10 @@
 #include "common/choice.h"
 #include "gltf/loader.h"
 
-/* A collider of one group, or all colliders of the groups that a spring names. */
+/* The colliders of each group of a file. */
 typedef struct spring_groups {
     uint32_t count;
-    uint32_t **colliders, *counts; /* [count] */
+    uint32_t **colliders, *counts; /* [count] colliders[counts] */
 } spring_groups;
 
 static bool take_colliders(gltf_loader *l, scene_spring *spring, const json_at *object,
@@ -16,20 +16,20 @@ static bool take_colliders(gltf_loader *l, scene_spring *spring, const json_at *
 {
     const json_at list = json_get(object, "colliderGroups", JSON_ARRAY);
     const size_t count = json_array_size(list.value);
-    uint32_t all = 0;
+    uint64_t all = 0;
+    for (size_t i = 0; i < count && gltf_ok(l); i++) {
+        const uint32_t group = json_element_index(&list, i, groups->count);
+        all += gltf_ok(l) ? groups->counts[group] : 0;
+    }
+    if (all > UINT16_MAX)
+        json_fail(&list, "more than 65535 colliders");
+    uint32_t *to = gltf_ok(l) && gltf_spend(l, all, &list) ? gltf_alloc(l, all, sizeof *to) : NULL;
+    spring->colliders = to;
     spring->collider_count = 0;
-    for (int pass = 0; pass < 2 && gltf_ok(l); pass++) {
-        uint32_t *to = pass == 0 ? NULL : gltf_alloc(l, all, sizeof *to);
-        spring->colliders = to;
-        for (size_t i = 0; i < count && gltf_ok(l); i++) {
-            const uint32_t group = json_element_index(&list, i, groups->count);
-            for (uint32_t k = 0; gltf_ok(l) && k < groups->counts[group]; k++, all += pass == 0)
-                if (to != NULL)
-                    to[spring->collider_count++] = groups->colliders[group][k];
-        }
-        if (all > UINT16_MAX)
-            json_fail(&list, "more than 65535 colliders");
-        (void)gltf_spend(l, all, &list);
+    for (size_t i = 0; i < count && to != NULL; i++) {
+        const uint32_t group = json_element_index(&list, i, groups->count);
+        for (uint32_t k = 0; k < groups->counts[group]; k++)
+            to[spring->collider_count++] = groups->colliders[group][k];
     }
     return gltf_ok(l);
 }
@@ -121,7 +121,7 @@ static bool read_collider(gltf_loader *l, scene_collider *to, uint32_t *planes,
     if (gltf_ok(l) && of->value == NULL)
         return json_fail(&shape, "is neither a sphere nor a capsule");
     to->is_capsule = of == &capsule;
-    to->is_inside = json_flag(of, "inside", false);
+    to->is_inside = json_flag(of, "inside");
     to->radius = read_amount(of, "radius", 0, 1e9);
     json_numbers(to->offset, of, "offset", 3);
     if (to->is_capsule)

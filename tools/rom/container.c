@@ -143,42 +143,39 @@ static void put_hex(byte_buffer *out, uint32_t address, const uint8_t *image, si
 
 /// All of them ///////////////////////////////////////////////////////////////////////////////////
 
-enum { GBA, Z64, EXE, NDS, UF2, HEX, BIN };
-
-const char *const container_kinds[] = {[GBA] = "gba", [Z64] = "z64", [EXE] = "exe", [NDS] = "nds",
-                                       [UF2] = "uf2", [HEX] = "hex", [BIN] = "bin", NULL};
-
 /* Either a text of its own, or the image in a multiple of so many bytes, whose header `end` sets; that
  * returns false if the image is too short for one. An image for a Game Boy Advance has its header and
  * checksum already: boards/gba/start.S. */
-static const struct {
+static const struct kind {
+    const char *name;
     void (*put)(byte_buffer *out, uint32_t address, const uint8_t *image, size_t bytes);
     size_t multiple;
     bool (*end)(uint8_t *file, size_t file_bytes, size_t bytes);
-} of_kind[] = {[GBA] = {.multiple = 1},
-               [Z64] = {.multiple = Z64_BYTES},
-               [EXE] = {.multiple = EXE_SECTOR, .end = end_exe},
-               [NDS] = {.multiple = NDS_SECTOR, .end = end_nds},
-               [UF2] = {.put = put_uf2},
-               [HEX] = {.put = put_hex},
-               [BIN] = {.multiple = 1}};
+} kinds[] = {{"gba", .multiple = 1},
+             {"z64", .multiple = Z64_BYTES},
+             {"exe", .multiple = EXE_SECTOR, .end = end_exe},
+             {"nds", .multiple = NDS_SECTOR, .end = end_nds},
+             {"uf2", .put = put_uf2},
+             {"hex", .put = put_hex},
+             {"bin", .multiple = 1},
+             {0}};
 
 bool container_make(byte_buffer *out, const char *kind, uint32_t address, const uint8_t *image,
                     size_t bytes, diag *d)
 {
-    size_t i = 0;
-    while (container_kinds[i] != NULL && strcmp(container_kinds[i], kind) != 0)
-        i++;
-    if (container_kinds[i] == NULL)
+    const struct kind *of = kinds;
+    while (of->name != NULL && strcmp(of->name, kind) != 0)
+        of++;
+    if (of->name == NULL)
         return diag_fail(d, DIAG_USAGE,
                          "no kind of file %s, command line, see tools/rom/container.h", kind);
-    if (of_kind[i].put != NULL) {
-        of_kind[i].put(out, address, image, bytes);
+    if (of->put != NULL) {
+        of->put(out, address, image, bytes);
         return true;
     }
     buffer_bytes(out, image, bytes);
-    while (out->count % of_kind[i].multiple != 0)
+    while (out->count % of->multiple != 0)
         buffer_u8(out, 0);
-    return of_kind[i].end == NULL || of_kind[i].end(out->bytes, out->count, bytes) ||
+    return of->end == NULL || of->end(out->bytes, out->count, bytes) ||
            diag_fail(d, DIAG_INVALID, "no image, it has no header, build it again");
 }

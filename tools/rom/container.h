@@ -6,9 +6,6 @@
 #include "blob/writer.h"
 #include "common/diag.h"
 
-/* The kinds of files, each named by its suffix; NULL ends the list. */
-extern const char *const container_kinds[];
-
 /* Appends the file to `out`.
  * kind      gba, z64, exe, nds, uf2, hex or bin, which is the image itself
  * address   of the image's first byte, which uf2 and hex files contain */

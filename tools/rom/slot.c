@@ -72,14 +72,14 @@ void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const cha
                        const uint8_t *blob, size_t bytes)
 {
     const rom_slot *slot = &showcase->slot;
-    const size_t start = out->count, model = slot->model - slot->file;
+    const size_t model = slot->model - slot->file;
     uint8_t title[SLOT_TITLE_BYTES];
     make_title(title, name);
     buffer_bytes(out, showcase->image, showcase->image_bytes);
-    while (out->count - start < model)
+    while (out->count < model)
         buffer_u8(out, 0);
     buffer_bytes(out, title, sizeof title);
     buffer_bytes(out, blob, bytes);
-    put_bytes(out->bytes + start + showcase->at + offsetof(rom_slot, model_end),
-              slot->model + (uint32_t)(out->count - start - model), 4, showcase->big_endian);
+    put_bytes(out->bytes + showcase->at + offsetof(rom_slot, model_end),
+              slot->model + (uint32_t)(out->count - model), 4, showcase->big_endian);
 }

@@ -21,7 +21,7 @@ bool rom_showcase_read(rom_showcase *out, const uint8_t *image, size_t bytes, di
 /* The bytes that a blob may have. */
 uint32_t rom_showcase_room(const rom_showcase *showcase);
 
-/* Appends the image with title and blob in it. The blob has at most rom_showcase_room() bytes.
- * `name` is a path; the title is its file name without suffix. */
+/* Writes the image, with title and blob in it, to an empty buffer. The blob has at most
+ * rom_showcase_room() bytes. `name` is a path; the title is its file name without suffix. */
 void rom_showcase_fill(byte_buffer *out, const rom_showcase *showcase, const char *name,
                        const uint8_t *blob, size_t bytes);

@@ -47,7 +47,7 @@ static uint32_t find_key(const double *times, uint32_t count, double time_s)
     return low;
 }
 
-static const double *key_value(const scene_channel *channel, uint32_t key)
+const double *channel_value(const scene_channel *channel, uint32_t key)
 {
     const size_t width = channel->width;
     if (channel->interpolation == SCENE_CUBICSPLINE)
@@ -58,7 +58,7 @@ static const double *key_value(const scene_channel *channel, uint32_t key)
 void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key)
 {
     const uint32_t width = channel->width;
-    const double *times = channel->times, *value = key_value(channel, key);
+    const double *times = channel->times, *value = channel_value(channel, key);
     const double before = key > 0 ? times[key] - times[key - 1] : 0;
     const double after = key + 1 < channel->key_count ? times[key + 1] - times[key] : 0;
     for (uint32_t i = 0; i < width; i++) {
@@ -71,7 +71,7 @@ static void cubic_between(double *out, const scene_channel *channel, uint32_t ke
                           double step_s)
 {
     const uint32_t width = channel->width;
-    const double *p0 = key_value(channel, key), *p1 = key_value(channel, key + 1);
+    const double *p0 = channel_value(channel, key), *p1 = channel_value(channel, key + 1);
     const double *out_tangent = p0 + width, *in_tangent = p1 - width;
     const double u2 = u * u, u3 = u2 * u;
     for (uint32_t i = 0; i < width; i++)
@@ -84,7 +84,7 @@ static void cubic_between(double *out, const scene_channel *channel, uint32_t ke
 static void linear_between(double *out, const scene_channel *channel, uint32_t key, double u,
                            unsigned flags)
 {
-    const double *p0 = key_value(channel, key), *p1 = key_value(channel, key + 1);
+    const double *p0 = channel_value(channel, key), *p1 = channel_value(channel, key + 1);
     if (channel->path == SCENE_ROTATION) {
         double a[4], b[4];
         memcpy(a, p0, sizeof a);
@@ -114,7 +114,7 @@ void eval_channel(double *out, const scene_channel *channel, double time_s, unsi
 
     const bool between = time_s > times[0] && key < last && channel->interpolation != SCENE_STEP;
     if (!between) {
-        memcpy(out, key_value(channel, key), channel->width * sizeof *out);
+        memcpy(out, channel_value(channel, key), channel->width * sizeof *out);
     } else {
         const double step_s = times[key + 1] - times[key];
         const double u = (time_s - times[key]) / step_s;
@@ -129,9 +129,8 @@ void eval_channel(double *out, const scene_channel *channel, double time_s, unsi
 
 bool channel_is_unit(const scene_channel *c, double tolerance)
 {
-    const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
-    for (size_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
-        if (!(quat_off_unit(c->values + (cubic ? 12 * k + 4 : 4 * k)) <= tolerance))
+    for (uint32_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)
+        if (!(quat_off_unit(channel_value(c, k)) <= tolerance))
             return false;
     return true;
 }

@@ -16,6 +16,9 @@ typedef struct quat_arc {
 quat_arc quat_arc_of(const double a[4], const double b[4]);
 void quat_arc_at(double out[4], const quat_arc *arc, double u);
 
+/* The numbers of a key's value. */
+const double *channel_value(const scene_channel *channel, uint32_t key);
+
 /* The Bezier points before and behind the value of a cubic key, for each of its numbers. */
 void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key);
 

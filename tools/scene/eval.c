@@ -10,18 +10,12 @@
 #include "scene/channel.h"
 #include "scene/dual_quaternion.h"
 
-static uint32_t node_target_count(const scene *s, uint32_t node)
-{
-    const uint32_t mesh = s->nodes[node].mesh;
-    return mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
-}
-
 static void set_rest(eval_pose *pose, const scene *s)
 {
     for (uint32_t i = 0; i < s->node_count; i++) {
         const scene_node *node = &s->nodes[i];
         pose->locals[i] = node->local;
-        const uint32_t count = node_target_count(s, i);
+        const uint32_t count = scene_target_count(s, i);
         double *weights = pose->weights + pose->weight_first[i];
         for (uint32_t k = 0; k < count; k++)
             weights[k] = node->weight_count == 0  ? s->meshes[node->mesh].weights[k]
@@ -48,7 +42,7 @@ void eval_pose_init(eval_pose *pose, const scene *s)
     pose->globals = diag_calloc(s->node_count, sizeof *pose->globals);
     pose->weight_first = diag_calloc((size_t)s->node_count + 1, sizeof *pose->weight_first);
     for (uint32_t i = 0; i < s->node_count; i++)
-        pose->weight_first[i + 1] = pose->weight_first[i] + node_target_count(s, i);
+        pose->weight_first[i + 1] = pose->weight_first[i] + scene_target_count(s, i);
     pose->weights = diag_calloc(pose->weight_first[s->node_count], sizeof *pose->weights);
     eval_pose_sample(pose, s, EVAL_REST, 0, 0);
 }

@@ -10,8 +10,8 @@
 
 enum {
     EVAL_UNIT_ROTATIONS = 1, /* normalise every rotation: of keys, rest and results */
-    EVAL_UNIT_WEIGHTS =
-        2, /* scale each vertex's weights to sum to one; without weights it is bound to the node */
+    /* scale each vertex's weights to sum to one; without weights it is bound to the node */
+    EVAL_UNIT_WEIGHTS = 2,
     EVAL_DUAL = 4,   /* blend dual quaternions, where a primitive has weights for them (--volume) */
     EVAL_FORMER = 8, /* blend the weights for dual quaternions linearly */
 };

@@ -3,6 +3,7 @@
 #include "scene/retarget.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,43 +61,30 @@ static const char *const roles[][CONVENTIONS] = {
 
 enum { ROLES = sizeof roles / sizeof *roles };
 
-/* Appends the letters and digits of a text, small: programs disagree on the rest of a name. */
-static void put_plain(char *out, size_t size, const char *text)
-{
-    size_t length = strlen(out);
-    for (; *text != '\0' && length + 1 < size; text++)
-        if (isalnum((unsigned char)*text))
-            out[length++] = (char)tolower((unsigned char)*text);
-    out[length] = '\0';
-}
-
 /* The name of a role on a side (0: left), plain and without the prefix. */
 static void role_name(char *out, size_t size, int role, int of, int side)
 {
     const char *name = roles[role][of], *mark = strchr(name, '%');
+    char whole[64];
+    if (mark == NULL)
+        snprintf(whole, sizeof whole, "%s%s", conventions[of].middle, name);
+    else
+        snprintf(whole, sizeof whole, "%.*s%s%s", (int)(mark - name), name,
+                 conventions[of].sides[side], mark + 1);
     out[0] = '\0';
-    if (mark == NULL) {
-        put_plain(out, size, conventions[of].middle);
-        put_plain(out, size, name);
-        return;
-    }
-    char before[32] = "";
-    memcpy(before, name, (size_t)(mark - name));
-    put_plain(out, size, before);
-    put_plain(out, size, conventions[of].sides[side]);
-    put_plain(out, size, mark + 1);
+    choice_plain(out, size, whole);
 }
 
 /* Whether a node's name is that of a role, with or without the convention's prefix. */
 static bool has_role(const char *name, const char *role, int of)
 {
     char plain[SCENE_MAX_NAME_BYTES + 1] = "", prefix[16] = "";
-    put_plain(plain, sizeof plain, name);
-    put_plain(prefix, sizeof prefix, conventions[of].prefix);
+    choice_plain(plain, sizeof plain, name);
+    choice_plain(prefix, sizeof prefix, conventions[of].prefix);
     if (strcmp(plain, role) == 0)
         return true;
     const char *rest = plain + strlen(prefix);
-    if (prefix[0] == '\0' || strncmp(plain, prefix, strlen(prefix)) != 0)
+    if (strncmp(plain, prefix, strlen(prefix)) != 0)
         return false;
     while (of == 1 && isdigit((unsigned char)*rest)) /* Mixamo numbers the characters of a file */
         rest++;

@@ -245,10 +245,7 @@ static void change_values(double *values, const scene_channel *c, const retarget
 
 static double *copy_numbers(scene *to, const double *numbers, size_t count)
 {
-    double *out = scene_alloc(to, count, sizeof *out);
-    if (count > 0)
-        memcpy(out, numbers, count * sizeof *out);
-    return out;
+    return memcpy(scene_alloc(to, count, sizeof *numbers), numbers, count * sizeof *numbers);
 }
 
 /* The morph target whose weights one of another mesh takes: that of the same name or, where a mesh
@@ -338,19 +335,11 @@ static bool is_taken(const scene_channel *channels, uint32_t count, uint32_t nod
     return count > 0;
 }
 
-/* A node with a matrix is animated: its rest is then translation, rotation and scale. */
-static void use_rest(scene *to, uint32_t node, const trs *rest)
-{
-    if (to->nodes[node].local.has_matrix)
-        to->nodes[node].local = (scene_local){.trs = *rest};
-}
-
 /// Clips /////////////////////////////////////////////////////////////////////////////////////////
 
 static const char *copy_name(scene *to, const char *name)
 {
-    char *out = scene_alloc(to, strlen(name) + 1, 1);
-    return strcpy(out, name);
+    return strcpy(scene_alloc(to, strlen(name) + 1, 1), name);
 }
 
 static scene_clip change_clip(scene *to, const scene_clip *clip, const retarget *g, bool *lost,
@@ -373,8 +362,9 @@ static scene_clip change_clip(scene *to, const scene_clip *clip, const retarget 
         (node == SCENE_NONE ? lost : found)[c->node] = true;
         if (node == SCENE_NONE)
             continue;
-        if (c->path != SCENE_WEIGHTS)
-            use_rest(to, node, &g->to.rest[node]);
+        /* A node with a matrix is animated: its rest is then translation, rotation and scale. */
+        if (c->path != SCENE_WEIGHTS && to->nodes[node].local.has_matrix)
+            to->nodes[node].local = (scene_local){.trs = g->to.rest[node]};
         channels[out.channel_count++] = change_channel(to, c, g, node);
     }
     if (out.channel_count == 0)

@@ -330,6 +330,13 @@ static inline const char *scene_mesh_name(const scene *s, uint32_t node)
     return n->name[0] != '\0' ? n->name : s->meshes[n->mesh].name;
 }
 
+/* How many morph targets the mesh of a node has. */
+static inline uint32_t scene_target_count(const scene *s, uint32_t node)
+{
+    const uint32_t mesh = s->nodes[node].mesh;
+    return mesh == SCENE_NONE ? 0 : s->meshes[mesh].target_count;
+}
+
 /* The primitive of an instance. */
 static inline const scene_primitive *scene_instance_primitive(const scene *s,
                                                               const scene_instance *i)

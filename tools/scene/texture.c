@@ -112,7 +112,8 @@ void texture_filter(double colour[4], const scene_material *material, const text
                  share[2] * alpha_of(material, c) + share[3] * alpha_of(material, d);
 }
 
-double texture_shown(const texture_light *light, double linear)
+/* A linear value as sRGB, 0 to 255, between the whole ones as well. */
+static double shown_of(const texture_light *light, double linear)
 {
     int low = 0, high = 255;
     while (high - low > 1) {
@@ -128,7 +129,7 @@ uint16_t texture_565(const texture_light *light, const double colour[3])
     const double most[3] = {31, 63, 31};
     uint32_t bits[3];
     for (int c = 0; c < 3; c++)
-        bits[c] = (uint32_t)llrint(texture_shown(light, colour[c]) / 255 * most[c]);
+        bits[c] = (uint32_t)llrint(shown_of(light, colour[c]) / 255 * most[c]);
     return (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
 }
 

@@ -30,9 +30,6 @@ void texture_sample(double out[4], const scene_material *material, const texture
 void texture_filter(double colour[4], const scene_material *material, const texture_light *light,
                     const double place[2]);
 
-/* A linear value as sRGB, 0 to 255, between the whole ones as well. */
-double texture_shown(const texture_light *light, double linear);
-
 /* A linear colour as the nearest one of 5-6-5. */
 uint16_t texture_565(const texture_light *light, const double colour[3]);
 

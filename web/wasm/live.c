@@ -139,7 +139,7 @@ static bool open_files(int argc, char **argv, int clips)
     bool ok = command_line_read(&line, FOR_REPORT, argc - 2, argv + 2, &problem);
     diag_set_warnings(false); /* bake prints them */
     ok = ok && load_check(&line.load, &problem) &&
-         load_scene(&s.source, argv[1], &line.load, &problem) &&
+         load_scene(&s.source, NULL, argv[1], &line.load, &problem) &&
          (clips >= 0 ? bake_quickly(&line.load, (uint32_t)clips)
                      : load_blob(&s.blob, argv[0], &plain, &problem)) &&
          play_open(&s.p, s.blob.bytes, s.blob.size_bytes, &problem) &&

@@ -134,13 +134,13 @@ static void put_front(byte_buffer *out, const bake_record *r, uint32_t *last, bo
     sort_by_weight(e, weight, r, lean);
     quantise(w, weight, r->influences);
     if (r->influences == 2) {
-        buffer_u16s(out, (uint16_t)(e[1] | w[0] >> 7 << 8), (uint16_t)(e[0] | (w[0] & 127) << 8));
+        buffer_u16(out, (uint16_t)(e[1] | w[0] >> 7 << 8), (uint16_t)(e[0] | (w[0] & 127) << 8));
     } else if (r->influences == 3) {
-        buffer_u16s(out, (uint16_t)(e[0] | w[0] >> 4 << 8), (uint16_t)(e[1] | w[1] >> 4 << 8));
+        buffer_u16(out, (uint16_t)(e[0] | w[0] >> 4 << 8), (uint16_t)(e[1] | w[1] >> 4 << 8));
         *last = e[2] | (w[0] & 15) << 8 | (w[1] & 15) << 12;
     } else {
-        buffer_u16s(out, (uint16_t)(e[3] | e[1] << 8), (uint16_t)(e[0] | e[2] << 8),
-                    (uint16_t)(w[1] << 6 | w[0] >> 6), (uint16_t)(w[2] << 6 | (w[0] & 63)));
+        buffer_u16(out, (uint16_t)(e[3] | e[1] << 8), (uint16_t)(e[0] | e[2] << 8),
+                   (uint16_t)(w[1] << 6 | w[0] >> 6), (uint16_t)(w[2] << 6 | (w[0] & 63)));
     }
 }
 

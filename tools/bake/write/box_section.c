@@ -37,8 +37,8 @@ static void put_steps(byte_buffer *out, double *slack, const box3 *box, int expo
         half[c] = (uint32_t)reach;
         *slack += fabs(middle) + reach;
     }
-    buffer_u32s(out, centre[0] | centre[1] << 16, half[0] | half[1] << 16,
-                centre[2] | half[2] << 16);
+    buffer_u32(out, centre[0] | centre[1] << 16, half[0] | half[1] << 16,
+               centre[2] | half[2] << 16);
 }
 
 /* Returns the slack in steps of Q16.16; in f32 it has no meaning. */
@@ -168,7 +168,7 @@ static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
     buffer_u32(records, fixed ? (uint32_t)ceil(slack + DEVICE_STEPS + boxes->error) : 0);
     buffer_u16(records, (uint16_t)ceil(boxes->light_weight * 32768));
     const int shift = fixed ? -3 - exponent : exponent + 127; /* see format_mesh_boxes */
-    buffer_u8s(records, clip_shift, (uint8_t)(boxes->none ? 0 : shift));
+    buffer_u8(records, clip_shift, (uint8_t)(boxes->none ? 0 : shift));
 }
 
 void write_boxes(sections *out, const bake_model *model)

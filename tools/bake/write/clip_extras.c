@@ -177,11 +177,11 @@ bool write_root(sections *out, const bake_model *model)
         return true;
     byte_buffer *to = section_add_optional(out, FORMAT_ROOT);
     const uint32_t joint = model->joints.of_node[root->node];
-    buffer_u16s(
+    buffer_u16(
         to, joint == BAKE_NONE ? PELT_NO_JOINT : (uint16_t)joint,
         (uint16_t)((root->moves ? FORMAT_ROOT_MOVES : 0) | (root->turns ? FORMAT_ROOT_TURNS : 0)));
     for (uint32_t i = 0; i < s->clip_count; i++) {
-        buffer_u32s(to, root->tracks[i].key_count == 0 ? 0 : first, root->tracks[i].key_count);
+        buffer_u32(to, root->tracks[i].key_count == 0 ? 0 : first, root->tracks[i].key_count);
         first += root->tracks[i].key_count;
     }
     for (uint32_t i = 0; i < s->clip_count; i++)

@@ -72,7 +72,7 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
         buffer_u8(out, packed.bits[c]);
     buffer_pad4(out);
     for (uint32_t c = 0; c < packed.components && !packed.whole; c++) {
-        buffer_u16s(out, (uint16_t)packed.ranges[c].low, packed.ranges[c].extent);
+        buffer_u16(out, (uint16_t)packed.ranges[c].low, packed.ranges[c].extent);
     }
     bit_writer to = {out, 0, 0};
     for (uint32_t i = 0; i < packed.rows; i++)
@@ -186,7 +186,7 @@ static void put_tracks(clip_sections *to, const bake_model *model, const clip_cu
     }
     qsort(places, count, sizeof *places, compare_places);
     for (uint32_t i = 0; i < count; i++) {
-        buffer_u16s(to->tracks, places[i].joint, places[i].kind);
+        buffer_u16(to->tracks, places[i].joint, places[i].kind);
         buffer_u32(to->tracks, places[i].values);
         to->words += places[i].value_words;
         if (i == 0 || places[i].timeline != places[i - 1].timeline)
@@ -271,7 +271,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         buffer_u32(to->clips, grid.rate);
         put_tracks(to, model, &curves, &grid);
         stats.tracks_out = (uint32_t)(to->tracks->count / sizeof(format_track)) - first;
-        buffer_u32s(to->clips, first, stats.tracks_out);
+        buffer_u32(to->clips, first, stats.tracks_out);
     }
     for (uint32_t i = 0; i < curves.count; i++) {
         stats.keys_out += curves.curves[i].kept_count;

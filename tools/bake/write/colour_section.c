@@ -84,11 +84,11 @@ void write_textures(sections *out, const bake_textures *textures)
             buffer_u16(&one, t->colours[k]);
         buffer_u32(to, first + (colours == 0u ? 0u : pool_add(&pool, one.bytes, one.count)));
         buffer_u32(to, write_name(out, t->material->image_name));
-        buffer_u16s(to, colours, (uint16_t)(t->clear == BAKE_NONE ? 0u : t->clear));
-        buffer_u8s(to, t->texels,
-                   (uint8_t)(t->wrap[0] | t->wrap[1] << 2 |
-                             (t->clear == BAKE_NONE ? 0u : FORMAT_TEXTURE_CLEAR)),
-                   t->bits[0], t->bits[1]);
+        buffer_u16(to, colours, (uint16_t)(t->clear == BAKE_NONE ? 0u : t->clear));
+        buffer_u8(to, t->texels,
+                  (uint8_t)(t->wrap[0] | t->wrap[1] << 2 |
+                            (t->clear == BAKE_NONE ? 0u : FORMAT_TEXTURE_CLEAR)),
+                  t->bits[0], t->bits[1]);
     }
     buffer_bytes(to, data.bytes, data.count);
 }

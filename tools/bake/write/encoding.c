@@ -103,14 +103,14 @@ static void put_lean(byte_buffer *out, const encoding_traits *p, const bake_reco
     const bool four = r->influences > 2;
     if (four)
         put_weights(out, p, r);
-    buffer_u16s(out, r->position[0], r->position[1]);
+    buffer_u16(out, r->position[0], r->position[1]);
     if (four)
         buffer_u32(out, r->position[2]);
     else
         buffer_u16(out, (uint16_t)r->position[2]);
     if (r->influences == 2)
         buffer_u16(out, (uint16_t)r->weight[1]);
-    buffer_u8s(out, r->normal[0], r->normal[1], 0, r->normal[2]);
+    buffer_u8(out, r->normal[0], r->normal[1], 0, r->normal[2]);
 }
 
 void encode_record(byte_buffer *out, const encoding_traits *p, const bake_record *r)

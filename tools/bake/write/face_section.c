@@ -109,17 +109,17 @@ bool write_face(sections *out, const bake_model *model)
                          "fewer",
                          count, UINT16_MAX);
     byte_buffer *to = section_add_optional(out, FORMAT_FACES);
-    buffer_u16s(to, s->expression_count, count, s->gaze != NULL ? FORMAT_FACES_GAZE : 0, 0);
+    buffer_u16(to, s->expression_count, count, s->gaze != NULL ? FORMAT_FACES_GAZE : 0, 0);
     for (uint32_t i = 0; i < s->expression_count; i++) {
         const scene_expression *e = &s->expressions[i];
         uint32_t flags = e->kind | (e->is_binary ? FORMAT_EXPRESSION_BINARY : 0);
         for (uint32_t k = 0; k < 3; k++)
             flags |= e->overrides[k] << (FORMAT_EXPRESSION_OVERRIDES + 2 * k);
-        buffer_u32s(to, write_name(out, e->name), flags);
+        buffer_u32(to, write_name(out, e->name), flags);
     }
     for (uint32_t i = 0; i < count; i++) {
-        buffer_u16s(to, binds[i].target, binds[i].expression,
-                    (uint16_t)lround(binds[i].weight * 32768), 0);
+        buffer_u16(to, binds[i].target, binds[i].expression,
+                   (uint16_t)lround(binds[i].weight * 32768), 0);
     }
     if (s->gaze != NULL)
         put_gaze(to, model, s->gaze);

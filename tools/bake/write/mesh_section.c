@@ -45,8 +45,8 @@ static uint32_t put_runs(mesh_sections *out, const encoding_traits *p, const bak
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
         const bake_run *run = &records->runs[i];
-        buffer_u32s(out->runs, run->first, run->count, (uint32_t)out->records->count);
-        buffer_u16s(out->runs, run->influences, run->flags);
+        buffer_u32(out->runs, run->first, run->count, (uint32_t)out->records->count);
+        buffer_u16(out->runs, run->influences, run->flags);
         put_run(out->records, p, records, run);
     }
     out->run_count += records->run_count;
@@ -68,13 +68,13 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     double colour[4];
     colours_of_material(colour, material);
     buffer_u32(&record, write_name(out, material->name));
-    buffer_u32s(&record, write_name(out, material->image_name), material->index);
+    buffer_u32(&record, write_name(out, material->image_name), material->index);
     for (int c = 0; c < 4; c++)
         buffer_u8(&record, byte_of(colour[c]));
-    buffer_u8s(&record, byte_of(material->metallic), byte_of(material->roughness),
-               (uint8_t)((material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0u) |
-                         (material->unlit ? FORMAT_MATERIAL_UNLIT : 0u)),
-               (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
+    buffer_u8(&record, byte_of(material->metallic), byte_of(material->roughness),
+              (uint8_t)((material->double_sided ? FORMAT_MATERIAL_DOUBLE_SIDED : 0u) |
+                        (material->unlit ? FORMAT_MATERIAL_UNLIT : 0u)),
+              (uint8_t)(texture == BAKE_NONE ? 0 : texture + 1));
     const uint32_t offset = pool_add(&to->materials, record.bytes, record.count);
     return offset / (uint32_t)sizeof(format_material);
 }
@@ -134,9 +134,9 @@ static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t
             indices[e * corners + corner] = placed != NULL
                                                 ? placed[3 * e + corner]
                                                 : vertices[element_vertex(source, e, corner)];
-    buffer_u32s(out->parts,
-                put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide),
-                elements * corners, corners, material);
+    buffer_u32(out->parts,
+               put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide),
+               elements * corners, corners, material);
     out->part_count++;
 }
 
@@ -232,21 +232,21 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
     bool is_table = false;
     const uint32_t colours =
         mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
-    buffer_u16s(to->meshes, model->skins.of_mesh[index].skin,
-                (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
-                           (wide ? FORMAT_MESH_INDICES32 : 0u) |
-                           (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
-    buffer_u8s(to->meshes, records.raw_bits,
-               (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
+    buffer_u16(to->meshes, model->skins.of_mesh[index].skin,
+               (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
+                          (wide ? FORMAT_MESH_INDICES32 : 0u) |
+                          (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
+    buffer_u8(to->meshes, records.raw_bits,
+              (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
-    buffer_u32s(to->meshes, records.count, to->run_count);
+    buffer_u32(to->meshes, records.count, to->run_count);
     buffer_u32(to->meshes, put_runs(to, model->job->traits, &records));
     buffer_u32(to->meshes, to->part_count);
     buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
-    buffer_u32s(to->meshes,
-                put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
-                           offsetof(bake_record, uv), 2),
-                colours);
+    buffer_u32(to->meshes,
+               put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
+                          offsetof(bake_record, uv), 2),
+               colours);
     buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
     buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_tangents,
                                       offsetof(bake_record, tangent), 4));

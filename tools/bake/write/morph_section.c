@@ -27,7 +27,7 @@ static void put_targets(byte_buffer *morphs, byte_buffer *out, bake_stats *stats
     buffer_u32(morphs, (uint32_t)out->count);
     for (uint32_t k = 0; k < model->meshes.meshes[mesh].target_count; k++)
         encode_component(out, p, FORMAT_WEIGHTS, morph->weights[k], 0);
-    buffer_u32s(morphs, touched, (uint32_t)out->count);
+    buffer_u32(morphs, touched, (uint32_t)out->count);
     for (uint32_t v = 0; v <= touched; v++)
         buffer_u32(out, ordinals[v]);
     buffer_u32(morphs, (uint32_t)out->count);
@@ -41,11 +41,11 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
     uint32_t first_target = 0;
     for (uint32_t m = 0; m < mesh; m++)
         first_target += model->meshes.meshes[m].target_count;
-    buffer_u32s(morphs, target_count, first_target);
+    buffer_u32(morphs, target_count, first_target);
     if (target_count > 0)
         put_targets(morphs, deltas, out->stats, model, mesh, records);
     else
         for (int i = 0; i < 4; i++) /* defaults, vertex_count, offsets, deltas */
             buffer_u32(morphs, 0);
-    buffer_u16s(morphs, (uint16_t)records->delta_shift, model->morphs[mesh].delta_flags);
+    buffer_u16(morphs, (uint16_t)records->delta_shift, model->morphs[mesh].delta_flags);
 }

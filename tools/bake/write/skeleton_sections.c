@@ -52,8 +52,8 @@ void write_joints(sections *out, const bake_model *model)
 static void write_between(byte_buffer *to, const bake_model *model, const bake_between *between,
                           const bake_grid *grid)
 {
-    buffer_u16s(to, between->source, between->target,
-                (uint16_t)fmin(fmax(rint(32768 * between->part), 1), INT16_MAX), 0);
+    buffer_u16(to, between->source, between->target,
+               (uint16_t)fmin(fmax(rint(32768 * between->part), 1), INT16_MAX), 0);
     for (int i = 0; i < 3; i++) {
         const double place = (between->pivot[i] - grid->origin[i]) / grid->step;
         if (model->job->traits->fixed)
@@ -91,7 +91,7 @@ void write_skins(sections *out, const bake_model *model)
     byte_buffer *entries = section_add(out, FORMAT_ENTRIES);
     for (uint32_t i = 0; i < model->skins.count; i++) {
         const bake_skin *skin = &model->skins.skins[i];
-        buffer_u32s(skins, skin->first, skin->entry_count + skin->between_count);
+        buffer_u32(skins, skin->first, skin->entry_count + skin->between_count);
         for (uint32_t k = 0; k < skin->entry_count; k++) {
             const mat34 folded = units_fold(model, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);

@@ -48,7 +48,7 @@ static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *
             *to = *to == SOURCE_NONE ? *vertices : *to;
         }
     }
-    buffer_u32s(buffer, pieces->index, whole_count);
+    buffer_u32(buffer, pieces->index, whole_count);
     for (uint32_t v = 0; v < whole_count; v++)
         buffer_u32(buffer, stored[v]);
     return vertices;

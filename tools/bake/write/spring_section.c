@@ -203,10 +203,10 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
     const double keep = 1 - spring->drag;
     double aim[3] = {0, 0, 0};
     const double length = find_bone(aim, o, spring);
-    buffer_u16s(to, joint, end,
-                spring->centre == SCENE_NONE ? PELT_NO_JOINT
-                                             : (uint16_t)model->joints.of_node[spring->centre],
-                is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0, first, spring->collider_count);
+    buffer_u16(to, joint, end,
+               spring->centre == SCENE_NONE ? PELT_NO_JOINT
+                                            : (uint16_t)model->joints.of_node[spring->centre],
+               is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0, first, spring->collider_count);
     for (int i = 0; i < 3; i++)
         encode_component(to, model->job->traits, FORMAT_ROTATION, aim[i], 0);
     bool ok = put_lengths(to, model, &length, 1, exponent) &&
@@ -227,9 +227,9 @@ static bool put_collider(byte_buffer *to, const bake_model *model, const scene_c
     const uint32_t joint = model->joints.of_node[c->node];
     const int exponent = units_frame(model, joint) - model->units.pose_shift;
     /* Radii are the world's. */
-    buffer_u16s(to, joint,
-                (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
-                           (c->is_inside ? FORMAT_COLLIDER_INSIDE : 0)));
+    buffer_u16(to, joint,
+               (uint16_t)((c->is_capsule ? FORMAT_COLLIDER_CAPSULE : 0) |
+                          (c->is_inside ? FORMAT_COLLIDER_INSIDE : 0)));
     bool ok = put_lengths(to, model, c->offset, 3, exponent);
     ok = put_lengths(to, model, c->end, 3, exponent) && ok;
     ok = put_lengths(to, model, &c->radius, 1, -model->units.pose_shift) && ok;
@@ -298,6 +298,6 @@ bool write_springs(sections *out, const bake_model *model)
         if (o.of_joint[i] != 0)
             place(&o, o.of_joint[i] - 1, stack, stack + s->spring_count);
     byte_buffer *to = section_add_optional(out, FORMAT_SPRINGS);
-    buffer_u16s(to, o.count, s->collider_count, (uint16_t)listed, 0);
+    buffer_u16(to, o.count, s->collider_count, (uint16_t)listed, 0);
     return put_section(to, &o);
 }
