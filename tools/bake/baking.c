@@ -106,7 +106,7 @@ static bool make_model(bake_model *m, const bake_job *job)
     return true;
 }
 
-/* The statistics that are known before writing. */
+/* The statistics that are known before writing; their arrays are in the job's memory. */
 static bake_stats stats_of(const bake_model *m)
 {
     bake_stats stats = m->meshes.stats;
@@ -118,8 +118,10 @@ static bake_stats stats_of(const bake_model *m)
         stats.between_count += m->skins.skins[i].between_count;
     stats.model_size = m->extremes.model_size;
     stats.level_count = m->job->scene->level_count;
+    stats.clip_count = m->job->scene->clip_count;
+    stats.clips = job_calloc(m->job, stats.clip_count, sizeof *stats.clips);
     stats.mesh_count = m->options.part == BAKE_CLIPS ? 0 : m->meshes.count;
-    stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
+    stats.meshes = job_calloc(m->job, stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)
         stats.meshes[i].node = m->meshes.meshes[i].node;
     return stats;
@@ -127,21 +129,31 @@ static bake_stats stats_of(const bake_model *m)
 
 /// Sections //////////////////////////////////////////////////////////////////////////////////////
 
-/* What comes before the clips, and does not depend on the budget of the tracks. */
-static bool write_still(sections *out, const bake_model *model)
+/* Writes what comes before the clips, and does not depend on the budget of the tracks. */
+static bool write_still(bake_model *m)
 {
-    const bake_part part = model->job->options->part;
+    const bake_options *options = m->job->options;
+    sections *out = job_calloc(m->job, 1, sizeof *out);
+    m->written = out;
+    out->writer = (blob_writer){.big_endian = options->big_endian,
+                                .encoding = (uint16_t)options->encoding,
+                                .unit_shift = m->units.unit_shift};
+    out->part = options->part;
+    out->stats = stats_of(m);
+    out->stored = job_calloc(m->job, m->meshes.count, sizeof *out->stored);
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
     /* BOXS stands early in the section table, because the library looks it up for every box. */
-    if (!model->job->options->no_boxes && part != BAKE_CLIPS)
+    if (!options->no_boxes && out->part != BAKE_CLIPS)
         out->boxes = section_add_optional(out, FORMAT_BOXES);
-    write_joints(out, model);
-    if (part == BAKE_CLIPS)
+    write_joints(out, m);
+    if (out->part == BAKE_CLIPS)
         write_no_meshes(out);
     else
-        write_skins(out, model);
-    return part == BAKE_CLIPS || write_meshes(out, model);
+        write_skins(out, m);
+    const bool ok = out->part == BAKE_CLIPS || write_meshes(out, m);
+    out->still_count = out->writer.section_count;
+    return ok;
 }
 
 static bool write_others(sections *out, const bake_model *model)
@@ -170,79 +182,36 @@ static bool write_others(sections *out, const bake_model *model)
     return true;
 }
 
-/* The sections before the clips, which are kept for the next bytes of the same part in the same order. */
-typedef struct still_sections {
-    sections all;
-    bake_part part;
-    bake_stats stats; /* with what they add */
-    uint32_t section_count, name_count;
-    size_t name_bytes;
-} still_sections;
-
-static void still_free(still_sections *still)
+static void free_written(const bake_model *m)
 {
-    if (still != NULL) {
-        pool_free(&still->all.names);
-        blob_writer_free(&still->all.writer);
-        free(still->stats.meshes);
+    if (m->written != NULL) {
+        pool_free(&m->written->names);
+        blob_writer_free(&m->written->writer);
     }
-    free(still);
 }
 
-/* Takes back what others have added. */
-static void still_restore(still_sections *still, bake_stats *stats)
+/* Writes the blob of a model; what comes before the clips stays written for the next one, if that is of
+ * the same part in the same byte order. Returns false with a message in the job's `d`. buffer_free
+ * releases *out. */
+static bool write_blob(byte_buffer *out, bake_model *m)
 {
-    blob_writer *writer = &still->all.writer;
-    bake_mesh_stats *meshes = stats->meshes;
-    while (writer->section_count > still->section_count)
-        buffer_free(&writer->sections[--writer->section_count].data);
-    pool_shorten(&still->all.names, still->name_count, still->name_bytes);
-    if (still->all.boxes != NULL)
-        still->all.boxes->count = 0;
-    memcpy(meshes, still->stats.meshes, stats->mesh_count * sizeof *meshes);
-    *stats = still->stats;
-    stats->meshes = meshes;
-}
-
-static bool still_make(still_sections *still, bake_stats *stats, const bake_model *model)
-{
-    const bake_options *options = model->job->options;
-    still->part = options->part;
-    still->all.writer = (blob_writer){.big_endian = options->big_endian,
-                                      .encoding = (uint16_t)options->encoding,
-                                      .unit_shift = model->units.unit_shift};
-    still->all.stored = job_calloc(model->job, model->meshes.count, sizeof *still->all.stored);
-    still->all.stats = stats;
-    const bool ok = write_still(&still->all, model);
-    still->section_count = still->all.writer.section_count;
-    still->name_count = still->all.names.item_count;
-    still->name_bytes = still->all.names.buffer->count;
-    still->stats = *stats;
-    still->stats.meshes = diag_calloc(stats->mesh_count, sizeof *stats->meshes);
-    memcpy(still->stats.meshes, stats->meshes, stats->mesh_count * sizeof *stats->meshes);
-    return ok;
-}
-
-/* Writes the blob of a model, and adds to *stats the numbers that are known only now. Returns false
- * with a message in the job's `d`. buffer_free releases *out. */
-static bool write_blob(byte_buffer *out, bake_stats *stats, bake_model *model)
-{
-    const bake_options *options = model->job->options;
-    still_sections *still = model->still;
+    const bake_options *options = m->job->options;
+    const sections *before = m->written;
     bool ok = true;
-    if (still != NULL && still->part == options->part &&
-        still->all.writer.big_endian == options->big_endian) {
-        still_restore(still, stats);
-    } else {
-        still_free(still);
-        model->still = still = diag_calloc(1, sizeof *still);
-        ok = still_make(still, stats, model);
+    if (before == NULL || before->part != options->part ||
+        before->writer.big_endian != options->big_endian) {
+        free_written(m);
+        ok = write_still(m);
     }
-    still->all.stats = stats;
-    ok = ok && write_others(&still->all, model);
-    if (ok && !blob_finish(out, &still->all.writer))
-        ok = diag_fail(model->job->d, DIAG_INVALID,
+    sections *all = m->written;
+    ok = ok && write_others(all, m);
+    if (ok && !blob_finish(out, &all->writer))
+        ok = diag_fail(m->job->d, DIAG_INVALID,
                        "the blob would exceed 2^31 bytes, all sections together, split the model");
+    /* The names of clips stay too, as the next blob has the same ones. */
+    blob_writer_cut(&all->writer, all->still_count);
+    if (all->boxes != NULL)
+        all->boxes->count = 0;
     return ok;
 }
 
@@ -265,10 +234,17 @@ bake_model *bake_open(const scene *s, const bake_options *options, const bake_bu
 void bake_close(bake_model *m)
 {
     if (m != NULL) {
-        still_free(m->still);
+        free_written(m);
         region_free(&m->memory);
     }
     free(m);
+}
+
+static void *copy_of(const void *items, size_t count, size_t size)
+{
+    void *copy = diag_calloc(count, size);
+    memcpy(copy, items, count * size);
+    return copy;
 }
 
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
@@ -280,13 +256,13 @@ bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, cons
     m->options.part = part;
     m->options.strip = strip;
     m->options.big_endian = big_endian;
-    *out = (bake_result){.stats = stats_of(m)};
-    if (!write_blob(&blob, &out->stats, m)) {
-        bake_result_free(out);
+    *out = (bake_result){0};
+    if (!write_blob(&blob, m))
         return false;
-    }
-    out->blob = blob.bytes;
-    out->bytes = blob.count;
+    *out = (bake_result){.blob = blob.bytes, .bytes = blob.count, .stats = m->written->stats};
+    bake_stats *stats = &out->stats;
+    stats->clips = copy_of(stats->clips, stats->clip_count, sizeof *stats->clips);
+    stats->meshes = copy_of(stats->meshes, stats->mesh_count, sizeof *stats->meshes);
     return true;
 }
 

@@ -219,8 +219,8 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    struct mesh_boxes *boxes;     /* [mesh count] computed with the first bytes */
-    struct still_sections *still; /* of the last bytes, see baking.c */
+    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes */
+    struct sections *written; /* those of the last blob, see baking.c */
     /* The storage for *job and the values that it points to. */
     bake_job own_job;
     bake_options options;

@@ -279,7 +279,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     }
     stats.bytes_out = bytes_of(to) - before;
     count_source(&stats, model, source);
-    out->stats->clips[clip] = stats;
+    out->stats.clips[clip] = stats;
     return ok;
 }
 
@@ -307,10 +307,8 @@ void write_no_clips(sections *out, const bake_model *model)
     section_add(out, FORMAT_TRACKS);
     section_add(out, FORMAT_KEYS);
     byte_buffer *covered = s->clip_count > 0 ? section_add_optional(out, FORMAT_COVERED) : NULL;
-    out->stats->clip_count = s->clip_count;
-    out->stats->clips = diag_calloc(s->clip_count, sizeof *out->stats->clips);
     for (uint32_t i = 0; i < s->clip_count; i++) {
-        out->stats->clips[i].name = s->clips[i].name;
+        out->stats.clips[i].name = s->clips[i].name;
         buffer_u32(covered, write_name(out, s->clips[i].name));
         buffer_i32(covered, scene_ticks(s->clips[i].start_s));
         buffer_i32(covered, scene_ticks(s->clips[i].end_s));
@@ -325,8 +323,6 @@ bool write_clips(sections *out, const bake_model *model)
                         .keys = section_add(out, FORMAT_KEYS),
                         .keys_left = CURVE_MAX_NEW_KEYS};
     to.pool.buffer = to.keys;
-    out->stats->clip_count = clip_count;
-    out->stats->clips = diag_calloc(clip_count, sizeof *out->stats->clips);
     bool ok = true;
     if (clip_count > UINT16_MAX)
         ok = diag_fail(model->job->d, DIAG_INVALID,

@@ -164,7 +164,7 @@ static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mes
         const uint32_t material =
             put_material(to, out, source->material, mesh->primitives[p].mapping.texture);
         put_part(to, source, material, vertices, placed, wide);
-        put_levels(to, out->stats, source, vertices, wide);
+        put_levels(to, &out->stats, source, vertices, wide);
         vertices += source->vertex_count;
         placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
     }
@@ -225,9 +225,9 @@ static void write_levels(mesh_sections *from, sections *out, const scene *s)
 static void write_mesh(mesh_sections *to, sections *out, const bake_model *model, uint32_t index)
 {
     const bake_mesh *mesh = &model->meshes.meshes[index];
-    bake_mesh_stats *stats = &out->stats->meshes[index];
+    bake_mesh_stats *stats = &out->stats.meshes[index];
     const size_t before = bytes_of(to);
-    FREED_BY(records_free) bake_records records = records_build(out->stats, model, index);
+    FREED_BY(records_free) bake_records records = records_build(&out->stats, model, index);
     const bool wide = records.count > 65536;
     bool is_table = false;
     const uint32_t colours =
@@ -252,7 +252,7 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
                                       offsetof(bake_record, tangent), 4));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
-    count_levels(to, out->stats, &records);
+    count_levels(to, &out->stats, &records);
     if (model->job->options->order.max_palette > 0)
         write_part_lists(&to->lists, out, model, index, &records);
     stats->vertices = records.count;
@@ -298,18 +298,18 @@ bool write_meshes(sections *out, const bake_model *model)
         fits = to.records->count <= INT32_MAX && to.indices->count <= INT32_MAX &&
                to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
-    if (out->stats->level_count > 1)
+    if (out->stats.level_count > 1)
         write_levels(&to, out, model->job->scene);
     buffer_free(&to.level_meshes);
     buffer_free(&to.level_parts);
     pool_free(&to.materials);
-    out->stats->part_count = to.part_count;
+    out->stats.part_count = to.part_count;
     if (model->job->options->order.max_palette > 0)
         write_part_section(&to.lists, out);
     if (!fits)
         return diag_fail(model->job->d, DIAG_INVALID,
                          "more than 2^31 bytes of vertices, /meshes, split the model");
     if (any_targets)
-        out->stats->morph_bytes = to.morphs->count + to.deltas->count;
+        out->stats.morph_bytes = to.morphs->count + to.deltas->count;
     return true;
 }

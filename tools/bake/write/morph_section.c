@@ -43,7 +43,7 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
         first_target += model->meshes.meshes[m].target_count;
     buffer_u32s(morphs, target_count, first_target);
     if (target_count > 0)
-        put_targets(morphs, deltas, out->stats, model, mesh, records);
+        put_targets(morphs, deltas, &out->stats, model, mesh, records);
     else
         for (int i = 0; i < 4; i++) /* defaults, vertex_count, offsets, deltas */
             buffer_u32(morphs, 0);

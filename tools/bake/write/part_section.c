@@ -33,8 +33,8 @@ static void put_list(part_lists *lists, sections *out, const bool *used, uint32_
         count++;
     }
     buffer_u32(&lists->parts, count);
-    if (count > out->stats->part_joints)
-        out->stats->part_joints = count;
+    if (count > out->stats.part_joints)
+        out->stats.part_joints = count;
 }
 
 void write_part_lists(part_lists *lists, sections *out, const bake_model *model, uint32_t mesh,
