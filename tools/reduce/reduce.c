@@ -2,6 +2,7 @@
 /* Runs the steps that reduce a scene and measures what they cost. */
 #include "reduce/reduce.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -122,9 +123,7 @@ static void copy_tables(scene *s)
 
 static bool all_finite(const double *numbers, size_t count)
 {
-    while (count > 0 && isfinite(numbers[count - 1]))
-        count--;
-    return count == 0;
+    return vec_within(numbers, count, DBL_MAX);
 }
 
 /* Whether the scene is still finite, as its readers rely on: products of matrices may overflow. */

@@ -101,22 +101,6 @@ static bool fits_bind(const bake_model *m, int shrink)
 
 /// What fits single precision ////////////////////////////////////////////////////////////////////
 
-static bool matrix_fits(const mat34 *matrix)
-{
-    for (int i = 0; i < 12; i++)
-        if (!(fabs(matrix->m[i / 4][i % 4]) <= NUMBER_LIMIT))
-            return false;
-    return true;
-}
-
-static bool box_fits(const box3 *box)
-{
-    for (int c = 0; c < 3; c++)
-        if (!(fabs(box->low[c]) <= NUMBER_LIMIT) || !(fabs(box->high[c]) <= NUMBER_LIMIT))
-            return false;
-    return true;
-}
-
 static bool refuse(const bake_model *m, const char *what, uint32_t node)
 {
     return diag_fail(m->job->d, DIAG_INVALID,
@@ -137,12 +121,15 @@ static bool fits_float(const bake_model *m)
     for (uint32_t i = 0; i < m->skins.entry_count; i++) {
         const bake_entry *e = &m->skins.entries[i];
         const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
-        if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
+        if (e->vertex_count > 0 &&
+            !(vec_within(e->inverse_bind.m[0], 12, NUMBER_LIMIT) && product <= PRODUCT_LIMIT))
             return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
     }
-    for (uint32_t i = 0; i < m->meshes.count; i++)
-        if (!box_fits(&m->morphs[i].box))
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        const box3 *box = &m->morphs[i].box;
+        if (!vec_within(box->low, 3, NUMBER_LIMIT) || !vec_within(box->high, 3, NUMBER_LIMIT))
             return refuse(m, "vertices lie too far out", m->meshes.meshes[i].node);
+    }
     if (!(m->extremes.largest <= NUMBER_LIMIT))
         return refuse(m, "vertices move too far", BAKE_NONE);
     return true;
@@ -157,7 +144,8 @@ static bool fits_float_bind(const bake_model *m)
     joints_chain(globals, joints, bind);
     for (uint32_t i = 0; i < joints->count; i++)
         fits = fits && vec_largest(bind[i].t, 3) <= NUMBER_LIMIT &&
-               vec_largest(bind[i].s, 3) <= NUMBER_LIMIT && matrix_fits(&globals[i]);
+               vec_largest(bind[i].s, 3) <= NUMBER_LIMIT &&
+               vec_within(globals[i].m[0], 12, NUMBER_LIMIT);
     return fits;
 }
 

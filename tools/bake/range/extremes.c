@@ -50,14 +50,6 @@ static void local_of(const double **t, const double **scale, const survey *p, ui
     *scale = instead != NULL ? instead->s : local->trs.s;
 }
 
-static bool in_range(const double *v, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (!(fabs(v[i]) <= LARGEST))
-            return false;
-    return true;
-}
-
 static bool out_of_range(const survey *p, const char *what, uint32_t joint)
 {
     return diag_fail(p->m->job->d, DIAG_INVALID,
@@ -73,8 +65,8 @@ static bool note_joints(bake_range *ranges, const survey *p)
         const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
         const double *t, *scale;
         local_of(&t, &scale, p, i);
-        if (!in_range(t, 3) || !in_range(scale, 3) || !in_range(global->m[0], 4) ||
-            !in_range(global->m[1], 4) || !in_range(global->m[2], 4))
+        if (!vec_within(t, 3, LARGEST) || !vec_within(scale, 3, LARGEST) ||
+            !vec_within(global->m[0], 12, LARGEST))
             return out_of_range(p, "the node's transform goes", i);
         range->norm = fmax(range->norm, matrix_norm(global));
         range->origin = fmax(range->origin, vec_largest(origin, 3));
