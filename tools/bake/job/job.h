@@ -270,14 +270,13 @@ static inline void *job_calloc(const bake_job *job, size_t count, size_t size)
     return region_calloc(job->memory, count, size);
 }
 
-/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
-static inline void *job_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
-                             size_t size)
+/* Like diag_grow, in the job's memory: makes room for one more behind `count` items, which is full when it
+ * is 0 or a power of two. */
+static inline void *job_grow(const bake_job *job, void *items, uint32_t count, size_t size)
 {
-    if (count < *capacity)
+    if ((count & (count - 1)) != 0)
         return items;
-    *capacity = *capacity < 8 ? 8 : 2 * *capacity;
-    void *more = job_calloc(job, *capacity, size);
+    void *more = job_calloc(job, 2 * (size_t)count + 1, size);
     if (count > 0)
         memcpy(more, items, count * size);
     return more;

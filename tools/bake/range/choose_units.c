@@ -94,8 +94,8 @@ static bool fits_bind(const bake_model *m, int shrink)
     }
     for (uint32_t i = 0; i < m->meshes.count; i++)
         if (m->meshes.meshes[i].skin != BAKE_NONE)
-            fits = fits && ldexp(box3_reach(&m->morphs[i].box), -m->units.pose_shift - shrink) <=
-                               BIND_COORDINATE_LIMIT;
+            fits = fits && ldexp(box3_reach(&m->morphs[i].extent.box),
+                                 -m->units.pose_shift - shrink) <= BIND_COORDINATE_LIMIT;
     return fits;
 }
 
@@ -126,7 +126,7 @@ static bool fits_float(const bake_model *m)
             return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
     }
     for (uint32_t i = 0; i < m->meshes.count; i++) {
-        const box3 *box = &m->morphs[i].box;
+        const box3 *box = &m->morphs[i].extent.box;
         if (!vec_within(box->low, 3, NUMBER_LIMIT) || !vec_within(box->high, 3, NUMBER_LIMIT))
             return refuse(m, "vertices lie too far out", m->meshes.meshes[i].node);
     }

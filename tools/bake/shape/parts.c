@@ -80,13 +80,13 @@ typedef struct cutter {
     uint32_t *number;
     uint32_t joint_count; /* of the glTF skin */
     bake_primitive *pieces;
-    uint32_t piece_count, piece_capacity;
+    uint32_t piece_count;
     uint32_t vertices_cut; /* by how many vertices the parts exceed the mesh */
 } cutter;
 
 static void push_piece(cutter *c, const bake_primitive *piece)
 {
-    c->pieces = job_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
+    c->pieces = job_grow(c->job, c->pieces, c->piece_count, sizeof *c->pieces);
     c->pieces[c->piece_count++] = *piece;
 }
 

@@ -15,14 +15,14 @@ typedef struct splitter {
     uint32_t used_count, node_slot;
     bake_mesh *parts;
     bake_primitive *primitives; /* of the current part */
-    uint32_t part_count, part_capacity;
+    uint32_t part_count;
 } splitter;
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
 static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 {
-    s->parts = job_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
+    s->parts = job_grow(s->job, s->parts, s->part_count, sizeof *s->parts);
     s->parts[s->part_count] = *mesh;
     return &s->parts[s->part_count++];
 }
