@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splits the error of a vertex by the stages that cause it. */
-#include "contract/blame.h"
+#include "contract/steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "contract/appearance.h"
-#include "contract/blame.h"
-#include "contract/search.h"
+#include "contract/steps.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
 

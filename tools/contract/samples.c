@@ -405,7 +405,6 @@ void samples_close(appearance *a)
     region_free(&a->memory);
 }
 
-/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. */
 void samples_open(appearance *a, const scene *s)
 {
     FREED_BY(region_free) region memory = {0};

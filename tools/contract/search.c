@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches for each clip the largest error level (search.h) with which all vertices stay within --error,
+/* Searches for each clip the largest error level (steps.h) with which all vertices stay within --error,
  * called E, and then for joints whose tracks can lose one more bit. */
-#include "contract/search.h"
+#include "contract/steps.h"
 
 #include <math.h>
 

@@ -77,7 +77,7 @@ typedef struct bake_order {
 } bake_order;
 
 #define BAKE_MASKS_MAX 32
-#define BAKE_AUTO UINT32_MAX /* texture_side: what keeps colour_error, see contract/appearance.h */
+#define BAKE_AUTO UINT32_MAX /* texture_side: what keeps colour_error, see contract/appearance.c */
 #define BAKE_COLOUR_ERROR 0.12 /* the default one */
 
 /* What is written of a bake, which is always of all. */
@@ -129,7 +129,7 @@ typedef struct bake_mesh_stats {
     size_t bytes; /* records, streams, indices, morph targets, and their descriptions */
 } bake_mesh_stats;
 
-/* How colours differ from the source's: contract/appearance.h. */
+/* How colours differ from the source's: contract/appearance.c. */
 typedef struct bake_colour_stats {
     bool measured;
     double mean, p95;    /* of the distance in OKLab */

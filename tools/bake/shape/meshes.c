@@ -118,8 +118,7 @@ bool meshes_make(bake_meshes *out, const bake_job *job, const bake_textures *tex
                          "the default scene has no mesh, /scenes, export the character with it");
     meshes_split(out, job);
     out->of_node = job_calloc(job, node_count, sizeof *out->of_node);
-    for (uint32_t i = 0; i < node_count; i++)
-        out->of_node[i] = BAKE_NONE;
+    memset(out->of_node, 0xFF, node_count * sizeof *out->of_node); /* BAKE_NONE */
     for (uint32_t i = out->count; i-- > 0;)
         out->of_node[out->meshes[i].node] = i;
     return meshes_cut(out, job);

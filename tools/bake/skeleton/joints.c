@@ -81,8 +81,7 @@ bool joints_make(bake_model *m)
     out->joints = job_calloc(job, most, sizeof *out->joints);
     out->rest = job_calloc(job, most, sizeof *out->rest);
     out->of_node = job_calloc(job, s->node_count, sizeof *out->of_node);
-    for (uint32_t i = 0; i < s->node_count; i++)
-        out->of_node[i] = BAKE_NONE;
+    memset(out->of_node, 0xFF, s->node_count * sizeof *out->of_node); /* BAKE_NONE */
     for (uint32_t i = 0; i < s->node_count; i++)
         if (wanted[s->order[i]])
             add_node(m, s->order[i]);
