@@ -180,11 +180,9 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
 
 bool appearance_has_textures(const scene *s)
 {
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_primitive *p = scene_instance_primitive(s, &s->instances[i]);
-        if (p->material->image != NULL && p->texture_uvs != NULL)
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        if (scene_is_textured(scene_instance_primitive(s, &s->instances[i])))
             return true;
-    }
     return false;
 }
 

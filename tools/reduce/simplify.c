@@ -324,7 +324,6 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
         indices[i] = number[indices[i]];
     out.indices = indices;
     out.origin = origin;
-    out.whole_count = whole;
     scene_take_vertices(&out, &s->memory, origin, out.vertex_count);
     return out;
 }
@@ -347,11 +346,9 @@ static void store(scene *s, const simplifier *m)
     s->whole = whole;
     s->meshes = scene_alloc(s, s->mesh_count, sizeof *s->meshes);
     memcpy(s->meshes, whole->meshes, s->mesh_count * sizeof *s->meshes);
-    for (uint32_t i = 0; i < m->piece_count; i++) {
-        if (m->pieces[i].left == 0)
-            continue; /* it had only some without area, which it keeps */
-        *changed_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
-    }
+    for (uint32_t i = 0; i < m->piece_count; i++)
+        if (m->pieces[i].left > 0) /* else it had only some without area, which it keeps */
+            *changed_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
 }
 
 static void drop_degenerate(simplifier *m)

@@ -254,11 +254,12 @@ bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip
 {
     const scene_clip *source = &model->job->scene->clips[clip];
     gatherer g = {.model = model, .clip = clip, .keys_left = keys_left, .out = out};
-    find_reach(&g);
     *out = (clip_curves){0};
-    const bool wanted = budget_of_clip(&model->job->budget, clip) > 0;
-    bool ok = !wanted || gather_joints(&g);
-    for (uint32_t i = 0; ok && wanted && i < source->channel_count; i++)
+    if (!(budget_of_clip(&model->job->budget, clip) > 0))
+        return true;
+    find_reach(&g);
+    bool ok = gather_joints(&g);
+    for (uint32_t i = 0; ok && i < source->channel_count; i++)
         if (source->channels[i].path == SCENE_WEIGHTS)
             ok = gather_weights(&g, &source->channels[i]);
     free(g.reach);

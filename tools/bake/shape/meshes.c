@@ -75,13 +75,10 @@ static void add_primitive(gathering *g, const scene_instance *instance)
             influences[v] = influences_of_node();
     else
         weights_take(influences, stats, &g->samples, g->job, instance);
-    g->primitives[m][mesh->primitive_count++] = (bake_primitive){
-        .index = instance->primitive,
-        .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,
-        .origin = source->origin,
-        .source = source,
-        .influences = influences,
-        .mapping = *mapping};
+    g->primitives[m][mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
+                                                                 .source = source,
+                                                                 .influences = influences,
+                                                                 .mapping = *mapping};
     mesh->binds_node |= stats->weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= mapping->uvs != NULL;

@@ -89,11 +89,8 @@ static inline bake_influences influences_of_node(void)
 /// Meshes ////////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct bake_primitive {
-    uint32_t index;       /* number in the glTF mesh */
-    uint32_t whole_count; /* number of vertices of the glTF primitive */
+    uint32_t index; /* number in the glTF mesh */
     const scene_primitive *source;
-    /* [vertex_count] indices of a part's vertices in the glTF primitive, or NULL */
-    const uint32_t *origin;
     const bake_influences *influences; /* [vertex_count] */
     bake_mapping mapping;              /* the texture, coordinates and colours that are stored */
 } bake_primitive;
@@ -143,8 +140,3 @@ static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
 {
     return joint == BAKE_NONE ? node_slot : joint;
 }
-
-/* Numbers the joints that move a vertex and have no number yet, from `count` on; returns the new
- * count. number: [joints of the skin + 1], BAKE_NONE: no number yet. */
-uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
-                        uint32_t node_slot);

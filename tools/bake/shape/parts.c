@@ -92,6 +92,22 @@ static void push_piece(cutter *c, const bake_primitive *piece)
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
 
+/* Numbers the joints that move a vertex of a primitive; returns how many there are. */
+static uint32_t number_joints(const cutter *c, const bake_primitive *primitive)
+{
+    uint32_t count = 0;
+    memset(c->number, 0xFF, ((size_t)c->joint_count + 1) * sizeof *c->number); /* NONE */
+    for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+        const bake_influences *in = &primitive->influences[v];
+        for (uint32_t k = 0; k < in->count; k++) {
+            uint32_t *of = &c->number[cutting_slot(in->joint[k], c->joint_count)];
+            if (*of == NONE)
+                *of = count++;
+        }
+    }
+    return count;
+}
+
 /* Adds a joint to an item's list, which is ascending and has each once. */
 static void add_joint(parts_item *item, uint32_t joint)
 {
@@ -142,8 +158,7 @@ static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_
 /* *needed: raised to the least --max-palette with which the primitive could be cut. */
 static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *primitive)
 {
-    memset(c->number, 0xFF, ((size_t)c->joint_count + 1) * sizeof *c->number);
-    const uint32_t joint_count = cutting_number(c->number, 0, primitive, c->joint_count);
+    const uint32_t joint_count = number_joints(c, primitive);
     if (joint_count <= c->most) {
         push_piece(c, primitive);
         return;

@@ -88,32 +88,23 @@ static void split_primitive(splitter *s, const bake_primitive *primitive)
     push_piece(s, primitive, elements + first, count - first);
 }
 
-static bool needs_split(splitter *s, const bake_mesh *mesh)
-{
-    if (mesh->skin == BAKE_NONE || skin_size(&s->job->scene->skins[mesh->skin]) < s->joint_limit)
-        return false;
-    s->node_slot = skin_size(&s->job->scene->skins[mesh->skin]);
-    FREED uint32_t *number = diag_calloc((size_t)s->node_slot + 1, sizeof *number);
-    uint32_t count = 0;
-    memset(number, 0xFF, ((size_t)s->node_slot + 1) * sizeof *number);
-    for (uint32_t p = 0; p < mesh->primitive_count; p++)
-        count = cutting_number(number, count, &mesh->primitives[p], s->node_slot);
-    return count > s->joint_limit;
-}
-
 /* Appends a mesh, or the parts into which it is split. */
 static void split_mesh(splitter *s, const bake_mesh *mesh)
 {
-    if (!needs_split(s, mesh)) {
+    const uint32_t first = s->part_count;
+    s->whole = mesh;
+    s->node_slot = mesh->skin == BAKE_NONE ? 0 : skin_size(&s->job->scene->skins[mesh->skin]);
+    if (s->node_slot < s->joint_limit) {
         push_mesh(s, mesh);
         return;
     }
-    s->whole = mesh;
     s->used = diag_calloc((size_t)s->node_slot + 1, sizeof *s->used);
     begin_part(s);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         split_primitive(s, &mesh->primitives[p]);
     free(s->used);
+    if (s->part_count == first + 1) /* a single part is the mesh itself */
+        s->parts[first] = *mesh;
 }
 
 void meshes_split(bake_meshes *meshes, const bake_job *job)

@@ -208,32 +208,26 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
     }
 }
 
-/* Counts the elements of all primitives. ends: number up to the end of each. */
-static uint32_t count_elements(uint32_t *ends, const bake_mesh *mesh)
+/* Lists the vertices of all elements, three each: those of fewer corners repeat their last. place: [source] of
+ * the merged record; ends: number of elements up to the end of each primitive. Returns the number of all. */
+static uint32_t list_elements(uint32_t **corners, uint32_t *ends, const bake_mesh *mesh,
+                              const uint32_t *place, const uint32_t *first_of)
 {
     uint32_t count = 0;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         count += element_count(mesh->primitives[p].source);
         ends[p] = count;
     }
-    return count;
-}
-
-/* Lists the vertices of all elements. place: [source] of the merged record. Elements of fewer than
- * three corners repeat their last. */
-static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *place,
-                          const uint32_t *first_of)
-{
+    uint32_t *to = *corners = diag_calloc((size_t)count * 3 + 1, sizeof *to);
     for (uint32_t p = 0, first = 0; p < mesh->primitive_count; p++) {
         const scene_primitive *source = mesh->primitives[p].source;
-        const uint32_t corners = element_corners(source), count = element_count(source);
-        for (uint32_t e = 0; e < count; e++)
-            for (uint32_t k = 0; k < 3; k++) {
-                const uint32_t corner = k < corners ? k : corners - 1;
-                *to++ = place[first_of[first + element_vertex(source, e, corner)]];
-            }
+        const uint32_t last = element_corners(source) - 1, elements = element_count(source);
+        for (uint32_t e = 0; e < elements; e++)
+            for (uint32_t k = 0; k < 3; k++)
+                *to++ = place[first_of[first + element_vertex(source, e, k < last ? k : last)]];
         first += source->vertex_count;
     }
+    return count;
 }
 
 /* Puts merged records into the order of a window's groups. */
@@ -242,11 +236,9 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
 {
     FREED uint32_t *place = diag_calloc(mesh->vertices_in, sizeof *place);
     FREED uint32_t *ends = diag_calloc(mesh->primitive_count, sizeof *ends);
-    const uint32_t elements = count_elements(ends, mesh);
-    out->corners = diag_calloc((size_t)elements * 3 + 1, sizeof *out->corners);
     for (uint32_t i = 0; i < out->count; i++)
         place[out->records[i].source] = i;
-    list_elements(out->corners, mesh, place, first_of);
+    out->corner_count = 3 * list_elements(&out->corners, ends, mesh, place, first_of);
     uint32_t count;
     FREED uint32_t *vertices =
         window_make(&count, out->corners, ends, mesh->primitive_count, out->count, window);
@@ -258,7 +250,6 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
     free(out->records);
     out->records = records;
     out->count = count;
-    out->corner_count = 3 * elements;
 }
 
 /* Sets the corners' places after the groups are ordered. */

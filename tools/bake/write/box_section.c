@@ -13,20 +13,11 @@
 #define MOST_STEP (-4)
 #define LEAST_STEP_F32 (-100)
 
-/* The smallest e within limits for which `reach` is at most MOST_STEPS steps of 2^e. */
-static int step_exponent(double reach, bool fixed)
-{
-    int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
-    if (reach > 0 && binary_exponent(reach / MOST_STEPS) > exponent)
-        exponent = binary_exponent(reach / MOST_STEPS);
-    return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
-}
-
-/* Writes centre and half extents in steps. *slack: the most that the device may lose of both
- * together. */
-static void put_steps(byte_buffer *out, double *slack, const box3 *box, int exponent)
+/* Writes centre and half extents in steps; returns the most that the device may lose of both together. */
+static double put_steps(byte_buffer *out, const box3 *box, int exponent)
 {
     uint32_t centre[3], half[3];
+    double slack = 0;
     for (int c = 0; c < 3; c++) {
         const double margin = ROUNDING * fmax(fabs(box->low[c]), fabs(box->high[c]));
         const double low = ldexp(box->low[c] - margin, -exponent);
@@ -35,26 +26,24 @@ static void put_steps(byte_buffer *out, double *slack, const box3 *box, int expo
         const double reach = ceil(fmax(high - middle, middle - low));
         centre[c] = (uint16_t)(int16_t)middle;
         half[c] = (uint32_t)reach;
-        *slack += fabs(middle) + reach;
+        slack += fabs(middle) + reach;
     }
     buffer_u32s(out, centre[0] | centre[1] << 16, half[0] | half[1] << 16,
                 centre[2] | half[2] << 16);
+    return slack;
 }
 
 /* Returns the slack in steps of Q16.16; in f32 it has no meaning. */
 static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exponent)
 {
-    double slack = 0;
     buffer_u32(out, 3 * joint);
-    put_steps(out, &slack, box, exponent);
-    return ldexp(slack, exponent + 3);
+    return ldexp(put_steps(out, box, exponent), exponent + 3);
 }
 
 /* Appends the delta boxes to *deltas, which will lie at `offset`. */
 static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
                         const joint_boxes *boxes, uint32_t target_count, int exponent)
 {
-    double unused = 0;
     uint32_t count = 0;
     put_box(out, boxes->joint, &boxes->box, exponent);
     put_box(out, boxes->joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
@@ -63,13 +52,14 @@ static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
         if (boxes->deltas[t].vertices == 0)
             continue;
         buffer_u32(deltas, t);
-        put_steps(deltas, &unused, &boxes->deltas[t].box, exponent);
+        (void)put_steps(deltas, &boxes->deltas[t].box, exponent);
         count++;
     }
     buffer_u32(out, count);
 }
 
-/* The exponent of the step for all boxes of a mesh. */
+/* The exponent of the step for all boxes of a mesh: the smallest e within limits for which they reach at most
+ * MOST_STEPS steps of 2^e. */
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
@@ -79,7 +69,10 @@ static int exponent_of(const mesh_boxes *boxes, bool fixed)
         for (uint32_t t = 0; joint->deltas != NULL && t < boxes->target_count; t++)
             reach = fmax(reach, box3_reach(&joint->deltas[t].box));
     }
-    return step_exponent(reach, fixed);
+    int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
+    if (reach > 0 && binary_exponent(reach / MOST_STEPS) > exponent)
+        exponent = binary_exponent(reach / MOST_STEPS);
+    return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
 }
 
 static uint32_t count_boxes(const mesh_boxes *boxes, int morphed, int which)

@@ -71,9 +71,8 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
     for (uint32_t c = 0; c < packed.components; c++)
         buffer_u8(out, packed.bits[c]);
     buffer_pad4(out);
-    for (uint32_t c = 0; c < packed.components && !packed.whole; c++) {
+    for (uint32_t c = 0; c < packed.components && !packed.whole; c++)
         buffer_u16s(out, (uint16_t)packed.ranges[c].low, packed.ranges[c].extent);
-    }
     bit_writer to = {out, 0, 0};
     for (uint32_t i = 0; i < packed.rows; i++)
         for (uint32_t c = 0; c < packed.components; c++)
@@ -259,20 +258,19 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
         !clip_ticks(&end, model->job->d, source->index, source->end_s))
         return false;
     FREED_BY(clip_curves_free) clip_curves curves;
-    const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
+    if (!clip_curves_gather(&curves, model, clip, &to->keys_left))
+        return false;
     const uint32_t first = (uint32_t)(to->tracks->count / sizeof(format_track));
     bake_clip_stats stats = {.name = source->name};
-    if (ok) {
-        const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
-        fit_curves(curves.curves, curves.count);
-        buffer_u32(to->clips, write_name(out, source->name));
-        buffer_i32(to->clips, start);
-        buffer_i32(to->clips, end);
-        buffer_u32(to->clips, grid.rate);
-        put_tracks(to, model, &curves, &grid);
-        stats.tracks_out = (uint32_t)(to->tracks->count / sizeof(format_track)) - first;
-        buffer_u32s(to->clips, first, stats.tracks_out);
-    }
+    const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
+    fit_curves(curves.curves, curves.count);
+    buffer_u32(to->clips, write_name(out, source->name));
+    buffer_i32(to->clips, start);
+    buffer_i32(to->clips, end);
+    buffer_u32(to->clips, grid.rate);
+    put_tracks(to, model, &curves, &grid);
+    stats.tracks_out = (uint32_t)(to->tracks->count / sizeof(format_track)) - first;
+    buffer_u32s(to->clips, first, stats.tracks_out);
     for (uint32_t i = 0; i < curves.count; i++) {
         stats.keys_out += curves.curves[i].kept_count;
         stats.keys_inserted += curves.curves[i].inserted;
@@ -280,7 +278,7 @@ static bool write_clip(clip_sections *to, sections *out, const bake_model *model
     stats.bytes_out = bytes_of(to) - before;
     count_source(&stats, model, source);
     out->stats.clips[clip] = stats;
-    return ok;
+    return true;
 }
 
 void write_target_names(sections *out, const bake_model *model)

@@ -117,10 +117,9 @@ bool write_face(sections *out, const bake_model *model)
             flags |= e->overrides[k] << (FORMAT_EXPRESSION_OVERRIDES + 2 * k);
         buffer_u32s(to, write_name(out, e->name), flags);
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         buffer_u16s(to, binds[i].target, binds[i].expression,
                     (uint16_t)lround(binds[i].weight * 32768), 0);
-    }
     if (s->gaze != NULL)
         put_gaze(to, model, s->gaze);
     return true;

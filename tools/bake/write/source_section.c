@@ -37,14 +37,14 @@ static uint32_t count_pieces(const bake_mesh *mesh, uint32_t first)
 static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *pieces,
                                      uint32_t piece_count, const uint32_t *vertices)
 {
-    const uint32_t whole_count = pieces->whole_count;
+    const uint32_t whole_count = pieces->source->whole_count;
     FREED uint32_t *stored = diag_calloc(whole_count, sizeof *stored);
     for (uint32_t v = 0; v < whole_count; v++)
         stored[v] = SOURCE_NONE;
     for (uint32_t i = 0; i < piece_count; i++) {
         const bake_primitive *piece = &pieces[i];
         for (uint32_t v = 0; v < piece->source->vertex_count; v++, vertices++) {
-            uint32_t *to = &stored[piece->origin == NULL ? v : piece->origin[v]];
+            uint32_t *to = &stored[scene_vertex_origin(piece->source, v)];
             *to = *to == SOURCE_NONE ? *vertices : *to;
         }
     }
