@@ -45,7 +45,7 @@ static bool clip_moves(const scene_clip *clip, const bake_model *m)
 
 static void warn_of_idle_clips(const bake_model *m)
 {
-    const scene *s = m->job->scene;
+    const scene *s = m->job.scene;
     uint32_t count = 0, first = 0;
     for (uint32_t i = s->clip_count; i-- > 0;) {
         if (clip_moves(&s->clips[i], m))
@@ -54,7 +54,7 @@ static void warn_of_idle_clips(const bake_model *m)
         count++;
     }
     if (count > 0)
-        diag_warn(m->job->options->file,
+        diag_warn(m->job.options->file,
                   "%u of %u clips move nothing that is drawn, /animations/%u first: does the mesh "
                   "have its skin?",
                   count, s->clip_count, s->clips[first].index);
@@ -63,7 +63,7 @@ static void warn_of_idle_clips(const bake_model *m)
 /* Meshes without a skin move with their node, if anything does. */
 static void warn_of_still_meshes(const bake_model *m)
 {
-    const scene *s = m->job->scene;
+    const scene *s = m->job.scene;
     FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
     uint32_t count = 0, first = 0;
     for (uint32_t c = 0; c < s->clip_count; c++)
@@ -79,14 +79,15 @@ static void warn_of_still_meshes(const bake_model *m)
         count++;
     }
     if (count > 0)
-        diag_warn(m->job->options->file,
+        diag_warn(m->job.options->file,
                   "%u of %u meshes have no skin and no clip moves them, /nodes/%u first, bind them "
                   "to the armature if they belong to the character",
                   count, m->meshes.count, first);
 }
 
-static bool make_model(bake_model *m, const bake_job *job)
+static bool make_model(bake_model *m)
 {
+    const bake_job *job = &m->job;
     progress("preparing meshes", 0, 3);
     m->textures = textures_make(job);
     progress("preparing meshes", 1, 3);
@@ -110,18 +111,18 @@ static bool make_model(bake_model *m, const bake_job *job)
 static bake_stats stats_of(const bake_model *m)
 {
     bake_stats stats = m->meshes.stats;
-    stats.window = m->job->options->order.window;
+    stats.window = m->job.options->order.window;
     stats.joint_count = m->joints.count;
     stats.helper_count = m->joints.helper_count;
     stats.entry_count = m->skins.entry_count;
     for (uint32_t i = 0; i < m->skins.count; i++)
         stats.between_count += m->skins.skins[i].between_count;
     stats.model_size = m->extremes.model_size;
-    stats.level_count = m->job->scene->level_count;
-    stats.clip_count = m->job->scene->clip_count;
-    stats.clips = job_calloc(m->job, stats.clip_count, sizeof *stats.clips);
+    stats.level_count = m->job.scene->level_count;
+    stats.clip_count = m->job.scene->clip_count;
+    stats.clips = job_calloc(&m->job, stats.clip_count, sizeof *stats.clips);
     stats.mesh_count = m->options.part == BAKE_CLIPS ? 0 : m->meshes.count;
-    stats.meshes = job_calloc(m->job, stats.mesh_count, sizeof *stats.meshes);
+    stats.meshes = job_calloc(&m->job, stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)
         stats.meshes[i].node = m->meshes.meshes[i].node;
     return stats;
@@ -132,15 +133,15 @@ static bake_stats stats_of(const bake_model *m)
 /* Writes what comes before the clips, and does not depend on the budget of the tracks. */
 static bool write_still(bake_model *m)
 {
-    const bake_options *options = m->job->options;
-    sections *out = job_calloc(m->job, 1, sizeof *out);
+    const bake_options *options = m->job.options;
+    sections *out = job_calloc(&m->job, 1, sizeof *out);
     m->written = out;
     out->writer = (blob_writer){.big_endian = options->big_endian,
                                 .encoding = (uint16_t)options->encoding,
                                 .unit_shift = m->units.unit_shift};
     out->part = options->part;
     out->stats = stats_of(m);
-    out->stored = job_calloc(m->job, m->meshes.count, sizeof *out->stored);
+    out->stored = job_calloc(&m->job, m->meshes.count, sizeof *out->stored);
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
     /* BOXS stands early in the section table, because the library looks it up for every box. */
@@ -158,7 +159,7 @@ static bool write_still(bake_model *m)
 
 static bool write_others(sections *out, const bake_model *model)
 {
-    const bake_part part = model->job->options->part;
+    const bake_part part = model->job.options->part;
     if (part != BAKE_WHOLE)
         write_target_names(out, model);
     if (part == BAKE_WITHOUT_CLIPS)
@@ -177,7 +178,7 @@ static bool write_others(sections *out, const bake_model *model)
         if (!write_springs(out, model) || !write_face(out, model))
             return false;
     }
-    if (!model->job->options->strip)
+    if (!model->job.options->strip)
         write_source(out, model);
     return true;
 }
@@ -195,7 +196,7 @@ static void free_written(const bake_model *m)
  * releases *out. */
 static bool write_blob(byte_buffer *out, bake_model *m)
 {
-    const bake_options *options = m->job->options;
+    const bake_options *options = m->job.options;
     const sections *before = m->written;
     bool ok = true;
     if (before == NULL || before->part != options->part ||
@@ -206,7 +207,7 @@ static bool write_blob(byte_buffer *out, bake_model *m)
     sections *all = m->written;
     ok = ok && write_others(all, m);
     if (ok && !blob_finish(out, &all->writer))
-        ok = diag_fail(m->job->d, DIAG_INVALID,
+        ok = diag_fail(m->job.d, DIAG_INVALID,
                        "the blob would exceed 2^31 bytes, all sections together, split the model");
     /* The names of clips stay too, as the next blob has the same ones. */
     blob_writer_cut(&all->writer, all->still_count);
@@ -222,10 +223,8 @@ bake_model *bake_open(const scene *s, const bake_options *options, const bake_bu
 {
     bake_model *m = diag_calloc(1, sizeof *m);
     m->options = *options;
-    m->own_job =
-        (bake_job){s, &m->options, traits_of(options->encoding), *budget, NULL, &m->memory, d};
-    m->job = &m->own_job;
-    if (make_model(m, m->job))
+    m->job = (bake_job){s, &m->options, traits_of(options->encoding), *budget, NULL, &m->memory, d};
+    if (make_model(m))
         return m;
     bake_close(m);
     return NULL;
@@ -251,8 +250,8 @@ bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, cons
                 bake_part part, bool strip, bool big_endian)
 {
     byte_buffer blob = {0};
-    m->own_job.clip_boxes = clip_boxes;
-    m->own_job.budget = *budget;
+    m->job.clip_boxes = clip_boxes;
+    m->job.budget = *budget;
     m->options.part = part;
     m->options.strip = strip;
     m->options.big_endian = big_endian;

@@ -215,7 +215,7 @@ typedef struct bake_units {
 /// The model //////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct bake_model {
-    const bake_job *job;
+    bake_job job;
     bake_textures textures;
     bake_meshes meshes;
     bake_morph *morphs; /* [mesh count] */
@@ -226,9 +226,7 @@ typedef struct bake_model {
     bake_units units;
     struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes */
     struct sections *written; /* those of the last blob, see baking.c */
-    /* The storage for *job and the values that it points to. */
-    bake_job own_job;
-    bake_options options;
+    bake_options options;     /* these two are the job's */
     region memory;
 } bake_model;
 

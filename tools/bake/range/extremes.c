@@ -52,7 +52,7 @@ static void local_of(const double **t, const double **scale, const survey *p, ui
 
 static bool out_of_range(const survey *p, const char *what, uint32_t joint)
 {
-    return diag_fail(p->m->job->d, DIAG_INVALID,
+    return diag_fail(p->m->job.d, DIAG_INVALID,
                      "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
                      joints_node(&p->m->joints, joint));
 }
@@ -134,7 +134,7 @@ static bool bound_of_boxes(double *bound, const survey *p)
 /* Returns the size of the model in the pose and extends *largest by its coordinates. */
 static double measure_vertices(double *largest, const survey *p)
 {
-    const scene *s = p->m->job->scene;
+    const scene *s = p->m->job.scene;
     box3 box = box3_empty();
     for (uint32_t i = 0; i < s->instance_count; i++)
         eval_extend_box(&box, s, &p->pose, &s->instances[i],
@@ -161,7 +161,7 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
 /* All key times of a clip in ascending order, each once. */
 static double *key_times(uint32_t *count, const survey *p, uint32_t clip)
 {
-    const scene_clip *source = &p->m->job->scene->clips[clip];
+    const scene_clip *source = &p->m->job.scene->clips[clip];
     size_t total = 0;
     const double *previous = NULL;
     for (uint32_t i = 0; i < source->channel_count; i++)
@@ -186,7 +186,7 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
 {
     uint32_t key_count;
     FREED double *keys = key_times(&key_count, p, clip);
-    const uint64_t most = MAX_NODE_SAMPLES / (p->m->job->scene->node_count + 1) + 2;
+    const uint64_t most = MAX_NODE_SAMPLES / (p->m->job.scene->node_count + 1) + 2;
     uint32_t parts = TIMES_PER_SEGMENT;
     while (parts > 1 && (uint64_t)key_count * parts > most)
         parts--;
@@ -208,7 +208,7 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
  * number leaves the range. */
 static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t clip, double time_s)
 {
-    eval_pose_sample(&p->pose, p->m->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
+    eval_pose_sample(&p->pose, p->m->job.scene, clip, time_s, EVAL_UNIT_ROTATIONS);
     joints_globals(p->globals, &p->m->joints, &p->pose);
     if (!note_joints(ranges, p) || !bound_of_boxes(bound, p))
         return false;
@@ -236,7 +236,7 @@ static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t c
             *size = fmin(*size, measure_vertices(largest, p));
         }
     }
-    note_control_points(ranges, p, &p->m->job->scene->clips[clip]);
+    note_control_points(ranges, p, &p->m->job.scene->clips[clip]);
     return true;
 }
 
@@ -265,7 +265,7 @@ static void set_uniform(bake_model *m)
 static bool play_all(survey *p, bake_range *rest)
 {
     bake_extremes *out = &p->m->extremes;
-    const uint32_t joint_count = p->m->joints.count, clip_count = p->m->job->scene->clip_count;
+    const uint32_t joint_count = p->m->joints.count, clip_count = p->m->job.scene->clip_count;
     double bound;
     if (!note_pose(rest, &bound, p, EVAL_REST, 0))
         return false;
@@ -287,21 +287,21 @@ static bool play_all(survey *p, bake_range *rest)
 
 bool extremes_make(bake_model *m)
 {
-    const scene *s = m->job->scene;
+    const scene *s = m->job.scene;
     bake_extremes *out = &m->extremes;
     if (((size_t)s->clip_count + 1) * s->node_count > MAX_CLIP_NODES)
-        return diag_fail(m->job->d, DIAG_INVALID,
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "%u animations of %u nodes are too many, /animations, split the file",
                          s->clip_count, s->node_count);
     const uint32_t joint_count = m->joints.count, clip_count = s->clip_count;
     FREED_BY(region_free) region memory = {0};
     survey p = {.m = m, .globals = region_calloc(&memory, joint_count, sizeof *p.globals)};
-    p.lean = m->job->traits->lean ? lean_probe_make(&memory, m) : NULL;
-    out->in_clip = job_calloc(m->job, (size_t)clip_count * joint_count, sizeof *out->in_clip);
-    out->whole = job_calloc(m->job, joint_count, sizeof *out->whole);
-    out->sizes = job_calloc(m->job, clip_count, sizeof *out->sizes);
-    out->scale_moves = job_calloc(m->job, joint_count, sizeof *out->scale_moves);
-    out->uniform_chain = job_calloc(m->job, joint_count, sizeof *out->uniform_chain);
+    p.lean = m->job.traits->lean ? lean_probe_make(&memory, m) : NULL;
+    out->in_clip = job_calloc(&m->job, (size_t)clip_count * joint_count, sizeof *out->in_clip);
+    out->whole = job_calloc(&m->job, joint_count, sizeof *out->whole);
+    out->sizes = job_calloc(&m->job, clip_count, sizeof *out->sizes);
+    out->scale_moves = job_calloc(&m->job, joint_count, sizeof *out->scale_moves);
+    out->uniform_chain = job_calloc(&m->job, joint_count, sizeof *out->uniform_chain);
     eval_pose_init(&p.pose, s);
     const bool ok = play_all(&p, region_calloc(&memory, joint_count, sizeof *out->whole));
     set_uniform(m);

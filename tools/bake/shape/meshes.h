@@ -101,16 +101,16 @@ typedef struct bake_mesh {
     double uv_reach; /* largest |u| and |v| */
     bool binds_node; /* skinned, but some vertices have no weights and move with the node */
     uint32_t primitive_count;
-    const bake_primitive *primitives;
+    bake_primitive *primitives;
     uint32_t vertices_in;
     uint32_t target_count;
 } bake_mesh;
 
 typedef struct bake_meshes {
     uint32_t count;
-    const bake_mesh *meshes; /* meshes of one node follow each other */
-    uint32_t *of_node;       /* [node_count] the node's first mesh, or BAKE_NONE */
-    bake_stats stats;        /* the statistics known at this stage */
+    bake_mesh *meshes; /* meshes of one node follow each other */
+    uint32_t *of_node; /* [node_count] the node's first mesh, or BAKE_NONE */
+    bake_stats stats;  /* the statistics known at this stage */
 } bake_meshes;
 
 /* Fails if the scene has no mesh, and as meshes_cut. */

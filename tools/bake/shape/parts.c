@@ -175,22 +175,21 @@ static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *pri
     }
 }
 
-static void cut_mesh(bake_mesh *out, bake_meshes *all, uint32_t *needed, const bake_job *job)
+static void cut_mesh(bake_mesh *mesh, bake_stats *stats, uint32_t *needed, const bake_job *job)
 {
-    const bake_mesh mesh = *out;
-    if (mesh.skin == BAKE_NONE)
+    if (mesh->skin == BAKE_NONE)
         return;
     cutter c = {.job = job,
                 .most = job->options->order.max_palette,
-                .joint_count = skin_size(&job->scene->skins[mesh.skin])};
+                .joint_count = skin_size(&job->scene->skins[mesh->skin])};
     c.number = diag_calloc((size_t)c.joint_count + 1u, sizeof *c.number);
-    for (uint32_t p = 0; p < mesh.primitive_count; p++)
-        cut_primitive(&c, needed, &mesh.primitives[p]);
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        cut_primitive(&c, needed, &mesh->primitives[p]);
     free(c.number);
-    out->primitives = c.pieces;
-    out->primitive_count = c.piece_count;
-    out->vertices_in += c.vertices_cut;
-    all->stats.vertices_cut += c.vertices_cut;
+    mesh->primitives = c.pieces;
+    mesh->primitive_count = c.piece_count;
+    mesh->vertices_in += c.vertices_cut;
+    stats->vertices_cut += c.vertices_cut;
 }
 
 bool meshes_cut(bake_meshes *out, const bake_job *job)
@@ -199,12 +198,8 @@ bool meshes_cut(bake_meshes *out, const bake_job *job)
     uint32_t needed = 0;
     if (most == 0)
         return true;
-    bake_mesh *meshes = job_calloc(job, out->count, sizeof *meshes);
-    for (uint32_t i = 0; i < out->count; i++) {
-        meshes[i] = out->meshes[i];
-        cut_mesh(&meshes[i], out, &needed, job);
-    }
-    out->meshes = meshes;
+    for (uint32_t i = 0; i < out->count; i++)
+        cut_mesh(&out->meshes[i], &out->stats, &needed, job);
     return needed <= most ||
            diag_fail(job->d, DIAG_INVALID,
                      "one triangle needs %u joints, --max-palette %u, give at least %u, or allow "

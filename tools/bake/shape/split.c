@@ -14,7 +14,6 @@ typedef struct splitter {
     bool *used; /* [joints of the skin + 1] by the current part; the last is the mesh's node */
     uint32_t used_count, node_slot;
     bake_mesh *parts;
-    bake_primitive *primitives; /* of the current part */
     uint32_t part_count;
 } splitter;
 
@@ -30,8 +29,7 @@ static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 static void begin_part(splitter *s)
 {
     bake_mesh *part = push_mesh(s, s->whole);
-    s->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *s->primitives);
-    part->primitives = s->primitives;
+    part->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *part->primitives);
     part->primitive_count = part->vertices_in = 0;
     part->binds_node = false;
     memset(s->used, 0, (size_t)s->node_slot + 1);
@@ -42,7 +40,7 @@ static void push_piece(splitter *s, const bake_primitive *from, const scene_elem
                        uint32_t count)
 {
     bake_mesh *part = &s->parts[s->part_count - 1];
-    bake_primitive *piece = &s->primitives[part->primitive_count];
+    bake_primitive *piece = &part->primitives[part->primitive_count];
     if (count == 0)
         return;
     *piece = cutting_piece(s->job, from, elements, count);

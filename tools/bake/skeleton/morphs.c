@@ -282,7 +282,7 @@ static uint32_t delta_flags(const bake_mesh *mesh)
 
 void morphs_make(bake_model *m)
 {
-    const bake_job *job = m->job;
+    const bake_job *job = &m->job;
     m->morphs = job_calloc(job, m->meshes.count, sizeof *m->morphs);
     gather_weights(m->morphs, job, &m->meshes);
     for (uint32_t i = 0; i < m->meshes.count; i++) {

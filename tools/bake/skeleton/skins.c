@@ -33,7 +33,7 @@ static void set_grid(const bake_model *m, bake_entry *entries, uint32_t count, c
     /* Floats use the grid's origin, too: far from it they would lose bits. */
     bake_grid grid;
     const int exponent = grid_exponent(grid.origin, e);
-    grid.step = m->job->traits->fixed ? ldexp(1, exponent) : 1;
+    grid.step = m->job.traits->fixed ? ldexp(1, exponent) : 1;
     for (uint32_t i = 0; i < count; i++)
         entries[i].finest = grid;
 }
@@ -52,7 +52,7 @@ static bake_entry *push_entry(bake_model *m, uint32_t joint, uint32_t skin_joint
 {
     bake_skins *all = &m->skins;
     bake_skin *skin = &all->skins[all->count - 1];
-    all->entries = job_grow(m->job, all->entries, all->entry_count++, sizeof *all->entries);
+    all->entries = job_grow(&m->job, all->entries, all->entry_count++, sizeof *all->entries);
     skin->entries = all->entries + skin->first;
     bake_entry *entry = &skin->entries[skin->entry_count++];
     *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
@@ -106,7 +106,7 @@ static void count_vertices(const bake_model *m, uint32_t index)
  * [skin_size] */
 static uint32_t mark_used(bool *used, const bake_model *m, uint32_t index, const bool *chosen)
 {
-    const scene_skin *source = &m->job->scene->skins[index];
+    const scene_skin *source = &m->job.scene->skins[index];
     const uint32_t size = skin_size(source);
     uint32_t count = 0;
     memset(used, 0, size * sizeof *used);
@@ -145,7 +145,7 @@ static uint32_t count_bindings(const bake_model *m, const bool *chosen)
 static void add_betweens(bake_model *m, bake_skin *skin, const scene_skin *source, const bool *used,
                          uint32_t *entry_of)
 {
-    skin->betweens = job_calloc(m->job, source->between_count, sizeof *skin->betweens);
+    skin->betweens = job_calloc(&m->job, source->between_count, sizeof *skin->betweens);
     for (uint32_t i = 0; i < source->between_count; i++) {
         const scene_between *from = &source->betweens[i];
         if (!used[source->joint_count + i])
@@ -160,10 +160,10 @@ static void add_betweens(bake_model *m, bake_skin *skin, const scene_skin *sourc
 /* Adds one blob skin of a glTF skin, for the meshes that chosen[] names. */
 static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const bake_extent *e)
 {
-    const scene_skin *source = &m->job->scene->skins[index];
-    const uint32_t most = m->job->traits->most_entries;
+    const scene_skin *source = &m->job.scene->skins[index];
+    const uint32_t most = m->job.traits->most_entries;
     FREED bool *used = diag_calloc(skin_size(source), sizeof *used);
-    uint32_t *entry_of = job_calloc(m->job, skin_size(source), sizeof *entry_of);
+    uint32_t *entry_of = job_calloc(&m->job, skin_size(source), sizeof *entry_of);
     const uint32_t extra = count_bindings(m, chosen);
     bake_extent with_pivots = *e;
     mark_used(used, m, index, chosen);
@@ -194,7 +194,7 @@ static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const ba
         box3_add(&with_pivots.box, skin->betweens[i].pivot);
     set_grid(m, skin->entries, skin->entry_count, &with_pivots);
     if (skin_palette_count(skin) > most)
-        return diag_fail(m->job->d, DIAG_INVALID,
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "%u joints move vertices, more than %u, /skins/%u, split its meshes",
                          skin_palette_count(skin), most, index);
     return true;
@@ -203,8 +203,8 @@ static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const ba
 /* Adds blob skins for these meshes: one, unless they need more entries than it holds. */
 static bool add_skins(bake_model *m, uint32_t index, const bool *chosen, const bake_extent *e)
 {
-    const uint32_t mesh_count = m->meshes.count, most = m->job->traits->most_entries;
-    const uint32_t size = skin_size(&m->job->scene->skins[index]);
+    const uint32_t mesh_count = m->meshes.count, most = m->job.traits->most_entries;
+    const uint32_t size = skin_size(&m->job.scene->skins[index]);
     const bool all = size + count_bindings(m, chosen) <= most;
     FREED bool *group = diag_calloc(mesh_count, sizeof *group);
     FREED bool *used = diag_calloc(size, sizeof *used);
@@ -237,7 +237,7 @@ static bool add_skin_grids(bake_model *m, uint32_t index)
         const bake_extent *own = &m->morphs[i].extent;
         if (meshes->meshes[i].skin != index)
             continue;
-        fine[i] = m->job->traits->fixed && exponent_of(own) <= exponent_of(&whole) - GRID_FINER;
+        fine[i] = m->job.traits->fixed && exponent_of(own) <= exponent_of(&whole) - GRID_FINER;
         coarse[i] = !fine[i];
         split |= coarse[i];
         if (fine[i])
@@ -253,7 +253,7 @@ static bool add_skin_grids(bake_model *m, uint32_t index)
 
 static void add_rigid(bake_model *m)
 {
-    const uint32_t most = m->job->traits->most_entries;
+    const uint32_t most = m->job.traits->most_entries;
     bake_skin *skin = NULL;
     for (uint32_t i = 0; i < m->meshes.count; i++) {
         const bake_mesh *mesh = &m->meshes.meshes[i];
@@ -272,12 +272,12 @@ static void add_rigid(bake_model *m)
  * end of a chain or a camera's node, may be anywhere. */
 static bool *find_moving(const bake_model *m)
 {
-    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves);
+    bool *moves = job_calloc(&m->job, m->joints.count, sizeof *moves);
     for (uint32_t i = 0; i < m->skins.entry_count; i++)
         moves[m->skins.entries[i].joint] |= m->skins.entries[i].vertex_count > 0;
     for (uint32_t i = 0; i < m->joints.count; i++) {
         const uint32_t node = m->joints.joints[i].node;
-        moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
+        moves[i] |= node != BAKE_NONE && m->job.scene->nodes[node].is_socket;
     }
     for (uint32_t i = m->joints.count; i-- > 0;)
         if (moves[i] && m->joints.joints[i].parent != BAKE_NONE)
@@ -288,13 +288,14 @@ static bool *find_moving(const bake_model *m)
 bool skins_make(bake_model *m)
 {
     bake_skins *out = &m->skins;
-    out->skins = job_calloc(m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
-    out->of_mesh = job_calloc(m->job, m->meshes.count, sizeof *out->of_mesh);
-    for (uint32_t i = 0; i < m->job->scene->skin_count; i++) {
+    out->skins =
+        job_calloc(&m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
+    out->of_mesh = job_calloc(&m->job, m->meshes.count, sizeof *out->of_mesh);
+    for (uint32_t i = 0; i < m->job.scene->skin_count; i++) {
         if (!add_skin_grids(m, i))
             return false;
         if (out->entry_count > MAX_ENTRIES)
-            return diag_fail(m->job->d, DIAG_INVALID,
+            return diag_fail(m->job.d, DIAG_INVALID,
                              "more than %u palette entries of all skins, /skins/%u, split the "
                              "model",
                              MAX_ENTRIES, i);
@@ -304,7 +305,7 @@ bool skins_make(bake_model *m)
         out->skins[i].entries = out->entries + out->skins[i].first; /* which may have moved */
     out->moves = find_moving(m);
     if (out->count > UINT16_MAX || m->meshes.count > UINT16_MAX)
-        return diag_fail(m->job->d, DIAG_INVALID,
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "%u meshes, the limit is %u, /meshes, split the model", m->meshes.count,
                          UINT16_MAX);
     return true;

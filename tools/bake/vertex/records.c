@@ -168,13 +168,13 @@ static void set_levels(bake_record *records, const scene_primitive *source, uint
 /* Makes records of all vertices of the mesh, in the file's order. */
 static void fill(bake_records *out, const bake_model *model, uint32_t index)
 {
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     const bake_mesh *mesh = &model->meshes.meshes[index];
     const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
     const bake_grid *grid = mesh_grid(model, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
-    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job.options->big_endian};
     /* Of in-betweens none has normals of unit length for sure. */
     FREED bool *unit_entry =
         diag_calloc(skin_palette_count(&model->skins.skins[binding->skin]), sizeof *unit_entry);
@@ -186,11 +186,11 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
     out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
-        set_levels(out->records + source, primitive->source, model->job->scene->level_count);
+        set_levels(out->records + source, primitive->source, model->job.scene->level_count);
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
             bake_record *record = &out->records[source];
             record->source = source;
-            record->part = model->job->options->order.max_palette > 0 ? n : 0;
+            record->part = model->job.options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
             deltas.count = 0;
             record->delta_count = deltas_of_vertex(&deltas, p, morph, scale, primitive->source, v);
@@ -201,7 +201,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
             else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
-            if (model->job->options->order.pack)
+            if (model->job.options->order.pack)
                 pack(record, p, primitive->source, v);
             set_streams(record, p, mesh, primitive, v);
         }
@@ -267,19 +267,19 @@ bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t 
     const bake_mesh *of = &model->meshes.meshes[mesh];
     const uint32_t count = of->vertices_in;
     bake_records out = {.records = diag_calloc(count, sizeof *out.records),
-                        .stored = job_calloc(model->job, count, sizeof *out.stored)};
+                        .stored = job_calloc(&model->job, count, sizeof *out.stored)};
     FREED uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     FREED uint32_t *place = diag_calloc(count, sizeof *place);
     fill(&out, model, mesh);
     out.count = merge(out.records, first_of, count);
     stats->vertices_of_parts += count_of_parts(&out);
     stats->vertices_again -= out.count;
-    const uint32_t window = model->job->options->order.window;
+    const uint32_t window = model->job.options->order.window;
     if (window > 0)
         fill_window(&out, of, first_of, window);
     stats->vertices_again += out.count;
     stats->vertices_out += out.count;
-    records_order(&out, stats, model->job, of);
+    records_order(&out, stats, &model->job, of);
     if (window > 0)
         place_corners(&out);
     for (uint32_t i = out.count; i-- > 0;) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
-
 #include "bake/write/sections.h"
 
 #define MOST_STEPS 32766.0 /* the largest number of 16 bits, less one */
@@ -141,8 +140,8 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
 static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
                      const bake_model *model, const mesh_boxes *boxes, const box3 *clips)
 {
-    const bool fixed = model->job->traits->fixed;
-    const uint32_t clip_count = model->job->scene->clip_count;
+    const bool fixed = model->job.traits->fixed;
+    const uint32_t clip_count = model->job.scene->clip_count;
     const int exponent = boxes->none ? 0 : exponent_of(boxes, fixed);
     double slack = 0;
     for (int morphed = 0; morphed < 2; morphed++) {
@@ -169,7 +168,7 @@ void write_boxes(sections *out, const bake_model *model)
     byte_buffer *records = out->boxes;
     FREED_BY(buffer_free) byte_buffer data = {.big_endian = records->big_endian};
     const size_t before = sizeof(format_mesh_boxes) * model->meshes.count;
-    const box3 *clips = model->job->clip_boxes;
+    const box3 *clips = model->job.clip_boxes;
     for (uint32_t m = 0; m < model->meshes.count; m++)
         put_mesh(records, &data, before, model, &model->boxes[m], clips == NULL ? NULL : clips + m);
     buffer_bytes(records, data.bytes, data.count);

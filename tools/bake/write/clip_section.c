@@ -114,10 +114,10 @@ static int exponent_of(const bake_model *model, const bake_curve *curve)
 static track_place put_curve(clip_sections *to, const bake_model *model, const bake_curve *curve,
                              const clip_frames *grid)
 {
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     const int exponent = exponent_of(model, curve);
     const bool constant = curve->kept_count == 1;
-    FREED_BY(buffer_free) byte_buffer data = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = model->job.options->big_endian};
     track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
     place.kind =
         (uint32_t)curve->path * 4 + (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
@@ -140,7 +140,7 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
 /* A store of clips has no meshes: its tracks have the weights of one target each, by name. */
 static bool is_split(const bake_model *model, const bake_curve *curve)
 {
-    return model->job->options->part == BAKE_CLIPS && curve->path == FORMAT_WEIGHTS;
+    return model->job.options->part == BAKE_CLIPS && curve->path == FORMAT_WEIGHTS;
 }
 
 /* Writes what a curve of weights has of one target. Returns false if that is always its default. */
@@ -251,11 +251,11 @@ static size_t bytes_of(const clip_sections *to)
 
 static bool write_clip(clip_sections *to, sections *out, const bake_model *model, uint32_t clip)
 {
-    const scene_clip *source = &model->job->scene->clips[clip];
+    const scene_clip *source = &model->job.scene->clips[clip];
     const size_t before = bytes_of(to);
     int32_t start = 0, end = 0;
-    if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
-        !clip_ticks(&end, model->job->d, source->index, source->end_s))
+    if (!clip_ticks(&start, model->job.d, source->index, source->start_s) ||
+        !clip_ticks(&end, model->job.d, source->index, source->end_s))
         return false;
     FREED_BY(clip_curves_free) clip_curves curves;
     if (!clip_curves_gather(&curves, model, clip, &to->keys_left))
@@ -286,7 +286,7 @@ void write_target_names(sections *out, const bake_model *model)
     byte_buffer *to = NULL;
     for (uint32_t m = 0; m < model->meshes.count; m++) {
         const bake_mesh *mesh = &model->meshes.meshes[m];
-        const scene *s = model->job->scene;
+        const scene *s = model->job.scene;
         const scene_mesh *source = &s->meshes[s->nodes[mesh->node].mesh];
         for (uint32_t k = 0; k < mesh->target_count; k++) {
             char plain[SCENE_MAX_NAME_BYTES + 16];
@@ -300,7 +300,7 @@ void write_target_names(sections *out, const bake_model *model)
 
 void write_no_clips(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     section_add(out, FORMAT_CLIPS);
     section_add(out, FORMAT_TRACKS);
     section_add(out, FORMAT_KEYS);
@@ -315,7 +315,7 @@ void write_no_clips(sections *out, const bake_model *model)
 
 bool write_clips(sections *out, const bake_model *model)
 {
-    const uint32_t clip_count = model->job->scene->clip_count;
+    const uint32_t clip_count = model->job.scene->clip_count;
     clip_sections to = {.clips = section_add(out, FORMAT_CLIPS),
                         .tracks = section_add(out, FORMAT_TRACKS),
                         .keys = section_add(out, FORMAT_KEYS),
@@ -323,7 +323,7 @@ bool write_clips(sections *out, const bake_model *model)
     to.pool.buffer = to.keys;
     bool ok = true;
     if (clip_count > UINT16_MAX)
-        ok = diag_fail(model->job->d, DIAG_INVALID,
+        ok = diag_fail(model->job.d, DIAG_INVALID,
                        "%u animations, the limit is %u, /animations, split the file", clip_count,
                        UINT16_MAX);
     for (uint32_t i = 0; ok && i < clip_count; i++) {
@@ -332,7 +332,7 @@ bool write_clips(sections *out, const bake_model *model)
     }
     pool_free(&to.pool);
     if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
-        ok = diag_fail(model->job->d, DIAG_INVALID,
+        ok = diag_fail(model->job.d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
     /* Opening may read no more words than the blob has bytes, so a blob whose keys are shared often
      * is padded with zeros. */

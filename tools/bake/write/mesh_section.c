@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
-
 #include "bake/write/sections.h"
 #include "common/progress.h"
 
@@ -169,7 +168,7 @@ static size_t bytes_of(const mesh_sections *to)
 /* The joint of a node, or of the nearest node above that has one; PELT_NO_JOINT if none has. */
 static uint32_t joint_above(const bake_model *model, uint32_t node)
 {
-    const scene_node *nodes = model->job->scene->nodes;
+    const scene_node *nodes = model->job.scene->nodes;
     while (node != SCENE_NONE && model->joints.of_node[node] == BAKE_NONE)
         node = nodes[node].parent;
     return node == SCENE_NONE ? PELT_NO_JOINT : model->joints.of_node[node];
@@ -211,32 +210,32 @@ static void write_mesh(mesh_sections *to, sections *out, const bake_model *model
         mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
     const uint32_t first_run = (uint32_t)(to->runs->count / sizeof(format_run));
     const uint32_t first_part = (uint32_t)(to->parts->count / sizeof(format_part));
-    put_runs(to, model->job->traits, &records);
+    put_runs(to, model->job.traits, &records);
     put_parts(to, out, stats, mesh, &records, wide);
     buffer_u16s(to->meshes, model->skins.of_mesh[index].skin,
                 (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
                            (wide ? FORMAT_MESH_INDICES32 : 0u) |
                            (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
     buffer_u8s(to->meshes, records.raw_bits,
-               (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
+               (uint8_t)(model->job.traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
     buffer_u32s(to->meshes, records.count, first_run, records.run_count, first_part,
                 mesh->primitive_count,
-                put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
+                put_stream(to->streams, model->job.traits, &records, mesh->has_uvs,
                            offsetof(bake_record, uv), 2),
                 colours);
-    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
-    buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_tangents,
+    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job.scene, mesh->node)));
+    buffer_u32(to->meshes, put_stream(to->streams, model->job.traits, &records, mesh->has_tangents,
                                       offsetof(bake_record, tangent), 4));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
     count_levels(to, &out->stats, &records);
-    if (model->job->options->order.max_palette > 0)
+    if (model->job.options->order.max_palette > 0)
         write_part_lists(&to->lists, out, model, index, &records);
     stats->vertices = records.count;
     stats->bytes = bytes_of(to) - before;
     out->stored[index] = records.stored;
-    if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
+    if (!model->job.options->no_boxes && model->boxes[index].joints == NULL)
         model->boxes[index] = boxes_make(model, index, &records);
 }
 
@@ -252,7 +251,7 @@ bool write_meshes(sections *out, const bake_model *model)
 {
     const bake_meshes *meshes = &model->meshes;
     mesh_sections to = {.lists = part_lists_begin(model),
-                        .clusters = model->job->options->order.clusters != 0};
+                        .clusters = model->job.options->order.clusters != 0};
     to.level_meshes.big_endian = to.level_parts.big_endian = out->writer.big_endian;
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
@@ -276,15 +275,15 @@ bool write_meshes(sections *out, const bake_model *model)
                to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
     if (out->stats.level_count > 1)
-        write_levels(&to, out, model->job->scene);
+        write_levels(&to, out, model->job.scene);
     buffer_free(&to.level_meshes);
     buffer_free(&to.level_parts);
     pool_free(&to.materials);
     out->stats.part_count = (uint32_t)(to.parts->count / sizeof(format_part));
-    if (model->job->options->order.max_palette > 0)
+    if (model->job.options->order.max_palette > 0)
         write_part_section(&to.lists, out);
     if (!fits)
-        return diag_fail(model->job->d, DIAG_INVALID,
+        return diag_fail(model->job.d, DIAG_INVALID,
                          "more than 2^31 bytes of vertices, /meshes, split the model");
     if (any_targets)
         out->stats.morph_bytes = to.morphs->count + to.deltas->count;

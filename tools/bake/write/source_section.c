@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes SRCE, the way back to the glTF file; blob/source_map.h describes its layout. */
-
 #include "bake/write/sections.h"
 #include "blob/source_map.h"
 
@@ -60,11 +59,11 @@ void write_source(sections *out, const bake_model *model)
     buffer_u32(buffer, model->joints.count);
     for (uint32_t i = 0; i < model->joints.count; i++)
         buffer_i32(buffer, index_or_none(model->joints.joints[i].node));
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     buffer_u32(buffer, s->node_count);
     for (uint32_t i = 0; i < s->node_count; i++)
         buffer_i32(buffer, index_or_none(s->nodes[i].parent));
-    const bake_part part = model->job->options->part;
+    const bake_part part = model->job.options->part;
     const uint32_t skin_count = part == BAKE_CLIPS ? 0 : model->skins.count;
     const uint32_t mesh_count = part == BAKE_CLIPS ? 0 : model->meshes.count;
     const uint32_t clip_count = part == BAKE_WITHOUT_CLIPS ? 0 : s->clip_count;
