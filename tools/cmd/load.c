@@ -73,8 +73,6 @@ bool load_scene(scene *out, const char *path, const load_options *options, diag 
     reduce_tell(&stats, out, &options->reduce, path);
     if (options->lost != NULL)
         *options->lost = stats;
-    else
-        reduce_stats_free(&stats);
     return true;
 }
 
@@ -150,7 +148,6 @@ bool load_baked(baked_file *out, const char *path, const load_options *options,
 void baked_file_free(baked_file *file)
 {
     scene_free(&file->s);
-    reduce_stats_free(&file->lost);
     bake_result_free(&file->result);
 }
 

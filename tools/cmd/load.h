@@ -23,8 +23,7 @@ typedef struct load_options {
     root_options root;
     reduce_options reduce;
     bake_options bake;
-    /* where the cost of reducing goes, for reduce_stats_free; NULL: not wanted */
-    reduce_stats *lost;
+    reduce_stats *lost; /* where the cost of reducing goes; NULL: not wanted */
     bool has_precision; /* --precision was given; otherwise bake.encoding is the default */
     const char *shapes; /* the last given option that does not apply to a .pelt file, or NULL */
 } load_options;

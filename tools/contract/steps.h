@@ -41,9 +41,8 @@ typedef struct search {
     const bake_options *options;
     bake_model *model;
     bake_budget budget;
-    double aim; /* the search aims below E, as errors between moments are a little larger */
-    double *of_clip, *of_joint; /* the arrays of the budget */
-    clip_search *clips;         /* [s->clip_count] */
+    double aim;         /* the search aims below E, as errors between moments are a little larger */
+    clip_search *clips; /* [s->clip_count] */
     verify_result rest;
     size_t arena_bytes;
     verifier *v;

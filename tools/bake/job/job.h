@@ -239,9 +239,9 @@ typedef struct bake_budget {
     double tracks;
     /* [clip_count] replaces `tracks` for a clip; 0: its tracks are left out. NULL: `tracks` for
      * all */
-    const double *of_clip;
+    double *of_clip;
     /* [clip_count][joint_count] factors for the tracks of a joint; NULL: all alike */
-    const double *of_joint;
+    double *of_joint;
     /* Keys of rotations are close enough for the device's arc between them to stay within the
      * track's tolerance; otherwise they are up to 88 degrees apart. */
     bool close_turns;

@@ -22,8 +22,7 @@ typedef struct survey {
     bake_model *m;
     lean_probe *lean; /* NULL unless the bake is lean */
     eval_pose pose;
-    mat34 *globals; /* [joint_count], of the pose */
-    double rest_size;
+    mat34 *globals;   /* [joint_count], of the pose */
     uint64_t samples; /* of vertices, so far */
 } survey;
 
@@ -217,13 +216,12 @@ static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t cli
     return true;
 }
 
-/* Measures a clip: extends the rest pose's `ranges`, and sets *size to the model's smallest. */
+/* Measures a clip: extends the `ranges` of the rest pose, and lowers its *size to the model's smallest. */
 static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;
     FREED double *times = key_moments(&count, p, clip);
     double *largest = &p->m->extremes.largest, bound;
-    *size = p->rest_size;
     for (uint32_t i = 0; i < count; i++) {
         progress_within(i, count);
         if (!note_pose(ranges, &bound, p, clip, times[i]))
@@ -270,11 +268,12 @@ static bool play_all(survey *p, bake_range *rest)
     if (!note_pose(rest, &bound, p, EVAL_REST, 0))
         return false;
     note_whole(out->whole, rest, joint_count);
-    p->rest_size = measure_vertices(&out->largest, p);
-    out->model_size = out->largest_size = p->rest_size;
+    const double rest_size = measure_vertices(&out->largest, p);
+    out->model_size = out->largest_size = rest_size;
     for (uint32_t i = 0; i < clip_count; i++) {
         bake_range *ranges = extremes_in_clip(p->m, i);
         memcpy(ranges, rest, joint_count * sizeof *ranges);
+        out->sizes[i] = rest_size;
         progress("playing clips", i, clip_count);
         if (!measure_clip(ranges, &out->sizes[i], p, i))
             return false;

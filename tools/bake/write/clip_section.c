@@ -150,21 +150,21 @@ static bool put_weight(track_place *place, clip_sections *to, const bake_model *
     bake_curve one = *curve;
     const uint32_t rows = curve_stride(curve) / curve->width * curve->key_count;
     bool moves = false;
-    one.width = 1;
-    one.values = diag_calloc(rows, sizeof *one.values);
+    FREED double *values = diag_calloc(rows, sizeof *values);
     for (uint32_t i = 0; i < rows; i++) {
-        one.values[i] = curve->values[(size_t)i * curve->width + target];
-        moves |= one.values[i] != one.values[0];
+        values[i] = curve->values[(size_t)i * curve->width + target];
+        moves |= values[i] != values[0];
     }
+    one.width = 1;
+    one.values = values;
     one.kept_count = moves ? one.kept_count : 1;
-    const bool wanted = moves || one.values[0] != model->morphs[curve->joint].weights[target];
+    const bool wanted = moves || values[0] != model->morphs[curve->joint].weights[target];
     one.joint = target;
     for (uint32_t m = 0; m < curve->joint; m++)
         one.joint += model->meshes.meshes[m].target_count;
     if (wanted)
         *place = put_curve(to, model, &one, grid);
     place->kind |= wanted ? FORMAT_ONE_TARGET : 0;
-    free(one.values);
     return wanted;
 }
 

@@ -36,7 +36,6 @@ typedef struct maker {
     stored_entry *entries; /* of the skin */
     uint32_t delta_bytes;
     mesh_boxes *out;
-    uint32_t joint_count;
     joint_boxes *boxes[2][FORMAT_BOX_CLASSES]; /* [joint_count] plain ones and morphed ones */
     bool *merged; /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
@@ -252,9 +251,9 @@ static void merge(maker *k)
 {
     joint_boxes *const *plain = k->boxes[0];
     double longest = 0;
-    for (uint32_t j = 0; j < k->joint_count; j++)
+    for (uint32_t j = 0; j < k->model->joints.count; j++)
         longest = fmax(longest, length_of(&plain[FORMAT_HEAVY][j].box));
-    for (uint32_t j = 0; j < k->joint_count; j++) {
+    for (uint32_t j = 0; j < k->model->joints.count; j++) {
         box3 *heavy = &plain[FORMAT_HEAVY][j].box, *light = &plain[FORMAT_LIGHT][j].box;
         if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
@@ -379,7 +378,6 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
                .grid = mesh_grid(model, mesh),
                .delta_bytes = traits_delta_bytes(model->job.traits, morph->delta_flags),
                .out = &out,
-               .joint_count = joint_count,
                .merged = region_calloc(&memory, joint_count, sizeof *k.merged)};
     bool any_morphed = false;
     k.entries = region_calloc(&memory, k.skin->entry_count, sizeof *k.entries);
