@@ -146,8 +146,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bake_result baked;
         evaluate(&s);
         const bool reduced = reduce_scene(&stats, &s, &reduce, &d);
-        if (reduced)
-            reduce_stats_free(&stats);
         if (reduced && (measured ? contract_bake : bake_scene)(&baked, &s, &options, &d)) {
             if (!options.big_endian)
                 play_blob(&baked, !options.strip);

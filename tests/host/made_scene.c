@@ -84,6 +84,7 @@ scene *finish(character *c)
     c->skins[0] = (scene_skin){"", c->s.node_count, c->joints[0], c->binds[0], 0, NULL};
     scene_primitive *p = &c->primitives[0];
     p->mode = 0;
+    p->whole_count = p->vertex_count;
     p->positions = (const double(*)[3])c->positions;
     p->normals = (const double(*)[3])c->normals;
     p->influences_per_vertex = 8;

@@ -65,12 +65,6 @@ static reduce_stats reduce_to(scene *s, reduce_options options)
     return stats;
 }
 
-static void discard_reduced(character *c, reduce_stats *stats)
-{
-    reduce_stats_free(stats);
-    discard(c);
-}
-
 /* The most influences of a vertex; -1 if weights are below zero or do not sum to one. */
 static int most_influences(const scene *s)
 {
@@ -102,7 +96,6 @@ static void test_still_joints(void)
     reduce_stats stats = reduce_to(&c->s, (reduce_options){.joints = 4});
     check(stats.folded_count == 1 && stats.folded[0] == 4, "the end goes first");
     check(c->s.skins[0].joint_count == 4, "it leaves the skin");
-    reduce_stats_free(&stats);
     stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 1 && stats.folded[0] == 2, "then what never moves");
     check(c->s.nodes[3].parent == 1 && c->s.nodes[3].local.trs.t[0] == 2,
@@ -114,7 +107,7 @@ static void test_still_joints(void)
     check(c->s.clips[0].channel_count == 2 && c->s.clips[0].channels[0].key_count == 4 &&
               c->s.clips[0].channels[1].key_count == 4,
           "no key is added");
-    discard_reduced(c, &stats);
+    discard(c);
 
     c = make_arm();
     add_shift(c, 2, SCENE_SCALE, SCENE_CUBICSPLINE); /* more along y */
@@ -126,7 +119,7 @@ static void test_still_joints(void)
     stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 2 && stats.folded[1] != 2,
           "a joint stays if its child would need shear");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 /* The folded joint does not move, but turns, shifts and scales its child: keys change, but not
@@ -151,7 +144,7 @@ static void test_transformed_tracks(void)
         check(c->s.clips[0].channel_count == 4, "with as many channels");
         for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
             check(c->s.clips[0].channels[k].key_count == 4, "and keys");
-        discard_reduced(c, &stats);
+        discard(c);
     }
 }
 
@@ -183,7 +176,7 @@ static void test_refitted_tracks(void)
         check(apart(&before, &c->s) < 0.02, "its child moves nearly as before, 33 units out");
         for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
             check(c->s.clips[0].channels[k].node != 2, "its track is gone");
-        discard_reduced(c, &stats);
+        discard(c);
     }
 }
 
@@ -204,7 +197,7 @@ static void test_neighbours(void)
         mixed = p->weights[(size_t)v * 4] < 0.9 && p->weights[(size_t)v * 4 + 1] > 0.1;
     check(mixed, "vertices of a folded joint are mixed of those around it");
     check(fabs(apart(&before, &c->s) - stats.units) < 0.2 * stats.units, "what it cost is told");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 /* Two nodes draw one mesh, each with its own skin in another order. */
@@ -231,7 +224,7 @@ static void test_two_skins(void)
     /* Ring 3 hangs on joint 3 in one skin and on joint 1 in the other, ring 2 on joint 2 of
      * both. */
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 static void test_too_few(void)
@@ -254,7 +247,7 @@ static void test_too_few(void)
     stats = reduce_to(&c->s, (reduce_options){.joints = 2});
     check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].local.trs.t[0] == 3,
           "the prop is where it was");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 /* Inverse binds of another pose than the rest pose: the vertices of a folded joint bind like its
@@ -276,7 +269,7 @@ static void test_places(void)
     check(c->s.skins[0].joint_count == 1 && c->s.skins[0].joints[0] == 1,
           "a parent outside the skin joins it");
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
@@ -338,7 +331,7 @@ static void test_influences(void)
         check(fitted < last, "the more influences, the nearer");
         check(fabs(fitted - stats.units) < 0.1 * fitted, "what it cost is told");
         last = fitted;
-        discard_reduced(c, &stats);
+        discard(c);
         discard(plain);
     }
 }
@@ -353,7 +346,7 @@ static void test_few_stay(void)
     check(stats.vertices_fitted == 0 && stats.relative < 1e-12, "two are not fitted to two");
     check(c->weights[0][0] == were[0] && c->weights[5][3] == were[1],
           "the scene's arrays are not written");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 /* Of two joints that do not move the heavier one takes the lighter one's weight. */
@@ -374,7 +367,7 @@ static void test_undecided(void)
         ok &= p->joints[4 * v] == 2 - v % 2 && fabs(p->weights[4 * v] - 0.7) < 1e-3 &&
               p->joints[4 * v + 1] == 3 && fabs(p->weights[4 * v + 1] - 0.3) < 1e-3;
     check(ok, "what moments do not decide stays with the heavier joint");
-    discard_reduced(c, &stats);
+    discard(c);
 }
 
 /* Counts vertices by number of influences after baking. */

@@ -45,7 +45,7 @@ static bool clip_moves(const scene_clip *clip, const bake_model *m)
 
 static void warn_of_idle_clips(const bake_model *m)
 {
-    const scene *s = m->job->scene;
+    const scene *s = m->job.scene;
     uint32_t count = 0, first = 0;
     for (uint32_t i = s->clip_count; i-- > 0;) {
         if (clip_moves(&s->clips[i], m))
@@ -54,7 +54,7 @@ static void warn_of_idle_clips(const bake_model *m)
         count++;
     }
     if (count > 0)
-        diag_warn(m->job->options->file,
+        diag_warn(m->job.options->file,
                   "%u of %u clips move nothing that is drawn, /animations/%u first: does the mesh "
                   "have its skin?",
                   count, s->clip_count, s->clips[first].index);
@@ -63,7 +63,7 @@ static void warn_of_idle_clips(const bake_model *m)
 /* Meshes without a skin move with their node, if anything does. */
 static void warn_of_still_meshes(const bake_model *m)
 {
-    const scene *s = m->job->scene;
+    const scene *s = m->job.scene;
     FREED bool *moves = diag_calloc(s->node_count, sizeof *moves);
     uint32_t count = 0, first = 0;
     for (uint32_t c = 0; c < s->clip_count; c++)
@@ -79,14 +79,15 @@ static void warn_of_still_meshes(const bake_model *m)
         count++;
     }
     if (count > 0)
-        diag_warn(m->job->options->file,
+        diag_warn(m->job.options->file,
                   "%u of %u meshes have no skin and no clip moves them, /nodes/%u first, bind them "
                   "to the armature if they belong to the character",
                   count, m->meshes.count, first);
 }
 
-static bool make_model(bake_model *m, const bake_job *job)
+static bool make_model(bake_model *m)
 {
+    const bake_job *job = &m->job;
     progress("preparing meshes", 0, 3);
     m->textures = textures_make(job);
     progress("preparing meshes", 1, 3);
@@ -106,20 +107,22 @@ static bool make_model(bake_model *m, const bake_job *job)
     return true;
 }
 
-/* The statistics that are known before writing. */
+/* The statistics that are known before writing; their arrays are in the job's memory. */
 static bake_stats stats_of(const bake_model *m)
 {
     bake_stats stats = m->meshes.stats;
-    stats.window = m->job->options->order.window;
+    stats.window = m->job.options->order.window;
     stats.joint_count = m->joints.count;
     stats.helper_count = m->joints.helper_count;
     stats.entry_count = m->skins.entry_count;
     for (uint32_t i = 0; i < m->skins.count; i++)
         stats.between_count += m->skins.skins[i].between_count;
     stats.model_size = m->extremes.model_size;
-    stats.level_count = m->job->scene->level_count;
+    stats.level_count = m->job.scene->level_count;
+    stats.clip_count = m->job.scene->clip_count;
+    stats.clips = job_calloc(&m->job, stats.clip_count, sizeof *stats.clips);
     stats.mesh_count = m->options.part == BAKE_CLIPS ? 0 : m->meshes.count;
-    stats.meshes = diag_calloc(stats.mesh_count, sizeof *stats.meshes);
+    stats.meshes = job_calloc(&m->job, stats.mesh_count, sizeof *stats.meshes);
     for (uint32_t i = 0; i < stats.mesh_count; i++)
         stats.meshes[i].node = m->meshes.meshes[i].node;
     return stats;
@@ -127,26 +130,36 @@ static bake_stats stats_of(const bake_model *m)
 
 /// Sections //////////////////////////////////////////////////////////////////////////////////////
 
-/* What comes before the clips, and does not depend on the budget of the tracks. */
-static bool write_still(sections *out, const bake_model *model)
+/* Writes what comes before the clips, and does not depend on the budget of the tracks. */
+static bool write_still(bake_model *m)
 {
-    const bake_part part = model->job->options->part;
+    const bake_options *options = m->job.options;
+    sections *out = job_calloc(&m->job, 1, sizeof *out);
+    m->written = out;
+    out->writer = (blob_writer){.big_endian = options->big_endian,
+                                .encoding = (uint16_t)options->encoding,
+                                .unit_shift = m->units.unit_shift};
+    out->part = options->part;
+    out->stats = stats_of(m);
+    out->stored = job_calloc(&m->job, m->meshes.count, sizeof *out->stored);
     out->names.buffer = section_add(out, FORMAT_NAMES);
     write_name(out, ""); /* offset 0 */
     /* BOXS stands early in the section table, because the library looks it up for every box. */
-    if (!model->job->options->no_boxes && part != BAKE_CLIPS)
+    if (!options->no_boxes && out->part != BAKE_CLIPS)
         out->boxes = section_add_optional(out, FORMAT_BOXES);
-    write_joints(out, model);
-    if (part == BAKE_CLIPS)
+    write_joints(out, m);
+    if (out->part == BAKE_CLIPS)
         write_no_meshes(out);
     else
-        write_skins(out, model);
-    return part == BAKE_CLIPS || write_meshes(out, model);
+        write_skins(out, m);
+    const bool ok = out->part == BAKE_CLIPS || write_meshes(out, m);
+    out->still_count = out->writer.section_count;
+    return ok;
 }
 
 static bool write_others(sections *out, const bake_model *model)
 {
-    const bake_part part = model->job->options->part;
+    const bake_part part = model->job.options->part;
     if (part != BAKE_WHOLE)
         write_target_names(out, model);
     if (part == BAKE_WITHOUT_CLIPS)
@@ -165,84 +178,41 @@ static bool write_others(sections *out, const bake_model *model)
         if (!write_springs(out, model) || !write_face(out, model))
             return false;
     }
-    if (!model->job->options->strip)
+    if (!model->job.options->strip)
         write_source(out, model);
     return true;
 }
 
-/* The sections before the clips, which are kept for the next bytes of the same part in the same order. */
-typedef struct still_sections {
-    sections all;
-    bake_part part;
-    bake_stats stats; /* with what they add */
-    uint32_t section_count, name_count;
-    size_t name_bytes;
-} still_sections;
-
-static void still_free(still_sections *still)
+static void free_written(const bake_model *m)
 {
-    if (still != NULL) {
-        pool_free(&still->all.names);
-        blob_writer_free(&still->all.writer);
-        free(still->stats.meshes);
+    if (m->written != NULL) {
+        pool_free(&m->written->names);
+        blob_writer_free(&m->written->writer);
     }
-    free(still);
 }
 
-/* Takes back what others have added. */
-static void still_restore(still_sections *still, bake_stats *stats)
+/* Writes the blob of a model; what comes before the clips stays written for the next one, if that is of
+ * the same part in the same byte order. Returns false with a message in the job's `d`. buffer_free
+ * releases *out. */
+static bool write_blob(byte_buffer *out, bake_model *m)
 {
-    blob_writer *writer = &still->all.writer;
-    bake_mesh_stats *meshes = stats->meshes;
-    while (writer->section_count > still->section_count)
-        buffer_free(&writer->sections[--writer->section_count].data);
-    pool_shorten(&still->all.names, still->name_count, still->name_bytes);
-    if (still->all.boxes != NULL)
-        still->all.boxes->count = 0;
-    memcpy(meshes, still->stats.meshes, stats->mesh_count * sizeof *meshes);
-    *stats = still->stats;
-    stats->meshes = meshes;
-}
-
-static bool still_make(still_sections *still, bake_stats *stats, const bake_model *model)
-{
-    const bake_options *options = model->job->options;
-    still->part = options->part;
-    still->all.writer = (blob_writer){.big_endian = options->big_endian,
-                                      .encoding = (uint16_t)options->encoding,
-                                      .unit_shift = model->units.unit_shift};
-    still->all.stored = job_calloc(model->job, model->meshes.count, sizeof *still->all.stored);
-    still->all.stats = stats;
-    const bool ok = write_still(&still->all, model);
-    still->section_count = still->all.writer.section_count;
-    still->name_count = still->all.names.item_count;
-    still->name_bytes = still->all.names.buffer->count;
-    still->stats = *stats;
-    still->stats.meshes = diag_calloc(stats->mesh_count, sizeof *stats->meshes);
-    memcpy(still->stats.meshes, stats->meshes, stats->mesh_count * sizeof *stats->meshes);
-    return ok;
-}
-
-/* Writes the blob of a model, and adds to *stats the numbers that are known only now. Returns false
- * with a message in the job's `d`. buffer_free releases *out. */
-static bool write_blob(byte_buffer *out, bake_stats *stats, bake_model *model)
-{
-    const bake_options *options = model->job->options;
-    still_sections *still = model->still;
+    const bake_options *options = m->job.options;
+    const sections *before = m->written;
     bool ok = true;
-    if (still != NULL && still->part == options->part &&
-        still->all.writer.big_endian == options->big_endian) {
-        still_restore(still, stats);
-    } else {
-        still_free(still);
-        model->still = still = diag_calloc(1, sizeof *still);
-        ok = still_make(still, stats, model);
+    if (before == NULL || before->part != options->part ||
+        before->writer.big_endian != options->big_endian) {
+        free_written(m);
+        ok = write_still(m);
     }
-    still->all.stats = stats;
-    ok = ok && write_others(&still->all, model);
-    if (ok && !blob_finish(out, &still->all.writer))
-        ok = diag_fail(model->job->d, DIAG_INVALID,
+    sections *all = m->written;
+    ok = ok && write_others(all, m);
+    if (ok && !blob_finish(out, &all->writer))
+        ok = diag_fail(m->job.d, DIAG_INVALID,
                        "the blob would exceed 2^31 bytes, all sections together, split the model");
+    /* The names of clips stay too, as the next blob has the same ones. */
+    blob_writer_cut(&all->writer, all->still_count);
+    if (all->boxes != NULL)
+        all->boxes->count = 0;
     return ok;
 }
 
@@ -253,10 +223,8 @@ bake_model *bake_open(const scene *s, const bake_options *options, const bake_bu
 {
     bake_model *m = diag_calloc(1, sizeof *m);
     m->options = *options;
-    m->own_job =
-        (bake_job){s, &m->options, traits_of(options->encoding), *budget, NULL, &m->memory, d};
-    m->job = &m->own_job;
-    if (make_model(m, m->job))
+    m->job = (bake_job){s, &m->options, traits_of(options->encoding), *budget, NULL, &m->memory, d};
+    if (make_model(m))
         return m;
     bake_close(m);
     return NULL;
@@ -265,28 +233,35 @@ bake_model *bake_open(const scene *s, const bake_options *options, const bake_bu
 void bake_close(bake_model *m)
 {
     if (m != NULL) {
-        still_free(m->still);
+        free_written(m);
         region_free(&m->memory);
     }
     free(m);
+}
+
+static void *copy_of(const void *items, size_t count, size_t size)
+{
+    void *copy = diag_calloc(count, size);
+    memcpy(copy, items, count * size);
+    return copy;
 }
 
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
                 bake_part part, bool strip, bool big_endian)
 {
     byte_buffer blob = {0};
-    m->own_job.clip_boxes = clip_boxes;
-    m->own_job.budget = *budget;
+    m->job.clip_boxes = clip_boxes;
+    m->job.budget = *budget;
     m->options.part = part;
     m->options.strip = strip;
     m->options.big_endian = big_endian;
-    *out = (bake_result){.stats = stats_of(m)};
-    if (!write_blob(&blob, &out->stats, m)) {
-        bake_result_free(out);
+    *out = (bake_result){0};
+    if (!write_blob(&blob, m))
         return false;
-    }
-    out->blob = blob.bytes;
-    out->bytes = blob.count;
+    *out = (bake_result){.blob = blob.bytes, .bytes = blob.count, .stats = m->written->stats};
+    bake_stats *stats = &out->stats;
+    stats->clips = copy_of(stats->clips, stats->clip_count, sizeof *stats->clips);
+    stats->meshes = copy_of(stats->meshes, stats->mesh_count, sizeof *stats->meshes);
     return true;
 }
 

@@ -20,7 +20,7 @@ typedef struct bake_result {
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d);
 void bake_result_free(bake_result *result);
 
-/* The blob in this machine's byte order. */
+/* The blob in the byte order of hosts, little-endian. */
 static inline const uint8_t *bake_result_native(const bake_result *result)
 {
     return result->little != NULL ? result->little : result->blob;

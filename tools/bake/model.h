@@ -10,6 +10,12 @@
 
 /// Morph targets //////////////////////////////////////////////////////////////////////////////////
 
+/* What a grid has to cover. */
+typedef struct bake_extent {
+    box3 box;
+    double delta; /* the largest component of a position's delta, by a morph target */
+} bake_extent;
+
 /* Morph targets before quantisation: the weights that occur, and the box that the grid must cover.
  *
  * The box holds every vertex at all combinations of the weights that rest and clips reach, and each
@@ -20,10 +26,9 @@
 typedef struct bake_morph {
     double *weights;           /* [target_count] defaults */
     double (*weight_range)[2]; /* [target_count] in rest and all clips, 0 among them */
-    double largest_delta;      /* of a component of a position's delta */
     double reach;              /* largest sum over targets of a vertex's |delta| */
     uint32_t delta_flags;      /* FORMAT_DELTA_* */
-    box3 box;                  /* that the grid covers */
+    bake_extent extent;        /* that the grid covers */
 } bake_morph;
 
 #define GRID_LIMIT 32767.0 /* largest |coordinate| on a grid */
@@ -33,9 +38,9 @@ typedef struct bake_grid {
     double step, origin[3];
 } bake_grid;
 
-/* The smallest e for which a box, and offsets of up to `delta`, fit into steps of 2^e around the
- * origin, which is a multiple of a step. */
-int grid_exponent(double origin[3], const box3 *box, double delta);
+/* The smallest e for which an extent fits into steps of 2^e around the origin, which is a multiple of a
+ * step. */
+int grid_exponent(double origin[3], const bake_extent *extent);
 
 /* The box in which a vertex can be before skinning, with weights within weight_range. */
 box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t vertex);
@@ -122,7 +127,7 @@ typedef struct bake_binding {
 } bake_binding;
 
 typedef struct bake_skins {
-    uint32_t count, entry_count, entry_capacity;
+    uint32_t count, entry_count;
     bake_skin *skins;
     bake_entry *entries;   /* [entry_count] of all skins */
     bake_binding *of_mesh; /* [mesh count] */
@@ -210,7 +215,7 @@ typedef struct bake_units {
 /// The model //////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct bake_model {
-    const bake_job *job;
+    bake_job job;
     bake_textures textures;
     bake_meshes meshes;
     bake_morph *morphs; /* [mesh count] */
@@ -219,11 +224,9 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    struct mesh_boxes *boxes;     /* [mesh count] computed with the first bytes */
-    struct still_sections *still; /* of the last bytes, see baking.c */
-    /* The storage for *job and the values that it points to. */
-    bake_job own_job;
-    bake_options options;
+    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes */
+    struct sections *written; /* those of the last blob, see baking.c */
+    bake_options options;     /* these two are the job's */
     region memory;
 } bake_model;
 

@@ -115,15 +115,6 @@ uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count)
     return offset;
 }
 
-void pool_shorten(buffer_pool *pool, uint32_t items, size_t bytes)
-{
-    while (pool->item_count > items) {
-        const struct pool_item *last = &pool->items[--pool->item_count];
-        pool->lists[last->hash % POOL_LISTS] = last->next;
-    }
-    pool->buffer->count = bytes;
-}
-
 void pool_free(buffer_pool *pool)
 {
     free(pool->items);
@@ -173,9 +164,13 @@ bool blob_finish(byte_buffer *out, blob_writer *writer)
     return true;
 }
 
+void blob_writer_cut(blob_writer *writer, uint32_t count)
+{
+    while (writer->section_count > count)
+        buffer_free(&writer->sections[--writer->section_count].data);
+}
+
 void blob_writer_free(blob_writer *writer)
 {
-    for (uint32_t i = 0; i < writer->section_count; i++)
-        buffer_free(&writer->sections[i].data);
-    *writer = (blob_writer){0};
+    blob_writer_cut(writer, 0);
 }

@@ -45,8 +45,6 @@ typedef struct buffer_pool {
 } buffer_pool;
 
 uint32_t pool_add(buffer_pool *pool, const void *bytes, size_t count);
-/* Takes back all but the first items, which end at `bytes`. */
-void pool_shorten(buffer_pool *pool, uint32_t items, size_t bytes);
 void pool_free(buffer_pool *pool);
 
 #define BLOB_MAX_SECTIONS 32u
@@ -70,4 +68,6 @@ byte_buffer *blob_section_add(blob_writer *writer, uint32_t tag, uint16_t flags)
 
 /* Writes the finished blob to `out`; returns false if it would exceed 2^31 - 1 bytes. */
 bool blob_finish(byte_buffer *out, blob_writer *writer);
+/* Takes back all but the first sections. */
+void blob_writer_cut(blob_writer *writer, uint32_t count);
 void blob_writer_free(blob_writer *writer);

@@ -74,8 +74,6 @@ bool load_scene(scene *out, reduce_stats *lost, const char *path, const load_opt
     reduce_tell(&stats, out, &options->reduce, path);
     if (lost != NULL)
         *lost = stats;
-    else
-        reduce_stats_free(&stats);
     return true;
 }
 
@@ -150,7 +148,6 @@ bool load_baked(baked_file *out, const char *path, const load_options *options,
 void baked_file_free(baked_file *file)
 {
     scene_free(&file->s);
-    reduce_stats_free(&file->lost);
     bake_result_free(&file->result);
 }
 

@@ -68,6 +68,6 @@ bool load_baked(baked_file *out, const char *path, const load_options *options,
 void baked_file_free(baked_file *file);
 
 /* gltf_load for commands; it also protects the scene's files from being outputs. *lost is the cost of
- * reducing, for reduce_stats_free; NULL: it is not wanted. */
+ * reducing; NULL: it is not wanted. */
 bool load_scene(scene *out, reduce_stats *lost, const char *path, const load_options *options,
                 diag *d);

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures the difference of colours, and chooses textures by it. */
-#include "contract/appearance.h"
+/* Measures how the colours of a baked character differ from those of its source, and chooses textures by it:
+ * in pictures of both in double precision, from six sides, at rest and at three moments of its clips,
+ * 240 x 240 with 16 samples a pixel, without light. The source has its whole textures, interpolated, and
+ * all its triangles. Both are drawn on the source's vertices. */
+#include "contract/steps.h"
 
 #include <math.h>
 #include <string.h>
@@ -177,11 +180,9 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
 
 bool appearance_has_textures(const scene *s)
 {
-    for (uint32_t i = 0; i < s->instance_count; i++) {
-        const scene_primitive *p = scene_instance_primitive(s, &s->instances[i]);
-        if (p->material->image != NULL && p->texture_uvs != NULL)
+    for (uint32_t i = 0; i < s->instance_count; i++)
+        if (scene_is_textured(scene_instance_primitive(s, &s->instances[i])))
             return true;
-    }
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splits the error of a vertex by the stages that cause it. */
-#include "contract/blame.h"
+#include "contract/steps.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,7 +99,7 @@ static void add_influences(vertex_case *c)
         sum += c->primitive->weights[first + k];
     for (uint32_t k = 0; k < n && sum > 0; k++) {
         const double weight = c->primitive->weights[first + k] / sum;
-        const scene_skin *skin = &c->model->job->scene->skins[c->instance->skin];
+        const scene_skin *skin = &c->model->job.scene->skins[c->instance->skin];
         const uint32_t joint = skin_joint(skin, c->primitive->joints[first + k]);
         if (weight > 0)
             add_influence(c, (int32_t)joint, skin->joints[joint], weight,
@@ -183,8 +183,8 @@ static void describe(char *text, const vertex_case *c, const double off[3])
 void blame(char *text, const verify_result *worst, play *p, const source_map *map,
            const bake_model *model, int clip)
 {
-    const scene *s = model->job->scene;
-    diag *d = model->job->d;
+    const scene *s = model->job.scene;
+    diag *d = model->job.d;
     FREED_BY(case_close) vertex_case c = {.p = p, .model = model, .vertex = worst->at};
     for (uint32_t i = 0; i < s->instance_count; i++)
         if (s->instances[i].node == worst->node && s->instances[i].primitive == worst->primitive)

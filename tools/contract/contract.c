@@ -8,9 +8,7 @@
 #include <string.h>
 
 #include "common/progress.h"
-#include "contract/appearance.h"
-#include "contract/blame.h"
-#include "contract/search.h"
+#include "contract/steps.h"
 #include "scene/moments.h"
 #include "scene/root_place.h"
 
@@ -48,7 +46,7 @@ static bool check(bool *more, search *c)
     FREED_BY(trial_close) trial t = {0};
     *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++)
-        c->of_clip[i] = c->clips[i].measured ? 0 : search_tracks(c, c->clips[i].low);
+        c->budget.of_clip[i] = c->clips[i].measured ? 0 : search_tracks(c, c->clips[i].low);
     if (!trial_open(&t, c, false))
         return false;
     c->arena_bytes = play_arena_bytes(&t.p.model);
@@ -75,12 +73,10 @@ static void plan(search *c)
     const uint64_t clips = c->s->clip_count;
     const uint64_t most = TRIAL_COST / (scene_moment_cost(c->s) * (clips + 1)) + 1;
     c->clips = diag_calloc(clips, sizeof *c->clips);
-    c->of_clip = diag_calloc(clips, sizeof *c->of_clip);
-    c->of_joint = diag_calloc(clips * c->model->joints.count, sizeof *c->of_joint);
-    c->budget.of_clip = c->of_clip;
-    c->budget.of_joint = c->of_joint;
+    c->budget.of_clip = diag_calloc(clips, sizeof *c->budget.of_clip);
+    c->budget.of_joint = diag_calloc(clips * c->model->joints.count, sizeof *c->budget.of_joint);
     for (size_t i = 0; i < clips * c->model->joints.count; i++)
-        c->of_joint[i] = 1;
+        c->budget.of_joint[i] = 1;
     for (uint32_t i = 0; i < clips; i++) {
         clip_search *clip = &c->clips[i];
         clip->times = scene_moments(&clip->count, c->s, i, 0);
@@ -124,7 +120,7 @@ static bool refuse(search *c)
     FREED_BY(trial_close) trial t = {0};
     FREED_BY(source_map_free) source_map map = {0};
     for (uint32_t i = 0; i < c->s->clip_count; i++)
-        c->of_clip[i] = (int)i == clip ? SEARCH_FINEST : 0;
+        c->budget.of_clip[i] = (int)i == clip ? SEARCH_FINEST : 0;
     if (!trial_open(&t, c, true))
         return false;
     if (source_map_open(&map, &t.p.model, c->d))
@@ -250,7 +246,7 @@ static bool measure_volume(search *c)
 static bool bake_settled(bake_result *out, search *c)
 {
     for (uint32_t i = 0; i < c->s->clip_count; i++)
-        c->of_clip[i] = search_tracks(c, c->clips[i].low);
+        c->budget.of_clip[i] = search_tracks(c, c->clips[i].low);
     FREED box3 *boxes = NULL;
     FREED_BY(bake_result_free) bake_result little = {0};
     FREED_BY(trial_close) trial t = {0};
@@ -292,8 +288,8 @@ static bool attempt(bake_result *out, bool *met, search *c, bool last)
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         free(c->clips[i].times);
     free(c->clips);
-    free(c->of_clip);
-    free(c->of_joint);
+    free(c->budget.of_clip);
+    free(c->budget.of_joint);
     verify_close(c->v);
     bake_close(c->model);
     c->v = NULL;

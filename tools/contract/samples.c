@@ -178,9 +178,9 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
             spot *at = &to->spots[place * SPOTS + y % GRID * GRID + x % GRID];
             if ((float)z <= at->depth) /* an empty one's is no number */
                 continue;
-            const uint16_t corner[2] = {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)};
+            const sample found = {index,
+                                  {(uint16_t)(v * CORNER_BITS), (uint16_t)(w * CORNER_BITS)}};
             if (cutoff != 0) {
-                const sample found = {index, {corner[0], corner[1]}};
                 appearance *all = to->a;
                 double colour[4];
                 source_colour(colour, &of, all, &found);
@@ -193,10 +193,7 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
                 }
             }
             to->drawn[place] = true;
-            at->depth = (float)z;
-            at->seen.triangle = index;
-            at->seen.corner[0] = corner[0];
-            at->seen.corner[1] = corner[1];
+            *at = (spot){(float)z, found};
         }
     }
 }
@@ -405,7 +402,6 @@ void samples_close(appearance *a)
     region_free(&a->memory);
 }
 
-/* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. */
 void samples_open(appearance *a, const scene *s)
 {
     FREED_BY(region_free) region memory = {0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Searches for each clip the largest error level (search.h) with which all vertices stay within --error,
+/* Searches for each clip the largest error level (steps.h) with which all vertices stay within --error,
  * called E, and then for joints whose tracks can lose one more bit. */
-#include "contract/search.h"
+#include "contract/steps.h"
 
 #include <math.h>
 
@@ -11,12 +11,6 @@
 #define LIGHT_JOINTS 512u
 #define LIGHT_MOMENT (1u << 15)       /* see scene_moment_cost */
 #define SAVE_COST ((uint64_t)1 << 23) /* of one trial with one bit less, see scene_moment_cost */
-
-static bool host_is_big_endian(void)
-{
-    const uint16_t one = 1;
-    return *(const uint8_t *)&one == 0;
-}
 
 double search_tracks(const search *c, int level)
 {
@@ -30,7 +24,7 @@ bool trial_open(trial *t, search *c, bool mapped)
 {
     FREED_BY(source_map_free) source_map map = {0};
     if (!bake_write(&t->baked, c->model, &c->budget, NULL, BAKE_WHOLE, !mapped && c->v != NULL,
-                    host_is_big_endian()))
+                    false))
         return false;
     if (!play_open(&t->p, t->baked.blob, t->baked.bytes, c->d))
         return false;
@@ -84,7 +78,7 @@ static bool halve(bool *more, search *c)
     *more = false;
     for (uint32_t i = 0; i < c->s->clip_count; i++) {
         const bool open = c->clips[i].high - c->clips[i].low > 1;
-        c->of_clip[i] = open ? search_tracks(c, middle(&c->clips[i])) : 0;
+        c->budget.of_clip[i] = open ? search_tracks(c, middle(&c->clips[i])) : 0;
         *more |= open;
     }
     if (!*more)
@@ -144,11 +138,11 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
         const bool open = c->clips[i].low > 0;
         const bool wanted = open && !first;
         tried[i] = wanted ? most_keys(keys + (size_t)i * joint_count, joint_count) : BAKE_NONE;
-        c->of_clip[i] =
+        c->budget.of_clip[i] =
             open && (first || tried[i] != BAKE_NONE) ? search_tracks(c, c->clips[i].low) : 0;
         if (tried[i] != BAKE_NONE)
-            c->of_joint[(size_t)i * joint_count + tried[i]] *= 2;
-        *any |= c->of_clip[i] > 0;
+            c->budget.of_joint[(size_t)i * joint_count + tried[i]] *= 2;
+        *any |= c->budget.of_clip[i] > 0;
     }
     bool ok = !*any || trial_open(&t, c, false);
     for (uint32_t i = 0; i < clips && ok && *any; i++) {
@@ -162,7 +156,7 @@ static bool save_one(bool *any, search *c, double *keys, bool first)
         if (kept)
             clip->bytes = t.baked.stats.clips[i].bytes_out;
         else
-            c->of_joint[(size_t)i * joint_count + tried[i]] /= 2;
+            c->budget.of_joint[(size_t)i * joint_count + tried[i]] /= 2;
     }
     return ok;
 }

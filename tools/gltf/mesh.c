@@ -149,7 +149,7 @@ static bool read_vertices(gltf_loader *l, scene_primitive *primitive, const json
     if (count > SCENE_MAX_VERTICES)
         return json_fail(attributes, "%u vertices are more than the limit of %u", count,
                          SCENE_MAX_VERTICES);
-    primitive->vertex_count = count;
+    primitive->vertex_count = primitive->whole_count = count;
     if (!gltf_spend(l, count, attributes) || !check_other_attributes(l, attributes, count))
         return false;
     primitive->positions =

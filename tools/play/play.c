@@ -73,8 +73,6 @@ static bool to_number_f32(float *out, double value)
 
 #define HALF_TURN_q16 PELT_HALF_TURN_Q16
 #define HALF_TURN_f32 PELT_HALF_TURN_F32
-#define PLACE_BITS_q16 16
-#define PLACE_BITS_f32 0
 
 static bool fail_place(const double place[3], const pelt_model *model, diag *d)
 {

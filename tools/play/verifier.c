@@ -36,15 +36,11 @@ static void histogram_add(histogram *h, double value)
  * bin. */
 static double histogram_p99(const histogram *h)
 {
+    int bin = 0;
     uint64_t below = h->bins[0];
-    if (100 * below >= 99 * h->total)
-        return 0;
-    for (int i = 1; i < BIN_COUNT; i++) {
-        below += h->bins[i];
-        if (100 * below >= 99 * h->total)
-            return exp2((double)(i + 1) / BINS_PER_OCTAVE - OCTAVES);
-    }
-    return 1;
+    while (100 * below < 99 * h->total)
+        below += h->bins[++bin];
+    return bin == 0 ? 0 : exp2((double)(bin + 1) / BINS_PER_OCTAVE - OCTAVES);
 }
 
 /// One moment ////////////////////////////////////////////////////////////////////////////////////
@@ -81,11 +77,15 @@ struct verifier {
     moment *kept;  /* [kept_count], each in the slot that its key selects */
     vectors exact; /* of the current moment, in kept */
     eval_pose pose;
-    unsigned variants[2]; /* flags of the references for the clip */
-    int variant_count;
     unsigned blend; /* flags of all references: EVAL_DUAL or none */
     histogram errors;
 };
+
+/* The flags of the references for a clip. */
+typedef struct references {
+    unsigned flags[2];
+    int count;
+} references;
 
 /* The worst vertex at one moment against one reference. */
 typedef struct frame_error {
@@ -158,7 +158,7 @@ static void evaluate(verifier *c, int clip, double time_s, unsigned flags)
     c->exact = m->exact;
 }
 
-static frame_error compare_variant(verifier *c, int clip, double time_s, unsigned flags)
+static frame_error compare_reference(verifier *c, int clip, double time_s, unsigned flags)
 {
     evaluate(c, clip, time_s, flags);
     frame_error here = compare(c, NULL);
@@ -174,21 +174,21 @@ static frame_error compare_variant(verifier *c, int clip, double time_s, unsigne
 }
 
 /* *size: of the model. */
-static bool compare_moment(verify_result *out, double *size, verifier *c, int clip, double time_s,
-                           diag *d)
+static bool compare_moment(verify_result *out, double *size, verifier *c, const references *with,
+                           int clip, double time_s, diag *d)
 {
     bool ok = play_pose(c->p, clip, scene_ticks(time_s), d);
     for (uint32_t m = 0; m < c->mesh_count && ok; m++)
         ok = play_mesh(c->p, m, c->played[m], NULL, d);
     if (!ok)
         return false;
-    frame_error best = compare_variant(c, clip, time_s, c->variants[0]);
-    for (int i = 1; i < c->variant_count; i++) {
-        const frame_error other = compare_variant(c, clip, time_s, c->variants[i]);
+    frame_error best = compare_reference(c, clip, time_s, with->flags[0]);
+    if (with->count > 1) {
+        const frame_error other = compare_reference(c, clip, time_s, with->flags[1]);
         if (other.units / other.size < best.units / best.size)
             best = other;
         else /* the histogram must have the vertices of the nearer reference */
-            best = compare_variant(c, clip, time_s, c->variants[0]);
+            best = compare_reference(c, clip, time_s, with->flags[0]);
     }
     out->max_units = fmax(out->max_units, best.units);
     *size = best.size;
@@ -284,12 +284,10 @@ void verify_close(verifier *c)
     free(c);
 }
 
-static void choose_references(verifier *c, int clip)
+static references references_of(const verifier *c, int clip)
 {
-    c->variant_count = 1;
-    c->variants[0] = c->blend | EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
-    if (!unit_rotations(c->s, clip))
-        c->variants[c->variant_count++] = c->blend | EVAL_UNIT_WEIGHTS;
+    const unsigned flags = c->blend | EVAL_UNIT_WEIGHTS;
+    return (references){{flags | EVAL_UNIT_ROTATIONS, flags}, unit_rotations(c->s, clip) ? 1 : 2};
 }
 
 static void nowhere(verify_result *out, const scene *s, double time_s)
@@ -304,21 +302,18 @@ static void nowhere(verify_result *out, const scene *s, double time_s)
 bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
                     double enough, diag *d)
 {
-    choose_references(c, clip);
-    const int references = c->variant_count;
-    const unsigned flags[2] = {c->variants[0], c->variants[1]};
+    const references all = references_of(c, clip);
     double size;
     bool ok = true;
     /* One reference is used for all moments; otherwise the tracks' budget would be spent on the
      * difference between the two. */
-    c->variant_count = 1;
-    for (int r = 0; r < references && ok; r++) {
+    for (int r = 0; r < all.count && ok; r++) {
+        const references one = {{all.flags[r]}, 1};
         verify_result with;
         nowhere(&with, c->s, times[0]);
-        c->variants[0] = flags[r];
         for (uint32_t i = 0; i < count && ok && with.max_rel <= enough; i++) {
             progress_within(i, count);
-            ok = compare_moment(&with, &size, c, clip, times[i], d);
+            ok = compare_moment(&with, &size, c, &one, clip, times[i], d);
         }
         if (r == 0 || with.max_rel < out->max_rel)
             *out = with;
@@ -331,14 +326,14 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
     uint32_t count = 1;
     FREED double *times = clip < 0 ? diag_calloc(1, sizeof *times)
                                    : scene_moments(&count, c->s, (uint32_t)clip, samples);
+    const references with = references_of(c, clip);
     double size;
     bool ok = true;
     nowhere(out, c->s, times[0]);
-    choose_references(c, clip);
     memset(&c->errors, 0, sizeof c->errors);
     for (uint32_t i = 0; i < count && ok; i++) {
         progress_within(i, count);
-        ok = compare_moment(out, &size, c, clip, times[i], d);
+        ok = compare_moment(out, &size, c, &with, clip, times[i], d);
         for (uint32_t k = 0; k < c->s->instance_count && ok; k++)
             for (uint32_t v = 0; v < c->instances[k].vertex_count; v++)
                 histogram_add(&c->errors, vertex_error(c, &c->instances[k], v, NULL) / size);
@@ -350,9 +345,9 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
 bool verify_vertices(float *const *errors, verifier *c, int clip, double time_s, diag *d)
 {
     verify_result ignored = {0};
+    const references with = references_of(c, clip);
     double size;
-    choose_references(c, clip);
-    if (!compare_moment(&ignored, &size, c, clip, time_s, d))
+    if (!compare_moment(&ignored, &size, c, &with, clip, time_s, d))
         return false;
     for (uint32_t i = 0; i < c->s->instance_count; i++)
         for (uint32_t v = 0; v < c->instances[i].vertex_count; v++) {

@@ -65,8 +65,7 @@ static uint32_t where_to(const folder *f, uint32_t node)
 static uint32_t *places_of_nodes(region *memory, const scene *s, const scene_skin *skin)
 {
     uint32_t *place = region_calloc(memory, s->node_count, sizeof *place);
-    for (uint32_t i = 0; i < s->node_count; i++)
-        place[i] = SCENE_NONE;
+    memset(place, 0xFF, s->node_count * sizeof *place); /* SCENE_NONE */
     for (uint32_t k = skin->joint_count; k-- > 0;)
         place[skin->joints[k]] = k;
     return place;
@@ -159,13 +158,10 @@ static const use *add_use(folder *f, const scene_instance *instance)
     influence pairs[SCENE_MAX_INFLUENCES];
     for (uint32_t v = 0; v < primitive->vertex_count; v++) {
         const uint32_t count = influences_collect(pairs, primitive, v);
-        const double sum = influences_sum(pairs, count);
+        influences_scale(out->pairs + out->first[v], pairs, count);
         out->first[v + 1] = out->first[v] + count;
-        for (uint32_t i = 0; i < count; i++) {
-            pairs[i].weight /= sum;
-            out->pairs[out->first[v] + i] = pairs[i];
+        for (uint32_t i = 0; i < count; i++)
             add_ref(&f->nodes[skin->joints[pairs[i].joint]], (vertex_ref){f->use_count, v});
-        }
         out->misses_some |= count == 0;
     }
     f->use_count++;

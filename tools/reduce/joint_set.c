@@ -44,7 +44,7 @@ void set_skin_open(set_skin *out, region *memory, const scene *s, const scene_sk
     }
 }
 
-bool joint_set_is_below(const set_skin *of, uint32_t joint, uint32_t top)
+static bool is_below(const set_skin *of, uint32_t joint, uint32_t top)
 {
     while (joint != SCENE_NONE && joint != top)
         joint = of->above[joint];
@@ -71,7 +71,7 @@ void joint_set_find(joint_set *out, const set_skin *of, const influence *pairs, 
             uint32_t known = 0;
             bool all = true;
             for (uint32_t j = 0; j < count && all; j++)
-                all = joint_set_is_below(of, pairs[j].joint, k);
+                all = is_below(of, pairs[j].joint, k);
             while (known < out->turning_count && out->turning[known] != k)
                 known++;
             if (all || known == SET_MOST_TURNING)
@@ -125,7 +125,7 @@ static void test_pose(mat34 *palette, const joint_set *set, uint32_t joint, uint
         turn.m[r][3] -= back[r];
     for (uint32_t i = 0; i < set->count; i++) {
         palette[i] = set->palette[i];
-        if (joint_set_is_below(set->of, set->joints[i], joint))
+        if (is_below(set->of, set->joints[i], joint))
             palette[i] = mat34_mul(&turn, &palette[i]);
     }
 }

@@ -47,8 +47,6 @@ void joint_set_find(joint_set *out, const set_skin *of, const influence *pairs, 
 /* The joint, of `turning`, that a pose behind clip_count turns. */
 uint32_t joint_set_tested(const joint_set *set, uint32_t pose);
 
-bool joint_set_is_below(const set_skin *of, uint32_t joint, uint32_t top);
-
 /* Computes the rest; region_free of `memory` releases it. longer: candidates are also in-betweens of chains:
  * from above a joint to one below it that has weight, about the first. */
 void joint_set_pose(joint_set *set, const scene_samples *samples, bool longer);

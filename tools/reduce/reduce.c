@@ -2,10 +2,10 @@
 /* Runs the steps that reduce a scene and measures what they cost. */
 #include "reduce/reduce.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "reduce/fold.h"
@@ -120,29 +120,24 @@ static void copy_tables(scene *s)
     s->instances = copy_table(s, s->instances, s->instance_count, sizeof *s->instances, 0);
 }
 
-static bool all_finite(const double *numbers, size_t count)
-{
-    while (count > 0 && isfinite(numbers[count - 1]))
-        count--;
-    return count == 0;
-}
-
 /* Whether the scene is still finite, as its readers rely on: products of matrices may overflow. */
 static bool is_finite(const scene *s)
 {
     bool ok = true;
     for (uint32_t i = 0; i < s->node_count; i++)
-        ok &= all_finite(s->nodes[i].local.trs.t, 3) && all_finite(s->nodes[i].local.trs.r, 4) &&
-              all_finite(s->nodes[i].local.trs.s, 3) &&
-              all_finite(s->nodes[i].local.matrix.m[0], 12);
+        ok &= vec_within(s->nodes[i].local.trs.t, 3, DBL_MAX) &&
+              vec_within(s->nodes[i].local.trs.r, 4, DBL_MAX) &&
+              vec_within(s->nodes[i].local.trs.s, 3, DBL_MAX) &&
+              vec_within(s->nodes[i].local.matrix.m[0], 12, DBL_MAX);
     for (uint32_t i = 0; i < s->skin_count; i++)
         for (uint32_t k = 0; k < s->skins[i].joint_count; k++)
-            ok &= all_finite(s->skins[i].inverse_binds[k].m[0], 12);
+            ok &= vec_within(s->skins[i].inverse_binds[k].m[0], 12, DBL_MAX);
     for (uint32_t i = 0; i < s->clip_count; i++) {
         for (uint32_t k = 0; k < s->clips[i].channel_count; k++) {
             const scene_channel *channel = &s->clips[i].channels[k];
             const uint32_t parts = channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
-            ok &= all_finite(channel->values, (size_t)channel->key_count * channel->width * parts);
+            ok &= vec_within(channel->values, (size_t)channel->key_count * channel->width * parts,
+                             DBL_MAX);
         }
     }
     return ok;
@@ -161,7 +156,7 @@ static bool fold_and_refit(reduce_stats *stats, scene *s, const scene_samples *s
         stats->joints_before = plan.before;
         stats->joints_after = plan.after;
         stats->folded_count = plan.folded_count;
-        stats->folded = diag_calloc(plan.folded_count, sizeof *stats->folded);
+        stats->folded = scene_alloc(s, plan.folded_count, sizeof *stats->folded);
         memcpy(stats->folded, plan.folded, plan.folded_count * sizeof *stats->folded);
     }
     if (plan.folded_count == 0 && options->influences == 0)
@@ -202,7 +197,6 @@ static bool reduce_joints(reduce_stats *stats, scene *s, const reduce_options *o
     }
     before.memory = s->memory; /* includes the new memory */
     *s = before;
-    reduce_stats_free(stats);
     return false;
 }
 
@@ -234,12 +228,6 @@ bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, 
     if (options->levels > 0)
         simplify_levels(stats->levels, s, options->levels);
     return options->volume == 0 || add_volume(&stats->volume, s, options, d);
-}
-
-void reduce_stats_free(reduce_stats *stats)
-{
-    free(stats->folded);
-    *stats = (reduce_stats){0};
 }
 
 /// The notes /////////////////////////////////////////////////////////////////////////////////////

@@ -59,7 +59,7 @@ typedef struct reduce_options {
 typedef struct reduce_stats {
     uint32_t joints_before, joints_after;
     uint32_t folded_count;
-    uint32_t *folded;         /* nodes, in the order of folding */
+    uint32_t *folded;         /* nodes, in the order of folding; the scene's */
     uint32_t vertices_fitted; /* vertices that now have fewer or other influences */
     /* The vertex that moved furthest from its place, over rest and clips. */
     /* the largest coordinate of its displacement, as a fraction of the model's size */
@@ -73,11 +73,9 @@ typedef struct reduce_stats {
     volume_stats volume;
 } reduce_stats;
 
-/* Reduces *s as the options say; without options nothing changes. Returns true, and
- * reduce_stats_free releases the statistics. On failure returns false with a message in `d`, and *s
- * is as it was. */
+/* Reduces *s as the options say; without options nothing changes. On failure returns false with a message in
+ * `d`, and *s is as it was. */
 bool reduce_scene(reduce_stats *stats, scene *s, const reduce_options *options, diag *d);
-void reduce_stats_free(reduce_stats *stats);
 
 /* Warns of the error of reducing; prints nothing if the options are not set. */
 void reduce_tell(const reduce_stats *stats, const scene *s, const reduce_options *options,

@@ -47,14 +47,6 @@ root_options root_parse(const char *text)
 
 /// The node //////////////////////////////////////////////////////////////////////////////////////
 
-static bool find_node(uint32_t *node, const scene *s, const root_options *options, const char *file,
-                      diag *d)
-{
-    FREED char *text = diag_calloc(options->node_length + 1, 1);
-    memcpy(text, options->node, options->node_length);
-    return scene_find_node(node, s, text, "node", "--root-motion", file, d);
-}
-
 /* Whether every joint or node that moves an instance is a node of a subtree. */
 static bool hangs_below(const scene *s, const scene_instance *instance, const bool *below)
 {
@@ -277,10 +269,10 @@ static bool runs_straight(root_job *t, const sample *from, const sample *to)
 
 /// Samples /////////////////////////////////////////////////////////////////////////////////////////
 
-static void add_sample(root_job *t, const sample *s)
+static void add_sample(root_job *t, sample s)
 {
     t->samples = diag_grow(t->samples, t->count, sizeof *t->samples);
-    t->samples[t->count++] = *s;
+    t->samples[t->count++] = s;
 }
 
 /* Adds samples between the last one and a moment, as many as motion that is not straight needs, then
@@ -304,13 +296,12 @@ static void add_up_to(root_job *t, moment to, int halvings)
         add_up_to(t, to, halvings - 1);
         return;
     }
-    add_sample(t, &end);
+    add_sample(t, end);
 }
 
 static void find_places(root_job *t)
 {
-    const sample first = place_at(t, t->moments[0], 0);
-    add_sample(t, &first);
+    add_sample(t, place_at(t, t->moments[0], 0));
     const uint32_t parts = t->moment_count < MOST_SAMPLES / PARTS ? PARTS : 1;
     for (uint32_t i = 1; i < t->moment_count; i++) {
         const int32_t from = t->moments[i - 1].tick, ticks = t->moments[i].tick - from;
@@ -333,8 +324,7 @@ static void find_rest(root_job *t)
     t->moments = moments;
     sort_moments(t, (size_t)t->moment_count + t->track->key_count);
     t->count = 0;
-    const sample first = rest_at(t, t->moments[0]);
-    add_sample(t, &first);
+    add_sample(t, rest_at(t, t->moments[0]));
     for (uint32_t i = 1; i < t->moment_count && !t->failed; i++)
         add_up_to(t, t->moments[i], MOST_HALVINGS);
 }
@@ -485,7 +475,9 @@ bool root_take(scene *s, const root_options *options, double error, const char *
     uint32_t node = 0;
     if (options->node == NULL)
         return true;
-    if (!find_node(&node, s, options, file, d))
+    FREED char *text = diag_calloc(options->node_length + 1, 1);
+    memcpy(text, options->node, options->node_length);
+    if (!scene_find_node(&node, s, text, "node", "--root-motion", file, d))
         return false;
     warn_of_others(s, node, file);
     scene_root *root = scene_alloc(s, 1, sizeof *root);

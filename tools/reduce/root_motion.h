@@ -16,7 +16,7 @@
 #include "scene/scene.h"
 
 typedef struct root_options {
-    const char *node; /* an index or a name of root_length bytes; NULL: no root motion is wanted */
+    const char *node; /* an index or a name of node_length bytes; NULL: no root motion is wanted */
     size_t node_length;
     bool moves, turns; /* horizontally; about +Y. At least one is set */
 } root_options;

@@ -64,14 +64,14 @@ static void pose_all(simplifier *m)
     const uint64_t room = MOST_POSED / (m->now.vertex_count + 1u);
     const uint32_t most = room < 1 ? 1 : room < MOST_POSES ? (uint32_t)room : MOST_POSES;
     uint32_t morphs = 0;
-    eval_pose pose;
+    FREED_BY(eval_pose_free) eval_pose pose;
+    eval_pose_init(&pose, s);
     for (uint32_t i = 0; i < m->piece_count; i++)
         if (m->pieces[i].source->target_count > morphs)
             morphs = m->pieces[i].source->target_count;
     morphs = morphs < MOST_MORPHS ? morphs : MOST_MORPHS;
     m->places = region_calloc(&m->memory, MOST_POSES, sizeof *m->places);
     m->quadrics = region_calloc(&m->memory, MOST_POSES, sizeof *m->quadrics);
-    eval_pose_init(&pose, s);
     for (uint32_t i = 0; i < most && (i <= morphs || s->clip_count > 0); i++, m->pose_count++) {
         const uint32_t k = i - 1 - morphs;
         eval_pose_sample(&pose, s, EVAL_REST, 0, EVAL_UNIT_ROTATIONS);
@@ -92,7 +92,6 @@ static void pose_all(simplifier *m)
         m->quadrics[i] = region_calloc(&m->memory, m->now.vertex_count, sizeof **m->quadrics);
         pose_pieces(m->places[i], m, &pose);
     }
-    eval_pose_free(&pose);
 }
 
 static void take_piece(simplifier *m, uint32_t index, uint32_t *triangle)
@@ -324,7 +323,6 @@ static scene_primitive take_rest(scene *s, const simplifier *m, const piece *of)
         indices[i] = number[indices[i]];
     out.indices = indices;
     out.origin = origin;
-    out.whole_count = whole;
     scene_take_vertices(&out, &s->memory, origin, out.vertex_count);
     return out;
 }
@@ -347,11 +345,9 @@ static void store(scene *s, const simplifier *m)
     s->whole = whole;
     s->meshes = scene_alloc(s, s->mesh_count, sizeof *s->meshes);
     memcpy(s->meshes, whole->meshes, s->mesh_count * sizeof *s->meshes);
-    for (uint32_t i = 0; i < m->piece_count; i++) {
-        if (m->pieces[i].left == 0)
-            continue; /* it had only some without area, which it keeps */
-        *changed_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
-    }
+    for (uint32_t i = 0; i < m->piece_count; i++)
+        if (m->pieces[i].left > 0) /* else it had only some without area, which it keeps */
+            *changed_primitive(s, m->pieces[i].instance) = take_rest(s, m, &m->pieces[i]);
 }
 
 static void drop_degenerate(simplifier *m)

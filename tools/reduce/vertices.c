@@ -31,9 +31,9 @@ typedef struct refitter {
 static void find_neighbours(refitter *r)
 {
     const scene *s = r->samples->s;
-    r->neighbours = diag_calloc((size_t)r->before->joint_count * NEIGHBOURS, sizeof *r->neighbours);
-    for (size_t i = 0; i < (size_t)r->before->joint_count * NEIGHBOURS; i++)
-        r->neighbours[i] = SCENE_NONE;
+    const size_t row_bytes = NEIGHBOURS * sizeof *r->neighbours;
+    r->neighbours = diag_calloc(r->before->joint_count, row_bytes);
+    memset(r->neighbours, 0xFF, r->before->joint_count * row_bytes); /* SCENE_NONE */
     for (uint32_t j = 0; r->of_joint != NULL && j < r->after->joint_count; j++) {
         uint32_t above = s->nodes[r->after->joints[j]].parent;
         for (; above != SCENE_NONE && r->into[above] != above; above = s->nodes[above].parent) {

@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct mat34 {
     double m[3][4];
@@ -128,12 +129,21 @@ static inline double vec_dot(const double *a, const double *b, int count)
 }
 
 /* The largest absolute value. */
-static inline double vec_largest(const double *v, int count)
+static inline double vec_largest(const double *v, size_t count)
 {
     double largest = 0;
-    for (int i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++)
         largest = fmax(largest, fabs(v[i]));
     return largest;
+}
+
+/* Whether all are numbers of at most this absolute value. */
+static inline bool vec_within(const double *v, size_t count, double most)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!(fabs(v[i]) <= most))
+            return false;
+    return true;
 }
 
 static inline double vec3_distance(const double a[3], const double b[3])

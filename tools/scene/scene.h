@@ -123,8 +123,7 @@ typedef struct scene_primitive {
     const scene_target *targets;
     const scene_material *material; /* the default one if glTF names none */
     const double (*texture_uvs)[2]; /* for the material's image, or NULL */
-    /* If vertices were removed: how many the file has, and [vertex_count] which of these they are,
-     * ascending; otherwise NULL. */
+    /* How many vertices the file has, and [vertex_count] which of these they are, ascending; NULL: all. */
     uint32_t whole_count;
     const uint32_t *origin;
     /* [level_count - 1] of the scene, what is drawn from afar; NULL: all of it, at each level. */
@@ -342,6 +341,11 @@ static inline const scene_primitive *scene_instance_primitive(const scene *s,
                                                               const scene_instance *i)
 {
     return &s->meshes[i->mesh].primitives[i->primitive];
+}
+
+static inline bool scene_is_textured(const scene_primitive *p)
+{
+    return p->material->image != NULL && p->texture_uvs != NULL;
 }
 
 /* The index in the file of a primitive's vertex. */

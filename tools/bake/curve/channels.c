@@ -65,12 +65,12 @@ static void find_reach(gatherer *g)
 
 static double of_size(const gatherer *g, double lever)
 {
-    return budget_of_clip(&g->model->job->budget, g->clip) * g->size / fmax(lever, MIN_LEVER);
+    return budget_of_clip(&g->model->job.budget, g->clip) * g->size / fmax(lever, MIN_LEVER);
 }
 
 static double of_joint(const gatherer *g, uint32_t joint)
 {
-    const double *factors = g->model->job->budget.of_joint;
+    const double *factors = g->model->job.budget.of_joint;
     return factors == NULL ? 1 : factors[(size_t)g->clip * g->model->joints.count + joint];
 }
 
@@ -143,7 +143,7 @@ static bake_curve next_curve(const gatherer *g, uint32_t joint, enum format_path
         curve.tolerance = joint_tolerance(g, joint, path);
     }
     curve.most_turn =
-        g->model->job->budget.close_turns ? curve_turn_within(curve.tolerance) : CURVE_MOST_TURN;
+        g->model->job.budget.close_turns ? curve_turn_within(curve.tolerance) : CURVE_MOST_TURN;
     return curve;
 }
 
@@ -163,7 +163,7 @@ static bool add_curve(gatherer *g, uint32_t joint, enum format_path path,
                       const scene_channel *channel)
 {
     bake_curve curve = next_curve(g, joint, path);
-    const bool ok = curve_from_channel(&curve, channel, g->model->job->d);
+    const bool ok = curve_from_channel(&curve, channel, g->model->job.d);
     keep_curve(g, &curve, ok);
     return ok;
 }
@@ -222,7 +222,7 @@ static void replace_matrices(gatherer *g, const bool (*has_path)[FORMAT_PATH_COU
         const bake_joint *joint = &model->joints.joints[j];
         const bool animated = has_path[j][0] || has_path[j][1] || has_path[j][2];
         if (joint->node == BAKE_NONE || !animated ||
-            !model->job->scene->nodes[joint->node].local.has_matrix)
+            !model->job.scene->nodes[joint->node].local.has_matrix)
             continue;
         push_identity(g, j, has_path[j]);
         if (joint->has_helper)
@@ -233,7 +233,7 @@ static void replace_matrices(gatherer *g, const bool (*has_path)[FORMAT_PATH_COU
 static bool gather_joints(gatherer *g)
 {
     const bake_model *model = g->model;
-    const scene_clip *source = &model->job->scene->clips[g->clip];
+    const scene_clip *source = &model->job.scene->clips[g->clip];
     FREED bool(*has_path)[FORMAT_PATH_COUNT] = diag_calloc(model->joints.count, sizeof *has_path);
     bool ok = true;
     for (uint32_t i = 0; ok && i < source->channel_count; i++) {
@@ -252,13 +252,14 @@ static bool gather_joints(gatherer *g)
 bool clip_curves_gather(clip_curves *out, const bake_model *model, uint32_t clip,
                         uint32_t *keys_left)
 {
-    const scene_clip *source = &model->job->scene->clips[clip];
+    const scene_clip *source = &model->job.scene->clips[clip];
     gatherer g = {.model = model, .clip = clip, .keys_left = keys_left, .out = out};
-    find_reach(&g);
     *out = (clip_curves){0};
-    const bool wanted = budget_of_clip(&model->job->budget, clip) > 0;
-    bool ok = !wanted || gather_joints(&g);
-    for (uint32_t i = 0; ok && wanted && i < source->channel_count; i++)
+    if (!(budget_of_clip(&model->job.budget, clip) > 0))
+        return true;
+    find_reach(&g);
+    bool ok = gather_joints(&g);
+    for (uint32_t i = 0; ok && i < source->channel_count; i++)
         if (source->channels[i].path == SCENE_WEIGHTS)
             ok = gather_weights(&g, &source->channels[i]);
     free(g.reach);

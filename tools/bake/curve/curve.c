@@ -18,7 +18,7 @@ static double seconds_of(double ticks)
     return ticks / PELT_TICKS_PER_SECOND;
 }
 
-/* Makes room for `keys` more keys. */
+/* Makes room for so many keys. */
 static void reserve(bake_curve *curve, uint32_t keys)
 {
     const size_t bytes = curve_stride(curve) * sizeof *curve->values;
@@ -85,16 +85,6 @@ static void push_turn(bake_curve *curve, int32_t tick, const double *value)
     push_key(curve, tick, value);
 }
 
-/* The value of a key that is not cubic; free() it. */
-static double *value_of(const bake_curve *curve, const scene_channel *channel, uint32_t key)
-{
-    double *value = diag_calloc(curve->width, sizeof *value);
-    memcpy(value, channel->values + (size_t)key * curve->width, curve->width * sizeof *value);
-    if (curve->path == FORMAT_ROTATION)
-        quat_normalise(value);
-    return value;
-}
-
 /* A linear key may lie between two ticks. It becomes a key at each of them if the motion within a
  * tick counts, else one at the nearest. */
 static void push_between(bake_curve *curve, const scene_channel *channel, uint32_t key,
@@ -115,17 +105,21 @@ static void push_between(bake_curve *curve, const scene_channel *channel, uint32
         push_turn(curve, nearest, exact);
 }
 
-/* Appends a cubic key as Bezier points, all divided by `longest`. */
-static void push_bezier(bake_curve *curve, const scene_channel *channel, uint32_t key, int32_t tick,
-                        double longest)
+/* The value of a key, for a cubic one with the Bezier points around it, all divided by `longest`. */
+static void take_key(double *out, const bake_curve *curve, const scene_channel *channel,
+                     uint32_t key, double longest)
 {
     const uint32_t width = curve->width;
-    FREED double *points = diag_calloc(width, 3 * sizeof *points);
-    memcpy(points + width, channel->values + (3 * (size_t)key + 1) * width, width * sizeof *points);
-    channel_bezier(points, points + 2 * width, channel, key);
-    for (uint32_t i = 0; i < 3 * width; i++)
-        points[i] /= longest;
-    push_key(curve, tick, points);
+    if (curve->interpolation == FORMAT_CUBIC) {
+        memcpy(out + width, channel->values + (3 * (size_t)key + 1) * width, width * sizeof *out);
+        channel_bezier(out, out + 2 * width, channel, key);
+        for (uint32_t i = 0; i < 3 * width; i++)
+            out[i] /= longest;
+        return;
+    }
+    memcpy(out, channel->values + (size_t)key * width, width * sizeof *out);
+    if (curve->path == FORMAT_ROTATION)
+        quat_normalise(out);
 }
 
 static void from_keys(bake_curve *curve, const scene_channel *channel)
@@ -138,16 +132,15 @@ static void from_keys(bake_curve *curve, const scene_channel *channel)
         const double *value = channel->values + (3 * (size_t)k + 1) * 4;
         longest = fmax(longest, sqrt(vec_dot(value, value, 4)));
     }
+    FREED double *key = diag_calloc(curve_stride(curve), sizeof *key);
     reserve(curve, channel->key_count);
     for (uint32_t k = 0; k < channel->key_count; k++) {
         const int32_t tick = scene_ticks(channel->times[k]);
-        FREED double *value = cubic ? NULL : value_of(curve, channel, k);
-        if (cubic)
-            push_bezier(curve, channel, k, tick, longest);
-        else if (curve->interpolation == FORMAT_STEP)
-            push_key(curve, tick, value);
+        take_key(key, curve, channel, k, longest);
+        if (curve->interpolation == FORMAT_LINEAR)
+            push_between(curve, channel, k, tick, key);
         else
-            push_between(curve, channel, k, tick, value);
+            push_key(curve, tick, key);
     }
     if (curve->interpolation == FORMAT_LINEAR && curve->path == FORMAT_ROTATION)
         align(curve);
@@ -212,12 +205,7 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
 
 bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d)
 {
-    static const enum format_path paths[] = {FORMAT_TRANSLATION, FORMAT_ROTATION, FORMAT_SCALE,
-                                             FORMAT_WEIGHTS};
-    static const enum format_interpolation kinds[] = {FORMAT_STEP, FORMAT_LINEAR, FORMAT_CUBIC};
-    curve->path = paths[channel->path];
-    curve->interpolation = kinds[channel->interpolation];
-    curve->width = channel->width;
+    curve->interpolation = (enum format_interpolation)channel->interpolation;
     from_keys(curve, channel);
     const bool turns = curve->path == FORMAT_ROTATION && curve->interpolation == FORMAT_CUBIC;
     for (uint32_t k = 0; turns && k + 1 < curve->key_count; k++) {

@@ -33,8 +33,8 @@ typedef struct bake_curve {
     uint32_t *kept; /* [kept_count] candidates, ascending; the first and the last among them */
 } bake_curve;
 
-/* Makes candidates from a channel, whose keys lie within CURVE_MAX_SECONDS. Returns false if
- * keys_left is used up. */
+/* Makes candidates from a channel of the curve's path and width, whose keys lie within
+ * CURVE_MAX_SECONDS. Returns false if keys_left is used up. */
 bool curve_from_channel(bake_curve *curve, const scene_channel *channel, diag *d);
 
 /* Sets one key at time 0: the value does not change. */

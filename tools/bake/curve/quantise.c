@@ -41,14 +41,6 @@ static void point_of(double *out, const bake_curve *curve, uint32_t place, int w
     }
 }
 
-static double largest_number(const double *numbers, size_t count)
-{
-    double largest = 0;
-    for (size_t i = 0; i < count; i++)
-        largest = fmax(largest, fabs(numbers[i]));
-    return largest;
-}
-
 /* The component to leave out: it is large enough in all rows, and the largest such. 4 if there is
  * none. */
 static uint32_t left_out_of(const double *rows, uint32_t count)
@@ -77,7 +69,7 @@ static void take_rotation(quantiser *q, const bake_curve *curve)
     q->tolerance = curve->tolerance;
     out->form = left_out < 4 ? (uint8_t)left_out : 3 + FORMAT_ALL_COMPONENTS;
     if (left_out == 4) { /* only the direction of cubic rotations counts */
-        const double largest = largest_number(q->exact, 4 * (size_t)out->rows);
+        const double largest = vec_largest(q->exact, 4 * (size_t)out->rows);
         const double factor = cubic ? CUBIC_SIZE / fmax(largest, 2) : 0.5;
         for (size_t i = 0; i < 4 * (size_t)out->rows; i++)
             q->exact[i] *= factor;
@@ -99,11 +91,8 @@ static void take_numbers(quantiser *q, const bake_curve *curve, int bits)
 {
     const size_t count = (size_t)q->out->rows * curve->width;
     const bool fixed = bits != CURVE_FLOATS;
-    const double largest = largest_number(q->exact, count);
-    int up = 0; /* the stored numbers are 2^up times as large, at most one */
-    if (largest > 0)
-        frexp(largest, &up);
-    up = -up;
+    /* the stored numbers are 2^up times as large, at most one */
+    int up = -binary_exponent(vec_largest(q->exact, count));
     if (fixed) {
         const int least =
             curve->path == FORMAT_WEIGHTS

@@ -77,7 +77,7 @@ typedef struct bake_order {
 } bake_order;
 
 #define BAKE_MASKS_MAX 32
-#define BAKE_AUTO UINT32_MAX /* texture_side: what keeps colour_error, see contract/appearance.h */
+#define BAKE_AUTO UINT32_MAX /* texture_side: what keeps colour_error, see contract/appearance.c */
 #define BAKE_COLOUR_ERROR 0.12 /* the default one */
 
 /* What is written of a bake, which is always of all. */
@@ -129,7 +129,7 @@ typedef struct bake_mesh_stats {
     size_t bytes; /* records, streams, indices, morph targets, and their descriptions */
 } bake_mesh_stats;
 
-/* How colours differ from the source's: contract/appearance.h. */
+/* How colours differ from the source's: contract/appearance.c. */
 typedef struct bake_colour_stats {
     bool measured;
     double mean, p95;    /* of the distance in OKLab */
@@ -239,9 +239,9 @@ typedef struct bake_budget {
     double tracks;
     /* [clip_count] replaces `tracks` for a clip; 0: its tracks are left out. NULL: `tracks` for
      * all */
-    const double *of_clip;
+    double *of_clip;
     /* [clip_count][joint_count] factors for the tracks of a joint; NULL: all alike */
-    const double *of_joint;
+    double *of_joint;
     /* Keys of rotations are close enough for the device's arc between them to stay within the
      * track's tolerance; otherwise they are up to 88 degrees apart. */
     bool close_turns;
@@ -270,14 +270,13 @@ static inline void *job_calloc(const bake_job *job, size_t count, size_t size)
     return region_calloc(job->memory, count, size);
 }
 
-/* Like diag_grow, in the job's memory: makes room for one more behind `count` items. */
-static inline void *job_grow(const bake_job *job, void *items, uint32_t count, uint32_t *capacity,
-                             size_t size)
+/* Like diag_grow, in the job's memory: makes room for one more behind `count` items, which is full when it
+ * is 0 or a power of two. */
+static inline void *job_grow(const bake_job *job, void *items, uint32_t count, size_t size)
 {
-    if (count < *capacity)
+    if ((count & (count - 1)) != 0)
         return items;
-    *capacity = *capacity < 8 ? 8 : 2 * *capacity;
-    void *more = job_calloc(job, *capacity, size);
+    void *more = job_calloc(job, 2 * (size_t)count + 1, size);
     if (count > 0)
         memcpy(more, items, count * size);
     return more;

@@ -94,32 +94,16 @@ static bool fits_bind(const bake_model *m, int shrink)
     }
     for (uint32_t i = 0; i < m->meshes.count; i++)
         if (m->meshes.meshes[i].skin != BAKE_NONE)
-            fits = fits && ldexp(box3_reach(&m->morphs[i].box), -m->units.pose_shift - shrink) <=
-                               BIND_COORDINATE_LIMIT;
+            fits = fits && ldexp(box3_reach(&m->morphs[i].extent.box),
+                                 -m->units.pose_shift - shrink) <= BIND_COORDINATE_LIMIT;
     return fits;
 }
 
 /// What fits single precision ////////////////////////////////////////////////////////////////////
 
-static bool matrix_fits(const mat34 *matrix)
-{
-    for (int i = 0; i < 12; i++)
-        if (!(fabs(matrix->m[i / 4][i % 4]) <= NUMBER_LIMIT))
-            return false;
-    return true;
-}
-
-static bool box_fits(const box3 *box)
-{
-    for (int c = 0; c < 3; c++)
-        if (!(fabs(box->low[c]) <= NUMBER_LIMIT) || !(fabs(box->high[c]) <= NUMBER_LIMIT))
-            return false;
-    return true;
-}
-
 static bool refuse(const bake_model *m, const char *what, uint32_t node)
 {
-    return diag_fail(m->job->d, DIAG_INVALID,
+    return diag_fail(m->job.d, DIAG_INVALID,
                      "%s for products in single precision, /nodes/%d, bring the model to one scale",
                      what, (int)node);
 }
@@ -137,12 +121,15 @@ static bool fits_float(const bake_model *m)
     for (uint32_t i = 0; i < m->skins.entry_count; i++) {
         const bake_entry *e = &m->skins.entries[i];
         const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
-        if (e->vertex_count > 0 && !(matrix_fits(&e->inverse_bind) && product <= PRODUCT_LIMIT))
+        if (e->vertex_count > 0 &&
+            !(vec_within(e->inverse_bind.m[0], 12, NUMBER_LIMIT) && product <= PRODUCT_LIMIT))
             return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
     }
-    for (uint32_t i = 0; i < m->meshes.count; i++)
-        if (!box_fits(&m->morphs[i].box))
+    for (uint32_t i = 0; i < m->meshes.count; i++) {
+        const box3 *box = &m->morphs[i].extent.box;
+        if (!vec_within(box->low, 3, NUMBER_LIMIT) || !vec_within(box->high, 3, NUMBER_LIMIT))
             return refuse(m, "vertices lie too far out", m->meshes.meshes[i].node);
+    }
     if (!(m->extremes.largest <= NUMBER_LIMIT))
         return refuse(m, "vertices move too far", BAKE_NONE);
     return true;
@@ -157,7 +144,8 @@ static bool fits_float_bind(const bake_model *m)
     joints_chain(globals, joints, bind);
     for (uint32_t i = 0; i < joints->count; i++)
         fits = fits && vec_largest(bind[i].t, 3) <= NUMBER_LIMIT &&
-               vec_largest(bind[i].s, 3) <= NUMBER_LIMIT && matrix_fits(&globals[i]);
+               vec_largest(bind[i].s, 3) <= NUMBER_LIMIT &&
+               vec_within(globals[i].m[0], 12, NUMBER_LIMIT);
     return fits;
 }
 
@@ -209,14 +197,14 @@ static bool choose_frames(bake_model *m, int bits)
 static void set_unit(bake_model *m, int unit_shift)
 {
     m->units.unit_shift = unit_shift;
-    m->units.pose_shift = unit_shift - m->job->traits->finer_pose_bits;
+    m->units.pose_shift = unit_shift - m->job.traits->finer_pose_bits;
 }
 
 /* Chooses the unit that is best for the vertices, or one `lost` bits coarser if the rest of the
  * model needs that. Returns NULL, or a description of the value that fits no unit, at *node. */
 static const char *choose_unit(uint32_t *node, bake_model *m)
 {
-    const encoding_traits *p = m->job->traits;
+    const encoding_traits *p = m->job.traits;
     const bake_extremes *extremes = &m->extremes;
     double reach = p->unit_by_size ? extremes->model_size : extremes->largest;
     for (uint32_t i = 0; !(reach > 0) && i < m->joints.count; i++)
@@ -239,13 +227,13 @@ static const char *choose_unit(uint32_t *node, bake_model *m)
  * too. */
 static bool force_unit(bake_model *m)
 {
-    const bake_options *options = m->job->options;
+    const bake_options *options = m->job.options;
     const int least = m->units.unit_shift, forced = options->unit_shift;
-    const int most = least + m->job->traits->most_coarser;
+    const int most = least + m->job.traits->most_coarser;
     if (!options->forces_unit)
         return true;
     if (forced < least || forced > most)
-        return diag_fail(m->job->d, DIAG_INVALID,
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "a unit of 2^%d does not fit the model, --unit-shift, give one from %d "
                          "to %d",
                          forced, least, most);
@@ -283,7 +271,7 @@ static bool ignore_bind(bake_model *m)
     uint32_t node = BAKE_NONE;
     const char *what = choose_unit(&node, m);
     return what == NULL ||
-           diag_fail(m->job->d, DIAG_INVALID, "%s, /nodes/%d, bring the model to one scale", what,
+           diag_fail(m->job.d, DIAG_INVALID, "%s, /nodes/%d, bring the model to one scale", what,
                      (int)node);
 }
 
@@ -357,7 +345,7 @@ static void warn_of_far(const bake_model *m)
     }
     if (count > 0)
         diag_warn(
-            m->job->options->file,
+            m->job.options->file,
             "%u %s no vertex and %s too far away: they stop at the edge of the range, /nodes/%d "
             "first, use a coarser --unit-shift or --precision float if that matters",
             count, count == 1 ? "joint moves" : "joints move", count == 1 ? "is" : "are",
@@ -366,9 +354,9 @@ static void warn_of_far(const bake_model *m)
 
 static bool make_fixed(bake_model *m)
 {
-    const char *file = m->job->options->file;
+    const char *file = m->job.options->file;
     int shrunk = 0;
-    bool bind_ok = !m->job->options->bind;
+    bool bind_ok = !m->job.options->bind;
     bool ok = ignore_bind(m);
     const int lost = m->units.lost;
     for (int shrink = 0; ok && !bind_ok && shrink <= MOST_SHRINK; shrink++) {
@@ -381,7 +369,7 @@ static bool make_fixed(bake_model *m)
                   "the bind pose is much larger than the model and is stored 2^%d times smaller",
                   shrunk);
     if (ok && !bind_ok) {
-        warn_of_bind(m->job);
+        warn_of_bind(&m->job);
         ok = ignore_bind(m);
     }
     if (!ok)
@@ -399,10 +387,10 @@ static bool make_fixed(bake_model *m)
 
 static bool make_float(bake_model *m)
 {
-    if (!m->job->options->bind) {
+    if (!m->job.options->bind) {
         use_rest_as_bind(m);
     } else if (!fits_float_bind(m)) {
-        warn_of_bind(m->job);
+        warn_of_bind(&m->job);
         use_rest_as_bind(m);
     }
     return fits_float(m);
@@ -410,13 +398,13 @@ static bool make_float(bake_model *m)
 
 bool units_make(bake_model *m)
 {
-    m->units.scale_shift = job_calloc(m->job, m->joints.count, sizeof *m->units.scale_shift);
-    m->units.bind = job_calloc(m->job, m->joints.count, sizeof *m->units.bind);
-    m->units.grids = job_calloc(m->job, m->skins.entry_count, sizeof *m->units.grids);
+    m->units.scale_shift = job_calloc(&m->job, m->joints.count, sizeof *m->units.scale_shift);
+    m->units.bind = job_calloc(&m->job, m->joints.count, sizeof *m->units.bind);
+    m->units.grids = job_calloc(&m->job, m->skins.entry_count, sizeof *m->units.grids);
     for (uint32_t i = 0; i < m->skins.entry_count; i++)
         m->units.grids[i] = m->skins.entries[i].finest;
     const double shear = units_bind(m, 0);
-    if (m->job->options->bind && shear > SHEAR_MISSED)
-        diag_warn(m->job->options->file, "the bind pose loses shear of %.3g", shear);
-    return m->job->traits->fixed ? make_fixed(m) : make_float(m);
+    if (m->job.options->bind && shear > SHEAR_MISSED)
+        diag_warn(m->job.options->file, "the bind pose loses shear of %.3g", shear);
+    return m->job.traits->fixed ? make_fixed(m) : make_float(m);
 }

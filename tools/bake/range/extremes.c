@@ -22,8 +22,7 @@ typedef struct survey {
     bake_model *m;
     lean_probe *lean; /* NULL unless the bake is lean */
     eval_pose pose;
-    mat34 *globals; /* [joint_count], of the pose */
-    double rest_size;
+    mat34 *globals;   /* [joint_count], of the pose */
     uint64_t samples; /* of vertices, so far */
 } survey;
 
@@ -50,17 +49,9 @@ static void local_of(const double **t, const double **scale, const survey *p, ui
     *scale = instead != NULL ? instead->s : local->trs.s;
 }
 
-static bool in_range(const double *v, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (!(fabs(v[i]) <= LARGEST))
-            return false;
-    return true;
-}
-
 static bool out_of_range(const survey *p, const char *what, uint32_t joint)
 {
-    return diag_fail(p->m->job->d, DIAG_INVALID,
+    return diag_fail(p->m->job.d, DIAG_INVALID,
                      "%s beyond %g, /nodes/%u, bring the model to one scale", what, LARGEST,
                      joints_node(&p->m->joints, joint));
 }
@@ -73,8 +64,8 @@ static bool note_joints(bake_range *ranges, const survey *p)
         const double origin[3] = {global->m[0][3], global->m[1][3], global->m[2][3]};
         const double *t, *scale;
         local_of(&t, &scale, p, i);
-        if (!in_range(t, 3) || !in_range(scale, 3) || !in_range(global->m[0], 4) ||
-            !in_range(global->m[1], 4) || !in_range(global->m[2], 4))
+        if (!vec_within(t, 3, LARGEST) || !vec_within(scale, 3, LARGEST) ||
+            !vec_within(global->m[0], 12, LARGEST))
             return out_of_range(p, "the node's transform goes", i);
         range->norm = fmax(range->norm, matrix_norm(global));
         range->origin = fmax(range->origin, vec_largest(origin, 3));
@@ -142,7 +133,7 @@ static bool bound_of_boxes(double *bound, const survey *p)
 /* Returns the size of the model in the pose and extends *largest by its coordinates. */
 static double measure_vertices(double *largest, const survey *p)
 {
-    const scene *s = p->m->job->scene;
+    const scene *s = p->m->job.scene;
     box3 box = box3_empty();
     for (uint32_t i = 0; i < s->instance_count; i++)
         eval_extend_box(&box, s, &p->pose, &s->instances[i],
@@ -169,7 +160,7 @@ static uint64_t vertex_cost(const bake_meshes *meshes)
 /* All key times of a clip in ascending order, each once. */
 static double *key_times(uint32_t *count, const survey *p, uint32_t clip)
 {
-    const scene_clip *source = &p->m->job->scene->clips[clip];
+    const scene_clip *source = &p->m->job.scene->clips[clip];
     size_t total = 0;
     const double *previous = NULL;
     for (uint32_t i = 0; i < source->channel_count; i++)
@@ -194,7 +185,7 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
 {
     uint32_t key_count;
     FREED double *keys = key_times(&key_count, p, clip);
-    const uint64_t most = MAX_NODE_SAMPLES / (p->m->job->scene->node_count + 1) + 2;
+    const uint64_t most = MAX_NODE_SAMPLES / (p->m->job.scene->node_count + 1) + 2;
     uint32_t parts = TIMES_PER_SEGMENT;
     while (parts > 1 && (uint64_t)key_count * parts > most)
         parts--;
@@ -216,7 +207,7 @@ static double *key_moments(uint32_t *count, const survey *p, uint32_t clip)
  * number leaves the range. */
 static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t clip, double time_s)
 {
-    eval_pose_sample(&p->pose, p->m->job->scene, clip, time_s, EVAL_UNIT_ROTATIONS);
+    eval_pose_sample(&p->pose, p->m->job.scene, clip, time_s, EVAL_UNIT_ROTATIONS);
     joints_globals(p->globals, &p->m->joints, &p->pose);
     if (!note_joints(ranges, p) || !bound_of_boxes(bound, p))
         return false;
@@ -225,13 +216,12 @@ static bool note_pose(bake_range *ranges, double *bound, survey *p, uint32_t cli
     return true;
 }
 
-/* Measures a clip: extends the rest pose's `ranges`, and sets *size to the model's smallest. */
+/* Measures a clip: extends the `ranges` of the rest pose, and lowers its *size to the model's smallest. */
 static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t clip)
 {
     uint32_t count;
     FREED double *times = key_moments(&count, p, clip);
     double *largest = &p->m->extremes.largest, bound;
-    *size = p->rest_size;
     for (uint32_t i = 0; i < count; i++) {
         progress_within(i, count);
         if (!note_pose(ranges, &bound, p, clip, times[i]))
@@ -244,7 +234,7 @@ static bool measure_clip(bake_range *ranges, double *size, survey *p, uint32_t c
             *size = fmin(*size, measure_vertices(largest, p));
         }
     }
-    note_control_points(ranges, p, &p->m->job->scene->clips[clip]);
+    note_control_points(ranges, p, &p->m->job.scene->clips[clip]);
     return true;
 }
 
@@ -273,16 +263,17 @@ static void set_uniform(bake_model *m)
 static bool play_all(survey *p, bake_range *rest)
 {
     bake_extremes *out = &p->m->extremes;
-    const uint32_t joint_count = p->m->joints.count, clip_count = p->m->job->scene->clip_count;
+    const uint32_t joint_count = p->m->joints.count, clip_count = p->m->job.scene->clip_count;
     double bound;
     if (!note_pose(rest, &bound, p, EVAL_REST, 0))
         return false;
     note_whole(out->whole, rest, joint_count);
-    p->rest_size = measure_vertices(&out->largest, p);
-    out->model_size = out->largest_size = p->rest_size;
+    const double rest_size = measure_vertices(&out->largest, p);
+    out->model_size = out->largest_size = rest_size;
     for (uint32_t i = 0; i < clip_count; i++) {
         bake_range *ranges = extremes_in_clip(p->m, i);
         memcpy(ranges, rest, joint_count * sizeof *ranges);
+        out->sizes[i] = rest_size;
         progress("playing clips", i, clip_count);
         if (!measure_clip(ranges, &out->sizes[i], p, i))
             return false;
@@ -295,21 +286,21 @@ static bool play_all(survey *p, bake_range *rest)
 
 bool extremes_make(bake_model *m)
 {
-    const scene *s = m->job->scene;
+    const scene *s = m->job.scene;
     bake_extremes *out = &m->extremes;
     if (((size_t)s->clip_count + 1) * s->node_count > MAX_CLIP_NODES)
-        return diag_fail(m->job->d, DIAG_INVALID,
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "%u animations of %u nodes are too many, /animations, split the file",
                          s->clip_count, s->node_count);
     const uint32_t joint_count = m->joints.count, clip_count = s->clip_count;
     FREED_BY(region_free) region memory = {0};
     survey p = {.m = m, .globals = region_calloc(&memory, joint_count, sizeof *p.globals)};
-    p.lean = m->job->traits->lean ? lean_probe_make(&memory, m) : NULL;
-    out->in_clip = job_calloc(m->job, (size_t)clip_count * joint_count, sizeof *out->in_clip);
-    out->whole = job_calloc(m->job, joint_count, sizeof *out->whole);
-    out->sizes = job_calloc(m->job, clip_count, sizeof *out->sizes);
-    out->scale_moves = job_calloc(m->job, joint_count, sizeof *out->scale_moves);
-    out->uniform_chain = job_calloc(m->job, joint_count, sizeof *out->uniform_chain);
+    p.lean = m->job.traits->lean ? lean_probe_make(&memory, m) : NULL;
+    out->in_clip = job_calloc(&m->job, (size_t)clip_count * joint_count, sizeof *out->in_clip);
+    out->whole = job_calloc(&m->job, joint_count, sizeof *out->whole);
+    out->sizes = job_calloc(&m->job, clip_count, sizeof *out->sizes);
+    out->scale_moves = job_calloc(&m->job, joint_count, sizeof *out->scale_moves);
+    out->uniform_chain = job_calloc(&m->job, joint_count, sizeof *out->uniform_chain);
     eval_pose_init(&p.pose, s);
     const bool ok = play_all(&p, region_calloc(&memory, joint_count, sizeof *out->whole));
     set_uniform(m);

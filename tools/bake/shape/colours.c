@@ -164,11 +164,6 @@ static void add_triangle(sums *all, const uint32_t *group, const painter *p,
 
 /// Primitives /////////////////////////////////////////////////////////////////////////////////////
 
-static bool is_textured(const scene_primitive *p)
-{
-    return p->material->image != NULL && p->texture_uvs != NULL;
-}
-
 static uint32_t triangle_count(const scene_primitive *p)
 {
     return element_corners(p) == 3 ? element_count(p) : 0;
@@ -228,7 +223,7 @@ static const double (*colours_of(const bake_job *job, const scene_primitive *p, 
                                  const texture_light *light, uint32_t most_parts))[4]
 {
     const scene_material *material = has_texture ? &scene_default_material : p->material;
-    const bool textured = !has_texture && is_textured(p);
+    const bool textured = !has_texture && scene_is_textured(p);
     bool white = p->colours == NULL && !textured;
     double own[4];
     colours_of_material(own, material);
@@ -260,7 +255,7 @@ void colours_make(const bake_textures *textures, const bake_job *job)
     texture_light_make(&light);
     for (uint32_t m = 0; m < s->mesh_count; m++)
         for (uint32_t k = 0; textures->of[m] != NULL && k < s->meshes[m].primitive_count; k++)
-            if (is_textured(&s->meshes[m].primitives[k]))
+            if (scene_is_textured(&s->meshes[m].primitives[k]))
                 triangles += triangle_count(&s->meshes[m].primitives[k]);
     while (most_parts > 2 * LEAST_PARTS &&
            (uint64_t)most_parts * most_parts * triangles > MOST_POINTS)

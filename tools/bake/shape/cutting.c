@@ -37,6 +37,10 @@ static scene_primitive *list_of(uint32_t *kept, const bake_job *job, const scene
     list->indices = indices;
     list->index_count = index_count;
     scene_take_vertices(list, job->memory, kept, vertices);
+    uint32_t *origin = job_calloc(job, vertices, sizeof *origin);
+    for (uint32_t v = 0; v < vertices; v++) /* `from` may already be such a list */
+        origin[v] = scene_vertex_origin(from, kept[v]);
+    list->origin = origin;
     return list;
 }
 
@@ -47,28 +51,9 @@ bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
 {
     FREED uint32_t *kept = diag_calloc(from->source->vertex_count, sizeof *kept);
     const scene_primitive *list = list_of(kept, job, from->source, elements, count);
-    uint32_t *origin = job_calloc(job, list->vertex_count, sizeof *origin);
-    for (uint32_t v = 0; v < list->vertex_count; v++) /* `from` may already be a piece */
-        origin[v] = from->origin == NULL ? kept[v] : from->origin[kept[v]];
     return (bake_primitive){
         .index = from->index,
-        .whole_count = from->whole_count,
         .source = list,
-        .origin = origin,
         .influences = KEEP(from->influences),
         .mapping = {from->mapping.texture, KEEP(from->mapping.uvs), KEEP(from->mapping.colours)}};
-}
-
-uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
-                        uint32_t node_slot)
-{
-    for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
-        const bake_influences *in = &primitive->influences[v];
-        for (uint32_t k = 0; k < in->count; k++) {
-            uint32_t *of = &number[cutting_slot(in->joint[k], node_slot)];
-            if (*of == BAKE_NONE)
-                *of = count++;
-        }
-    }
-    return count;
 }

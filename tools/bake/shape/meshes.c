@@ -36,38 +36,36 @@ static size_t source_bytes(const scene_primitive *p)
 typedef struct gathering {
     const bake_job *job;
     const bake_textures *textures;
-    bake_mesh *meshes;           /* [instance_count] */
-    bake_primitive **primitives; /* [instance_count], of each mesh */
     scene_samples samples;
-    bake_meshes out;
+    bake_meshes *out;
 } gathering;
 
 /* Returns the mesh of the instance's node that its primitive fits into, a new one if necessary. */
-static uint32_t mesh_for(gathering *g, const scene_instance *instance)
+static bake_mesh *mesh_for(gathering *g, const scene_instance *instance)
 {
     const scene *s = g->job->scene;
     const scene_primitive *source = scene_instance_primitive(s, instance);
-    for (uint32_t m = g->out.count; m-- > 0 && g->meshes[m].node == instance->node;)
-        if (fits_together(&g->meshes[m], instance, source))
-            return m;
-    const uint32_t most = s->meshes[instance->mesh].primitive_count, m = g->out.count++;
-    g->primitives[m] = job_calloc(g->job, most, sizeof **g->primitives);
-    g->meshes[m] = (bake_mesh){.node = instance->node,
-                               .skin = instance->skin,
-                               .has_normals = source->normals != NULL,
-                               .has_tangents = source->tangents != NULL,
-                               .target_count = source->target_count,
-                               .primitives = g->primitives[m]};
-    return m;
+    bake_mesh *meshes = g->out->meshes;
+    for (uint32_t m = g->out->count; m-- > 0 && meshes[m].node == instance->node;)
+        if (fits_together(&meshes[m], instance, source))
+            return &meshes[m];
+    const uint32_t most = s->meshes[instance->mesh].primitive_count;
+    bake_mesh *mesh = &meshes[g->out->count++];
+    *mesh = (bake_mesh){.node = instance->node,
+                        .skin = instance->skin,
+                        .has_normals = source->normals != NULL,
+                        .has_tangents = source->tangents != NULL,
+                        .target_count = source->target_count,
+                        .primitives = job_calloc(g->job, most, sizeof *mesh->primitives)};
+    return mesh;
 }
 
 static void add_primitive(gathering *g, const scene_instance *instance)
 {
     const scene_primitive *source = scene_instance_primitive(g->job->scene, instance);
     const bake_mapping *mapping = &g->textures->of[instance->mesh][instance->primitive];
-    const uint32_t m = mesh_for(g, instance);
-    bake_mesh *mesh = &g->meshes[m];
-    bake_stats *stats = &g->out.stats;
+    bake_mesh *mesh = mesh_for(g, instance);
+    bake_stats *stats = &g->out->stats;
     bake_influences *influences = job_calloc(g->job, source->vertex_count, sizeof *influences);
     const uint32_t missing = stats->weights_missing;
     if (mesh->skin == BAKE_NONE)
@@ -75,13 +73,10 @@ static void add_primitive(gathering *g, const scene_instance *instance)
             influences[v] = influences_of_node();
     else
         weights_take(influences, stats, &g->samples, g->job, instance);
-    g->primitives[m][mesh->primitive_count++] = (bake_primitive){
-        .index = instance->primitive,
-        .whole_count = source->origin == NULL ? source->vertex_count : source->whole_count,
-        .origin = source->origin,
-        .source = source,
-        .influences = influences,
-        .mapping = *mapping};
+    mesh->primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
+                                                                 .source = source,
+                                                                 .influences = influences,
+                                                                 .mapping = *mapping};
     mesh->binds_node |= stats->weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= mapping->uvs != NULL;
@@ -95,31 +90,26 @@ static void add_primitive(gathering *g, const scene_instance *instance)
 }
 
 /* One mesh for each node and set of attributes, before split and cut. */
-static bake_meshes gather(const bake_job *job, const bake_textures *textures)
+static void gather(bake_meshes *out, const bake_job *job, const bake_textures *textures)
 {
     const scene *s = job->scene;
-    gathering g = {.job = job,
-                   .textures = textures,
-                   .meshes = job_calloc(job, s->instance_count, sizeof *g.meshes),
-                   .primitives = job_calloc(job, s->instance_count, sizeof *g.primitives)};
+    gathering g = {.job = job, .textures = textures, .out = out};
+    *out = (bake_meshes){.meshes = job_calloc(job, s->instance_count, sizeof *out->meshes)};
     for (uint32_t i = 0; i < s->instance_count; i++)
         add_primitive(&g, &s->instances[i]);
     samples_free(&g.samples);
-    g.out.meshes = g.meshes;
-    return g.out;
 }
 
 bool meshes_make(bake_meshes *out, const bake_job *job, const bake_textures *textures)
 {
     const uint32_t node_count = job->scene->node_count;
-    *out = gather(job, textures);
+    gather(out, job, textures);
     if (out->count == 0)
         return diag_fail(job->d, DIAG_INVALID,
                          "the default scene has no mesh, /scenes, export the character with it");
     meshes_split(out, job);
     out->of_node = job_calloc(job, node_count, sizeof *out->of_node);
-    for (uint32_t i = 0; i < node_count; i++)
-        out->of_node[i] = BAKE_NONE;
+    memset(out->of_node, 0xFF, node_count * sizeof *out->of_node); /* BAKE_NONE */
     for (uint32_t i = out->count; i-- > 0;)
         out->of_node[out->meshes[i].node] = i;
     return meshes_cut(out, job);

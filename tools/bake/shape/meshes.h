@@ -89,11 +89,8 @@ static inline bake_influences influences_of_node(void)
 /// Meshes ////////////////////////////////////////////////////////////////////////////////////////
 
 typedef struct bake_primitive {
-    uint32_t index;       /* number in the glTF mesh */
-    uint32_t whole_count; /* number of vertices of the glTF primitive */
+    uint32_t index; /* number in the glTF mesh */
     const scene_primitive *source;
-    /* [vertex_count] indices of a part's vertices in the glTF primitive, or NULL */
-    const uint32_t *origin;
     const bake_influences *influences; /* [vertex_count] */
     bake_mapping mapping;              /* the texture, coordinates and colours that are stored */
 } bake_primitive;
@@ -104,16 +101,16 @@ typedef struct bake_mesh {
     double uv_reach; /* largest |u| and |v| */
     bool binds_node; /* skinned, but some vertices have no weights and move with the node */
     uint32_t primitive_count;
-    const bake_primitive *primitives;
+    bake_primitive *primitives;
     uint32_t vertices_in;
     uint32_t target_count;
 } bake_mesh;
 
 typedef struct bake_meshes {
     uint32_t count;
-    const bake_mesh *meshes; /* meshes of one node follow each other */
-    uint32_t *of_node;       /* [node_count] the node's first mesh, or BAKE_NONE */
-    bake_stats stats;        /* the statistics known at this stage */
+    bake_mesh *meshes; /* meshes of one node follow each other */
+    uint32_t *of_node; /* [node_count] the node's first mesh, or BAKE_NONE */
+    bake_stats stats;  /* the statistics known at this stage */
 } bake_meshes;
 
 /* Fails if the scene has no mesh, and as meshes_cut. */
@@ -143,8 +140,3 @@ static inline uint32_t cutting_slot(uint32_t joint, uint32_t node_slot)
 {
     return joint == BAKE_NONE ? node_slot : joint;
 }
-
-/* Numbers the joints that move a vertex and have no number yet, from `count` on; returns the new
- * count. number: [joints of the skin + 1], BAKE_NONE: no number yet. */
-uint32_t cutting_number(uint32_t *number, uint32_t count, const bake_primitive *primitive,
-                        uint32_t node_slot);

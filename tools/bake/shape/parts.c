@@ -80,17 +80,33 @@ typedef struct cutter {
     uint32_t *number;
     uint32_t joint_count; /* of the glTF skin */
     bake_primitive *pieces;
-    uint32_t piece_count, piece_capacity;
+    uint32_t piece_count;
     uint32_t vertices_cut; /* by how many vertices the parts exceed the mesh */
 } cutter;
 
 static void push_piece(cutter *c, const bake_primitive *piece)
 {
-    c->pieces = job_grow(c->job, c->pieces, c->piece_count, &c->piece_capacity, sizeof *c->pieces);
+    c->pieces = job_grow(c->job, c->pieces, c->piece_count, sizeof *c->pieces);
     c->pieces[c->piece_count++] = *piece;
 }
 
 /// Joints ////////////////////////////////////////////////////////////////////////////////////////
+
+/* Numbers the joints that move a vertex of a primitive; returns how many there are. */
+static uint32_t number_joints(const cutter *c, const bake_primitive *primitive)
+{
+    uint32_t count = 0;
+    memset(c->number, 0xFF, ((size_t)c->joint_count + 1) * sizeof *c->number); /* NONE */
+    for (uint32_t v = 0; v < primitive->source->vertex_count; v++) {
+        const bake_influences *in = &primitive->influences[v];
+        for (uint32_t k = 0; k < in->count; k++) {
+            uint32_t *of = &c->number[cutting_slot(in->joint[k], c->joint_count)];
+            if (*of == NONE)
+                *of = count++;
+        }
+    }
+    return count;
+}
 
 /* Adds a joint to an item's list, which is ascending and has each once. */
 static void add_joint(parts_item *item, uint32_t joint)
@@ -142,8 +158,7 @@ static void push_pieces(cutter *c, const bake_primitive *primitive, const parts_
 /* *needed: raised to the least --max-palette with which the primitive could be cut. */
 static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *primitive)
 {
-    memset(c->number, 0xFF, ((size_t)c->joint_count + 1) * sizeof *c->number);
-    const uint32_t joint_count = cutting_number(c->number, 0, primitive, c->joint_count);
+    const uint32_t joint_count = number_joints(c, primitive);
     if (joint_count <= c->most) {
         push_piece(c, primitive);
         return;
@@ -160,22 +175,21 @@ static void cut_primitive(cutter *c, uint32_t *needed, const bake_primitive *pri
     }
 }
 
-static void cut_mesh(bake_mesh *out, bake_meshes *all, uint32_t *needed, const bake_job *job)
+static void cut_mesh(bake_mesh *mesh, bake_stats *stats, uint32_t *needed, const bake_job *job)
 {
-    const bake_mesh mesh = *out;
-    if (mesh.skin == BAKE_NONE)
+    if (mesh->skin == BAKE_NONE)
         return;
     cutter c = {.job = job,
                 .most = job->options->order.max_palette,
-                .joint_count = skin_size(&job->scene->skins[mesh.skin])};
+                .joint_count = skin_size(&job->scene->skins[mesh->skin])};
     c.number = diag_calloc((size_t)c.joint_count + 1u, sizeof *c.number);
-    for (uint32_t p = 0; p < mesh.primitive_count; p++)
-        cut_primitive(&c, needed, &mesh.primitives[p]);
+    for (uint32_t p = 0; p < mesh->primitive_count; p++)
+        cut_primitive(&c, needed, &mesh->primitives[p]);
     free(c.number);
-    out->primitives = c.pieces;
-    out->primitive_count = c.piece_count;
-    out->vertices_in += c.vertices_cut;
-    all->stats.vertices_cut += c.vertices_cut;
+    mesh->primitives = c.pieces;
+    mesh->primitive_count = c.piece_count;
+    mesh->vertices_in += c.vertices_cut;
+    stats->vertices_cut += c.vertices_cut;
 }
 
 bool meshes_cut(bake_meshes *out, const bake_job *job)
@@ -184,12 +198,8 @@ bool meshes_cut(bake_meshes *out, const bake_job *job)
     uint32_t needed = 0;
     if (most == 0)
         return true;
-    bake_mesh *meshes = job_calloc(job, out->count, sizeof *meshes);
-    for (uint32_t i = 0; i < out->count; i++) {
-        meshes[i] = out->meshes[i];
-        cut_mesh(&meshes[i], out, &needed, job);
-    }
-    out->meshes = meshes;
+    for (uint32_t i = 0; i < out->count; i++)
+        cut_mesh(&out->meshes[i], &out->stats, &needed, job);
     return needed <= most ||
            diag_fail(job->d, DIAG_INVALID,
                      "one triangle needs %u joints, --max-palette %u, give at least %u, or allow "

@@ -14,15 +14,14 @@ typedef struct splitter {
     bool *used; /* [joints of the skin + 1] by the current part; the last is the mesh's node */
     uint32_t used_count, node_slot;
     bake_mesh *parts;
-    bake_primitive *primitives; /* of the current part */
-    uint32_t part_count, part_capacity;
+    uint32_t part_count;
 } splitter;
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
 static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 {
-    s->parts = job_grow(s->job, s->parts, s->part_count, &s->part_capacity, sizeof *s->parts);
+    s->parts = job_grow(s->job, s->parts, s->part_count, sizeof *s->parts);
     s->parts[s->part_count] = *mesh;
     return &s->parts[s->part_count++];
 }
@@ -30,8 +29,7 @@ static bake_mesh *push_mesh(splitter *s, const bake_mesh *mesh)
 static void begin_part(splitter *s)
 {
     bake_mesh *part = push_mesh(s, s->whole);
-    s->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *s->primitives);
-    part->primitives = s->primitives;
+    part->primitives = job_calloc(s->job, s->whole->primitive_count, sizeof *part->primitives);
     part->primitive_count = part->vertices_in = 0;
     part->binds_node = false;
     memset(s->used, 0, (size_t)s->node_slot + 1);
@@ -42,7 +40,7 @@ static void push_piece(splitter *s, const bake_primitive *from, const scene_elem
                        uint32_t count)
 {
     bake_mesh *part = &s->parts[s->part_count - 1];
-    bake_primitive *piece = &s->primitives[part->primitive_count];
+    bake_primitive *piece = &part->primitives[part->primitive_count];
     if (count == 0)
         return;
     *piece = cutting_piece(s->job, from, elements, count);
@@ -88,32 +86,23 @@ static void split_primitive(splitter *s, const bake_primitive *primitive)
     push_piece(s, primitive, elements + first, count - first);
 }
 
-static bool needs_split(splitter *s, const bake_mesh *mesh)
-{
-    if (mesh->skin == BAKE_NONE || skin_size(&s->job->scene->skins[mesh->skin]) < s->joint_limit)
-        return false;
-    s->node_slot = skin_size(&s->job->scene->skins[mesh->skin]);
-    FREED uint32_t *number = diag_calloc((size_t)s->node_slot + 1, sizeof *number);
-    uint32_t count = 0;
-    memset(number, 0xFF, ((size_t)s->node_slot + 1) * sizeof *number);
-    for (uint32_t p = 0; p < mesh->primitive_count; p++)
-        count = cutting_number(number, count, &mesh->primitives[p], s->node_slot);
-    return count > s->joint_limit;
-}
-
 /* Appends a mesh, or the parts into which it is split. */
 static void split_mesh(splitter *s, const bake_mesh *mesh)
 {
-    if (!needs_split(s, mesh)) {
+    const uint32_t first = s->part_count;
+    s->whole = mesh;
+    s->node_slot = mesh->skin == BAKE_NONE ? 0 : skin_size(&s->job->scene->skins[mesh->skin]);
+    if (s->node_slot < s->joint_limit) {
         push_mesh(s, mesh);
         return;
     }
-    s->whole = mesh;
     s->used = diag_calloc((size_t)s->node_slot + 1, sizeof *s->used);
     begin_part(s);
     for (uint32_t p = 0; p < mesh->primitive_count; p++)
         split_primitive(s, &mesh->primitives[p]);
     free(s->used);
+    if (s->part_count == first + 1) /* a single part is the mesh itself */
+        s->parts[first] = *mesh;
 }
 
 void meshes_split(bake_meshes *meshes, const bake_job *job)

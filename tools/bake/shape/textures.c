@@ -36,11 +36,6 @@ typedef struct drafts {
 
 /// Parts of images ///////////////////////////////////////////////////////////////////////////////
 
-static bool is_textured(const scene_primitive *p)
-{
-    return p->material->image != NULL && p->texture_uvs != NULL && element_corners(p) == 3;
-}
-
 static bool is_same(const scene_material *a, const scene_material *b)
 {
     return a == b ||
@@ -388,7 +383,7 @@ bake_textures textures_make(const bake_job *job)
         for (uint32_t k = 0; k < count; k++) {
             const scene_primitive *p = &s->meshes[m].primitives[k];
             of[m][k] = (bake_mapping){.texture = BAKE_NONE, .uvs = p->uvs};
-            if (side == 0 || side == BAKE_AUTO || !is_textured(p))
+            if (side == 0 || side == BAKE_AUTO || !scene_is_textured(p) || element_corners(p) != 3)
                 continue;
             of[m][k].texture = draft_of(&all, p->material);
             if (of[m][k].texture != BAKE_NONE)

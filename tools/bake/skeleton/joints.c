@@ -49,7 +49,7 @@ static void snap_scale(double s[3])
 
 static void add_node(bake_model *m, uint32_t index)
 {
-    const scene_node *node = &m->job->scene->nodes[index];
+    const scene_node *node = &m->job.scene->nodes[index];
     bake_joints *b = &m->joints;
     uint32_t parent = node->parent == SCENE_NONE ? BAKE_NONE : b->of_node[node->parent];
     trs local = node->local.trs;
@@ -62,7 +62,7 @@ static void add_node(bake_model *m, uint32_t index)
     } else if (!node->local.has_matrix) {
         quat_normalise(local.r);
     }
-    if (!sheared && m->job->traits->fixed)
+    if (!sheared && m->job.traits->fixed)
         snap_scale(local.s);
     const uint32_t joint = push_joint(b, index, parent);
     b->joints[joint].has_helper = sheared;
@@ -72,8 +72,8 @@ static void add_node(bake_model *m, uint32_t index)
 
 bool joints_make(bake_model *m)
 {
-    const scene *s = m->job->scene;
-    const bake_job *job = m->job;
+    const scene *s = m->job.scene;
+    const bake_job *job = &m->job;
     const size_t most = (size_t)s->node_count * 2;
     bake_joints *out = &m->joints;
     FREED bool *wanted = diag_calloc(s->node_count, sizeof *wanted);
@@ -81,8 +81,7 @@ bool joints_make(bake_model *m)
     out->joints = job_calloc(job, most, sizeof *out->joints);
     out->rest = job_calloc(job, most, sizeof *out->rest);
     out->of_node = job_calloc(job, s->node_count, sizeof *out->of_node);
-    for (uint32_t i = 0; i < s->node_count; i++)
-        out->of_node[i] = BAKE_NONE;
+    memset(out->of_node, 0xFF, s->node_count * sizeof *out->of_node); /* BAKE_NONE */
     for (uint32_t i = 0; i < s->node_count; i++)
         if (wanted[s->order[i]])
             add_node(m, s->order[i]);

@@ -26,8 +26,8 @@ static bool is_below(const scene *s, uint32_t node, uint32_t top)
 /* Parses one JOINT[*W]; changes `item`. */
 static bool add_item(uint8_t *weights, char *item, const char *text, const bake_model *m)
 {
-    const scene *s = m->job->scene;
-    const bake_job *job = m->job;
+    const scene *s = m->job.scene;
+    const bake_job *job = &m->job;
     const bake_joints *joints = &m->joints;
     char *times = strrchr(item, '*'), *end = NULL;
     double weight = 1;
@@ -53,16 +53,16 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
 
 bool masks_make(bake_model *m)
 {
-    const bake_options *options = m->job->options;
+    const bake_options *options = m->job.options;
     for (uint32_t i = 0; i < options->mask_count; i++) {
         const char *text = options->masks[i];
         const size_t bytes = strlen(text) + 1;
-        const bake_mask mask = {job_calloc(m->job, bytes, 1),
-                                job_calloc(m->job, m->joints.count + m->meshes.count, 1)};
+        const bake_mask mask = {job_calloc(&m->job, bytes, 1),
+                                job_calloc(&m->job, m->joints.count + m->meshes.count, 1)};
         memcpy(mask.name, text, bytes);
         char *item = choice_cut(strchr(mask.name, '='));
         if (item == NULL || mask.name[0] == '\0')
-            return fail_mask(text, m->job->d);
+            return fail_mask(text, m->job.d);
         for (char *next = item; next != NULL; item = next) {
             next = choice_cut(strchr(item, '+'));
             if (!add_item(mask.weights, item, text, m))
@@ -70,7 +70,7 @@ bool masks_make(bake_model *m)
         }
         for (uint32_t k = 0; k < i; k++)
             if (strcmp(m->masks[k].name, mask.name) == 0)
-                return diag_fail(m->job->d, DIAG_USAGE,
+                return diag_fail(m->job.d, DIAG_USAGE,
                                  "two masks are named %.100s, command line, rename one --mask",
                                  mask.name);
         m->masks[i] = mask;

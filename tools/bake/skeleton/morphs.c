@@ -111,10 +111,11 @@ static void gather_weights(bake_morph *of, const bake_job *job, const bake_meshe
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
-int grid_exponent(double origin[3], const box3 *box, double delta)
+int grid_exponent(double origin[3], const bake_extent *extent)
 {
+    const box3 *box = &extent->box;
     const double largest = fmax(vec_largest(box->low, 3), vec_largest(box->high, 3));
-    double half = fmax(delta, box3_side(box) / 2);
+    double half = fmax(extent->delta, box3_side(box) / 2);
     if (half <
         largest *
             1e-6) /* For a single point any step will do, but normals need one that is not tiny. */
@@ -175,7 +176,7 @@ static void add_least(box3 *least, bake_morph *morph, const scene_primitive *sou
             const double x = source->positions[vertex][c];
             from[c] = fmin(x + FREE_LOW * delta[c], x + FREE_HIGH * delta[c]);
             to[c] = fmax(x + FREE_LOW * delta[c], x + FREE_HIGH * delta[c]);
-            morph->largest_delta = fmax(morph->largest_delta, fabs(delta[c]));
+            morph->extent.delta = fmax(morph->extent.delta, fabs(delta[c]));
         }
         box3_extend(least, from, to);
         reach += sqrt(vec_dot(delta, delta, 3));
@@ -184,22 +185,22 @@ static void add_least(box3 *least, bake_morph *morph, const scene_primitive *sou
 }
 
 /* The part of `most` around `least` that costs no more than FINENESS allows. */
-static box3 choose_box(double largest_delta, const box3 *least, const box3 *most, double side)
+static box3 choose_box(double delta, const box3 *least, const box3 *most, double side)
 {
     double origin[3];
-    const int exponent = grid_exponent(origin, least, largest_delta);
+    bake_extent e = {*least, delta};
+    const int exponent = grid_exponent(origin, &e);
     const int limit = (int)fmax(exponent, binary_exponent(side * FINENESS) - 1);
-    box3 box = *least;
     double share = 1;
     for (int n = 0; n <= SHRINKS; n++, share = n < SHRINKS ? share / 2 : 0) {
         for (int c = 0; c < 3; c++) {
-            box.low[c] = least->low[c] + (most->low[c] - least->low[c]) * share;
-            box.high[c] = least->high[c] + (most->high[c] - least->high[c]) * share;
+            e.box.low[c] = least->low[c] + (most->low[c] - least->low[c]) * share;
+            e.box.high[c] = least->high[c] + (most->high[c] - least->high[c]) * share;
         }
-        if (grid_exponent(origin, &box, largest_delta) <= limit)
+        if (grid_exponent(origin, &e) <= limit)
             break;
     }
-    return box;
+    return e.box;
 }
 
 /* The size of a mesh with its default weights. */
@@ -228,17 +229,17 @@ static bool add_layers(bake_morph *morph, const bake_mesh *mesh, double error)
     for (uint32_t k = 0; k < mesh->target_count; k++)
         animated |= morph->weight_range[k][1] > morph->weight_range[k][0];
     for (int added = MOST_ADDED; animated && step > 0 && added > 0; added--) {
-        box3 box = morph->box;
+        bake_extent e = morph->extent;
         double origin[3];
         for (uint32_t p = 0; p < mesh->primitive_count; p++) {
             const scene_primitive *source = mesh->primitives[p].source;
             for (uint32_t v = 0; v < source->vertex_count; v++) {
                 const box3 of = combine(morph, source, v, 0, 1, added);
-                box3_extend(&box, of.low, of.high);
+                box3_extend(&e.box, of.low, of.high);
             }
         }
-        if (ldexp(added, grid_exponent(origin, &box, morph->largest_delta)) <= step) {
-            morph->box = box;
+        if (ldexp(added, grid_exponent(origin, &e)) <= step) {
+            morph->extent = e;
             return true;
         }
     }
@@ -259,9 +260,9 @@ static void set_box(bake_morph *morph, const bake_mesh *mesh)
             box3_extend(&most, box.low, box.high);
         }
     }
-    morph->box = mesh->target_count == 0
-                     ? stored
-                     : choose_box(morph->largest_delta, &least, &most, box3_side(&stored));
+    morph->extent.box = mesh->target_count == 0
+                            ? stored
+                            : choose_box(morph->extent.delta, &least, &most, box3_side(&stored));
 }
 
 static uint32_t delta_flags(const bake_mesh *mesh)
@@ -281,7 +282,7 @@ static uint32_t delta_flags(const bake_mesh *mesh)
 
 void morphs_make(bake_model *m)
 {
-    const bake_job *job = m->job;
+    const bake_job *job = &m->job;
     m->morphs = job_calloc(job, m->meshes.count, sizeof *m->morphs);
     gather_weights(m->morphs, job, &m->meshes);
     for (uint32_t i = 0; i < m->meshes.count; i++) {

@@ -9,37 +9,31 @@
 #define MAX_ENTRIES (1u << 20) /* of all skins together, to bound memory */
 #define GRID_FINER 4           /* powers of two by which a second grid must be finer */
 
-/* The extent that a grid has to cover. */
-typedef struct extent {
-    box3 box;
-    double delta; /* largest component of a morph target's delta */
-} extent;
-
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
 
-static extent no_extent(void)
+static bake_extent no_extent(void)
 {
-    return (extent){.box = box3_empty()};
+    return (bake_extent){.box = box3_empty()};
 }
 
-static void take_in(extent *e, const bake_morph *morph)
+static void take_in(bake_extent *e, const bake_extent *by)
 {
-    box3_extend(&e->box, morph->box.low, morph->box.high);
-    e->delta = fmax(e->delta, morph->largest_delta);
+    box3_extend(&e->box, by->box.low, by->box.high);
+    e->delta = fmax(e->delta, by->delta);
 }
 
-static int exponent_of(const extent *e)
+static int exponent_of(const bake_extent *e)
 {
     double origin[3];
-    return grid_exponent(origin, &e->box, e->delta);
+    return grid_exponent(origin, e);
 }
 
-static void set_grid(const bake_model *m, bake_entry *entries, uint32_t count, const extent *e)
+static void set_grid(const bake_model *m, bake_entry *entries, uint32_t count, const bake_extent *e)
 {
     /* Floats use the grid's origin, too: far from it they would lose bits. */
     bake_grid grid;
-    const int exponent = grid_exponent(grid.origin, &e->box, e->delta);
-    grid.step = m->job->traits->fixed ? ldexp(1, exponent) : 1;
+    const int exponent = grid_exponent(grid.origin, e);
+    grid.step = m->job.traits->fixed ? ldexp(1, exponent) : 1;
     for (uint32_t i = 0; i < count; i++)
         entries[i].finest = grid;
 }
@@ -58,8 +52,7 @@ static bake_entry *push_entry(bake_model *m, uint32_t joint, uint32_t skin_joint
 {
     bake_skins *all = &m->skins;
     bake_skin *skin = &all->skins[all->count - 1];
-    all->entries = job_grow(m->job, all->entries, all->entry_count++, &all->entry_capacity,
-                            sizeof *all->entries);
+    all->entries = job_grow(&m->job, all->entries, all->entry_count++, sizeof *all->entries);
     skin->entries = all->entries + skin->first;
     bake_entry *entry = &skin->entries[skin->entry_count++];
     *entry = (bake_entry){.joint = joint, .skin_joint = skin_joint, .box = box3_empty()};
@@ -73,16 +66,15 @@ box3 skin_swung(const bake_skin *skin, uint32_t entry, const box3 *box)
         return *box;
     /* The ball about the pivot, which turns by less than the target, around the box. */
     const double *pivot = skin->betweens[entry - skin->entry_count].pivot;
-    double reach[3], low[3], high[3];
+    double reach[3];
+    box3 out;
     for (int c = 0; c < 3; c++)
         reach[c] = fmax(fabs(box->low[c] - pivot[c]), fabs(box->high[c] - pivot[c]));
     const double radius = sqrt(vec_dot(reach, reach, 3));
     for (int c = 0; c < 3; c++) {
-        low[c] = pivot[c] - radius;
-        high[c] = pivot[c] + radius;
+        out.low[c] = pivot[c] - radius;
+        out.high[c] = pivot[c] + radius;
     }
-    box3 out = box3_empty();
-    box3_extend(&out, low, high);
     return out;
 }
 
@@ -114,7 +106,7 @@ static void count_vertices(const bake_model *m, uint32_t index)
  * [skin_size] */
 static uint32_t mark_used(bool *used, const bake_model *m, uint32_t index, const bool *chosen)
 {
-    const scene_skin *source = &m->job->scene->skins[index];
+    const scene_skin *source = &m->job.scene->skins[index];
     const uint32_t size = skin_size(source);
     uint32_t count = 0;
     memset(used, 0, size * sizeof *used);
@@ -153,7 +145,7 @@ static uint32_t count_bindings(const bake_model *m, const bool *chosen)
 static void add_betweens(bake_model *m, bake_skin *skin, const scene_skin *source, const bool *used,
                          uint32_t *entry_of)
 {
-    skin->betweens = job_calloc(m->job, source->between_count, sizeof *skin->betweens);
+    skin->betweens = job_calloc(&m->job, source->between_count, sizeof *skin->betweens);
     for (uint32_t i = 0; i < source->between_count; i++) {
         const scene_between *from = &source->betweens[i];
         if (!used[source->joint_count + i])
@@ -166,14 +158,14 @@ static void add_betweens(bake_model *m, bake_skin *skin, const scene_skin *sourc
 }
 
 /* Adds one blob skin of a glTF skin, for the meshes that chosen[] names. */
-static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const extent *e)
+static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const bake_extent *e)
 {
-    const scene_skin *source = &m->job->scene->skins[index];
-    const uint32_t most = m->job->traits->most_entries;
+    const scene_skin *source = &m->job.scene->skins[index];
+    const uint32_t most = m->job.traits->most_entries;
     FREED bool *used = diag_calloc(skin_size(source), sizeof *used);
-    uint32_t *entry_of = job_calloc(m->job, skin_size(source), sizeof *entry_of);
+    uint32_t *entry_of = job_calloc(&m->job, skin_size(source), sizeof *entry_of);
     const uint32_t extra = count_bindings(m, chosen);
-    extent with_pivots = *e;
+    bake_extent with_pivots = *e;
     mark_used(used, m, index, chosen);
     /* Takes all joints, so that palettes can be compared with the glTF's, but only the needed ones
      * if they are too many. */
@@ -201,18 +193,18 @@ static bool add_skin(bake_model *m, uint32_t index, const bool *chosen, const ex
     for (uint32_t i = 0; i < skin->between_count; i++)
         box3_add(&with_pivots.box, skin->betweens[i].pivot);
     set_grid(m, skin->entries, skin->entry_count, &with_pivots);
-    if (skin->entry_count + skin->between_count > most)
-        return diag_fail(m->job->d, DIAG_INVALID,
+    if (skin_palette_count(skin) > most)
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "%u joints move vertices, more than %u, /skins/%u, split its meshes",
-                         skin->entry_count + skin->between_count, most, index);
+                         skin_palette_count(skin), most, index);
     return true;
 }
 
 /* Adds blob skins for these meshes: one, unless they need more entries than it holds. */
-static bool add_skins(bake_model *m, uint32_t index, const bool *chosen, const extent *e)
+static bool add_skins(bake_model *m, uint32_t index, const bool *chosen, const bake_extent *e)
 {
-    const uint32_t mesh_count = m->meshes.count, most = m->job->traits->most_entries;
-    const uint32_t size = skin_size(&m->job->scene->skins[index]);
+    const uint32_t mesh_count = m->meshes.count, most = m->job.traits->most_entries;
+    const uint32_t size = skin_size(&m->job.scene->skins[index]);
     const bool all = size + count_bindings(m, chosen) <= most;
     FREED bool *group = diag_calloc(mesh_count, sizeof *group);
     FREED bool *used = diag_calloc(size, sizeof *used);
@@ -236,21 +228,20 @@ static bool add_skin_grids(bake_model *m, uint32_t index)
     const bake_meshes *meshes = &m->meshes;
     FREED bool *fine = diag_calloc(meshes->count, sizeof *fine);
     FREED bool *coarse = diag_calloc(meshes->count, sizeof *coarse);
-    extent whole = no_extent(), small = no_extent();
+    bake_extent whole = no_extent(), small = no_extent();
     bool split = false;
     for (uint32_t i = 0; i < meshes->count; i++)
         if (meshes->meshes[i].skin == index)
-            take_in(&whole, &m->morphs[i]);
+            take_in(&whole, &m->morphs[i].extent);
     for (uint32_t i = 0; i < meshes->count; i++) {
-        extent own = no_extent();
+        const bake_extent *own = &m->morphs[i].extent;
         if (meshes->meshes[i].skin != index)
             continue;
-        take_in(&own, &m->morphs[i]);
-        fine[i] = m->job->traits->fixed && exponent_of(&own) <= exponent_of(&whole) - GRID_FINER;
+        fine[i] = m->job.traits->fixed && exponent_of(own) <= exponent_of(&whole) - GRID_FINER;
         coarse[i] = !fine[i];
         split |= coarse[i];
         if (fine[i])
-            take_in(&small, &m->morphs[i]);
+            take_in(&small, own);
     }
     /* Small parts that lie far apart would need a coarse grid together. */
     split = split && !box3_is_empty(&small.box) &&
@@ -262,7 +253,7 @@ static bool add_skin_grids(bake_model *m, uint32_t index)
 
 static void add_rigid(bake_model *m)
 {
-    const uint32_t most = m->job->traits->most_entries;
+    const uint32_t most = m->job.traits->most_entries;
     bake_skin *skin = NULL;
     for (uint32_t i = 0; i < m->meshes.count; i++) {
         const bake_mesh *mesh = &m->meshes.meshes[i];
@@ -271,9 +262,7 @@ static void add_rigid(bake_model *m)
         if (skin == NULL || skin->entry_count == most)
             skin = push_skin(m, BAKE_NONE);
         bake_entry *entry = push_entry(m, m->joints.of_node[mesh->node], BAKE_NONE);
-        extent e = no_extent();
-        take_in(&e, &m->morphs[i]);
-        set_grid(m, entry, 1, &e);
+        set_grid(m, entry, 1, &m->morphs[i].extent);
         m->skins.of_mesh[i] = (bake_binding){m->skins.count - 1, NULL, skin->entry_count - 1};
         count_vertices(m, i);
     }
@@ -283,12 +272,12 @@ static void add_rigid(bake_model *m)
  * end of a chain or a camera's node, may be anywhere. */
 static bool *find_moving(const bake_model *m)
 {
-    bool *moves = job_calloc(m->job, m->joints.count, sizeof *moves);
+    bool *moves = job_calloc(&m->job, m->joints.count, sizeof *moves);
     for (uint32_t i = 0; i < m->skins.entry_count; i++)
         moves[m->skins.entries[i].joint] |= m->skins.entries[i].vertex_count > 0;
     for (uint32_t i = 0; i < m->joints.count; i++) {
         const uint32_t node = m->joints.joints[i].node;
-        moves[i] |= node != BAKE_NONE && m->job->scene->nodes[node].is_socket;
+        moves[i] |= node != BAKE_NONE && m->job.scene->nodes[node].is_socket;
     }
     for (uint32_t i = m->joints.count; i-- > 0;)
         if (moves[i] && m->joints.joints[i].parent != BAKE_NONE)
@@ -299,13 +288,14 @@ static bool *find_moving(const bake_model *m)
 bool skins_make(bake_model *m)
 {
     bake_skins *out = &m->skins;
-    out->skins = job_calloc(m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
-    out->of_mesh = job_calloc(m->job, m->meshes.count, sizeof *out->of_mesh);
-    for (uint32_t i = 0; i < m->job->scene->skin_count; i++) {
+    out->skins =
+        job_calloc(&m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
+    out->of_mesh = job_calloc(&m->job, m->meshes.count, sizeof *out->of_mesh);
+    for (uint32_t i = 0; i < m->job.scene->skin_count; i++) {
         if (!add_skin_grids(m, i))
             return false;
         if (out->entry_count > MAX_ENTRIES)
-            return diag_fail(m->job->d, DIAG_INVALID,
+            return diag_fail(m->job.d, DIAG_INVALID,
                              "more than %u palette entries of all skins, /skins/%u, split the "
                              "model",
                              MAX_ENTRIES, i);
@@ -315,7 +305,7 @@ bool skins_make(bake_model *m)
         out->skins[i].entries = out->entries + out->skins[i].first; /* which may have moved */
     out->moves = find_moving(m);
     if (out->count > UINT16_MAX || m->meshes.count > UINT16_MAX)
-        return diag_fail(m->job->d, DIAG_INVALID,
+        return diag_fail(m->job.d, DIAG_INVALID,
                          "%u meshes, the limit is %u, /meshes, split the model", m->meshes.count,
                          UINT16_MAX);
     return true;

@@ -9,7 +9,7 @@
 int deltas_shift(const encoding_traits *p, const bake_morph *morph, double step)
 {
     int shift = 0;
-    while (p->fixed && shift < MOST_SHIFT && ldexp(morph->largest_delta / step, shift + 1) <= 32767)
+    while (p->fixed && shift < MOST_SHIFT && ldexp(morph->extent.delta / step, shift + 1) <= 32767)
         shift++;
     return shift;
 }

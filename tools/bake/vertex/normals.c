@@ -21,7 +21,7 @@ static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
  * (src/kernel/exact.c): 31 less the fineness of the grid in units of the model. */
 static double raw_length(const bake_model *model, const bake_entry *entry, double norm)
 {
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     return p->fixed ? ldexp(units_grid(model, entry)->step * norm * p->raw_one,
                             p->raw_bits - model->units.unit_shift)
                     : norm;
@@ -50,12 +50,12 @@ static bool scales_stay(const bake_model *model)
     bool scales = false;
     for (uint32_t i = 0; i < model->joints.count; i++)
         scales |= model->extremes.scale_moves[i];
-    return !scales || model->job->options->part != BAKE_WITHOUT_CLIPS;
+    return !scales || model->job.options->part != BAKE_WITHOUT_CLIPS;
 }
 
 uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
 {
-    const bool fixed = model->job->traits->fixed;
+    const bool fixed = model->job.traits->fixed;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     FREED mat34 *matrices = rest_matrices(&model->joints, skin);
     FREED uint32_t *counts = count_by_entry(model, mesh, skin);

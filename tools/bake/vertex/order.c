@@ -37,11 +37,6 @@ static double vertex_cost(const ordering *o, uint32_t influences, uint32_t flags
                                  : o->scale * (kernel + ((flags & UNIT) != 0 ? 0 : k->normalise));
 }
 
-static double run_cost(const ordering *o, const bake_run *run)
-{
-    return o->cost->run + vertex_cost(o, run->influences, run->flags) * run->count;
-}
-
 /* The gain of a separate run for `count` vertices of one joint set: time, and the bytes of all
  * offsets but one less the bytes of the run. Lean rigid records would not become smaller. */
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
@@ -183,7 +178,7 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     const bool copies = (head->flags & COPIES) != 0;
     const bake_run run = {first, count, copies ? 1 : head->influences, head->flags | flags};
     o->out->runs[o->out->run_count++] = run;
-    o->stats->cost += run_cost(o, &run);
+    o->stats->cost += o->cost->run + vertex_cost(o, run.influences, run.flags) * count;
     o->stats->copied_vertices += copies ? count : 0;
     if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
         o->stats->set_vertices += count;

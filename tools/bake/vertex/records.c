@@ -168,13 +168,13 @@ static void set_levels(bake_record *records, const scene_primitive *source, uint
 /* Makes records of all vertices of the mesh, in the file's order. */
 static void fill(bake_records *out, const bake_model *model, uint32_t index)
 {
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     const bake_mesh *mesh = &model->meshes.meshes[index];
     const bake_morph *morph = &model->morphs[index];
     const bake_binding *binding = &model->skins.of_mesh[index];
     const bake_grid *grid = mesh_grid(model, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
-    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job.options->big_endian};
     /* Of in-betweens none has normals of unit length for sure. */
     FREED bool *unit_entry =
         diag_calloc(skin_palette_count(&model->skins.skins[binding->skin]), sizeof *unit_entry);
@@ -186,11 +186,11 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
     out->deltas.big_endian = deltas.big_endian;
     for (uint32_t n = 0; n < mesh->primitive_count; n++) {
         const bake_primitive *primitive = &mesh->primitives[n];
-        set_levels(out->records + source, primitive->source, model->job->scene->level_count);
+        set_levels(out->records + source, primitive->source, model->job.scene->level_count);
         for (uint32_t v = 0; v < primitive->source->vertex_count; v++, source++) {
             bake_record *record = &out->records[source];
             record->source = source;
-            record->part = model->job->options->order.max_palette > 0 ? n : 0;
+            record->part = model->job.options->order.max_palette > 0 ? n : 0;
             set_influences(record, p, &primitive->influences[v], binding);
             deltas.count = 0;
             record->delta_count = deltas_of_vertex(&deltas, p, morph, scale, primitive->source, v);
@@ -201,39 +201,33 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
             else if (record->influences == 1 && unit_entry[record->entry[0]])
                 record->flags = FORMAT_RUN_UNIT_NORMALS;
             set_geometry(record, p, primitive->source, grid, v);
-            if (model->job->options->order.pack)
+            if (model->job.options->order.pack)
                 pack(record, p, primitive->source, v);
             set_streams(record, p, mesh, primitive, v);
         }
     }
 }
 
-/* Counts the elements of all primitives. ends: number up to the end of each. */
-static uint32_t count_elements(uint32_t *ends, const bake_mesh *mesh)
+/* Lists the vertices of all elements, three each: those of fewer corners repeat their last. place: [source] of
+ * the merged record; ends: number of elements up to the end of each primitive. Returns the number of all. */
+static uint32_t list_elements(uint32_t **corners, uint32_t *ends, const bake_mesh *mesh,
+                              const uint32_t *place, const uint32_t *first_of)
 {
     uint32_t count = 0;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         count += element_count(mesh->primitives[p].source);
         ends[p] = count;
     }
-    return count;
-}
-
-/* Lists the vertices of all elements. place: [source] of the merged record. Elements of fewer than
- * three corners repeat their last. */
-static void list_elements(uint32_t *to, const bake_mesh *mesh, const uint32_t *place,
-                          const uint32_t *first_of)
-{
+    uint32_t *to = *corners = diag_calloc((size_t)count * 3 + 1, sizeof *to);
     for (uint32_t p = 0, first = 0; p < mesh->primitive_count; p++) {
         const scene_primitive *source = mesh->primitives[p].source;
-        const uint32_t corners = element_corners(source), count = element_count(source);
-        for (uint32_t e = 0; e < count; e++)
-            for (uint32_t k = 0; k < 3; k++) {
-                const uint32_t corner = k < corners ? k : corners - 1;
-                *to++ = place[first_of[first + element_vertex(source, e, corner)]];
-            }
+        const uint32_t last = element_corners(source) - 1, elements = element_count(source);
+        for (uint32_t e = 0; e < elements; e++)
+            for (uint32_t k = 0; k < 3; k++)
+                *to++ = place[first_of[first + element_vertex(source, e, k < last ? k : last)]];
         first += source->vertex_count;
     }
+    return count;
 }
 
 /* Puts merged records into the order of a window's groups. */
@@ -242,11 +236,9 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
 {
     FREED uint32_t *place = diag_calloc(mesh->vertices_in, sizeof *place);
     FREED uint32_t *ends = diag_calloc(mesh->primitive_count, sizeof *ends);
-    const uint32_t elements = count_elements(ends, mesh);
-    out->corners = diag_calloc((size_t)elements * 3 + 1, sizeof *out->corners);
     for (uint32_t i = 0; i < out->count; i++)
         place[out->records[i].source] = i;
-    list_elements(out->corners, mesh, place, first_of);
+    out->corner_count = 3 * list_elements(&out->corners, ends, mesh, place, first_of);
     uint32_t count;
     FREED uint32_t *vertices =
         window_make(&count, out->corners, ends, mesh->primitive_count, out->count, window);
@@ -258,7 +250,6 @@ static void fill_window(bake_records *out, const bake_mesh *mesh, const uint32_t
     free(out->records);
     out->records = records;
     out->count = count;
-    out->corner_count = 3 * elements;
 }
 
 /* Sets the corners' places after the groups are ordered. */
@@ -276,19 +267,19 @@ bake_records records_build(bake_stats *stats, const bake_model *model, uint32_t 
     const bake_mesh *of = &model->meshes.meshes[mesh];
     const uint32_t count = of->vertices_in;
     bake_records out = {.records = diag_calloc(count, sizeof *out.records),
-                        .stored = job_calloc(model->job, count, sizeof *out.stored)};
+                        .stored = job_calloc(&model->job, count, sizeof *out.stored)};
     FREED uint32_t *first_of = diag_calloc(count, sizeof *first_of);
     FREED uint32_t *place = diag_calloc(count, sizeof *place);
     fill(&out, model, mesh);
     out.count = merge(out.records, first_of, count);
     stats->vertices_of_parts += count_of_parts(&out);
     stats->vertices_again -= out.count;
-    const uint32_t window = model->job->options->order.window;
+    const uint32_t window = model->job.options->order.window;
     if (window > 0)
         fill_window(&out, of, first_of, window);
     stats->vertices_again += out.count;
     stats->vertices_out += out.count;
-    records_order(&out, stats, model->job, of);
+    records_order(&out, stats, &model->job, of);
     if (window > 0)
         place_corners(&out);
     for (uint32_t i = out.count; i-- > 0;) {

@@ -50,8 +50,7 @@ uint32_t *window_make(uint32_t *count, uint32_t *corners, const uint32_t *part_e
     window w = {.half = size / 2u};
     FREED uint32_t *place = diag_calloc(vertex_count, sizeof *place);
     w.place = place;
-    for (uint32_t v = 0; v < vertex_count; v++)
-        place[v] = NONE;
+    memset(place, 0xFF, vertex_count * sizeof *place); /* NONE */
     for (uint32_t p = 0, first = 0; p < part_count; first = part_ends[p++]) {
         triangles_order(corners + 3u * (size_t)first, part_ends[p] - first);
         for (uint32_t i = first; i < part_ends[p]; i++)

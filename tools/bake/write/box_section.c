@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
-
 #include "bake/write/sections.h"
 
 #define MOST_STEPS 32766.0 /* the largest number of 16 bits, less one */
@@ -13,20 +12,11 @@
 #define MOST_STEP (-4)
 #define LEAST_STEP_F32 (-100)
 
-/* The smallest e within limits for which `reach` is at most MOST_STEPS steps of 2^e. */
-static int step_exponent(double reach, bool fixed)
-{
-    int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
-    if (reach > 0 && binary_exponent(reach / MOST_STEPS) > exponent)
-        exponent = binary_exponent(reach / MOST_STEPS);
-    return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
-}
-
-/* Writes centre and half extents in steps. *slack: the most that the device may lose of both
- * together. */
-static void put_steps(byte_buffer *out, double *slack, const box3 *box, int exponent)
+/* Writes centre and half extents in steps; returns the most that the device may lose of both together. */
+static double put_steps(byte_buffer *out, const box3 *box, int exponent)
 {
     uint32_t centre[3], half[3];
+    double slack = 0;
     for (int c = 0; c < 3; c++) {
         const double margin = ROUNDING * fmax(fabs(box->low[c]), fabs(box->high[c]));
         const double low = ldexp(box->low[c] - margin, -exponent);
@@ -35,26 +25,24 @@ static void put_steps(byte_buffer *out, double *slack, const box3 *box, int expo
         const double reach = ceil(fmax(high - middle, middle - low));
         centre[c] = (uint16_t)(int16_t)middle;
         half[c] = (uint32_t)reach;
-        *slack += fabs(middle) + reach;
+        slack += fabs(middle) + reach;
     }
     buffer_u32(out, centre[0] | centre[1] << 16, half[0] | half[1] << 16,
                centre[2] | half[2] << 16);
+    return slack;
 }
 
 /* Returns the slack in steps of Q16.16; in f32 it has no meaning. */
 static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exponent)
 {
-    double slack = 0;
     buffer_u32(out, 3 * joint);
-    put_steps(out, &slack, box, exponent);
-    return ldexp(slack, exponent + 3);
+    return ldexp(put_steps(out, box, exponent), exponent + 3);
 }
 
 /* Appends the delta boxes to *deltas, which will lie at `offset`. */
 static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
                         const joint_boxes *boxes, uint32_t target_count, int exponent)
 {
-    double unused = 0;
     uint32_t count = 0;
     put_box(out, boxes->joint, &boxes->box, exponent);
     put_box(out, boxes->joint, box3_is_empty(&boxes->grid) ? &boxes->box : &boxes->grid, exponent);
@@ -63,13 +51,14 @@ static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
         if (boxes->deltas[t].vertices == 0)
             continue;
         buffer_u32(deltas, t);
-        put_steps(deltas, &unused, &boxes->deltas[t].box, exponent);
+        (void)put_steps(deltas, &boxes->deltas[t].box, exponent);
         count++;
     }
     buffer_u32(out, count);
 }
 
-/* The exponent of the step for all boxes of a mesh. */
+/* The exponent of the step for all boxes of a mesh: the smallest e within limits for which they reach at most
+ * MOST_STEPS steps of 2^e. */
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
@@ -79,7 +68,10 @@ static int exponent_of(const mesh_boxes *boxes, bool fixed)
         for (uint32_t t = 0; joint->deltas != NULL && t < boxes->target_count; t++)
             reach = fmax(reach, box3_reach(&joint->deltas[t].box));
     }
-    return step_exponent(reach, fixed);
+    int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
+    if (reach > 0 && binary_exponent(reach / MOST_STEPS) > exponent)
+        exponent = binary_exponent(reach / MOST_STEPS);
+    return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
 }
 
 static uint32_t count_boxes(const mesh_boxes *boxes, int morphed, int which)
@@ -148,8 +140,8 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
 static void put_mesh(byte_buffer *records, byte_buffer *data, size_t before,
                      const bake_model *model, const mesh_boxes *boxes, const box3 *clips)
 {
-    const bool fixed = model->job->traits->fixed;
-    const uint32_t clip_count = model->job->scene->clip_count;
+    const bool fixed = model->job.traits->fixed;
+    const uint32_t clip_count = model->job.scene->clip_count;
     const int exponent = boxes->none ? 0 : exponent_of(boxes, fixed);
     double slack = 0;
     for (int morphed = 0; morphed < 2; morphed++) {
@@ -176,7 +168,7 @@ void write_boxes(sections *out, const bake_model *model)
     byte_buffer *records = out->boxes;
     FREED_BY(buffer_free) byte_buffer data = {.big_endian = records->big_endian};
     const size_t before = sizeof(format_mesh_boxes) * model->meshes.count;
-    const box3 *clips = model->job->clip_boxes;
+    const box3 *clips = model->job.clip_boxes;
     for (uint32_t m = 0; m < model->meshes.count; m++)
         put_mesh(records, &data, before, model, &model->boxes[m], clips == NULL ? NULL : clips + m);
     buffer_bytes(records, data.bytes, data.count);

@@ -26,7 +26,7 @@ static int32_t place_event(const bake_model *model, const scene_clip *clip,
     const int32_t time = scene_ticks(event->time_s);
     const int32_t placed = time < start ? start : time > end ? end : time;
     if (llabs((long long)time - placed) > CLEARLY_TICKS)
-        diag_warn(model->job->options->file,
+        diag_warn(model->job.options->file,
                   "event \"%.100s\" at %.6g s is outside its clip and moves to %.6g s, "
                   "/animations/%u",
                   event->name, event->time_s, placed / (double)PELT_TICKS_PER_SECOND, clip->index);
@@ -35,12 +35,12 @@ static int32_t place_event(const bake_model *model, const scene_clip *clip,
 
 bool write_events(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     uint64_t all = 0;
     for (uint32_t i = 0; i < s->clip_count; i++)
         all += s->clips[i].event_count;
     if (all > FORMAT_MAX_EVENTS)
-        return diag_fail(model->job->d, DIAG_INVALID,
+        return diag_fail(model->job.d, DIAG_INVALID,
                          "%llu events, the limit is %u, /animations, give fewer",
                          (unsigned long long)all, FORMAT_MAX_EVENTS);
     if (all == 0)
@@ -85,7 +85,7 @@ static int32_t number_of(double shift, uint32_t wrap)
 static const bake_texture *texture_of(const scene_material **material, const bake_model *model,
                                       uint32_t index)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const scene_instance *at = &s->instances[i];
         const bake_mapping *map = &model->textures.of[at->mesh][at->primitive];
@@ -98,7 +98,7 @@ static const bake_texture *texture_of(const scene_material **material, const bak
 
 void write_shifts(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     FREED placed_shift *all = NULL;
     uint32_t count = 0, lost = 0;
     FREED_BY(buffer_free) byte_buffer heads = {.big_endian = out->writer.big_endian};
@@ -128,7 +128,7 @@ void write_shifts(sections *out, const bake_model *model)
         buffer_u32(&heads, count);
     }
     if (lost > 0)
-        diag_warn(model->job->options->file,
+        diag_warn(model->job.options->file,
                   "%u keys of textures' offsets are left out, as nothing has the textures, "
                   "/animations, give --textures auto",
                   lost);
@@ -148,7 +148,7 @@ void write_shifts(sections *out, const bake_model *model)
 /* Writes the keys of one clip; returns false if it goes or turns too far for the format. */
 static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_track *track)
 {
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     const double length_one = p->fixed ? ldexp(1, 16 - model->units.unit_shift) : 1;
     const double turn_one = p->fixed ? (double)(1 << FORMAT_ROOT_TURN_BITS) : 1;
     const double limit = p->fixed ? (double)FORMAT_ROOT_LIMIT : HUGE_VAL;
@@ -170,7 +170,7 @@ static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_
 
 bool write_root(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     const scene_root *root = s->root;
     uint32_t first = 0;
     if (root == NULL)
@@ -186,7 +186,7 @@ bool write_root(sections *out, const bake_model *model)
     }
     for (uint32_t i = 0; i < s->clip_count; i++)
         if (!put_keys(to, model, &root->tracks[i]))
-            return diag_fail(model->job->d, DIAG_INVALID,
+            return diag_fail(model->job.d, DIAG_INVALID,
                              "root motion beyond 8192 units of 2^%d or 32 turns, /animations/%u, "
                              "use a coarser --unit-shift or --precision float, or cut the clip",
                              model->units.unit_shift, s->clips[i].index);

@@ -71,9 +71,8 @@ static uint32_t put_keys(byte_buffer *out, const encoding_traits *p, const bake_
     for (uint32_t c = 0; c < packed.components; c++)
         buffer_u8(out, packed.bits[c]);
     buffer_pad4(out);
-    for (uint32_t c = 0; c < packed.components && !packed.whole; c++) {
+    for (uint32_t c = 0; c < packed.components && !packed.whole; c++)
         buffer_u16(out, (uint16_t)packed.ranges[c].low, packed.ranges[c].extent);
-    }
     bit_writer to = {out, 0, 0};
     for (uint32_t i = 0; i < packed.rows; i++)
         for (uint32_t c = 0; c < packed.components; c++)
@@ -115,10 +114,10 @@ static int exponent_of(const bake_model *model, const bake_curve *curve)
 static track_place put_curve(clip_sections *to, const bake_model *model, const bake_curve *curve,
                              const clip_frames *grid)
 {
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     const int exponent = exponent_of(model, curve);
     const bool constant = curve->kept_count == 1;
-    FREED_BY(buffer_free) byte_buffer data = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer data = {.big_endian = model->job.options->big_endian};
     track_place place = {.joint = curve->joint, .timeline = FORMAT_NONE};
     place.kind =
         (uint32_t)curve->path * 4 + (uint32_t)(constant ? FORMAT_CONSTANT : curve->interpolation);
@@ -141,7 +140,7 @@ static track_place put_curve(clip_sections *to, const bake_model *model, const b
 /* A store of clips has no meshes: its tracks have the weights of one target each, by name. */
 static bool is_split(const bake_model *model, const bake_curve *curve)
 {
-    return model->job->options->part == BAKE_CLIPS && curve->path == FORMAT_WEIGHTS;
+    return model->job.options->part == BAKE_CLIPS && curve->path == FORMAT_WEIGHTS;
 }
 
 /* Writes what a curve of weights has of one target. Returns false if that is always its default. */
@@ -151,21 +150,21 @@ static bool put_weight(track_place *place, clip_sections *to, const bake_model *
     bake_curve one = *curve;
     const uint32_t rows = curve_stride(curve) / curve->width * curve->key_count;
     bool moves = false;
-    one.width = 1;
-    one.values = diag_calloc(rows, sizeof *one.values);
+    FREED double *values = diag_calloc(rows, sizeof *values);
     for (uint32_t i = 0; i < rows; i++) {
-        one.values[i] = curve->values[(size_t)i * curve->width + target];
-        moves |= one.values[i] != one.values[0];
+        values[i] = curve->values[(size_t)i * curve->width + target];
+        moves |= values[i] != values[0];
     }
+    one.width = 1;
+    one.values = values;
     one.kept_count = moves ? one.kept_count : 1;
-    const bool wanted = moves || one.values[0] != model->morphs[curve->joint].weights[target];
+    const bool wanted = moves || values[0] != model->morphs[curve->joint].weights[target];
     one.joint = target;
     for (uint32_t m = 0; m < curve->joint; m++)
         one.joint += model->meshes.meshes[m].target_count;
     if (wanted)
         *place = put_curve(to, model, &one, grid);
     place->kind |= wanted ? FORMAT_ONE_TARGET : 0;
-    free(one.values);
     return wanted;
 }
 
@@ -252,35 +251,34 @@ static size_t bytes_of(const clip_sections *to)
 
 static bool write_clip(clip_sections *to, sections *out, const bake_model *model, uint32_t clip)
 {
-    const scene_clip *source = &model->job->scene->clips[clip];
+    const scene_clip *source = &model->job.scene->clips[clip];
     const size_t before = bytes_of(to);
     int32_t start = 0, end = 0;
-    if (!clip_ticks(&start, model->job->d, source->index, source->start_s) ||
-        !clip_ticks(&end, model->job->d, source->index, source->end_s))
+    if (!clip_ticks(&start, model->job.d, source->index, source->start_s) ||
+        !clip_ticks(&end, model->job.d, source->index, source->end_s))
         return false;
     FREED_BY(clip_curves_free) clip_curves curves;
-    const bool ok = clip_curves_gather(&curves, model, clip, &to->keys_left);
+    if (!clip_curves_gather(&curves, model, clip, &to->keys_left))
+        return false;
     const uint32_t first = (uint32_t)(to->tracks->count / sizeof(format_track));
     bake_clip_stats stats = {.name = source->name};
-    if (ok) {
-        const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
-        fit_curves(curves.curves, curves.count);
-        buffer_u32(to->clips, write_name(out, source->name));
-        buffer_i32(to->clips, start);
-        buffer_i32(to->clips, end);
-        buffer_u32(to->clips, grid.rate);
-        put_tracks(to, model, &curves, &grid);
-        stats.tracks_out = (uint32_t)(to->tracks->count / sizeof(format_track)) - first;
-        buffer_u32(to->clips, first, stats.tracks_out);
-    }
+    const clip_frames grid = clip_frames_choose(curves.curves, curves.count, start, end);
+    fit_curves(curves.curves, curves.count);
+    buffer_u32(to->clips, write_name(out, source->name));
+    buffer_i32(to->clips, start);
+    buffer_i32(to->clips, end);
+    buffer_u32(to->clips, grid.rate);
+    put_tracks(to, model, &curves, &grid);
+    stats.tracks_out = (uint32_t)(to->tracks->count / sizeof(format_track)) - first;
+    buffer_u32(to->clips, first, stats.tracks_out);
     for (uint32_t i = 0; i < curves.count; i++) {
         stats.keys_out += curves.curves[i].kept_count;
         stats.keys_inserted += curves.curves[i].inserted;
     }
     stats.bytes_out = bytes_of(to) - before;
     count_source(&stats, model, source);
-    out->stats->clips[clip] = stats;
-    return ok;
+    out->stats.clips[clip] = stats;
+    return true;
 }
 
 void write_target_names(sections *out, const bake_model *model)
@@ -288,7 +286,7 @@ void write_target_names(sections *out, const bake_model *model)
     byte_buffer *to = NULL;
     for (uint32_t m = 0; m < model->meshes.count; m++) {
         const bake_mesh *mesh = &model->meshes.meshes[m];
-        const scene *s = model->job->scene;
+        const scene *s = model->job.scene;
         const scene_mesh *source = &s->meshes[s->nodes[mesh->node].mesh];
         for (uint32_t k = 0; k < mesh->target_count; k++) {
             char plain[SCENE_MAX_NAME_BYTES + 16];
@@ -302,15 +300,13 @@ void write_target_names(sections *out, const bake_model *model)
 
 void write_no_clips(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     section_add(out, FORMAT_CLIPS);
     section_add(out, FORMAT_TRACKS);
     section_add(out, FORMAT_KEYS);
     byte_buffer *covered = s->clip_count > 0 ? section_add_optional(out, FORMAT_COVERED) : NULL;
-    out->stats->clip_count = s->clip_count;
-    out->stats->clips = diag_calloc(s->clip_count, sizeof *out->stats->clips);
     for (uint32_t i = 0; i < s->clip_count; i++) {
-        out->stats->clips[i].name = s->clips[i].name;
+        out->stats.clips[i].name = s->clips[i].name;
         buffer_u32(covered, write_name(out, s->clips[i].name));
         buffer_i32(covered, scene_ticks(s->clips[i].start_s));
         buffer_i32(covered, scene_ticks(s->clips[i].end_s));
@@ -319,17 +315,15 @@ void write_no_clips(sections *out, const bake_model *model)
 
 bool write_clips(sections *out, const bake_model *model)
 {
-    const uint32_t clip_count = model->job->scene->clip_count;
+    const uint32_t clip_count = model->job.scene->clip_count;
     clip_sections to = {.clips = section_add(out, FORMAT_CLIPS),
                         .tracks = section_add(out, FORMAT_TRACKS),
                         .keys = section_add(out, FORMAT_KEYS),
                         .keys_left = CURVE_MAX_NEW_KEYS};
     to.pool.buffer = to.keys;
-    out->stats->clip_count = clip_count;
-    out->stats->clips = diag_calloc(clip_count, sizeof *out->stats->clips);
     bool ok = true;
     if (clip_count > UINT16_MAX)
-        ok = diag_fail(model->job->d, DIAG_INVALID,
+        ok = diag_fail(model->job.d, DIAG_INVALID,
                        "%u animations, the limit is %u, /animations, split the file", clip_count,
                        UINT16_MAX);
     for (uint32_t i = 0; ok && i < clip_count; i++) {
@@ -338,7 +332,7 @@ bool write_clips(sections *out, const bake_model *model)
     }
     pool_free(&to.pool);
     if (ok && (to.keys->count > INT32_MAX || to.words > INT32_MAX))
-        ok = diag_fail(model->job->d, DIAG_INVALID,
+        ok = diag_fail(model->job.d, DIAG_INVALID,
                        "more than 2^31 bytes of keys, /animations, split the file");
     /* Opening may read no more words than the blob has bytes, so a blob whose keys are shared often
      * is padded with zeros. */

@@ -15,7 +15,7 @@ COMPARE_BY(by_target, uint32_t, 2)
 /* The binds of targets that the blob has, ascending; free() them. */
 static face_bind *gather_binds(uint32_t *bind_count, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     face_bind *out = NULL;
     uint32_t count = 0, first = 0;
     for (uint32_t m = 0; m < model->meshes.count; m++) {
@@ -57,14 +57,14 @@ static void put_axis(byte_buffer *to, const bake_model *model, const mat34 *axes
     if (vec3_normalise(turned)) /* of scales of zero the axis stays */
         memcpy(axis, turned, sizeof axis);
     for (int i = 0; i < 3; i++)
-        encode_component(to, model->job->traits, FORMAT_ROTATION, axis[i], 0);
+        encode_component(to, model->job.traits, FORMAT_ROTATION, axis[i], 0);
 }
 
 static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze *gaze)
 {
     static const char *const looks[] = {"lookLeft", "lookRight", "lookUp", "lookDown"};
-    const scene *s = model->job->scene;
-    const encoding_traits *traits = model->job->traits;
+    const scene *s = model->job.scene;
+    const encoding_traits *traits = model->job.traits;
     FREED_BY(eval_pose_free) eval_pose rest;
     eval_pose_init(&rest, s);
     mat34 head = mat34_identity();
@@ -98,13 +98,13 @@ static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze 
 
 bool write_face(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     uint32_t count;
     FREED face_bind *binds = gather_binds(&count, model);
     if (s->expression_count == 0 && s->gaze == NULL)
         return true;
     if (count > UINT16_MAX)
-        return diag_fail(model->job->d, DIAG_INVALID,
+        return diag_fail(model->job.d, DIAG_INVALID,
                          "%u morph targets of all expressions are more than %u, /extensions, give "
                          "fewer",
                          count, UINT16_MAX);
@@ -117,10 +117,9 @@ bool write_face(sections *out, const bake_model *model)
             flags |= e->overrides[k] << (FORMAT_EXPRESSION_OVERRIDES + 2 * k);
         buffer_u32(to, write_name(out, e->name), flags);
     }
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         buffer_u16(to, binds[i].target, binds[i].expression,
                    (uint16_t)lround(binds[i].weight * 32768), 0);
-    }
     if (s->gaze != NULL)
         put_gaze(to, model, s->gaze);
     return true;

@@ -36,7 +36,6 @@ typedef struct maker {
     stored_entry *entries; /* of the skin */
     uint32_t delta_bytes;
     mesh_boxes *out;
-    uint32_t joint_count;
     joint_boxes *boxes[2][FORMAT_BOX_CLASSES]; /* [joint_count] plain ones and morphed ones */
     bool *merged; /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
@@ -163,7 +162,7 @@ static void add_deltas(maker *k, joint_boxes *to, const stored_entry *entry, con
                        bool swings)
 {
     if (to->vertices++ == 0)
-        to->deltas = job_calloc(k->model->job, k->out->target_count, sizeof *to->deltas);
+        to->deltas = job_calloc(&k->model->job, k->out->target_count, sizeof *to->deltas);
     for (uint32_t i = 0; i < r->delta_count; i++) {
         double delta[3], turned[3], magnitude[3];
         struct target_box *target = &to->deltas[read_delta(delta, k, r, i)];
@@ -252,9 +251,9 @@ static void merge(maker *k)
 {
     joint_boxes *const *plain = k->boxes[0];
     double longest = 0;
-    for (uint32_t j = 0; j < k->joint_count; j++)
+    for (uint32_t j = 0; j < k->model->joints.count; j++)
         longest = fmax(longest, length_of(&plain[FORMAT_HEAVY][j].box));
-    for (uint32_t j = 0; j < k->joint_count; j++) {
+    for (uint32_t j = 0; j < k->model->joints.count; j++) {
         box3 *heavy = &plain[FORMAT_HEAVY][j].box, *light = &plain[FORMAT_LIGHT][j].box;
         if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
@@ -290,7 +289,7 @@ static double light_weight(const maker *k)
                 sum += weight_of(k, r, i);
         most = fmax(most, sum);
     }
-    return most == 0 ? 0 : most + (k->model->job->options->order.pack ? 0.005 : 1e-5);
+    return most == 0 ? 0 : most + (k->model->job.options->order.pack ? 0.005 : 1e-5);
 }
 
 /* Scales the ranges until no position saturates by more than it may. */
@@ -331,7 +330,7 @@ static void fit_ranges(weight_interval *ranges, const maker *k)
 
 static weight_interval *make_ranges(const maker *k, const bake_morph *morph)
 {
-    weight_interval *ranges = job_calloc(k->model->job, k->out->target_count, sizeof *ranges);
+    weight_interval *ranges = job_calloc(&k->model->job, k->out->target_count, sizeof *ranges);
     for (uint32_t t = 0; t < k->out->target_count; t++)
         ranges[t] = (weight_interval){fmin(morph->weight_range[t][0], 0) - WEIGHT_NOISE,
                                       fmax(morph->weight_range[t][1], 1) + WEIGHT_NOISE};
@@ -374,12 +373,11 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
     FREED_BY(region_free) region memory = {0};
     maker k = {.model = model,
                .records = records,
-               .p = model->job->traits,
+               .p = model->job.traits,
                .skin = &model->skins.skins[model->skins.of_mesh[mesh].skin],
                .grid = mesh_grid(model, mesh),
-               .delta_bytes = traits_delta_bytes(model->job->traits, morph->delta_flags),
+               .delta_bytes = traits_delta_bytes(model->job.traits, morph->delta_flags),
                .out = &out,
-               .joint_count = joint_count,
                .merged = region_calloc(&memory, joint_count, sizeof *k.merged)};
     bool any_morphed = false;
     k.entries = region_calloc(&memory, k.skin->entry_count, sizeof *k.entries);
@@ -405,7 +403,7 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
     merge(&k);
     for (const joint_boxes *of = all; of < end; of++)
         out.count += !box3_is_empty(&of->box);
-    joint_boxes *to = out.joints = job_calloc(model->job, out.count, sizeof *out.joints);
+    joint_boxes *to = out.joints = job_calloc(&model->job, out.count, sizeof *out.joints);
     for (joint_boxes *of = all; of < end; of++) {
         if (box3_is_empty(&of->box))
             continue;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes blob meshes to MESH, RUNS, PART, VERT, STRM and INDX. */
-
 #include "bake/write/sections.h"
 #include "common/progress.h"
 
@@ -10,8 +9,7 @@ typedef struct mesh_sections {
     byte_buffer *morphs, *deltas;          /* NULL without morph targets */
     part_lists lists;                      /* of --max-palette */
     byte_buffer level_meshes, level_parts; /* of LODS */
-    uint32_t run_count, part_count;
-    bool clusters; /* of --indices 8 */
+    bool clusters;                         /* of --indices 8 */
 } mesh_sections;
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
@@ -41,7 +39,7 @@ static void put_run(byte_buffer *out, const encoding_traits *p, const bake_recor
     }
 }
 
-static uint32_t put_runs(mesh_sections *out, const encoding_traits *p, const bake_records *records)
+static void put_runs(mesh_sections *out, const encoding_traits *p, const bake_records *records)
 {
     for (uint32_t i = 0; i < records->run_count; i++) {
         const bake_run *run = &records->runs[i];
@@ -49,8 +47,6 @@ static uint32_t put_runs(mesh_sections *out, const encoding_traits *p, const bak
         buffer_u16(out->runs, run->influences, run->flags);
         put_run(out->records, p, records, run);
     }
-    out->run_count += records->run_count;
-    return records->run_count;
 }
 
 /// Parts /////////////////////////////////////////////////////////////////////////////////////////
@@ -79,18 +75,30 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
     return offset / (uint32_t)sizeof(format_material);
 }
 
-/* Writes indices of whole elements, in the order in which they are drawn; returns where they are. */
-static uint32_t put_indices(mesh_sections *out, uint32_t *indices, uint32_t count, bool triangles,
-                            bool ordered, bool wide)
+/* Writes the indices of whole elements, in the order in which they are drawn, and returns where they are.
+ * lod: the elements, or NULL: all of the primitive's. vertices: the stored vertex of each of the
+ * primitive's; placed: those of its elements in the order of a window, three each, or NULL. */
+static uint32_t put_indices(uint32_t *count, mesh_sections *out, const scene_primitive *source,
+                            const scene_lod *lod, const uint32_t *vertices, const uint32_t *placed,
+                            bool wide)
 {
-    const uint32_t first = (uint32_t)out->indices->count;
-    if (triangles && !ordered)
-        triangles_order(indices, count / 3);
+    const uint32_t first = (uint32_t)out->indices->count, corners = element_corners(source);
+    const uint32_t elements = lod == NULL ? element_count(source) : lod->triangle_count;
+    FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
+    for (uint32_t e = 0; e < elements; e++)
+        for (uint32_t c = 0; c < corners; c++)
+            indices[e * corners + c] =
+                placed != NULL
+                    ? placed[3 * e + c]
+                    : vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
+    *count = elements * corners;
+    if (corners == 3 && placed == NULL)
+        triangles_order(indices, elements);
     const uint32_t clusters =
-        triangles && out->clusters ? clusters_put(out->indices, indices, count) : 0;
+        corners == 3 && out->clusters ? clusters_put(out->indices, indices, *count) : 0;
     if (clusters != 0)
         return first | clusters;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < *count; i++) {
         if (wide)
             buffer_u32(out->indices, indices[i]);
         else
@@ -106,38 +114,12 @@ static void put_levels(mesh_sections *out, bake_stats *stats, const scene_primit
 {
     for (uint32_t level = 1; level < stats->level_count; level++) {
         const scene_lod *lod = source->lods == NULL ? NULL : &source->lods[level - 1];
-        const size_t first = out->indices->count;
-        const uint32_t corners = element_corners(source);
-        const uint32_t count = lod == NULL ? element_count(source) : lod->triangle_count;
-        FREED uint32_t *indices = diag_calloc((size_t)count * corners + 1, sizeof *indices);
-        for (uint32_t e = 0; e < count; e++)
-            for (uint32_t c = 0; c < corners; c++)
-                indices[e * corners + c] =
-                    vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
-        buffer_u32(&out->level_parts,
-                   put_indices(out, indices, count * corners, corners == 3, false, wide));
-        buffer_u32(&out->level_parts, count * corners);
-        stats->level_bytes[level - 1] += out->indices->count - first + sizeof(format_lod_part);
+        const size_t before = out->indices->count;
+        uint32_t count;
+        buffer_u32(&out->level_parts, put_indices(&count, out, source, lod, vertices, NULL, wide));
+        buffer_u32(&out->level_parts, count);
+        stats->level_bytes[level - 1] += out->indices->count - before + sizeof(format_lod_part);
     }
-}
-
-/* Writes a part. vertices: the stored vertex of each of the primitive's; placed: those of its
- * elements in the order of a window, three each, or NULL. */
-static void put_part(mesh_sections *out, const scene_primitive *source, uint32_t material,
-                     const uint32_t *vertices, const uint32_t *placed, bool wide)
-{
-    const uint32_t corners = element_corners(source);
-    const uint32_t elements = element_count(source);
-    FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
-    for (uint32_t e = 0; e < elements; e++)
-        for (uint32_t corner = 0; corner < corners; corner++)
-            indices[e * corners + corner] = placed != NULL
-                                                ? placed[3 * e + corner]
-                                                : vertices[element_vertex(source, e, corner)];
-    buffer_u32(out->parts,
-               put_indices(out, indices, elements * corners, corners == 3, placed != NULL, wide),
-               elements * corners, corners, material);
-    out->part_count++;
 }
 
 /// Meshes ////////////////////////////////////////////////////////////////////////////////////////
@@ -155,20 +137,23 @@ static uint32_t put_stream(byte_buffer *streams, const encoding_traits *p,
     return wanted ? offset : FORMAT_NONE;
 }
 
-static uint32_t put_parts(mesh_sections *to, sections *out, const bake_mesh *mesh,
-                          const bake_records *records, bool wide)
+static void put_parts(mesh_sections *to, sections *out, bake_mesh_stats *stats,
+                      const bake_mesh *mesh, const bake_records *records, bool wide)
 {
     const uint32_t *vertices = records->stored, *placed = records->corners;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
         const scene_primitive *source = mesh->primitives[p].source;
+        const uint32_t elements = element_count(source), corners = element_corners(source);
         const uint32_t material =
             put_material(to, out, source->material, mesh->primitives[p].mapping.texture);
-        put_part(to, source, material, vertices, placed, wide);
-        put_levels(to, out->stats, source, vertices, wide);
+        uint32_t count;
+        const uint32_t first = put_indices(&count, to, source, NULL, vertices, placed, wide);
+        buffer_u32(to->parts, first, count, corners, material);
+        put_levels(to, &out->stats, source, vertices, wide);
+        stats->triangles += corners == 3 ? elements : 0;
         vertices += source->vertex_count;
-        placed = placed == NULL ? NULL : placed + 3 * (size_t)element_count(source);
+        placed = placed == NULL ? NULL : placed + 3 * (size_t)elements;
     }
-    return mesh->primitive_count;
 }
 
 static size_t bytes_of(const mesh_sections *to)
@@ -180,19 +165,10 @@ static size_t bytes_of(const mesh_sections *to)
     return bytes;
 }
 
-static uint32_t triangle_count(const bake_mesh *mesh)
-{
-    uint32_t count = 0;
-    for (uint32_t p = 0; p < mesh->primitive_count; p++)
-        if (element_corners(mesh->primitives[p].source) == 3)
-            count += element_count(mesh->primitives[p].source);
-    return count;
-}
-
 /* The joint of a node, or of the nearest node above that has one; PELT_NO_JOINT if none has. */
 static uint32_t joint_above(const bake_model *model, uint32_t node)
 {
-    const scene_node *nodes = model->job->scene->nodes;
+    const scene_node *nodes = model->job.scene->nodes;
     while (node != SCENE_NONE && model->joints.of_node[node] == BAKE_NONE)
         node = nodes[node].parent;
     return node == SCENE_NONE ? PELT_NO_JOINT : model->joints.of_node[node];
@@ -225,41 +201,41 @@ static void write_levels(mesh_sections *from, sections *out, const scene *s)
 static void write_mesh(mesh_sections *to, sections *out, const bake_model *model, uint32_t index)
 {
     const bake_mesh *mesh = &model->meshes.meshes[index];
-    bake_mesh_stats *stats = &out->stats->meshes[index];
+    bake_mesh_stats *stats = &out->stats.meshes[index];
     const size_t before = bytes_of(to);
-    FREED_BY(records_free) bake_records records = records_build(out->stats, model, index);
+    FREED_BY(records_free) bake_records records = records_build(&out->stats, model, index);
     const bool wide = records.count > 65536;
     bool is_table = false;
     const uint32_t colours =
         mesh->has_colours ? write_colours(&is_table, to->streams, &records) : FORMAT_NONE;
+    const uint32_t first_run = (uint32_t)(to->runs->count / sizeof(format_run));
+    const uint32_t first_part = (uint32_t)(to->parts->count / sizeof(format_part));
+    put_runs(to, model->job.traits, &records);
+    put_parts(to, out, stats, mesh, &records, wide);
     buffer_u16(to->meshes, model->skins.of_mesh[index].skin,
                (uint16_t)((mesh->has_normals ? FORMAT_MESH_NORMALS : 0u) |
                           (wide ? FORMAT_MESH_INDICES32 : 0u) |
                           (is_table ? FORMAT_MESH_COLOUR_TABLE : 0u)));
     buffer_u8(to->meshes, records.raw_bits,
-              (uint8_t)(model->job->traits->fixed ? mesh_uv_bits(mesh) : 0));
+              (uint8_t)(model->job.traits->fixed ? mesh_uv_bits(mesh) : 0));
     buffer_u16(to->meshes, (uint16_t)joint_above(model, mesh->node));
-    buffer_u32(to->meshes, records.count, to->run_count);
-    buffer_u32(to->meshes, put_runs(to, model->job->traits, &records));
-    buffer_u32(to->meshes, to->part_count);
-    buffer_u32(to->meshes, put_parts(to, out, mesh, &records, wide));
-    buffer_u32(to->meshes,
-               put_stream(to->streams, model->job->traits, &records, mesh->has_uvs,
+    buffer_u32(to->meshes, records.count, first_run, records.run_count, first_part,
+               mesh->primitive_count,
+               put_stream(to->streams, model->job.traits, &records, mesh->has_uvs,
                           offsetof(bake_record, uv), 2),
                colours);
-    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job->scene, mesh->node)));
-    buffer_u32(to->meshes, put_stream(to->streams, model->job->traits, &records, mesh->has_tangents,
+    buffer_u32(to->meshes, write_name(out, scene_mesh_name(model->job.scene, mesh->node)));
+    buffer_u32(to->meshes, put_stream(to->streams, model->job.traits, &records, mesh->has_tangents,
                                       offsetof(bake_record, tangent), 4));
     if (to->morphs != NULL)
         write_morph(to->morphs, to->deltas, out, model, index, &records);
-    count_levels(to, out->stats, &records);
-    if (model->job->options->order.max_palette > 0)
+    count_levels(to, &out->stats, &records);
+    if (model->job.options->order.max_palette > 0)
         write_part_lists(&to->lists, out, model, index, &records);
     stats->vertices = records.count;
-    stats->triangles = triangle_count(mesh);
     stats->bytes = bytes_of(to) - before;
     out->stored[index] = records.stored;
-    if (!model->job->options->no_boxes && model->boxes[index].joints == NULL)
+    if (!model->job.options->no_boxes && model->boxes[index].joints == NULL)
         model->boxes[index] = boxes_make(model, index, &records);
 }
 
@@ -275,7 +251,7 @@ bool write_meshes(sections *out, const bake_model *model)
 {
     const bake_meshes *meshes = &model->meshes;
     mesh_sections to = {.lists = part_lists_begin(model),
-                        .clusters = model->job->options->order.clusters != 0};
+                        .clusters = model->job.options->order.clusters != 0};
     to.level_meshes.big_endian = to.level_parts.big_endian = out->writer.big_endian;
     to.meshes = section_add(out, FORMAT_MESHES);
     to.runs = section_add(out, FORMAT_RUNS);
@@ -298,18 +274,18 @@ bool write_meshes(sections *out, const bake_model *model)
         fits = to.records->count <= INT32_MAX && to.indices->count <= INT32_MAX &&
                to.streams->count <= INT32_MAX && (!any_targets || to.deltas->count <= INT32_MAX);
     }
-    if (out->stats->level_count > 1)
-        write_levels(&to, out, model->job->scene);
+    if (out->stats.level_count > 1)
+        write_levels(&to, out, model->job.scene);
     buffer_free(&to.level_meshes);
     buffer_free(&to.level_parts);
     pool_free(&to.materials);
-    out->stats->part_count = to.part_count;
-    if (model->job->options->order.max_palette > 0)
+    out->stats.part_count = (uint32_t)(to.parts->count / sizeof(format_part));
+    if (model->job.options->order.max_palette > 0)
         write_part_section(&to.lists, out);
     if (!fits)
-        return diag_fail(model->job->d, DIAG_INVALID,
+        return diag_fail(model->job.d, DIAG_INVALID,
                          "more than 2^31 bytes of vertices, /meshes, split the model");
     if (any_targets)
-        out->stats->morph_bytes = to.morphs->count + to.deltas->count;
+        out->stats.morph_bytes = to.morphs->count + to.deltas->count;
     return true;
 }

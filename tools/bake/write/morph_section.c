@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes morph targets to MRPH and DLTA. */
-
 #include "bake/write/sections.h"
 
 /* Writes the default weights, and the deltas of the vertices that targets touch. */
@@ -8,11 +7,11 @@ static void put_targets(byte_buffer *morphs, byte_buffer *out, bake_stats *stats
                         const bake_model *model, uint32_t mesh, const bake_records *records)
 {
     const bake_morph *morph = &model->morphs[mesh];
-    const encoding_traits *p = model->job->traits;
+    const encoding_traits *p = model->job.traits;
     const size_t bytes = traits_delta_bytes(p, morph->delta_flags);
     /* The ordinal of the first delta of each touched vertex, and of the end. */
     FREED uint32_t *ordinals = diag_calloc((size_t)records->count + 1, sizeof *ordinals);
-    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job->options->big_endian};
+    FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job.options->big_endian};
     uint32_t touched = 0;
     for (uint32_t i = 0; i < records->count; i++) {
         const bake_record *r = &records->records[i];
@@ -43,7 +42,7 @@ void write_morph(byte_buffer *morphs, byte_buffer *deltas, sections *out, const 
         first_target += model->meshes.meshes[m].target_count;
     buffer_u32(morphs, target_count, first_target);
     if (target_count > 0)
-        put_targets(morphs, deltas, out->stats, model, mesh, records);
+        put_targets(morphs, deltas, &out->stats, model, mesh, records);
     else
         for (int i = 0; i < 4; i++) /* defaults, vertex_count, offsets, deltas */
             buffer_u32(morphs, 0);

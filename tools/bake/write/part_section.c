@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes PJNT: the palette entries that each part of a mesh needs. */
-
 #include "bake/write/sections.h"
 
 part_lists part_lists_begin(const bake_model *model)
 {
-    const bool big_endian = model->job->options->big_endian;
+    const bool big_endian = model->job.options->big_endian;
     part_lists lists = {.heads.big_endian = big_endian,
                         .parts.big_endian = big_endian,
                         .data.big_endian = big_endian};
@@ -33,8 +32,8 @@ static void put_list(part_lists *lists, sections *out, const bool *used, uint32_
         count++;
     }
     buffer_u32(&lists->parts, count);
-    if (count > out->stats->part_joints)
-        out->stats->part_joints = count;
+    if (count > out->stats.part_joints)
+        out->stats.part_joints = count;
 }
 
 void write_part_lists(part_lists *lists, sections *out, const bake_model *model, uint32_t mesh,

@@ -70,9 +70,11 @@ mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records
 typedef struct sections {
     blob_writer writer;
     buffer_pool names; /* NAMES */
-    bake_stats *stats;
+    bake_stats stats;
     byte_buffer *boxes;      /* BOXS, or NULL */
     const uint32_t **stored; /* [mesh][vertices_in] the stored vertex of each source vertex */
+    bake_part part;          /* which they are of */
+    uint32_t still_count; /* of the first ones, which do not depend on the budget of the tracks */
 } sections;
 
 /* Adds a section that the library must know, or one that it may skip. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes joints, palette entries and masks to JOIN, REST, BIND, SKIN, ENTR, BTWN and MASK. */
-
 #include "bake/write/sections.h"
 
 #define LOCAL_BYTES (4u * FORMAT_LOCAL_WORDS)
@@ -9,8 +8,8 @@
 static void write_locals(sections *out, const bake_model *model, uint32_t tag, const trs *locals)
 {
     static const trs none = {.r = {0, 0, 0, 1}, .s = {1, 1, 1}};
-    const bool big_endian = model->job->options->big_endian;
-    const encoding_traits *p = model->job->traits;
+    const bool big_endian = model->job.options->big_endian;
+    const encoding_traits *p = model->job.traits;
     byte_buffer *buffer = section_add(out, tag);
     FREED_BY(buffer_free)
     byte_buffer heads = {0}, scales = {.big_endian = big_endian}, one = {.big_endian = big_endian};
@@ -41,11 +40,10 @@ void write_joints(sections *out, const bake_model *model)
         const bool named = joint->node != BAKE_NONE;
         buffer_u16(joints, (uint16_t)joint->parent); /* BAKE_NONE becomes PELT_NO_JOINT */
         buffer_u16(joints, (uint16_t)model->units.scale_shift[i]);
-        buffer_u32(joints,
-                   write_name(out, named ? model->job->scene->nodes[joint->node].name : ""));
+        buffer_u32(joints, write_name(out, named ? model->job.scene->nodes[joint->node].name : ""));
     }
     write_locals(out, model, FORMAT_REST, model->joints.rest);
-    if (model->job->options->bind)
+    if (model->job.options->bind)
         write_locals(out, model, FORMAT_BIND, model->units.bind);
 }
 
@@ -56,7 +54,7 @@ static void write_between(byte_buffer *to, const bake_model *model, const bake_b
                (uint16_t)fmin(fmax(rint(32768 * between->part), 1), INT16_MAX), 0);
     for (int i = 0; i < 3; i++) {
         const double place = (between->pivot[i] - grid->origin[i]) / grid->step;
-        if (model->job->traits->fixed)
+        if (model->job.traits->fixed)
             buffer_i32(to, (int32_t)fmin(fmax(rint(place), INT16_MIN), INT16_MAX));
         else
             buffer_f32(to, (float)place);
@@ -95,7 +93,7 @@ void write_skins(sections *out, const bake_model *model)
         for (uint32_t k = 0; k < skin->entry_count; k++) {
             const mat34 folded = units_fold(model, &skin->entries[k]);
             buffer_u16(entries, (uint16_t)skin->entries[k].joint);
-            encode_entry(entries, model->job->traits, &folded);
+            encode_entry(entries, model->job.traits, &folded);
         }
     }
     write_betweens(out, model);
@@ -104,7 +102,7 @@ void write_skins(sections *out, const bake_model *model)
 void write_masks(sections *out, const bake_model *model)
 {
     const uint32_t places = model->joints.count + model->meshes.count;
-    const uint32_t count = model->job->options->mask_count;
+    const uint32_t count = model->job.options->mask_count;
     byte_buffer *to = count == 0 ? NULL : section_add_optional(out, FORMAT_MASKS);
     for (uint32_t i = 0; i < count; i++) {
         buffer_u32(to, write_name(out, model->masks[i].name));

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes SRCE, the way back to the glTF file; blob/source_map.h describes its layout. */
-
 #include "bake/write/sections.h"
 #include "blob/source_map.h"
 
@@ -37,14 +36,14 @@ static uint32_t count_pieces(const bake_mesh *mesh, uint32_t first)
 static const uint32_t *put_primitive(byte_buffer *buffer, const bake_primitive *pieces,
                                      uint32_t piece_count, const uint32_t *vertices)
 {
-    const uint32_t whole_count = pieces->whole_count;
+    const uint32_t whole_count = pieces->source->whole_count;
     FREED uint32_t *stored = diag_calloc(whole_count, sizeof *stored);
     for (uint32_t v = 0; v < whole_count; v++)
         stored[v] = SOURCE_NONE;
     for (uint32_t i = 0; i < piece_count; i++) {
         const bake_primitive *piece = &pieces[i];
         for (uint32_t v = 0; v < piece->source->vertex_count; v++, vertices++) {
-            uint32_t *to = &stored[piece->origin == NULL ? v : piece->origin[v]];
+            uint32_t *to = &stored[scene_vertex_origin(piece->source, v)];
             *to = *to == SOURCE_NONE ? *vertices : *to;
         }
     }
@@ -60,11 +59,11 @@ void write_source(sections *out, const bake_model *model)
     buffer_u32(buffer, model->joints.count);
     for (uint32_t i = 0; i < model->joints.count; i++)
         buffer_i32(buffer, index_or_none(model->joints.joints[i].node));
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     buffer_u32(buffer, s->node_count);
     for (uint32_t i = 0; i < s->node_count; i++)
         buffer_i32(buffer, index_or_none(s->nodes[i].parent));
-    const bake_part part = model->job->options->part;
+    const bake_part part = model->job.options->part;
     const uint32_t skin_count = part == BAKE_CLIPS ? 0 : model->skins.count;
     const uint32_t mesh_count = part == BAKE_CLIPS ? 0 : model->meshes.count;
     const uint32_t clip_count = part == BAKE_WITHOUT_CLIPS ? 0 : s->clip_count;

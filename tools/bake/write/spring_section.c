@@ -138,7 +138,7 @@ mat34 write_parent_axes(const bake_model *model, const mat34 *globals, uint32_t 
 {
     const bake_joint *joints = model->joints.joints;
     const uint32_t parent = joints[model->joints.of_node[node]].parent;
-    const uint32_t above = model->job->scene->nodes[node].parent;
+    const uint32_t above = model->job.scene->nodes[node].parent;
     mat34 axes = above == SCENE_NONE ? mat34_identity() : globals[above],
           inverse = mat34_identity();
     if (parent != BAKE_NONE && joints[parent].node == BAKE_NONE) {
@@ -173,8 +173,8 @@ static bool put_lengths(byte_buffer *to, const bake_model *model, const double *
                         int exponent)
 {
     for (int i = 0; i < count; i++) {
-        encode_component(to, model->job->traits, FORMAT_TRANSLATION, v[i], exponent);
-        if (model->job->traits->fixed && !(fabs(ldexp(v[i], exponent)) < 1024))
+        encode_component(to, model->job.traits, FORMAT_TRANSLATION, v[i], exponent);
+        if (model->job.traits->fixed && !(fabs(ldexp(v[i], exponent)) < 1024))
             return false;
     }
     return true;
@@ -184,7 +184,7 @@ static bool put_lengths(byte_buffer *to, const bake_model *model, const double *
 static void put_draw(byte_buffer *to, const bake_model *model, const double *v, int count,
                      int exponent)
 {
-    const double most = model->job->traits->fixed
+    const double most = model->job.traits->fixed
                             ? ldexp(FORMAT_SPRING_DRAW, 4 - exponent - (int)FORMAT_LENGTH_BITS)
                             : DBL_MAX;
     for (int i = 0; i < count; i++) {
@@ -208,14 +208,14 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
                                             : (uint16_t)model->joints.of_node[spring->centre],
                is_uneven(o, joint) ? FORMAT_SPRING_UNEVEN : 0, first, spring->collider_count);
     for (int i = 0; i < 3; i++)
-        encode_component(to, model->job->traits, FORMAT_ROTATION, aim[i], 0);
+        encode_component(to, model->job.traits, FORMAT_ROTATION, aim[i], 0);
     bool ok = put_lengths(to, model, &length, 1, exponent) &&
-              (!model->job->traits->fixed || ldexp(length, exponent) < 512);
-    encode_component(to, model->job->traits, FORMAT_ROTATION, keep, 0);
+              (!model->job.traits->fixed || ldexp(length, exponent) < 512);
+    encode_component(to, model->job.traits, FORMAT_ROTATION, keep, 0);
     put_draw(to, model, &spring->stiffness, 1, exponent);
     put_draw(to, model, spring->force, 3, exponent);
     ok = put_lengths(to, model, &spring->radius, 1, exponent) && ok;
-    return ok || diag_fail(model->job->d, DIAG_INVALID,
+    return ok || diag_fail(model->job.d, DIAG_INVALID,
                            "spring with a bone beyond 512 units of 2^%d or a radius beyond 1024, "
                            "/nodes/%u, use a "
                            "coarser --unit-shift or --precision float",
@@ -233,7 +233,7 @@ static bool put_collider(byte_buffer *to, const bake_model *model, const scene_c
     bool ok = put_lengths(to, model, c->offset, 3, exponent);
     ok = put_lengths(to, model, c->end, 3, exponent) && ok;
     ok = put_lengths(to, model, &c->radius, 1, -model->units.pose_shift) && ok;
-    return ok || diag_fail(model->job->d, DIAG_INVALID,
+    return ok || diag_fail(model->job.d, DIAG_INVALID,
                            "collider beyond 1024 units of 2^%d, /nodes/%u, use a coarser "
                            "--unit-shift or --precision float",
                            model->units.unit_shift, c->node);
@@ -264,7 +264,7 @@ static bool put_section(byte_buffer *to, spring_order *o)
 
 bool write_springs(sections *out, const bake_model *model)
 {
-    const scene *s = model->job->scene;
+    const scene *s = model->job.scene;
     const uint32_t joints = model->joints.count;
     uint64_t listed = 0;
     for (uint32_t i = 0; i < s->spring_count; i++)
@@ -272,7 +272,7 @@ bool write_springs(sections *out, const bake_model *model)
     if (s->spring_count == 0)
         return true;
     if (listed > UINT16_MAX || s->collider_count > UINT16_MAX)
-        return diag_fail(model->job->d, DIAG_INVALID,
+        return diag_fail(model->job.d, DIAG_INVALID,
                          "colliders of all spring joints are more than %u, /extensions, give fewer",
                          UINT16_MAX);
     FREED_BY(region_free) region memory = {0};

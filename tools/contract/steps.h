@@ -1,10 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* Declarations that contract.c and search.c share: the search for the part of E that the tracks of
- * each clip may use. */
+/* The steps of contract.c: it chooses textures (appearance.c), searches for the part of E that the tracks of
+ * each clip may use (search.c), and finds out what an error comes from that is too large (blame.c). */
 #pragma once
 
 #include "bake/baking.h"
 #include "play/verifier.h"
+
+/// Textures //////////////////////////////////////////////////////////////////////////////////////
+
+/* Whether a primitive that is drawn has a texture. */
+bool appearance_has_textures(const scene *s);
+
+/* Replaces BAKE_AUTO in options->texture_side, and texels that are not given with it, by what takes
+ * the fewest bytes within options->colour_error; measures what results into *colour. Returns false
+ * with a message in `d` if an error that was given cannot be kept; the default one is warned of. */
+bool appearance_choose(bake_options *options, bake_colour_stats *colour, const scene *s, diag *d);
+
+/// The search ////////////////////////////////////////////////////////////////////////////////////
 
 /* At level L tracks may use E * 2^((L - SEARCH_UNITY) / SEARCH_LEVELS); at level 0 nothing. */
 #define SEARCH_LEVELS 8 /* for a factor of two */
@@ -23,15 +35,14 @@ typedef struct clip_search {
     double failed_s; /* glTF time at which it last exceeded E */
 } clip_search;
 
-/* The state that the functions of both files share. */
+/* The state that contract.c and search.c share. */
 typedef struct search {
     const scene *s;
     const bake_options *options;
     bake_model *model;
     bake_budget budget;
-    double aim; /* the search aims below E, as errors between moments are a little larger */
-    double *of_clip, *of_joint; /* the arrays of the budget */
-    clip_search *clips;         /* [s->clip_count] */
+    double aim;         /* the search aims below E, as errors between moments are a little larger */
+    clip_search *clips; /* [s->clip_count] */
     verify_result rest;
     size_t arena_bytes;
     verifier *v;
@@ -54,3 +65,12 @@ double search_tracks(const search *c, int level);
 /* Finds the levels of clips and factors of joints that save most, by trials; only where
  * `measured` is set were all moments measured. */
 bool search_clips(search *c);
+
+/// Blame /////////////////////////////////////////////////////////////////////////////////////////
+
+#define BLAME_BYTES 160
+
+/* Writes to text[BLAME_BYTES] the largest part of the error of the vertex of `worst`: keys, model
+ * matrices of joints, their inverse bind matrices, or the stored vertex itself. Poses `p`. */
+void blame(char *text, const verify_result *worst, play *p, const source_map *map,
+           const bake_model *model, int clip);
