@@ -29,7 +29,6 @@ MACHINE          := nds/machine.c
 SUFFIX           := nds
 RUNNER           := run_libretro
 RUNNER_FLAGS     := -d $(abspath $(BUILD)/nds) desmume
-SHOWCASE_FLAGS   := -Iexamples/nds
 # the engine's products and ours (pelt/nds.h), in the emulator
 MODELS.nds_engine := hero_q16
 # there is no OPENOCD, as cards are written by other means

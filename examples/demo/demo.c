@@ -52,18 +52,13 @@ static void decode_frame(uint16_t *pixels, const uint8_t *bytes, size_t pixel_co
 
 static bool read_recording(film *out, const char *path, diag *d)
 {
-    void *file;
+    FREED void *file = NULL;
     size_t size_bytes;
-    const uint8_t *bytes;
-
-    memset(out, 0, sizeof *out);
     if (!read_file(&file, &size_bytes, path, d))
         return false;
-    bytes = file;
-    if (size_bytes < FRAMES_HEADER_BYTES || read_u32(bytes) != FRAMES_MAGIC) {
-        free(file);
+    const uint8_t *bytes = file;
+    if (size_bytes < FRAMES_HEADER_BYTES || read_u32(bytes) != FRAMES_MAGIC)
         return diag_fail(d, DIAG_INVALID, "not a file of frames, byte 0, run the image again");
-    }
     const uint32_t width = read_u16(bytes + 4);
     const uint32_t height = read_u16(bytes + 6);
     const uint32_t frame_count = read_u16(bytes + 8);
@@ -72,22 +67,18 @@ static bool read_recording(film *out, const char *path, diag *d)
     const size_t pixel_count = (size_t)width * height;
     const size_t frame_bytes = pixel_count * out->bits / 8u;
     if (pixel_count == 0 || frame_count == 0u || (out->bits != 16u && out->bits != 1u) ||
-        size_bytes != FRAMES_HEADER_BYTES + frame_bytes * frame_count) {
-        free(file);
+        size_bytes != FRAMES_HEADER_BYTES + frame_bytes * frame_count)
         return diag_fail(d, DIAG_INVALID,
                          "%zu bytes do not hold its %u frames, header, run the "
                          "image again",
                          size_bytes, (unsigned)frame_count);
-    }
     picture_alloc(&out->strip, width, height, frame_count);
     out->crcs = diag_calloc(frame_count, sizeof *out->crcs);
     for (uint32_t k = 0; k < frame_count; k++) {
         const uint8_t *frame = bytes + FRAMES_HEADER_BYTES + frame_bytes * k;
-
         out->crcs[k] = crc32_add(0, frame, frame_bytes);
         decode_frame(picture_frame(&out->strip, k), frame, pixel_count, out->bits);
     }
-    free(file);
     return true;
 }
 
@@ -97,7 +88,6 @@ static bool read_recording(film *out, const char *path, diag *d)
 static const char *find_line(const char *log, const char *words)
 {
     const size_t length = strlen(words);
-
     while (log != NULL && *log != '\0') {
         if (strncmp(log, words, length) == 0)
             return log + length;
@@ -112,7 +102,6 @@ static uint32_t number_of(const char *log, const char *key)
     char words[64], *end = NULL;
     const char *rest = log;
     unsigned long number = 0;
-
     snprintf(words, sizeof words, "%s ", key);
     while ((end == NULL || *end == ' ') && (rest = find_line(rest, words)) != NULL)
         number = strtoul(rest, &end, 10); /* a line has the number alone */
@@ -123,10 +112,8 @@ static bool check_crcs(const film *r, const char *log, diag *d)
 {
     for (uint32_t k = 0; k < r->strip.frame_count; k++) {
         char words[40];
-        const char *rest;
-
         snprintf(words, sizeof words, "frame %" PRIu32 " crc ", k);
-        rest = find_line(log, words);
+        const char *rest = find_line(log, words);
         if (rest == NULL || strtoul(rest, NULL, 16) != r->crcs[k])
             return diag_fail(d, DIAG_INVALID,
                              "the pixels are not those that the board printed the "
@@ -146,7 +133,6 @@ static const char *grouped(uint32_t value, char text[16])
     char digits[12];
     const int length = snprintf(digits, sizeof digits, "%" PRIu32, value);
     char *to = text;
-
     for (int i = 0; i < length; i++) {
         if (i > 0 && (length - i) % 3 == 0)
             *to++ = ',';
@@ -159,7 +145,6 @@ static const char *grouped(uint32_t value, char text[16])
 static void row(const char *what, uint32_t value, const char *unit)
 {
     char text[16];
-
     printf("  %-28s %12s %s\n", what, grouped(value, text), unit);
 }
 
@@ -168,7 +153,6 @@ static void stage_row(const char *what, const char *log, const char *key, uint32
 {
     const uint32_t value = number_of(log, key);
     char text[16];
-
     printf("  %-28s %12s %5.1f %%", what, grouped(value, text),
            total == 0u ? 0.0 : 100.0 * value / total);
     if (count > 0u)
@@ -182,11 +166,9 @@ static double largest_error(const char *bake)
     static const char word[] = "error ";
     static const char unit[] = " of the size";
     double largest = -1;
-
     for (const char *at = bake; at != NULL && (at = strstr(at, word)) != NULL;) {
         char *end;
         const double value = strtod(at + sizeof word - 1, &end);
-
         if (strncmp(end, unit, sizeof unit - 1) == 0 && value > largest)
             largest = value;
         at += sizeof word - 1;
@@ -200,7 +182,6 @@ static void put_influences(const char *bake)
     static const char words[] = "moved by 1/2/3/4 joints ";
     const char *at = bake == NULL ? NULL : strstr(bake, words);
     unsigned count[4];
-
     if (at != NULL && sscanf(at + sizeof words - 1, "%u/%u/%u/%u", &count[0], &count[1], &count[2],
                              &count[3]) == 4)
         printf("  %-28s %12s %u / %u / %u / %u\n", "  with 1 / 2 / 3 / 4 joints", "", count[0],
@@ -213,7 +194,6 @@ static void put_instructions(const char *log)
     const uint32_t joints = number_of(log, "joints");
     const uint32_t vertices = number_of(log, "vertices");
     const char *open = find_line(log, "insn_open_per_byte ");
-
     if (total == 0u)
         return;
     printf("\n  %s per frame\n", find_line(log, "unit cycles") == NULL ? "instructions" : "cycles");
@@ -236,7 +216,6 @@ static void put_table(const film *r, const char *log, const char *bake)
     const char *golden = find_line(log, "checksum q16 ");
     const char *rest = golden == NULL ? find_line(log, "checksum ") : NULL;
     const double error = largest_error(bake);
-
     printf("\n%.*s: %" PRIu32 " frames of %" PRIu32 " x %" PRIu32
            ", every CRC as the board printed it\n\n",
            board == NULL ? 5 : (int)strcspn(board, "\n"), board == NULL ? "board" : board,
@@ -267,8 +246,6 @@ static void put_table(const film *r, const char *log, const char *bake)
 static bool parse(arguments *a, int argc, char **argv, diag *d)
 {
     bool ok = argc >= 3 && argc % 2 == 1; /* two files, and names with their values */
-
-    memset(a, 0, sizeof *a);
     for (int i = 3; ok && i < argc; i += 2) {
         const char *name = argv[i];
         const char **to = strcmp(name, "--gif") == 0     ? &a->gif
@@ -276,7 +253,6 @@ static bool parse(arguments *a, int argc, char **argv, diag *d)
                           : strcmp(name, "--bake") == 0  ? &a->bake
                           : strcmp(name, "--scale") == 0 ? &a->scale
                                                          : NULL;
-
         ok = to != NULL;
         if (ok)
             *to = argv[i + 1];
@@ -297,7 +273,6 @@ static bool write_pictures(const arguments *a, const film *r, diag *d)
     picture_strip sheet;
     bool ok = (scale >= 1 && scale <= 8) ||
               diag_fail(d, DIAG_USAGE, "--scale %s, command line, give it 1 to 8", a->scale);
-
     if (ok && a->gif != NULL)
         ok = picture_write_gif(a->gif, &r->strip, r->frame_ms, (uint32_t)scale, d);
     if (ok && a->png != NULL) {
@@ -311,24 +286,18 @@ static bool write_pictures(const arguments *a, const film *r, diag *d)
 int main(int argc, char **argv)
 {
     diag d = {0};
-    arguments a;
+    arguments a = {0};
     film r = {0};
-    void *log = NULL, *bake = NULL;
+    FREED void *log = NULL, *bake = NULL;
     size_t log_bytes, bake_bytes;
-    bool ok = parse(&a, argc, argv, &d);
-
-    ok = ok && read_recording(&r, a.frames, &d);
-    ok = ok && read_file(&log, &log_bytes, a.log, &d);
-    ok = ok && (a.bake == NULL || read_file(&bake, &bake_bytes, a.bake, &d));
-    ok = ok && check_crcs(&r, log, &d);
-    ok = ok && write_pictures(&a, &r, &d);
-    if (ok)
+    if (parse(&a, argc, argv, &d) && read_recording(&r, a.frames, &d) &&
+        read_file(&log, &log_bytes, a.log, &d) &&
+        (a.bake == NULL || read_file(&bake, &bake_bytes, a.bake, &d)) && check_crcs(&r, log, &d) &&
+        write_pictures(&a, &r, &d))
         put_table(&r, log, bake);
     else
         diag_print(&d, a.frames == NULL ? "demo" : a.frames);
     picture_free(&r.strip);
     free(r.crcs);
-    free(log);
-    free(bake);
     return d.exit_code;
 }

@@ -76,16 +76,6 @@ static bool has_wrapped(const play *p, const box3 *box, const box3 *vertices)
     return wrapped && p->model.encoding == PELT_LEAN;
 }
 
-/* Counts a box and what is wrong with it. */
-static void note(findings *f, const play *p, const box3 *box, const box3 *vertices)
-{
-    f->boxes++;
-    if (has_wrapped(p, box, vertices))
-        f->wrapped++;
-    else
-        f->outside += !holds(box, vertices);
-}
-
 static box3 vertices_of(play *p, uint32_t mesh, diag *d)
 {
     pelt_mesh_info info;
@@ -99,21 +89,6 @@ static box3 vertices_of(play *p, uint32_t mesh, diag *d)
     return box;
 }
 
-/* Compares all meshes in the current pose. */
-static void compare(findings *f, double *ratio, play *p, diag *d)
-{
-    for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-        box3 box;
-        const box3 vertices = vertices_of(p, m, d);
-        if (!play_bounds(p, m, box.low, box.high, d)) {
-            f->outside++;
-        } else if (!box3_is_empty(&vertices)) {
-            note(f, p, &box, &vertices);
-            note_ratio(ratio, &box, &vertices);
-        }
-    }
-}
-
 /* The box of the model's arithmetic, in glTF units. */
 static box3 box_of(const play *p, const pelt_box_q16 *fixed, const pelt_box_f32 *real)
 {
@@ -125,6 +100,44 @@ static box3 box_of(const play *p, const pelt_box_q16 *fixed, const pelt_box_f32 
         box.high[c] = is_float ? (double)real->max[c] : fixed->max[c] * unit;
     }
     return box;
+}
+
+/* The box with PELT_MORPH_SUM_TO_ONE, a flag that play_bounds does not take. */
+static bool scaled_box(box3 *box, const play *p, uint32_t mesh)
+{
+    pelt_mesh_info info;
+    pelt_box_q16 fixed;
+    pelt_box_f32 real;
+    if (pelt_mesh_get(&info, &p->model, mesh) != PELT_OK ||
+        (p->model.encoding == PELT_FLOAT
+             ? pelt_mesh_box_get_f32(&real, mesh, &p->real.joints,
+                                     p->real.pose.weights + info.first_target, info.target_count,
+                                     PELT_MORPH_SUM_TO_ONE)
+             : pelt_mesh_box_get_q16(&fixed, mesh, &p->fixed.joints,
+                                     p->fixed.pose.weights + info.first_target, info.target_count,
+                                     PELT_MORPH_SUM_TO_ONE)) != PELT_OK)
+        return false;
+    *box = box_of(p, &fixed, &real);
+    return true;
+}
+
+/* Compares all meshes in the current pose. */
+static void compare(findings *f, double *ratio, play *p, bool scaled, diag *d)
+{
+    for (uint32_t m = 0; m < p->model.mesh_count; m++) {
+        box3 box;
+        const box3 vertices = vertices_of(p, m, d);
+        if (!(scaled ? scaled_box(&box, p, m) : play_bounds(p, m, box.low, box.high, d))) {
+            f->outside++;
+        } else if (!box3_is_empty(&vertices)) {
+            f->boxes++;
+            if (has_wrapped(p, &box, &vertices))
+                f->wrapped++;
+            else
+                f->outside += !holds(&box, &vertices);
+            note_ratio(ratio, &box, &vertices);
+        }
+    }
 }
 
 /// Clips /////////////////////////////////////////////////////////////////////////////////////////
@@ -154,7 +167,7 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
         const pelt_time time = info.start + (pelt_time)(part * ((double)info.end - info.start));
         if (!play_pose(p, (int)clip, time, d))
             return;
-        compare(f, &f->ratio, p, d);
+        compare(f, &f->ratio, p, false, d);
         for (uint32_t m = 0; m < p->model.mesh_count; m++) {
             const box3 vertices = vertices_of(p, m, d);
             box3_extend(&whole[m], vertices.low, vertices.high);
@@ -262,43 +275,17 @@ static pelt_status build_morphs(play *p, uint32_t flags)
     return status;
 }
 
-/* Compares boxes with PELT_MORPH_SUM_TO_ONE, a flag that play_bounds does not take. */
-static void compare_scaled(findings *f, play *p, diag *d)
-{
-    for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-        pelt_mesh_info info;
-        pelt_box_q16 fixed;
-        pelt_box_f32 real;
-        const bool is_float = p->model.encoding == PELT_FLOAT;
-        const box3 vertices = vertices_of(p, m, d);
-        pelt_status status = pelt_mesh_get(&info, &p->model, m);
-        if (status == PELT_OK)
-            status = is_float ? pelt_mesh_box_get_f32(&real, m, &p->real.joints,
-                                                      p->real.pose.weights + info.first_target,
-                                                      info.target_count, PELT_MORPH_SUM_TO_ONE)
-                              : pelt_mesh_box_get_q16(&fixed, m, &p->fixed.joints,
-                                                      p->fixed.pose.weights + info.first_target,
-                                                      info.target_count, PELT_MORPH_SUM_TO_ONE);
-        if (status != PELT_OK) {
-            f->outside++;
-        } else if (!box3_is_empty(&vertices)) {
-            const box3 box = box_of(p, &fixed, &real);
-            note(f, p, &box, &vertices);
-        }
-    }
-}
-
 static bool try_random(findings *f, play *p, double turn, diag *d)
 {
     for (uint32_t i = 0; i < POSES; i++) {
         if (!play_pose(p, p->model.clip_count > 0 && i % 2 ? 0 : PLAY_REST, 0, d) ||
             random_pose(p, i % 4 == 3 ? 0 : turn) != PELT_OK || build_morphs(p, 0) != PELT_OK)
             return false;
-        compare(f, &f->random_ratio, p, d);
+        compare(f, &f->random_ratio, p, false, d);
         if (build_morphs(p, PELT_MORPH_SUM_TO_ONE) != PELT_OK)
             return false;
         if (p->model.target_count > 0)
-            compare_scaled(f, p, d);
+            compare(f, &f->random_ratio, p, true, d);
     }
     return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares triangles and pictures of src/draw with the plain rasteriser of
- * reference_raster.c: triangles, and models in their places. Depths are the same, each channel of
+ * reference_raster.h: triangles, and models in their places. Depths are the same, each channel of
  * each pixel is within 1/31, and the bits do not depend on the strips into which a picture is cut,
  * on their order, or on the number of threads that draw them. Vertices and dither have checksums.
  *

@@ -59,6 +59,13 @@ void test_require(bool ok, TEST_PLACE_PARAMETERS);
 #define CHECK_NEAR(actual, expected, limit)                                                        \
     test_check(test_near((actual), (expected), (limit)), TEST_PLACE(actual))
 
+static inline float test_float(uint32_t bits)
+{
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static inline bool test_near(double actual, double expected, double limit)
 {
     const double difference = actual - expected;

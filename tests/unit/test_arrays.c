@@ -2,29 +2,18 @@
 /* Plain arrays in fixed point, to the bit; arrays.inc tests them in both arithmetics. */
 #include "pelt/arrays.h"
 #include "test.h"
-#include "wide.h"
 
 #define ONE 65536
 
-typedef struct fixture {
-    int32_t *positions, *normals, *weights;
-    uint16_t *joints;
-    pelt_matrix_q16 *palette;
-    pelt_arrays_q16 arrays;
-} fixture;
+#define VERTICES 8u
+#define JOINTS 4u
+#define MAX_INFLUENCES 8u
 
-static fixture make(uint32_t vertices, uint32_t influences, uint32_t palette_count)
-{
-    fixture f;
-    f.positions = test_take(vertices * 12u);
-    f.normals = test_take(vertices * 12u);
-    f.weights = test_take((size_t)vertices * influences * 4u);
-    f.joints = test_take((size_t)vertices * influences * 2u);
-    f.palette = test_take(palette_count * sizeof *f.palette);
-    CHECK_OK(pelt_arrays_init_q16(&f.arrays, f.positions, f.normals, f.joints,
-                                  PELT_ARRAYS_JOINTS_U16, f.weights, 0, vertices, influences));
-    return f;
-}
+typedef struct fixture {
+    int32_t positions[3u * VERTICES], normals[3u * VERTICES], weights[MAX_INFLUENCES * VERTICES];
+    uint16_t joints[MAX_INFLUENCES * VERTICES];
+    pelt_matrix_q16 palette[JOINTS];
+} fixture;
 
 static void check_vector(const int32_t v[3], int32_t x, int32_t y, int32_t z)
 {
@@ -52,55 +41,67 @@ static void check_scaled_shapes(void)
     check_vector(out, 0, 0, 1);
 }
 
-/* The specification, sum by sum, in 128 bits. */
-static int32_t model_component(const fixture *f, uint32_t vertex, unsigned row, const int32_t *v,
-                               bool translate)
+static uint64_t product(int32_t a, int32_t b)
 {
-    const uint32_t influences = f->arrays.influence_count;
-    wide sum = wide_zero();
+    return (uint64_t)((int64_t)a * b);
+}
+
+/* Half up, modulo 2^32. */
+static int32_t rounded(uint64_t sum)
+{
+    return (int32_t)(uint32_t)((sum + ONE / 2) >> 16);
+}
+
+/* The specification, sum by sum, modulo 2^64: bits 16 to 47, which count, are exact. */
+static int32_t model_component(const fixture *f, uint32_t influences, uint32_t vertex, unsigned row,
+                               const int32_t *v, bool translate)
+{
+    const int32_t *weights = f->weights + vertex * influences;
+    const uint16_t *joints = f->joints + vertex * influences;
+    uint64_t sum = 0;
     bool any = false;
-    for (uint32_t k = 0; k < influences && f->joints[vertex * influences + k] != UINT16_MAX; k++)
-        any = any || f->weights[vertex * influences + k] != 0;
-    for (uint32_t k = 0; k < influences; k++) {
-        const int32_t weight = any || k > 0u ? f->weights[vertex * influences + k] : ONE;
-        const uint16_t joint = f->joints[vertex * influences + k];
-        if (joint == UINT16_MAX)
-            break;
-        const int32_t *m = f->palette[joint].m + 4u * row;
-        wide dot = wide_product(translate ? m[3] : 0, ONE);
+    for (uint32_t k = 0; k < influences && joints[k] != UINT16_MAX; k++)
+        any = any || weights[k] != 0;
+    for (uint32_t k = 0; k < influences && joints[k] != UINT16_MAX; k++) {
+        const int32_t *m = f->palette[joints[k]].m + 4u * row;
+        uint64_t dot = product(translate ? m[3] : 0, ONE);
         for (unsigned c = 0; c < 3u; c++)
-            dot = wide_add_product(dot, m[c], v[c]);
-        sum = wide_add_product(sum, wide_round(dot, 16), weight);
+            dot += product(m[c], v[c]);
+        sum += product(rounded(dot), any || k > 0u ? weights[k] : ONE);
     }
-    return f->joints[vertex * influences] == UINT16_MAX ? v[row] : wide_round(sum, 16);
+    return joints[0] == UINT16_MAX ? v[row] : rounded(sum);
 }
 
 static void check_against_model(uint32_t influences)
 {
-    const uint32_t vertices = 8;
-    fixture f = make(vertices, influences, 4);
-    for (uint32_t i = 0; i < 48u; i++)
-        f.palette[i / 12u].m[i % 12u] = test_random_extreme();
-    for (uint32_t i = 0; i < vertices * influences; i++) {
+    fixture *f = test_take(sizeof *f);
+    for (uint32_t i = 0; i < 12u * JOINTS; i++)
+        f->palette[i / 12u].m[i % 12u] = test_random_extreme();
+    for (uint32_t i = 0; i < VERTICES * influences; i++) {
         const uint32_t kind = test_random() % 4u; /* often all of a vertex are zero */
-        f.weights[i] = kind == 0u   ? 0
-                       : kind == 1u ? test_random_extreme()
-                                    : test_random_within(ONE);
-        f.joints[i] = (uint16_t)(test_random() % 4u);
+        f->weights[i] = kind == 0u   ? 0
+                        : kind == 1u ? test_random_extreme()
+                                     : test_random_within(ONE);
+        f->joints[i] = (uint16_t)(test_random() % JOINTS);
         if (test_random() % 16u == 0u)
-            f.joints[i] = UINT16_MAX;
+            f->joints[i] = UINT16_MAX;
     }
-    for (uint32_t i = 0; i < 3u * vertices; i++) {
-        f.positions[i] = test_random_extreme();
-        f.normals[i] = test_random_within(ONE);
+    for (uint32_t i = 0; i < 3u * VERTICES; i++) {
+        f->positions[i] = test_random_extreme();
+        f->normals[i] = test_random_within(ONE);
     }
-    int32_t *out = test_take(vertices * 24u);
+    pelt_arrays_q16 arrays;
+    int32_t *out = test_take(VERTICES * 24u);
     const pelt_output_q16 output = {out, out + 3, 24, PELT_RAW_NORMALS};
-    CHECK_OK(pelt_arrays_skin_q16(&output, &f.arrays, f.palette, 4, 0, vertices));
-    for (uint32_t v = 0; v < vertices; v++) {
+    CHECK_OK(pelt_arrays_init_q16(&arrays, f->positions, f->normals, f->joints,
+                                  PELT_ARRAYS_JOINTS_U16, f->weights, 0, VERTICES, influences));
+    CHECK_OK(pelt_arrays_skin_q16(&output, &arrays, f->palette, JOINTS, 0, VERTICES));
+    for (uint32_t v = 0; v < VERTICES; v++) {
+        const int32_t *position = f->positions + 3u * v, *normal = f->normals + 3u * v,
+                      *to = out + 6u * v;
         for (unsigned r = 0; r < 3u; r++) {
-            CHECK_EQ(out[6u * v + r], model_component(&f, v, r, f.positions + 3u * v, true));
-            CHECK_EQ(out[6u * v + 3u + r], model_component(&f, v, r, f.normals + 3u * v, false));
+            CHECK_EQ(to[r], model_component(f, influences, v, r, position, true));
+            CHECK_EQ(to[3u + r], model_component(f, influences, v, r, normal, false));
         }
     }
     test_release();
@@ -110,5 +111,5 @@ void test_arrays(void)
 {
     check_scaled_shapes();
     for (uint32_t i = 0; i < TEST_ROUNDS / 100u; i++)
-        check_against_model(1u + i % 8u);
+        check_against_model(1u + i % MAX_INFLUENCES);
 }

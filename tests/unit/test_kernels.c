@@ -3,7 +3,7 @@
  * and a record may hold within them leaves 32 bits, and the reference gives what they say. In lean
  * models products of positions are modulo 2^32. test_tuned.c compares the kernels that are linked with
  * the reference. */
-#include "src/blob/format.h"
+#include "records.h"
 #include "src/kernel/kernel.h"
 #include "test.h"
 
@@ -20,16 +20,9 @@ static int64_t keep(int64_t sum)
 
 /// The models, in 64 bits ///////////////////////////////////////////////////////////////////////
 
-typedef struct vertex {
-    uint32_t influences;
-    uint16_t entries[4];
-    int32_t weights[4]; /* 2^15 or 2^14 in all */
-    int16_t position[3], normal[3], tangent[3];
-} vertex;
-
 static int64_t element(const int32_t *palette, const vertex *v, uint32_t k, unsigned at)
 {
-    return palette[12u * v->entries[k] + at];
+    return palette[v->offsets[k] / 4u + at];
 }
 
 /* One row of position, raw normal and tangent; products are added in the reference's order. */
@@ -76,34 +69,6 @@ static void lean_row(int64_t out[3], const int32_t *palette, unsigned row, const
     out[0] = keep(lean_element(palette, 4u * row + 3u, v) + (wrapped >> 14));
 }
 
-/// Records as src/blob/format.h has them ////////////////////////////////////////////////////////
-
-static void store(int16_t *record, const vertex *v)
-{
-    const uint32_t n = v->influences, slots = n == 3u ? 4u : n;
-    const uint32_t weights = is_lean && n < 3u ? 0u : n > 1u ? slots : 0u;
-    int16_t *at = record + slots + weights;
-    for (uint32_t k = 0; k < slots; k++) {
-        record[k] = (int16_t)(uint16_t)(v->entries[k < n ? k : 0u] * FORMAT_ENTRY_BYTES);
-        if (weights > 0u)
-            record[slots + k] = (int16_t)(k < n ? v->weights[k] : 0);
-    }
-    for (unsigned c = 0; c < 3u; c++)
-        at[c] = v->position[c];
-    for (unsigned c = 0; c < 3u && !is_lean; c++)
-        at[3u + c] = v->normal[c];
-    if (!is_lean)
-        return;
-    if (n > 2u) /* z has 32 bits */
-        *(int32_t *)(void *)(at + 2) = v->position[2];
-    else if (n == 2u)
-        at[3] = (int16_t)v->weights[1];
-    int8_t *normal = (int8_t *)(at + (n == 1u ? 3 : 4));
-    normal[0] = (int8_t)v->normal[0];
-    normal[1] = (int8_t)v->normal[1];
-    normal[3] = (int8_t)v->normal[2];
-}
-
 typedef void kernel(int32_t *, const uint8_t *, uint32_t, const int32_t *, const void *);
 
 static void check_vertex(const int32_t *palette, const vertex *v)
@@ -114,7 +79,7 @@ static void check_vertex(const int32_t *palette, const vertex *v)
     int32_t words[7] = {0}, out[6], tangent[3];
     const int16_t stored[4] = {v->tangent[0], v->tangent[1], v->tangent[2], 1};
     const uint8_t *record = (const uint8_t *)words, *tangents = (const uint8_t *)stored;
-    store((int16_t *)(void *)words, v);
+    record_store((uint16_t *)(void *)words, v, is_lean);
     references[is_lean][v->influences - 1u](out, record, 1, palette, NULL);
     (is_lean ? pelt_reference_tangents_q12 : pelt_reference_tangents_q16)(
         tangent, 12, record, tangents, 1, palette, NULL, v->influences);
@@ -164,7 +129,7 @@ static void check_random(int32_t *palette, const limits *most)
     for (uint32_t influences = 1; influences <= 4u; influences++) {
         vertex v = {influences, {0}, {0}, {0}, {0}, {0}};
         for (uint32_t k = 0; k < influences; k++)
-            v.entries[k] = (uint16_t)(test_random() % ENTRIES);
+            v.offsets[k] = (uint16_t)(test_random() % ENTRIES * FORMAT_ENTRY_BYTES);
         test_random_weights(v.weights, influences, most->weights);
         for (unsigned c = 0; c < 3u; c++) {
             v.position[c] = below(32768, at_limit(is_lean ? 32767 : 32768));
@@ -188,9 +153,11 @@ static void check_directed(int32_t *palette, const limits *most)
         }
         for (uint32_t i = 0; i < 12u; i++) {
             const uint32_t n = 1u + i / 3u, heavy = i % 3u == 0u ? 0u : n - 1u;
-            vertex v = {n, {0, 1, 2, 3}, {0}, {0}, {0}, {0}};
-            for (uint32_t k = 0; k < n; k++)
+            vertex v = {n, {0}, {0}, {0}, {0}, {0}};
+            for (uint32_t k = 0; k < n; k++) {
+                v.offsets[k] = (uint16_t)(k * FORMAT_ENTRY_BYTES);
                 v.weights[k] = i % 3u == 2u ? most->weights / (int32_t)n : 1;
+            }
             v.weights[heavy] = most->weights;
             for (uint32_t k = 0; k < n; k++)
                 v.weights[heavy] -= k == heavy ? 0 : v.weights[k];

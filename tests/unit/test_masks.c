@@ -40,51 +40,47 @@ static void check_mask_set(void)
 }
 
 /* A blob of nothing but the header, one section and names: what is in it was never looked at. */
-#define MASK_AT (sizeof(format_header) + sizeof(format_section))
-
-static void put_word(uint8_t *to, uint32_t value)
-{
-    memcpy(to, &value, sizeof value);
-}
+typedef struct made_blob {
+    format_header header;
+    format_section section;
+    uint32_t masks[2][3]; /* a name, and five joints and two meshes with a byte of padding */
+    char names[9];
+} made_blob;
 
 static void check_mask_find(void)
 {
+    made_blob *blob = test_take(sizeof *blob);
     pelt_model *model = test_take(sizeof *model);
-    const format_header header = {.section_count = 1};
-    format_section section = {.tag = FORMAT_MASKS, .version = 1, .offset = MASK_AT, .bytes = 24};
-    static const char names[] = "\0one\0two"; /* at 0, 1, 5 */
-    const uint32_t all = (uint32_t)MASK_AT + 24u + (uint32_t)sizeof names;
-    uint8_t *blob = test_take(all);
+    memset(blob, 0, sizeof *blob);
     memset(model, 0, sizeof *model);
-    memcpy(blob, &header, sizeof header);
-    memcpy(blob + sizeof header, &section, sizeof section);
-    memcpy(blob + MASK_AT + 24, names, sizeof names);
-    for (uint32_t i = 0; i < 24u; i++)
-        blob[MASK_AT + i] = (uint8_t)i;
-    put_word(blob + MASK_AT, 1);
-    put_word(blob + MASK_AT + 12, 5);
-    model->blob = blob;
+    blob->header.section_count = 1;
+    blob->section = (format_section){.tag = FORMAT_MASKS,
+                                     .version = 1,
+                                     .offset = (uint32_t)offsetof(made_blob, masks),
+                                     .bytes = sizeof blob->masks};
+    blob->masks[0][0] = 1;
+    blob->masks[1][0] = 5;
+    memcpy(blob->names, "\0one\0two", sizeof blob->names);
+    model->blob = (const uint8_t *)blob;
     model->joint_count = 5;
     model->mesh_count = 2;
-    model->names = (uint32_t)MASK_AT + 24u;
-    model->names_bytes = sizeof names;
-    CHECK(pelt_mask_find(model, "one") == blob + MASK_AT + 4);
-    CHECK(pelt_mask_find(model, "two") == blob + MASK_AT + 16);
+    model->names = (uint32_t)offsetof(made_blob, names);
+    model->names_bytes = sizeof blob->names;
+    const uint8_t *one = (const uint8_t *)&blob->masks[0][1],
+                  *two = (const uint8_t *)&blob->masks[1][1];
+    CHECK(pelt_mask_find(model, "one") == one);
+    CHECK(pelt_mask_find(model, "two") == two);
     CHECK(pelt_mask_find(model, "tw") == NULL);
     CHECK(pelt_mask_find(model, "") == NULL);
-    for (section.bytes = 0; section.bytes < 24u; section.bytes++) { /* cut */
-        memcpy(blob + sizeof header, &section, sizeof section);
-        CHECK((pelt_mask_find(model, "one") != NULL) == (section.bytes >= 12u));
+    for (blob->section.bytes = 0; blob->section.bytes < 24u; blob->section.bytes++) { /* cut */
+        CHECK((pelt_mask_find(model, "one") != NULL) == (blob->section.bytes >= 12u));
         CHECK(pelt_mask_find(model, "two") == NULL);
     }
-    section.bytes = 24;
-    memcpy(blob + sizeof header, &section, sizeof section);
     for (uint32_t round = 0; round < 64u; round++) { /* names of anywhere */
-        put_word(blob + MASK_AT, round < 32u ? sizeof names + round : test_random());
-        CHECK(pelt_mask_find(model, "two") == blob + MASK_AT + 16);
+        blob->masks[0][0] = round < 32u ? sizeof blob->names + round : test_random();
+        CHECK(pelt_mask_find(model, "two") == two);
     }
-    section.tag = FORMAT_SOURCE;
-    memcpy(blob + sizeof header, &section, sizeof section);
+    blob->section.tag = FORMAT_SOURCE;
     CHECK(pelt_mask_find(model, "two") == NULL);
     test_release();
 }

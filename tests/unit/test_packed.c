@@ -3,24 +3,28 @@
  * by the reference from records that this file has unpacked; what opening refuses; ranges of them.
  */
 #include "patient.h"
+#include "records.h"
 #include "src/kernel/kernel.h"
 
 #define COUNT_MAX 9u
 #define RECORD_HALVES 14u /* at most */
 
-typedef struct unpacked {
-    uint16_t offset[4], weight[4];
-    int16_t position[3], normal[3]; /* Q15 */
-} unpacked;
-
-/* 5.6.5 bits to Q15: what is behind a component is the fraction of its step. */
-static int16_t component(uint32_t normal, uint32_t factor)
+/* Weights of Q14, shifted down, the one that is left to one but for. */
+static void make_lean(int32_t weights[4], uint32_t influences)
 {
-    return (int16_t)(uint16_t)(normal * factor % 65536u);
+    int32_t *const rest = &weights[influences == 3u ? 2 : 0];
+    int32_t left = 16384;
+    *rest = 0;
+    for (uint32_t k = 0; k < 4u; k++) {
+        weights[k] /= 2;
+        left -= weights[k];
+    }
+    *rest = left;
 }
 
-/* Vertex `index` of a run; weights are Q15, those of the table in docs/FORMAT.md. */
-static unpacked read_packed(const uint16_t *run_data, const format_run *run, uint32_t index)
+/* Vertex `index` of a run; weights are those of the table in docs/FORMAT.md. */
+static vertex read_packed(const uint16_t *run_data, const format_run *run, uint32_t index,
+                          bool lean)
 {
     static const uint32_t halves_of[5] = {0, 4, 6, 6, 8};
     const uint32_t n = run->influences, halves = halves_of[n];
@@ -28,81 +32,38 @@ static unpacked read_packed(const uint16_t *run_data, const format_run *run, uin
     const uint16_t *position = h + (n == 1u ? 1 : n == 4u ? 4 : 2);
     const uint32_t normal =
         n % 2u == 1u ? run_data[(halves + 1u) * run->vertex_count - 1u - index] : h[halves - 1u];
-    unpacked out;
+    static const uint32_t factors[3] = {1, 32, 2048}; /* 5.6.5 bits to Q15 */
+    const unsigned down = lean ? 8u : n == 1u ? 1u : 0u;
+    vertex out = {n, {0}, {0}, {0}, {0}, {0}};
     uint32_t entry[4] = {h[0] % 256u, h[1] % 256u, 0, 0};
-    memset(&out, 0, sizeof out);
     if (n == 2u) {
-        out.weight[1] = (uint16_t)(h[0] / 256u * 128u + h[1] / 256u);
-        out.weight[0] = (uint16_t)(32768u - out.weight[1]);
+        out.weights[1] = (int32_t)(h[0] / 256u * 128u + h[1] / 256u);
+        out.weights[0] = 32768 - out.weights[1];
     } else if (n == 3u) {
         entry[2] = h[5] % 256u;
-        out.weight[0] = (uint16_t)(h[0] / 256u * 64u + h[5] / 256u % 16u * 4u);
-        out.weight[1] = (uint16_t)(h[1] / 256u * 64u + h[5] / 4096u * 4u);
-        out.weight[2] = (uint16_t)(32768u - out.weight[0] - out.weight[1]);
+        out.weights[0] = (uint16_t)(h[0] / 256u * 64u + h[5] / 256u % 16u * 4u);
+        out.weights[1] = (uint16_t)(h[1] / 256u * 64u + h[5] / 4096u * 4u);
+        out.weights[2] = (uint16_t)(32768 - out.weights[0] - out.weights[1]);
     } else if (n == 4u) {
         entry[2] = h[0] / 256u;
         entry[3] = h[1] / 256u;
-        out.weight[1] = (uint16_t)((h[2] % 64u * 64u + h[3] % 64u) * 4u);
-        out.weight[2] = (uint16_t)(h[2] / 64u * 16u);
-        out.weight[3] = (uint16_t)(h[3] / 64u * 16u);
-        out.weight[0] = (uint16_t)(32768u - out.weight[1] - out.weight[2] - out.weight[3]);
+        out.weights[1] = (uint16_t)((h[2] % 64u * 64u + h[3] % 64u) * 4u);
+        out.weights[2] = (uint16_t)(h[2] / 64u * 16u);
+        out.weights[3] = (uint16_t)(h[3] / 64u * 16u);
+        out.weights[0] = (uint16_t)(32768 - out.weights[1] - out.weights[2] - out.weights[3]);
     }
     for (uint32_t k = 0; k < 4u; k++)
-        out.offset[k] = (uint16_t)(k < n ? entry[k] * FORMAT_ENTRY_BYTES : 0u);
+        out.offsets[k] = (uint16_t)(k < n ? entry[k] * FORMAT_ENTRY_BYTES : 0u);
     if (n == 1u)
-        out.offset[0] = h[0];
-    for (uint32_t c = 0; c < 3u; c++)
+        out.offsets[0] = h[0];
+    for (uint32_t c = 0; c < 3u; c++) {
         out.position[c] = (int16_t)position[c];
-    out.normal[0] = component(normal, 1);
-    out.normal[1] = component(normal, 32);
-    out.normal[2] = component(normal, 2048);
+        /* what is behind a component is the fraction of its step */
+        out.normal[c] = (int16_t)((int16_t)(uint16_t)(normal * factors[c]) >> down);
+    }
+    if (lean)
+        make_lean(out.weights, n);
     return out;
-}
-
-/* The record that an exact kernel takes: its number of halfwords. */
-static uint32_t exact_record(uint16_t *out, const unpacked *v, uint32_t n)
-{
-    const uint32_t slots = n < 3u ? n : 4u;
-    uint16_t *at = out;
-    for (uint32_t k = 0; k < slots; k++)
-        *at++ = v->offset[k];
-    for (uint32_t k = 0; k < slots && n > 1u; k++)
-        *at++ = v->weight[k];
-    for (uint32_t c = 0; c < 3u; c++)
-        *at++ = (uint16_t)v->position[c];
-    for (uint32_t c = 0; c < 3u; c++)
-        *at++ = (uint16_t)(n == 1u ? v->normal[c] >> 1 : v->normal[c]);
-    return (uint32_t)(at - out);
-}
-
-/* The same of a lean one, whose weights are shifted down, the one that is left to one but for. */
-static uint32_t lean_record(uint16_t *out, const unpacked *v, uint32_t n)
-{
-    const uint32_t slots = n < 3u ? n : 4u, rest = n == 3u ? 2u : 0u;
-    uint16_t *at = out, weight[4];
-    uint32_t left = 16384;
-    for (uint32_t k = 0; k < 4u; k++) {
-        weight[k] = (uint16_t)(k == rest ? 0 : v->weight[k] / 2u);
-        left -= weight[k];
-    }
-    weight[rest] = (uint16_t)left;
-    for (uint32_t k = 0; k < slots; k++)
-        *at++ = v->offset[k];
-    for (uint32_t k = 0; k < slots && n > 2u; k++)
-        *at++ = weight[k];
-    for (uint32_t c = 0; c < 3u; c++)
-        *at++ = (uint16_t)v->position[c];
-    if (n == 2u)
-        *at++ = weight[1];
-    if (n > 2u) {
-        const int32_t z = v->position[2];
-        memcpy(at - 1, &z, sizeof z);
-        at++;
-    }
-    const uint8_t normal[4] = {(uint8_t)(v->normal[0] >> 8), (uint8_t)(v->normal[1] >> 8), 0,
-                               (uint8_t)(v->normal[2] >> 8)};
-    memcpy(at, normal, sizeof normal);
-    return (uint32_t)(at - out) + 2u;
 }
 
 /* Any bytes at all: also weights that opening would refuse. */
@@ -124,9 +85,9 @@ static void check_any(uint32_t influences, bool lean)
     const uint8_t *at = records;
     bool same = true;
     for (uint32_t i = 0; i < count; i++) {
-        const unpacked v = read_packed(packed, &run, first + i);
+        const vertex v = read_packed(packed, &run, first + i, lean);
         uint16_t expected[RECORD_HALVES];
-        uint32_t halves = (lean ? lean_record : exact_record)(expected, &v, influences);
+        const uint32_t halves = record_store(expected, &v, lean);
         same = same && test_same(at, expected, 2u * halves);
         at += lean ? format_record_bytes_q12(influences) : format_record_bytes_q16(influences);
     }
@@ -176,11 +137,10 @@ static void check_run(const character_q16 *c, const format_run *run, const int32
         (const uint16_t *)(const void *)(c->model.blob + c->model.records + run->records);
     bool same = true;
     for (uint32_t i = 0; i < run->vertex_count; i++) {
-        const unpacked v = read_packed(packed, run, i);
+        const vertex v = read_packed(packed, run, i, is_lean);
         uint32_t record[RECORD_HALVES / 2u];
-        uint16_t *halves = (uint16_t *)(void *)record;
         int32_t expected[6];
-        (is_lean ? lean_record : exact_record)(halves, &v, run->influences);
+        record_store((uint16_t *)(void *)record, &v, is_lean);
         reference(expected, (const uint8_t *)record, 1, c->palettes[0].entries[0].opaque, NULL);
         same = same && test_same(expected, skinned + 6u * (run->first_vertex + i), sizeof expected);
     }

@@ -1,31 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Lists of what parts need, and such lists of garbage. */
-#include "character.h"
+#include "patient.h"
 #include "pelt/gpu.h"
-#include "src/blob/format.h"
 #include "src/export/vertex.h"
-
-/* The section of the bind pose, which is open already, becomes one of parts: its offset, and where
- * its size stands. */
-static uint32_t rename_section(uint8_t *blob, uint32_t *bytes, uint8_t **size)
-{
-    format_header header;
-    format_section section;
-    const uint32_t tag = FORMAT_PART_JOINTS;
-    memcpy(&header, blob, sizeof header);
-    for (uint32_t i = 0; i < header.section_count; i++) {
-        uint8_t *at = blob + sizeof header + i * sizeof section;
-        memcpy(&section, at, sizeof section);
-        if (section.tag != FORMAT_BIND)
-            continue;
-        memcpy(at + offsetof(format_section, tag), &tag, sizeof tag);
-        *bytes = section.bytes;
-        *size = at + offsetof(format_section, bytes);
-        return section.offset;
-    }
-    REQUIRE(false);
-    return 0;
-}
 
 /* Two meshes of one part, of ten and three vertices. */
 static void write_lists(uint8_t *section)
@@ -212,15 +189,17 @@ static void check_garbage(const pelt_model *model, uint8_t *section, uint32_t by
 
 void test_part_joints(void)
 {
+    patient p = admit(blob_tiny_q16);
     pelt_model model;
-    uint32_t bytes = 0, count;
+    uint32_t count;
     const uint16_t *entries;
-    uint8_t *copy = copy_blob(blob_tiny_q16);
-    open_blob(&model, copy);
+    open_blob(&model, p.copy);
     CHECK_EQ(pelt_part_joints_get(&entries, &count, &model, 0, 0), PELT_E_RANGE);
     CHECK(pelt_vertex_part_get(&model, 0, 0) == PELT_NONE);
-    uint8_t *size = NULL;
-    uint8_t *section = copy + rename_section(copy, &bytes, &size);
+    /* The section of the bind pose becomes one of parts. */
+    const uint32_t entry = table_entry(&p, model.bind), bytes = get32(&p, entry + 12u);
+    put32(&p, entry, FORMAT_PART_JOINTS);
+    uint8_t *section = p.copy + model.bind, *size = p.copy + entry + 12u;
     REQUIRE(bytes >= 56u);
     check_lists(&model, section);
     check_ends(&model, section, size, bytes);
