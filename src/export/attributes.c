@@ -166,7 +166,7 @@ static bool have_joints(const pelt_attributes *to, const pelt_model *model, uint
     for (uint32_t i = 0; i < count && to->joints.type != PELT_OMIT; i++) {
         if (!list_of(&list, to, model, mesh, first + i))
             return false;
-        pelt_export_vertex(&v, model, mesh, first + i);
+        pelt_export_influences(&v, model, mesh, first + i);
         for (uint32_t k = 0; k < v.influences; k++)
             if (place_of(&list, v.joints[k]) >= end)
                 return false;

@@ -56,8 +56,7 @@ static const format_run *run_of(const pelt_model *model, const format_mesh *mesh
     return run;
 }
 
-/* Finds the parts of a record, whose layouts format.h describes. It begins with its offsets unless
- * `set` points to those of a joint set. */
+/* Where the parts of a record are that begins with its offsets, or with `set` has those apart. */
 static void take_apart(record_parts *parts, const uint8_t *at, const void *set, uint32_t encoding,
                        uint32_t influences)
 {
@@ -90,6 +89,27 @@ static void open_record(record_parts *parts, const pelt_model *model, const form
     model->family->unpack((uint8_t *)parts->unpacked, record, 1,
                           format_packed_normal(record, behind, run->influences), run->influences);
     take_apart(parts, (const uint8_t *)parts->unpacked, NULL, model->encoding, run->influences);
+}
+
+/* Finds a vertex, or in a run of copies what it equals. */
+static const format_run *find(record_parts *parts, export_vertex *out, const pelt_model *model,
+                              const format_mesh *mesh, uint32_t vertex)
+{
+    const format_run *run = run_of(model, mesh, vertex);
+    if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
+        vertex = *(const uint32_t *)(const void *)record_of(model, run, vertex);
+        run = run_of(model, mesh, vertex);
+    }
+    open_record(parts, model, run, vertex);
+    read_influences(out, model, parts->offsets, parts->weights, run->influences);
+    return run;
+}
+
+void pelt_export_influences(export_vertex *out, const pelt_model *model, uint32_t mesh,
+                            uint32_t vertex)
+{
+    record_parts parts;
+    (void)find(&parts, out, model, stored_mesh(model, mesh), vertex);
 }
 
 /// The whole vertex //////////////////////////////////////////////////////////////////////////////
@@ -158,15 +178,8 @@ static void read_streams(export_vertex *out, const pelt_model *model, uint32_t m
 void pelt_export_vertex(export_vertex *out, const pelt_model *model, uint32_t mesh, uint32_t vertex)
 {
     const format_mesh *m = stored_mesh(model, mesh);
-    const format_run *run = run_of(model, m, vertex);
-    uint32_t original = vertex;
     record_parts parts;
-    if ((run->flags & FORMAT_RUN_COPIES) != 0u) {
-        original = *(const uint32_t *)(const void *)record_of(model, run, vertex);
-        run = run_of(model, m, original);
-    }
-    open_record(&parts, model, run, original);
-    read_influences(out, model, parts.offsets, parts.weights, run->influences);
+    const format_run *run = find(&parts, out, model, m, vertex);
     read_geometry(out, &parts, model->encoding, run->influences);
     for (unsigned c = 0; c < 4u; c++)
         out->tangent[c] = c == 3u ? 1.0f : 0.0f;

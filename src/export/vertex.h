@@ -21,4 +21,8 @@ typedef struct export_vertex {
 void pelt_export_vertex(export_vertex *out, const pelt_model *model, uint32_t mesh,
                         uint32_t vertex);
 
+/* Its joints and weights alone. */
+void pelt_export_influences(export_vertex *out, const pelt_model *model, uint32_t mesh,
+                            uint32_t vertex);
+
 #endif

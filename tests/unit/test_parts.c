@@ -137,7 +137,7 @@ static void check_by_part(const pelt_model *model, uint8_t *section)
     for (uint32_t v = 0; v < 10u; v++) {
         export_vertex own;
         bool has_second = false;
-        pelt_export_vertex(&own, model, 0, v);
+        pelt_export_influences(&own, model, 0, v);
         for (uint32_t k = 0; k < own.influences; k++)
             has_second = has_second || own.joints[k] == 1u;
         to.vertices = joints;
