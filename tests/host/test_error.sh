@@ -21,6 +21,12 @@ for error in 0 -1/8192 1 1/0 1/ /8192 2px@ px@240 2px240 1/2/3 nan inf 0x 1e-3x 
     done
 done
 
+# --max-error takes the same, and more than the whole size.
+for error in 0.001 1/1000 2px@2000 1 20; do
+    accepts verify $tiny --precision q16 --max-error $error
+done
+refuses 1 $tiny "in exact" verify $tiny --precision q16 --max-error 1/1000000000
+
 ## All commands go through the same code ##
 accepts bake $hero -o "$work/coarse" --error 1/300
 accepts bake $hero -o "$work/fine" --error 1/20000

@@ -109,7 +109,8 @@ done
 refuses 2 dump "the weight 1.5 is not from 0 to 1" dump --ik 'head:1,1,1*1.5' $hero
 refuses 2 dump "the weight -0.5 is not from 0 to 1" dump --aim 'head:0,0,1:1,1,1*-0.5' $hero
 refuses 2 hero.glb "no joint arm, --ik" dump $hero --ik "arm,12,$hand:1,1,1"
-refuses 1 hero.glb "are not each above the next" dump $hero --ik "12,11,$hand:1,1,1"
+refuses 1 hero.glb "joints 12,11,$hand are not each above the next" dump $hero --ik "12,11,$hand:1,1,1"
+refuses 1 hero.glb "joint 0 has no two joints above it" dump $hero --ik 0:1,1,1
 refuses 1 hero.glb "are not each above the next" dump $hero --ik "20,21,$hand:1,1,1"
 refuses 2 dump "needs a value" dump --ik
 refuses 1 hero.glb "two joints above" dump $hero --ik spine:1,1,1

@@ -60,7 +60,7 @@ static bool read_fraction(const option *o, const char *text, diag *d)
             end = (char *)text;
     }
     *o->fraction = value /= whole;
-    return (end != text && *end == '\0' && value > 0 && value < 1 && whole > 0) ||
+    return (end != text && *end == '\0' && value > 0 && whole > 0 && (value < 1 || o->most > 0)) ||
            diag_fail(d, DIAG_USAGE,
                      "%s %s is not a fraction of the model's size, command line, write it as "
                      "0.0001, 1/8192 or 2px@240",
@@ -272,7 +272,7 @@ const option option_table[] = {
     {"--samples", "N", FOR_VERIFY, .integer = &line.samples, .least = 1, .most = 1000000,
      .help = "moments per clip; the default is every key time, three moments behind each, and 64 "
              "others"},
-    {"--max-error", "E", FOR_VERIFY, .fraction = &line.max_error,
+    {"--max-error", "E", FOR_VERIFY, .fraction = &line.max_error, .most = 1,
      .help = "the exit status is 1 if max_rel is larger, in the rest pose or a clip; written as "
              "--error is, whose default it has"},
     {"--store", "STORE.pelt", FOR_VERIFY, .text = &line.store,

@@ -93,7 +93,8 @@ typedef struct option {
     /* The field that it sets: one of these. Integers are from `least` to `most`. */
     bool *flag;
     const char **text, **list; /* list: [*count] of `most`; the option may be given several times */
-    double *number, *fraction; /* number: above 0 and up to `most` if that is set */
+    double *number, *fraction; /* number: above 0 and up to `most` if that is set; fraction:
+                                   * below 1 unless that is set */
     uint32_t *integer, *count;
     uint32_t *choice; /* set to the index of the value among the possible ones, and `least` */
     bool (*take)(const struct option *o, const char *value, diag *d);

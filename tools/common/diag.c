@@ -135,8 +135,9 @@ void diag_warn(const char *file, const char *format, ...)
         vsnprintf(message, sizeof message, format, arguments);
     va_end(arguments);
     const size_t place = strlen(file) + 2;
-    char *line = diag_calloc(place + strlen(message) + 1, 1);
-    sprintf(line, "%s: %s", file, message);
+    const size_t bytes = place + strlen(message) + 1;
+    char *line = diag_calloc(bytes, 1);
+    snprintf(line, bytes, "%s: %s", file, message);
     for (size_t i = 0; i < warning_count; i++)
         if (strcmp(warned[i], line) == 0) {
             free(line);

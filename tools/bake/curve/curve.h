@@ -26,7 +26,7 @@ typedef struct bake_curve {
     uint32_t key_count, capacity;
     int32_t *ticks; /* strictly increasing */
     double *values;
-    double *middles;     /* of linear rotations, while they are fitted: halfway to the next key */
+    double *middles;     /* of linear rotations, for fitting: halfway to the next key */
     uint32_t inserted;   /* candidates that the source does not have */
     uint32_t *keys_left; /* budget of inserted keys, which all curves share */
     uint32_t kept_count;

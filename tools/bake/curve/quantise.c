@@ -9,7 +9,8 @@
 #define FINER 0.84         /* ratio of one step size to the one tried before */
 #define MOST_STEPS 128     /* down to 2^-32 of the first */
 #define CUBIC_SIZE 0.9999  /* for the largest component of cubic rotations */
-#define LENGTH_ROOM 1.2e-4 /* of a halved key; the square of twice its length is a joint's scale */
+#define LENGTH_ROOM                                                                                \
+    1.2e-4 /* of a halved key: 4.8e-4 of the joint's scale, half of what normals may be off */
 
 /* A curve while its bits are chosen: numbers in [-1, 1], one row for each point. */
 typedef struct quantiser {
@@ -202,7 +203,7 @@ static bool round_rows(quantiser *q, bool all)
             squares += w * w;
         }
         fits = fits && !(!q->largest && sqrt(squares) * (q->rotation ? 2 : 1) > q->tolerance);
-        /* Linear keys are not normalised again. */
+        /* Keys that are not cubic are not normalised again. */
         fits = fits && !(q->halved && fabs(sqrt(vec_dot(row, row, 4)) - 0.5) > LENGTH_ROOM);
     }
     return fits;
