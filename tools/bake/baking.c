@@ -153,7 +153,7 @@ static bool write_still(bake_model *m)
     else
         write_skins(out, m);
     const bool ok = out->part == BAKE_CLIPS || write_meshes(out, m);
-    out->still_count = out->writer.section_count;
+    out->still_count = ok ? out->writer.section_count : 0;
     return ok;
 }
 
@@ -199,7 +199,7 @@ static bool write_blob(byte_buffer *out, bake_model *m)
     const bake_options *options = m->job.options;
     const sections *before = m->written;
     bool ok = true;
-    if (before == NULL || before->part != options->part ||
+    if (before == NULL || before->still_count == 0 || before->part != options->part ||
         before->writer.big_endian != options->big_endian) {
         free_written(m);
         ok = write_still(m);

@@ -274,7 +274,7 @@ const option option_table[] = {
              "others"},
     {"--max-error", "E", FOR_VERIFY, .fraction = &line.max_error, .most = 1,
      .help = "the exit status is 1 if max_rel is larger, in the rest pose or a clip; written as "
-             "--error is, whose default it has"},
+             "--error is. The default is that of --error, or what --volume allows"},
     {"--store", "STORE.pelt", FOR_VERIFY, .text = &line.store,
      .help = "plays the clips of a store of `bake --as-clips`, and compares them with IN's of the "
              "same names: those of --clips-from, as a rule"},
