@@ -89,12 +89,11 @@ typedef struct plain_state {
 
 static inline void plain_begin(plain_state *state)
 {
-    static const exact zero
-/* C++ requires an initialiser here; in C, gcc would generate different code for one. */
 #ifdef __cplusplus
-        = {}
+    static const exact zero = {};
+#else
+    static const exact zero; /* with an initialiser gcc would generate other code */
 #endif
-    ;
     state->x = state->y = state->z = zero;
 }
 
