@@ -49,8 +49,7 @@ static inline void weigh(exact *sum, int32_t value, int32_t weight)
  * summed by itself; for eight influences it is below 2^19.
  *
  * Four influences take 72 such products with coordinates, of four multiplications each, and 24 with
- * weights, of two: 336. The textbook loop for these cores, whose vertices have 16 bits, takes 132.
- */
+ * weights, of two: 336. The textbook loop for these cores takes 132, with vertices of 16 bits. */
 typedef struct exact {
     uint32_t high, low; /* high 2^16 + low */
 } exact;

@@ -39,8 +39,7 @@ static void check_mask_set(void)
     test_release();
 }
 
-/* A blob of nothing but the header, one section and names, which was never opened, so that finding a mask
- * alone can check them. */
+/* A blob of nothing but the header, one section and names, which no call has checked. */
 typedef struct made_blob {
     format_header header;
     format_section section;

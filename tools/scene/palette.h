@@ -9,8 +9,7 @@ typedef struct palette palette;
 palette *palette_make(void);
 void palette_free(palette *p);
 
-/* Adds pixels, `weight` of them, of a colour 5-6-5. Sums of weights are rounded, so another order of calls may
- * lead to another choice. */
+/* Adds `weight` pixels of a colour 5-6-5. In another order rounded sums may lead to another choice. */
 void palette_add(palette *p, uint16_t code, double weight);
 
 /* Chooses up to `most` of the colours that were added, by their weights and by how different they look.
