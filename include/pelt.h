@@ -343,13 +343,19 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * they sum to one; below one the base shape has the rest. Without it targets add up. */
 #define PELT_MORPH_SUM_TO_ONE 4u
 
-/* pelt_output_*: normals as matrices leave them, in exact models 2^raw_normal_bits long (of blobs
- * of `bake --pack` 0.8 to 1.1 times that): cheaper, and shorter where joints bend: between two joints
- * at least that length times the cosine of half the angle between them. */
+/* pelt_output_*: normals as matrices leave them, which is cheaper. In exact models they are
+ * 2^raw_normal_bits long (of blobs of `bake --pack` 0.8 to 1.1 times that), and shorter where joints bend:
+ * between two joints at least that length times the cosine of half the angle between them. */
 #define PELT_RAW_NORMALS 8u
 
 /* pelt_joint_matrix_get_*, pelt_pose_move_*: in glTF units instead of the model's. */
 #define PELT_GLTF_UNITS 256u
+
+/* Bytes of a character's structures (model, joints, palettes, morphs) without the arrays to which they
+ * point, for baked headers. */
+#define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \
+    (((sizeof(pelt_model) + 7u) & ~7u) +                                                           \
+     sizeof(void *) * (8u + 4u * (skin_count) + 6u * (mesh_count)))
 
 /// Debug builds //////////////////////////////////////////////////////////////////////////////////
 /* Compiled with -DPELT_DEBUG, the library also refuses with PELT_E_ARGUMENT what is in range but hardly
@@ -362,12 +368,6 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
  * It calls this function, which your program defines (the library's own, which is weak, does nothing);
  * a macro PELT_ASSERT(expression) on the command line takes its place. */
 void pelt_assert_report(const char *file, int line, const char *expression);
-
-/* Bytes of a character's structures (model, joints, palettes, morphs) without the arrays to which they
- * point, for baked headers. */
-#define PELT_SCRATCH_BYTES(skin_count, mesh_count)                                                 \
-    (((sizeof(pelt_model) + 7u) & ~7u) +                                                           \
-     sizeof(void *) * (8u + 4u * (skin_count) + 6u * (mesh_count)))
 
 #ifdef __cplusplus
 }

@@ -56,7 +56,7 @@ _start:                             /* at LOAD */
     mtc0 $t0, $12
     nop
     nop
-    li $t0, 0x01000000              /* denormal results are 0: this FPU has no others */
+    li $t0, 0x01000000              /* denormal results become 0; this FPU would trap */
     ctc1 $t0, $31
     la $sp, image_stack_end - 16    /* the callee may spill its arguments */
     li $t0, PIF_CONTROL             /* otherwise the PIF stops the console after five seconds */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The second stage of an RP2040's boot. The chip's ROM copies the flash's first 256 bytes to the
- * end of RAM, compares their CRC-32 (polynomial 04C11DB7, from FFFFFFFF, most significant bit
- * first, not inverted) with the last word, and jumps to the first instruction.
+ * end of RAM, compares the last word with the CRC-32 of those before it (polynomial 04C11DB7, from
+ * FFFFFFFF, most significant bit first, not inverted), and jumps to the first instruction.
  *
- * This one chooses the plain serial read (command 03h) at a quarter of the core's clock, which
- * every flash chip knows, and starts the image behind it. Constants are in words of their own,
- * because the CRC covers them; tests/emulators/run_rp2040.mjs prints the CRC that it expects. */
+ * This one chooses the plain serial read (command 03h), which every flash chip knows, at a quarter of
+ * the core's clock and starts the image behind it. Constants are in words of their own, as the assembler
+ * would put them behind the CRC; tests/emulators/run_rp2040.mjs prints the CRC that it expects. */
     .syntax unified
     .thumb
 

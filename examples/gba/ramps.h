@@ -26,7 +26,7 @@ void ramps_choose(ramps *r, const ramps_set sets[2]);
 /* The ramp whose colour is nearest. */
 uint32_t ramps_nearest(const ramps *r, const uint8_t rgb[3]);
 
-/* 256 times the first colour of a ramp. */
+/* The number of a ramp's first shade in the palette. */
 uint32_t ramps_first(const ramps *r, uint32_t ramp);
 
 /* Writes the shades of all ramps to the palette. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws on a display of 240 x 240 pixels without a framebuffer: the fox of 500 vertices walks in
- * strips of 8 lines, in 40 KB of RAM, which include its arena, its skinned vertices and the stack.
- */
+ * strips of 8 lines, in 40 KB of RAM with its arena, its skinned vertices and the stack. */
 #include "board.h"
 #include "backdrop.h"
 #include "draw.h"

@@ -136,8 +136,8 @@ size_t renderer_bytes(const renderer *r)
     return actor_bytes(&r->actor.model) + pelt_psx_body_bytes_get(&r->actor.model, 1);
 }
 
-/* Of a textured model with a shadow: a packet of a triangle has 44 bytes and that of a shadow 17, both
- * twice; lamps, colours and the records of textures are the same for all. */
+/* Of a textured model with a shadow: a triangle takes a packet of 44 bytes and 17 bytes of one of its
+ * shadow, both twice; lamps, colours and the records of textures are the same for all. */
 SLOT_IMAGE(sizeof(pelt_psx_vertex), 2u * (44u + 17u),
            sizeof(pelt_local_q16) + sizeof(pelt_psx_entry), 8192 + 2u * 44u * PELT_PSX_PIECES);
 

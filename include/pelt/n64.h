@@ -69,7 +69,7 @@ typedef struct pelt_n64_body {
     uint32_t crossed; /* not 0: vertices are outside */
 } pelt_n64_body;
 
-/* words: [count], 16-byte aligned, in RAM, count >= PELT_N64_LIST_WORDS; stays in use. */
+/* words: [count], 16-byte aligned (else PELT_E_ALIGNMENT), in RAM, count >= PELT_N64_LIST_WORDS; stays in use. */
 pelt_status pelt_n64_list_open(pelt_n64_list *list, uint32_t *words, uint32_t count,
                                pelt_n64_send send, void *own);
 
@@ -95,7 +95,7 @@ size_t pelt_n64_body_bytes_get(const pelt_model *model);
 /* Prepares a model's triangles and textures. The texture memory holds 64 x 64 texels of 4 bits, or 64 x 32
  * of 8 or 16. Larger textures are loaded by parts of that size, each for the triangles that lie
  * in it; a triangle that no part holds has the texture reduced to that size.
- * memory  8-byte aligned, in RAM, stays in use; the program writes the data cache back after it
+ * memory  8-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use; write the data cache back after it
  * PELT_E_ARENA  there is too little memory
  * PELT_E_RANGE  the model has more than 65536 vertices */
 pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, void *memory,

@@ -121,7 +121,7 @@ size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow);
 /* Prepares a model's packets and sends its textures. Parts that are double sided in the model have
  * both faces without PELT_DRAW_TWO_SIDED, too.
  * shadow  its colour on the ground, RGB as displayed, or NULL: none
- * memory  4-byte aligned, in RAM, stays in use
+ * memory  4-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use
  * PELT_E_ARENA  there is too little memory, or video memory
  * PELT_E_RANGE  a mesh has more than 65536 vertices */
 pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uint32_t flags,

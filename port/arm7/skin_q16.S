@@ -128,9 +128,9 @@ rigid_kernel KERNEL(set_1), 1
  * entry, until the first ones are in registers. Before that the record pointer moves on to the
  * coordinates.
  *
- * Kernels for runs of one joint set find the entries before the loop and then join the loop for any
- * joints, because memory for fast code is scarce; the stack holds the address at which that loop
- * begins. */
+ * Kernels for runs of one joint set find the entries once. Their loops only begin a vertex and leave the
+ * rest to the loop for any joints, because memory for fast code is scarce; that loop goes on at the address
+ * on the stack. */
 
 /* Row 0 is in registers. \frame as in next_position. */
 .macro transform_all frame

@@ -33,7 +33,7 @@
     .equ LOCALS, 24
     .equ KEYS, 28
     .equ SAVED, 32
-    .equ FRAME, 36                  /* what calls want aligned is */
+    .equ FRAME, 36                  /* with the saved registers a multiple of 8 */
     .equ MOMENT, FRAME + 36         /* fifth argument */
 
 #define TRACK_BYTES 8
@@ -164,7 +164,7 @@ enter pelt_kernel_tracks_q16, FRAME
     component r7, r8, r3, 1
     bne 12f                         @ nothing since the comparison sets flags
 
-    /* As curve_left_out: sums from 2^26 less than m, which USAT holds above 0. */
+    /* As curve_left_out; USAT clamps m - 2^26 at 0. */
     uxtab r0, r0, r4
     smmul r3, r5, r5
     smmul r9, r6, r6

@@ -383,6 +383,8 @@ pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, voi
 
     if (body == NULL || model == NULL || model->blob == NULL || memory == NULL)
         return PELT_E_ARGUMENT;
+    if (((uintptr_t)memory & 7u) != 0u)
+        return PELT_E_ALIGNMENT;
     if (pelt_vertices_count(model) > 65536u)
         return PELT_E_RANGE;
     if (pelt_n64_body_bytes_get(model) > memory_bytes)
@@ -427,7 +429,7 @@ static void load(pelt_n64_list *list, const batch_t *b)
 }
 
 /* Moves a batch's places to where its texture is now, once for each move. 1/32 texel; textures that are loaded
- * as a whole have at most 128 texels a side, so that twice as many and the places fit 16 bits. */
+ * as a whole have at most 256 texels a side, as baked, so that twice as many and the places fit 16 bits. */
 static void shift_places(batch_t *b, const pelt_body *look)
 {
     if (b->material >= look->shift_count || look->shifts == NULL)

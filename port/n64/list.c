@@ -54,6 +54,8 @@ pelt_status pelt_n64_list_open(pelt_n64_list *list, uint32_t *words, uint32_t co
 {
     if (list == NULL || words == NULL || send_words == NULL)
         return PELT_E_ARGUMENT;
+    if (((uintptr_t)words & 15u) != 0u)
+        return PELT_E_ALIGNMENT;
     if (count < PELT_N64_LIST_WORDS)
         return PELT_E_ARENA;
     list->half_words = count / 8u * 4u; /* whole lines of the data cache */

@@ -160,6 +160,8 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     triangles t;
     if (body == NULL || model == NULL || model->blob == NULL || space == NULL || memory == NULL)
         return PELT_E_ARGUMENT;
+    if (((uintptr_t)memory & 3u) != 0u)
+        return PELT_E_ALIGNMENT;
     if (lay_out(body, model, shadow != NULL, memory) > memory_bytes)
         return PELT_E_ARENA;
     for (uint32_t i = 0; find_part(&t, model, i); i++)

@@ -78,10 +78,11 @@ static void load_shadow(const pelt_camera *cam)
          cam->distance - ((ground / 5 * pc + ground * ps) >> 10));
 }
 
-/* Loads rows: towards the light, towards the eye, up. Normals 2^bits long give 4.12. */
-static void load_light(const pelt_light *light, uint32_t bits)
+/* Loads rows: towards the light, towards the eye, up. Normals 2^bits long become
+ * unit in 4.12; those of less than 10 bits, as in meshes much smaller than the model, stay too short. */
+static void load_light(const pelt_light *light, int32_t bits)
 {
-    const int32_t one = bits < 10u ? 16384 : (int32_t)(1u << 24 >> bits);
+    const int32_t one = bits < 10 ? 16384 : (int32_t)(1u << 24 >> bits);
     CONTROL(16, pair((light->direction[0] * one) >> 14, (-light->direction[1] * one) >> 14));
     CONTROL(17, pair((-light->direction[2] * one) >> 14, 0));
     CONTROL(18, pair(0, -one));
@@ -425,6 +426,7 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
     const bool is_exact = model->encoding == PELT_EXACT;
     pelt_psx_entry *const entries =
         l.mesh.entry_count <= SCRATCHPAD_ENTRIES ? SCRATCHPAD : body->entries;
+    const int32_t bits = (int32_t)(l.mesh.raw_normal_bits + 2u) - (int32_t)body->cam.shift;
     load_view(&body->cam);
     if (is_exact && status == PELT_OK)
         convert(entries, palette, l.mesh.entry_count, &body->cam);
@@ -438,7 +440,7 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
                 held += count;
                 continue;
             }
-            load_light(body->cam.light, l.mesh.raw_normal_bits + 2u - body->cam.shift);
+            load_light(body->cam.light, bits);
             show(body, &l, first, held, some);
             first += held;
             held = 0;
@@ -456,7 +458,7 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
             first += count;
         }
     }
-    load_light(body->cam.light, l.mesh.raw_normal_bits + 2u - body->cam.shift);
+    load_light(body->cam.light, bits);
     show(body, &l, first, held, some);
     return status;
 }

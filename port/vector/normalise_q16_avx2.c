@@ -10,7 +10,7 @@
 
 typedef int32_t word;
 
-/* Of vectors v whose widest component has 15 bits; scaled. */
+/* Scales vectors whose widest component has 15 bits. */
 VECTOR_INLINE void scale_to_unit(vi v[3])
 {
     const vu squares = (vu)(v[0] * v[0]) + (vu)(v[1] * v[1]) + (vu)(v[2] * v[2]);

@@ -105,7 +105,7 @@ TARGET static void build_joint(int32_t out[12], const pelt_local_q16 *local, con
 {
     vi own[3];
     local_rows(own, local, local);
-    matrix m = {own[0], own[0]};
+    matrix m = {all(0), all(0)}; /* the parent, if there is one */
     if (parent != NULL)
         m = load_matrix(parent);
     m = place_joint(own, parent == NULL ? NULL : &m);

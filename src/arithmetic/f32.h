@@ -40,12 +40,16 @@ static inline bool num_is_unit(const num q[4])
 
 #define num_is_byte(weight) false
 
+typedef union float_word {
+    float number;
+    uint32_t bits;
+} float_word;
+
 /* By its bits, as compilers may take comparisons of what is not a number for true. */
 static inline bool num_is_finite(float a)
 {
-    uint32_t bits;
-    memcpy(&bits, &a, sizeof bits);
-    return (bits & 0x7F800000u) != 0x7F800000u;
+    const float_word word = {a};
+    return (word.bits & 0x7F800000u) != 0x7F800000u;
 }
 
 static inline num num_mul(num a, num b)
@@ -137,12 +141,6 @@ static inline void num_arc(num q[4], const int32_t a[4], const int32_t b[4], int
         q[i] = chord + chord * s;
     }
 }
-
-/* A float and its bits. A union, because a freestanding compiler would turn memcpy into a call. */
-typedef union float_word {
-    float number;
-    uint32_t bits;
-} float_word;
 
 /* v * 2^(form - 127) for form >= 1; the bits of that power are form << 23. */
 static inline num num_of_length(int32_t v, uint32_t form)

@@ -302,8 +302,7 @@ static inline const uint16_t *format_packed_normal(const void *record, const voi
                                                    uint32_t influences)
 {
     const uint32_t bytes = (uint32_t)((const uint8_t *)end - (const uint8_t *)record);
-    if (influences % 2u ==
-        0u) /* records with two or four hold their normals; nobody reads this result */
+    if (influences % 2u == 0u) /* its records hold their normals; nobody reads this result */
         return (const uint16_t *)end;
     return (const uint16_t *)end + (influences == 1u ? bytes / 8u : bytes / 4u * 0xAAAAAAABu);
 }

@@ -5,7 +5,7 @@
 
 #include "body.h"
 
-/* Whether one of three corners is outside: then pelt_draw_project left where the camera has it. */
+/* Whether one of three corners is `outside`: its numbers are camera units (pelt/draw.h). */
 static inline bool crosses(const pelt_draw_vertex *const corners[3])
 {
     return (corners[0]->outside | corners[1]->outside | corners[2]->outside) != 0u;

@@ -109,9 +109,9 @@ static inline uint32_t pack_change(uint32_t r, uint32_t g, uint32_t b)
 
 /// Small triangles ////////////////////////////////////////////////////////////////////////////////
 
-/* How much of a corner there is more at the next pixel and at the next line, Q16, and in the middle than
- * in corner a, Q20: off by less than 2^-16 a pixel. In a triangle half a pixel thick changes are below 2.
- */
+/* The weight of a corner at a point is 1 in the corner and 0 at the others: its changes from a pixel to the
+ * next and from a line to the next, Q16, off by less than 2^-16 and below 2, as triangles are half a pixel thick
+ * or more; and its value in the middle pixel, Q20. */
 typedef struct corner_weight {
     int32_t x, y, middle;
 } corner_weight;

@@ -68,7 +68,7 @@ PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
     for (; count > 0u; count--, vertices += 6, records += bytes) {
         const int16_t *record = (const int16_t *)(const void *)records;
         const int32_t *entry[4];
-        find_entries(entry, set ? (const int16_t *)offsets : record, palette, influences);
+        find_entries(entry, set ? offsets : record, palette, influences);
         const int16_t *w = set ? record : record + slots, *p = w + slots, *n = p + 3;
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
@@ -121,8 +121,7 @@ PELT_EACH void unpack(uint16_t *to, const uint16_t *from, uint32_t count, const 
                 geometry[3] = (uint16_t)normal;
                 geometry[2] = position[2];
             } else {
-                store_pair(geometry + 2,
-                           load_pair(position + 2)); /* with one influence the record ends with x */
+                store_pair(geometry + 2, load_pair(position + 2)); /* x is the whole normal */
             }
             geometry[5] = (uint16_t)(normal << 11);
         }
@@ -196,9 +195,9 @@ PELT_DEFINE_SHADES(pelt_reference_shades_q16, int32_t)
 
 /// Normals ///////////////////////////////////////////////////////////////////////////////////////
 
-/* The largest component is brought to 15 bits and sign, so that squares (below 2^30) sum in 32
- * bits. An even shift z then brings their sum to [2^30, 2^32) for the table. With 1 / length =
- * rsqrt15 * 2^(z / 2 - 30), a component (15 bits) * rsqrt15 (16 bits) is below 2^31. */
+/* The largest component is brought to 15 bits and sign, so that squares (at most 2^30) sum in 32
+ * bits. A shift `up` by 0 or 2 then brings their sum to [2^30, 2^32) for the table. With 1 / length =
+ * rsqrt15 * 2^(up / 2 - 30), a component (15 bits) * rsqrt15 (16 bits) is below 2^31. */
 PELT_HOT(pelt_reference_normalise_q16)
 void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint32_t count)
 {
@@ -225,7 +224,7 @@ void pelt_reference_normalise_q16(int32_t *normals, uint32_t stride_bytes, uint3
             (uint32_t)(v[0] * v[0]) + (uint32_t)(v[1] * v[1]) + (uint32_t)(v[2] * v[2]);
         const unsigned up = fx_clz(squares) & ~1u;
         const int32_t scale = (int32_t)fx_rsqrt15(squares << up);
-        /* v * scale * 2^(up / 2 - 30) in Q16.16 is a right shift by 14 - up / 2, up <= 4. */
+        /* v * scale * 2^(up / 2 - 30) in Q16.16 is a right shift by 14 - up / 2. */
         const unsigned down = 14u - up / 2u;
         const int32_t half = (int32_t)1 << (down - 1u);
         for (unsigned c = 0; c < 3u; c++)

@@ -136,8 +136,8 @@ void pelt_reference_normalise_f32(float *normals, uint32_t stride_bytes, uint32_
 {
     for (uint32_t i = 0; i < count; i++, normals = (float *)advance(normals, stride_bytes)) {
         float x = normals[0], y = normals[1], z = normals[2];
-        /* Squares below 1e-30, products of tiny scales, are first scaled up by a power of two,
-         * exactly. */
+        /* Where squares lose bits or overflow, by products of tiny or huge scales, components are
+         * first scaled by a power of two, exactly. */
         float squares = x * x + y * y + z * z;
         if (squares < 1e-24f) {
             const float up = 1125899906842624.0f; /* 2^50 */

@@ -52,8 +52,7 @@ static inline int32_t times_low(const split_row *row, int32_t x, int32_t y, int3
 }
 
 /* Row times a column no longer than 2^18, for example a rotation's in Q18. For rows shorter than 2
- * the sum is below 2^31 in Q30, and in Q42 for the low part, as |low| <= 2^11. The result is Q30.
- */
+ * the sum is below 2^31 in Q30, as is the result, and in Q42 for the low part, as |low| <= 2^11. */
 static inline int32_t times_column(const split_row *row, int32_t x, int32_t y, int32_t z)
 {
     return fx_add(times_high(row, x, y, z), times_low(row, x, y, z) >> 12);

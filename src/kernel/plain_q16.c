@@ -49,8 +49,7 @@ static inline void weigh(exact *sum, int32_t value, int32_t weight)
  * summed by itself; for eight influences it is below 2^19.
  *
  * Four influences take 72 such products with coordinates, of four multiplications each, and 24 with
- * weights, of two: 336. The textbook loop for these cores, whose vertices have 16 bits, takes 132.
- */
+ * weights, of two: 336. The textbook loop for these cores takes 132, with vertices of 16 bits. */
 typedef struct exact {
     uint32_t high, low; /* high 2^16 + low */
 } exact;
@@ -89,12 +88,11 @@ typedef struct plain_state {
 
 static inline void plain_begin(plain_state *state)
 {
-    static const exact zero
-/* C++ requires an initialiser here; in C, gcc would generate different code for one. */
 #ifdef __cplusplus
-        = {}
+    static const exact zero = {};
+#else
+    static const exact zero; /* with an initialiser gcc would generate other code */
 #endif
-    ;
     state->x = state->y = state->z = zero;
 }
 

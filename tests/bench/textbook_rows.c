@@ -73,7 +73,7 @@ static int32_t to_q16(textbook_arithmetic a, bool normal, loop_word got, uint32_
 {
     switch (a) {
     case TEXTBOOK_Q16: return got.fixed;
-    case TEXTBOOK_HALVES: /* steps of Q13, Q28 */
+    case TEXTBOOK_HALVES: /* positions Q22, that is Q13 steps; normals Q28 */
         return got.fixed >> (normal ? 12 : 6) << (influences > 1u);
     case TEXTBOOK_Q12: return got.fixed * (normal ? 2 : 128);
     default: return (int32_t)(got.real * 65536.0f);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/* The golden value and the tuned kernels only, for emulators in which all unit tests take too long.
- */
+/* The golden value and the tuned kernels only, as all unit tests take too long in some emulators. */
 #define TEST_PART 5
 #include "../unit/main.c"

@@ -45,6 +45,11 @@ int main(void)
     pelt_box_add_q16(&box, one.min);
     pelt_box_add_q16(&box, one.max);
     need(pelt_psx_list_open(&list), "list");
+    need(pelt_psx_body_open(&body, &model, 0, shadow, &space, (uint8_t *)packets + 2,
+                            sizeof packets) == PELT_E_ALIGNMENT
+             ? PELT_OK
+             : PELT_E_ARGUMENT,
+         "unaligned memory");
     need(pelt_psx_body_open(&body, &model, PELT_DRAW_TWO_SIDED, shadow, &space, packets,
                             sizeof packets),
          "body");

@@ -43,30 +43,24 @@ void board_exit(int status)
 bool board_command_line(char *text, size_t text_bytes)
 {
     size_t used = 0;
-    int i;
-    if (text_bytes == 0u) {
+    if (text_bytes == 0u)
         return false;
-    }
-    for (i = 1; i < argument_count; i++) {
-        const size_t bytes = strlen(arguments[i]);
-        if (bytes + 2u > text_bytes - used) {
+    text[0] = '\0';
+    for (int i = 1; i < argument_count; i++) {
+        const size_t left = text_bytes - used, bytes = strlen(arguments[i]) + (i > 1 ? 1u : 0u);
+        if (bytes >= left) {
             text[0] = '\0';
             return false;
         }
-        if (used != 0u) {
-            text[used++] = ' ';
-        }
-        memcpy(text + used, arguments[i], bytes);
+        (void)snprintf(text + used, left, i > 1 ? " %s" : "%s", arguments[i]);
         used += bytes;
     }
-    text[used] = '\0';
     return argument_count > 0;
 }
 
 int board_file_open(const char *path, const char *mode)
 {
-    int handle;
-    for (handle = 0; handle < FILES_MAX; handle++) {
+    for (int handle = 0; handle < FILES_MAX; handle++) {
         if (files[handle] == NULL) {
             files[handle] = fopen(path, mode);
             return files[handle] != NULL ? handle : -1;

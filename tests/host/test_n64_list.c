@@ -547,11 +547,14 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     pelt_arena_init(&arena, memory, sizeof memory);
     actor_place(&a, &arena, &arena);
     actor_rest(&rest, &a);
-    check(pelt_n64_body_open(&body, &a.model, cached + (BODY_AT - RAM_AT), BODY_BYTES) == PELT_OK &&
-              pelt_n64_body_open(&body, &a.model, cached + (BODY_AT - RAM_AT),
-                                 pelt_n64_body_bytes_get(&a.model) - 8u) == PELT_E_ARENA &&
-              pelt_n64_list_open(&list, (uint32_t *)(void *)(cached + (LIST_AT - RAM_AT)), WORDS,
-                                 send, NULL) == PELT_OK,
+    uint8_t *const at = cached + (BODY_AT - RAM_AT);
+    uint32_t *const words = (uint32_t *)(void *)(cached + (LIST_AT - RAM_AT));
+    check(pelt_n64_body_open(&body, &a.model, at, BODY_BYTES) == PELT_OK &&
+              pelt_n64_body_open(&body, &a.model, at + 4, BODY_BYTES) == PELT_E_ALIGNMENT &&
+              pelt_n64_body_open(&body, &a.model, at, pelt_n64_body_bytes_get(&a.model) - 8u) ==
+                  PELT_E_ARENA &&
+              pelt_n64_list_open(&list, words, WORDS, send, NULL) == PELT_OK &&
+              pelt_n64_list_open(&list, words + 2, WORDS, send, NULL) == PELT_E_ALIGNMENT,
           "%s: is opened", path);
     memcpy(ram + (BODY_AT - RAM_AT), cached + (BODY_AT - RAM_AT), BODY_BYTES);
     body.look.vertices = seen[0];

@@ -104,7 +104,8 @@ static int read_page(void *user, void *page, uint32_t offset, uint32_t bytes)
         num numbers[6u * MOST], more[6u * MOST], weights[MOST], rotation[4], vector[3];            \
         const num *shapes[2];                                                                      \
         float floats[16u * MOST];                                                                  \
-        uint32_t words[MOST], word, list_words[4096], nds_words[1024];                             \
+        uint32_t words[MOST], word, nds_words[1024];                                               \
+        uint32_t list_words[4096] __attribute__((aligned(16)));                                    \
         uint16_t halves[MOST], parents[MOST], halves_for_texels[4096];                             \
         int16_t narrow[6u * MOST];                                                                 \
         uint8_t mask[MOST];                                                                        \

@@ -46,9 +46,9 @@ int main(int argc, char **argv)
     const size_t bytes = fread(blob, 1, sizeof blob, file);
     for (int i = 0; i < NUMBERS; i++)
         given[i] = strtol(argv[2 + i], NULL, 0);
-    if (pelt_character_open_q16(&fox, blob, bytes, &pelt_exact_morphs, memory, sizeof memory) !=
+    if (pelt_character_open_q16(&fox, blob, bytes, &pelt_exact_volume, memory, sizeof memory) !=
         PELT_OK)
-        need(pelt_character_open_q16(&fox, blob, bytes, &pelt_lean_morphs, memory, sizeof memory));
+        need(pelt_character_open_q16(&fox, blob, bytes, &pelt_lean_volume, memory, sizeof memory));
     need(pelt_player_start(&player, fox.pose.model, (uint32_t)given[CLIP], 1000, 0, PELT_LOOP));
     need(pelt_player_update(&player, (uint32_t)given[MS]));
     need(pelt_character_follow_q16(&fox, &player));

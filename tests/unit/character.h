@@ -38,7 +38,7 @@ static inline uint32_t encoding_of(const void *blob)
     return ((const uint16_t *)blob)[3];
 }
 
-/* The family that takes all that a blob may hold. */
+/* The family that takes all that these blobs hold. */
 static inline const pelt_family *family_for(const void *blob)
 {
     return FAMILY(encoding_of(blob), _morphs);

@@ -39,7 +39,7 @@ static void check_mask_set(void)
     test_release();
 }
 
-/* A blob of nothing but the header, one section and names: what is in it was never looked at. */
+/* A blob of nothing but the header, one section and names, which no call has checked. */
 typedef struct made_blob {
     format_header header;
     format_section section;

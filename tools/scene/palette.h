@@ -9,12 +9,12 @@ typedef struct palette palette;
 palette *palette_make(void);
 void palette_free(palette *p);
 
-/* Adds pixels of a colour of 5-6-5. The order of calls decides on the last bits. */
+/* Adds `weight` pixels of a colour 5-6-5. In another order rounded sums may lead to another choice. */
 void palette_add(palette *p, uint16_t code, double weight);
 
 /* Chooses up to `most` of the colours that were added, by their weights and by how different they look.
  * Returns the number of colours. */
 uint32_t palette_choose(uint16_t *colours, palette *p, uint32_t most, const texture_light *light);
 
-/* The index of the palette's colour for one that was added, once it is chosen. */
+/* The index of the chosen colour that stands for one that was added. */
 uint32_t palette_index(const palette *p, uint16_t code);

@@ -67,8 +67,8 @@ def add_scarf(mesh, frame, radius, tube, around):
 
 
 def add_ornaments(mesh, cloth, eye, nose, scarf, rings, swings=False):
-    """Eyes, nose and knot have so many vertices around, and rings from the front to the rim. The scarf
-    goes to the mesh `cloth`, which may be the same; if it swings, its end has a joint of its own."""
+    """`eye`, `nose` (and knot) and `scarf` are vertices around, `rings` those from the front to the rim. The
+    scarf goes to the mesh `cloth`, which may be the same; if it swings, its end has a joint of its own."""
     at = surface.project(surface.EYE_CENTRE)
     for centre in (at, mirrored(at)):
         add_button(mesh, Frame(centre, surface.normal(centre)), (0.041, 0.060, 0.024), eye, rings,

@@ -14,8 +14,8 @@ from vector import add, along, clamp, length, mix, scale, segment_distance, sine
 
 ROUNDS = 300
 SIDE = 128  # texels of the picture
-# Texels to the left and above a chart, and for each metre; then the same of a separate ornament,
-# and how many it has across and down.
+# Of a chart: texels to its left, above it, and for each metre. Of a separate ornament: texels to its
+# left, above it, across and down.
 CHARTS = {"front": (1, 1, 100), "arm": (1, 85, 70), "rest": (55, 1, 66)}
 PANELS = {"eye": (56, 3, 25, 25), "nose": (56, 32, 14, 14), "knot": (72, 32, 12, 22),
           "scarf": (1, 105, 48, 22)}
@@ -44,14 +44,15 @@ def choose_charts(half):
         for v in t:
             around[v].append(i)
 
-    def vertices(i, chart):
+    def copies(i, chart):
+        """Gives triangle i this chart; returns how many vertices its corners then take."""
         charts[i] = chart
         return sum(len({charts[j] for j in around[v]}) for v in half.triangles[i])
     for _ in range(4):
         for i, t in enumerate(half.triangles):
             near = {charts[j] for v in t for j in around[v]}
             near = sorted(near, key=lambda chart: (chart != charts[i], chart))  # a tie keeps it
-            charts[i] = min(near, key=lambda chart: vertices(i, chart))
+            charts[i] = min(near, key=lambda chart: copies(i, chart))
     return charts
 
 

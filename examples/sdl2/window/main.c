@@ -17,9 +17,9 @@ int main(int argc, char **argv)
     if (in == NULL)
         return fprintf(stderr, "usage: pelt-window FILE.pelt|- [MS]\n"), 2;
     (void)fread(model_blob, 1, sizeof model_blob, in);
-    model_family = &pelt_exact_morphs;
+    model_family = &pelt_exact_volume; /* it has all loops */
     if (pelt_model_open(&model, model_blob, sizeof model_blob, model_family) == PELT_E_FAMILY)
-        model_family = &pelt_lean_morphs;
+        model_family = &pelt_lean_volume;
     need(pelt_model_open(&model, model_blob, sizeof model_blob, model_family));
     if (pelt_vertices_count(&model) > MODEL_VERTICES || model.clip_count == 0u ||
         pelt_triangles_count(&model) > MODEL_TRIANGLES ||

@@ -38,7 +38,7 @@ static bool add_group(cluster *c, const uint32_t *indices, uint32_t count)
     return true;
 }
 
-/* The bytes of groups, and of the corners [3 * triangles] of the last cluster's. */
+/* What is stored of the triangles so far; the last cluster, `at`, is open: it lacks bases and corners. */
 typedef struct clustering {
     cluster at;
     uint8_t *corners, *groups;
@@ -61,7 +61,7 @@ static void close_cluster(clustering *to, const uint32_t *indices, uint32_t firs
     }
 }
 
-/* Returns the bytes, or 0 if a group or their number is too large. */
+/* Returns the bytes, or 0 if a group needs too many windows or the groups too many clusters. */
 static size_t make(clustering *to, const uint32_t *indices, uint32_t count, uint32_t shift)
 {
     const uint32_t whole = 3u << shift;
