@@ -237,7 +237,8 @@ bool cmd_bake(command_line *o, diag *d)
     bake_result *result = &baked.result;
     bake_outputs out;
     FREED target_report *targets = NULL;
-    o->load.bake.measures_colour = o->json || o->load.bake.colour_error > 0 ? 2 : 1;
+    o->load.bake.measured =
+        o->json || o->load.bake.colour_error > 0 ? BAKE_ALL_COLOURS : BAKE_TEXTURED_COLOURS;
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);

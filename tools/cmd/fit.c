@@ -74,7 +74,7 @@ static bool search(fit *f, diag *d)
     FREED_BY(baked_file_free) baked_file baked = {0};
     bool ok = command_line_read(&line, FOR_BAKE, argc, argv, d);
     bake_options *bake = &line.load.bake;
-    bake->measures_colour = 1;
+    bake->measured = BAKE_TEXTURED_COLOURS;
     bake->big_endian = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
     bake->order.cost = target_cost(&f->board, bake->encoding);
     ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);

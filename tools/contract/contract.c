@@ -309,8 +309,8 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     const bool textured = appearance_has_textures(s);
     if (options->texture_side == BAKE_AUTO && !textured)
         options->texture_side = 0;
-    const bool asked =
-        options->texture_side != 0 || options->measures_colour + (textured ? 1u : 0u) >= 2;
+    const bool asked = options->texture_side != 0 || options->measured == BAKE_ALL_COLOURS ||
+                       (options->measured == BAKE_TEXTURED_COLOURS && textured);
     bool ok =
         (!asked || appearance_choose(options, &colour, s, d)) && attempt(out, &met, &c, false);
     /* Tries again without a budget for weights, then with closer keys for rotations; the

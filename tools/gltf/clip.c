@@ -85,9 +85,8 @@ static bool read_values(gltf_loader *l, scene_channel *channel, uint32_t accesso
     if (!check_output_type(l, channel, accessor, &place))
         return false;
     const gltf_accessor *output = &l->accessors[accessor];
-    const uint64_t per_key = (channel->path == SCENE_WEIGHTS ? channel->width : 1u) *
-                             (channel->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
-    const uint64_t needed = channel->key_count * per_key;
+    const uint64_t needed = (uint64_t)(channel->path == SCENE_WEIGHTS ? channel->width : 1u) *
+                            channel->key_count * scene_key_values(channel);
     if (output->count != needed)
         return json_fail(&place, "accessor %u has %u values, %u keys need %llu", accessor,
                          output->count, channel->key_count, (unsigned long long)needed);

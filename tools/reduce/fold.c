@@ -183,8 +183,7 @@ static void note_channels(folder *f)
         for (uint32_t k = 0; k < f->s->clips[i].channel_count; k++) {
             const scene_channel *channel = &f->s->clips[i].channels[k];
             folder_node *node = &f->nodes[channel->node];
-            const size_t values =
-                (size_t)channel->key_count * (channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1);
+            const size_t values = (size_t)channel->key_count * scene_key_values(channel);
             node->moves |= channel->path != SCENE_WEIGHTS;
             for (size_t v = 0; channel->path == SCENE_SCALE && v < values; v++)
                 node->similar &= is_even(channel->values + 3 * v);

@@ -135,9 +135,8 @@ static bool is_finite(const scene *s)
     for (uint32_t i = 0; i < s->clip_count; i++) {
         for (uint32_t k = 0; k < s->clips[i].channel_count; k++) {
             const scene_channel *channel = &s->clips[i].channels[k];
-            const uint32_t parts = channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
-            ok &= vec_within(channel->values, (size_t)channel->key_count * channel->width * parts,
-                             DBL_MAX);
+            const size_t values = (size_t)channel->key_count * scene_key_values(channel);
+            ok &= vec_within(channel->values, values * channel->width, DBL_MAX);
         }
     }
     return ok;

@@ -312,7 +312,7 @@ static void change_weights(scene *to, scene_channel *out, const scene_channel *c
 static scene_channel change_channel(scene *to, const scene_channel *c, const retarget *g,
                                     uint32_t node)
 {
-    const size_t rows = (size_t)c->key_count * (c->interpolation == SCENE_CUBICSPLINE ? 3 : 1);
+    const size_t rows = (size_t)c->key_count * scene_key_values(c);
     const scene *s = g->from.s;
     scene_channel out = *c;
     out.node = node;

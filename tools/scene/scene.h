@@ -169,6 +169,12 @@ typedef struct scene_channel {
                              value, out-tangent */
 } scene_channel;
 
+/* The values of one key: with cubic interpolation its tangents, too. */
+static inline uint32_t scene_key_values(const scene_channel *channel)
+{
+    return channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
+}
+
 typedef struct scene_event {
     const char *name;
     double time_s; /* any value */

@@ -171,8 +171,7 @@ static bool add_curve(gatherer *g, uint32_t joint, enum format_path path,
 /* Copies the first `width` weights of each value of a channel that has more; free() values. */
 static scene_channel narrow_channel(const scene_channel *channel, uint32_t width)
 {
-    const size_t rows =
-        (size_t)channel->key_count * (channel->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
+    const size_t rows = (size_t)channel->key_count * scene_key_values(channel);
     double *values = diag_calloc(rows * width, sizeof *values);
     for (size_t i = 0; i < rows; i++)
         memcpy(values + i * width, channel->values + i * channel->width, width * sizeof *values);

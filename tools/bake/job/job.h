@@ -87,6 +87,9 @@ typedef enum bake_part {
     BAKE_WITHOUT_CLIPS /* --without-clips: all else, with the clips' boxes */
 } bake_part;
 
+/* Of which files the colours are compared with the source's. */
+typedef enum bake_colours { BAKE_NO_COLOURS, BAKE_TEXTURED_COLOURS, BAKE_ALL_COLOURS } bake_colours;
+
 typedef struct bake_options {
     pelt_encoding encoding;
     /* of the whole pipeline, as a fraction of the model's size; 0: the encoding's default */
@@ -104,10 +107,9 @@ typedef struct bake_options {
     uint32_t mask_count;
     uint32_t texture_side; /* the longest side of a texture, 8 to 256; 0: none are stored */
     uint32_t texels;       /* pelt_texels; 0: by the number of colours */
-    /* Whether colours are measured where none are stored: 1: if the file has textures, 2: always */
-    uint32_t measures_colour;
-    double colour_error; /* in OKLab; 0: BAKE_COLOUR_ERROR, and it may be exceeded */
-    const char *file;    /* the glTF file's name, for warnings */
+    bake_colours measured; /* where no textures are stored */
+    double colour_error;   /* in OKLab; 0: BAKE_COLOUR_ERROR, and it may be exceeded */
+    const char *file;      /* the glTF file's name, for warnings */
 } bake_options;
 
 /// Statistics of a bake, for reports /////////////////////////////////////////////////////////////

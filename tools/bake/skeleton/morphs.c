@@ -29,7 +29,7 @@ static void extend_range(bake_morph *morph, const double *weights, uint32_t coun
  * which enclose the curve. */
 static void extend_by_channel(bake_morph *morph, const scene_channel *c, uint32_t count)
 {
-    const size_t stride = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
+    const size_t stride = c->width * (size_t)scene_key_values(c);
     FREED double *points = diag_calloc(c->width, 2 * sizeof *points);
     for (uint32_t k = 0; k < c->key_count; k++) {
         const double *value = c->values + k * stride;

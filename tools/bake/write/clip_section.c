@@ -226,7 +226,7 @@ static void count_source(bake_clip_stats *stats, const bake_model *model, const 
         const scene_channel *c = &clip->channels[i];
         if (!channel_is_used(model, c))
             continue;
-        const size_t values = c->width * (c->interpolation == SCENE_CUBICSPLINE ? 3u : 1u);
+        const size_t values = c->width * (size_t)scene_key_values(c);
         stats->keys_in += c->key_count;
         arrays[count++] = (source_array){c->times, c->key_count};
         arrays[count++] = (source_array){c->values, values * c->key_count};

@@ -123,10 +123,10 @@ static bool is_uneven(const spring_order *o, uint32_t joint)
             for (uint32_t k = 0; k < s->clips[c].channel_count; k++) {
                 const scene_channel *channel = &s->clips[c].channels[k];
                 const double *v = channel->values;
-                const uint32_t count = channel->interpolation == SCENE_CUBICSPLINE ? 3 : 1;
+                const uint32_t count = channel->key_count * scene_key_values(channel);
                 if (channel->node != node || channel->path != SCENE_SCALE)
                     continue;
-                for (uint32_t n = 0; n < channel->key_count * count; n++, v += 3)
+                for (uint32_t n = 0; n < count; n++, v += 3)
                     if (is_uneven_scale(v))
                         return true;
             }
