@@ -2,18 +2,18 @@
 /* The showcase of a micro:bit: plays any character in fixed point, baked with --window 64, in 16 KB
  * of RAM.
  *
- *   A            the next clip; held it runs through them
- *   B            turns the character while held
- *   A behind B   shows the text; then all twice as large; then the text, too; then as at first
+ *   A            shows the next clip; while it is held, one clip after another
+ *   B            turns the character while it is held
+ *   A, B held    shows the text; pressed again, the character twice as large without text; then both;
+ *                then neither, as at first
  *
  * Ten seconds after the last button it plays by itself: one clip after another, turning. While clips
- * fade, what is left of the last one takes room of skinned vertices. Joints with springs swing, if there
- * is RAM for their state. The picture is
- * shown on a display of 128 x 64 in black and white; without a display, the LEDs
- * show it in coarse fields. At the left stand the names of the character and the clip and the
- * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
- * frames.bin, and their costs; then the program ends. With the word `leds` the program does not
- * look for a display. */
+ * fade, the rest of the last one takes the room of some skinned vertices. Joints with springs swing, if
+ * there is RAM for their state. The picture is shown on a display of 128 x 64 in black and white;
+ * without a display, the LEDs show it in coarse fields. The text, at the left, has the names of the
+ * character and the clip and the checksum of the rest pose. A host that listens also gets the
+ * checksum, a round of pictures as frames.bin, and their costs; then the program ends. With the word
+ * `leds` the program does not look for a display. */
 #include <string.h>
 
 #include "board.h"
@@ -49,7 +49,7 @@
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
 static pelt_player player;
-static pelt_change change; /* without words there is no room for it */
+static pelt_change change; /* words NULL: there is no room for them */
 static size_t room_bytes;  /* of the ring's vertices; a fade keeps its words at the end */
 static pelt_springs_q16 springs;
 static uint32_t swung_ms; /* up to when */
@@ -274,7 +274,7 @@ static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8
     }
 }
 
-/* Lights the fields with more than the mean of all fields that have any lit pixels. */
+/* Lights the fields with more than two thirds of the mean of those that have any lit pixels. */
 static void show_leds(void)
 {
     uint8_t rows[LEDS] = {0};
