@@ -257,9 +257,8 @@ static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
         columns[x] = (uint8_t)column;
     }
     has_display = oled_page(page, columns);
-    if (!has_display) { /* the display was unplugged */
+    if (!has_display) /* the display was unplugged */
         leds_start();
-    }
 }
 
 /* Counts the lit pixels of the middle of the picture, 65 x 64, in fields of 13 x 13. */
@@ -297,16 +296,14 @@ static void show_leds(void)
 
 static void draw(void)
 {
-    const pelt_band strip = {colours, depths, WIDTH, 0, LINES, &picture.cam};
+    pelt_band band = {colours, depths, WIDTH, 0, LINES, &picture.cam};
     uint8_t lines[LINES * WIDTH / 8];
     pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
-    for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
-        pelt_band band = strip;
-        band.first_line = (int32_t)i * LINES;
+    for (uint32_t i = 0; i < HEIGHT / LINES; i++, band.first_line += LINES) {
         memset(colours, 0, sizeof colours);
         pelt_band_clear(&band);
         pelt_ring_draw(&picture, i, &band);
-        (void)pelt_band_pack(lines, WIDTH / 8u, &strip, PELT_PIXELS_MONO); /* without the text */
+        (void)pelt_band_pack(lines, WIDTH / 8u, &band, PELT_PIXELS_MONO); /* without the text */
         if (!has_display)
             count_lit(i * LINES, lines);
         if (has_text)
@@ -360,8 +357,8 @@ static uint32_t next_clip(uint32_t clip)
 __attribute__((noreturn)) static void play_for_ever(void)
 {
     uint32_t ms = 0, yaw = 0, clip = clips_first(character.pose.model, NULL, NULL), held = 0;
-    uint32_t quiet = 0,
-             left = 0; /* since the last button; until the clip changes, not by a button */
+    uint32_t quiet = 0; /* milliseconds since a button was held */
+    uint32_t left = 0;  /* milliseconds until the clip may change again without a press */
     uint32_t last = board_counter();
     for (;;) {
         const uint32_t passed = (board_counter() - last) / TICKS_PER_MS;
