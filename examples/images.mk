@@ -24,8 +24,8 @@ SOURCES.story   := examples/story/cast.c $(addprefix examples/hero/,image.c perf
 
 # The showcase of `pelt rom` (examples/showcase/slot.h). carried has no character; showcase has
 # MODEL or SHOWCASE_HERO, and is byte for byte the image that `pelt rom` makes from carried.
-# SHOWCASE_BAKE are a board's options of bake for the showcase, MODEL_BAKE more of them for MODEL, which
-# carried does not know; SHOWCASE_SUFFIX is that of the tool's file. The renderer in strips is left out where
+# SHOWCASE_BAKE has a board's options of bake, which carried tells the tool; MODEL_BAKE has more for MODEL
+# alone; SHOWCASE_SUFFIX is the ending of the tool's file. The renderer in strips is left out where
 # examples/BOARD has one for the console's graphics hardware.
 SHOWCASE_SUFFIX   ?= $(SUFFIX)
 SHOWCASE_HERO     ?= $(HERO)

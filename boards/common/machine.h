@@ -28,7 +28,7 @@ uint32_t machine_milliseconds(void);
 
 /* The buttons that are held. All of NEXT, LIST, TEXT and CAMERA together end the program if a host
  * listens. */
-#define MACHINE_NEXT 0x01u /* the next clip; held it runs through them */
+#define MACHINE_NEXT 0x01u /* shows the next clip; while it is held, one after another */
 #define MACHINE_LIST 0x02u /* shows and hides the names of the clips */
 #define MACHINE_LEFT 0x04u /* turns the model */
 #define MACHINE_RIGHT 0x08u

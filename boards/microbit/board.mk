@@ -19,7 +19,7 @@ BENCH_VERTICES := 64
 # one test image would not fit, so there are five small ones
 TEST_FLAGS     := -Os
 TEST_SPLIT     := yes
-# pictures whose triangles cross the nearest plane take more
+# pictures whose triangles cross the nearest plane take more stack
 LINK_FLAGS.motion := -USTACK_BYTES -DSTACK_BYTES=3072
 # TIMER0, 16 MHz
 COUNTER        := nrf51

@@ -2,18 +2,18 @@
 /* The showcase of a micro:bit: plays any character in fixed point, baked with --window 64, in 16 KB
  * of RAM.
  *
- *   A            the next clip; held it runs through them
- *   B            turns the character while held
- *   A behind B   shows the text; then all twice as large; then the text, too; then as at first
+ *   A            shows the next clip; while it is held, one clip after another
+ *   B            turns the character while it is held
+ *   A, B held    shows the text; pressed again, the character twice as large without text; then both;
+ *                then neither, as at first
  *
  * Ten seconds after the last button it plays by itself: one clip after another, turning. While clips
- * fade, what is left of the last one takes room of skinned vertices. Joints with springs swing, if there
- * is RAM for their state. The picture is
- * shown on a display of 128 x 64 in black and white; without a display, the LEDs
- * show it in coarse fields. At the left stand the names of the character and the clip and the
- * checksum of the rest pose. A host that listens also gets the checksum, a round of pictures as
- * frames.bin, and their costs; then the program ends. With the word `leds` the program does not
- * look for a display. */
+ * fade, the rest of the last one takes the room of some skinned vertices. Joints with springs swing, if
+ * there is RAM for their state. The picture is shown on a display of 128 x 64 in black and white;
+ * without a display, the LEDs show it in coarse fields. The text, at the left, has the names of the
+ * character and the clip and the checksum of the rest pose. A host that listens also gets the
+ * checksum, a round of pictures as frames.bin, and their costs; then the program ends. With the word
+ * `leds` the program does not look for a display. */
 #include <string.h>
 
 #include "board.h"
@@ -49,7 +49,7 @@
 static uint16_t colours[LINES * WIDTH], depths[LINES * WIDTH];
 static pelt_character_q16 character;
 static pelt_player player;
-static pelt_change change; /* without words there is no room for it */
+static pelt_change change; /* words NULL: there is no room for them */
 static size_t room_bytes;  /* of the ring's vertices; a fade keeps its words at the end */
 static pelt_springs_q16 springs;
 static uint32_t swung_ms; /* up to when */
@@ -257,9 +257,8 @@ static void show_page(uint32_t page, const uint8_t lines[LINES * WIDTH / 8])
         columns[x] = (uint8_t)column;
     }
     has_display = oled_page(page, columns);
-    if (!has_display) { /* the display was unplugged */
+    if (!has_display) /* the display was unplugged */
         leds_start();
-    }
 }
 
 /* Counts the lit pixels of the middle of the picture, 65 x 64, in fields of 13 x 13. */
@@ -274,7 +273,7 @@ static void count_lit(uint32_t first_line, const uint8_t lines[LINES * WIDTH / 8
     }
 }
 
-/* Lights the fields with more than the mean of all fields that have any lit pixels. */
+/* Lights the fields with more than two thirds of the mean of those that have any lit pixels. */
 static void show_leds(void)
 {
     uint8_t rows[LEDS] = {0};
@@ -297,16 +296,14 @@ static void show_leds(void)
 
 static void draw(void)
 {
-    const pelt_band strip = {colours, depths, WIDTH, 0, LINES, &picture.cam};
+    pelt_band band = {colours, depths, WIDTH, 0, LINES, &picture.cam};
     uint8_t lines[LINES * WIDTH / 8];
     pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
-    for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
-        pelt_band band = strip;
-        band.first_line = (int32_t)i * LINES;
+    for (uint32_t i = 0; i < HEIGHT / LINES; i++, band.first_line += LINES) {
         memset(colours, 0, sizeof colours);
         pelt_band_clear(&band);
         pelt_ring_draw(&picture, i, &band);
-        (void)pelt_band_pack(lines, WIDTH / 8u, &strip, PELT_PIXELS_MONO); /* without the text */
+        (void)pelt_band_pack(lines, WIDTH / 8u, &band, PELT_PIXELS_MONO); /* without the text */
         if (!has_display)
             count_lit(i * LINES, lines);
         if (has_text)
@@ -360,8 +357,8 @@ static uint32_t next_clip(uint32_t clip)
 __attribute__((noreturn)) static void play_for_ever(void)
 {
     uint32_t ms = 0, yaw = 0, clip = clips_first(character.pose.model, NULL, NULL), held = 0;
-    uint32_t quiet = 0,
-             left = 0; /* since the last button; until the clip changes, not by a button */
+    uint32_t quiet = 0; /* milliseconds since a button was held */
+    uint32_t left = 0;  /* milliseconds until the clip may change again without a press */
     uint32_t last = board_counter();
     for (;;) {
         const uint32_t passed = (board_counter() - last) / TICKS_PER_MS;

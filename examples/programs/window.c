@@ -52,11 +52,9 @@ static void add(void *own, const pelt_vertex_q16 *vertices, uint32_t count)
 
 static void draw_picture(bool shown)
 {
-    const pelt_band strip = {colours, depths, WIDTH, 0, LINES, &picture.cam};
+    pelt_band band = {colours, depths, WIDTH, 0, LINES, &picture.cam};
     pelt_ring_begin(&picture, WIDTH, HEIGHT, LINES);
-    for (uint32_t i = 0; i < HEIGHT / LINES; i++) {
-        pelt_band band = strip;
-        band.first_line = (int32_t)i * LINES;
+    for (uint32_t i = 0; i < HEIGHT / LINES; i++, band.first_line += LINES) {
         memset(colours, 0, sizeof colours);
         pelt_band_clear(&band);
         pelt_ring_draw(&picture, i, &band);

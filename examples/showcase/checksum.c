@@ -19,9 +19,8 @@ static pelt_status add_mesh(uint32_t *crc, const pelt_model *model, uint32_t mes
         const uint32_t left = info.vertex_count - first;
         const uint32_t count = left < range ? left : range;
         status = pelt_mesh_skin_q16(&out, mesh, palette, morph, first, count);
-        if (status == PELT_OK) {
+        if (status == PELT_OK)
             *crc = crc32_add_words(*crc, words, count * each);
-        }
         first += count;
     }
     return status;

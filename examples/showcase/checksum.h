@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Computes the CRC-32 of the library's results for a character in q16 or q12: of all meshes in the
- * blob's order, position and unit normal of each vertex as six little-endian words, or three if the
- * mesh has no normals. It is the same on every machine. */
+/* Computes the CRC-32 of an exact or lean character's skinned vertices: of all meshes in the blob's
+ * order, position and unit normal of each vertex as six little-endian words, or the position alone
+ * if the mesh has no normals. It is the same on every machine. */
 #pragma once
 
 #include <stdbool.h>
@@ -20,5 +20,5 @@ pelt_status checksum_clip(uint32_t *crc, const pelt_model *model, uint32_t clip,
 
 /* The CRC of the rest pose, as `pelt dump FILE --what checksum` prints it.
  *
- * memory  8-byte aligned; as much as the stages take, and 24 bytes more */
+ * memory  8-byte aligned; as much as pelt_stages_bytes_get says is enough */
 pelt_status checksum_rest(uint32_t *crc, const pelt_model *model, void *memory, size_t bytes);

@@ -40,7 +40,7 @@ static void begin(renderer *r)
     (void)recording_begin(&screen.film, machine_width, machine_height, 0, 0);
 }
 
-static void paint(void)
+static void set_painters(void)
 {
     screen.picture.background = paint_background;
     screen.picture.overlay = paint_text;
@@ -51,7 +51,7 @@ bool renderer_open_empty(renderer *r, void *memory, size_t memory_bytes)
     begin(r);
     if (!strips_open(&screen, STRIP_LINES, memory, memory_bytes))
         return false;
-    paint();
+    set_painters();
     return true;
 }
 
@@ -67,7 +67,7 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
                        .shifts = r->actor.shifts,
                        .shift_count = ACTOR_SHIFTS};
     strips_place(&screen, &arena, &body, 1);
-    paint();
+    set_painters();
     r->used_bytes = arena.used_bytes;
     view_frame(r);
 }

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* What all renderers share whose camera framing.h places. */
+/* The parts that renderers share whose camera framing.h places. */
 #pragma once
 
 #include "framing.h"
 #include "renderer.h"
 
-/* Clears the text, and shows it. */
+/* Clears the text and lets it be shown. */
 void view_begin(renderer *r);
 
-/* Opens a blob and an arena in the renderer's memory, from which the renderer then takes. */
+/* Opens a blob, and an arena of all the memory, from which the renderer then takes what it needs. */
 void view_open(renderer *r, pelt_arena *arena, const void *blob, size_t blob_bytes, void *memory,
                size_t memory_bytes);
 
-/* Frames the actor, which has its memory now. */
+/* Frames the actor; after actor_place(). */
 void view_frame(renderer *r);
 
 /* Poses the actor; returns the camera that a shot has. */
 const pelt_camera *view_pose(renderer *r, const shot *s);
 
-/* Of few triangles, back faces cost no picture. */
+/* PELT_DRAW_TWO_SIDED where the triangles are so few that back faces cost little, else 0. */
 uint32_t view_flags(const actor *a);
 
-/* Bytes of the actor's vertices on the screen. */
+/* Bytes of the actor's projected vertices. */
 size_t view_vertices_bytes(const actor *a);
 
 /* Corners of the sky: left ones from above, then right ones from below. */

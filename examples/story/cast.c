@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "board.h"
-#include "pelt/draw.h"
 #include "lantern.h"
+#include "pelt/draw.h"
 #include "pelt/motion.h"
-#include "performer.h"
 #include "performance.h"
+#include "performer.h"
 
 #define FRAMES 86u     /* six seconds, whole walks */
 #define FACE_FRAME 28u /* the face's clip begins there */
@@ -96,6 +96,7 @@ static void look(actor *fox, uint32_t yaw, int32_t weight)
     need(pelt_pose_aim_q16(&fox->pose, &fox->joints, NULL, &aim, place, ONE), "aim");
 }
 
+/* The camera circles the fox once as it walks, then swings by a twelfth of a turn to both sides. */
 void cast_shot(shot *s, const performance *p, uint32_t frame)
 {
     (void)p;
@@ -144,7 +145,7 @@ static void pose_frame(performance *p, const shot *s, bool is_cut)
 
 void cast_pose(performance *p, const shot *s)
 {
-    static uint32_t next; /* the frame that no cut is before */
+    static uint32_t next; /* the frame that follows the last one without a cut */
     const uint32_t frame = (uint32_t)s->moment.time;
     shot before;
 

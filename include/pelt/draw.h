@@ -4,10 +4,10 @@
  *
  *   skinned vertices -> [camera] -> bodies: vertices on the screen -> picture -> strips -> panel
  *
- * A picture is drawn in strips of a few lines, each handed to the display as soon as it is drawn, so
- * that no framebuffer and no depth buffer of a whole picture is needed; or stored into a framebuffer.
- * Smooth and faceted models, vertex colours and the blob's textures, shadows on the ground, any number
- * of bodies in one picture by one depth.
+ * A picture is drawn in strips of a few lines. Each is handed to the display as soon as it is drawn, so
+ * that no framebuffer and no depth buffer of a whole picture is needed, or is stored into a framebuffer.
+ * Models are smooth or faceted, with vertex colours and the blob's textures, and cast shadows on the
+ * ground; any number of bodies share one picture and its depths.
  *
  *   static uint32_t memory[PELT_PICTURE_BYTES(240, 240, 8, 1, TRIANGLES) / 4];
  *   pelt_picture picture;
@@ -46,15 +46,17 @@ typedef struct pelt_light {
 /* From the upper left: what pelt_camera_frame takes. */
 extern const pelt_light pelt_light_from_left;
 
-/* A camera that circles the model's vertical axis. Camera units: the model's radius has between 2^11
- * and 2^12. A program may set all of it; a camera out of the ranges below is refused. */
+/* A camera that circles the model's vertical axis. pelt_camera_frame chooses camera units in which the
+ * larger of the model's radius and half its height is from 2^11 to 2^12. A program may set all of it; a
+ * camera out of the ranges below is refused. */
 typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
     int32_t ground;    /* height of the floor above the centre, camera units, [-64000, 64000] */
     int32_t radius;    /* of the model round its vertical axis, camera units */
-    int32_t distance, near, focal; /* [1, 2^20], [1, 32767], [1, 65535] */
-    int32_t centre_x, centre_y;    /* 1/16 pixel, [-64000, 64000] */
-    uint32_t shift;                /* model units >> shift = camera units, [0, 31] */
+    int32_t distance, near;     /* camera units, [1, 2^20], [1, 32767] */
+    int32_t focal;              /* focal length, 1/16 pixel, [1, 65535] */
+    int32_t centre_x, centre_y; /* 1/16 pixel, [-64000, 64000] */
+    uint32_t shift;             /* model units >> shift = camera units, [0, 31] */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14, of angles: not checked */
     const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
@@ -76,13 +78,13 @@ typedef struct pelt_draw_vertex {
     uint8_t outside; /* not 0: see above */
 } pelt_draw_vertex;
 
-/* Of x and y on the screen. */
+/* x and y on the screen are below this, and not below minus this. */
 #define PELT_DRAW_LIMIT 16384
 
 /* The nearest depth. */
 #define PELT_DEPTH_MAX 32767
 
-/* A box that holds nothing: what to begin with. Extends a box by a position. */
+/* A box that holds nothing, to begin with, and a call that extends a box by a position. */
 extern const pelt_box_q16 pelt_box_nothing;
 pelt_status pelt_box_add_q16(pelt_box_q16 *box, const int32_t position[3]);
 
@@ -103,7 +105,7 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera);
 pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
                             int32_t height);
 
-/* An extent that covers nothing. Extends one by the place of a position. */
+/* An extent that covers nothing, and a call that extends one by the place of a position. */
 extern const pelt_extent pelt_extent_nothing;
 pelt_status pelt_extent_add(pelt_extent *extent, const pelt_camera *camera,
                             const int32_t position[3]);
@@ -312,11 +314,11 @@ pelt_status pelt_picture_store(pelt_picture *picture, void *framebuffer, size_t 
     (((vertices) + PELT_RING_GROUP - 1u) / PELT_RING_GROUP) /* of each mesh: add them up */
 #define PELT_RING_STRIPS 32                                 /* of a picture */
 
-/* Half of a ring's vertices, of the model. */
+/* Consecutive vertices of a mesh, half as many as a ring of 64 has. */
 typedef struct pelt_ring_group {
     uint32_t first_triangle; /* first triangle of the mesh whose last vertex is in this group */
     uint32_t strips;         /* bits of the strips that such triangles are in */
-    uint32_t held;           /* group that is in the place of this number, if any */
+    uint32_t held;           /* the ring's place of the same index holds this group, if any */
 } pelt_ring_group;
 
 /* A ring of vertices on the screen. */
@@ -351,7 +353,7 @@ pelt_status pelt_ring_visit(pelt_ring *ring, pelt_ring_add add, void *own);
 /* Begins a picture of the character's pose, in strips of `lines` lines, at most PELT_RING_STRIPS. */
 pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int32_t lines);
 
-/* Draws the picture over the strip's colours, nearer than its depths. */
+/* Draws strip `index` of the picture over the band's colours, nearer than its depths. */
 pelt_status pelt_ring_draw(pelt_ring *ring, uint32_t index, const pelt_band *strip);
 
 #ifdef __cplusplus

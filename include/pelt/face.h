@@ -72,7 +72,7 @@ pelt_status pelt_gaze_aim_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, floa
 pelt_status pelt_texture_shifts_get(pelt_texture_shift *shifts, uint32_t count,
                                     const pelt_model *model, uint32_t clip, pelt_time time);
 
-/* A blinker closes the eyes for a quarter of a second every two to six, by any clock. These 16
+/* A blinker closes the eyes for a quarter of a second every two to six seconds, by any clock. These 16
  * bytes are its whole state: a copy that is put back repeats what followed, to the bit. */
 typedef struct pelt_blinker {
     uint32_t random;
@@ -84,8 +84,8 @@ typedef struct pelt_blinker {
  * seed      characters with different seeds blink at different times */
 pelt_status pelt_blinker_open(pelt_blinker *blinker, uint32_t clock_hz, uint32_t seed);
 
-/* How far the eyes are closed, Q16.16, 0 to 65536, `elapsed` units after the last call, however
- * time is cut. More than 16 seconds count as 16. A blinker that is NULL or was not opened: 0. */
+/* How far the eyes are closed, Q16.16, 0 to 65536, `elapsed` units after the last call, however time is
+ * divided into calls. More than 16 seconds count as 16. A blinker that is NULL or was not opened: 0. */
 int32_t pelt_blinker_step(pelt_blinker *blinker, uint32_t elapsed);
 
 #ifdef __cplusplus

@@ -21,8 +21,8 @@ extern "C" {
  * either end. */
 #define PELT_PING_PONG 2u
 
-/* Where a clip is, by any clock and at any speed, in whole ticks and a remainder: position and sum
- * of all that has elapsed stay equal for ever. 56 bytes with 32-bit pointers; arithmetic of poses
+/* Where a clip is, by any clock and at any speed, in whole ticks and a remainder, so that it never
+ * drifts from the sum of all that has elapsed. 56 bytes with 32-bit pointers; arithmetic of poses
  * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
  * One that was not started, all zeros, is refused with PELT_E_ARGUMENT.
  *
@@ -130,9 +130,9 @@ pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *c
 /// Events ///////////////////////////////////////////////////////////////////////////////////////
 /* Events are named moments of a clip: glTF `animations[i].extras.events`, or `bake --events FILE`. */
 
-/* Name and glTF time of one of a clip's, by ascending time, those of one time in the file's order. `time` may
- * be NULL. NULL past the last or without a model, and *time stays. The name is in the blob; "" if the blob's
- * is damaged. */
+/* Name and glTF time of an event of a clip, which are in the order of time, those of one time in the
+ * file's order. `time` may be NULL. Past the last or without a model it returns NULL, and *time stays.
+ * The name is in the blob; it is "" if the blob's is damaged. */
 const char *pelt_clip_event_get(pelt_time *time, const pelt_model *model, uint32_t clip,
                                 uint32_t index);
 
@@ -152,9 +152,9 @@ const char *pelt_player_event_get(const pelt_player *player, uint32_t index);
  * adds it to the character's place in the world, in a matrix of its own. A turn about +Y, then a
  * translation; a movement between two moments, or a place that movements have led to.
  *
- *     pelt_player_root_get_q16(&step, &player);        what the last update moved it by
- *     pelt_root_move_q16(&place, &step);           in the place's own frame
- *     pelt_root_matrix_get_q16(&matrix, &place);       from model space to the world */
+ *     pelt_player_root_get_q16(&step, &player);     what the last update moved it by
+ *     pelt_root_move_q16(&place, &step);            in the place's own frame
+ *     pelt_root_matrix_get_q16(&matrix, &place);    from model space to the world */
 typedef struct pelt_root_q16 {
     int32_t translation[3]; /* Q16.16 in the model's units; y is 0 in clips, yours in places */
     int32_t yaw;            /* 2^32 is one turn: it wraps; from +Z towards +X */
@@ -169,7 +169,8 @@ typedef struct pelt_root_f32 {
  * and 2^-24 turns of the lines between stored keys; whole periods add theirs.
  * from, to  glTF time, clamped to the clip
  * turns     whole periods in between: of a loop that passed its end once 1, back through its start -1
- * PELT_E_RANGE: no such clip, or it leaves Q16.16 (float: is not finite), in any of log2(turns) steps.
+ * PELT_E_RANGE: no such clip, or the movement, or that of 2, 4, 8 ... up to `turns` periods, leaves
+ * Q16.16 (float: is not finite).
  * PELT_E_CORRUPT: the section contradicts itself. */
 pelt_status pelt_clip_root_get_q16(pelt_root_q16 *root, const pelt_model *model, uint32_t clip,
                                    pelt_time from, pelt_time to, int32_t turns);
@@ -223,7 +224,7 @@ pelt_status pelt_pose_root_restore_f32(pelt_pose_f32 *pose, uint32_t clip, pelt_
 pelt_status pelt_mask_set(uint8_t *mask, uint32_t mask_bytes, const pelt_model *model,
                           uint32_t joint, uint32_t weight);
 
-/* One that `bake --mask` left in the blob, by its name; NULL where there is none. */
+/* Finds a mask that `bake --mask` stored in the blob by its name; NULL if there is none. */
 const uint8_t *pelt_mask_find(const pelt_model *model, const char *name);
 
 /// Layers ///////////////////////////////////////////////////////////////////////////////////////
@@ -250,7 +251,7 @@ pelt_status pelt_pose_blend_many_q16(pelt_pose_q16 *pose, const pelt_pose_q16 *c
 pelt_status pelt_pose_blend_many_f32(pelt_pose_f32 *pose, const pelt_pose_f32 *const *poses,
                                      const float *weights, uint32_t count);
 
-/* Adds what `layer` has more than `reference`, the rest pose or a moment of the layer's clip:
+/* Adds the difference of `layer` from `reference`, the rest pose or a moment of the layer's clip:
  *   rotation       pose * (1 + weight (d - 1)), normalised; d = conj(reference) * layer, w >= 0
  *   translation    pose + weight (layer - reference); morph weights alike
  *   scale          pose * (1 + weight (layer / reference - 1)); stays where the reference is 0
@@ -323,7 +324,7 @@ pelt_status pelt_rotation_limit_q16(int32_t limited[4], const int32_t rotation[4
 pelt_status pelt_rotation_limit_f32(float limited[4], const float rotation[4], float angle);
 
 /// Overrides, aim, limbs ////////////////////////////////////////////////////////////////////////
-/* Of one joint of a pose, between sampling and model matrices. PELT_E_RANGE: no such joint. */
+/* Edits of a pose between sampling and model matrices. PELT_E_RANGE: no such joint. */
 #define PELT_ROTATE_ADD 32u   /* turns it further; else the rotation replaces its own */
 #define PELT_ROTATE_MODEL 64u /* in the model's axes, else in its parent's */
 
@@ -443,7 +444,7 @@ pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pe
 
 /// Sockets //////////////////////////////////////////////////////////////////////////////////////
 /* Hangs a prop, another model, on a joint of a model: `joints`, built from the prop's pose, come out
- * as if its scene were below the joint, which is (bake --socket) of any node. Palettes built of them
+ * as if its scene were below the joint, which `bake --socket` makes of any node. Palettes built of them
  * skin the prop's vertices in the scene of the other model, in the prop's own units. Build the prop's
  * anew before each hang; of a prop that does not move, keep a copy of the built ones.
  * with    built joints of the other model, not these; any units, exact and lean may be mixed

@@ -21,9 +21,9 @@ typedef struct pelt_nds_matrix {
     int32_t m[12];
 } pelt_nds_matrix;
 
-/* Of one entry of a palette. Positions: to the model's units from PELT_SNORM16 (pelt/gpu.h), which is
- * what VTX_16 takes, of vertices whose first weight is all. Directions come out with the length they
- * went in with, where the entry scales all axes alike.
+/* The matrices of one entry of a palette, for vertices that it alone moves. `positions` takes
+ * PELT_SNORM16 positions (pelt/gpu.h), as VTX_16 has them, to the model's units. Directions come out
+ * with the length they went in with, where the entry scales all axes alike.
  *
  * positions, directions  either may be NULL
  * entry            PELT_E_RANGE past the palette's last
@@ -34,7 +34,8 @@ pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *d
                                   uint32_t raw_normal_bits);
 
 /* The parameter of NORMAL for a unit vector in Q16.16, int32_t[3]: Q9 to nearest, in 10 bits each,
- * which have -1 and not 1. 64 rounds; 2^17 keeps the sum positive and leaves the ten bits. */
+ * which can hold -1 but not 1. 131136 is 64, which rounds, and 2^17, which keeps the sum positive and
+ * does not reach the ten bits. */
 #define PELT_NDS_NORMAL(v)                                                                         \
     (PELT_NDS_STEPS((v)[0]) | PELT_NDS_STEPS((v)[1]) << 10 | PELT_NDS_STEPS((v)[2]) << 20)
 #define PELT_NDS_STEPS(q16)                                                                        \
@@ -59,11 +60,12 @@ pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *d
  * 2,048 triangles and 6,144 vertices of those that it is sent, that face the viewer and that lie in the
  * picture. */
 
-/* Video memory for textures: mapped for the processor while they are written, as halves, then for the
- * engine: texels from the first texture slot's beginning on, tables from the palette's. */
+/* Video memory for textures: texels from the first texture slot's beginning on, tables of colours from
+ * the palette's. It is mapped for the processor while they are written, in halfwords, then for the
+ * engine. */
 typedef struct pelt_nds_space {
     uint16_t *texels, *colours;
-    uint32_t texel_halves, colour_halves; /* sizes: up to 2^18 and 2^15 halves */
+    uint32_t texel_halves, colour_halves; /* sizes: up to 2^18 and 2^15 halfwords */
     uint32_t used_texels, used_colours;   /* 0 at first */
 } pelt_nds_space;
 
@@ -82,7 +84,7 @@ typedef struct pelt_nds_list {
     int32_t width, height; /* of the picture */
 } pelt_nds_list;
 
-/* The materials, from the first on, whose textures move. */
+/* The number of materials, from the first on, whose textures can move. */
 #define PELT_NDS_SHIFTS 8u
 
 /* A character or a static prop: its commands in a list, in which only places and colours change. */

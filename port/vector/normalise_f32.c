@@ -13,7 +13,7 @@ VECTOR_INLINE vf sum_of_squares(const vf v[3])
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-/* Squares that could leave the range are of vectors scaled by 2^50 or 2^-50 before, exactly. */
+/* Vectors whose squares could leave the range are first scaled by 2^50 or 2^-50, which is exact. */
 VECTOR_INLINE void unit(vf v[3])
 {
     vf squares = sum_of_squares(v);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The same with AVX2. */
+/* The kernels of skin_q16.c, compiled for AVX2. */
 #include "../../src/kernel/kernel.h"
 
 #ifdef __SSE2__

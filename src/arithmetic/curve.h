@@ -129,15 +129,15 @@ static inline int32_t curve_on_arc(int32_t a, int32_t way, int32_t weight, int32
 }
 
 /* Interpolates between two keys along the arc. c = 1 - dot = |b - a|^2 / 2 avoids a difference of
- * nearly equal numbers. It is four squares in Q28, each below 2^28 for unit keys of one hemisphere;
- * for any other keys it is clamped to the range that curve_slerp takes. */
+ * nearly equal numbers. Four squares in Q28, each below 2^28 for unit keys of one hemisphere, are 2c in
+ * Q28 and so c in Q29; for any other keys it is clamped to the range that curve_slerp takes. */
 static inline void curve_arc(int32_t q[4], const int32_t a[4], const int32_t b[4], int32_t u)
 {
     const int32_t x = fx_sub(b[0], a[0]), y = fx_sub(b[1], a[1]);
     const int32_t z = fx_sub(b[2], a[2]), w = fx_sub(b[3], a[3]);
     const uint32_t squares = (uint32_t)fx_mulh(x, x) + (uint32_t)fx_mulh(y, y) +
                              (uint32_t)fx_mulh(z, z) + (uint32_t)fx_mulh(w, w);
-    int32_t s; /* Q28 of twice the sharpness */
+    int32_t s;
     const int32_t weight =
         curve_slerp(&s, squares < CURVE_MOST_SHARPNESS ? squares : CURVE_MOST_SHARPNESS, u);
     q[0] = curve_on_arc(a[0], x, weight, s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Overrides joints of a pose and aims them, limbs and eyes in float: pelt/motion.h, pelt/face.h. */
+/* The public float functions for overrides, aims, limbs (pelt/motion.h) and gazes (pelt/face.h). */
 #include "pelt/face.h"
 #include "pelt/motion.h"
 

@@ -62,7 +62,7 @@ static void store(root_t *out, int64_t x, int64_t y, int64_t z, int32_t yaw)
     out->yaw = yaw;
 }
 
-/* a b; false, and *out stays, where it leaves the range. out may be a or b. */
+/* a times b; false, and *out stays, where it leaves the range. out may be a or b. */
 static bool root_and(root_t *out, const root_t *a, const root_t *b)
 {
     int64_t x = b->translation[0], z = b->translation[2];
@@ -76,7 +76,7 @@ static bool root_and(root_t *out, const root_t *a, const root_t *b)
     return true;
 }
 
-/* a^-1 b, likewise. */
+/* The inverse of a times b, likewise. */
 static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
 {
     int64_t x = (int64_t)b->translation[0] - a->translation[0];
@@ -91,7 +91,7 @@ static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
     return true;
 }
 
-/* a + (b - a) weight to nearest: a product of 33 and 17 bits, and no sum beyond a or b. */
+/* a + (b - a) weight to nearest: a product of 33 and 17 bits, and a sum from a to b. */
 static num root_towards(num a, num b, num weight)
 {
     const int64_t way = ((int64_t)b - a) * weight + 32768;
@@ -131,8 +131,8 @@ static num root_scaled(num v, num scale)
     return scale == NUM_ONE ? v : (num)(((int64_t)v * scale + ((int64_t)1 << 29)) >> 30);
 }
 
-/* How far the root moves what is at a place, along the model's axes, Q(length_bits): the place is
- * below 2^31, and so is, 8 bits up, what the format has of roots (2^29): below 2^39. */
+/* How far the root moves what is at a place, along the model's axes, Q(length_bits). The root's Q16.16 is
+ * up to 8 bits shorter than that: lengths are below 2^40. */
 static void root_ways(root_way way[3], const num place[3], const root_t *root,
                       const pelt_model *model)
 {
@@ -152,7 +152,7 @@ static int32_t root_level(num v[9])
     return up;
 }
 
-/* P^-1 of a way, by the adjugate's rows over the determinant. Columns are Q26 times 2^up, below
+/* P^-1 times a way, by the adjugate's rows over the determinant. Columns are Q26 times 2^up, below
  * 2^30 as the rows are, and the way's words below 2^28: the sums of products are off by three steps
  * of 2^-26 of the way. The quotient is Q30, within 2^-27. */
 static bool root_solve(root_way way[3], const num rows[9], const num columns[9], int32_t up)

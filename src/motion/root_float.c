@@ -39,7 +39,7 @@ static bool store(root_t *out, float x, float y, float z, float yaw)
     return true;
 }
 
-/* a b; false, and *out stays, where that is not finite. out may be a or b. */
+/* a times b; false, and *out stays, where that is not finite. out may be a or b. */
 static bool root_and(root_t *out, const root_t *a, const root_t *b)
 {
     const float c = turns_cosine_f32(a->yaw), s = turns_sine_f32(a->yaw);
@@ -48,7 +48,7 @@ static bool root_and(root_t *out, const root_t *a, const root_t *b)
                  a->translation[2] + (c * z - s * x), turns_wrap_f32(a->yaw + b->yaw));
 }
 
-/* a^-1 b, likewise. */
+/* The inverse of a times b, likewise. */
 static bool root_undo_and(root_t *out, const root_t *a, const root_t *b)
 {
     const float c = turns_cosine_f32(a->yaw), s = turns_sine_f32(a->yaw);

@@ -15,8 +15,8 @@
 
 typedef struct pairing {
     const pelt_model *model, *store;
-    /* Of the store's joints, and behind them of its targets, the model's or FORMAT_LEFT_OUT; NULL: the
-     * same. */
+    /* The model's index of each joint of the store and, behind them, of each of its targets, or
+     * FORMAT_LEFT_OUT; NULL: the indices are the same. */
     const uint16_t *joints;
     int32_t shift; /* from lengths of the store to those of the model, in bits */
     uint32_t track_count;
@@ -130,7 +130,7 @@ static const uint32_t *scale_of(const pelt_model *model, uint32_t joint)
 
 /// Tracks ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Whether a translation stays below 2^30 after a shift. */
+/* Whether a translation stays below 2^30 after a shift; curves are below 2^(30 - form). */
 static bool length_fits(const format_track *track, const uint8_t *keys, int32_t shift)
 {
     const uint8_t *values = keys + track->values;
@@ -159,7 +159,7 @@ static bool has_unit_normals(const pelt_model *model)
     return false;
 }
 
-/* What a track moves in the model; p->joints is not NULL where a store has weights of whole meshes. */
+/* What a track moves in the model, by `joints` as in a pairing; weights of whole meshes move nothing. */
 static uint32_t taker_of(const uint16_t *joints, uint32_t joint_count, const format_track *track)
 {
     if (format_path_of(track->kind) != FORMAT_WEIGHTS)
@@ -194,7 +194,7 @@ static bool track_fits(const pairing *p, const format_track *track)
            !has_unit_normals(p->model);
 }
 
-/* *all: no track is left out. */
+/* Whether the joints and all tracks that are not left out fit; *all: none is left out. */
 static bool tracks_fit(bool *all, const pairing *p)
 {
     *all = true;
@@ -204,7 +204,10 @@ static bool tracks_fit(bool *all, const pairing *p)
         if (joint == FORMAT_LEFT_OUT)
             continue;
         const format_joint *own = stored_joints(p->model) + joint;
-        if (joint_of(p, stored->parent) != own->parent || stored->scale_shift != own->scale_shift)
+        /* A parent that is left out has the number of none. */
+        if (joint_of(p, stored->parent) != own->parent ||
+            (stored->parent == PELT_NO_JOINT) != (own->parent == PELT_NO_JOINT) ||
+            stored->scale_shift != own->scale_shift)
             return false;
     }
     for (uint32_t i = 0; i < p->track_count; i++) {
@@ -217,7 +220,7 @@ static bool tracks_fit(bool *all, const pairing *p)
     return true;
 }
 
-/* Writes tracks with the model's joints and targets; joints: as in a pairing. */
+/* Writes tracks with the model's joints and targets, by `joints` as in a pairing. */
 static void move_tracks(format_track *moved, const format_track *tracks, uint32_t count,
                         const uint16_t *joints, uint32_t joint_count)
 {

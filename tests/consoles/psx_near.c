@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws the demo's character with a camera that comes so near that triangles cross the nearest plane and reach
- * far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
+/* Draws the demo's character with a camera that comes so near that triangles cross the nearest plane
+ * and reach far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
 #include "board.h"
 #include "hero_q16.h"
 #include "pelt/psx.h"
@@ -32,7 +32,7 @@ static void need(pelt_status status, const char *what)
 
 int main(void)
 {
-    pelt_box_q16 box = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}}, one;
+    pelt_box_q16 box;
     uint32_t drawn = 0;
     pelt_arena arena;
     board_put_line("board", BOARD_NAME); /* which opens the mailbox */
@@ -41,9 +41,7 @@ int main(void)
     need(pelt_pose_alloc_q16(&pose, &model, &arena), "pose");
     need(pelt_joints_alloc_q16(&joints, &model, &arena), "joints");
     need(pelt_palette_alloc_q16(&palette, &model, 0, &arena), "palette");
-    need(pelt_clip_box_get_q16(&one, &model, 0, 0), "box");
-    pelt_box_add_q16(&box, one.min);
-    pelt_box_add_q16(&box, one.max);
+    need(pelt_clip_box_get_q16(&box, &model, 0, 0), "box");
     need(pelt_psx_list_open(&list), "list");
     need(pelt_psx_body_open(&body, &model, 0, shadow, &space, (uint8_t *)packets + 2,
                             sizeof packets) == PELT_E_ALIGNMENT

@@ -85,6 +85,7 @@ function string(at) {
   return Buffer.from(bytes(at, end - at)).toString();
 }
 
+// open, close, write0, write, read, get_cmdline, exit_extended
 const calls = {
   0x01: (word) => openSync(string(word(0)), word(1) < 4 ? "r" : "w"),
   0x02: (word) => (closeSync(word(0)), 0),

@@ -79,6 +79,11 @@ static void check_refusals(patient *p, void *memory)
     put16(p, RUN_FIELD(m, 0, flags), stored_run(m, 0)->flags | FORMAT_RUN_UNIT_NORMALS);
     CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
     allow_scales(p);
+    /* A joint without a parent is not that of the store below a joint that the model lacks. */
+    put32(p, joint_at(p, BASE) + 4u, stored_joints(m)[BASE].name + 1u);
+    put16(p, joint_at(p, LOW), PELT_NO_JOINT);
+    CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
+    allow_scales(p);
     CHECK_EQ(give(&model, p, NULL), PELT_E_ARGUMENT); /* weights are left out */
     CHECK_OK(pelt_arena_init(&arena, memory, pelt_clips_bytes_get(m) - 8u));
     CHECK_EQ(give(&model, p, &arena), PELT_E_ARENA);

@@ -33,8 +33,11 @@ typedef struct vertex_ref {
 
 /* The facts known of a node. */
 typedef struct folder_node {
-    bool wanted, stays, similar, moves, dirty; /* moves: a clip moves it */
-    uint32_t joints;                           /* joints that it takes in the blob: one, or two */
+    bool wanted, stays;
+    bool similar;      /* it scales all axes alike, so its children can hang on its parent */
+    bool moves;        /* a clip moves it */
+    bool dirty;        /* score and off are out of date */
+    uint32_t joints;   /* joints that it takes in the blob: one, or two */
     uint32_t children; /* number of children that are wanted and not folded */
     double score, off; /* off: how far folding it moves a vertex, as a fraction of the size */
     uint32_t ref_count;
@@ -176,7 +179,7 @@ static bool is_even(const double s[3])
     return fabs(s[0] - s[1]) <= most && fabs(s[0] - s[2]) <= most;
 }
 
-/* Marks nodes that clips move, and nodes whose children would need shear after folding. */
+/* Marks nodes that clips move, and those that clips scale unevenly. */
 static void note_channels(folder *f)
 {
     for (uint32_t i = 0; i < f->s->clip_count; i++) {

@@ -26,10 +26,11 @@ static uint32_t checksum(const void *data, size_t count)
     return ~crc;
 }
 
-static void check(pelt_status status)
+static pelt_status check(pelt_status status)
 {
     if (status != PELT_OK)
         printf("pelt: %s\n", pelt_status_describe(status));
+    return status;
 }
 
 void app_main(void);
@@ -37,8 +38,9 @@ void app_main(void)
 {
     pelt_character_q16 fox;
     int64_t start, spent = 0;
-    check(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
-                                  sizeof memory));
+    if (check(pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory,
+                                      sizeof memory)) != PELT_OK)
+        return;
     check(pelt_pose_set_q16(&fox.pose, PELT_REST_POSE));
     check(pelt_character_skin_q16(&fox, PELT_ALL_MESHES, vertices, 0, FOX_VERTICES));
     printf("checksum %08lx\n", (unsigned long)checksum(vertices, sizeof vertices));

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
+/* Stands in for a game, see scene.h. */
 #include "scene.h"
 
+#include "backdrop.h"
 #include "board.h"
 #include "crc32.h"
 #include "draw.h"
-#include "backdrop.h"
 #include "pelt/draw.h"
 #include "recording.h"
 #include "text.h"

@@ -289,7 +289,7 @@ bool skins_make(bake_model *m)
 {
     bake_skins *out = &m->skins;
     out->skins =
-        job_calloc(&m->job, m->meshes.count, sizeof *out->skins); /* a mesh each at least */
+        job_calloc(&m->job, m->meshes.count, sizeof *out->skins); /* each has a mesh at least */
     out->of_mesh = job_calloc(&m->job, m->meshes.count, sizeof *out->of_mesh);
     for (uint32_t i = 0; i < m->job.scene->skin_count; i++) {
         if (!add_skin_grids(m, i))
