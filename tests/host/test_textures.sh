@@ -38,7 +38,7 @@ done
 
 # A white square with a hole: its colours need no texture, but the hole does, whether it is masked or blended.
 # alphaCutoff 0 hides nothing. Of a chequered square the alpha of vertices hides the upper half, which no texture
-# can, but its texture is chosen all the same.
+# can, but its texture is chosen all the same. Of two squares in one mesh one takes light.
 /usr/bin/python3 - "$work" <<'END'
 import base64, io, sys
 from PIL import Image
@@ -70,6 +70,12 @@ write("hole", square, alphaMode="MASK")
 write("faint", square, 0.2, alphaMode="BLEND")
 write("filled", square, alphaMode="MASK", alphaCutoff=0)
 write("half", chequered, alphas=(1, 1, 0, 0), alphaMode="MASK")
+g = Gltf()
+g.add("nodes", mesh=0)
+for extensions in {}, {"KHR_materials_unlit": {}}:
+    g.add("materials", extensions=extensions, pbrMetallicRoughness={"baseColorFactor": [0.5, 0.2, 0.1, 1]})
+g.mesh(quad(g, 0, 0), quad(g, 1.1, 1))
+g.write(sys.argv[1] + "/lights.gltf")
 END
 for name in hole faint; do
     bakes "$work/$name.gltf" && "$pelt" dump "$work/out.pelt" --what textures |
@@ -81,6 +87,16 @@ bakes "$work/filled.gltf"
 holds 'it["textures"] == []' 'it["colour"]["mean"] < 0.01'
 bakes "$work/half.gltf"
 holds 'it["colour"]["p95"] <= 0.12' '"% of the picture is open" in it["warnings"][0]'
+for light in none sun; do
+    "$pelt" view "$work/lights.gltf" -o "$work/$light.png" --size 64x64 --samples 1 --light $light \
+        >"$work/said" 2>"$work/err"
+done
+/usr/bin/python3 -c "from PIL import Image
+none, sun = (list(Image.open('$work/%s.png' % light).convert('RGB').getdata()) for light in ('none', 'sun'))
+count, colour = max((none.count(colour), colour) for colour in set(none) if colour[0] > 2 * colour[2])
+print(count, sun.count(colour))
+assert 0.4 * count < sun.count(colour) < 0.6 * count" >"$work/said" 2>&1
+check $? "one of two squares takes light: $(cat "$work/said")"
 bakes "$work/hole.gltf" --textures none
 grep -q "2[0-9] % of the picture is open where the source is not.* give --textures auto" "$work/err"
 check $? "holes that are lost: $(cat "$work/err")"
