@@ -99,7 +99,7 @@ void projection_zoom(uint32_t zoom)
 /// The ground ///////////////////////////////////////////////////////////////////////////////////
 
 /* The ray through a pixel is (X, Y, -1) from the eye; t of it reaches the ground where t Y cosine +
- * (distance - t) sine = ground. Y is negative below the middle, so all of these rays go down. */
+ * (distance - t) sine = ground. Below the horizon Y is less than sine / cosine, and the ray goes down. */
 projection_line projection_under(int32_t y)
 {
     projection_line line;

@@ -38,7 +38,7 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw);
  *   z << 16 | shade  z grows towards the camera, 0 to 1023; shade 1 to 30 in 1/256 */
 void projection_project(const pelt_model *model);
 
-/* The ground seen in a line of pixels below the model's middle, not zoomed, in camera units from there. */
+/* The ground seen in a line of pixels below the horizon, not zoomed, in camera units from the model's middle. */
 typedef struct projection_line {
     int32_t z;
     int32_t x, x_step; /* at the first pixel's centre, and change per pixel; Q8 */

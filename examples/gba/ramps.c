@@ -52,6 +52,20 @@ uint32_t ramps_first(const ramps *r, uint32_t ramp)
     return r->count == RAMPS_COUNT ? 16u + 32u * ramp : 16u * ramp;
 }
 
+/* The least linear value, [0, 255], that is displayed as `shown` or brighter. */
+static int32_t linear(uint32_t shown)
+{
+    int32_t low = 0, high = 255;
+    while (low < high) {
+        const int32_t middle = (low + high) / 2;
+        if (pelt_display_get(middle * 16) >= shown)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 void ramps_show(const ramps *r)
 {
     /* Linear light, Q8: ambient, and from the lamp. */
@@ -65,7 +79,8 @@ void ramps_show(const ramps *r)
             uint32_t colour = 0;
             for (int i = 0; i < 3; i++) {
                 const int32_t light = ambient[i] + (lamp[i] * lit >> 8);
-                colour |= (uint32_t)pelt_display_get(r->rgb[ramp][i] * light >> 4) >> 3 << (5 * i);
+                const int32_t own = linear(r->rgb[ramp][i]);
+                colour |= (uint32_t)pelt_display_get(own * light >> 4) >> 3 << (5 * i);
             }
             CONSOLE_PALETTE[ramps_first(r, ramp) + shade] = (uint16_t)colour;
         }

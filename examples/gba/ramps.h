@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Colours for a palette of 256: triangles are shaded along one of a few ramps, from a colour in
- * shadow to the same colour in light. Colours are linear RGB. */
+ * shadow to the same colour in light. Colours are RGB as displayed, in which distances are nearer to what is
+ * seen than in linear light. */
 #pragma once
 
 #include <stdint.h>

@@ -91,7 +91,7 @@ static void colour_of(uint8_t rgba[4], const pelt_mesh_info *mesh, const uint32_
         uint32_t sum = mesh->colours == NULL ? 3u * 194u : 0u;
         for (int k = 0; k < 3 && mesh->colours != NULL; k++)
             sum += pelt_mesh_colour_get(mesh, corner[k])[i];
-        rgba[i] = (uint8_t)(sum / 3u);
+        rgba[i] = pelt_display_get((int32_t)(sum * 16u / 3u));
     }
     rgba[3] = textured ? 0 : 255;
 }

@@ -21,7 +21,7 @@
 #define TILE_512 0x14000 /* the first tile that mode 4 does not use */
 #define TABLE_ACROSS 3
 #define TABLE_WIDTH (TABLE_ACROSS * 64)
-#define TABLE_TOP 96
+#define TABLE_TOP 96 /* at most: the ground of a wide, low model is nearer to the middle */
 #define TABLE_MATRIX ((int32_t)SCENE_TEXT_OBJECTS / 4) /* between the attributes of its objects */
 #define TABLE_RADIUS 1040                              /* camera units */
 #define RIM_RADIUS 1150
@@ -41,7 +41,8 @@ static volatile uint32_t shown;             /* the page that is shown */
 static uint16_t turned[STEPS + PATTERN][3]; /* colours of the pattern, over a turn and more */
 static uint32_t table_step, next_table_step;
 static uint32_t table_zoom, next_table_zoom; /* 1/PROJECTION_ZOOM */
-static int32_t sines[STEPS + STEPS / 4u];    /* Q14 */
+static int32_t table_top;
+static int32_t sines[STEPS + STEPS / 4u]; /* Q14 */
 
 /// Colours //////////////////////////////////////////////////////////////////////////////////////
 
@@ -144,9 +145,12 @@ static void open_table(void)
 {
     volatile uint16_t *tiles = (volatile uint16_t *)(void *)(CONSOLE_VIDEO + TILE_512);
     const int32_t left = (PROJECTION_WIDTH - TABLE_WIDTH) / 2;
+    table_top = TABLE_TOP;
+    while (projection_under(table_top - 1).z > -RIM_RADIUS)
+        table_top--;
     for (int32_t object = 0; object < TABLE_ACROSS; object++) {
         for (int32_t row = 0; row < 64; row++) {
-            const projection_line line = projection_under(TABLE_TOP + row);
+            const projection_line line = projection_under(table_top + row);
             const bool is_table = line.z > -RIM_RADIUS && line.z < RIM_RADIUS;
             for (int32_t column = 0; column < 64; column += 2) {
                 /* A tile has 64 bytes, and 8 stand in a row. */
@@ -167,7 +171,7 @@ static void place_table(uint32_t zoom)
     const int32_t half = scale > one ? 64 : 32;
     const uint32_t kind = scale == one ? 0u : scale < one ? 0x0100u : 0x0300u;
     const int32_t y =
-        PROJECTION_CENTRE_Y + (TABLE_TOP + 32 - PROJECTION_CENTRE_Y) * scale / one - half;
+        PROJECTION_CENTRE_Y + (table_top + 32 - PROJECTION_CENTRE_Y) * scale / one - half;
     volatile uint16_t *attributes = CONSOLE_OBJECTS + SCENE_TEXT_OBJECTS * 4u;
     for (int32_t object = 0; object < TABLE_ACROSS; object++) {
         const int32_t x = PROJECTION_CENTRE_X + (object - 1) * 64 * scale / one - half;

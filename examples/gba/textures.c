@@ -25,25 +25,11 @@ static uint32_t texel(const pelt_texture_info *info, uint32_t x, uint32_t y)
     return info->texels == PELT_TEXELS_I8 ? row[x] : row[x / 2u] >> (4u * (x & 1u)) & 15u;
 }
 
-/* The least linear value, [0, 255], that is displayed as shown / most or brighter. */
-static uint8_t linear(uint32_t shown, uint32_t most)
-{
-    uint32_t low = 0, high = 255;
-    while (low < high) {
-        const uint32_t middle = (low + high) / 2u;
-        if (pelt_display_get((int32_t)middle * 16) * most >= shown * 255u)
-            high = middle;
-        else
-            low = middle + 1u;
-    }
-    return (uint8_t)low;
-}
-
 static void colour_of(uint8_t rgba[4], uint32_t rgb565)
 {
-    rgba[0] = linear(rgb565 >> 11, 31);
-    rgba[1] = linear(rgb565 >> 5 & 63u, 63);
-    rgba[2] = linear(rgb565 & 31u, 31);
+    rgba[0] = (uint8_t)((rgb565 >> 11) * 255u / 31u);
+    rgba[1] = (uint8_t)((rgb565 >> 5 & 63u) * 255u / 63u);
+    rgba[2] = (uint8_t)((rgb565 & 31u) * 255u / 31u);
 }
 
 /* The texel that a column or row of the rasteriser's texture shows. */

@@ -36,28 +36,67 @@ for name in fox snake giraffe fish robot; do
     fi
 done
 
-# A white square with a hole: its colours need no texture, but the hole does.
-/usr/bin/python3 - "$work/hole.gltf" <<'END'
+# A white square with a hole: its colours need no texture, but the hole does, whether it is masked or blended.
+# alphaCutoff 0 hides nothing. Of a chequered square the alpha of vertices hides the upper half, which no texture
+# can, but its texture is chosen all the same. Of two squares in one mesh one takes light.
+/usr/bin/python3 - "$work" <<'END'
 import base64, io, sys
 from PIL import Image
 from make_gltf import Gltf
-g, png, corners = Gltf(), io.BytesIO(), [(0, 0), (1, 0), (1, 1), (0, 1)]
+corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
 square = Image.new("RGBA", (32, 32), "white")
 square.paste((255, 255, 255, 0), (8, 8, 24, 24))
-square.save(png, "png")
-g.add("images", uri="data:image/png;base64," + base64.b64encode(png.getvalue()).decode())
-g.add("textures", source=0)
-g.add("materials", alphaMode="MASK", doubleSided=True, pbrMetallicRoughness={"baseColorTexture": {"index": 0}})
+chequered = Image.new("RGBA", (32, 32), "white")
+for i in range(256):
+    if (i + i // 16) % 2:
+        chequered.paste("red", (i % 16 * 2, i // 16 * 2, i % 16 * 2 + 2, i // 16 * 2 + 2))
+def quad(g, left, material, **more):
+    return {"attributes": {"POSITION": g.accessor("VEC3", [c for x, y in corners for c in (x + left, y, 0)]),
+                           "NORMAL": g.accessor("VEC3", [0, 0, 1] * 4),
+                           "TEXCOORD_0": g.accessor("VEC2", [c for x, y in corners for c in (x, 1 - y)]), **more},
+            "indices": g.accessor("SCALAR", [0, 1, 2, 0, 2, 3], "H"), "material": material}
+def write(name, image, factor=1, alphas=(1, 1, 1, 1), **material):
+    g, png = Gltf(), io.BytesIO()
+    image.save(png, "png")
+    g.add("images", uri="data:image/png;base64," + base64.b64encode(png.getvalue()).decode())
+    g.add("samplers", magFilter=9728)
+    g.add("textures", source=0, sampler=0)
+    g.add("materials", doubleSided=True, **material,
+          pbrMetallicRoughness={"baseColorTexture": {"index": 0}, "baseColorFactor": [1, 1, 1, factor]})
+    g.add("nodes", mesh=0)
+    g.mesh(quad(g, 0, 0, COLOR_0=g.accessor("VEC4", [c for a in alphas for c in (1, 1, 1, a)])))
+    g.write(f"{sys.argv[1]}/{name}.gltf")
+write("hole", square, alphaMode="MASK")
+write("faint", square, 0.2, alphaMode="BLEND")
+write("filled", square, alphaMode="MASK", alphaCutoff=0)
+write("half", chequered, alphas=(1, 1, 0, 0), alphaMode="MASK")
+g = Gltf()
 g.add("nodes", mesh=0)
-g.mesh({"attributes": {"POSITION": g.accessor("VEC3", [c for x, y in corners for c in (x, y, 0)]),
-                       "TEXCOORD_0": g.accessor("VEC2", [c for x, y in corners for c in (x, 1 - y)])},
-        "indices": g.accessor("SCALAR", [0, 1, 2, 0, 2, 3], "H"), "material": 0})
-g.write(sys.argv[1])
+for extensions in {}, {"KHR_materials_unlit": {}}:
+    g.add("materials", extensions=extensions, pbrMetallicRoughness={"baseColorFactor": [0.5, 0.2, 0.1, 1]})
+g.mesh(quad(g, 0, 0), quad(g, 1.1, 1))
+g.write(sys.argv[1] + "/lights.gltf")
 END
-bakes "$work/hole.gltf" && "$pelt" dump "$work/hole.gltf" --what textures |
-    awk 'NR == 1 { all = $3 * $4 } { for (i = 1; i <= NF; i++) clear += NR > 1 && $i ~ /00$/ }
-         END { exit !(clear > 0.2 * all && clear < 0.3 * all) }'
-check $? "a quarter of the square is a hole"
+for name in hole faint; do
+    bakes "$work/$name.gltf" && "$pelt" dump "$work/out.pelt" --what textures |
+        awk 'NR == 1 { all = $3 * $4 } { for (i = 1; i <= NF; i++) clear += NR > 1 && $i ~ /00$/ }
+             END { exit !(clear > 0.2 * all && clear < 0.3 * all) }'
+    check $? "a quarter of the square is a hole: $name"
+done
+bakes "$work/filled.gltf"
+holds 'it["textures"] == []' 'it["colour"]["mean"] < 0.01'
+bakes "$work/half.gltf"
+holds 'it["colour"]["p95"] <= 0.12' '"% of the picture is open" in it["warnings"][0]'
+for light in none sun; do
+    "$pelt" view "$work/lights.gltf" -o "$work/$light.png" --size 64x64 --samples 1 --light $light \
+        >"$work/said" 2>"$work/err"
+done
+/usr/bin/python3 -c "from PIL import Image
+none, sun = (list(Image.open('$work/%s.png' % light).convert('RGB').getdata()) for light in ('none', 'sun'))
+count, colour = max((none.count(colour), colour) for colour in set(none) if colour[0] > 2 * colour[2])
+print(count, sun.count(colour))
+assert 0.4 * count < sun.count(colour) < 0.6 * count" >"$work/said" 2>&1
+check $? "one of two squares takes light: $(cat "$work/said")"
 bakes "$work/hole.gltf" --textures none
 grep -q "2[0-9] % of the picture is open where the source is not.* give --textures auto" "$work/err"
 check $? "holes that are lost: $(cat "$work/err")"

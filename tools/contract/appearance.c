@@ -135,10 +135,10 @@ static const struct {
 
 enum { STEPS = sizeof ladder / sizeof ladder[0] };
 
-/* What a choice goes by. */
-static double distance_of(const bake_colour_stats *colour, double error)
+/* What a choice goes by; lost: one-sided in any case. */
+static double distance_of(const bake_colour_stats *colour, double error, double lost)
 {
-    return fmax(colour->p95, colour->one_sided / MOST_ONE_SIDED * error);
+    return fmax(colour->p95, (colour->one_sided - lost) / MOST_ONE_SIDED * error);
 }
 
 /* Whether a clip moves a texture, which colours of vertices cannot show. */
@@ -167,11 +167,17 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
         options->texture_side = ladder[i].side;
         options->texels = ladder[i].texels;
         measure(&of[i], a, options, STRIDE, k < STEPS ? error : HUGE_VAL, d);
-        best = of[i].measured ? fmin(best, distance_of(&of[i], error)) : best;
+        best = of[i].measured ? fmin(best, distance_of(&of[i], error, 0)) : best;
     }
+    /* If all fail, what no texture mends, such as holes by the alpha of vertices, does not count. */
+    double lost = best > error ? 1 : 0;
+    for (size_t i = 0; i < STEPS; i++)
+        lost = of[i].measured ? fmin(lost, of[i].one_sided) : lost;
+    for (size_t i = 0; i < STEPS; i++)
+        best = of[i].measured ? fmin(best, distance_of(&of[i], error, lost)) : best;
     size_t step = 0;
     while (!of[step].measured ||
-           distance_of(&of[step], error) > (best <= error ? error : best * ALIKE))
+           distance_of(&of[step], error, lost) > (best <= error ? error : best * ALIKE))
         step++;
     options->texture_side = ladder[step].side;
     options->texels = ladder[step].texels;

@@ -73,6 +73,8 @@ static void source_colour(double out[4], face *of, const appearance *a, const sa
         find_face(of, a, at->triangle, true);
     for (int c = 0; c < 4; c++)
         out[c] = of->material->base_colour[c] * (of->coloured ? mix(of->colour[c], corner) : 1);
+    if (of->material->blends)
+        out[3] = 1;
     if (!of->textured)
         return;
     texture_place(place, of->material,

@@ -63,10 +63,13 @@ static bool read_material(gltf_loader *l, uint32_t index, const json_at *object)
         json_object_get(object->value, "occlusionTexture") != NULL;
     l->dropped[GLTF_DROPPED_EMISSIVE] +=
         glows || json_object_get(object->value, "emissiveTexture") != NULL;
-    out->is_opaque = mode.value == NULL || strcmp(json_string_value(mode.value), "OPAQUE") == 0;
-    if (mode.value != NULL && strcmp(json_string_value(mode.value), "MASK") == 0)
-        out->cutoff = fmax(json_number(object, "alphaCutoff", 0.5), 1e-9); /* 0 is no mask */
-    l->dropped[GLTF_DROPPED_ALPHA] += !out->is_opaque && out->cutoff == 0;
+    const char *word = mode.value == NULL ? "OPAQUE" : json_string_value(mode.value);
+    const bool masks = strcmp(word, "MASK") == 0;
+    out->blends = !masks && strcmp(word, "OPAQUE") != 0;
+    if (masks || out->blends)
+        out->cutoff = masks ? fmax(json_number(object, "alphaCutoff", 0.5), 0) : 0.5;
+    out->is_opaque = out->cutoff == 0; /* no alpha is below a mask of 0 */
+    l->dropped[GLTF_DROPPED_ALPHA] += out->blends;
     return gltf_ok(l);
 }
 

@@ -83,7 +83,8 @@ typedef struct scene_material {
     bool double_sided;
     bool unlit;                /* KHR_materials_unlit */
     bool is_opaque;            /* alpha is ignored */
-    double cutoff;             /* alpha below it is not drawn; 0: alphaMode is not MASK */
+    bool blends;               /* drawn as a mask of the alpha of its texture alone */
+    double cutoff;             /* alpha below it is not drawn; 0: is_opaque */
     bool nearest;              /* magFilter NEAREST: texels are not interpolated */
     const char *image_name;    /* name or file name of the base colour texture's image, or "" */
     const scene_image *image;  /* NULL: no texture, or it could not be read */

@@ -2,14 +2,15 @@
 /* Groups the primitives of each node into blob meshes. */
 #include "bake/shape/meshes.h"
 
-/* Whether a primitive has the attributes that all primitives of a blob mesh must share. */
+/* Whether a primitive has the attributes that all primitives of a blob mesh must share, and takes light as
+ * they do: devices shade meshes whole. */
 static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
                           const scene_primitive *source)
 {
     return mesh->node == instance->node && mesh->skin == instance->skin &&
            mesh->has_normals == (source->normals != NULL) &&
            mesh->has_tangents == (source->tangents != NULL) &&
-           mesh->target_count == source->target_count;
+           mesh->unlit == source->material->unlit && mesh->target_count == source->target_count;
 }
 
 /* The size of morph targets as files usually store them, in floats. */
@@ -55,6 +56,7 @@ static bake_mesh *mesh_for(gathering *g, const scene_instance *instance)
                         .skin = instance->skin,
                         .has_normals = source->normals != NULL,
                         .has_tangents = source->tangents != NULL,
+                        .unlit = source->material->unlit,
                         .target_count = source->target_count,
                         .primitives = job_calloc(g->job, most, sizeof *mesh->primitives)};
     return mesh;

@@ -97,7 +97,7 @@ typedef struct bake_primitive {
 
 typedef struct bake_mesh {
     uint32_t node, skin; /* glTF; skin is BAKE_NONE for a rigid mesh */
-    bool has_normals, has_tangents, has_uvs, has_colours;
+    bool has_normals, has_tangents, has_uvs, has_colours, unlit;
     double uv_reach; /* largest |u| and |v| */
     bool binds_node; /* skinned, but some vertices have no weights and move with the node */
     uint32_t primitive_count;

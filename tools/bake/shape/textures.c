@@ -41,7 +41,7 @@ static bool is_same(const scene_material *a, const scene_material *b)
     return a == b ||
            (a->image == b->image && a->wrap[0] == b->wrap[0] && a->wrap[1] == b->wrap[1] &&
             memcmp(a->base_colour, b->base_colour, sizeof a->base_colour) == 0 &&
-            a->is_opaque == b->is_opaque && a->cutoff == b->cutoff);
+            a->blends == b->blends && a->cutoff == b->cutoff);
 }
 
 /* The index of the material's draft, a new one if necessary; BAKE_NONE: there are too many. */
@@ -251,10 +251,8 @@ static texel_sum sum_texel(const drafts *all, const draft *d, const bake_texture
                                  fmax(d->material->base_colour[c], 0),
                              1);
     sum.alpha /= sum.weight;
-    /* Blending becomes a mask, whatever the factor, which may make the whole surface faint. */
-    sum.hidden = d->material->cutoff > 0
-                     ? sum.alpha * d->material->base_colour[3] < d->material->cutoff
-                     : sum.alpha < 0.5;
+    sum.hidden =
+        sum.alpha * (d->material->blends ? 1 : d->material->base_colour[3]) < d->material->cutoff;
     sum.weight = sum.weight > 1e-25 ? sum.weight : 0;
     return sum;
 }
