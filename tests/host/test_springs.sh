@@ -47,6 +47,10 @@ check $? "VRM 0.x and 1.0 differ"
 tails option.txt "$work/none.gltf" --spring 'low,high,tip:stiffness=0.5,drag=0.25,gravity=0.5,radius=0.03'
 check $? "--spring"
 that "--spring and the extension differ" cmp "$work/down.txt" "$work/option.txt"
+springs rig 'name, x = "EXT_none", {}; g["nodes"][base]["name"] = "rig:base"'
+tails centre.txt "$work/none.gltf" --spring 'low,high:centre=base,drag=0.4' &&
+    tails rig.txt "$work/rig.gltf" --spring 'low,high:centre=rig:base,drag=0.4' && cmp "$work/centre.txt" "$work/rig.txt"
+check $? "a centre with a colon in its name"
 never "the collider does nothing" cmp -s "$work/new.txt" "$work/bare.txt"
 extended='def extend(name, **shape):
     shape = {name: dict(offset=[0, 1, 0], **shape)}

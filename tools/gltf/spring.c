@@ -352,9 +352,14 @@ static bool take_option(scene *s, const char *text, diag *d)
 {
     spring_option o = {.text = text, .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
     FREED char *copy = diag_copy(text);
-    char *item = strrchr(copy, ':');
-    if (item != NULL && strpbrk(item, "=") == NULL && strcmp(item, ":leaf") != 0)
-        item = NULL; /* of a name: */
+    char *const equals = strchr(copy, '='), *item = strrchr(copy, ':');
+    if (equals != NULL) { /* the centre's name may have colons, too */
+        *equals = '\0';
+        item = strrchr(copy, ':');
+        *equals = '=';
+    } else if (item != NULL && strcmp(item, ":leaf") != 0) {
+        item = NULL; /* of a name */
+    }
     bool ok = true;
     if (item != NULL)
         *item++ = '\0';
