@@ -75,6 +75,11 @@ for precision in exact lean; do
             if (d > 0.01 || d < -0.01) bad = 1 } } END { exit bad || NR != 240 }'
     check $? "$precision and float differ"
 done
+springs short 'x["springs"][0]["joints"][1]["node"] = low'
+for precision in exact lean float; do
+    tails short.txt "$work/short.gltf" --precision $precision && [ "$(wc -l <"$work/short.txt")" -eq 120 ]
+    check $? "a bone without a length, $precision"
+done
 tails slow.txt "$work/new.gltf" --hz 30 && ! cmp -s "$work/slow.txt" "$work/new.txt"
 check $? "--hz does nothing"
 
@@ -164,6 +169,8 @@ wrong VRMC_springBone/springs/0/joints/0/stiffness "-1 is not from 0 to 1e+09" \
     'x["springs"][0]["joints"][0]["stiffness"] = -1'
 wrong VRMC_springBone/springs/0/joints/0/dragForce "2 is not from 0 to 1" \
     'x["springs"][0]["joints"][0]["dragForce"] = 2'
+wrong VRMC_springBone/springs/0/joints/0 "gravity is beyond 1e9" \
+    'x["springs"][0]["joints"][0]["gravityPower"] = 1e300'
 wrong VRMC_springBone/springs/0/colliderGroups/0 "" 'x["springs"][0]["colliderGroups"] = [1]'
 wrong VRMC_springBone/springs/0 '"joints" is missing' 'del x["springs"][0]["joints"]'
 wrong VRMC_springBone/colliderGroups/0/colliders/0 "" 'x["colliderGroups"][0]["colliders"] = [7]'
