@@ -13,7 +13,7 @@
 void board_counter_start(void)
 {
     RCC_APB1ENR |= 1u; /* clock the timer */
-    (void)RCC_APB1ENR; /* and wait until it is: the first write after that may be lost */
+    (void)RCC_APB1ENR; /* and wait for that: a write that comes sooner may be lost */
     TIM2_PSC = 0;
     TIM2_ARR = 0xffffffffu;
     TIM2_EGR = 1; /* load the prescaler */

@@ -14,9 +14,8 @@ entries:
     bsr.w exception
     .endr
 
-/* The return address of the bsr identifies the vector; calls board_trap(vector, program counter, address). The
- * frame of bus and address errors has eight more bytes at its start, with the address among them.
- */
+/* Calls board_trap(vector, program counter, address). The return address of the bsr identifies the vector; the
+ * frame of bus and address errors has eight more bytes at its start, with the address among them. */
 exception:
     move.l (%sp)+, %d0
     sub.l #entries - 4, %d0     /* a bsr is 4 bytes: vector 2, the first, gives 8 */

@@ -12,10 +12,10 @@ header:
     .ascii "APLT"                       @ game
     .ascii "00"                         @ maker
     .org 0x20
-    .word AT_ARM9                       @ ARM9's program in the card, entry, address, bytes: those
-    .word _start                        @ are the tool's to write, tools/rom/container.c
+    .word AT_ARM9                       @ ARM9's program in the card, entry, address, bytes
+    .word _start
     .word image_flash_start
-    .word 0
+    .word 0                             @ written by the tool: tools/rom/container.c
     .word HEADER_BYTES                  @ the same for the ARM7
     .word arm7_start
     .word arm7_start
@@ -24,7 +24,7 @@ header:
     .word 0x00586000                    @ timing of the card, as all have it
     .word 0x001808f8
     .org 0x84
-    .word HEADER_BYTES
+    .word HEADER_BYTES                  @ of this header; the tool writes the rest
     .org HEADER_BYTES
 
 /* The ARM7 controls sound, touch screen and power, none of which is used. */
@@ -35,5 +35,5 @@ arm7_start:
     mov r0, #0x04000000
     str r0, [r0, #0x208]                @ IME: bit 0 is off, no interrupts
 1:  mov r1, #0x80
-    strb r1, [r0, #0x301]               @ HALTCNT: sleep
+    strb r1, [r0, #0x301]               @ HALTCNT: halt
     b 1b

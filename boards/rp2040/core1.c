@@ -11,7 +11,7 @@
 #define CAN_READ 1u
 #define CAN_WRITE 2u
 
-#define VECTORS (image_flash_start + 64) /* behind the second stage */
+#define VECTORS (image_flash_start + 64) /* behind the second boot stage, 256 bytes */
 
 static uint64_t stack[CORE1_STACK_BYTES / 8u];
 static void (*run_word)(uint32_t word);

@@ -6,7 +6,7 @@
 
 #define CORE1_STACK_BYTES 4096u
 
-/* Must be called once. `run` is called on core 1, whose text and files are lost. */
+/* Must be called once. `run` is called on core 1, where text that it prints and files are lost. */
 void core1_start(void (*run)(uint32_t word));
 
 /* Hands core 1 a word; at most eight can wait. */

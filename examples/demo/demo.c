@@ -65,7 +65,7 @@ static bool read_recording(film *out, const char *path, diag *d)
     out->bits = read_u16(bytes + 10);
     out->frame_ms = read_u32(bytes + 12);
     const size_t pixel_count = (size_t)width * height;
-    const size_t frame_bytes = pixel_count * out->bits / 8u;
+    const size_t frame_bytes = (pixel_count * out->bits + 7u) / 8u;
     if (pixel_count == 0 || frame_count == 0u || (out->bits != 16u && out->bits != 1u) ||
         size_bytes != FRAMES_HEADER_BYTES + frame_bytes * frame_count)
         return diag_fail(d, DIAG_INVALID,
@@ -176,7 +176,7 @@ static double largest_error(const char *bake)
     return largest;
 }
 
-/* Prints how many vertices have 1 to 4 joints, from the same log. */
+/* Prints how many vertices have 1 to 4 joints, from that log, too. */
 static void put_influences(const char *bake)
 {
     static const char words[] = "moved by 1/2/3/4 joints ";

@@ -96,8 +96,9 @@ size_t pelt_n64_body_bytes_get(const pelt_model *model);
  * of 8 or 16. Larger textures are loaded by parts of that size, each for the triangles that lie
  * in it; a triangle that no part holds has the texture reduced to that size.
  * memory  8-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use; write the data cache back after it
- * PELT_E_ARENA  there is too little memory
- * PELT_E_RANGE  the model has more than 65536 vertices */
+ * PELT_E_ARENA    there is too little memory
+ * PELT_E_CORRUPT  a texture is damaged
+ * PELT_E_RANGE    the model has more than 65536 vertices */
 pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, void *memory,
                                size_t memory_bytes);
 

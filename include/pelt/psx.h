@@ -122,8 +122,9 @@ size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow);
  * both faces without PELT_DRAW_TWO_SIDED, too.
  * shadow  its colour on the ground, RGB as displayed, or NULL: none
  * memory  4-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use
- * PELT_E_ARENA  there is too little memory, or video memory
- * PELT_E_RANGE  a mesh has more than 65536 vertices */
+ * PELT_E_ARENA    there is too little memory, or video memory
+ * PELT_E_CORRUPT  a texture is damaged
+ * PELT_E_RANGE    a mesh has more than 65536 vertices */
 pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uint32_t flags,
                                const uint8_t *shadow, pelt_psx_space *space, void *memory,
                                size_t memory_bytes);

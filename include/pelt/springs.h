@@ -59,11 +59,10 @@ pelt_status pelt_springs_alloc_q16(pelt_springs_q16 *springs, const pelt_model *
 pelt_status pelt_springs_alloc_f32(pelt_springs_f32 *springs, const pelt_model *model,
                                    uint32_t rate_hz, pelt_arena *arena);
 
-/* Makes the steps that are due by a clock, 0 to PELT_SPRING_STEPS. However time is divided into updates,
- * the number of steps is the same, unless more are due at once: the rest of that time is lost. elapsed
- * 1 with clock_hz = rate_hz makes one. In a step tails move, spring joints of the pose turn to them, and
- * matrices of these and of joints below are built anew. If no step is due, joints point to the tails as
- * they are.
+/* Makes the steps that are due by a clock, 0 to PELT_SPRING_STEPS; however time is divided, their sum is the
+ * same, unless more were due at once: the rest of that time is lost. An `elapsed` of 1 makes one step if
+ * clock_hz is rate_hz. In a step tails move, spring joints of the pose turn to them, and matrices of these
+ * and of joints below are built anew. If none is due, joints point to the tails as they are.
  * The first update, and the next one after springs->placed = 0, as after a teleport or a cut between clips,
  * puts tails and spring joints at rest before its steps.
  * joints    built from the pose, and still true afterwards; both of the springs' model, else

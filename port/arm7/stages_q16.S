@@ -13,8 +13,7 @@
 /// A palette entry ///////////////////////////////////////////////////////////////////////////////
 /* Two columns are in registers while the rows of the model matrix pass, then the other two. They
  * are the last factors, as bind poses have zeros.
- *   r0         256 times the rounding that is added before the shift, and the shift in the lowest
- *   byte
+ *   r0         256 times the rounding that is added before the shift; the shift in the lowest byte
  *   r1, r5, r9 a column; r2, r6, r10 the one right of it
  *   r3, r4, r7, r8  a row, its translation where r8 waits for it
  *   r8, r11, lr     sum, product, its lower word
@@ -100,7 +99,7 @@ leave pelt_kernel_entry_q16, 8
     str r10, [sp, #\to]
 .endm
 
-/* \to = (1/2 - \a - \b) * 16, \a and \b in Q28 */
+/* \to = (1/2 - \a - \b) * 8, \a and \b in Q28 */
 .macro one_minus_twice to, a, b
     add r10, \a, \b
     rsb r10, r10, #0x08000000

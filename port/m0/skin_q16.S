@@ -44,7 +44,7 @@
     adds    r3, #\start_t
 .endm
 
-/* Position to r3, normal to r6, their place to r5. \at: of the coordinates on the stack. */
+/* Position to r3, normal to r6, their place to r5. \at is where the coordinates are on the stack. */
 .macro transform at
     apply_element r3, r0, r4, \at, \at + 12, 1
     apply_element r3, r1, r4, \at + 4, \at + 16

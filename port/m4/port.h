@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 is the ARM7TDMI's,
- * sets also the ARM9's. The Cortex-M7 has another name and other kernels in float. */
+/* Cortex-M4, and Cortex-M33, M35P, M55 with DSP instructions; q12 is the ARM7TDMI's, and the ARM9 takes
+ * sets from here. The Cortex-M7 has another name and other kernels in float. */
 #ifndef PELT_PORT_NAME
 #define PELT_PORT_NAME "m4"
 #endif

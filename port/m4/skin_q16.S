@@ -207,7 +207,7 @@ leave pelt_kernel_2_q16, 12
  *   r0-r3    entries; with three influences r3 is 1
  *   r4-r7    a row, mixed; then r7 the position, r4 the normal
  *   r8, r9   weights
- *   r10-r12, lr   a row; output, p0-p2
+ *   r10-r12, lr   a row; then p0-p2 and the output
  *   stack    p0, p1, p2, next record, output, end of the records, palette */
 #define P0      0
 #define P1      4

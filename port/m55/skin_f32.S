@@ -32,7 +32,8 @@
     vmul.f32 q1, q1, \weight
 .endm
 
-/* Turns the rows q0-q2 into columns through the stack; meanwhile position and normal are loaded. */
+/* Adds the last entry's third row and turns q0-q2 into columns through the stack; meanwhile position and
+ * normal are loaded. */
 .macro turn weight
     vstrw.32 q0, [r12]
     vfma.f32 q2, q5, \weight

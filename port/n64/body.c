@@ -299,6 +299,17 @@ static void add_textured(pelt_n64_body *body, const layout *l, const body_part *
     }
 }
 
+/* Whether no texture is damaged; opening a model does not check them. */
+static bool are_whole(const pelt_model *model)
+{
+    pelt_texture_info info;
+    uint32_t i = 0;
+
+    while (pelt_texture_get(&info, model, i) == PELT_OK)
+        i++;
+    return pelt_texture_get(&info, model, i) == PELT_E_RANGE;
+}
+
 static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
 {
     body_part part;
@@ -373,7 +384,9 @@ size_t pelt_n64_body_bytes_get(const pelt_model *model)
 {
     uint64_t here;
 
-    return model == NULL || model->blob == NULL ? 0u : lay_out(NULL, model, &here, false);
+    return model == NULL || model->blob == NULL || !are_whole(model)
+               ? 0u
+               : lay_out(NULL, model, &here, false);
 }
 
 pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, void *memory,
@@ -387,6 +400,8 @@ pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, voi
         return PELT_E_ALIGNMENT;
     if (pelt_vertices_count(model) > 65536u)
         return PELT_E_RANGE;
+    if (!are_whole(model))
+        return PELT_E_CORRUPT;
     if (pelt_n64_body_bytes_get(model) > memory_bytes)
         return PELT_E_ARENA;
     body->look = look;

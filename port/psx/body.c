@@ -55,7 +55,7 @@ static void *take(uint8_t **from, size_t bytes)
     return taken;
 }
 
-/* Lays a body out from an address on, which may be 0; returns the bytes. */
+/* Lays a body out from an address on, where nothing is written; returns the bytes. */
 static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_shadow, void *memory)
 {
     uint32_t words = 0, textures = 0, entries = 0, parts = 0, packets;
@@ -65,7 +65,7 @@ static size_t lay_out(pelt_psx_body *body, const pelt_model *model, bool has_sha
     triangles t;
     for (; find_part(&t, model, parts); parts++)
         words += t.count * (t.words + 1u);
-    while (pelt_texture_get(&texture, model, textures) != PELT_E_RANGE)
+    while (pelt_texture_get(&texture, model, textures) == PELT_OK)
         textures++;
     for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++)
         entries = mesh.entry_count > entries ? mesh.entry_count : entries;
@@ -129,7 +129,7 @@ static void write_textured(uint32_t *packet, const triangles *t, uint32_t triang
     packet[10] = (uint32_t)(v[2] << 8 | u[2]);
 }
 
-/* What stays the same. Triangles that a shadow's last packet has too many are of no size. */
+/* Writes what stays the same. A shadow's last packet may have too many triangles, which are of no size. */
 static void write_packets(pelt_psx_body *body, const uint8_t *shadow)
 {
     const pelt_texture_shift none = {0, 0};
@@ -157,6 +157,7 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
                                size_t memory_bytes)
 {
     pelt_texture_info info;
+    pelt_status status;
     triangles t;
     if (body == NULL || model == NULL || model->blob == NULL || space == NULL || memory == NULL)
         return PELT_E_ARGUMENT;
@@ -172,8 +173,9 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     body->drawn = body->crossed = 0;
     body->light = NULL;
     body->shifts = NULL;
-    for (uint32_t i = 0; pelt_texture_get(&info, model, i) == PELT_OK; i++) {
-        const pelt_status status = pelt_psx_texture_store(&body->textures[i], space, &info);
+    for (uint32_t i = 0; (status = pelt_texture_get(&info, model, i)) != PELT_E_RANGE; i++) {
+        if (status == PELT_OK)
+            status = pelt_psx_texture_store(&body->textures[i], space, &info);
         if (status != PELT_OK)
             return status;
     }
@@ -191,9 +193,10 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
 /* What all parts of a body have in common. */
 typedef struct sorter {
     uint32_t *table;
-    uint32_t *shadow;     /* where the next triangle's is, or NULL; */
-    uint32_t together;    /* those that are left of its packet */
-    uint32_t shift, base; /* place in the table: sum of three corners' `away` >> shift, less base */
+    uint32_t *shadow;  /* where the next triangle's is, or NULL, */
+    uint32_t together; /* and how many are left of its packet */
+    uint32_t shift;    /* place in the table: sum of three corners' `away` >> shift, */
+    uint32_t base;     /* less this, which may be negative and wrap */
     uint32_t drawn;
     uint32_t *piece, *pieces_end; /* packets of what is cut */
     bool crossed;                 /* a triangle has to be cut */
@@ -346,7 +349,9 @@ static void draw_piece(sorter *s, const triangles *t, const pelt_psx_vertex *con
     packet[textured ? 2 : 1] |= textured ? GP0_TEXTURED : GP0_SMOOTH;
     if (textured)
         packet[1] = of[1];
-    const uint32_t at = smaller(larger(away >> s->shift, s->base) - s->base, PELT_PSX_BACK - 1u);
+    const int32_t place =
+        (int32_t)((away >> s->shift) - s->base); /* corners may be rounded nearer */
+    const int32_t at = clamped(place, PELT_PSX_FRONT, PELT_PSX_BACK - 1u);
     packet[0] = PELT_PSX_TAG(t->words) | s->table[at];
     s->table[at] = address(packet);
     s->piece += TEXTURED_WORDS + 1u;

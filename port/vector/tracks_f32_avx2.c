@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sampling in float: as curve.h and f32.h but for rounding. */
+/* Sampling in float: the results are those of curve.h and f32.h but for rounding. */
 #include "../../src/arithmetic/curve.h"
 #include "../../src/kernel/kernel.h"
 

@@ -32,8 +32,8 @@ static inline int32_t turns_sine(int32_t angle)
     const uint32_t square = fx_multiply(t, t, &low); /* Q30, <= 2^30 */
     const int32_t s =
         square >> 30 != 0u ? INT32_MAX : (int32_t)(square << 1 | low >> 31); /* Q31, below one */
-    /* Products are Q30 and below their coefficient, as s <= 1. Each floor loses at most 2^-30,
-     * which the next doubling doubles and the factor s reduces. */
+    /* Products are Q30 and below their coefficient, as s <= 1. Each floor loses less than 2^-30, which the
+     * next factor s reduces. */
     int32_t p = TURNS_C4 + 2 * fx_mulh(TURNS_C5, s);
     p = TURNS_C3 + 2 * fx_mulh(p, s);
     p = TURNS_C2 + 2 * fx_mulh(p, s);
@@ -52,8 +52,8 @@ static inline int32_t turns_cosine(int32_t angle)
 }
 
 /* The angle whose half has the sine s, in [0, 0.7072]: s p(s^2) turns, p of degree 6 fitted to the least
- * largest error of 1.5e-8 turns. s is Q30, and so is p(s^2) <= 0.36 in Q32; floors cost three steps
- * of Q32. Of other s, as matrices out of their range give, it is any number: p stays below 2^31. */
+ * largest error of 1.5e-8 turns. s is Q30, and p(s^2) <= 0.36 is Q32; floors cost three steps of
+ * 2^-32 turn. Of other s, as matrices out of their range give, it is any number: p stays below 2^31. */
 static inline int32_t turns_of_sine(int32_t s)
 {
     const int32_t x = fx_shl(fx_mulh(s, s), 3); /* Q31, <= 2^30 */
@@ -65,7 +65,7 @@ static inline int32_t turns_of_sine(int32_t s)
     p = 104287816 + 2 * fx_mulh(p, x);
     p = 227767518 + 2 * fx_mulh(p, x);
     p = 1367131809 + 2 * fx_mulh(p, x);
-    return fx_shl(fx_mulh(s, p), 2); /* Q30 turns: at most 2^28 */
+    return fx_shl(fx_mulh(s, p), 2); /* at most 2^30 */
 }
 
 /* sin(pi/2 t), t in [-1, 1] */

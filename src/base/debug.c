@@ -13,7 +13,7 @@ void __attribute__((weak)) pelt_assert_report(const char *file, int line, const 
 #endif
 
 #define MILLISECOND 1049u /* ticks */
-#define MOST_TIMES 24u    /* different ones in the first millisecond; more are no ticks */
+#define TOO_MANY 24u      /* different times in the first millisecond: they are no ticks */
 
 /* Milliseconds passed as ticks go by 1049 times too slowly: a clip then stays in its first millisecond
  * for a second, and is sampled there at many different times. Ticks leave it after a frame. Clips
@@ -34,7 +34,7 @@ bool pelt_debug_time_is_ticks(const void *pose, pelt_time time, pelt_time start,
     count += watched == NULL || since != last;
     watched = pose;
     last = since;
-    return count < MOST_TIMES;
+    return count < TOO_MANY;
 }
 
 #endif

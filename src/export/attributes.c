@@ -80,7 +80,7 @@ static void put(uint8_t *vertex, pelt_attribute a, const float *values, uint32_t
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
 
-/* Makes whole numbers whose sum is `one`: rounded down, and what is missing, less than four, goes to
+/* Makes whole numbers whose sum is `one`: rounded down, and what is missing, at most four, goes to
  * those that lost most. Weights are in [0, 1] and sum to one within 2^-17; Q24 holds fixed-point ones
  * exactly. */
 static void whole_weights(uint32_t out[4], const float weights[4], uint32_t one)

@@ -92,7 +92,7 @@ PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
         const int16_t *rest = set ? record : record + offset_slots(influences);
         const geometry g = load_geometry(rest, influences);
         const int32_t *entry[4];
-        find_entries(entry, set ? (const int16_t *)offsets : record, palette, influences);
+        find_entries(entry, set ? offsets : record, palette, influences);
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
             mix_row(row, entry, weights_of(rest, influences), r, influences);

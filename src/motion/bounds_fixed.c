@@ -3,8 +3,8 @@
  * in the mesh's `pad`; docs/MOTION.md has the sum.
  *
  * A box has centre c and half extents h in int16 steps, the model matrix m in Q29 with |m| <= 2^30 + 2.
- * Its upper halves are M = floor(m / 2^16), |M| <= 2^14: products with steps are below 2^29, sums of
- * three below 1.5 * 2^30, in 2^-13 steps, which are 2^-shift steps of Q16.16. Half extents are turned by
+ * Its upper halves are M = floor(m / 2^16), |M| <= 2^14 + 1: sums of three products with steps are below
+ * 2^31, in 2^-13 steps, which are 2^-shift steps of Q16.16. Half extents are turned by
  * A = M, or ~M where M is negative: |m| / 2^16 <= A + 1. So what is left out, in 2^-13 steps, is
  *   of the centre between 0 and c0 + c1 + c2 (of either sign), of the half extents h0 + h1 + h2 at most
  * which the baker has added up. Matrices edited to leave that range wrap. */
@@ -19,7 +19,7 @@ typedef pelt_box_q16 box_t;
 #define BOX_LEAST INT32_MIN
 #define BOX_MOST INT32_MAX
 #define MOST_REACH                                                                                 \
-    ((int32_t)1 << 27)              /* 2048 units: nearer to 4096 palette entries may be clamped */
+    ((int32_t)1 << 27)              /* 2048 units: near 4096, entries of palettes may be clamped */
 #define MOST_REACH_LEAN (124 << 16) /* units: translations of entries wrap at 128 */
 
 /* How far to shift sums of products, and lengths of model matrices, to Q16.16. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with poses and model matrices in fixed point: for who looks for a fault. */
+/* Finds what is wrong with poses and model matrices in fixed point, for programs that look for a fault. */
 #include "../arithmetic/q16.h"
 #include "../blob/stored.h"
 #include "../kernel/family.h"

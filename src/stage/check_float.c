@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is wrong with poses in float: for who looks for a fault. */
+/* Finds what is wrong with poses in float, for programs that look for a fault. */
 #include "../arithmetic/f32.h"
 
 #define NUM_WEIGHTS_MOST 0.0f /* none */

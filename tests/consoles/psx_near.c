@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Draws the demo's character with a camera that comes so near that triangles cross the nearest plane
- * and reach far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
+/* Draws the demo's character with a camera that comes so near that triangles cross the nearest plane and reach
+ * far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
+#include <string.h>
+
 #include "board.h"
 #include "hero_q16.h"
 #include "pelt/psx.h"
+#include "src/blob/format.h"
 #include "text.h"
 
 #define PICTURES 96
+#define NEAR 4 /* so small that the table's places begin before the first one */
 
 int main(void);
 
@@ -22,20 +26,43 @@ static pelt_joints_q16 joints;
 static pelt_palette_q16 palette;
 static uint32_t ground[2][6];
 
-static void need(pelt_status status, const char *what)
+static void expect(bool is_right, const char *what)
 {
-    if (status != PELT_OK) {
+    if (!is_right) {
         board_put_line("FAIL", what);
         board_exit(1);
     }
 }
 
+static void need(pelt_status status, const char *what)
+{
+    expect(status == PELT_OK, what);
+}
+
+/* A section as one of textures, of which there are too many to be right: the body must be refused. */
+static void damage_textures(void)
+{
+    static uint64_t copy[(sizeof hero_q16_blob + 7u) / 8u];
+    memcpy(copy, hero_q16_blob, sizeof hero_q16_blob);
+    format_header *const header = (format_header *)(void *)copy;
+    format_section *section = (format_section *)(void *)(header + 1);
+    need(pelt_model_open(&model, copy, sizeof hero_q16_blob, HERO_Q16_FAMILY), "copy");
+    while (section->tag != FORMAT_BOXES)
+        section++;
+    section->tag = FORMAT_TEXTURES;
+    *(uint32_t *)(void *)((uint8_t *)copy + section->offset) = UINT32_MAX;
+    expect(pelt_psx_body_open(&body, &model, 0, NULL, &space, packets, sizeof packets) ==
+               PELT_E_CORRUPT,
+           "damaged textures are taken");
+}
+
 int main(void)
 {
     pelt_box_q16 box;
-    uint32_t drawn = 0;
+    uint32_t drawn = 0, front[PELT_PSX_FRONT];
     pelt_arena arena;
     board_put_line("board", BOARD_NAME); /* which opens the mailbox */
+    damage_textures();
     need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY), "model");
     need(pelt_arena_init(&arena, memory, sizeof memory), "arena");
     need(pelt_pose_alloc_q16(&pose, &model, &arena), "pose");
@@ -43,11 +70,9 @@ int main(void)
     need(pelt_palette_alloc_q16(&palette, &model, 0, &arena), "palette");
     need(pelt_clip_box_get_q16(&box, &model, 0, 0), "box");
     need(pelt_psx_list_open(&list), "list");
-    need(pelt_psx_body_open(&body, &model, 0, shadow, &space, (uint8_t *)packets + 2,
-                            sizeof packets) == PELT_E_ALIGNMENT
-             ? PELT_OK
-             : PELT_E_ARGUMENT,
-         "unaligned memory");
+    expect(pelt_psx_body_open(&body, &model, 0, shadow, &space, (uint8_t *)packets + 2,
+                              sizeof packets) == PELT_E_ALIGNMENT,
+           "unaligned memory");
     need(pelt_psx_body_open(&body, &model, PELT_DRAW_TWO_SIDED, shadow, &space, packets,
                             sizeof packets),
          "body");
@@ -59,14 +84,17 @@ int main(void)
         need(pelt_camera_frame(&body.cam, &box, 320, 240), "camera");
         need(pelt_camera_turn(&body.cam, i * (PELT_TURN / 32u), 1900), "camera");
         body.cam.distance = body.cam.distance * (int32_t)(PICTURES - i) / (int32_t)PICTURES / 5;
-        body.cam.near = 64;
+        body.cam.near = NEAR;
         need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
         need(pelt_psx_list_begin(&list, i % 2u * 256u, 320, 240), "picture");
         need(pelt_psx_ground_project(w + 2, &body.cam, corners[0], 4), "ground");
         w[0] = PELT_PSX_TAG(5);
         w[1] = 0x28408000u | i; /* four corners of one colour, which tells the picture's number */
         need(pelt_psx_list_add(&list, w, w, PELT_PSX_BACK + 5u), "ground");
+        memcpy(front, list.tables[list.index], sizeof front);
         need(pelt_psx_body_draw(&body, &list), "body");
+        expect(memcmp(front, list.tables[list.index], sizeof front) == 0,
+               "places of the program's");
         drawn += body.drawn;
         pelt_psx_list_wait();
         need(pelt_psx_list_start(&list), "picture");

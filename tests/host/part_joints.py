@@ -19,15 +19,8 @@ PACKED_BYTES = (8, 12, 12, 16)
 ENTRY_BYTES = 48
 
 
-def offset_type(blob, count):
-    """The entries at the front of a record: their letters for struct, and their bytes."""
-    if blob.header.encoding == FLOAT:
-        return f"{count}I", 4 * count
-    return f"{count}H", 4 if count <= 2 else 8
-
-
 def offsets_at(blob, at, count):
-    letters, _ = offset_type(blob, count)
+    letters = f"{count}I" if blob.header.encoding == FLOAT else f"{count}H"
     return [o // ENTRY_BYTES for o in struct.unpack_from(blob.order + letters, blob.data, at)]
 
 

@@ -61,7 +61,7 @@ refuses 3 tall.gltf "--retarget $work/none" dump "$tall" --clips-from "$one" --r
 refuses 2 "" "--retarget without" dump "$tall" --retarget "$work/names"
 
 ## Stores ##
-# Model and store together are the whole blob, to the bit; and so they are in another bake of the same.
+# Model and store, baked apart, are together the whole blob, to the bit; and so they are with a store in pages.
 same_dump() { # STORE ARGUMENT...
     alike "a store" "$work/part.pelt ${*:2}" "$work/part--without-clips.pelt --clips $1 ${*:2}"
 }

@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 
 #include "../../examples/showcase/actor.h"
+#include "../../src/blob/format.h"
 #include "check.h"
 #include "cmd/load.h"
 #include "pelt/n64.h"
@@ -525,6 +526,22 @@ static void plant_all(void)
 
 /// Files ////////////////////////////////////////////////////////////////////////////////////////
 
+/* A body whose first texture is damaged is refused, if it has one. */
+static void damage_texture(const pelt_model *m, const char *path)
+{
+    uint32_t bytes = 0;
+    uint8_t *const section = (uint8_t *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_TEXTURES);
+    if (section == NULL)
+        return;
+    uint8_t *const bits = section + 4 + offsetof(format_texture, width_bits), was = *bits;
+    *bits = 0;
+    check(pelt_n64_body_bytes_get(m) == 0u &&
+              pelt_n64_body_open(&body, m, cached + (BODY_AT - RAM_AT), BODY_BYTES) ==
+                  PELT_E_CORRUPT,
+          "%s: a damaged texture is taken", path);
+    *bits = was;
+}
+
 static void model(const char *path, uint32_t side, uint32_t texels)
 {
     static uint64_t memory[1u << 20];
@@ -549,6 +566,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     actor_rest(&rest, &a);
     uint8_t *const at = cached + (BODY_AT - RAM_AT);
     uint32_t *const words = (uint32_t *)(void *)(cached + (LIST_AT - RAM_AT));
+    damage_texture(&a.model, path);
     check(pelt_n64_body_open(&body, &a.model, at, BODY_BYTES) == PELT_OK &&
               pelt_n64_body_open(&body, &a.model, at + 4, BODY_BYTES) == PELT_E_ALIGNMENT &&
               pelt_n64_body_open(&body, &a.model, at, pelt_n64_body_bytes_get(&a.model) - 8u) ==

@@ -289,7 +289,7 @@ static void look(uint16_t *seen, const pelt_model *model, uint32_t number)
     pelt_camera_frame(cam, &box, SCREEN_WIDTH, SCREEN_HEIGHT);
     pelt_camera_turn(cam, number * (PELT_TURN / 32u), 1900);
     cam->distance = cam->distance * (int32_t)(PICTURES - number) / PICTURES / 5;
-    cam->near = 64;
+    cam->near = 4;
     pelt_body_project(&body, 0, vertices, 0, count);
     memset(seen, 0, sizeof picture);
     reference_view(seen, SCREEN_WIDTH, SCREEN_HEIGHT, &body, vertices,

@@ -47,6 +47,10 @@ check $? "VRM 0.x and 1.0 differ"
 tails option.txt "$work/none.gltf" --spring 'low,high,tip:stiffness=0.5,drag=0.25,gravity=0.5,radius=0.03'
 check $? "--spring"
 that "--spring and the extension differ" cmp "$work/down.txt" "$work/option.txt"
+springs rig 'name, x = "EXT_none", {}; g["nodes"][base]["name"] = "rig:base"'
+tails centre.txt "$work/none.gltf" --spring 'low,high:centre=base,drag=0.4' &&
+    tails rig.txt "$work/rig.gltf" --spring 'low,high:centre=rig:base,drag=0.4' && cmp "$work/centre.txt" "$work/rig.txt"
+check $? "a centre with a colon in its name"
 never "the collider does nothing" cmp -s "$work/new.txt" "$work/bare.txt"
 extended='def extend(name, **shape):
     shape = {name: dict(offset=[0, 1, 0], **shape)}
@@ -70,6 +74,11 @@ for precision in exact lean; do
         paste "$work/near.txt" "$work/real.txt" | awk '{ for (i = 3; i <= 5; i++) { d = $i - $(i + 5)
             if (d > 0.01 || d < -0.01) bad = 1 } } END { exit bad || NR != 240 }'
     check $? "$precision and float differ"
+done
+springs short 'x["springs"][0]["joints"][1]["node"] = low'
+for precision in exact lean float; do
+    tails short.txt "$work/short.gltf" --precision $precision && [ "$(wc -l <"$work/short.txt")" -eq 120 ]
+    check $? "a bone without a length, $precision"
 done
 tails slow.txt "$work/new.gltf" --hz 30 && ! cmp -s "$work/slow.txt" "$work/new.txt"
 check $? "--hz does nothing"
@@ -160,6 +169,8 @@ wrong VRMC_springBone/springs/0/joints/0/stiffness "-1 is not from 0 to 1e+09" \
     'x["springs"][0]["joints"][0]["stiffness"] = -1'
 wrong VRMC_springBone/springs/0/joints/0/dragForce "2 is not from 0 to 1" \
     'x["springs"][0]["joints"][0]["dragForce"] = 2'
+wrong VRMC_springBone/springs/0/joints/0 "gravity is beyond 1e9" \
+    'x["springs"][0]["joints"][0]["gravityPower"] = 1e300'
 wrong VRMC_springBone/springs/0/colliderGroups/0 "" 'x["springs"][0]["colliderGroups"] = [1]'
 wrong VRMC_springBone/springs/0 '"joints" is missing' 'del x["springs"][0]["joints"]'
 wrong VRMC_springBone/colliderGroups/0/colliders/0 "" 'x["colliderGroups"][0]["colliders"] = [7]'

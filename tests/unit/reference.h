@@ -89,7 +89,7 @@ static inline double ref_length(const double v[3])
     return ref_sqrt(ref_dot(v, v));
 }
 
-/* The angle between two directions of any length has no larger sine. */
+/* Whether the sine of the angle between two directions, of any length, is no larger than this. */
 static inline bool ref_same_direction(const double a[3], const double b[3], double sine)
 {
     double c[3];

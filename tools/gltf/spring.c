@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads springs: VRMC_springBone 1.0 of any file, or the secondaryAnimation of VRM 0.x; and --spring. */
+#include <math.h>
 #include <string.h>
 
 #include "common/choice.h"
@@ -58,8 +59,11 @@ static void read_swing(scene_spring *spring, const json_at *object, bool old)
     spring->drag = read_amount(object, "dragForce", old ? 0.4 : 0.5, 1);
     spring->radius = read_amount(object, "hitRadius", old ? 0.02 : 0, 1e9);
     const double power = json_number(object, "gravityPower", 0);
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         spring->force[i] = power * direction[i];
+        if (object->d->exit_code == DIAG_OK && !(fabs(spring->force[i]) <= 1e9))
+            json_fail(object, "gravity is beyond 1e9");
+    }
 }
 
 /* Adds a spring, or puts it in place of the node's: room is for one of each node. */
@@ -352,9 +356,14 @@ static bool take_option(scene *s, const char *text, diag *d)
 {
     spring_option o = {.text = text, .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
     FREED char *copy = diag_copy(text);
-    char *item = strrchr(copy, ':');
-    if (item != NULL && strpbrk(item, "=") == NULL && strcmp(item, ":leaf") != 0)
-        item = NULL; /* of a name: */
+    char *const equals = strchr(copy, '='), *item = strrchr(copy, ':');
+    if (equals != NULL) { /* the centre's name may have colons, too */
+        *equals = '\0';
+        item = strrchr(copy, ':');
+        *equals = '=';
+    } else if (item != NULL && strcmp(item, ":leaf") != 0) {
+        item = NULL; /* of a name */
+    }
     bool ok = true;
     if (item != NULL)
         *item++ = '\0';

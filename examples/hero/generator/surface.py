@@ -45,8 +45,8 @@ PARTS = (
 )
 NAMES = (*["torso"] * 3, *["head"] * 3, "ear", *["arm"] * 4, *["leg"] * 3, *["tail"] * 3)
 
-# Ellipsoids of another colour, painted over the fur in this order: centre, radii, width of the
-# transition as a fraction of the radius, fur.
+# Ellipsoids of another colour, painted over the fur in this order: centre, radii, half the width of
+# the transition as a fraction of the radius, fur.
 MARKINGS = (
     ((0, 0.66, 0.22), (0.125, 0.22, 0.16), 0.25, CREAM),    # belly
     ((0, 1.09, 0.22), (0.28, 0.130, 0.24), 0.15, CREAM),    # muzzle and chin
@@ -178,7 +178,7 @@ def grain(p):
 
 
 def inside(p, centre, radii, edge=0.06):
-    """1 in an ellipsoid, 0 outside, changing over a fraction of its radius."""
+    """1 in an ellipsoid, 0 outside; changes within this fraction of its radius on either side."""
     return smooth_step(1.0 + edge, 1.0 - edge, length(divide(sub(p, centre), radii)))
 
 
