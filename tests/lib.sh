@@ -48,12 +48,15 @@ reuse() { # FROM TO FOLDER...
     [ ! -d "$to/obj" ] || find "$to/obj" -name '*.d' -exec sed -i "s|^$from/obj/|$to/obj/|" {} +
 }
 
-# Copies the library's objects to a board that has none yet, from one with the same compiler's flags.
-same_library() { # FROM TO
+# Copies the library's objects to a board that has none yet, from one with the same compiler's flags, except
+# for these folders and objects, which depend on what else is defined. Cortex-M0 and M0+ have the same code.
+same_library() { # FROM TO [FOLDER...]
     [ -d "$build/$2" ] || [ ! -d "$build/$1/obj" ] ||
-        [ "$(boards/variable "$1" CROSS CPU_FLAGS LIBRARY_FLAGS)" != \
-            "$(boards/variable "$2" CROSS CPU_FLAGS LIBRARY_FLAGS)" ] ||
-        reuse "$build/$1" "$build/$2" boards examples tests
+        [ "$(flags_of "$1")" != "$(flags_of "$2")" ] ||
+        reuse "$build/$1" "$build/$2" boards examples tests "${@:3}"
+}
+flags_of() { # BOARD
+    boards/variable "$1" CROSS CPU_FLAGS LIBRARY_FLAGS | sed -E 's/ ?-DPELT_(NDS|DIVIDER)$//; s/m0plus/m0/'
 }
 
 # Copies what is baked in one board's folder, or the host's, to another one, where it would be the same.

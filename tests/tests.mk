@@ -12,6 +12,7 @@ $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 # What programs with sanitizers run rarely. Not optimised, it compiles in a tenth of the time.
 rare := $(addprefix tools/,c cmd gltf image rom) $(addprefix port/,arm9 n64 psx)
 $(rare:%=$(HOST)/obj/%/%.o): FLAGS += $(RARE_OPT)
+$(call objects,$(wildcard $(addprefix src/motion/,joint_turns_*.c springs_*.c))): FLAGS += $(RARE_OPT)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 # It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob := tests/host/test_blob.c $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)

@@ -11,5 +11,4 @@ CLOCK_KHZ     := 32000
 # a free-running counter in the I/O block of the FPGA
 COUNTER_FLAGS := -DBOARD_COUNTER_REGISTER=0x59302018u -DBOARD_COUNTER_PRESCALE=0x5930201cu
 TICK_PS       := 50000
-TEST_FLAGS    := -Os
 TEST_SPLIT    := yes

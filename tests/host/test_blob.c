@@ -6,8 +6,8 @@
  *
  * For each file it tries every length, every flipped bit with the CRC and some without it, and many
  * random changes with a corrected CRC; of a large file it takes samples. Every model that opens is played to
- * its last vertex, and at least one must open. --bits instead tries every flipped bit with the CRC, of blobs
- * of any size; that takes time quadratic in the size, so it is for builds without sanitizers. */
+ * its last vertex, and at least one must open. --bits instead tries every seventh flipped bit with the CRC, of
+ * blobs of any size; that takes time quadratic in the size, so it is for builds without sanitizers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,14 +58,15 @@ static void flip(uint8_t *blob, size_t bit)
     blob[bit / 8] = (uint8_t)(blob[bit / 8] ^ 1u << (bit % 8));
 }
 
-static bool try_every_bit(uint8_t *blob, size_t bytes)
+/* Flips one bit or two of each byte, and of any eight bytes that follow each other another one each time. */
+static bool try_bits(uint8_t *blob, size_t bytes)
 {
     const pelt_family *family = family_for(blob);
     pelt_model model;
     bool ok = pelt_model_open(&model, blob, bytes, family) == PELT_OK;
     if (!ok)
         printf("FAIL the undamaged blob does not open\n");
-    for (size_t bit = 0; bit < 8 * bytes && ok; bit++) {
+    for (size_t bit = 0; bit < 8 * bytes && ok; bit += 7u) {
         flip(blob, bit);
         ok = pelt_model_open(&model, blob, bytes, family) != PELT_OK;
         flip(blob, bit);
@@ -146,8 +147,8 @@ int main(int argc, char **argv)
         const uint32_t before = test_failure_count();
         bool ok;
         if (bits) {
-            ok = try_every_bit(blob, bytes);
-            printf("%s %s: %zu flipped bits\n", ok ? "ok  " : "FAIL", argv[i], 8 * bytes);
+            ok = try_bits(blob, bytes);
+            printf("%s %s: %zu flipped bits\n", ok ? "ok  " : "FAIL", argv[i], 8 * bytes / 7u);
         } else {
             ok = try_lengths(blob, bytes);
             ok = try_flips(blob, bytes, (size_t)i % 3u, &played) && ok;

@@ -121,12 +121,14 @@ static bool scaled_box(box3 *box, const play *p, uint32_t mesh)
     return true;
 }
 
-/* Compares all meshes in the current pose. */
-static void compare(findings *f, double *ratio, play *p, bool scaled, diag *d)
+/* Compares all meshes in the current pose, and adds each one's vertices to `whole`, which may be NULL. */
+static void compare(findings *f, double *ratio, play *p, bool scaled, box3 *whole, diag *d)
 {
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         box3 box;
         const box3 vertices = vertices_of(p, m, d);
+        if (whole != NULL)
+            box3_extend(&whole[m], vertices.low, vertices.high);
         if (!(scaled ? scaled_box(&box, p, m) : play_bounds(p, m, box.low, box.high, d))) {
             f->outside++;
         } else if (!box3_is_empty(&vertices)) {
@@ -167,11 +169,7 @@ static void try_clip(findings *f, play *p, uint32_t clip, diag *d)
         const pelt_time time = info.start + (pelt_time)(part * ((double)info.end - info.start));
         if (!play_pose(p, (int)clip, time, d))
             return;
-        compare(f, &f->ratio, p, false, d);
-        for (uint32_t m = 0; m < p->model.mesh_count; m++) {
-            const box3 vertices = vertices_of(p, m, d);
-            box3_extend(&whole[m], vertices.low, vertices.high);
-        }
+        compare(f, &f->ratio, p, false, whole, d);
     }
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         box3 box;
@@ -281,11 +279,11 @@ static bool try_random(findings *f, play *p, double turn, diag *d)
         if (!play_pose(p, p->model.clip_count > 0 && i % 2 ? 0 : PLAY_REST, 0, d) ||
             random_pose(p, i % 4 == 3 ? 0 : turn) != PELT_OK || build_morphs(p, 0) != PELT_OK)
             return false;
-        compare(f, &f->random_ratio, p, false, d);
+        compare(f, &f->random_ratio, p, false, NULL, d);
         if (build_morphs(p, PELT_MORPH_SUM_TO_ONE) != PELT_OK)
             return false;
         if (p->model.target_count > 0)
-            compare(f, &f->random_ratio, p, true, d);
+            compare(f, &f->random_ratio, p, true, NULL, d);
     }
     return true;
 }

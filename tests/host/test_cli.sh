@@ -415,9 +415,9 @@ that "view writes a PNG" [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG 
 ## One unit for several models ##
 for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
     IFS=: read -r precision least most limit <<<"$precision"
-    dumped a $hero --clips walk --precision "$precision" --error 1/100 --clip 1 --time 0.4
+    dumped a $small --clips walk --precision "$precision" --error 1/100 --clip 1 --time 0.4
     for shift in "$least" $((least + 1)) $((least + 3)) "$most"; do
-        accepts bake $hero -o "$work/unit.pelt" --clips walk --precision "$precision" --c unit \
+        accepts bake $small -o "$work/unit.pelt" --clips walk --precision "$precision" --c unit \
             --unit-shift "$shift" --error 1/100
         that "unit 2^$shift, $precision" grep -q "^#define UNIT_UNIT_SHIFT ($shift)$" "$work/unit.h"
         [ "$shift" -eq "$most" ] &&
@@ -426,12 +426,12 @@ for precision in q16:-5:7:2e-4 q12:1:7:2e-3; do
         [ "$shift" -eq "$most" ] && continue
         dumped b "$work/unit.pelt" --clip 1 --time 0.4
         that "vertices in units of 2^$shift, $precision" near_rows "$limit"
-        dumped a_unit $hero --clips walk --clip 1 --time 0.4 --error 1/100 --precision "$precision" \
+        dumped a_unit $small --clips walk --clip 1 --time 0.4 --error 1/100 --precision "$precision" \
             --unit-shift "$shift"
         same "dump in units of 2^$shift, $precision" "$work/a_unit" "$work/b"
     done
     for shift in $((least - 1)) $((most + 1)) 999 -999; do
-        refuses 1 $hero "--unit-shift, give one from $least to $most" bake $hero \
+        refuses 1 $small "--unit-shift, give one from $least to $most" bake $small \
             -o "$work/out.pelt" --clips walk --precision "$precision" --unit-shift "$shift"
     done
 done
