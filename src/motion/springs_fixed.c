@@ -124,10 +124,11 @@ static inline unsigned spring_room(num a, num b, num c)
     return fx_clz((uint32_t)all | 1u) - 1u;
 }
 
-/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). */
+/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). Those of scales that are
+ * uneven, though the blob has them even, wrap. */
 static inline portion spring_unit(int32_t level, uint32_t scale)
 {
-    return spring_part(level * (int32_t)scale + 32768);
+    return spring_part((int32_t)((uint32_t)level * scale + 32768u));
 }
 
 /* The unit of another vector of the length that was measured, whose elements may have a factor of sqrt(3)
@@ -140,10 +141,14 @@ static inline void spring_scaled(portion out[3], const num v[3], const spring_sc
     out[2] = spring_unit(fx_shl(v[2], up) >> 15, s->scale);
 }
 
-/* As num_unit, of elements below 2^30; false for the zero vector. */
+/* As num_unit, of elements below 2^30; false for the zero vector, of which there is no scale. */
 static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3])
 {
     const num a = v[0], b = v[1], c = v[2];
+    if ((a | b | c) == 0) {
+        out[0] = out[1] = out[2] = 0;
+        return false;
+    }
     const unsigned up = spring_room(a, b, c);
     const int32_t x = fx_shl(a, up) >> 16, y = fx_shl(b, up) >> 16, z = fx_shl(c, up) >> 16;
     const uint32_t scale = spring_weigh(x, y, z);
@@ -152,7 +157,7 @@ static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3
     out[0] = spring_unit(x, scale);
     out[1] = spring_unit(y, scale);
     out[2] = spring_unit(z, scale);
-    return (a | b | c) != 0;
+    return true;
 }
 
 /* The unit of a vector, and a place that is `length`, below 2^29, along it from another. The place is along
@@ -161,6 +166,8 @@ static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3
 static inline bool spring_hold(portion unit[3], num place[3], const num from[3], const num v[3],
                                num length)
 {
+    if ((v[0] | v[1] | v[2]) == 0)
+        return false;
     const unsigned up = spring_room(v[0], v[1], v[2]);
     const num a = fx_shl(v[0], up), b = fx_shl(v[1], up), c = fx_shl(v[2], up);
     const uint32_t scale = spring_weigh(a >> 16, b >> 16, c >> 16);
@@ -174,7 +181,7 @@ static inline bool spring_hold(portion unit[3], num place[3], const num from[3],
     unit[0] = spring_unit(a >> 16, scale);
     unit[1] = spring_unit(b >> 16, scale);
     unit[2] = spring_unit(c >> 16, scale);
-    return (v[0] | v[1] | v[2]) != 0;
+    return true;
 }
 
 #include "../arithmetic/checks.inc"
