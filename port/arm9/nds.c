@@ -39,7 +39,7 @@ static void set_columns(pelt_nds_matrix *matrix, const int32_t *from, uint32_t r
             const int32_t m = from[4u * row + column];
             int32_t *to = &matrix->m[3u * column + row];
             *to = raw_normal_bits > 10u ? round_shift(m, raw_normal_bits - 10u)
-                                        : m * (1 << (10u - raw_normal_bits));
+                                        : (int32_t)((uint32_t)m << (10u - raw_normal_bits));
         }
         matrix->m[9u + row] = 0;
     }

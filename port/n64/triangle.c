@@ -34,7 +34,8 @@ typedef struct slopes {
 } slopes;
 
 typedef struct plane {
-    int32_t at, across, down;
+    uint32_t at;
+    int32_t across, down;
 } plane;
 
 static inline int32_t shifted(int32_t value, uint32_t left, uint32_t right)
@@ -53,14 +54,14 @@ static inline plane plane_of(const slopes *s, int32_t first, int32_t middle, int
     p.across =
         shifted(middle * s->across_middle - last * s->across_last, s->across_left, s->across_right);
     p.down = shifted(last * s->down, s->down_left, s->down_right);
-    p.at = first * one + (p.down >> 4) * s->up;
+    p.at = (uint32_t)(first * one) + (uint32_t)(p.down >> 4) * (uint32_t)s->up;
     return p;
 }
 
 /* One of four attributes. Steps from line to line are for antialiasing and smaller levels only. */
 static inline void put_plane(uint32_t *to, uint32_t i, plane p)
 {
-    HALF(to, i) = (uint16_t)((uint32_t)p.at >> 16);
+    HALF(to, i) = (uint16_t)(p.at >> 16);
     HALF(to, i + 4u) = (uint16_t)((uint32_t)p.across >> 16);
     HALF(to, i + 8u) = (uint16_t)p.at;
     HALF(to, i + 12u) = (uint16_t)p.across;
@@ -71,9 +72,9 @@ static inline void put_plane(uint32_t *to, uint32_t i, plane p)
 /* The same of the third, and the fourth is 0; so are steps from line to line of all. */
 static inline void put_last_plane(uint32_t *to, plane p)
 {
-    to[1] = (uint32_t)p.at & 0xffff0000u;
+    to[1] = p.at & 0xffff0000u;
     to[3] = (uint32_t)p.across & 0xffff0000u;
-    to[5] = (uint32_t)p.at << 16;
+    to[5] = p.at << 16;
     to[7] = (uint32_t)p.across << 16;
     to[9] = (uint32_t)p.down & 0xffff0000u;
     to[10] = to[11] = 0;
@@ -246,19 +247,19 @@ __attribute__((always_inline)) static inline bool put_triangle(
         if (faceted) {
             const pelt_draw_vertex *of = vertices + corners[0];
             const plane slope = plane_of(&s, p->depth, q->depth, r->depth, ONE);
-            const int32_t down =
-                slope.down - (int32_t)((int64_t)slope.across * major >> 16); /* a line */
+            const int32_t down = (int32_t)((uint32_t)slope.down - /* a line */
+                                           (uint32_t)((int64_t)slope.across * major >> 16));
             const uint32_t light = pelt_draw_facet(list->cam, slope.across / 16, down / 16);
-            const plane flat[3] = {{(int32_t)(of->r * light) * (ONE_OF_5 >> 8), 0, 0},
-                                   {(int32_t)(of->g * light) * (ONE_OF_5 >> 8), 0, 0},
-                                   {(int32_t)(of->b * light) * (ONE_OF_5 >> 8), 0, 0}};
+            const plane flat[3] = {{of->r * light * (ONE_OF_5 >> 8), 0, 0},
+                                   {of->g * light * (ONE_OF_5 >> 8), 0, 0},
+                                   {of->b * light * (ONE_OF_5 >> 8), 0, 0}};
             red = flat[0];
             green = flat[1];
             blue = flat[2];
         }
-        red.at += round;
-        green.at += round;
-        blue.at += round;
+        red.at += (uint32_t)round;
+        green.at += (uint32_t)round;
+        blue.at += (uint32_t)round;
         put_last_plane(to, blue);
         put_plane(to, 0, red);
         put_plane(to, 1, green);
@@ -276,7 +277,7 @@ __attribute__((always_inline)) static inline bool put_triangle(
                                r_at[1] * r->depth >> 15, ONE));
             to += 16;
         }
-        to[0] = 0x7fff0000u - (uint32_t)depth.at;
+        to[0] = 0x7fff0000u - depth.at;
         to[1] = 0u - (uint32_t)depth.across;
         to[2] = 0u - (uint32_t)depth.down;
         to[3] = 0;

@@ -124,10 +124,11 @@ static inline unsigned spring_room(num a, num b, num c)
     return fx_clz((uint32_t)all | 1u) - 1u;
 }
 
-/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). */
+/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). Those of scales that are
+ * uneven, though the blob has them even, wrap. */
 static inline portion spring_unit(int32_t level, uint32_t scale)
 {
-    return spring_part(level * (int32_t)scale + 32768);
+    return spring_part((int32_t)((uint32_t)level * scale + 32768u));
 }
 
 /* The unit of another vector of the length that was measured, whose elements may have a factor of sqrt(3)
@@ -140,7 +141,7 @@ static inline void spring_scaled(portion out[3], const num v[3], const spring_sc
     out[2] = spring_unit(fx_shl(v[2], up) >> 15, s->scale);
 }
 
-/* As num_unit, of elements below 2^30; false for the zero vector. */
+/* As num_unit, of elements below 2^30; false for the zero vector, of which there is no scale. */
 static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3])
 {
     const num a = v[0], b = v[1], c = v[2];

@@ -38,7 +38,8 @@ for command in "${commands[@]}"; do
     done
     refuses 2 "" "unknown option --frobnicate" $command --frobnicate
     refuses 2 "" "unknown option -x" $command $tiny -x
-    refuses 2 "" "no input file" $command
+    [ "$command" = completion ] && what=shell || what="input file"
+    refuses 2 "" "no $what, " $command
 done
 "$pelt" help info | grep -q "^  --json" && ! "$pelt" help info | grep -q "^  --clips"
 check $? "help of a command has its options alone"

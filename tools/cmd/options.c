@@ -541,8 +541,10 @@ bool command_line_check(command_line *of, unsigned command, diag *d)
 {
     const bool writes = find_option(command, "-o") != NULL && command != FOR_FIT && !of->window;
     if (of->in == NULL || (writes && of->out == NULL))
-        return diag_fail(d, DIAG_USAGE, "no %s file, command line, see --help",
-                         of->in == NULL ? "input" : "output");
+        return diag_fail(d, DIAG_USAGE, "no %s, command line, see --help",
+                         of->in != NULL              ? "output file"
+                         : command == FOR_COMPLETION ? "shell"
+                                                     : "input file");
     if (strcmp(of->in, "-") == 0 || (of->out != NULL && strcmp(of->out, "-") == 0))
         return diag_fail(d, DIAG_USAGE,
                          "- is no file, command line, read a file, and write one or /dev/stdout "

@@ -63,15 +63,13 @@ bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d)
     unsigned char *memory = diag_calloc(capacity, 1);
     for (;;) {
         size += fread(memory + size, 1, capacity - size - 1, file);
-        if (size + 1 < capacity)
+        if (size + 1 < capacity || capacity == MAX_INPUT_BYTES)
             break;
         unsigned char *larger = diag_calloc(capacity, 2);
         memcpy(larger, memory, size);
         free(memory);
         memory = larger;
         capacity *= 2;
-        if (capacity > MAX_INPUT_BYTES)
-            break;
     }
     const bool whole = feof(file) && !ferror(file);
     const char *reason = ferror(file) ? strerror(errno) : "too large";

@@ -4,8 +4,8 @@
 export interface BakeOptions {
   /** The model's file name, which messages and the C source tell; "model.glb" unless given. */
   name?: string;
-  /** Files beside a .gltf, by the names that it refers to them by. */
-  files?: Record<string, Uint8Array>;
+  /** Files beside the model, by the names by which a .gltf and options refer to them: `events: "steps.json"`. */
+  files?: Record<string, Uint8Array | string>;
   precision?: "exact" | "lean" | "float" | "q16" | "q12" | "f32";
   endian?: "little" | "big";
   core?: string;

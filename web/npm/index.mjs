@@ -36,15 +36,14 @@ export class PeltError extends Error {
   }
 }
 
-// The files in `files` lie beside the model, which is named `name`.
+// The files in `files` lie beside the model, which is named `name`: a .gltf and options refer to them.
 export async function bake(bytes, { name = "model.glb", files = {}, ...options } = {}) {
-  const folder = "model/", c = options.c ?? "model";
-  const inputs = { [folder + name]: new Uint8Array(bytes) };
-  for (const [beside, content] of Object.entries(files)) inputs[folder + beside] = content;
-  const out = await run(["bake", folder + name, "-o", "out/model.pelt", "--json",
-    ...flags({ ...options, c })], { ...inputs, "out/.keep": new Uint8Array() });
-  const messages = out.stderr.split("\n").filter((line) => line !== "")
-    .map((line) => line.replace(`${folder}${name}`, name));
+  const c = options.c ?? "model", inputs = { "out/.keep": "", [`model/${name}`]: new Uint8Array(bytes) };
+  for (const [beside, content] of Object.entries(files)) inputs[`model/${beside}`] = content;
+  const model = String(name).startsWith("-") ? `./${name}` : String(name);
+  const out = await (await tool()).run(["bake", model, "-o", "/out/model.pelt", "--json",
+    ...flags({ ...options, c })], inputs, undefined, "/model");
+  const messages = out.stderr.split("\n").filter((line) => line !== "");
   const blob = out.files["out/model.pelt"];
   if (out.status !== 0) throw new PeltError(messages.join("\n"), out.status);
   if (blob === undefined) throw new PeltError("pelt: these options bake nothing", USAGE);

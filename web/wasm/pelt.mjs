@@ -46,16 +46,17 @@ export async function load(bytes) {
       return exports.run(...words(["pelt", ...args]));
     } catch (error) {
       if (error instanceof Exit) return error.status;
+      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
       fs.open("/dev/stderr", {}).write(new TextEncoder().encode(`pelt: ${args[1] ?? args[0]}: too large ` +
-        `for WebAssembly's memory or stack (${error.message}), use the native tool\n`), null);
+        `(${error.message}), WebAssembly's memory or stack, use the native tool\n`), null);
       return BROKEN;
     }
   }
 
-  // told(percent): called now and then in runs that take more than a second.
-  async function run(args, files = {}, told = undefined) {
+  // told(percent): called now and then in runs that take more than a second. folder: as of runOn.
+  async function run(args, files = {}, told = undefined, folder = "/") {
     const memory = new Memory(files, told);
-    const status = await runOn(memory, args), output = memory.said("stdout");
+    const status = await runOn(memory, args, folder), output = memory.said("stdout");
     return { status, stdout: new TextDecoder().decode(output), stderr: memory.shown(), output,
       files: memory.written() };
   }
