@@ -110,6 +110,12 @@ accepts bake "$one" --as-clips -o "$work/fine.pelt" --clips stand --error 1/2000
 accepts "${on_stout[@]}"
 [ "$(wc -l <"$work/stdout")" -eq 1 ] && grep -q ^clip.1 "$work/stdout"
 check $? "one clip of a store on another model"
+# Clips of one name stand for each other in their order.
+sed 's/"name": "stand"/"name": "walk"/' "$one" >"$work/twice.gltf"
+accepts bake "$work/twice.gltf" --as-clips -o "$work/fine.pelt"
+accepts verify "$work/twice.gltf" --store "$work/fine.pelt"
+accepts bake "$work/twice.gltf" --as-clips --clips 0 -o "$work/fine.pelt"
+accepts verify "$work/twice.gltf" --store "$work/fine.pelt"
 # Morph weights find the targets of their names: in another order and beside others, or one of several.
 targets() { # NAME ORDER POST'S FLAG'S [PYTHON]
     remade "$1" "order = $2
