@@ -84,6 +84,14 @@ has "$work/swings.pelt" && ! has "$work/plain.pelt"
 check $? "the section SPRG"
 tails blob.txt "$work/swings.pelt" && cmp "$work/blob.txt" "$work/new.txt"
 check $? "a blob and its file differ"
+# A collider that no spring uses needs no joint, and is not in the blob.
+springs more 'x["colliders"].insert(0, dict(sphere, node=len(g["nodes"])))
+x["colliderGroups"] = [dict(colliders=[1]), dict(colliders=[0])]
+g["nodes"].append(dict(name="alone"))
+g["scenes"][0]["nodes"].append(len(g["nodes"]) - 1)'
+says '2 joints swing, 1 collider;' bake "$work/more.gltf" -o "$work/more.pelt"
+tails more.txt "$work/more.pelt" && cmp "$work/more.txt" "$work/new.txt"
+check $? "a collider that no spring uses"
 accepts bake "$work/new.gltf" -o "$work/clips.pelt" --as-clips
 never "a store has springs" has "$work/clips.pelt"
 if $pictures; then
