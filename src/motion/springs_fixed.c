@@ -144,6 +144,8 @@ static inline void spring_scaled(portion out[3], const num v[3], const spring_sc
 static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3])
 {
     const num a = v[0], b = v[1], c = v[2];
+    if ((a | b | c) == 0)
+        return false;
     const unsigned up = spring_room(a, b, c);
     const int32_t x = fx_shl(a, up) >> 16, y = fx_shl(b, up) >> 16, z = fx_shl(c, up) >> 16;
     const uint32_t scale = spring_weigh(x, y, z);
@@ -152,7 +154,7 @@ static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3
     out[0] = spring_unit(x, scale);
     out[1] = spring_unit(y, scale);
     out[2] = spring_unit(z, scale);
-    return (a | b | c) != 0;
+    return true;
 }
 
 /* The unit of a vector, and a place that is `length`, below 2^29, along it from another. The place is along
@@ -161,6 +163,8 @@ static inline bool spring_measure(portion out[3], spring_scale *s, const num v[3
 static inline bool spring_hold(portion unit[3], num place[3], const num from[3], const num v[3],
                                num length)
 {
+    if ((v[0] | v[1] | v[2]) == 0)
+        return false;
     const unsigned up = spring_room(v[0], v[1], v[2]);
     const num a = fx_shl(v[0], up), b = fx_shl(v[1], up), c = fx_shl(v[2], up);
     const uint32_t scale = spring_weigh(a >> 16, b >> 16, c >> 16);
@@ -174,7 +178,7 @@ static inline bool spring_hold(portion unit[3], num place[3], const num from[3],
     unit[0] = spring_unit(a >> 16, scale);
     unit[1] = spring_unit(b >> 16, scale);
     unit[2] = spring_unit(c >> 16, scale);
-    return (v[0] | v[1] | v[2]) != 0;
+    return true;
 }
 
 #include "../arithmetic/checks.inc"

@@ -74,6 +74,18 @@ done
 tails slow.txt "$work/new.gltf" --hz 30 && ! cmp -s "$work/slow.txt" "$work/new.txt"
 check $? "--hz does nothing"
 
+# A bone without a length, and one below a joint that a clip scales to nothing, stay at rest.
+springs flat 'del g["nodes"][high]["translation"]'
+springs gone 'g["nodes"][base]["scale"] = [0, 0, 0]'
+for precision in exact lean float; do
+    for name in flat gone; do
+        tails $name.txt "$work/$name.gltf" --precision $precision &&
+            awk -v low="$low" '$2 == low { n++; for (i = 3; i <= 5; i++) if (!($i > -2 && $i < 2)) bad = 1 }
+                END { exit bad || n != 120 }' "$work/$name.txt"
+        check $? "$name in $precision"
+    done
+done
+
 ## Blobs ##
 has() { # FILE: whether it has the section
     LC_ALL=C grep -qa SPRG "$1"
