@@ -21,7 +21,7 @@ for pair in one:tall one:posed one:turned one:named mixamo:rigify; do
         map="--retarget $work/names"
         /usr/bin/python3 -c "import cast
 for i, joint in enumerate(cast.BODY): print(joint[0], f'bone {i}', sep='\t')" >"$work/names"
-        printf '# a remark\n\nhead\tnobody\n' >>"$work/names"
+        printf '# a remark\n\n' >>"$work/names"
     fi
     for clip in 0:0 0:0.3 0:0.71 0:1 1:0.3; do
         dumped a "$work/$to.gltf" --clips-from "$work/$from.gltf" $map --precision float \
@@ -54,6 +54,9 @@ warns 'tall.gltf: 2 of 11 animated nodes of .*other.gltf find no joint .*: 3 "ha
 printf '\xEF\xBB\xBFhat head\r\nhook hand.L\n' >"$work/names2"
 accepts bake "$tall" --clips-from "$work/other.gltf" --retarget "$work/names2" -o "$work/out.pelt"
 that "a map names what is missing" [ ! -s "$work/err" ]
+printf '%s\n' 'hat head' 'hook hand.X' 'hat spine' 'hand.L hand.R' $'bone 1\thead' 'foot.L foot.L' >"$work/names3"
+warns '3 of 6 lines of --retarget .*/names3 are left out: line 2, no "hand.X" in .*/tall.gltf; line 3, a line above has "hat" or "spine"; line 4, no "hand.R" in .*/tall.gltf$' \
+    bake "$tall" --clips-from "$work/other.gltf,$one,$work/named.gltf" --retarget "$work/names3" -o "$work/out.pelt"
 refuses 1 tall.gltf "none of the" bake "$tall" --clips-from $tiny -o "$work/out.pelt"
 refuses 2 tall.gltf "line 1 is not" dump "$tall" --clips-from "$one" --retarget $tiny
 refuses 3 tall.gltf "--clips-from $work/none" dump "$tall" --clips-from "$one,$work/none"
@@ -110,6 +113,12 @@ accepts bake "$one" --as-clips -o "$work/fine.pelt" --clips stand --error 1/2000
 accepts "${on_stout[@]}"
 [ "$(wc -l <"$work/stdout")" -eq 1 ] && grep -q ^clip.1 "$work/stdout"
 check $? "one clip of a store on another model"
+# Clips of one name stand for each other in their order.
+sed 's/"name": "stand"/"name": "walk"/' "$one" >"$work/twice.gltf"
+accepts bake "$work/twice.gltf" --as-clips -o "$work/fine.pelt"
+accepts verify "$work/twice.gltf" --store "$work/fine.pelt"
+accepts bake "$work/twice.gltf" --as-clips --clips 0 -o "$work/fine.pelt"
+accepts verify "$work/twice.gltf" --store "$work/fine.pelt"
 # Morph weights find the targets of their names: in another order and beside others, or one of several.
 targets() { # NAME ORDER POST'S FLAG'S [PYTHON]
     remade "$1" "order = $2

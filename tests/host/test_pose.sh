@@ -12,6 +12,17 @@ for name in "$work/almost.gltf" tests/data/tiny.gltf; do
 done
 same "almost zero" "$work/almost.gltf.pelt" "$work/tiny.gltf.pelt"
 
+# What has no size in an additive layer's reference keeps its own, in all encodings.
+remade hidden "channel = g['animations'][0]['channels'][3]
+channel['target']['node'] = at['flag']
+g['animations'][0]['channels'] = [channel]
+keys = g['accessors'][14]
+struct.pack_into('<6f', data, g['bufferViews'][keys['bufferView']].get('byteOffset', 0), *[.7] * 3, *[0] * 3)"
+for precision in float exact lean; do
+    alike "a reference without size, $precision" "$work/hidden.gltf --precision $precision" \
+        "$work/hidden.gltf --precision $precision --pose +0@0^0.75*1"
+done
+
 # A triangle that a clip morphs from one target to the other: an additive layer takes weights to -1
 # and 2, where fixed point must agree with f32.
 tests/host/make_gltf.py morph "$work/morph.gltf"

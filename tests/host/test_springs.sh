@@ -83,6 +83,18 @@ done
 tails slow.txt "$work/new.gltf" --hz 30 && ! cmp -s "$work/slow.txt" "$work/new.txt"
 check $? "--hz does nothing"
 
+# A bone without a length, and one below a joint that a clip scales to nothing, stay at rest.
+springs flat 'del g["nodes"][high]["translation"]'
+springs gone 'g["nodes"][base]["scale"] = [0, 0, 0]'
+for precision in exact lean float; do
+    for name in flat gone; do
+        tails $name.txt "$work/$name.gltf" --precision $precision &&
+            awk -v low="$low" '$2 == low { n++; for (i = 3; i <= 5; i++) if (!($i > -2 && $i < 2)) bad = 1 }
+                END { exit bad || n != 120 }' "$work/$name.txt"
+        check $? "$name in $precision"
+    done
+done
+
 ## Blobs ##
 has() { # FILE: whether it has the section
     LC_ALL=C grep -qa SPRG "$1"
@@ -93,6 +105,14 @@ has "$work/swings.pelt" && ! has "$work/plain.pelt"
 check $? "the section SPRG"
 tails blob.txt "$work/swings.pelt" && cmp "$work/blob.txt" "$work/new.txt"
 check $? "a blob and its file differ"
+# A collider that no spring uses needs no joint, and is not in the blob.
+springs more 'x["colliders"].insert(0, dict(sphere, node=len(g["nodes"])))
+x["colliderGroups"] = [dict(colliders=[1]), dict(colliders=[0])]
+g["nodes"].append(dict(name="alone"))
+g["scenes"][0]["nodes"].append(len(g["nodes"]) - 1)'
+says '2 joints swing, 1 collider;' bake "$work/more.gltf" -o "$work/more.pelt"
+tails more.txt "$work/more.pelt" && cmp "$work/more.txt" "$work/new.txt"
+check $? "a collider that no spring uses"
 accepts bake "$work/new.gltf" -o "$work/clips.pelt" --as-clips
 never "a store has springs" has "$work/clips.pelt"
 if $pictures; then

@@ -10,22 +10,33 @@
 #include "play/play.h"
 #include "scene/retarget.h"
 
-static bool take_file(scene *to, uint32_t *first, const char *path, const char *other,
-                      const load_options *options, diag *d)
+static void map_free(joint_map *map)
 {
-    const char *names = options->clips.names;
+    free(map->lines);
+    free(map->text);
+}
+
+static bool read_map(joint_map *map, const char *path, diag *d)
+{
+    diag inner = {0};
+    size_t bytes;
+    if (path == NULL)
+        return true;
+    if (!read_file((void **)&map->text, &bytes, path, &inner))
+        return diag_fail(d, inner.exit_code, "--retarget %.200s: %s", path, inner.message);
+    return joint_map_parse(map, path, d);
+}
+
+static bool take_file(scene *to, uint32_t *first, joint_map *map, const char *path,
+                      const char *other, const load_options *options, diag *d)
+{
     FREED_BY(scene_free) scene from;
     diag inner = {0};
-    FREED char *map = NULL;
-    size_t map_bytes;
     if (!gltf_load(&from, &inner, other,
                    &(gltf_options){.allow_outside = options->gltf.allow_outside}))
         return diag_fail(d, inner.exit_code, "--clips-from %.200s: %s", other, inner.message);
-    bool ok = names == NULL || read_file((void **)&map, &map_bytes, names, &inner);
-    if (!ok)
-        diag_fail(d, inner.exit_code, "--retarget %.200s: %s", names, inner.message);
-    FREED uint32_t *match = ok ? joint_names_match(to, &from, map, names, d) : NULL;
-    ok = match != NULL && retarget_clips(to, &from, match, *first, path, other, d);
+    FREED uint32_t *match = joint_names_match(to, &from, map);
+    const bool ok = retarget_clips(to, &from, match, *first, path, other, d);
     *first += from.clip_count;
     for (const scene_file *file = from.files; file != NULL && ok; file = file->next)
         scene_note_file(to, file->path, file->was_read);
@@ -43,12 +54,15 @@ static bool load_with_clips(scene *out, const char *path, const load_options *op
     if (!gltf_load(out, d, path, &own))
         return false;
     uint32_t first = out->clip_count;
-    bool ok = true;
+    FREED_BY(map_free) joint_map map = {0};
+    bool ok = read_map(&map, options->clips.names, d);
     FREED char *files = diag_copy(options->clips.files);
     for (char *at = files, *next; at != NULL && ok; at = next) {
         next = choice_cut(strchr(at, ','));
-        ok = take_file(out, &first, path, at, options, d);
+        ok = take_file(out, &first, &map, path, at, options, d);
     }
+    if (ok)
+        joint_map_tell(&map, options->clips.names, options->clips.files, path);
     if (ok && options->clips.names != NULL)
         scene_note_file(out, options->clips.names, true);
     ok = ok && scene_select(out, &(scene_selection){.clips = options->gltf.wanted.clips}, d);

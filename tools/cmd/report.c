@@ -380,10 +380,12 @@ static json_t *report_json(const report *r)
     json_t *expressions = json_array(), *targets = json_array();
     for (uint32_t i = 0; i < r->baked->s.expression_count; i++)
         json_array_append_new(expressions, json_out_text(r->baked->s.expressions[i].name));
+    uint32_t colliders = 0;
+    for (uint32_t i = 0; i < r->baked->s.collider_count; i++)
+        colliders += r->baked->s.colliders[i].is_used;
     if (r->baked->s.spring_count > 0)
         json_out_add(object, "springs:u .colliders:u .spring_bytes:u", r->baked->s.spring_count,
-                     r->baked->s.collider_count,
-                     r->baked->s.spring_count * (uint32_t)sizeof(pelt_tail_q16));
+                     colliders, r->baked->s.spring_count * (uint32_t)sizeof(pelt_tail_q16));
     json_out_add(r->baked->s.expression_count > 0 ? object : NULL, "expressions:j", expressions);
     json_out_add(object, "limbs:j colour:j textures:j", limbs_json(r), colour_json(&stats->colour),
                  textures_json(r));

@@ -28,7 +28,8 @@ static bool refuse_blob(const char *path, diag *d)
                                  "glTF that it was baked from");
 }
 
-/* Reads the store whose clips are played, and puts the scene's in their order, by their names. */
+/* Reads the store whose clips are played, and puts the scene's in their order, by their names; of clips of
+ * one name the first stands for the first. */
 static bool take_store(loaded_blob *out, scene *s, command_line *o, diag *d)
 {
     diag inner = {0};
@@ -50,16 +51,18 @@ static bool take_store(loaded_blob *out, scene *s, command_line *o, diag *d)
     scene_clip *clips = scene_alloc(s, store.clip_count, sizeof *clips);
     scene_root_track *tracks = scene_alloc(s, store.clip_count, sizeof *tracks);
     scene_root *root = scene_alloc(s, 1, sizeof *root);
+    FREED bool *taken = diag_calloc(s->clip_count + 1u, sizeof *taken);
     for (uint32_t i = 0; i < store.clip_count; i++) {
         uint32_t from = 0;
         (void)pelt_clip_get(&info, &store, i);
-        while (from < s->clip_count && strcmp(s->clips[from].name, info.name) != 0)
+        while (from < s->clip_count && (taken[from] || strcmp(s->clips[from].name, info.name) != 0))
             from++;
         if (from == s->clip_count)
             return diag_fail(d, DIAG_USAGE,
                              "its clip \"%.60s\" is not among IN's, --store %.200s, give the file "
                              "that it was baked from by --clips-from",
                              info.name, o->store);
+        taken[from] = true;
         clips[i] = s->clips[from];
         if (s->root != NULL)
             tracks[i] = s->root->tracks[from];

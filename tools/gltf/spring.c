@@ -389,8 +389,11 @@ bool gltf_take_springs(gltf_loader *l)
         s->nodes[spring->node].is_socket = true;
         if (spring->centre != SCENE_NONE)
             s->nodes[spring->centre].is_socket = true;
-        for (uint32_t k = 0; k < spring->collider_count; k++)
-            s->nodes[s->colliders[spring->colliders[k]].node].is_socket = true;
+        for (uint32_t k = 0; k < spring->collider_count; k++) {
+            scene_collider *collider = &s->colliders[spring->colliders[k]];
+            collider->is_used = true;
+            s->nodes[collider->node].is_socket = true;
+        }
     }
     return true;
 }

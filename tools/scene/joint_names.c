@@ -10,6 +10,7 @@
 #include "common/choice.h"
 
 #define FEWEST_NAMED 8 /* joints that a skeleton of a convention has at least */
+#define LINES_TOLD 20  /* of a map, in a warning */
 
 /// The conventions ///////////////////////////////////////////////////////////////////////////////
 
@@ -148,13 +149,14 @@ static skeleton skeleton_make(const scene *s, region *memory)
 
 /// The match /////////////////////////////////////////////////////////////////////////////////////
 
-/* Notes that a node stands for another, unless either has been given away. */
-static void pair(uint32_t *match, bool *taken, uint32_t from, uint32_t to)
+/* Notes that a node stands for another; false if there is none, or either has been given away. */
+static bool pair(uint32_t *match, bool *taken, uint32_t from, uint32_t to)
 {
     if (from == SCENE_NONE || to == SCENE_NONE || match[from] != SCENE_NONE || taken[to])
-        return;
+        return false;
     match[from] = to;
     taken[to] = true;
+    return true;
 }
 
 static char *trimmed(char *text)
@@ -166,15 +168,15 @@ static char *trimmed(char *text)
     return text;
 }
 
-static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const skeleton *from,
-                     char *map, const char *file, diag *d)
+bool joint_map_parse(joint_map *map, const char *file, diag *d)
 {
     uint32_t number = 1;
-    if (map != NULL && strncmp(map, "\xEF\xBB\xBF", 3) == 0)
-        map += 3; /* a byte order mark, with which some editors begin a file */
-    for (char *next = map; map != NULL; map = next, number++) {
-        next = choice_cut(strchr(map, '\n'));
-        char *source = trimmed(map), *gap = strchr(source, '\t');
+    char *line = map->text;
+    if (strncmp(line, "\xEF\xBB\xBF", 3) == 0)
+        line += 3; /* a byte order mark, with which some editors begin a file */
+    for (char *next; line != NULL; line = next, number++) {
+        next = choice_cut(strchr(line, '\n'));
+        char *source = trimmed(line), *gap = strchr(source, '\t');
         if (source[0] == '\0' || source[0] == '#')
             continue;
         if (gap == NULL && (gap = strchr(source, ' ')) != NULL && strchr(trimmed(gap), ' ') != NULL)
@@ -186,13 +188,49 @@ static bool read_map(uint32_t *match, bool *taken, const skeleton *to, const ske
                 "with spaces",
                 number, file);
         *gap = '\0';
-        pair(match, taken, find_node(from, trimmed(source)), find_node(to, trimmed(gap + 1)));
+        map->lines = diag_grow(map->lines, map->count, sizeof *map->lines);
+        map->lines[map->count++] = (joint_map_line){
+            .source = trimmed(source), .target = trimmed(gap + 1), .number = number};
     }
     return true;
 }
 
-uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const char *map_file,
-                            diag *d)
+static void apply_map(uint32_t *match, bool *taken, const skeleton *to, const skeleton *from,
+                      joint_map *map)
+{
+    for (uint32_t i = 0; i < map->count; i++) {
+        joint_map_line *line = &map->lines[i];
+        const uint32_t source = find_node(from, line->source), target = find_node(to, line->target);
+        line->has_source |= source != SCENE_NONE;
+        line->has_target |= target != SCENE_NONE;
+        line->is_used |= pair(match, taken, source, target);
+    }
+}
+
+void joint_map_tell(const joint_map *map, const char *map_file, const char *from_files,
+                    const char *file)
+{
+    char told[DIAG_MESSAGE_BYTES / 2] = "";
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < map->count; i++) {
+        const joint_map_line *line = &map->lines[i];
+        if (line->is_used || ++count > LINES_TOLD)
+            continue;
+        diag_append(told, sizeof told, "%s line %u, ", count == 1 ? ":" : ";", line->number);
+        if (line->has_source && line->has_target)
+            diag_append(told, sizeof told, "a line above has \"%s\" or \"%s\"", line->source,
+                        line->target);
+        else
+            diag_append(told, sizeof told, "no \"%s\" in %s",
+                        line->has_source ? line->target : line->source,
+                        line->has_source ? file : from_files);
+    }
+    if (count > 0)
+        diag_warn(file, "%u of %u lines of --retarget %s are left out%s%s", count, map->count,
+                  map_file, told, count > LINES_TOLD ? "; ..." : "");
+}
+
+uint32_t *joint_names_match(const scene *to, const scene *from, joint_map *map)
 {
     FREED_BY(region_free) region memory = {0};
     const skeleton into = skeleton_make(to, &memory), of = skeleton_make(from, &memory);
@@ -200,7 +238,7 @@ uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const
     bool *taken = region_calloc(&memory, to->node_count, sizeof *taken);
     for (uint32_t i = 0; i < from->node_count; i++)
         match[i] = SCENE_NONE;
-    const bool ok = read_map(match, taken, &into, &of, map, map_file, d);
+    apply_map(match, taken, &into, &of, map);
     const bool translates = into.convention >= 0 && of.convention >= 0;
     /* Where conventions differ a name may mean another joint in each: Rigify's spine is the hips. */
     for (int r = 0; r < 2 * ROLES && translates && into.convention != of.convention; r++)
@@ -212,8 +250,5 @@ uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const
     }
     for (int r = 0; r < 2 * ROLES && translates; r++)
         pair(match, taken, of.roles[r], into.roles[r]);
-    if (ok)
-        return match;
-    free(match);
-    return NULL;
+    return match;
 }

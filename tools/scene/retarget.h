@@ -23,10 +23,27 @@
 bool retarget_clips(scene *to, const scene *from, const uint32_t *match, uint32_t first,
                     const char *file, const char *from_file, diag *d);
 
-/* joint_names.c: returns for each node of `from` the node of `to` that stands for it, or SCENE_NONE;
- * no node of `to` twice. Free it. `map` has lines `source target`, separated by a tab or else by
- * spaces, with # before a remark; it goes first, then equal names, then the table of naming
- * conventions. NULL: no map. Fails with DIAG_USAGE for a line of another form, naming map_file, and
- * returns NULL. */
-uint32_t *joint_names_match(const scene *to, const scene *from, char *map, const char *map_file,
-                            diag *d);
+/* Lines `source target` of a file, the names of a joint in both skeletons, separated by a tab or else by
+ * spaces, with # before a remark. */
+typedef struct joint_map_line {
+    const char *source, *target;
+    uint32_t number;
+    bool has_source, has_target, is_used; /* in the skeletons that were matched */
+} joint_map_line;
+
+typedef struct joint_map {
+    char *text; /* has the names; free() it and lines */
+    joint_map_line *lines;
+    uint32_t count;
+} joint_map;
+
+/* joint_names.c: cuts map->text into lines. Fails with DIAG_USAGE for a line of another form. */
+bool joint_map_parse(joint_map *map, const char *map_file, diag *d);
+
+/* Returns for each node of `from` the node of `to` that stands for it, or SCENE_NONE; no node of `to`
+ * twice. Free it. The map goes first, then equal names, then the table of naming conventions. */
+uint32_t *joint_names_match(const scene *to, const scene *from, joint_map *map);
+
+/* Warns of lines that no skeleton had a use for. file, from_files: for messages. */
+void joint_map_tell(const joint_map *map, const char *map_file, const char *from_files,
+                    const char *file);

@@ -229,6 +229,7 @@ typedef struct scene_root {
 typedef struct scene_collider {
     uint32_t node;
     bool is_capsule, is_inside;
+    bool is_used;                     /* by a spring; the nodes of others need not be joints */
     double offset[3], end[3], radius; /* in the node's axes */
 } scene_collider;
 
@@ -290,7 +291,7 @@ typedef struct scene {
     scene_instance *instances;             /* ascending by node, then primitive */
     uint32_t spring_count, collider_count; /* each node has one spring at most */
     scene_spring *springs;
-    const scene_collider *colliders;
+    scene_collider *colliders;
     uint32_t expression_count;
     scene_expression *expressions;
     const scene_gaze *gaze; /* NULL: none */

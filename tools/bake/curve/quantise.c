@@ -130,6 +130,16 @@ static void find_bounds(quantiser *q)
         }
 }
 
+/* Whether a scale goes down to 0. It is then stored as 0, which whole ranges do not have: what is hidden by
+ * it has no size, and additive layers leave scales alone whose reference is 0. */
+static bool has_zero(const quantiser *q)
+{
+    bool zero = false;
+    for (uint32_t c = 0; c < q->out->components; c++)
+        zero = zero || q->bounds[2 * c] == 0;
+    return zero;
+}
+
 /// Steps /////////////////////////////////////////////////////////////////////////////////////////
 
 /* Chooses a range and bits, at least `least`, for one component, with steps no larger than `step`. */
@@ -272,12 +282,14 @@ packed_curve curve_quantise(const bake_curve *curve, int bits)
         region_calloc(&out.memory, (size_t)out.rows * out.components, sizeof *out.numbers);
     q.bounds = region_calloc(&out.memory, 2 * (size_t)out.components, sizeof *q.bounds);
     find_bounds(&q);
-    out.whole = curve->path != FORMAT_WEIGHTS;
+    const bool may_be_whole =
+        curve->path != FORMAT_WEIGHTS && !(curve->path == FORMAT_SCALE && has_zero(&q));
+    out.whole = may_be_whole;
     choose_steps(&q);
     const uint32_t whole_bytes = packed_bytes(&out);
     out.whole = false;
     choose_steps(&q);
-    if (curve->path != FORMAT_WEIGHTS && whole_bytes < packed_bytes(&out)) {
+    if (may_be_whole && whole_bytes < packed_bytes(&out)) {
         out.whole = true;
         choose_steps(&q);
     }

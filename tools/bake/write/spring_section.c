@@ -13,8 +13,10 @@ typedef struct spring_order {
     uint32_t *end;      /* [joint count] behind the joint's descendants */
     uint32_t *order;    /* [count] springs */
     uint32_t count;
-    uint8_t *seen;  /* [spring_count] */
-    mat34 *globals; /* at rest, of nodes */
+    uint16_t *places; /* [collider_count] in the blob, of those that a spring uses */
+    uint32_t used;    /* colliders */
+    uint8_t *seen;    /* [spring_count] */
+    mat34 *globals;   /* at rest, of nodes */
 } spring_order;
 
 static uint32_t joint_of(const spring_order *o, uint32_t spring)
@@ -254,10 +256,10 @@ static bool put_section(byte_buffer *to, spring_order *o)
         first += s->springs[o->order[i]].collider_count;
     }
     for (uint32_t i = 0; i < s->collider_count && ok; i++)
-        ok = put_collider(to, o->model, &s->colliders[i]);
+        ok = !s->colliders[i].is_used || put_collider(to, o->model, &s->colliders[i]);
     for (uint32_t i = 0; i < o->count && ok; i++)
         for (uint32_t k = 0; k < s->springs[o->order[i]].collider_count; k++)
-            buffer_u16(to, (uint16_t)s->springs[o->order[i]].colliders[k]);
+            buffer_u16(to, o->places[s->springs[o->order[i]].colliders[k]]);
     buffer_pad4(to);
     return ok;
 }
@@ -283,11 +285,15 @@ bool write_springs(sections *out, const bake_model *model)
                       .of_joint = region_calloc(&memory, joints, sizeof *o.of_joint),
                       .end = region_calloc(&memory, joints, sizeof *o.end),
                       .order = region_calloc(&memory, s->spring_count, sizeof *o.order),
+                      .places = region_calloc(&memory, s->collider_count, sizeof *o.places),
                       .seen = region_calloc(&memory, s->spring_count, sizeof *o.seen),
                       .globals = rest.globals};
     FREED uint32_t *stack = diag_calloc(s->spring_count, 2 * sizeof *stack);
     for (uint32_t i = 0; i < s->spring_count; i++)
         o.of_joint[joint_of(&o, i)] = i + 1;
+    for (uint32_t i = 0; i < s->collider_count; i++)
+        if (s->colliders[i].is_used)
+            o.places[i] = (uint16_t)o.used++;
     for (uint32_t i = joints; i-- > 0;) {
         const uint32_t parent = parent_of(&o, i);
         o.end[i] = o.end[i] > i ? o.end[i] : i + 1;
@@ -298,6 +304,6 @@ bool write_springs(sections *out, const bake_model *model)
         if (o.of_joint[i] != 0)
             place(&o, o.of_joint[i] - 1, stack, stack + s->spring_count);
     byte_buffer *to = section_add_optional(out, FORMAT_SPRINGS);
-    buffer_u16(to, o.count, s->collider_count, (uint16_t)listed, 0);
+    buffer_u16(to, o.count, o.used, (uint16_t)listed, 0);
     return put_section(to, &o);
 }
