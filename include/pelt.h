@@ -22,7 +22,8 @@
  *               --unit-shift`): poses, matrices and vertices are in it. Float: glTF units.
  *   Time        pelt_time, ticks of 2^-20 s, glTF time, +-2047 s.
  *   Arguments   output, then inputs, then counts. Counts and indices are uint32_t.
- *   Alignment   blobs 4 bytes, arenas 8 bytes. Everything else has its C type's alignment.
+ *   Alignment   blobs 4 bytes, arenas 8 bytes; calls for consoles say theirs. Everything else has
+ *               its C type's alignment.
  *   Ownership   the caller owns all memory. Models point into blobs; poses, joints, palettes and
  *               morphs into their arena and to their model: keep those alive and in place.
  *   Threads     no global state, except in debug builds (below): calls with distinct outputs may run
@@ -69,7 +70,7 @@ extern "C" {
 typedef enum pelt_status {
     PELT_OK = 0,       /* done */
     PELT_E_ARGUMENT,   /* NULL, or a value outside its stated range */
-    PELT_E_ALIGNMENT,  /* blob not 4-byte or arena not 8-byte aligned */
+    PELT_E_ALIGNMENT,  /* memory is not aligned as the call asks */
     PELT_E_ARENA,      /* the arena has too few bytes left */
     PELT_E_TRUNCATED,  /* fewer bytes than the blob's header says */
     PELT_E_MAGIC,      /* not a pelt blob */
@@ -176,7 +177,8 @@ uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
  * the model lacks are left out. Call it before anything is made of the model.
  * arena  may be NULL where joints and targets are the same in the same order and no track is left out; else
  *        takes up to pelt_clips_bytes_get
- * PELT_E_MISMATCH, and the model stays as it was: encodings, parents or scale_shift of joints differ;
+ * PELT_E_MISMATCH, and the model stays as it was: encodings, parents or scale_shift of joints differ,
+ * and a joint whose parent the model lacks has none there;
  * a rest that a track replaces differs by more than 2^-12 of a rotation or 2^-10 of a unit (lean 2^-14);
  * lengths leave their format in the model's unit; or tracks scale joints while the model has normals
  * that rely on none (`bake --without-clips` with these clips makes no such normals).
@@ -204,8 +206,9 @@ typedef struct pelt_joint_info {
     int32_t scale_shift; /* fixed: 3x3 in glTF units = that of the model matrix * 2^scale_shift */
 } pelt_joint_info;
 
-/* One drawable: the primitives of one mesh node. Its vertices are in the order in which they are
- * cheapest to skin; indices refer to that order. Pointers are NULL where there is no such thing. */
+/* One drawable: those primitives of a mesh node that have the same attributes, and all take light or all do not
+ * (unlit); others of the node are further meshes of its name. Vertices are in the order in which they are cheapest
+ * to skin; indices refer to that order. Pointers are NULL where there is no such thing. */
 typedef struct pelt_mesh_info {
     const char *name;
     uint32_t skin, entry_count; /* whose palette it takes, and the entries of that */
@@ -271,7 +274,7 @@ typedef struct pelt_texture_info {
     const char *image_name;  /* of the glTF image, or "" */
     uint32_t width, height;  /* powers of two, 2 to 1024 */
     uint32_t row_bytes, colour_count;
-    uint32_t clear;                 /* the texel that is not drawn (alphaMode MASK), or PELT_NONE */
+    uint32_t clear;                 /* the texel that is not drawn (MASK, BLEND), or PELT_NONE */
     uint8_t texels;                 /* pelt_texels */
     uint8_t wrap_across, wrap_down; /* pelt_wrap */
 } pelt_texture_info;

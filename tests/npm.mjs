@@ -31,10 +31,10 @@ const gltf = new TextEncoder().encode(JSON.stringify(json));
 const whole = await bake(readFileSync(sword)), parts = await bake(gltf, { files: { "sword.bin": bytes } });
 check(Buffer.compare(whole.blob, parts.blob) === 0, "a file beside it");
 
-// A file that an option names, and a name that a pattern would change.
-const events = await bake(glb, { name: "$&.glb", events: "e.json",
+// A file that an option names, and a name that is a path and has what a pattern would change.
+const events = await bake(glb, { name: "/home/$&.glb", events: "e.json",
   files: { "e.json": '{"walk": [{"name": "step", "time": 0.1}]}' } });
-check(/EVENT_STEP/.test(events.h) && events.report.input === "$&.glb", "events beside it");
+check(/EVENT_STEP/.test(events.h) && events.report.input.endsWith("/home/$&.glb"), "events beside it");
 
 async function refused(what, status, words, ...args) {
   try {

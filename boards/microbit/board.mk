@@ -16,7 +16,7 @@ CLOCK_KHZ      := 16000
 HERO           := examples/hero/hero250.glb
 HERO_FLAGS     := -DHERO_MONO -DACTOR_RANGE=32
 BENCH_VERTICES := 64
-# one test image would not fit, so there are five small ones
+# one test image would not fit, so there are several small ones
 TEST_FLAGS     := -Os
 TEST_SPLIT     := yes
 # pictures whose triangles cross the nearest plane take more stack

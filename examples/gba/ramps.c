@@ -73,14 +73,16 @@ void ramps_show(const ramps *r)
     static const int32_t lamp[3] = {292, 276, 240};
     const uint32_t shades = r->count == RAMPS_COUNT ? 32u : 16u;
     for (uint32_t ramp = 0; ramp < r->count; ramp++) {
+        int32_t own[3];
+        for (int i = 0; i < 3; i++)
+            own[i] = linear(r->rgb[ramp][i]);
         for (uint32_t shade = 0; shade < shades; shade++) {
             const uint32_t bright = shade * (32u / shades); /* of 31 */
             const int32_t lit = (int32_t)(bright * bright * 256u / (31u * 31u));
             uint32_t colour = 0;
             for (int i = 0; i < 3; i++) {
                 const int32_t light = ambient[i] + (lamp[i] * lit >> 8);
-                const int32_t own = linear(r->rgb[ramp][i]);
-                colour |= (uint32_t)pelt_display_get(own * light >> 4) >> 3 << (5 * i);
+                colour |= (uint32_t)pelt_display_get(own[i] * light >> 4) >> 3 << (5 * i);
             }
             CONSOLE_PALETTE[ramps_first(r, ramp) + shade] = (uint16_t)colour;
         }

@@ -40,6 +40,7 @@ static inline bool num_is_unit(const num q[4])
 
 #define num_is_byte(weight) false
 
+/* A union, as a freestanding compiler may make memcpy a call. */
 typedef union float_word {
     float number;
     uint32_t bits;

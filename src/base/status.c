@@ -8,7 +8,8 @@ const char *pelt_status_describe(pelt_status status)
     switch (status) {
     case PELT_OK: return "ok";
     case PELT_E_ARGUMENT: return "an argument is NULL or outside its range";
-    case PELT_E_ALIGNMENT: return "memory is not aligned: 4 bytes for blobs, 8 for arenas";
+    case PELT_E_ALIGNMENT:
+        return "memory is not aligned as the call asks: 4 bytes for blobs, 8 for arenas";
     case PELT_E_ARENA: return "the arena has too few bytes left";
     case PELT_E_TRUNCATED: return "the blob is truncated";
     case PELT_E_MAGIC: return "this is not a pelt blob";

@@ -204,9 +204,9 @@ static bool tracks_fit(bool *all, const pairing *p)
         if (joint == FORMAT_LEFT_OUT)
             continue;
         const format_joint *own = stored_joints(p->model) + joint;
-        /* A parent that is left out has the number of none. */
+        /* A parent that is left out has the number of no parent. */
         if (joint_of(p, stored->parent) != own->parent ||
-            (stored->parent == PELT_NO_JOINT) != (own->parent == PELT_NO_JOINT) ||
+            (stored->parent != PELT_NO_JOINT && own->parent == PELT_NO_JOINT) ||
             stored->scale_shift != own->scale_shift)
             return false;
     }

@@ -58,7 +58,7 @@ static void flip(uint8_t *blob, size_t bit)
     blob[bit / 8] = (uint8_t)(blob[bit / 8] ^ 1u << (bit % 8));
 }
 
-/* Flips one bit or two of each byte, and of any eight bytes that follow each other another one each time. */
+/* Flips every seventh bit: one or two of each byte, and each of the eight once in any seven bytes. */
 static bool try_bits(uint8_t *blob, size_t bytes)
 {
     const pelt_family *family = family_for(blob);
@@ -148,7 +148,8 @@ int main(int argc, char **argv)
         bool ok;
         if (bits) {
             ok = try_bits(blob, bytes);
-            printf("%s %s: %zu flipped bits\n", ok ? "ok  " : "FAIL", argv[i], 8 * bytes / 7u);
+            printf("%s %s: %zu flipped bits\n", ok ? "ok  " : "FAIL", argv[i],
+                   (8 * bytes + 6u) / 7u);
         } else {
             ok = try_lengths(blob, bytes);
             ok = try_flips(blob, bytes, (size_t)i % 3u, &played) && ok;

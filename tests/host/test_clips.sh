@@ -165,5 +165,5 @@ head -c 1000 "$work/moves.pelt" >"$work/short.pelt"
 refuses 1 stout.pelt "short.pelt: " dump "$work/stout.pelt" --clips "$work/short.pelt" --precision float
 refuses 1 plain.pelt "joints, rests" dump "$work/plain.pelt" --clips "$work/moves.pelt" # is float
 refuses 2 plain.pelt "is no .pelt of clips" dump "$work/plain.pelt" --clips "$one"
-refuses 3 plain.pelt "the store --clips $work/none: cannot open it" dump "$work/plain.pelt" --clips "$work/none"
+refuses 3 plain.pelt "--clips $work/none: cannot open it" dump "$work/plain.pelt" --clips "$work/none"
 refuses 2 "" "in a call of its own" bake "$one" --as-clips --without-clips -o "$work/out.pelt"

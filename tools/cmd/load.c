@@ -199,14 +199,15 @@ bool load_store(play *p, source_map *map, loaded_blob *blob, const load_options 
     size_t bytes;
     if (path == NULL || !blob->is_file)
         return true;
+    /* What cannot be read is a file if it looks like a path, else the name of a clip. */
     const bool is_read = read_file(&blob->store, &bytes, path, &inner);
-    if (is_read && !is_blob(blob->store, bytes))
+    if (is_read ? !is_blob(blob->store, bytes) : strpbrk(path, "/.") == NULL)
         return diag_fail(d, DIAG_USAGE,
                          "--clips %.200s is no .pelt of clips; names apply to a glTF file only, "
                          "command line, leave it out or give the glTF file",
                          path);
     if (!is_read || !play_take_clips(p, blob->store, bytes, &inner))
-        return diag_fail(d, inner.exit_code, "the store --clips %.200s: %s", path, inner.message);
+        return diag_fail(d, inner.exit_code, "--clips %.200s: %s", path, inner.message);
     FREED_BY(source_map_free) source_map store = {0};
     map->clip_count = 0;
     map->clips = NULL;

@@ -135,7 +135,7 @@ static const struct {
 
 enum { STEPS = sizeof ladder / sizeof ladder[0] };
 
-/* What a choice goes by; lost: one-sided in any case. */
+/* What a choice goes by. `lost` is the one-sided part that every choice has. */
 static double distance_of(const bake_colour_stats *colour, double error, double lost)
 {
     return fmax(colour->p95, (colour->one_sided - lost) / MOST_ONE_SIDED * error);

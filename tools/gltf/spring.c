@@ -352,18 +352,28 @@ static void add_chosen(scene *s, spring_option *o, const bool *chosen)
     }
 }
 
+/* Returns the colon before the options: the last one with an option behind it, as names of nodes may have colons
+ * and =, too; else the last one before a =, for a message; NULL: there is none. */
+static char *find_options(char *text)
+{
+    static const char *const names[] = {"stiffness=", "drag=", "gravity=", "radius=", "centre="};
+    const char *equals = strchr(text, '=');
+    char *option = NULL, *other = NULL;
+    for (char *at = strchr(text, ':'); at != NULL; at = strchr(at + 1, ':')) {
+        bool found = strcmp(at, ":leaf") == 0 || strncmp(at, ":leaf,", 6) == 0;
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            found |= strncmp(at + 1, names[i], strlen(names[i])) == 0;
+        option = found ? at : option;
+        other = equals != NULL && at < equals ? at : other;
+    }
+    return option != NULL ? option : other;
+}
+
 static bool take_option(scene *s, const char *text, diag *d)
 {
     spring_option o = {.text = text, .values = {.centre = SCENE_NONE, .stiffness = 1, .drag = 0.5}};
     FREED char *copy = diag_copy(text);
-    char *const equals = strchr(copy, '='), *item = strrchr(copy, ':');
-    if (equals != NULL) { /* the centre's name may have colons, too */
-        *equals = '\0';
-        item = strrchr(copy, ':');
-        *equals = '=';
-    } else if (item != NULL && strcmp(item, ":leaf") != 0) {
-        item = NULL; /* of a name */
-    }
+    char *item = find_options(copy);
     bool ok = true;
     if (item != NULL)
         *item++ = '\0';

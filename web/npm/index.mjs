@@ -40,7 +40,7 @@ export class PeltError extends Error {
 export async function bake(bytes, { name = "model.glb", files = {}, ...options } = {}) {
   const c = options.c ?? "model", inputs = { "out/.keep": "", [`model/${name}`]: new Uint8Array(bytes) };
   for (const [beside, content] of Object.entries(files)) inputs[`model/${beside}`] = content;
-  const model = String(name).startsWith("-") ? `./${name}` : String(name);
+  const model = /^[-/]/.test(name) ? `./${name}` : String(name);
   const out = await (await tool()).run(["bake", model, "-o", "/out/model.pelt", "--json",
     ...flags({ ...options, c })], inputs, undefined, "/model");
   const messages = out.stderr.split("\n").filter((line) => line !== "");

@@ -23,7 +23,7 @@ export async function load(bytes) {
     exports._initialize();
     const put = (piece) => {
       const at = exports.allocate(piece.length);
-      if (at === 0) throw new Error("no memory");
+      if (at === 0) throw new RangeError("no memory");
       new Uint8Array(exports.memory.buffer).set(piece, at);
       return at;
     };
@@ -46,7 +46,9 @@ export async function load(bytes) {
       return exports.run(...words(["pelt", ...args]));
     } catch (error) {
       if (error instanceof Exit) return error.status;
-      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+      const short = error instanceof WebAssembly.RuntimeError || error instanceof RangeError ||
+        error.name === "InternalError"; // Firefox's word for a stack that is too short
+      if (!short) throw error;
       fs.open("/dev/stderr", {}).write(new TextEncoder().encode(`pelt: ${args[1] ?? args[0]}: too large ` +
         `(${error.message}), WebAssembly's memory or stack, use the native tool\n`), null);
       return BROKEN;

@@ -130,8 +130,8 @@ static void find_bounds(quantiser *q)
         }
 }
 
-/* Whether a scale goes down to 0. It is then stored as 0, which whole ranges do not have: what is hidden by
- * it has no size, and additive layers leave scales alone whose reference is 0. */
+/* Whether the least value of a component is 0. A scale is then stored as 0, which whole ranges do not have: what
+ * is hidden by it has no size, and additive layers leave scales alone whose reference is 0. */
 static bool has_zero(const quantiser *q)
 {
     bool zero = false;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is drawn: blob meshes from the instances of the default scene, each with primitives of one node
- * that have the same attributes, and their textures, colours and weights. */
+ * that have the same attributes and light, and their textures, colours and weights. */
 #pragma once
 
 #include "bake/job/job.h"
@@ -12,7 +12,7 @@
 /* Makes the textures that a blob stores: the parts of images that primitives use, in power-of-two
  * sides, averaged in linear light over the texels that triangles cover, with a palette.
  *
- * Materials with the same image, base colour, wrap modes and cutoff share a texture. An axis that no
+ * Materials with the same image, base colour, wrap modes and treatment of alpha share a texture. An axis that no
  * coordinate leaves keeps only its used part, and is clamped. */
 typedef struct bake_texture {
     const scene_material *material; /* the first that uses it */

@@ -273,7 +273,7 @@ bool write_springs(sections *out, const bake_model *model)
         listed += s->springs[i].collider_count;
     if (s->spring_count == 0)
         return true;
-    if (listed > UINT16_MAX || s->collider_count > UINT16_MAX)
+    if (listed > UINT16_MAX) /* and so are the colliders that are used */
         return diag_fail(model->job.d, DIAG_INVALID,
                          "colliders of all spring joints are more than %u, /extensions, give fewer",
                          UINT16_MAX);
