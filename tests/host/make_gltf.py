@@ -478,12 +478,19 @@ def clips():
     return g
 
 
-def instances():
-    """65,000 nodes with the same mesh of 1,000 vertices."""
-    g = Gltf(range(65000))
-    for _ in range(65000):
+def instances(nodes=65000, vertices=1000):
+    """65,000 nodes with the same mesh of 1,000 vertices, unless told otherwise."""
+    g = Gltf(range(nodes))
+    for _ in range(nodes):
         g.add("nodes", mesh=0)
-    g.points(g.values(1000))
+    g.points(g.values(vertices))
+    return g
+
+
+def scattered():
+    """10,000 nodes with the same three vertices, one of which a clip moves."""
+    g = instances(10000, 3)
+    g.channel(0, "translation", g.times(2), g.values(2))
     return g
 
 

@@ -59,6 +59,7 @@ typedef struct bake_joints {
     uint32_t count, helper_count;
     bake_joint *joints; /* depth first: each before its descendants */
     trs *rest;          /* [count] */
+    mat34 *globals;     /* [count] model-space matrices of these */
     uint32_t *of_node;  /* [node_count], or BAKE_NONE */
 } bake_joints;
 
@@ -187,6 +188,7 @@ typedef struct bake_extremes {
     double largest_size; /* the largest */
     double largest;      /* of a coordinate of any vertex at any of these moments */
     bool *scale_moves;   /* [joint_count] whether a clip changes the joint's scale */
+    bool any_scale_moves;
     bool *uniform_chain; /* [joint_count] whether it and its ancestors scale all axes alike, and no
                              clip changes that */
     lean_reach lean;     /* q12; else zeros */
@@ -224,9 +226,10 @@ typedef struct bake_model {
     bake_skins skins;
     bake_extremes extremes;
     bake_units units;
-    struct mesh_boxes *boxes; /* [mesh count] computed with the first bytes */
-    struct sections *written; /* those of the last blob, see baking.c */
-    bake_options options;     /* these two are the job's */
+    struct stored_entry *stored_entries; /* for the boxes */
+    struct mesh_boxes *boxes;            /* [mesh count] computed with the first bytes */
+    struct sections *written;            /* those of the last blob, see baking.c */
+    bake_options options;                /* these two are the job's */
     region memory;
 } bake_model;
 

@@ -82,14 +82,17 @@ static void source_colour(double out[4], face *of, const appearance *a, const sa
     texture_filter(out, of->material, &a->light, place);
 }
 
-static void mean_lab(double lab[3], double sum[3], uint32_t count)
+static void mean_lab(double lab[3], appearance *a, double sum[3], uint32_t count)
 {
     for (int c = 0; c < 3; c++)
         sum[c] /= count;
-    texture_oklab(lab, sum);
+    if (memcmp(a->last_mean, sum, sizeof a->last_mean) != 0)
+        texture_oklab(a->last_lab, sum);
+    memcpy(a->last_mean, sum, sizeof a->last_mean);
+    memcpy(lab, a->last_lab, sizeof a->last_lab);
 }
 
-uint32_t samples_lab(double lab[3], const appearance *a, const sample *samples, uint32_t count)
+uint32_t samples_lab(double lab[3], appearance *a, const sample *samples, uint32_t count)
 {
     face of = {.triangle = SCENE_NONE};
     double sum[3] = {0, 0, 0};
@@ -114,7 +117,7 @@ uint32_t samples_lab(double lab[3], const appearance *a, const sample *samples, 
         for (int c = 0; c < 3; c++)
             sum[c] += of.coloured ? mix(of.colour[c], corner) * light[c] : light[c];
     }
-    mean_lab(lab, sum, count);
+    mean_lab(lab, a, sum, count);
     return clear;
 }
 
@@ -260,7 +263,7 @@ static uint32_t take_samples(sample own[SPOTS], picture *from, uint32_t p)
     return 2 * count < SPOTS ? 0 : count;
 }
 
-static void take_lab(float out[3], const appearance *a, const sample *samples, uint32_t count)
+static void take_lab(float out[3], appearance *a, const sample *samples, uint32_t count)
 {
     face of = {.triangle = SCENE_NONE};
     double sum[3] = {0, 0, 0}, lab[3];
@@ -270,7 +273,7 @@ static void take_lab(float out[3], const appearance *a, const sample *samples, u
         for (int c = 0; c < 3; c++)
             sum[c] += colour[c] < 0 ? 0 : colour[c] > 1 ? 1 : colour[c]; /* not NaN */
     }
-    mean_lab(lab, sum, count);
+    mean_lab(lab, a, sum, count);
     for (int c = 0; c < 3; c++)
         out[c] = (float)lab[c];
 }

@@ -42,7 +42,8 @@ typedef struct appearance {
     uint32_t hole_count;
     pixel *pixels;
     uint32_t pixel_count;
-    look *looks; /* [instance_count] */
+    look *looks;                      /* [instance_count] */
+    double last_mean[3], last_lab[3]; /* of the pixel before, at first black; many are alike */
 } appearance;
 
 /* Draws the scene, and its source if that has more triangles, and keeps what every pixel shows. The caller
@@ -52,4 +53,4 @@ void samples_close(appearance *a);
 
 /* OKLab of the mean colour of a pixel's samples by their instances' looks; returns how many show clear
  * texels. */
-uint32_t samples_lab(double lab[3], const appearance *a, const sample *samples, uint32_t count);
+uint32_t samples_lab(double lab[3], appearance *a, const sample *samples, uint32_t count);

@@ -133,18 +133,28 @@ uint16_t texture_565(const texture_light *light, const double colour[3])
     return (uint16_t)(bits[0] << 11 | bits[1] << 5 | bits[2]);
 }
 
-/* The cube root of x in [0, 1] by Halley's method, from a power of two above it, like fifth_root. */
-static double cube_root(double x)
+/* The cube roots of x in [0, 1] by Halley's method, from a power of two above each, like fifth_root. All three
+ * are computed at once, as each step waits for its division. */
+static void cube_roots(double root[3], const double x[3])
 {
-    double root = 1, last = 2;
-    while (x > 0 && root * root * root > 8 * x)
-        root /= 2;
-    for (int i = 0; i < 64 && root < last && x > 0; i++) {
-        const double cube = root * root * root;
-        last = root;
-        root *= (cube + 2 * x) / (2 * cube + x);
+    double last[3] = {2, 2, 2};
+    bool more = true;
+    for (int i = 0; i < 3; i++) {
+        root[i] = x[i] > 0;
+        while (x[i] > 0 && root[i] * root[i] * root[i] > 8 * x[i])
+            root[i] /= 2;
     }
-    return x > 0 ? root : 0;
+    for (int n = 0; n < 64 && more; n++) {
+        more = false;
+        for (int i = 0; i < 3; i++) {
+            const double cube = root[i] * root[i] * root[i];
+            const double next = root[i] * ((cube + 2 * x[i]) / (2 * cube + x[i]));
+            const bool falls = root[i] < last[i] && x[i] > 0;
+            last[i] = falls ? root[i] : last[i];
+            root[i] = falls ? next : root[i];
+            more |= falls;
+        }
+    }
 }
 
 void texture_oklab(double lab[3], const double colour[3])
@@ -155,9 +165,10 @@ void texture_oklab(double lab[3], const double colour[3])
     static const double axes[3][3] = {{0.2104542553, 0.7936177850, -0.0040720468},
                                       {1.9779984951, -2.4285922050, 0.4505937099},
                                       {0.0259040371, 0.7827717662, -0.8086757660}};
-    double root[3];
+    double x[3], root[3];
     for (int i = 0; i < 3; i++)
-        root[i] = cube_root(vec_dot(cones[i], colour, 3));
+        x[i] = vec_dot(cones[i], colour, 3);
+    cube_roots(root, x);
     for (int i = 0; i < 3; i++)
         lab[i] = vec_dot(axes[i], root, 3);
 }

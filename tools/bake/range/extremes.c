@@ -255,6 +255,7 @@ static void set_uniform(bake_model *m)
         const double *s = m->joints.rest[i].s, largest = vec_largest(s, 3);
         const double alike[3] = {fabs(s[0]), fabs(s[1]), fabs(s[2])};
         const uint32_t parent = m->joints.joints[i].parent;
+        m->extremes.any_scale_moves |= m->extremes.scale_moves[i];
         uniform[i] = same_scale(alike, (double[3]){largest, largest, largest}) &&
                      !m->extremes.scale_moves[i] && (parent == BAKE_NONE || uniform[parent]);
     }

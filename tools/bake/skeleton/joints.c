@@ -89,6 +89,8 @@ bool joints_make(bake_model *m)
         return diag_fail(job->d, DIAG_INVALID,
                          "%u nodes move vertices, the limit is %u, /nodes, split the model",
                          out->count, FORMAT_MAX_JOINTS);
+    out->globals = job_calloc(job, out->count, sizeof *out->globals);
+    joints_chain(out->globals, out, out->rest);
     return true;
 }
 

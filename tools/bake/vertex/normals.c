@@ -6,15 +6,10 @@
 #define UNIT_MIN_BITS 14    /* of a raw normal; with fewer bits, rounding exceeds that tolerance */
 #define RAW_MAX_BITS 30
 
-/* The 3x3 of each palette entry in the rest pose. */
-static mat34 *rest_matrices(const bake_joints *joints, const bake_skin *skin)
+/* The 3x3 of a palette entry in the rest pose. */
+static mat34 rest_matrix(const bake_model *model, const bake_entry *entry)
 {
-    FREED mat34 *globals = diag_calloc(joints->count, sizeof *globals);
-    mat34 *matrices = diag_calloc(skin->entry_count, sizeof *matrices);
-    joints_chain(globals, joints, joints->rest);
-    for (uint32_t k = 0; k < skin->entry_count; k++)
-        matrices[k] = mat34_mul(&globals[skin->entries[k].joint], &skin->entries[k].inverse_bind);
-    return matrices;
+    return mat34_mul(&model->joints.globals[entry->joint], &entry->inverse_bind);
 }
 
 /* The length of a unit normal after the kernels. In fixed point, in words of Q16.16
@@ -43,36 +38,35 @@ static uint32_t *count_by_entry(const bake_model *model, uint32_t index, const b
     return counts;
 }
 
-/* Whether vertices may rely on joints that keep their scale. Not if a clip of a store scales one:
- * opening compares no more than that. */
-static bool scales_stay(const bake_model *model)
-{
-    bool scales = false;
-    for (uint32_t i = 0; i < model->joints.count; i++)
-        scales |= model->extremes.scale_moves[i];
-    return !scales || model->job.options->part != BAKE_WITHOUT_CLIPS;
-}
-
 uint32_t normals_raw_bits(bool *unit, const bake_model *model, uint32_t mesh)
 {
     const bool fixed = model->job.traits->fixed;
     const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
-    FREED mat34 *matrices = rest_matrices(&model->joints, skin);
     FREED uint32_t *counts = count_by_entry(model, mesh, skin);
     uint32_t most = 0, bits = 0;
     for (uint32_t k = 0; k < skin->entry_count; k++) {
-        const double length = raw_length(model, &skin->entries[k], matrix_norm(&matrices[k]));
-        if (counts[k] <= most || !(length > 0))
+        if (counts[k] <= most)
+            continue;
+        const mat34 matrix = rest_matrix(model, &skin->entries[k]);
+        const double length = raw_length(model, &skin->entries[k], matrix_norm(&matrix));
+        if (!(length > 0))
             continue;
         most = counts[k];
         if (fixed)
             bits = (uint32_t)fmin(fmax(rint(log2(length)), 0), RAW_MAX_BITS);
     }
-    const bool any = (!fixed || bits >= UNIT_MIN_BITS) && scales_stay(model);
+    /* Vertices may rely on joints that keep their scale, but if a clip scales one, not without those clips:
+     * opening a store compares no more than that. */
+    const bool stays =
+        !model->extremes.any_scale_moves || model->job.options->part != BAKE_WITHOUT_CLIPS;
+    const bool any = (!fixed || bits >= UNIT_MIN_BITS) && stays;
     for (uint32_t k = 0; k < skin->entry_count && any; k++) {
         double norm;
+        if (counts[k] == 0)
+            continue;
+        const mat34 matrix = rest_matrix(model, &skin->entries[k]);
         unit[k] = model->extremes.uniform_chain[skin->entries[k].joint] &&
-                  matrix_is_uniform(&norm, &matrices[k], UNIT_TOLERANCE) &&
+                  matrix_is_uniform(&norm, &matrix, UNIT_TOLERANCE) &&
                   fabs(ldexp(raw_length(model, &skin->entries[k], norm), -(int)bits) - 1) <=
                       UNIT_TOLERANCE;
     }

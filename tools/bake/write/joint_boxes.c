@@ -2,7 +2,10 @@
 /* Measures the boxes of a mesh's vertices along the axes of their joints. */
 #include "bake/write/sections.h"
 
+#include <stdlib.h>
+
 #include "blob/table.h"
+#include "common/compare.h"
 
 /* A light box joins the heavy one unless that grows by more than this part of the mesh's longest. */
 #define MERGED 0.6
@@ -21,21 +24,23 @@
 #define FLOAT_ERROR 3.9e-6
 
 /* A stored palette entry, as the device reads it. */
-typedef struct stored_entry {
+struct stored_entry {
     uint32_t joint;
     double m[3][4];
     double error; /* q12: the error of a mixed element, in steps of Q30 */
-} stored_entry;
+};
 
 typedef struct maker {
     const bake_model *model;
     const bake_records *records;
     const encoding_traits *p;
     const bake_skin *skin;
-    const bake_grid *grid; /* of the mesh */
-    stored_entry *entries; /* of the skin */
+    const bake_grid *grid;       /* of the mesh */
+    const stored_entry *entries; /* of the skin */
     uint32_t delta_bytes;
     mesh_boxes *out;
+    uint32_t joint_count;                      /* of those that move the mesh's vertices */
+    uint32_t *place;                           /* [all joints] of such a joint in these: */
     joint_boxes *boxes[2][FORMAT_BOX_CLASSES]; /* [joint_count] plain ones and morphed ones */
     bool *merged; /* [joint_count] whether its light influences are among the heavy ones */
 } maker;
@@ -55,20 +60,30 @@ static double number_of(const encoding_traits *p, uint32_t bits)
     return p->fixed ? (double)(int32_t)bits : (double)value;
 }
 
-static stored_entry read_entry(const maker *k, const bake_entry *entry)
+static stored_entry read_entry(const bake_model *model, const bake_entry *entry)
 {
+    const encoding_traits *p = model->job.traits;
     stored_entry out = {.joint = entry->joint};
     FREED_BY(buffer_free) byte_buffer bytes = {0};
-    const mat34 folded = units_fold(k->model, entry);
-    encode_entry(&bytes, k->p, &folded);
+    const mat34 folded = units_fold(model, entry);
+    encode_entry(&bytes, p, &folded);
     const int shift = (int)read_u16(bytes.bytes, false);
-    const int bits = k->p->entry_bits + shift;
-    const int length_bits = k->p->lean ? FORMAT_LENGTH_BITS_LEAN : FORMAT_LENGTH_BITS;
+    const int bits = p->entry_bits + shift;
+    const int length_bits = p->lean ? FORMAT_LENGTH_BITS_LEAN : FORMAT_LENGTH_BITS;
     out.error = 1.5 + ldexp(112, -shift);
     for (int i = 0; i < 12; i++)
-        out.m[i / 4][i % 4] = ldexp(number_of(k->p, blob_word(bytes.bytes + 2 + 4 * i, false)),
-                                    k->p->fixed ? -(i % 4 == 3 ? length_bits : bits) : 0);
+        out.m[i / 4][i % 4] = ldexp(number_of(p, blob_word(bytes.bytes + 2 + 4 * i, false)),
+                                    p->fixed ? -(i % 4 == 3 ? length_bits : bits) : 0);
     return out;
+}
+
+stored_entry *boxes_entries(const bake_model *model)
+{
+    const uint32_t count = model->skins.entry_count;
+    stored_entry *entries = job_calloc(&model->job, count, sizeof *entries);
+    for (uint32_t i = 0; i < count; i++)
+        entries[i] = read_entry(model, &model->skins.entries[i]);
+    return entries;
 }
 
 static double weight_of(const maker *k, const bake_record *r, uint32_t i)
@@ -189,7 +204,7 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 static void add_influence(maker *k, int which, const stored_entry *entry, const bake_record *r,
                           const double *pivot, double wider)
 {
-    joint_boxes *to = &k->boxes[r->delta_count > 0][which][entry->joint];
+    joint_boxes *to = &k->boxes[r->delta_count > 0][which][k->place[entry->joint]];
     double p[3];
     read_position(p, k, r);
     /* Two grid steps more, as both are rounded. */
@@ -251,9 +266,9 @@ static void merge(maker *k)
 {
     joint_boxes *const *plain = k->boxes[0];
     double longest = 0;
-    for (uint32_t j = 0; j < k->model->joints.count; j++)
+    for (uint32_t j = 0; j < k->joint_count; j++)
         longest = fmax(longest, length_of(&plain[FORMAT_HEAVY][j].box));
-    for (uint32_t j = 0; j < k->model->joints.count; j++) {
+    for (uint32_t j = 0; j < k->joint_count; j++) {
         box3 *heavy = &plain[FORMAT_HEAVY][j].box, *light = &plain[FORMAT_LIGHT][j].box;
         if (box3_is_empty(heavy) || box3_is_empty(light))
             continue;
@@ -273,7 +288,7 @@ static bool is_merged(const maker *k, uint32_t entry)
     uint32_t of[2];
     bool all = true;
     for (uint32_t n = skin_made_of(of, k->skin, entry); n-- > 0;)
-        all &= k->merged[k->entries[of[n]].joint];
+        all &= k->merged[k->place[k->entries[of[n]].joint]];
     return all;
 }
 
@@ -365,34 +380,59 @@ static double kernel_error(const maker *k)
     return k->p->lean ? 6 * error + 6 : 9;
 }
 
+COMPARE_BY(compare_joints, uint32_t, 1)
+
+/* Lists the joints that move vertices of the mesh, ascending, and notes their places. Others take no time, as
+ * files may have thousands of joints and of meshes. */
+static const uint32_t *list_joints(maker *k, region *memory)
+{
+    uint32_t *joints = region_calloc(memory, k->model->joints.count, sizeof *joints);
+    k->place = region_calloc(memory, k->model->joints.count, sizeof *k->place);
+    for (uint32_t v = 0; v < k->records->count; v++) {
+        const bake_record *r = &k->records->records[v];
+        for (uint32_t i = 0; i < r->influences; i++) {
+            uint32_t of[2];
+            for (uint32_t n = skin_made_of(of, k->skin, r->entry[i]); n-- > 0;) {
+                const uint32_t joint = k->entries[of[n]].joint;
+                if (k->place[joint] == 0)
+                    joints[k->joint_count++] = joint;
+                k->place[joint] = 1;
+            }
+        }
+    }
+    qsort(joints, k->joint_count, sizeof *joints, compare_joints);
+    for (uint32_t i = 0; i < k->joint_count; i++)
+        k->place[joints[i]] = i;
+    return joints;
+}
+
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records)
 {
     const bake_morph *morph = &model->morphs[mesh];
-    const uint32_t joint_count = model->joints.count;
+    const bake_skin *skin = &model->skins.skins[model->skins.of_mesh[mesh].skin];
     mesh_boxes out = {.target_count = model->meshes.meshes[mesh].target_count};
     FREED_BY(region_free) region memory = {0};
     maker k = {.model = model,
                .records = records,
                .p = model->job.traits,
-               .skin = &model->skins.skins[model->skins.of_mesh[mesh].skin],
+               .skin = skin,
+               .entries = model->stored_entries + skin->first,
                .grid = mesh_grid(model, mesh),
                .delta_bytes = traits_delta_bytes(model->job.traits, morph->delta_flags),
-               .out = &out,
-               .merged = region_calloc(&memory, joint_count, sizeof *k.merged)};
+               .out = &out};
     bool any_morphed = false;
-    k.entries = region_calloc(&memory, k.skin->entry_count, sizeof *k.entries);
-    for (uint32_t i = 0; i < k.skin->entry_count; i++)
-        k.entries[i] = read_entry(&k, &k.skin->entries[i]);
+    const uint32_t *joints = list_joints(&k, &memory);
+    k.merged = region_calloc(&memory, k.joint_count, sizeof *k.merged);
     joint_boxes *const all =
-        region_calloc(&memory, 2 * FORMAT_BOX_CLASSES * (size_t)joint_count, sizeof *all);
+        region_calloc(&memory, 2 * FORMAT_BOX_CLASSES * (size_t)k.joint_count, sizeof *all);
     joint_boxes *end = all;
     for (int morphed = 0; morphed < 2; morphed++)
         for (int which = 0; which < FORMAT_BOX_CLASSES; which++) {
             k.boxes[morphed][which] = end;
-            for (uint32_t j = 0; j < joint_count; j++)
+            for (uint32_t j = 0; j < k.joint_count; j++)
                 *end++ = (joint_boxes){.box = box3_empty(),
                                        .grid = box3_empty(),
-                                       .joint = j,
+                                       .joint = joints[j],
                                        .morphed = morphed,
                                        .which = which};
         }

@@ -62,6 +62,10 @@ typedef struct mesh_boxes {
     bool none;               /* the mesh is too large for boxes */
 } mesh_boxes;
 
+/* The palette entries of all skins as the device reads them, in the job's memory. */
+typedef struct stored_entry stored_entry;
+stored_entry *boxes_entries(const bake_model *model);
+
 /* Makes the boxes of a mesh in the job's memory. */
 mesh_boxes boxes_make(const bake_model *model, uint32_t mesh, const bake_records *records);
 
