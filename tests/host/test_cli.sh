@@ -40,6 +40,7 @@ for command in "${commands[@]}"; do
     refuses 2 "" "unknown option -x" $command $tiny -x
     [ "$command" = completion ] && what=shell || what="input file"
     refuses 2 "" "no $what, " $command
+    refuses 2 one "two is a second ${what#input }" $command one two
 done
 "$pelt" help info | grep -q "^  --json" && ! "$pelt" help info | grep -q "^  --clips"
 check $? "help of a command has its options alone"

@@ -76,7 +76,15 @@ for extensions in {}, {"KHR_materials_unlit": {}}:
     g.add("materials", extensions=extensions, pbrMetallicRoughness={"baseColorFactor": [0.5, 0.2, 0.1, 1]})
 g.mesh(quad(g, 0, 0), quad(g, 1.1, 1))
 g.write(sys.argv[1] + "/lights.gltf")
+g = Gltf()
+g.add("nodes", mesh=0)
+for name, factor in ("glass", 1), ("leaf", 0.4):
+    g.add("materials", name=name, alphaMode="MASK", pbrMetallicRoughness={"baseColorFactor": [1, 1, 1, factor]})
+g.mesh(quad(g, 0, 0), quad(g, 1.1, 1))
+g.write(sys.argv[1] + "/masks.gltf")
 END
+warns '"leaf" is drawn .* below the cutoff' bake "$work/masks.gltf" -o "$work/out.pelt"
+never "a mask that hides nothing is told of" grep -q glass "$work/err"
 for name in hole faint; do
     bakes "$work/$name.gltf" && "$pelt" dump "$work/out.pelt" --what textures |
         awk 'NR == 1 { all = $3 * $4 } { for (i = 1; i <= NF; i++) clear += NR > 1 && $i ~ /00$/ }

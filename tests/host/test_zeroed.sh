@@ -59,14 +59,16 @@ passed=$((passed + ${calls:-0}))
 that "no more than ${calls:-0} checks of calls were made" [ "${calls:-0}" -ge 2500 ]
 
 ## Planted: a call of a type, or of a name, that is not known ##
-plant() { # WHAT DECLARATION
+plant() { # DECLARATION MESSAGE
     cp include/pelt.h "$folder/planted.h"
-    echo "$2" >>"$folder/planted.h"
-    ! tests/host/zeroed.py "$folder/planted.h" "${headers[@]:1}" >/dev/null 2>"$folder/planted.txt"
+    echo "$1" >>"$folder/planted.h"
+    tests/host/zeroed.py "$folder/planted.h" "${headers[@]:1}" 2>&1 >/dev/null | grep -Fqx "zeroed.py: $2"
     result $? "planted, and not noticed: $1"
 }
-plant "a new type" \
-    'typedef struct pelt_planted { int a; } pelt_planted; void pelt_planted_get(pelt_planted *p);'
-plant "a parameter" 'pelt_status pelt_planted_get(const pelt_model *model, uint32_t planted);'
-plant "a callback" 'pelt_status pelt_planted_get(const pelt_model *model, void (*call)(int a));'
+plant 'typedef struct pelt_planted { int a; } pelt_planted; void pelt_planted_get(pelt_planted *p);' \
+    "types that are neither objects nor values: ['planted']"
+plant 'pelt_status pelt_planted_get(const pelt_model *model, uint32_t planted);' \
+    "pelt_planted_get: nothing known is right for 'planted'"
+plant 'pelt_status pelt_planted_get(const pelt_model *model, void (*call)(int a));' \
+    "cannot read ['pelt_planted_get']"
 summary

@@ -24,12 +24,14 @@ static int run_command(const command *c, int argc, char **argv)
     diag d = {0};
     FREED_BY(command_line_free) command_line line;
     bool ok = command_line_read(&line, c->bit, argc, argv, &d);
+    const char *file = line.in == NULL ? c->name : line.in;
+    diag_set_file(file);
     if (ok && line.help)
         help_print(c);
     else
         ok = ok && command_line_check(&line, c->bit, &d) && c->run(&line, &d);
     if (!ok)
-        diag_print(&d, line.in == NULL ? c->name : line.in);
+        diag_print(&d, file);
     return d.exit_code;
 }
 

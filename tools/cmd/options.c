@@ -529,7 +529,8 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
         } else if (!files_only && word[0] == '-' && word[1] != '\0')
             ok = take_option(command, &i, d);
         else if (line.in != NULL)
-            ok = diag_fail(d, DIAG_USAGE, "%s is a second file, command line, give only one", word);
+            ok = diag_fail(d, DIAG_USAGE, "%s is a second %s, command line, give only one", word,
+                           command == FOR_COMPLETION ? "shell" : "file");
         else
             line.in = line.argv[i] = files_only ? take_file(word) : word;
     }

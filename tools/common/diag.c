@@ -15,6 +15,7 @@ static bool warnings_enabled = true;
 static char *warned[DIAG_MAX_WARNINGS + 1];         /* "file: message" */
 static const char *warnings[DIAG_MAX_WARNINGS + 1]; /* the messages in them */
 static size_t warning_count;
+static const char *file_in_work = "pelt";
 
 /* Returns the bytes of the UTF-8 character at `text` and sets its code; 0 if that is not valid
  * UTF-8. */
@@ -161,14 +162,19 @@ bool diag_set_warnings(bool enabled)
     return before;
 }
 
+void diag_set_file(const char *file)
+{
+    file_in_work = file;
+}
+
 void *diag_calloc(size_t count, size_t size)
 {
     if (count == 0 || size == 0)
         count = size = 1;
     void *memory = count > SIZE_MAX / size ? NULL : calloc(count, size);
     if (memory == NULL) {
-        fprintf(stderr, "pelt: out of memory, %zu x %zu bytes wanted, bake a smaller model\n",
-                count, size);
+        diag_note(file_in_work, "out of memory, %zu x %zu bytes wanted, bake a smaller model",
+                  count, size);
         exit(DIAG_INVALID);
     }
     return memory;

@@ -24,11 +24,13 @@ typedef struct vertex_case {
     trs *locals;        /* [joint count] as played */
     mat34 *sampled;     /* [joint count] model matrices of `locals`, in double */
     double position[3]; /* morphed */
+    double shift[3];    /* of it, with the morph weights as played */
     uint32_t influences;
     /* The parts of the error, in glTF units: */
     double keys[3];     /* of the keys as sampled from the blob */
     double matrices[3]; /* of the model matrices computed from them */
     double binds[3];    /* inverse bind matrices */
+    double morphs[3];   /* morph weights */
     /* The influence with the largest error in keys and matrices: */
     double most;
     uint32_t node;
@@ -40,7 +42,8 @@ static double length(const double v[3])
     return sqrt(vec_dot(v, v, 3));
 }
 
-static void case_open(vertex_case *c)
+/* first_weight: of the mesh, in poses. */
+static void case_open(vertex_case *c, uint32_t first_weight)
 {
     const bake_joints *joints = &c->model->joints;
     c->locals = diag_calloc(joints->count, sizeof *c->locals);
@@ -49,6 +52,12 @@ static void case_open(vertex_case *c)
         c->locals[i] = play_local(c->p, i);
     joints_chain(c->sampled, joints, c->locals);
     eval_morphed(c->position, c->primitive, c->vertex, eval_weights(&c->pose, c->instance->node));
+    FREED double *weights = diag_calloc(c->primitive->target_count, sizeof *weights);
+    for (uint32_t k = 0; k < c->primitive->target_count; k++)
+        weights[k] = play_weight(c->p, first_weight + k);
+    eval_morphed(c->shift, c->primitive, c->vertex, weights);
+    for (int i = 0; i < 3; i++)
+        c->shift[i] -= c->position[i];
 }
 
 static void case_close(vertex_case *c)
@@ -67,7 +76,7 @@ static void add_influence(vertex_case *c, int32_t skin_joint, uint32_t node, dou
         e++;
     const uint32_t joint = c->model->joints.of_node[node];
     const mat34 matrix = play_joint(c->p, joint), entry = play_entry(c->p, c->blob_skin, e);
-    double bound[3], exact[3], sampled[3], moved[3], stored[3], own[3];
+    double bound[3], exact[3], sampled[3], moved[3], stored[3], own[3], shift[3];
     for (int i = 0; i < 3; i++)
         stored[i] = (c->position[i] - c->skin->entries[e].origin[i]) / c->skin->entries[e].step;
     mat34_point(stored, &entry, stored);
@@ -75,11 +84,14 @@ static void add_influence(vertex_case *c, int32_t skin_joint, uint32_t node, dou
     mat34_point(exact, &c->pose.globals[node], bound);
     mat34_point(sampled, &c->sampled[joint], bound);
     mat34_point(moved, &matrix, bound);
+    mat34_direction(shift, inverse_bind, c->shift);
+    mat34_direction(shift, &c->pose.globals[node], shift);
     for (int i = 0; i < 3; i++) {
         own[i] = weight * (moved[i] - exact[i]);
         c->keys[i] += weight * (sampled[i] - exact[i]);
         c->matrices[i] += weight * (moved[i] - sampled[i]);
         c->binds[i] += weight * (stored[i] - moved[i]);
+        c->morphs[i] += weight * shift[i];
     }
     if (length(own) >= c->most) {
         c->most = length(own);
@@ -149,15 +161,20 @@ static void describe(char *text, const vertex_case *c, const double off[3])
     const bake_units *units = &c->model->units;
     double stored[3];
     for (int i = 0; i < 3; i++)
-        stored[i] = off[i] - c->keys[i] - c->matrices[i] - c->binds[i];
+        stored[i] = off[i] - c->keys[i] - c->matrices[i] - c->binds[i] - c->morphs[i];
     const double keys = length(c->keys), matrices = length(c->matrices), binds = length(c->binds);
-    const double vertex = length(stored);
+    const double vertex = length(stored), morphs = length(c->morphs);
     const int lost = nested(c->model, c->model->joints.of_node[c->node]);
     const bool is_matrix = matrices >= vertex && matrices >= binds;
     /* In a coarse unit, poses are off by about one step at each joint. */
     const double step =
         ldexp(c->model->joints.count, c->p->model.unit_shift - (int)c->p->model.length_bits);
-    if (keys >= fmax(matrices, fmax(binds, vertex)) && (units->lost <= BITS_MISSED || keys > step))
+    if (morphs > fmax(fmax(keys, matrices), fmax(binds, vertex)))
+        snprintf(text, BLAME_BYTES,
+                 "the morph weights of /nodes/%u, or their keys, have too few bits",
+                 c->instance->node);
+    else if (keys >= fmax(matrices, fmax(binds, vertex)) &&
+             (units->lost <= BITS_MISSED || keys > step))
         snprintf(text, BLAME_BYTES,
                  "the keys of /nodes/%u cannot follow its animation more closely", worst_keys(c));
     else if (units->lost > BITS_MISSED && !(is_matrix && lost > units->lost))
@@ -210,7 +227,7 @@ void blame(char *text, const verify_result *worst, play *p, const source_map *ma
                   EVAL_UNIT_ROTATIONS | EVAL_UNIT_WEIGHTS);
     if (!play_mesh(p, place.mesh, played, NULL, d))
         return;
-    case_open(&c);
+    case_open(&c, info.first_target);
     add_influences(&c);
     for (int i = 0; i < 3; i++)
         off[i] = played[place.vertex][i] - exact[worst->at][i];

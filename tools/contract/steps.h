@@ -70,7 +70,7 @@ bool search_clips(search *c);
 
 #define BLAME_BYTES 160
 
-/* Writes to text[BLAME_BYTES] the largest part of the error of the vertex of `worst`: keys, model
- * matrices of joints, their inverse bind matrices, or the stored vertex itself. Poses `p`. */
+/* Writes to text[BLAME_BYTES] the largest part of the error of the vertex of `worst`: keys, morph
+ * weights, model matrices of joints, their inverse bind matrices, or the stored vertex itself. Poses `p`. */
 void blame(char *text, const verify_result *worst, play *p, const source_map *map,
            const bake_model *model, int clip);

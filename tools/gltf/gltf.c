@@ -122,7 +122,7 @@ static bool load(scene *out, diag *d, const void *bytes, size_t size_bytes, uint
     l.root = (json_at){.d = d, .value = root};
     const bool ok = root != NULL && load_parts(&l);
     if (ok) {
-        gltf_keep_rotations(out);
+        gltf_keep_rotations(out, l.file);
         gltf_warn_dropped(&l);
         gltf_note_images(&l);
         if (path != NULL)

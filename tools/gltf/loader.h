@@ -263,4 +263,4 @@ bool gltf_load_face(gltf_loader *l);
 
 /* rest.c: rotations off unit length, after all parts */
 
-void gltf_keep_rotations(scene *s);
+void gltf_keep_rotations(scene *s, const char *file);

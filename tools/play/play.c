@@ -321,6 +321,12 @@ mat34 play_joint(const play *p, uint32_t joint)
     return OF(p->model, joint, p, joint);
 }
 
+double play_weight(const play *p, uint32_t index)
+{
+    return p->model.encoding == PELT_FLOAT ? (double)p->real.pose.weights[index]
+                                           : p->fixed.pose.weights[index] / 65536.0;
+}
+
 mat34 play_entry(const play *p, uint32_t skin, uint32_t entry)
 {
     return OF(p->model, entry, p, skin, entry);

@@ -130,6 +130,9 @@ bool play_collider(double from[3], double to[3], double *radius, const play *p, 
 trs play_local(const play *p, uint32_t joint);
 mat34 play_joint(const play *p, uint32_t joint);
 
+/* A morph weight, by its place in poses, after play_pose. */
+double play_weight(const play *p, uint32_t index);
+
 /* A palette entry as it is applied: from grid (or offset) coordinates to glTF units; after
  * play_pose. */
 mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);

@@ -8,8 +8,7 @@
 #include "reduce/fitter.h"
 #include "scene/decompose.h"
 
-#define UNIFORM 1e-6     /* scales of the axes that differ by less count as equal */
-#define SHEAR_LIMIT 1e-6 /* a matrix with more shear takes two joints, as in joints.c */
+#define UNIFORM 1e-6 /* scales of the axes that differ by less count as equal */
 
 /* The weight of how far a joint could move a vertex, relative to how far folding it does. It
  * decides between joints that no clip moves. */

@@ -24,7 +24,7 @@
 #define MOST_HALVINGS 7
 #define FINER 4.0            /* samples are this much closer to the motion than keys */
 #define TURN_STEP 16777216.0 /* 2^24 steps a turn, as stored */
-#define SHEAR_LIMIT 1e-4
+#define ROOT_SHEAR 1e-4      /* of the root, and of what turns stretch; more is refused */
 #define LEAST_AXIS                                                                                 \
     1e-9 /* a rotation with less turns half way about another axis, and has no turn about +Y */
 
@@ -222,7 +222,7 @@ static trs local_at(root_job *t, double *norm, double tick, double time_s)
     trs local, turned;
     mat34 own, back;
     *norm = matrix_norm(&above);
-    if (!chain_trs_at(&local, &own, c, last, time_s) && trs_decompose(&local, &own) > SHEAR_LIMIT)
+    if (!chain_trs_at(&local, &own, c, last, time_s) && trs_decompose(&local, &own) > ROOT_SHEAR)
         t->failed = true;
     if (!mat34_invert(&back, &above)) {
         t->failed = true;
@@ -234,7 +234,7 @@ static trs local_at(root_job *t, double *norm, double tick, double time_s)
     back = mat34_mul(&back, &above);
     double length, rotation[4];
     if (t->options->turns &&
-        !(matrix_is_uniform(&length, &back, SHEAR_LIMIT) && fabs(length - 1) <= SHEAR_LIMIT))
+        !(matrix_is_uniform(&length, &back, ROOT_SHEAR) && fabs(length - 1) <= ROOT_SHEAR))
         t->failed = true;
     trs_decompose(&turned, &back);
     memcpy(rotation, local.r, sizeof rotation);

@@ -13,7 +13,6 @@
 
 #define MOST_HALVINGS 6
 #define MOST_KEYS (1u << 20) /* of one node with new keys in one clip */
-#define SHEAR_LIMIT 1e-6
 #define TICK_S (1.0 / PELT_TICKS_PER_SECOND)
 
 /// Moments ///////////////////////////////////////////////////////////////////////////////////////

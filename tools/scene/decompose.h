@@ -9,7 +9,9 @@
 void quat_from_matrix(double q[4], const mat34 *m, double scale);
 
 /* Finds the nearest translation, rotation and scale. Returns their distance from the matrix,
- * relative to its largest column: 0 if there is no shear. */
+ * relative to its largest column: 0 if there is no shear. A node with more than SHEAR_LIMIT takes two
+ * joints. */
+#define SHEAR_LIMIT 1e-6
 double trs_decompose(trs *out, const mat34 *m);
 
 /* Splits any matrix into a product of two transforms: U diag(s) with the translation, and V^T. A

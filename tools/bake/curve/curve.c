@@ -147,8 +147,8 @@ static void from_keys(bake_curve *curve, const scene_channel *channel)
 }
 
 /* Appends linear keys between two ticks, close enough together. The key at `from` is already
- * there. */
-static void refine(bake_curve *curve, const scene_channel *channel, int32_t from, int32_t to,
+ * there. Returns false if more keys are needed than are left. */
+static bool refine(bake_curve *curve, const scene_channel *channel, int32_t from, int32_t to,
                    int depth)
 {
     double a[4], b[4], middle[4], mixed[4];
@@ -163,15 +163,15 @@ static void refine(bake_curve *curve, const scene_channel *channel, int32_t from
         close = curve_distance(curve, middle, mixed) <= fmax(curve->tolerance, MIN_TOLERANCE) / 2;
     }
     if (*curve->keys_left == 0)
-        return;
+        return false;
     if (!close && depth < MAX_DEPTH && (int64_t)to - from > 1) {
         const int32_t half = from + (int32_t)(((int64_t)to - from) / 2);
-        refine(curve, channel, from, half, depth + 1);
-        refine(curve, channel, half, to, depth + 1);
-        return;
+        return refine(curve, channel, from, half, depth + 1) &&
+               refine(curve, channel, half, to, depth + 1);
     }
     push_key(curve, to, b);
     --*curve->keys_left;
+    return true;
 }
 
 /* Replaces a cubic rotation that the blob cannot hold by linear keys. */
@@ -187,14 +187,12 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
         if (k == 0) {
             eval_channel(value, channel, channel->times[0], EVAL_UNIT_ROTATIONS);
             push_key(curve, tick, value);
-        } else if (tick > last) {
-            refine(curve, channel, last, tick, 0);
-        }
-        if (*curve->keys_left == 0)
+        } else if (tick > last && !refine(curve, channel, last, tick, 0)) {
             return diag_fail(d, DIAG_INVALID,
                              "cubic rotations so far from unit length that %u keys do not follow "
                              "them, animation of /nodes/%u, export unit quaternions",
                              CURVE_MAX_NEW_KEYS, channel->node);
+        }
         last = tick;
     }
     align(curve);

@@ -218,11 +218,28 @@ void colours_of_material(double out[4], const scene_material *material)
         out[3] = 1;
 }
 
+/* Warns of vertices that a mask would hide: only texels are tested. Blending is told of where it is read. */
+static void warn_of_mask(const bake_job *job, const scene_primitive *p)
+{
+    const scene_material *m = p->material;
+    uint32_t hidden = 0;
+    if (m->is_opaque || m->blends || scene_is_textured(p))
+        return;
+    for (uint32_t v = 0; v < p->vertex_count; v++)
+        hidden += m->base_colour[3] * (p->colours == NULL ? 1 : p->colours[v][3]) < m->cutoff;
+    if (hidden > 0)
+        diag_warn(job->options->file,
+                  "material \"%.100s\" is drawn where its alpha is below the cutoff, as it has no "
+                  "texture, /materials/%u, give it one or remove what is hidden",
+                  m->name, m->index);
+}
+
 /* NULL: all are white. */
 static const double (*colours_of(const bake_job *job, const scene_primitive *p, bool has_texture,
                                  const texture_light *light, uint32_t most_parts))[4]
 {
     const scene_material *material = has_texture ? &scene_default_material : p->material;
+    warn_of_mask(job, p);
     const bool textured = !has_texture && scene_is_textured(p);
     bool white = p->colours == NULL && !textured;
     double own[4];

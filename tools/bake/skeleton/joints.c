@@ -6,8 +6,6 @@
 #include <string.h>
 
 #define SCALE_NOISE 1e-6
-#define SHEAR_LIMIT                                                                                \
-    1e-6 /* as a fraction of the matrix's largest column; more needs a helper joint */
 
 static void mark_chain(bool *wanted, const scene *s, uint32_t node)
 {
