@@ -215,7 +215,7 @@ typedef struct pelt_mesh_info {
     uint32_t vertex_count, part_count;
     uint32_t target_count, first_target; /* of its morph; where a pose has the first one's weight */
     const int16_t *uvs_i16; /* [vertex_count][2], Q(uv_bits), within half a step; or in float: */
-    const float *uvs_f32;
+    const float *uvs_f32;   /* within +-32768 in blobs of `pelt bake`; opening does not check it */
     /* RGBA, linear: COLOR_0 x baseColorFactor x image, COLOR_0 alone where a part has a texture. A table
      * into which colour_indices point; if these are NULL, one for each vertex. */
     const uint8_t *colours;

@@ -22,10 +22,9 @@ void overlay_clear(overlay *o)
 
 static void begin_line(overlay *o)
 {
-    if (o->used < OVERLAY_LINES) {
+    o->column = o->used < OVERLAY_LINES ? 0 : OVERLAY_COLUMNS; /* further lines are left out */
+    if (o->used < OVERLAY_LINES)
         o->lines[o->used++][0] = '\0';
-        o->column = 0;
-    }
 }
 
 void overlay_at_bottom(overlay *o)

@@ -22,7 +22,7 @@ typedef struct overlay {
     uint32_t writes; /* how often the text was begun anew */
 } overlay;
 
-/* Text is cut where a line is full; characters that the font lacks are blank. */
+/* Text is cut where a line, or the last line, is full; characters that the font lacks are blank. */
 void overlay_clear(overlay *o);
 /* As board_print(). A line begins with \n, the first one, too. */
 TEXT_FORMAT(2, 3) void overlay_print(overlay *o, const char *format, ...);

@@ -86,8 +86,9 @@ pelt_status pelt_psx_texture_store(pelt_psx_texture *stored, pelt_psx_space *spa
     const pelt_texture_info *t = texture;
     if (stored == NULL || space == NULL || texture == NULL || texture->rows == NULL)
         return PELT_E_ARGUMENT;
-    const uint32_t width = stored_side(&stored->across, t->width, t->wrap_across);
-    const uint32_t height = stored_side(&stored->down, t->height, t->wrap_down);
+    uint32_t across, down;
+    const uint32_t width = stored_side(&across, t->width, t->wrap_across);
+    const uint32_t height = stored_side(&down, t->height, t->wrap_down);
     const uint32_t kind = t->texels - (uint32_t)PELT_TEXELS_I4; /* 0, 1, 2: as packets have it */
     const uint32_t each = 4u << kind, halves = width * each / 16u;
     if ((kind < 2u && space->tables == PELT_PSX_TABLES) ||
@@ -97,12 +98,14 @@ pelt_status pelt_psx_texture_store(pelt_psx_texture *stored, pelt_psx_space *spa
     const uint32_t y = space->column / COLUMNS * SIDE_MAX, line = space->line;
     begin_copy(x, y + line, halves, height);
     for (uint32_t at = 0, word = 0; at < width * height; at++) {
-        const uint32_t u = source(at % width, stored->across, t->width, t->wrap_across);
-        const uint32_t v = source(at / width, stored->down, t->height, t->wrap_down);
+        const uint32_t u = source(at % width, across, t->width, t->wrap_across);
+        const uint32_t v = source(at / width, down, t->height, t->wrap_down);
         word = word >> each | texel_at(t, u, v) << (32u - each);
         if ((at + 1u) * each % 32u == 0u)
             GP0 = word;
     }
+    stored->across = across;
+    stored->down = down;
     stored->width = width;
     stored->height = height;
     stored->page = (x / 64u | y / SIDE_MAX << 4 | kind << 7) << 16;

@@ -78,11 +78,12 @@ static void load_shadow(const pelt_camera *cam)
          cam->distance - ((ground / 5 * pc + ground * ps) >> 10));
 }
 
-/* Loads rows: towards the light, towards the eye, up. Normals 2^bits long become
- * unit in 4.12; those of less than 10 bits, as in meshes much smaller than the model, stay too short. */
+/* Loads rows: towards the light, towards the eye, up. Normals 2^bits long, of LIGHT_BITS at least, become
+ * unit in 4.12. */
+#define LIGHT_BITS 10
 static void load_light(const pelt_light *light, int32_t bits)
 {
-    const int32_t one = bits < 10 ? 16384 : (int32_t)(1u << 24 >> bits);
+    const int32_t one = (int32_t)(1u << 24 >> clamped(bits, LIGHT_BITS, 31));
     CONTROL(16, pair((light->direction[0] * one) >> 14, (-light->direction[1] * one) >> 14));
     CONTROL(17, pair((-light->direction[2] * one) >> 14, 0));
     CONTROL(18, pair(0, -one));
@@ -406,6 +407,20 @@ static void move_some(placed *to, const pelt_model *model, const format_run *run
     }
 }
 
+/* Shows vertices whose normals are 2^bits long: less than LIGHT_BITS in meshes much smaller than the model. */
+static void show_moved(pelt_psx_body *body, const looks *l, uint32_t first, uint32_t count,
+                       placed *at, int32_t bits)
+{
+    const uint32_t up = (uint32_t)clamped(LIGHT_BITS - bits, 0, LIGHT_BITS);
+    for (uint32_t i = 0; i < count && up != 0u; i++) {
+        at[i].normal_xy =
+            pair((int32_t)(at[i].normal_xy << up), (int32_t)(at[i].normal_xy >> 16 << up));
+        at[i].normal_z <<= up;
+    }
+    load_light(body->cam.light, bits);
+    show(body, l, first, count, at);
+}
+
 pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_palette_q16 *palette,
                                const pelt_morph *morph)
 {
@@ -440,8 +455,7 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
                 held += count;
                 continue;
             }
-            load_light(body->cam.light, bits);
-            show(body, &l, first, held, some);
+            show_moved(body, &l, first, held, some, bits);
             first += held;
             held = 0;
             if (moves)
@@ -458,8 +472,7 @@ pelt_status pelt_psx_body_skin(pelt_psx_body *body, uint32_t mesh, const pelt_pa
             first += count;
         }
     }
-    load_light(body->cam.light, bits);
-    show(body, &l, first, held, some);
+    show_moved(body, &l, first, held, some, bits);
     return status;
 }
 

@@ -61,7 +61,7 @@ static inline const uint8_t *body_colour(const pelt_mesh_info *info, const body_
                                           : info->colours + 4u * info->colour_indices[vertex];
 }
 
-/* Where a vertex is in a texture: an int16 times 16 texels of at most 1024, below 2^29. */
+/* Where a vertex is in a texture: coordinates up to 2^15 times 16 texels of at most 1024, at most 2^29. */
 static inline pelt_texel_place body_place(const pelt_mesh_info *info,
                                           const pelt_texture_info *texture, uint32_t vertex)
 {

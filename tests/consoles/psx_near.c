@@ -10,7 +10,8 @@
 #include "text.h"
 
 #define PICTURES 96
-#define NEAR 4 /* so small that the table's places begin before the first one */
+#define VERTICES 800u /* at least those of the model */
+#define NEAR 4        /* so small that the table's places begin before the first one */
 
 int main(void);
 
@@ -52,8 +53,31 @@ static void damage_textures(void)
     section->tag = FORMAT_TEXTURES;
     *(uint32_t *)(void *)((uint8_t *)copy + section->offset) = UINT32_MAX;
     expect(pelt_psx_body_open(&body, &model, 0, NULL, &space, packets, sizeof packets) ==
-               PELT_E_CORRUPT,
+                   PELT_E_CORRUPT &&
+               body.model == NULL && body.vertices == NULL,
            "damaged textures are taken");
+}
+
+/* By how much the colours of all vertices together change when the camera frames 64 times as much. */
+static uint32_t find_change(pelt_box_q16 box)
+{
+    static uint8_t lit[VERTICES];
+    uint32_t change = 0;
+    for (uint32_t times = 0; times < 2u; times++) {
+        need(pelt_camera_frame(&body.cam, &box, 320, 240), "camera");
+        need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
+        change = 0;
+        for (uint32_t i = 0; i < VERTICES && i < pelt_vertices_count(&model); i++) {
+            const uint32_t red = body.vertices[i].colour & 255u;
+            change += red > lit[i] ? red - lit[i] : lit[i] - red;
+            lit[i] = (uint8_t)red;
+        }
+        for (int i = 0; i < 3; i++) {
+            box.min[i] *= 64;
+            box.max[i] *= 64;
+        }
+    }
+    return change;
 }
 
 int main(void)
@@ -73,12 +97,18 @@ int main(void)
     expect(pelt_psx_body_open(&body, &model, 0, shadow, &space, (uint8_t *)packets + 2,
                               sizeof packets) == PELT_E_ALIGNMENT,
            "unaligned memory");
+    expect(pelt_psx_body_open(&body, &model, 0, shadow, &space, packets, 4096) == PELT_E_ARENA &&
+               body.vertices == NULL,
+           "little memory");
     need(pelt_psx_body_open(&body, &model, PELT_DRAW_TWO_SIDED, shadow, &space, packets,
                             sizeof packets),
          "body");
     need(pelt_pose_sample_q16(&pose, 0, 0), "pose");
     need(pelt_joints_build_q16(&joints, &pose), "joints");
     need(pelt_palette_build_q16(&palette, &joints), "palette");
+    const uint32_t change = find_change(box);
+    board_put_number("change", change);
+    expect(change < 2u * VERTICES, "a small character has another light");
     for (uint32_t i = 0; i < PICTURES; i++) {
         uint32_t *const w = ground[i % 2u];
         need(pelt_camera_frame(&body.cam, &box, 320, 240), "camera");

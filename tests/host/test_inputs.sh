@@ -81,6 +81,12 @@ refuses 1 undrawn.gltf "the default scene has no mesh, /scenes, export" bake "$w
 accepts bake $tiny -o "$work/tiny.pelt"
 never "a mesh without a skin that a clip moves" grep -q "no skin" "$work/err"
 
+## Texture coordinates are kept where drawing can take them ##
+sed 's/"scale": \[0.03125, 1\]/"scale": [1e30, 1]/' tests/data/flip.gltf >"$work/far.gltf"
+accepts bake "$work/far.gltf" -o "$work/far.pelt" --precision f32
+accepts dump "$work/far.pelt" --what uvs --precision f32
+never "texture coordinates beyond 32767" awk '$5 > 32767 { found = 1 } END { exit !found }' "$work/stdout"
+
 ## Keys at a blob's very end ##
 tests/host/make_gltf.py last "$work/last.gltf"
 for precision in q16 q12 f32; do

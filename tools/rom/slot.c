@@ -18,7 +18,8 @@ static bool find_slot(rom_showcase *p)
             continue;
         p->at = at;
         p->big_endian = blob_word(p->image + at + FIRST_WORD, true) == SLOT_ORDER;
-        return p->big_endian || blob_word(p->image + at + FIRST_WORD, false) == SLOT_ORDER;
+        if (p->big_endian || blob_word(p->image + at + FIRST_WORD, false) == SLOT_ORDER)
+            return true; /* else it is a text that is alike */
     }
     return false;
 }

@@ -94,8 +94,8 @@ static void set_streams(bake_record *record, const encoding_traits *p, const bak
 {
     const double(*uvs)[2] = primitive->mapping.uvs;
     for (int c = 0; c < 2; c++)
-        record->uv[c] =
-            traits_bits(p, uvs == NULL ? 0 : uvs[v][c], (double)(1u << mesh_uv_bits(mesh)), 32767);
+        record->uv[c] = traits_bits(p, uvs == NULL ? 0 : fmax(-32767, fmin(uvs[v][c], 32767)),
+                                    (double)(1u << mesh_uv_bits(mesh)), 32767);
     for (int c = 0; mesh->has_colours && c < 4; c++) {
         const double(*colours)[4] = primitive->mapping.colours;
         const double colour = colours == NULL ? 1 : colours[v][c];
