@@ -314,15 +314,12 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     bool ok =
         (!asked || appearance_choose(options, &colour, s, d)) && attempt(out, &met, &c, false);
     /* Tries again without a budget for weights, then with closer keys for rotations; the
-     * warnings would be the same. At last with vertices that do not depend on E, so that the least E
-     * that is told will do. */
+     * warnings would be the same. */
     const bool warned = diag_set_warnings(!ok || met);
-    for (int i = 0; i < 3 && ok && !met; i++) {
+    for (int i = 0; i < 2 && ok && !met; i++) {
         c.budget.weights = 0;
         c.budget.close_turns = i > 0;
-        c.budget.plain = i > 1;
-        diag_set_warnings(warned && i > 1);
-        ok = attempt(out, &met, &c, i > 1);
+        ok = attempt(out, &met, &c, i > 0);
     }
     diag_set_warnings(warned);
     out->stats.colour = colour;

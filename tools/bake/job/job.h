@@ -247,8 +247,6 @@ typedef struct bake_budget {
     /* Keys of rotations are close enough for the device's arc between them to stay within the
      * track's tolerance; otherwise they are up to 88 degrees apart. */
     bool close_turns;
-    bool
-        plain; /* no weights are dropped for E and no grids widened: vertices do not depend on it */
     double weights; /* how far dropped weights may move a vertex */
 } bake_budget;
 

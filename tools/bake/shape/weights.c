@@ -72,7 +72,7 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
     for (uint32_t most = 1; most < count; most++) {
         rest -= pairs[most - 1].weight; /* at least this much moves */
         const bool must = most == PELT_MAX_INFLUENCES;
-        if (!must && (job->budget.plain || !(rest <= limit * sum)))
+        if (!must && !(rest <= limit * sum))
             continue;
         influence kept[PELT_MAX_INFLUENCES];
         if (!begun)

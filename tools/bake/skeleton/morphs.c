@@ -290,8 +290,7 @@ void morphs_make(bake_model *m)
         const bake_mesh *mesh = &m->meshes.meshes[i];
         of->delta_flags = delta_flags(mesh);
         set_box(of, mesh);
-        const double error = job->budget.plain ? 0 : job->budget.error;
-        if (job->traits->fixed && !add_layers(of, mesh, error))
+        if (job->traits->fixed && !add_layers(of, mesh, job->budget.error))
             diag_warn(
                 job->options->file,
                 "additive layers may move vertices of mesh %u beyond its grid, where they stop", i);
