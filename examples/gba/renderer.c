@@ -209,7 +209,7 @@ static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_b
 }
 
 /* Skins all meshes, one behind the other. Normals of meshes without them are zeros; those of unlit ones, which
- * have no other parts, are 79 / 64 long and point up, where the light of places.S and ramps.c is 256 / 256. */
+ * have no other parts, are 79 / 64 long and point up, where the light of places.S and ramps.c is about 256 / 256. */
 static void skin(void)
 {
     pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;

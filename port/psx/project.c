@@ -407,15 +407,22 @@ static void move_some(placed *to, const pelt_model *model, const format_run *run
     }
 }
 
-/* Shows vertices whose normals are 2^bits long: less than LIGHT_BITS in meshes much smaller than the model. */
+/* A component of a normal, lengthened; of joints much larger than the mesh's most used one it may saturate. */
+static inline int32_t lengthened(uint32_t component, uint32_t up)
+{
+    return clamped((int16_t)component * (1 << up), INT16_MIN, INT16_MAX);
+}
+
+/* Shows vertices whose normals are 2^bits long: less than LIGHT_BITS in meshes much smaller than what the camera
+ * frames. Of those below a thousandth, which are hardly seen, they stay short. */
 static void show_moved(pelt_psx_body *body, const looks *l, uint32_t first, uint32_t count,
                        placed *at, int32_t bits)
 {
     const uint32_t up = (uint32_t)clamped(LIGHT_BITS - bits, 0, LIGHT_BITS);
     for (uint32_t i = 0; i < count && up != 0u; i++) {
         at[i].normal_xy =
-            pair((int32_t)(at[i].normal_xy << up), (int32_t)(at[i].normal_xy >> 16 << up));
-        at[i].normal_z <<= up;
+            pair(lengthened(at[i].normal_xy, up), lengthened(at[i].normal_xy >> 16, up));
+        at[i].normal_z = (uint32_t)lengthened(at[i].normal_z, up);
     }
     load_light(body->cam.light, bits);
     show(body, l, first, count, at);

@@ -85,7 +85,8 @@ never "a mesh without a skin that a clip moves" grep -q "no skin" "$work/err"
 sed 's/"scale": \[0.03125, 1\]/"scale": [1e30, 1]/' tests/data/flip.gltf >"$work/far.gltf"
 accepts bake "$work/far.gltf" -o "$work/far.pelt" --precision f32
 accepts dump "$work/far.pelt" --what uvs --precision f32
-never "texture coordinates beyond 32767" awk '$5 > 32767 { found = 1 } END { exit !found }' "$work/stdout"
+that "texture coordinates end at 32767" awk '$5 > 32767 { beyond = 1 } $5 == 32767 { most = 1 }
+    END { exit beyond || !most }' "$work/stdout"
 
 ## Keys at a blob's very end ##
 tests/host/make_gltf.py last "$work/last.gltf"

@@ -62,7 +62,8 @@ that "no more than ${calls:-0} checks of calls were made" [ "${calls:-0}" -ge 25
 plant() { # DECLARATION MESSAGE
     cp include/pelt.h "$folder/planted.h"
     echo "$1" >>"$folder/planted.h"
-    tests/host/zeroed.py "$folder/planted.h" "${headers[@]:1}" 2>&1 >/dev/null | grep -Fqx "zeroed.py: $2"
+    ! tests/host/zeroed.py "$folder/planted.h" "${headers[@]:1}" >/dev/null 2>"$folder/said" &&
+        grep -Fqx "zeroed.py: $2" "$folder/said"
     result $? "planted, and not noticed: $1"
 }
 plant 'typedef struct pelt_planted { int a; } pelt_planted; void pelt_planted_get(pelt_planted *p);' \

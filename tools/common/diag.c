@@ -15,7 +15,7 @@ static bool warnings_enabled = true;
 static char *warned[DIAG_MAX_WARNINGS + 1];         /* "file: message" */
 static const char *warnings[DIAG_MAX_WARNINGS + 1]; /* the messages in them */
 static size_t warning_count;
-static const char *file_in_work = "pelt";
+static const char *file_in_work = "command line";
 
 /* Returns the bytes of the UTF-8 character at `text` and sets its code; 0 if that is not valid
  * UTF-8. */

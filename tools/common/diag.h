@@ -64,9 +64,10 @@ size_t diag_warnings(const char *const **messages);
  * Returns the previous setting. */
 bool diag_set_warnings(bool enabled);
 
-/* Returns zeroed memory of count * size bytes. It never returns NULL: if there is no memory or the
- * product overflows it prints a message, which names diag_set_file's, and calls exit(1). */
+/* Sets the file, a text that stays, that the message names when memory runs out. */
 void diag_set_file(const char *file);
+/* Returns zeroed memory of count * size bytes. It never returns NULL: if there is no memory or the
+ * product overflows it prints a message and calls exit(1). */
 void *diag_calloc(size_t count, size_t size);
 
 /* Marks a local variable that is released when its block is left: memory of malloc() and its like, or

@@ -218,16 +218,16 @@ void colours_of_material(double out[4], const scene_material *material)
         out[3] = 1;
 }
 
-/* Warns of vertices that a mask would hide: only texels are tested. Blending is told of where it is read. */
+/* Warns of vertices that a mask would hide: only texels are tested. tools/gltf/material.c warns of blending. */
 static void warn_of_mask(const bake_job *job, const scene_primitive *p)
 {
     const scene_material *m = p->material;
-    uint32_t hidden = 0;
+    bool hidden = false;
     if (m->is_opaque || m->blends || scene_is_textured(p))
         return;
     for (uint32_t v = 0; v < p->vertex_count; v++)
-        hidden += m->base_colour[3] * (p->colours == NULL ? 1 : p->colours[v][3]) < m->cutoff;
-    if (hidden > 0)
+        hidden |= m->base_colour[3] * (p->colours == NULL ? 1 : p->colours[v][3]) < m->cutoff;
+    if (hidden)
         diag_warn(job->options->file,
                   "material \"%.100s\" is drawn where its alpha is below the cutoff, as it has no "
                   "texture, /materials/%u, give it one or remove what is hidden",

@@ -375,14 +375,16 @@ static void end_boxes(maker *k, joint_boxes *of)
 static double kernel_error(const maker *k)
 {
     double error = 0;
+    if (!k->p->lean)
+        return 9;
     for (uint32_t i = 0; i < k->skin->entry_count; i++)
         error = fmax(error, k->entries[i].error);
-    return k->p->lean ? 6 * error + 6 : 9;
+    return 6 * error + 6;
 }
 
 COMPARE_BY(compare_joints, uint32_t, 1)
 
-/* Lists the joints that move vertices of the mesh, ascending, and notes their places. Others take no time, as
+/* Lists the joints that move vertices of the mesh, ascending, and notes their places. Others take hardly any time, as
  * files may have thousands of joints and of meshes. */
 static const uint32_t *list_joints(maker *k, region *memory)
 {
