@@ -5,6 +5,9 @@
 #include "console.h"
 #include "draw.h"
 
+#define PITCH 2000u     /* looking down, 1/65536 turns */
+#define HALF_PICTURE 62 /* pixels from the model's middle to its head */
+#define HALF_ACROSS 108 /* and at most to its side, as it turns */
 #define FOCAL_TABLE                                                                                \
     4096 /* the largest with which the turntable (scene.c) lies within its objects */
 #define CENTRE_X (PROJECTION_CENTRE_X * PROJECTION_SUBPIXELS)
@@ -16,11 +19,14 @@
 static CONSOLE_FAST uint16_t scales[SCALES];
 static uint16_t fitting[SCALES]; /* the same, not zoomed */
 
-static projection_fit fit;
+static int32_t ground; /* height below the model's middle, in camera units */
+static int32_t focal;  /* 1/8 pixels, at a distance of one unit, not zoomed */
 /* Q8: the factor by which a low model's camera is nearer, so that the turntable keeps its place. */
 static int32_t nearer;
-static int32_t middle[2]; /* y and z of the model's middle, tilted, in camera units */
+static int32_t unit_shift; /* model units to camera units */
+static int32_t middle[2];  /* y and z of the model's middle, tilted, in camera units */
 static int32_t pitch_sine, pitch_cosine; /* Q14 */
+static int32_t axes[2];                  /* x and z of the axis about which the model turns, Q16 */
 static uint16_t roots[PROJECTION_JOINTS_MAX];
 static uint32_t root_count;
 
@@ -32,18 +38,53 @@ static void find_roots(const pelt_model *model)
             roots[root_count++] = (uint16_t)joint;
 }
 
+/* The model turns about its origin, or about its middle if the origin lies outside. */
+static int32_t axis_of(int32_t low, int32_t high)
+{
+    return low <= 0 && high >= 0 ? 0 : low / 2 + high / 2;
+}
+
+/* How far the model reaches to either side of the axis, in camera units, at least 1. */
+static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
+{
+    const int32_t below = (axis - low) >> unit_shift, above = (high - axis) >> unit_shift;
+    return below > above ? below + 1 : above + 1;
+}
+
+/* The focal length with which the model fills the picture, and does not leave it as it turns. */
+static int32_t focal_of(const int32_t low[3], const int32_t high[3])
+{
+    const int32_t aside = reach_of(low[0], high[0], axes[0]);
+    const int32_t towards = reach_of(low[2], high[2], axes[1]);
+    const int32_t across = aside > towards ? aside : towards;
+    const int32_t by_height = HALF_PICTURE * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / -ground;
+    const int32_t by_width = HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across;
+    return by_height < by_width ? by_height : by_width;
+}
+
 void projection_open(const pelt_model *model, const pelt_box_q16 *box)
 {
-    fit = projection_fit_box(box);
-    pitch_sine = pelt_sine_get(PROJECTION_PITCH);
-    pitch_cosine = pelt_sine_get(PROJECTION_PITCH + PELT_TURN / 4u);
-    middle[0] = fit.middle * pitch_cosine >> 14;
-    middle[1] = fit.middle * pitch_sine >> 14;
-    nearer = fit.focal > FOCAL_TABLE ? fit.focal * 256 / FOCAL_TABLE : 256;
+    static const int32_t empty_low[3] = {-512, -512, -512}, empty_high[3] = {512, 512, 512};
+    const int32_t *low = box->min, *high = box->max;
+    if (low[0] > high[0]) /* there are no vertices */
+        low = empty_low, high = empty_high;
+    pitch_sine = pelt_sine_get(PITCH);
+    pitch_cosine = pelt_sine_get(PITCH + PELT_TURN / 4u);
+    for (uint32_t i = 0; i < 3u; i++)
+        while ((high[i] / 2 - low[i] / 2) >> unit_shift >= PROJECTION_REACH / 2)
+            unit_shift++;
+    axes[0] = axis_of(low[0], high[0]);
+    axes[1] = axis_of(low[2], high[2]);
+    middle[0] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_cosine >> 14;
+    middle[1] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_sine >> 14;
+    ground = -((high[1] / 2 - low[1] / 2) >> unit_shift);
+    ground = ground < 0 ? ground : -1;
+    focal = focal_of(low, high);
+    nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
     for (uint32_t i = 0; i < SCALES; i++) {
         const uint32_t away =
             PROJECTION_DISTANCE + PROJECTION_REACH - i * (2u * PROJECTION_REACH / SCALES);
-        fitting[i] = (uint16_t)(((uint32_t)fit.focal << SCALE_BITS) / away);
+        fitting[i] = (uint16_t)(((uint32_t)focal << SCALE_BITS) / away);
     }
     projection_zoom(PROJECTION_ZOOM);
     find_roots(model);
@@ -62,13 +103,13 @@ void projection_zoom(uint32_t zoom)
 projection_line projection_under(int32_t y)
 {
     projection_line line;
-    const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / fit.focal;
+    const int32_t ray_y = (CENTRE_Y - y * PROJECTION_SUBPIXELS - 4) * 16384 / focal;
     const int32_t down = pitch_sine - ((ray_y * pitch_cosine) >> 14);
-    const int32_t t = (PROJECTION_DISTANCE * pitch_sine - fit.ground * 16384) / down;
+    const int32_t t = (PROJECTION_DISTANCE * pitch_sine - ground * 16384) / down;
     const int32_t up = (ray_y * t) >> 14;
     const int32_t towards = PROJECTION_DISTANCE - t;
     line.z = ((towards * pitch_cosine - up * pitch_sine) >> 14) * nearer >> 8;
-    line.x_step = PROJECTION_SUBPIXELS * nearer * t / fit.focal;
+    line.x_step = PROJECTION_SUBPIXELS * nearer * t / focal;
     line.x = line.x_step * (4 - CENTRE_X) / PROJECTION_SUBPIXELS;
     return line;
 }
@@ -80,13 +121,12 @@ static int32_t product30(int32_t a, int32_t b)
     return (int32_t)((int64_t)a * b >> 30);
 }
 
-/* The quaternion of the yaw and of PROJECTION_PITCH, Q30. The sines have 14 bits, so one step of Newton's method
+/* The quaternion of the yaw and of PITCH, Q30. The sines have 14 bits, so one step of Newton's method
  * makes it a unit quaternion. */
 static void rotation_of(int32_t q[4], uint32_t yaw)
 {
     const int32_t ys = pelt_sine_get(yaw / 2u), yc = pelt_sine_get(yaw / 2u + PELT_TURN / 4u);
-    const int32_t ps = pelt_sine_get(PROJECTION_PITCH / 2u),
-                  pc = pelt_sine_get(PROJECTION_PITCH / 2u + PELT_TURN / 4u);
+    const int32_t ps = pelt_sine_get(PITCH / 2u), pc = pelt_sine_get(PITCH / 2u + PELT_TURN / 4u);
     int32_t squares = 0;
     q[0] = ps * yc * 4;
     q[1] = pc * ys * 4;
@@ -131,8 +171,8 @@ void projection_turn(pelt_pose_q16 *pose, uint32_t yaw)
     rotation_of(q, yaw);
     for (uint32_t k = 0; k < root_count; k++) {
         pelt_local_q16 *local = &pose->locals[roots[k]];
-        local->translation[0] -= to_pose(fit.axes[0], pose->model);
-        local->translation[2] -= to_pose(fit.axes[1], pose->model);
+        local->translation[0] -= to_pose(axes[0], pose->model);
+        local->translation[2] -= to_pose(axes[1], pose->model);
         multiply(turned, q, local->rotation);
         /* t + 2 w (v x t) + 2 v x (v x t) */
         cross(once, q, local->translation);
@@ -174,7 +214,7 @@ void projection_project(const pelt_model *model)
      * were read. */
     for (uint32_t i = 0; i < model->mesh_count && pelt_mesh_get(&mesh, model, i) == PELT_OK; i++) {
         const projection_look look = {scales,
-                                      (uint32_t)fit.unit_shift | (mesh.raw_normal_bits - 6u) << 8,
+                                      (uint32_t)unit_shift | (mesh.raw_normal_bits - 6u) << 8,
                                       PROJECTION_REACH - middle[1], middle[0]};
         if (mesh.vertex_count != 0u)
             projection_places(to, from, mesh.vertex_count, &look);

@@ -7,8 +7,18 @@
  * normals need only a product with the light. */
 #pragma once
 
-#include "fit.h"
+#include "pelt/draw.h"
 #include "pelt.h"
+
+#define PROJECTION_WIDTH 240
+#define PROJECTION_HEIGHT 160
+#define PROJECTION_CENTRE_X (PROJECTION_WIDTH / 2) /* of the model, in pixels */
+#define PROJECTION_CENTRE_Y 71
+#define PROJECTION_SUBPIXELS 8 /* per pixel; the centre of the first is at 4 */
+
+/* In camera units the model is less than 2048 around. +z is towards the camera. */
+#define PROJECTION_DISTANCE 6400
+#define PROJECTION_REACH 2048
 
 #define PROJECTION_JOINTS_MAX 1024u
 #define PROJECTION_ZOOM 32u /* as large as it fits */

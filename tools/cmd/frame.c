@@ -7,7 +7,6 @@
 
 #include "common/region.h"
 #include "clips.h"
-#include "examples/gba/fit.h"
 #include "framing.h"
 #include "src/draw/body.h"
 #include "src/draw/plane.h"
@@ -17,6 +16,7 @@
 #define PICTURES 16u /* as a showcase's round: four clips, once round */
 #define CLIPS 4
 #define PICTURE_TICKS (210 * (PELT_TICKS_PER_SECOND / 1000))
+#define GBA_PITCH 2000u
 #define GBA_NEAR 15000u /* bytes of fast RAM that its showcase leaves for vertices, at most */
 
 const char *const frame_names[WORK_COUNT] = {"picture", "pixels",  "vertices",  "far",    "morphed",
@@ -86,7 +86,7 @@ static void count_picture(counter *c, const actor_moment *moment, uint32_t yaw, 
     actor_pose(&c->actor, moment);
     framing_place(&c->seen, &c->actor, moment, 0, yaw, gone);
     if (c->panel.way == FRAME_GBA)
-        pelt_camera_turn(&c->body.cam, yaw, PROJECTION_PITCH);
+        pelt_camera_turn(&c->body.cam, yaw, GBA_PITCH);
     else
         c->body.cam = c->seen.cam;
     actor_skin_all(&c->actor, take, c);
@@ -163,22 +163,6 @@ static void find_strips(counter *c, uint64_t ram)
         c->lines -= STRIP_LINES;
 }
 
-/* Places the camera as the Game Boy Advance's showcase does. */
-static void fit_gba(pelt_camera *cam, const pelt_box_q16 *box)
-{
-    const projection_fit fit = projection_fit_box(box);
-    pelt_camera_frame(cam, box, PROJECTION_WIDTH, PROJECTION_HEIGHT);
-    cam->shift = (uint32_t)fit.unit_shift;
-    cam->centre[0] = fit.axes[0] >> fit.unit_shift;
-    cam->centre[1] = fit.middle;
-    cam->centre[2] = fit.axes[1] >> fit.unit_shift;
-    cam->distance = PROJECTION_DISTANCE;
-    cam->near = PROJECTION_DISTANCE / 4;
-    cam->focal = earlier(fit.focal * (16 / PROJECTION_SUBPIXELS), UINT16_MAX);
-    cam->centre_x = PROJECTION_CENTRE_X * 16;
-    cam->centre_y = PROJECTION_CENTRE_Y * 16;
-}
-
 void frame_count(double of[WORK_COUNT], const frame_panel *panel, uint64_t ram, const void *blob,
                  size_t bytes)
 {
@@ -205,8 +189,7 @@ void frame_count(double of[WORK_COUNT], const frame_panel *panel, uint64_t ram, 
         rest = pelt_box_nothing;
         actor_skin_all(&c.actor, actor_add_box, &rest);
     }
-    if (panel->way == FRAME_GBA)
-        fit_gba(&c.body.cam, &rest);
+    pelt_camera_frame(&c.body.cam, &rest, panel->width, panel->height);
     count_round(&c);
     count_model(&c, ram);
     region_free(&c.memory);
