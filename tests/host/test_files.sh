@@ -194,7 +194,7 @@ clean "a full disk"
 
 ## No memory ##
 if $is_program; then
-    (ulimit -v 40000 && "$pelt" verify $hero --samples 10000000 >/dev/null 2>"$work/err")
+    (ulimit -v 20000 && "$pelt" verify $hero --samples 1000000 >/dev/null 2>"$work/err")
     [ $? -eq 1 ] && grep -Eq "^pelt: $hero: out of memory, [0-9]+ x 8 bytes wanted, " "$work/err"
     check $? "out of memory: $(cat "$work/err")"
 fi
