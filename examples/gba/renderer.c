@@ -22,7 +22,7 @@ const uint32_t renderer_cameras = 1;
 static CONSOLE_FAST actor fast; /* the renderer's actor, in the memory that is read fastest */
 static draw_triangle *triangles;
 static draw_area drawn[2]; /* area drawn on each page */
-static bool is_recorded, some_unlit;
+static bool is_recorded;
 static uint32_t zoomed = PROJECTION_ZOOM;
 
 /// Opening //////////////////////////////////////////////////////////////////////////////////////
@@ -82,13 +82,13 @@ static void load_code(const pelt_model *model)
     memcpy(hot_overlay, from, (size_t)(end - from) * 4u);
 }
 
-/* The mean of the corners' colours; if there are none, white, or what is white in the brightest light of ramps.c,
- * of 338 / 256; none of a triangle with a texture. */
+/* The mean of the corners' colours; if there are none, what is white in the brightest light of ramps.c, of
+ * 338 / 256; none of a triangle with a texture. */
 static void colour_of(uint8_t rgba[4], const pelt_mesh_info *mesh, const uint32_t corner[3],
-                      bool unlit, bool textured)
+                      bool textured)
 {
     for (uint32_t i = 0; i < 3u; i++) {
-        uint32_t sum = mesh->colours != NULL ? 0u : unlit ? 3u * 255u : 3u * 194u;
+        uint32_t sum = mesh->colours == NULL ? 3u * 194u : 0u;
         for (int k = 0; k < 3 && mesh->colours != NULL; k++)
             sum += pelt_mesh_colour_get(mesh, corner[k])[i];
         rgba[i] = pelt_display_get((int32_t)(sum * 16u / 3u));
@@ -119,8 +119,7 @@ static void list_triangles(uint8_t (*colours)[4], const pelt_model *model,
                 triangles[count].a_b = (first + corner[0]) * 8u | (first + corner[1]) << 19;
                 triangles[count].c_ramp = (first + corner[2]) * 8u |
                                           (textured ? textures_word(&texture, part.texture) : 0u);
-                colour_of(colours[count], &mesh, corner, part.unlit != 0u, textured);
-                some_unlit = some_unlit || part.unlit != 0u;
+                colour_of(colours[count], &mesh, corner, textured);
                 for (int k = 0; k < 3 && textured; k++)
                     textures->places[first + corner[k]] =
                         textures_place(&texture, &mesh, corner[k]);
@@ -208,23 +207,16 @@ static void place(renderer *r, pelt_arena *slow, const void *blob, size_t blob_b
     r->used_bytes = near.used_bytes + slow->used_bytes;
 }
 
-/* Skins all meshes, one behind the other. Normals of meshes without them are zeros; those of unlit ones, which
- * have no other parts, are 79 / 64 long and point up, where the light of places.S and ramps.c is about 256 / 256. */
+/* Skins all meshes, one behind the other; meshes without normals have zeros for them. */
 static void skin(void)
 {
     pelt_vertex_q16 *vertices = (pelt_vertex_q16 *)(void *)draw_work;
     pelt_mesh_info mesh;
-    pelt_part_info part;
     for (uint32_t i = 0; i < fast.model.mesh_count; i++) {
         need(pelt_mesh_get(&mesh, &fast.model, i), "character");
         actor_skin(&fast, i, vertices, 0, mesh.vertex_count, PELT_RAW_NORMALS);
-        const bool unlit =
-            some_unlit && pelt_part_get(&part, &fast.model, i, 0) == PELT_OK && part.unlit != 0u;
-        const int32_t up = unlit ? (int32_t)((79u << mesh.raw_normal_bits) >> 6) : 0;
-        for (uint32_t v = 0; v < mesh.vertex_count && (!mesh.has_normals || unlit); v++) {
+        for (uint32_t v = 0; v < mesh.vertex_count && !mesh.has_normals; v++)
             memset(vertices[v].normal, 0, sizeof vertices[v].normal);
-            vertices[v].normal[1] = up;
-        }
         vertices += mesh.vertex_count;
     }
 }
