@@ -103,7 +103,7 @@ static bool make_model(bake_model *m)
     if (!extremes_make(m) || !units_make(m))
         return false;
     progress("ordering vertices", 0, 1);
-    if (!m->options.no_boxes && m->options.part != BAKE_CLIPS)
+    if (!m->options.no_boxes)
         m->stored_entries = boxes_entries(m);
     m->boxes = job_calloc(job, m->meshes.count, sizeof *m->boxes);
     return true;
