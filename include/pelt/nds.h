@@ -127,6 +127,7 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex *const
  * flags     of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN
  * shadow    its colour on the ground, RGB as displayed, or NULL: none
  * textures  [texture_count] of the model's, in its order
+ * After an error the body is not to be used; the list stays as it was but for words behind its bodies.
  * PELT_E_RANGE  its commands are more than 65,535 words, which is more than the engine draws */
 pelt_status pelt_nds_body_open(pelt_nds_body *body, pelt_nds_list *list, const pelt_model *model,
                                uint32_t flags, const uint8_t *shadow,

@@ -122,6 +122,7 @@ size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow);
  * both faces without PELT_DRAW_TWO_SIDED, too.
  * shadow  its colour on the ground, RGB as displayed, or NULL: none
  * memory  4-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use
+ * After an error the body is not to be used; `space` stays as it was.
  * PELT_E_ARENA    there is too little memory, or video memory
  * PELT_E_CORRUPT  a texture is damaged
  * PELT_E_RANGE    a mesh has more than 65536 vertices */

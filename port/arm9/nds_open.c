@@ -220,42 +220,40 @@ pelt_status pelt_nds_body_open(pelt_nds_body *body, pelt_nds_list *list, const p
     if (vertices / 2u + 1u > room)
         return PELT_E_ARENA;
     room -= vertices / 2u + 1u;
-    pelt_nds_body opened = *body;
-    opened.model = model;
-    opened.flags = flags;
-    opened.words = words;
-    opened.starts = (uint16_t *)(void *)(words + room);
-    opened.light = NULL;
-    opened.shifts = NULL;
-    memset(opened.shifted, 0, sizeof opened.shifted);
-    memset(opened.starts, 0, 2u * (vertices + 1u));
-    writer w = {.body = &opened, .to = words, .end = words + room};
+    body->model = model;
+    body->flags = flags;
+    body->words = words;
+    body->starts = (uint16_t *)(void *)(words + room);
+    body->light = NULL;
+    body->shifts = NULL;
+    memset(body->shifted, 0, sizeof body->shifted);
+    memset(body->starts, 0, 2u * (vertices + 1u));
+    writer w = {.body = body, .to = words, .end = words + room};
     if (!put_body(&w, COUNT, NULL, textures, texture_count))
         return PELT_E_ARENA;
     for (uint32_t v = 0; v <= vertices; v++) {
-        const uint32_t count = opened.starts[v];
-        opened.starts[v] = (uint16_t)sum;
+        const uint32_t count = body->starts[v];
+        body->starts[v] = (uint16_t)sum;
         sum += count;
     }
     if (sum > room)
         return PELT_E_ARENA;
     room -= sum;
-    opened.places = words + room;
-    memset(opened.places, 0, 4u * sum);
+    body->places = words + room;
+    memset(body->places, 0, 4u * sum);
     w.to = words;
     w.end = words + room;
     if (!put_body(&w, WRITE_BODY, NULL, textures, texture_count))
         return PELT_E_ARENA;
-    begin_places(opened.starts, vertices);
-    opened.shadow = shadow != NULL ? (uint32_t)(w.to - words) : 0u;
+    begin_places(body->starts, vertices);
+    body->shadow = shadow != NULL ? (uint32_t)(w.to - words) : 0u;
     if (shadow != NULL) {
         if (!put_body(&w, WRITE_SHADOW, shadow, NULL, 0))
             return PELT_E_ARENA;
-        begin_places(opened.starts, vertices);
+        begin_places(body->starts, vertices);
     }
     if (w.to - words > (ptrdiff_t)PLACE_MOST)
         return PELT_E_RANGE;
-    *body = opened;
     list->word_most = list->body_words + room;
     list->body_words = list->word_count = (uint32_t)(w.to - list->words);
     return PELT_OK;

@@ -163,31 +163,29 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
         return PELT_E_ARGUMENT;
     if (((uintptr_t)memory & 3u) != 0u)
         return PELT_E_ALIGNMENT;
-    pelt_psx_body opened = *body;
     pelt_psx_space used = *space;
-    if (lay_out(&opened, model, shadow != NULL, memory) > memory_bytes)
+    if (lay_out(body, model, shadow != NULL, memory) > memory_bytes)
         return PELT_E_ARENA;
     for (uint32_t i = 0; find_part(&t, model, i); i++)
         if (t.part.corners == 3u && t.part.indices32 != NULL)
             return PELT_E_RANGE;
-    opened.model = model;
-    opened.flags = flags;
-    opened.drawn = opened.crossed = 0;
-    opened.light = NULL;
-    opened.shifts = NULL;
+    body->model = model;
+    body->flags = flags;
+    body->drawn = body->crossed = 0;
+    body->light = NULL;
+    body->shifts = NULL;
     for (uint32_t i = 0; (status = pelt_texture_get(&info, model, i)) != PELT_E_RANGE; i++) {
         if (status == PELT_OK)
-            status = pelt_psx_texture_store(&opened.textures[i], &used, &info);
+            status = pelt_psx_texture_store(&body->textures[i], &used, &info);
         if (status != PELT_OK)
             return status;
     }
     for (uint32_t i = 0; i < DISPLAYED; i++) {
         const uint32_t shown = pelt_display_get((int32_t)i * 4);
-        opened.display[i] = (uint8_t)shown;
-        opened.display[DISPLAYED + i] = (uint8_t)((shown + 1u) >> 1);
+        body->display[i] = (uint8_t)shown;
+        body->display[DISPLAYED + i] = (uint8_t)((shown + 1u) >> 1);
     }
-    write_packets(&opened, shadow);
-    *body = opened;
+    write_packets(body, shadow);
     *space = used;
     return PELT_OK;
 }
