@@ -64,6 +64,10 @@ check $? "which weights are not numbers is told"
 sed 's/"TANGENT": [0-9]*/"TANGENT": 3/' "$work/none.gltf" >"$work/both.gltf"
 refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work/out.pelt"
 
+## A rotation at rest that is normalised, though far from unit length ##
+remade loose 'g["nodes"][at["low"]]["rotation"] = [0, 0, 0, 0.5]'
+warns "1 rotations at rest are not of unit length .*, /nodes/2/rotation first" bake "$work/loose.gltf" -o "$work/out.pelt"
+
 ## What moves or draws nothing is reported; a file that draws nothing at all is refused ##
 # Without a skin clips move joints, and these move nothing.
 idle='nodes = g["nodes"]
