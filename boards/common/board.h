@@ -51,11 +51,10 @@ void board_file_close(int handle);
  *     work();
  *     uint32_t instructions = board_instructions(start, board_counter());
  *
- * An empty measurement gives 0. Intervals must be below 2^32 timer ticks: 696 million instructions
- * on mipssim, at least 1.3 thousand million elsewhere. On hardware the ticks are those of a real
- * timer, and the result is not a number of instructions. With BOARD_COUNTS_CYCLES, on a board whose
- * emulator keeps time, it is cycles; the macro is the cycles of a subtraction and a taken branch.
- */
+ * An empty measurement gives 0. Intervals must be below 2^32 timer ticks, at least 696 million
+ * instructions. On hardware the ticks are those of a real timer, and the result is not a number of
+ * instructions. With BOARD_COUNTS_CYCLES, on a board whose emulator keeps time, it is cycles; the
+ * macro is the cycles of a subtraction and a taken branch. */
 void board_counter_init(void);
 uint32_t board_counter(void);
 uint32_t board_instructions(uint32_t start_ticks, uint32_t end_ticks);

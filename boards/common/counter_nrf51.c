@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The counter of the nRF51: TIMER0, the only one with 32 bits, at 16 MHz. Capturing the timer reads
- * it. */
+/* The counter of the nRF51: TIMER0, the only one with 32 bits, at 16 MHz. A capture copies it to CC0. */
 #include "board.h"
 #include "image.h"
 

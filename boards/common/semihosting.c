@@ -6,7 +6,7 @@
 
 #define ADP_STOPPED_APPLICATION_EXIT 0x20026u
 
-/* SYS_OPEN, SYS_READ and SYS_WRITE take 32-bit addresses. */
+/* Blocks hold addresses as words of 32 bits. */
 static uint32_t address(const void *pointer)
 {
     return (uint32_t)(uintptr_t)pointer;
@@ -41,14 +41,12 @@ __attribute__((noreturn)) void board_leave(int status)
 
 bool board_command_line(char *text, size_t text_bytes)
 {
-    uint32_t block[2] = {0, 0};
+    uint32_t block[2] = {address(text), (uint32_t)text_bytes}; /* the host writes to it */
     size_t from = 0;
     size_t to = 0;
     if (text_bytes == 0u)
         return false;
     text[0] = '\0';
-    block[0] = address(text);
-    block[1] = (uint32_t)text_bytes;
     if (board_semihost(SYS_GET_CMDLINE, block) != 0) {
         text[0] = '\0';
         return false;
@@ -65,13 +63,11 @@ bool board_command_line(char *text, size_t text_bytes)
 
 int board_file_open(const char *path, const char *mode)
 {
-    uint32_t block[3];
     uint32_t path_bytes = 0;
     while (path[path_bytes] != '\0')
         path_bytes++;
-    block[0] = address(path);
-    block[1] = mode[0] == 'w' ? OPEN_WRITE_BINARY : OPEN_READ_BINARY;
-    block[2] = path_bytes;
+    const uint32_t block[3] = {address(path), mode[0] == 'w' ? OPEN_WRITE_BINARY : OPEN_READ_BINARY,
+                               path_bytes};
     return board_semihost(SYS_OPEN, block);
 }
 

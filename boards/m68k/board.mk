@@ -6,7 +6,8 @@ CORE         := m68k
 BAKE_CORE    := m0
 ENDIAN       := big
 CROSS        := m68k-linux-gnu-
-# no jump tables, so that code has no data among it, for tests/isa_check
+# no jump tables, so that code has no data among it, for tests/isa_check; patience, as QEMU does not
+# wait for the runner
 CPU_FLAGS    := -m68000 -fno-pic -fno-jump-tables -DMAILBOX_PATIENCE=0xffffffffu
 # the toolchain's own libgcc is for the 68020
 NO_LIBGCC    := yes
@@ -26,7 +27,7 @@ TICK_PS      := 1000
 UNNOTICED    := unaligned overflow
 # cycles come from the emulator Hatari, an Atari ST: tests/emulators/hatari
 CYCLES       := hatari
-# the runner shares the RAM of QEMU, which does not wait for it
+# the runner shares the RAM of QEMU
 SUFFIX       := elf
 RUNNER       := run_m68k
 # there is no OPENOCD, as this machine exists only in the emulator

@@ -9,7 +9,7 @@ CPU_FLAGS     := -march=rv32imac -mabi=ilp32 -misa-spec=2.2 -mcmodel=medany
 # only for compiling, as the compiler's library has no such variant; GCC 12.2 does not know Zbs
 LIBRARY_FLAGS := -march=rv32imac_zba_zbb
 SOURCES       := common/start_riscv.S common/fault_trap.c common/semihosting.c rp2350/image_def.S
-# minstret
+# it has no DWT; a tick of minstret is an instruction
 CYCLES        :=
 TICK_PS       := 1000
 OPENOCD       := interface/cmsis-dap.cfg target/rp2350-riscv.cfg

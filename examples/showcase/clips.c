@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define SAME_TURN                                                                                  \
-    1063004406 /* 0.99, Q30: within 16 degrees, as rotations are not quite of length 1 */
+/* Q30, 0.99: the cosine of half of 16 degrees; rotations are only about of length 1. */
+#define SAME_TURN 1063004406
 
 static bool is_idle(const char *name)
 {

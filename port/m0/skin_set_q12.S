@@ -183,7 +183,7 @@ skin_end \kernel\()_set_3_q12
 
 skins_twice set_3
 
-    .equ WEIGHT, 12 + 48 * 4 /* the second one, whose register the second half of a row needs */
+    .equ WEIGHT, COPY + 48 * 4 /* the second one, whose register the second half of a row needs */
 
 /* Weights r4-r6. */
 .macro four_row row

@@ -5,11 +5,11 @@
  *
  *   r0, r1   vector, stride in bytes
  *   r2       vectors left
- *   r3       bits of the squares
+ *   r3       bits of the sum of squares
  *   r4       constant of num_rsqrt()
  *   r5, r6   bits of 1e-24, and how far those of 1e24 are above them
  *   s0-s2    components
- *   s3, s4   squares, then half of them; 1 / length
+ *   s3, s4   sum of squares, then half of it; 1 / length
  *   s5       scratch
  *   s6, s7   0.5, 1.5 */
 #include "../select.h"

@@ -3,7 +3,7 @@
  * the bits of pelt_reference_normalise_q16. A shift with rounding, of either direction, is one
  * VRSHL.
  *
- *   r0 normals, then scratch   r1 four strides   r2 count   r3 table, less 32 entries
+ *   r0 normals   r1 four strides   r2 count   r3 table, less 32 entries
  *   r5 16   r6 14   r7 98301
  *   q0-q2 components   q3-q6 scratch   q7 addresses */
 #include "../select.h"

@@ -75,7 +75,7 @@ pelt_status pelt_n64_list_open(pelt_n64_list *list, uint32_t *words, uint32_t co
 
 void pelt_n64_set_mode(pelt_n64_list *list, uint32_t mode, uint32_t colour)
 {
-    const bool textured = mode >= MODE_TABLE;
+    const bool textured = mode >= MODE_TABLE; /* texels times shades; else the paint, or shades */
     const uint32_t a = textured ? 1u : 8u, c = textured ? 4u : 16u;
     const uint32_t d = textured ? 7u : mode == MODE_PAINT ? 3u : 4u;
     if (mode == list->mode && (mode != MODE_PAINT || colour == list->colour))

@@ -40,9 +40,9 @@
 #define RDP_16_BITS (2u << 19)
 
 #define TABLE_TMEM 256u /* words of 8 bytes: the upper half of the texture memory */
-#define PART_BYTES(bits) ((bits) == 16u ? 4096u : 2048u)
+#define PART_BYTES(bits) ((bits) == 16u ? 4096u : 2048u) /* of it that texels take, tables apart */
 
-/* What triangles are drawn with: how they begin, and the RDP's modes. */
+/* Kinds of triangles: those from MODE_SHADED on have depths, those from MODE_TABLE on textures. */
 enum { MODE_NONE, MODE_BEHIND, MODE_PAINT, MODE_SHADED, MODE_FACETED, MODE_TABLE, MODE_COLOURS };
 
 static inline void rdp_put(pelt_n64_list *list, uint32_t command, uint32_t high, uint32_t low)
@@ -68,8 +68,8 @@ static inline bool rdp_is_body(const pelt_n64_body *body)
            body->display != NULL && pelt_draw_are_valid(&body->look);
 }
 
-/* Where a camera unit is a pixel large, or further, and depths leave an eighth of their range to a line above
- * a triangle, from which they are counted. */
+/* The distance from which on triangles are not cut: a camera unit is at most a pixel large there, and depths
+ * leave a ninth of their range to a line above a triangle, from which they are counted. */
 static inline int32_t rdp_nearest(const pelt_camera *cam)
 {
     const int32_t near = cam->near + cam->near / 8;

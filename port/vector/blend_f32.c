@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between two poses in float: nothing is fused, so the reference's bits. */
+/* Blends two poses in float, with the reference's bits, as nothing is fused. */
 #include "../../src/arithmetic/layers_f32.h"
 #include "../../src/kernel/kernel.h"
 

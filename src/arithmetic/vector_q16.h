@@ -137,7 +137,7 @@ static inline void num_sin_cos(num *sine, num *cosine, turn_angle a)
     *cosine = turns_cosine(a);
 }
 
-#define num_angle_of_sine turns_of_sine /* the one whose half has it */
+#define num_angle_of_sine turns_of_sine /* of half the angle */
 
 /// Lengths ///////////////////////////////////////////////////////////////////////////////////////
 
@@ -155,7 +155,7 @@ static inline num num_ratio(num n, num m)
     return fx_shl(fx_clamp(ratio, (num)1 << 28), 2);
 }
 
-/* sqrt(a b) within 2^-26 of it and a step, for lengths from 0 to 2^31 - 1. */
+/* sqrt(a b) within 4e-8 of it and a step, for lengths from 0 to 2^31 - 1. */
 static inline num num_mean(num a, num b)
 {
     if (a <= 0 || b <= 0)
@@ -189,7 +189,7 @@ static inline num num_raised(num a, int32_t up)
     return fx_shl(a, (unsigned)up);
 }
 
-/* Of one, in Q16, to Q30. */
+/* A part of one, Q16, as Q30. */
 static inline num num_part(num part)
 {
     return fx_shl(part, 14);
@@ -197,8 +197,8 @@ static inline num num_part(num part)
 
 /// Ways in the model /////////////////////////////////////////////////////////////////////////////
 
-/* The difference of two places in Q(length_bits). It has 37 bits, as targets may be further away
- * than any joint. */
+/* The difference of two places in Q(length_bits). It has up to 41 bits, as targets may be further
+ * away than any joint. */
 typedef int64_t wide_num;
 
 /* A place that the caller gives in Q16.16. */
@@ -243,9 +243,9 @@ static inline wide_num num_widened(num a, int32_t down)
     return (wide_num)((uint64_t)high << 32 | low);
 }
 
-/* A place in a joint's axes, Q16.16, and what it has the joint's own in the model's: rows of its matrix,
- * Q29 times 2^scale_shift, times it, in Q(length_bits). The place is brought to 30 bits, so that sums of
- * products are below 1.5 * 2^30, times 2^shift. Shifts that leave +-31 are no model's. */
+/* A place in a joint's axes, given in Q16.16, from which the joint's matrix, Q29 times 2^scale_shift,
+ * makes an offset in the model's axes: rows times level, below 1.5 * 2^30 as level has 30 bits, times
+ * 2^shift is in Q(length_bits). Shifts that leave +-31 are no model's. */
 typedef struct num_offset {
     num level[3];
     int32_t shift;
@@ -291,10 +291,10 @@ static inline void num_narrow_offset(num out[3], int32_t *down, const num m[12],
 /* Vectors from num_narrow are level. */
 #define num_level_two(a, b)
 
-/* A length times 2^up; the most where it leaves 31 bits. */
+/* A length times 2^up, up >= 0; the most where it leaves 31 bits. */
 static inline num num_length(num a, int32_t up)
 {
-    return up > 1 || a >> (31 - up) != 0 ? INT32_MAX : fx_shl(a, (unsigned)up);
+    return up > 31 || a >> (31 - up) != 0 ? INT32_MAX : fx_shl(a, (unsigned)up);
 }
 
 #endif

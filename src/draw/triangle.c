@@ -95,7 +95,7 @@ uint32_t pelt_draw_facet(const pelt_camera *cam, int32_t per_x, int32_t per_y)
     const int32_t px = limit(per_x / steepness, 4096);
     const int32_t py = limit(per_y / steepness, 4096);
     const int32_t length = (int32_t)integer_root((uint32_t)(px * px + py * py + 64 * 64));
-    /* 256 facing the light; y points down on the screen, and slopes grow away from it */
+    /* 256 facing the light; a facet turns away from where its depth grows, and y points down */
     const int32_t towards =
         ((32 - light[0]) >> 6) * px + ((light[1] + 32) >> 6) * py + ((light[2] + 32) >> 6) * 64;
     const int32_t lit = towards / length;

@@ -49,7 +49,7 @@ static void begin(pelt_blinker *b)
     b->random ^= b->random << 13;
     b->random ^= b->random >> 17;
     b->random ^= b->random << 5;
-    const uint32_t chance = b->random >> 16; /* of four seconds: below 2^26 units, Q16 */
+    const uint32_t chance = b->random >> 16; /* Q16, of four seconds: at most 2^26 units */
     b->length = 2u * b->clock_hz + fx_mulwu(4u * b->clock_hz, (uint16_t)chance) + b->clock_hz / 4u;
 }
 
@@ -59,7 +59,7 @@ pelt_status pelt_blinker_open(pelt_blinker *blinker, uint32_t clock_hz, uint32_t
         return PELT_E_ARGUMENT;
     if (clock_hz < 8u || clock_hz > (uint32_t)1 << 24)
         return PELT_E_RANGE;
-    blinker->random = (seed + 1u) * 0x9E3779B9u; /* spreads small seeds; odd: of one value zero */
+    blinker->random = (seed + 1u) * 0x9E3779B9u; /* spreads small seeds; 0 for 2^32 - 1 alone */
     if (blinker->random == 0u)
         blinker->random = 1;
     blinker->clock_hz = clock_hz;

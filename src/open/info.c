@@ -192,7 +192,7 @@ static int lies_in(uint32_t offset, uint32_t bytes, uint32_t size)
     return offset % 4u == 0u && offset <= size && bytes <= size - offset;
 }
 
-/* Whether no index can leave the palette: it is whole. */
+/* Whether the palette is as large as texels of a known kind can ask for. */
 static int palette_fits(const format_texture *t)
 {
     return t->texels == PELT_TEXELS_I4   ? t->colour_count == 16u

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Products of halves on every core, see fixed_variants.h. */
 #include "../../port/select.h"
 #undef PELT_PRODUCTS
 #undef PELT_SMMUL

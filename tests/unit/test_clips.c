@@ -51,6 +51,7 @@ static void check_refusals(patient *p, void *memory)
     const pelt_model *m = &p->model;
     const bool real = m->encoding == PELT_FLOAT;
     const uint32_t turn = rest_at(p, LOW, 3), way = rest_at(p, HIGH, 5), own_way = get32(p, way);
+    /* 1024 steps count as equal, in float 4096 */
     const uint32_t few = real ? 4000u : 1000u, much = real ? 5000u : 1100u;
     const uint32_t own_turn = real ? 0x3F800000u : (uint32_t)1 << 30;
     const uint32_t least_turn = own_turn - (real ? 0x1000u : (uint32_t)1 << 18);
@@ -79,7 +80,7 @@ static void check_refusals(patient *p, void *memory)
     put16(p, RUN_FIELD(m, 0, flags), stored_run(m, 0)->flags | FORMAT_RUN_UNIT_NORMALS);
     CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
     allow_scales(p);
-    /* A joint without a parent is not that of the store below a joint that the model lacks. */
+    /* The store's joint is below one that the model lacks; the model's is below none. */
     put32(p, joint_at(p, BASE) + 4u, stored_joints(m)[BASE].name + 1u);
     put16(p, joint_at(p, LOW), PELT_NO_JOINT);
     CHECK_EQ(given(p, memory), PELT_E_MISMATCH);
@@ -116,8 +117,8 @@ static void reorder(patient *p)
     }
 }
 
-/* Samples both clips of the store on the copy as a model; wanted(own, k) is what a joint gets of the
- * blob's own number k. */
+/* Samples both clips of the store on the copy as a model and on the store itself: the same but for the
+ * order of joints, and for lengths, which the copy's unit makes 2^shift as large. */
 static void check_samples(patient *p, bool reordered, int32_t shift)
 {
     static const pelt_time times[] = {INT32_MIN, 300001, PELT_SECONDS(0.71), INT32_MAX};
@@ -166,7 +167,7 @@ static void check_plays(patient *p)
     }
 }
 
-/* A joint that the model lacks stays at rest. */
+/* A joint that the store lacks stays at rest. */
 static void check_left_out(patient *p)
 {
     pelt_model *model = test_take(sizeof *model);
@@ -174,7 +175,7 @@ static void check_left_out(patient *p)
     pelt_pose_q16 pose;
     open_arena(&arena, pelt_pose_bytes_get(&p->model) + pelt_clips_bytes_get(store_of(p)));
     put32(p, joint_at(p, TIP) + 4u,
-          stored_joints(&p->model)[TIP].name + 1u); /* "ip", whose track is the only one of scale */
+          stored_joints(&p->model)[TIP].name + 1u); /* "ip"; the only track of scale is of "tip" */
     CHECK_OK(give(model, p, &arena));
     REQUIRE(pelt_pose_alloc_q16(&pose, model, &arena) == PELT_OK);
     const pelt_local_q16 rest = pose.locals[TIP];

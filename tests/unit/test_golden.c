@@ -9,7 +9,6 @@
 #include "text.h"
 
 #define RANGE 32u
-
 #define PIN_TIMES 16u /* of each clip */
 
 static void put_line(const char *what, uint32_t crc)
@@ -36,7 +35,7 @@ static void add_pins(uint32_t crc[2], const uint32_t *blob)
     test_release();
 }
 
-/* The character's and those of every kind of track. */
+/* Of the hero, and of models with every kind of track. */
 static void put_pins(void)
 {
     uint32_t q16[2] = {0, 0}, q12[2] = {0, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reads expressions and gaze: VRMC_vrm 1.0, VRM 0.x, or morph targets that have usual names; and
- * --expression. What names no target is left out: faces never keep a file from being baked. */
+ * --expression. What names no target is left out, and keeps no file from being baked. */
 #include <string.h>
 
 #include "common/choice.h"
@@ -36,8 +36,10 @@ static scene_expression *find_expression(const scene *s, const char *name)
 static scene_expression *add_expression(gltf_loader *l, const char *name)
 {
     scene *s = l->scene;
-    scene_expression *found = name == NULL ? NULL : find_expression(s, name);
-    if (found != NULL || name == NULL)
+    if (name == NULL)
+        return NULL;
+    scene_expression *found = find_expression(s, name);
+    if (found != NULL)
         return found;
     if (s->expression_count == MAX_EXPRESSIONS) {
         diag_fail(l->d, DIAG_INVALID, "more than %u expressions, /extensions, give fewer",
@@ -90,10 +92,10 @@ static uint32_t read_binds(gltf_loader *l, scene_expression *to, const json_at *
             read_place(&bind, old ? "mesh" : "node", old ? s->mesh_count : s->node_count);
         const uint32_t index = read_place(&bind, "index", SCENE_MAX_TARGETS);
         const double weight = json_number(&bind, "weight", old ? 100 : 1) / (old ? 100 : 1);
+        const uint32_t first = old ? 0 : owner, end = old ? s->node_count : owner + 1;
         bool any = false;
-        (void)gltf_spend(l, old ? s->node_count : 1, &bind);
-        for (uint32_t n = old ? 0 : owner; n < s->node_count && (old || n == owner) && gltf_ok(l);
-             n++)
+        (void)gltf_spend(l, end - first, &bind);
+        for (uint32_t n = first; n < end && n < s->node_count && gltf_ok(l); n++)
             if (index < scene_target_count(s, n) && (!old || s->nodes[n].mesh == owner)) {
                 add_bind(l, to, n, index, weight);
                 any = true;
@@ -190,8 +192,8 @@ static void read_old_expressions(gltf_loader *l, const json_at *master)
 
 /// Usual names ///////////////////////////////////////////////////////////////////////////////////
 
-/* Of ARKit, VRoid and Oculus, in small letters and digits alone; the first of an expression's counts
- * of which a mesh has all. */
+/* Names of ARKit, VRoid and Oculus, in small letters and digits alone. Of an expression's rows the first
+ * counts of which a mesh has all targets. */
 static const struct {
     const char *expression, *targets[4][2];
 } usual[] = {
@@ -209,15 +211,14 @@ static const struct {
     {"lookRight", {{"lookright"}, {"eyelookinleft", "eyelookoutright"}}},
 };
 
-/* Whether a target's name is a usual one, behind a prefix too where it is long enough to be no word. */
+/* Whether a target's name is a usual one, or ends in one of seven letters or more, in which no word ends. */
 static bool is_usual(const char *name, const char *wanted)
 {
     char plain[SCENE_MAX_NAME_BYTES + 1] = "";
     choice_plain(plain, sizeof plain, name);
     const size_t length = strlen(plain), least = strlen(wanted);
-    return length == least
-               ? strcmp(plain, wanted) == 0
-               : length > least && least >= 7 && strcmp(plain + length - least, wanted) == 0;
+    return (length == least || (length > least && least >= 7)) &&
+           strcmp(plain + length - least, wanted) == 0;
 }
 
 /* The target of a mesh by a usual name, or, `exactly`, by its own; SCENE_NONE if it has none. */
@@ -259,6 +260,7 @@ static void read_usual(gltf_loader *l, uint32_t node)
     if (l->scene->meshes[mesh].target_names == NULL)
         return;
     const json_at where = gltf_item(l, "meshes", mesh);
+    /* 64: more than there are usual names */
     (void)gltf_spend(l, (uint64_t)l->scene->meshes[mesh].target_count * 64, &where);
     (void)add_targets(l, node, sounds, letters, 5, true);
     for (size_t i = 0; i < sizeof usual / sizeof *usual && gltf_ok(l); i++) {
@@ -332,7 +334,7 @@ static bool take_option(gltf_loader *l, const char *text)
 
 /// Gaze //////////////////////////////////////////////////////////////////////////////////////////
 
-/* A range: up to an angle in degrees, and what is made of it. */
+/* A range: up to an angle, and what is made of it, an angle or a weight. Degrees become turns. */
 static void read_range(double out[2], const json_at *look, const char *key, const char *from,
                        const char *to, bool turns)
 {
@@ -342,18 +344,22 @@ static void read_range(double out[2], const json_at *look, const char *key, cons
         fmin(fmax(json_number(&range, to, turns ? 10 : 1), 0), turns ? 360 : 1) / (turns ? 360 : 1);
 }
 
+static bool is_in_scene(const scene *s, uint32_t node)
+{
+    return node < s->node_count && s->nodes[node].in_scene;
+}
+
 /* Keeps a gaze that shows, and makes its nodes joints. */
 static void add_gaze(gltf_loader *l, const scene_gaze *gaze)
 {
     static const char *const looks[] = {"lookLeft", "lookRight", "lookUp", "lookDown"};
     scene *s = l->scene;
-    const uint32_t nodes[3] = {gaze->head, gaze->eyes[0], gaze->eyes[1]};
     bool shows = false;
     for (int i = 0; i < 4 && !gaze->turns; i++)
         shows |= find_expression(s, looks[i]) != NULL;
-    for (int i = 1; i < 3 && gaze->turns; i++)
-        shows |= nodes[i] < s->node_count && s->nodes[nodes[i]].in_scene;
-    if (!gltf_ok(l) || !shows || gaze->head >= s->node_count || !s->nodes[gaze->head].in_scene)
+    for (int i = 0; i < 2 && gaze->turns; i++)
+        shows |= is_in_scene(s, gaze->eyes[i]);
+    if (!gltf_ok(l) || !shows || !is_in_scene(s, gaze->head))
         return;
     scene_gaze *copy = gltf_alloc(l, 1, sizeof *copy);
     if (copy == NULL)
@@ -362,10 +368,10 @@ static void add_gaze(gltf_loader *l, const scene_gaze *gaze)
     s->gaze = copy;
     s->nodes[gaze->head].is_socket = true;
     for (int i = 0; i < 2; i++) {
-        if (nodes[1 + i] >= s->node_count || !s->nodes[nodes[1 + i]].in_scene || !gaze->turns)
-            copy->eyes[i] = SCENE_NONE;
+        if (gaze->turns && is_in_scene(s, gaze->eyes[i]))
+            s->nodes[gaze->eyes[i]].is_socket = true;
         else
-            s->nodes[nodes[1 + i]].is_socket = true;
+            copy->eyes[i] = SCENE_NONE;
     }
 }
 

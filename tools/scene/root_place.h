@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The place to which root motion has moved a character: T(x, 0, z) * Ry(turns). */
+/* The place to which root motion has moved a character: T(x, 0, z) * Ry(turns). x and z are glTF
+ * units, a turn is 360 degrees. */
 #pragma once
 
 #include "scene/scene.h"
 
-/* The share of the error E that fitting a root track, and the motion that remains without it, may
- * use. */
+/* The share of the error E that the fit of a root track and of the channels without it may use. */
 #define ROOT_SHARE (1.0 / 16)
 
 typedef struct root_place {

@@ -207,7 +207,7 @@ typedef struct scene_instance {
     uint32_t skin; /* SCENE_NONE: rigid on the node; otherwise the primitive has joints */
 } scene_instance;
 
-/* A key of the root motion that was taken out of a clip: see reduce/root.h. */
+/* A key of the root motion that was taken out of a clip: see reduce/root_motion.h. */
 typedef struct scene_root_key {
     int32_t tick; /* since the clip's start; ascending, the first is 0 */
     double x, z;  /* glTF units */

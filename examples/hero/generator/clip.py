@@ -55,7 +55,8 @@ class Clip:
 
 def clips(name):
     """Returns the clips of one version of the character. A walker's walk leads over the ground along a
-    circle; an adventurer walks and runs straight ahead, and jumps. Those who move by a guard's have none."""
+    circle; an adventurer walks and runs straight ahead, and jumps. A sage and a scout have none: they take a
+    guard's."""
     if name in ("sage", "scout"):
         return []
     is_free = name == "adventurer"

@@ -40,6 +40,7 @@ static uint16_t joint_or_none(const bake_model *model, uint32_t node)
     return node == SCENE_NONE ? PELT_NO_JOINT : (uint16_t)model->joints.of_node[node];
 }
 
+/* The index of an expression; 0xFFFF, as of no joint, if there is none. */
 static uint32_t find_look(const scene *s, const char *name)
 {
     for (uint32_t i = 0; i < s->expression_count; i++)
@@ -51,9 +52,8 @@ static uint32_t find_look(const scene *s, const char *name)
 static void put_axis(byte_buffer *to, const bake_model *model, const mat34 *axes, double x,
                      double y, double z)
 {
-    const double way[3] = {x, y, z};
     double axis[3] = {x, y, z}, turned[3];
-    mat34_direction(turned, axes, way);
+    mat34_direction(turned, axes, axis);
     if (vec3_normalise(turned)) /* of scales of zero the axis stays */
         memcpy(axis, turned, sizeof axis);
     for (int i = 0; i < 3; i++)
