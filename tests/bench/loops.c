@@ -11,7 +11,7 @@ int main(void);
 
 __attribute__((weak)) void bench_portable(const loop_place *place);
 
-/* All of bench_memory; where cycles are counted, of fast memory. */
+/* Divides bench_memory, which must be fast memory where cycles are counted. */
 static loop_place open_place(void)
 {
     loop_place p = {.vertices = bench_vertices};
