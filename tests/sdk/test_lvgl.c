@@ -18,6 +18,7 @@
 #define BUFFER_LINES 24
 #define ROUNDS 12
 #define FRAMES 30
+#define TOLD(NAME) (LV_PELT_MODEL_BYTES(NAME) + LV_PELT_PICTURE_BYTES(NAME, SIDE, SIDE))
 
 static const lv_pelt_model_t fox_model = LV_PELT_MODEL(fox, FOX);
 static const lv_pelt_model_t small_model = LV_PELT_MODEL(small, SMALL);
@@ -283,8 +284,7 @@ static void test_cost(void)
 {
     int64_t least[2] = {INT64_MAX, INT64_MAX};
     lv_display_set_flush_cb(open_display(LV_COLOR_FORMAT_RGB565), flush_plain);
-    lv_obj_t *obj = open_widget(&fox_model, 0,
-                                LV_PELT_MODEL_BYTES(FOX) + LV_PELT_PICTURE_BYTES(FOX, SIDE, SIDE));
+    lv_obj_t *obj = open_widget(&fox_model, 0, TOLD(FOX));
     for (int round = 0; round < ROUNDS; round++) {
         lv_pelt_play(obj, FOX_CLIP_WALK, PELT_LOOP, 0);
         const int64_t start = spent();
@@ -308,11 +308,8 @@ int main(int argc, char **argv)
         return 2;
     for (int i = 0; i < 3; i++) {
         open_display(formats[i]);
-        lv_obj_t *fox = open_widget(
-            &fox_model, 0, LV_PELT_MODEL_BYTES(FOX) + LV_PELT_PICTURE_BYTES(FOX, SIDE, SIDE));
-        lv_obj_t *small =
-            open_widget(&small_model, SIDE,
-                        LV_PELT_MODEL_BYTES(SMALL) + LV_PELT_PICTURE_BYTES(SMALL, SIDE, SIDE));
+        lv_obj_t *fox = open_widget(&fox_model, 0, TOLD(FOX));
+        lv_obj_t *small = open_widget(&small_model, SIDE, TOLD(SMALL));
         lv_pelt_play(fox, FOX_CLIP_IDLE, PELT_LOOP, 0);
         lv_pelt_play(small, SMALL_CLIP_WALK, PELT_LOOP, 0);
         lv_pelt_set_view(small, 8192, 3000);
