@@ -108,6 +108,9 @@ struct.pack_into("<9f", data, g["bufferViews"][accessor["bufferView"]]["byteOffs
 accessor["max"] = [1e4, 1e4, 0]'
 refuses 1 huge.gltf "vertices move too far for products in single precision, /nodes/5," bake \
     "$work/huge.gltf" "${out[@]}" --precision float
+remade sheared 'del g["animations"], g["nodes"][at["low"]]["translation"]
+g["nodes"][at["low"]]["matrix"] = [1e13, 0, 0, 0, 1e13, 1e13, 0, 0, 0, 0, 1e13, 0, 0, 0.5, 0, 1]'
+refuses 1 sheared.gltf "single precision, /nodes/2," bake "$work/sheared.gltf" "${out[@]}" --precision float
 undone=$(changed undone 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/
     s/"name": "low",/& "scale": [100, 100, 100],/')
 accepts verify "$undone"
