@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The Nintendo DS as a machine of the showcase: the keys that the ARM9 can read, all but X and Y; time
- * by two of its timers. examples/nds draws on both screens, 256 x 192 each. */
+/* The Nintendo DS as a machine of the showcase: the keys that the ARM9 can read, which are all but X and Y,
+ * and the time of two of its timers. examples/nds draws on both screens, 256 x 192 each. */
 #include "machine.h"
 
 #define WIDTH 256
@@ -30,7 +30,7 @@ void machine_start(void)
 
 /// Time and keys ////////////////////////////////////////////////////////////////////////////////
 
-/* Must be called more than once in a minute, so that no product leaves 32 bits. */
+/* Must be called at least once in 131 s, so that the product stays within 32 bits. */
 uint32_t machine_milliseconds(void)
 {
     static uint32_t last, remainder, ms;

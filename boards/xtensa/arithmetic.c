@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The compiler's helper routines that an ESP8266 has in its ROM, so that its toolchain's libgcc
- * lacks them, besides those of boards/common/runtime.c, which also does the work of dividing. */
+/* The compiler's helper routines that its libgcc lacks because an ESP8266 has them in its ROM, except those of
+ * boards/common/runtime.c, whose divisions these call. */
 #include <stdint.h>
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes" /* only the compiler calls them */

@@ -10,17 +10,17 @@
 #define TEXTURES_SIDE 128u
 #define TEXTURES_BYTES (TEXTURES_SIDE * TEXTURES_SIDE) /* of each */
 
-/* Bytes of texels, 0 if there is no texture. */
+/* Bytes of the texels of all textures, 0 if there are none. */
 uint32_t textures_bytes(const pelt_model *model);
 
-/* Lists their colours to choose ramps from, in the texels' memory. */
+/* Lists the textures' colours, to choose ramps from, in the memory of the texels. */
 void textures_colours(ramps_set *out, const pelt_model *model, const draw_textures *to);
 
-/* Writes all texels, each of the nearest ramp. */
+/* Writes all texels, each as its nearest ramp. */
 void textures_fill(const draw_textures *to, const pelt_model *model, const ramps *r);
 
-/* The place of a vertex in a texture. */
+/* A vertex's place in a texture, 1/2048 of a side: u, and v in the upper half. */
 uint32_t textures_place(const pelt_texture_info *info, const pelt_mesh_info *mesh, uint32_t vertex);
 
-/* What a triangle of a texture has for its ramp. */
+/* What triangles with a texture have in the upper half of c_ramp. */
 uint32_t textures_word(const pelt_texture_info *info, uint32_t texture);

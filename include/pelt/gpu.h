@@ -31,12 +31,12 @@ typedef enum pelt_matrix_layout {
     PELT_COLUMNS_4X4 = 2 /* 16 floats, four columns, the last row 0 0 0 1: a mat4 of OpenGL */
 } pelt_matrix_layout;
 
-/* The joint of an entry of a skin's palette, of an in-between the one of whose turn it takes a part;
- * PELT_NONE past the last (pelt_mesh_info.entry_count). */
+/* The joint of an entry of a skin's palette; of an in-between, the joint of whose turn it takes a part;
+ * PELT_NONE past the last entry (pelt_mesh_info.entry_count). */
 uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t entry);
 
-/* Matrices of a built palette, to glTF units. Elements are the palette's, rounded to float: within
- * 2^-23 of each.
+/* Writes matrices of a built palette, which lead to glTF units. Elements are the palette's, rounded to
+ * float: within 2^-23 of each.
  * matrices  [count], 12 or 16 floats each
  * entries   [count], which; a part's list, or NULL for the first `count`. PELT_E_RANGE, and nothing
  *           is written, if the palette lacks one of them */
@@ -47,7 +47,7 @@ pelt_status pelt_palette_export_f32(float *matrices, pelt_matrix_layout layout,
                                     const pelt_palette_f32 *palette, const uint16_t *entries,
                                     uint32_t count);
 
-/* The two factors of that, for engines that multiply themselves: model matrices of joints
+/* Write the two factors of these, for engines that multiply themselves: model matrices of joints
  * [first, first + count) in glTF units, and inverse binds, which never change, from positions of
  * the attributes to the joint's axes. Their product is the palette's matrix within the palette's
  * own rounding: 2^-20 of its largest element, in lean models 2^-14, in float 2^-22. */
@@ -65,9 +65,9 @@ typedef struct pelt_rsp_matrix {
     uint16_t integers[16], fractions[16];
 } pelt_rsp_matrix;
 
-/* Of positions in PELT_SNORM16, which the RSP takes as whole numbers, to the model's units times
- * 2^up; elements to nearest, which moves a position by at most 0.75 of the result's one. Exact
- * models span 64 units: up = 8 makes that 16384. Lean ones span one: 14.
+/* Writes matrices that take positions in PELT_SNORM16, whole numbers to the RSP, to the model's units
+ * times 2^up. Rounding the elements moves a result by at most 0.75. Exact models span 64 units, which
+ * up = 8 makes 16384; lean ones span one, for which up = 14 does.
  * up            0 to 17
  * PELT_E_RANGE  also where an element leaves 16 bits before the point */
 pelt_status pelt_palette_export_rsp(pelt_rsp_matrix *matrices, uint32_t up,
@@ -89,7 +89,7 @@ typedef enum pelt_component {
     PELT_UINT16    /* uint16_t, likewise */
 } pelt_component;
 
-/* Of what, and how many bytes behind the start of a vertex. */
+/* An attribute's type, and its place from the start of a vertex. */
 typedef struct pelt_attribute {
     pelt_component type;
     uint32_t offset_bytes;
@@ -111,8 +111,8 @@ typedef struct pelt_attribute {
  * vertices      any alignment that the machine that reads it asks for
  * stride_bytes  from a vertex to the next; attributes may not reach beyond it
  * entries       [entry_count], the list of places; NULL: joints are the palette's own
- * by_part       not 0: instead, the list of the part that each vertex belongs to, of blobs of `bake
- *               --max-palette`: pelt_part_joints_get */
+ * by_part       not 0: the list is instead that of the part to which each vertex belongs
+ *               (pelt_part_joints_get), in blobs of `bake --max-palette` */
 typedef struct pelt_attributes {
     void *vertices;
     uint32_t stride_bytes;
@@ -121,9 +121,9 @@ typedef struct pelt_attributes {
     uint32_t entry_count, by_part;
 } pelt_attributes;
 
-/* Writes vertices [first, first + count) of a mesh as `to` says, the first of them at to->vertices;
- * they are in the order that the parts' indices refer to. Of models of any encoding; for
- * once, not for every frame.
+/* Writes vertices [first, first + count) of a mesh as `to` says, the first of them at to->vertices, in
+ * the order that the parts' indices refer to. The model may have any encoding. Call it once, not in
+ * every frame.
  * PELT_E_ARGUMENT   a type that the attribute cannot have, or it reaches beyond the stride
  * PELT_E_ARITHMETIC SNORM16 positions of a float model, whose positions have no grid
  * PELT_E_RANGE      no such vertices; a joint is not in its list, or not below 256 with UINT8
@@ -132,16 +132,16 @@ pelt_status pelt_attributes_export(const pelt_attributes *to, const pelt_model *
                                    uint32_t mesh, uint32_t first, uint32_t count);
 
 /// Parts and their joints ///////////////////////////////////////////////////////////////////////
-/* Of blobs of `bake --max-palette N`, whose parts need at most N entries of the palette each, and in
- * which every vertex belongs to one part. PELT_E_RANGE: another blob, no such part, or damaged lists.
- * Shader constants hold 120 matrices, say, the Nintendo DS's stack 31.
- * entries  *count of them, in the blob, ascending: of the mesh's skin. Matrix i of a part is that of
+/* The palette entries that a part needs, in blobs of `bake --max-palette N`, whose parts need at most N
+ * each, and in which every vertex belongs to one part. PELT_E_RANGE: another blob, no such part, or
+ * damaged lists. Shader constants hold about 120 matrices, the Nintendo DS's stack 31.
+ * entries  *count entries of the skin's palette, ascending, in the blob. Matrix i of a part is that of
  *          entries[i]: pelt_palette_export_* takes the list as it is */
 pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, const pelt_model *model,
                                  uint32_t mesh, uint32_t part);
 
-/* The part that a vertex belongs to: its joints are that part's. A part's vertices do not follow each
- * other. PELT_NONE if there is no such vertex, or the blob was baked without --max-palette. */
+/* The part to which a vertex belongs, whose list has its joints. A part's vertices need not be consecutive.
+ * PELT_NONE if there is no such vertex, or the blob was baked without --max-palette. */
 uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t vertex);
 
 /// Corners //////////////////////////////////////////////////////////////////////////////////////
@@ -160,7 +160,7 @@ typedef struct pelt_corner_f32 {
     uint8_t colour[4], metallic, roughness, unused[2]; /* 0 */
 } pelt_corner_f32;
 
-/* pelt_corners_get_*: each triangle's own normal for its corners. */
+/* For pelt_corners_get_*: corners have their triangle's own normal. */
 #define PELT_FLAT_NORMALS 16u
 
 /* Corners [first, first + count) of a part, in the order of its indices: a triangle's three follow

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Skinning in q12 of runs whose records share their joints, for ARM7TDMI and for Armv7-M, with two to
- * four influences.
+/* Skins runs of one joint set in q12, with two to four influences, on ARM7TDMI, ARM9, and from Armv7-M on.
  *
  * The first entry and the differences of the others from it are copied to the stack once, row by
  * row in the order of use. That saves a multiplication or subtraction for each element, and leaves
@@ -24,8 +23,8 @@
     stm r7!, {\low, \high, r12, lr}
 .endm
 
-/* Leaves r0 = output, less BEFORE with three and four, r7 = records, the copy on the stack, and
- * below it the value of r7 in the last record, with which the loop compares. */
+/* Leaves r0 = output, less BEFORE with three and four influences and normals, r7 = records, the copy on the
+ * stack, and below it the value that r7 has in the loop's comparison at the last record. */
 .macro set_begin name, influences
 skin_enter \name
     ldr r12, [sp, #36]
@@ -77,8 +76,8 @@ skin_enter \name
     leave \name, 48 * \influences + 4
 .endm
 
-/* Two. Besides the unpacked vertex, registers hold half a row of both entries, so that no row waits
- * on the stack.
+/* Two influences. Besides the unpacked vertex, registers hold half a row of both entries, so that no
+ * row waits on the stack.
  *   r0       output
  *   r1-r6    position, normal
  *   r7       next record
@@ -132,11 +131,11 @@ set_begin \kernel\()_set_2_q12, 2
 
 skins_twice set_2, ALONE
 
-/* Three and four. While mixing
+/* Three and four influences. While the entries are blended
  *   r1       walks through the copy
- *   r2, r4, r3   weights of the second influence and on; r3 during the loop's comparison
+ *   r2, r4, r3   weights from the second influence on; r3 holds one after the loop's comparison
  *   r5, r6, r8, r9  sums
- *   r10-r12, lr  a row of the copy, at last the mixed one
+ *   r10-r12, lr  a row of the copy, in the end the blended one
  * The order is for the ARM9: no result is used at once. */
 .macro first_rows
     mul r5, r2, r5

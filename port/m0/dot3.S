@@ -3,16 +3,18 @@
  * a, b, c, modulo 2^32. Halves are split as in fixed.h; ASRS leaves bit 15 in the carry flag, which
  * ADCS takes to the upper half.
  *
- *   r0       row, then the upper half of its element   r4   lower half
- *   r1       upper half of a, b or c   r5   lower half
+ *   r0, r4   upper and lower half of an element
+ *   r1, r5   upper and lower half of a, b or c
+ *   r2       row
  *   r3       sum
- *   r7       0 */
+ *   r7       0
+ *   r12, lr  b, c */
 #include "../select.h"
 
 #if defined(PELT_DOT3) && PELT_DOT3 == PELT_IN_M0
 #include "../arm.inc"
 
-/* The element in r4 and factor in r1: what goes to the sum is r0 (upper halves) and r4. */
+/* Leaves the product of the element in r4 and the factor in r1 as r0 + r4; changes r5 and r6. */
 .macro product
     asrs    r0, r4, #16
     adcs    r0, r0, r7

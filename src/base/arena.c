@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sizes and pieces of an arena. */
+/* Opens arenas, and measures and takes objects in them. */
 #include "arena.h"
 
 #include "divide.h"

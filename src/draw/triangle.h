@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions on triangles that pictures call beside pelt_triangle_draw(). */
+/* Functions on triangles that pictures call besides pelt_triangle_draw(). */
 #ifndef PELT_DRAW_TRIANGLE_H
 #define PELT_DRAW_TRIANGLE_H
 
@@ -43,7 +43,7 @@ static inline bool band_is_valid(const pelt_band *band)
            band->line_count >= 1;
 }
 
-/* What a row of this many pixels takes; 0 for an unknown kind. */
+/* The bytes of a row of `width` pixels; 0 if their kind is unknown. */
 size_t pelt_draw_row_bytes(pelt_pixels pixels, int32_t width);
 
 /* As pelt_triangle_draw for a visible triangle: without and with PELT_DRAW_PAINT. */
@@ -52,20 +52,20 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
 
-/* Where corners are in a texture of up to 256 x 256 for which masks are enough: of corner a, 1/16 texel,
- * and from there of b and c, less than TEXELS_REACH. */
+/* Where the corners a, b, c lie in a texture of up to 256 x 256 on which masks keep coordinates, 1/16 texel: a's
+ * place, then b's and c's from there, each component within (-TEXELS_REACH, TEXELS_REACH). */
 #define TEXELS_REACH 4096
 typedef struct texel_places {
     int32_t u[3], v[3];
 } texel_places;
 
 #if defined(PELT_DRAW_SMALL) && PELT_DRAW_SMALL == PELT_IN_M4
-/* Draws such a triangle if one packed plane is exact enough for all of it; else returns 0. */
+/* Draws as pelt_draw_shaded if one packed plane is exact enough for the whole triangle; else returns 0. */
 uint32_t pelt_draw_small_m4(const pelt_band *band, const pelt_draw_vertex *a,
                             const pelt_draw_vertex *b, const pelt_draw_vertex *c);
 #define PELT_DRAWS_SMALL(band, a, b, c) (pelt_draw_small_m4(band, a, b, c) != 0u)
 
-/* The same with a texture of indices, see texel_places. */
+/* The same with a texture of indices. */
 uint32_t pelt_draw_small_textured_m4(const pelt_band *band, const pelt_draw_vertex *a,
                                      const pelt_draw_vertex *b, const pelt_draw_vertex *c,
                                      const texel_places *places, const pelt_texture_info *texture);

@@ -21,7 +21,8 @@ static inline void *advance(void *words, size_t bytes)
 
 /* Skins `count` >= 1 vertex records (format.h) of n influences with palette entries (12 words each,
  * row major; up to 16 bytes past the last may be loaded). Writes six consecutive words for each
- * vertex: position, and the normal not renormalised. The caller has checked everything.
+ * vertex: position (in fixed point Q16.16), and the normal not renormalised. The caller has checked
+ * everything.
  *
  * The _set_ functions take runs of one joint set (FORMAT_RUN_SAME_JOINTS), whose records have no
  * offsets: `offsets` points to them, in units of 16 bits or in f32 of 32, and the entries stay in
@@ -118,7 +119,7 @@ PELT_DECLARE_UNPACK(pelt_reference_unpack_q12);
 PELT_DECLARE_PACKED(q16);
 PELT_DECLARE_PACKED(q12);
 
-/* Computes tangents of the same vertices: applies the 3x3 of the records' mixed entries to `stored`
+/* Computes tangents of the same vertices: applies the 3x3 of the records' blended entries to `stored`
  * (format.h) and writes three raw words each, `stride_bytes` apart. `offsets` is NULL except for a
  * run of one joint set. */
 #define PELT_DECLARE_TANGENTS(name, word)                                                          \
@@ -142,13 +143,13 @@ PELT_DECLARE_TANGENTS(pelt_kernel_tangents_f32, float);
 #define pelt_kernel_tangents_f32 pelt_reference_tangents_f32
 #endif
 
-/* Bind normals of the same records times their blended lights (pelt_palette_light), three words for
- * each entry of the palette: one word each, `stride_bytes` apart. */
+/* Computes shades of the same vertices: a word each, `stride_bytes` apart, the dot product of the record's
+ * normal and its blended lights, of which each palette entry has three words (pelt_palette_light). */
 #define PELT_DECLARE_SHADES(name, word)                                                            \
     void name(word *shades, uint32_t stride_bytes, const uint8_t *records, uint32_t count,         \
               const word *lights, const void *offsets, uint32_t influences)
 
-/* Defines one that calls shade(), an inline function, for each number of influences. */
+/* Defines a kernel that calls shade(), an inline function, with a constant number of influences. */
 #define PELT_DEFINE_SHADES(name, word)                                                             \
     PELT_HOT(name)                                                                                 \
     PELT_DECLARE_SHADES(name, word)                                                                \
@@ -165,9 +166,8 @@ PELT_DECLARE_SHADES(pelt_reference_shades_q16, int32_t);
 PELT_DECLARE_SHADES(pelt_reference_shades_q12, int32_t);
 PELT_DECLARE_SHADES(pelt_reference_shades_f32, float);
 
-/* Positions alone of the same records, likewise: three words each, `stride_bytes` apart, the bits of
- * the skin kernels. The reference has none; without one they come from six words a vertex (run.inc).
- */
+/* Computes positions alone of the same vertices: three words each, `stride_bytes` apart, the bits of the
+ * skin kernels. Ports without it, and the reference, take them from six words a vertex (run.inc). */
 #define PELT_DECLARE_POSITIONS(name, word)                                                         \
     void name(word *positions, uint32_t stride_bytes, const uint8_t *records, uint32_t count,      \
               const word *palette, const void *offsets, uint32_t influences)
@@ -247,9 +247,9 @@ PELT_DECLARE_ENTRY(pelt_kernel_entry_q12);
 #define pelt_kernel_entry_q12 pelt_reference_entry_q12
 #endif
 
-/* Sampling: the tracks of a clip, but for those of morph weights, to the locals of their joints at a
- * moment of the clip (timeline.h). Keys: the section that tracks refer to. A port may leave a track to
- * the reference, at a place of its timeline, and finding that place too. */
+/* Samples the tracks of a clip, except those of morph weights, at a moment of the clip (timeline.h)
+ * into the locals of their joints. `keys` is the section that tracks refer to. A port may leave a single
+ * track to pelt_reference_track_*, and finding its place in the timeline to pelt_timeline_find. */
 struct clip_moment;
 struct timeline_place;
 
@@ -295,8 +295,8 @@ PELT_DECLARE_STAGES(pelt_kernel);
 #define pelt_kernel_palette_f32 pelt_reference_palette_f32
 #endif
 
-/* Between two poses of `count` joints: locals by so much to the others, mask as in pelt_pose_blend
- * or NULL. 0 < weight, and below one where there is no mask. */
+/* Blends the locals of `count` joints towards the others by `weight` (Q16 or float) above 0, and below
+ * one if `mask`, which is as in pelt_pose_blend, is NULL. */
 #define PELT_DECLARE_BLEND(name, local, word)                                                      \
     void name(local *locals, const local *others, uint32_t count, word weight, const uint8_t *mask)
 

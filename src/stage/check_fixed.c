@@ -13,13 +13,13 @@ static uint32_t local_faults(const pelt_local_q16 *local)
     for (unsigned i = 0; i < 3u; i++) {
         if (local->translation[i] >= limit || local->translation[i] <= -limit)
             what |= PELT_FAULT_TRANSLATION;
-        if (local->scale[i] == INT32_MIN) /* -2; all else is between */
+        if (local->scale[i] == INT32_MIN) /* -2; all others are within (-2, 2) */
             what |= PELT_FAULT_SCALE;
     }
     return what;
 }
 
-/* Takes its magnitude from what is left for the mesh. */
+/* Takes the weight's magnitude from what is left of the mesh's most. */
 static uint32_t weight_faults(int32_t *left, int32_t weight)
 {
     if (weight > *left || weight < -*left)
@@ -36,9 +36,10 @@ static int64_t wide_dot(const int32_t row[4], const int32_t v[3])
            27;
 }
 
-/* Whether a joint's own place, or an element of its 3x3, is at or past what its matrix can hold. */
+/* Whether a joint's own place, or an element of its 3x3, is at or past what its matrix can hold. In exact
+ * models the sum of the place's products is also clamped to 2^30. */
 static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, const int32_t *parent,
-                       bool wide)
+                       bool exact)
 {
     const int32_t limit = ((int32_t)1 << 30) - 8; /* the last step of a clamp, rounding included */
     for (unsigned r = 0; r < 3u; r++) {
@@ -52,8 +53,7 @@ static bool is_clamped(const int32_t matrix[12], const pelt_local_q16 *local, co
         const int64_t place = turned + parent[4u * r + 3u];
         if (place > INT32_MAX - 16 || place < INT32_MIN + 16)
             return true;
-        /* With 64-bit products each sum of them is clamped to 2^30 on its way. */
-        if (wide && (turned >= limit || turned <= -limit))
+        if (exact && (turned >= limit || turned <= -limit))
             return true;
     }
     return false;

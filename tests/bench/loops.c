@@ -11,13 +11,12 @@ int main(void);
 
 __attribute__((weak)) void bench_portable(const loop_place *place);
 
-/* All of bench_memory; where cycles are counted, of fast memory. */
+/* Divides bench_memory, which must be fast memory where cycles are counted. */
 static loop_place open_place(void)
 {
     loop_place p = {.vertices = bench_vertices};
-    uint32_t input_bytes = sizeof(textbook_vertex_q16);
-    if (TEXTBOOK_FLOAT)
-        input_bytes = format_record_bytes_f32(4);
+    const uint32_t input_bytes =
+        TEXTBOOK_FLOAT ? format_record_bytes_f32(4) : (uint32_t)sizeof(textbook_vertex_q16);
     p.out = bench_memory((4u * LOOP_WORDS + input_bytes) * p.vertices + LOOP_PALETTE_BYTES);
 #ifdef BOARD_COUNTS_CYCLES
     size_t left_bytes;

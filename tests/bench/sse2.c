@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A processor with nothing beyond SSE2. Linked with a program, this is what __builtin_cpu_supports reads in
- * place of what libgcc finds out, as that lies in an archive. */
+/* Stands in for a processor with nothing beyond SSE2: a program linked with this has its
+ * __builtin_cpu_supports read these zeros, as libgcc's own variable lies in an archive. */
 struct processor {
     unsigned vendor, type, subtype, features[1];
 };

@@ -9,8 +9,8 @@
 
 #include "image.h"
 
-#define STACK_PAINT                                                                                \
-    0x5AC35AC3u /* the pattern of the start-up code, which checks the last word in the end */
+/* The pattern of the start-up code, which checks the stack's last word at the end. */
+#define STACK_PAINT 0x5AC35AC3u
 
 static inline uint32_t *stack_pointer(void)
 {

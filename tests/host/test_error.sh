@@ -91,10 +91,30 @@ uneven=$(changed uneven 's/"name": "base",/& "scale": [100, 1, 1],/
 accepts bake "$uneven" -o "$work/uneven" --precision f32 --error 1/4096
 refuses 1 uneven.gltf "inverse bind matrix is too large for its mesh, /nodes/" bake "$uneven" \
     "${out[@]}" --error 1/4096
+# The node that is named is one that moves the vertices, not a mesh's or none.
+remade apart 'del g["animations"]
+g["nodes"][at["low"]]["children"].remove(at["flag"])
+for name, x in ("low", 1e3), ("high", -2e3):
+    g["nodes"][at[name]]["translation"][0] = x
+attributes = g["meshes"][0]["primitives"][0]["attributes"]
+for name, each in ("JOINTS_0", bytes([1, 2, 0, 0])), ("WEIGHTS_0", struct.pack("<4f", 0.5, 0.5, 0, 0)):
+    view = g["bufferViews"][g["accessors"][attributes[name]]["bufferView"]]
+    data[view["byteOffset"]:view["byteOffset"] + view["byteLength"]] = each * 10'
+refuses 1 apart.gltf "joints that move them, /nodes/3, which costs" bake "$work/apart.gltf" "${out[@]}" \
+    --precision lean
+remade huge 'g["nodes"][at["low"]]["scale"] = [1e9] * 3
+accessor = g["accessors"][g["meshes"][1]["primitives"][0]["attributes"]["POSITION"]]
+struct.pack_into("<9f", data, g["bufferViews"][accessor["bufferView"]]["byteOffset"], *[0, 0, 0, 1e4] * 2, 0)
+accessor["max"] = [1e4, 1e4, 0]'
+refuses 1 huge.gltf "vertices move too far for products in single precision, /nodes/5," bake \
+    "$work/huge.gltf" "${out[@]}" --precision float
+remade sheared 'del g["animations"], g["nodes"][at["low"]]["translation"]
+g["nodes"][at["low"]]["matrix"] = [1e13, 0, 0, 0, 1e13, 1e13, 0, 0, 0, 0, 1e13, 0, 0, 0.5, 0, 1]'
+refuses 1 sheared.gltf "single precision, /nodes/2," bake "$work/sheared.gltf" "${out[@]}" --precision float
 undone=$(changed undone 's/"name": "base",/& "scale": [0.01, 0.01, 0.01],/
     s/"name": "low",/& "scale": [100, 100, 100],/')
 accepts verify "$undone"
-refuses 1 $hero "give --error" bake $hero "${out[@]}" --unit-shift 7
+refuses 1 $hero "than the model needs, which costs all of it 12 bits, /nodes/27" bake $hero "${out[@]}" --unit-shift 7
 accepts bake $hero -o "$work/coarse" --unit-shift 7 --error 0.02
 
 ## Joints that move no vertex cost no bits ##

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests that bake and verify show their progress on terminals only, after a second, and remove it in the end.
+# Tests that bake and verify show their progress on terminals only, after a second, and remove it at the end.
 set -u
 . tests/host/cli_lib.sh
 
@@ -8,7 +8,7 @@ cat >"$work/terminal.py" <<'END'
 import contextlib, json, os, pty, subprocess, sys, time
 
 def run(words):
-    """Seconds, and what a terminal as stderr gets."""
+    """Returns the seconds that a command takes, and its stderr on a terminal."""
     main, terminal = pty.openpty()
     begin, text = time.monotonic(), b""
     child = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=terminal)
@@ -20,7 +20,7 @@ def run(words):
     return time.monotonic() - begin, text
 
 def shown(text):
-    """What stays in the line when all is done."""
+    """Returns what a terminal shows in the last line when all is done."""
     line, at = {}, 0
     for c in text.decode():
         if c == "\n":

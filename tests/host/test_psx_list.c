@@ -8,7 +8,7 @@
  *
  * A list ends, its packets lie in RAM and fit the GPU's queue, commands are known and whole, vertices and
  * edges are within what the GPU draws, texels and their tables lie in video memory beside the pages. Each
- * memory has two lists, and damage that is planted in the first memory is noticed. */
+ * memory has two lists, and damage that is planted in the first memory of all is noticed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,19 +31,19 @@ enum {
     PICTURES = 96 /* tests/consoles/psx_near.c */
 };
 
-/* What packets of a kind there are, the last one of each for damage. */
+/* Kinds of commands, of which the last one of each is damaged. */
 enum { KIND_SMOOTH, KIND_TEXTURED, KIND_FLAT, KIND_SPRITE, KIND_AREA, KIND_COUNT };
 
 typedef struct reader {
     const uint8_t *memory;
     uint32_t page, window; /* as commands set them */
     uint32_t counts[KIND_COUNT], at[KIND_COUNT], problems;
-    uint32_t number;   /* of a picture, in the colour of its ground */
-    const char *first; /* problem */
+    uint32_t number;   /* of the picture: the red of its ground, a square */
+    const char *first; /* the first problem */
 } reader;
 
-static uint16_t picture[SCREEN_WIDTH * SCREEN_HEIGHT]; /* smooth triangles of the list read last, */
-static bool draws;                                     /* if they are drawn */
+static bool draws; /* read_list() also draws smooth triangles */
+static uint16_t picture[SCREEN_WIDTH * SCREEN_HEIGHT];
 
 static uint32_t word_at(const uint8_t *memory, uint32_t address)
 {
@@ -73,7 +73,7 @@ static bool is_edge(uint32_t a, uint32_t b)
            abs((int16_t)(a >> 16) - (int16_t)(b >> 16)) <= EDGE_HEIGHT;
 }
 
-/* A texel of the current page and window, and its table. */
+/* Checks where a texel of the current page and window lies, and its table. */
 static void texel(reader *r, uint32_t uv, uint32_t table)
 {
     const uint32_t mask = (r->window & 31) * 8, offset = (r->window >> 10 & 31) * 8;
@@ -194,7 +194,7 @@ static void read_list(reader *r, uint32_t from)
 
 /// A memory /////////////////////////////////////////////////////////////////////////////////////
 
-/* Finds where a list begins: by its area (port/psx/gpu.c), of which the tag names the table. */
+/* Finds a list from `from` on, by its first packet, which sets the drawing area (port/psx/gpu.c); 0: none. */
 static uint32_t find_list(const uint8_t *memory, uint32_t from)
 {
     for (; from + 24 <= MEMORY_BYTES; from += 4)
@@ -216,14 +216,14 @@ static reader read_memory(const uint8_t *memory, uint32_t list)
 typedef struct damage {
     const char *name;
     int kind;
-    int word;             /* from the command on; -1 is its packet's tag */
-    uint32_t value, kept; /* of the word's bits those that stay */
+    int word;             /* from the command on; the packet's tag is -1, of KIND_AREA -4 */
+    uint32_t value, kept; /* what is ORed to the word's bits, and those that stay */
 } damage;
 
 static void plant(uint8_t *memory, uint32_t list)
 {
-    static const damage planted[] = {
-        {"a list without an end", KIND_AREA, -4, 0x05000000, 0},
+    const damage planted[] = {
+        {"a list without an end", KIND_AREA, -4, list, 0xff000000},
         {"an address that is not aligned", KIND_AREA, -4, 2, 0xffffffff},
         {"an address behind RAM", KIND_SMOOTH, -1, 0x1ffffc, 0xff000000},
         {"an address in the program", KIND_SMOOTH, -1, 0x010000, 0xff000000},
@@ -244,12 +244,9 @@ static void plant(uint8_t *memory, uint32_t list)
     for (size_t i = 0; i < sizeof planted / sizeof planted[0]; i++) {
         const damage *d = &planted[i];
         const uint32_t at = good.at[d->kind] + (uint32_t)(4 * d->word);
-        const uint32_t was = word_at(memory, at),
-                       now = d->value == 0x05000000 && d->kind == KIND_AREA
-                                 ? d->value | list
-                                 : (was & d->kept) | d->value;
-        if (good.counts[d->kind] == 0 || now == was)
+        if (!check(good.counts[d->kind] != 0, "nothing to damage: %s", d->name))
             continue;
+        const uint32_t was = word_at(memory, at), now = (was & d->kept) | d->value;
         memcpy(memory + at, &now, 4);
         check(read_memory(memory, list).problems != 0, "%s is not noticed", d->name);
         memcpy(memory + at, &was, 4);
@@ -311,7 +308,7 @@ static void compare(const pelt_model *model, uint32_t number)
               sums[c] / 31.0 / SCREEN_WIDTH / SCREEN_HEIGHT);
 }
 
-static void read_file_of(const char *path, const pelt_model *model)
+static void read_memories(const char *path, const pelt_model *model)
 {
     diag d = {0};
     FREED void *all = NULL;
@@ -328,11 +325,11 @@ static void read_file_of(const char *path, const pelt_model *model)
                   r.first != NULL ? r.first : "");
             for (int k = 0; k < KIND_COUNT; k++)
                 counts[k] += r.counts[k];
-            if (r.number < number) { /* the other one may be half written */
+            if (r.number < number) { /* the older list: the newer one may be half written */
                 number = r.number;
                 whole = at;
             }
-            if (i == 0)
+            if (i == 0 && model == NULL)
                 plant(memory, at);
         }
         draws = model != NULL && i / MEMORY_BYTES % 5 == 0;
@@ -365,7 +362,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         const size_t length = strlen(argv[i]);
         if (length < 5 || strcmp(argv[i] + length - 5, ".pelt") != 0)
-            read_file_of(argv[i], of);
+            read_memories(argv[i], of);
         else if (check(open_model(&model, argv[i]), "%s", argv[i]))
             of = &model;
     }

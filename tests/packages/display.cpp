@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs a sketch on the host: an ST7789 behind Arduino's calls or a library's, two pictures 400 ms apart. Every
- * pixel of both must have been written once, a fox be in them, in colours of one, and have moved.
+ * pixel of both must have been written once, and both must show a fox in its colours, which has moved.
  *
  *   display OUT.ppm       both pictures, side by side */
 #include <stdio.h>
@@ -87,7 +87,7 @@ uint16_t SPIClass::transfer16(uint16_t word)
     return 0;
 }
 
-/* A picture in one call of a library. */
+/* Takes a rectangle that a library's call sends at once. */
 static void put(unsigned left, unsigned top, unsigned width, unsigned height, const uint16_t *from)
 {
     const uint8_t to[8] = {0, (uint8_t)left, 0, (uint8_t)(left + width - 1),
@@ -117,7 +117,7 @@ void Adafruit_SPITFT::drawRGBBitmap(int16_t left, int16_t top, uint16_t *colours
 
 int main(int, char **argv)
 {
-    unsigned i, moved = 0, lit = 0, orange = 0;
+    unsigned moved = 0, lit = 0, orange = 0;
     setup();
     for (picture = 0; picture < PICTURES; picture++) {
         now = 1000 + 400 * picture;
@@ -126,16 +126,16 @@ int main(int, char **argv)
     FILE *file = fopen(argv[1], "wb");
     expect(file != NULL, argv[1]);
     fprintf(file, "P6 %d %d 255\n", SIZE * PICTURES, SIZE);
-    for (y = 0; y < SIZE; y++)
-        for (i = 0; i < PICTURES * SIZE; i++) {
-            const unsigned p = i / SIZE, c = pixels[p][y][i % SIZE];
+    for (unsigned line = 0; line < SIZE; line++)
+        for (unsigned i = 0; i < PICTURES * SIZE; i++) {
+            const unsigned p = i / SIZE, c = pixels[p][line][i % SIZE];
             const unsigned r = c >> 11, g = c >> 6 & 31, b = c & 31;
             const uint8_t rgb[3] = {(uint8_t)(r << 3), (uint8_t)(g << 3), (uint8_t)(b << 3)};
             fwrite(rgb, 1, 3, file);
-            expect(written[p][y][i % SIZE] == 1, "a pixel is not written once");
+            expect(written[p][line][i % SIZE] == 1, "a pixel is not written once");
             lit += c != 0;
             orange += r > g && g > b;
-            moved += p == 0 && c != pixels[1][y][i];
+            moved += p == 0 && c != pixels[1][line][i];
         }
     fclose(file);
     printf("lit %u, orange %u, moved %u of %d\n", lit, orange, moved, PICTURES * SIZE * SIZE);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests model matrices and palette entries of q12: within the ranges of src/kernel/lean_stages.c the result
- * is near the exact product, so no sum that is shifted leaves 32 bits. Whatever is linked gives the
- * reference's bits; springs.inc and golden values pin the last ones. */
+ * is near the exact product, so no sum that is shifted leaves 32 bits. Linked functions, also those of
+ * q16, give the reference's bits, which springs.inc and golden values pin. */
 #include "reference.h"
 #include "src/base/fixed.h"
 #include "src/blob/format.h"
@@ -30,8 +30,8 @@ static void random_rotation(int32_t q[4])
         q[i] = (int32_t)(v[i] * (double)Q30);
 }
 
-/* Translations up to 2^30 - 1, mostly of a few units; scales of one, or below two along one
- * axis or all. */
+/* Translations below 2^30, half of them shorter by up to 11 bits; scales of one, or below two along
+ * one axis or all. */
 static void random_local(pelt_local_q16 *local)
 {
     random_rotation(local->rotation);
@@ -43,7 +43,7 @@ static void random_local(pelt_local_q16 *local)
     }
 }
 
-/* The exact product of the matrix above, if there is one, with the local transform, in doubles. */
+/* Checks that `out` is near the product, in doubles, of the parent's matrix, if any, and the local one. */
 static void check_near(const int32_t *out, const pelt_local_q16 *local, const int32_t *parent)
 {
     double q[4], t[3], s[3], above[12], wanted[12], length = 1;
@@ -73,7 +73,7 @@ static void check_joints(void)
         int32_t *parent = i % 4u == 0u ? NULL : chain[(i + 1u) % 2u], *out = chain[i % 2u];
         pelt_local_q16 local;
         random_local(&local);
-        for (unsigned r = 0; r < 3u && parent != NULL; r++) /* or it would walk out of the range */
+        for (unsigned r = 0; r < 3u && parent != NULL; r++) /* a long chain would leave the range */
             parent[4u * r + 3u] = test_random_within(1 << 28);
         for (unsigned k = 0; k < 3u; k++)
             local.translation[k] >>= 1;
@@ -85,7 +85,7 @@ static void check_joints(void)
     }
 }
 
-/* What a scale makes larger than 2 stays there. */
+/* An element that a scale would take beyond 2 stops there. */
 static void check_saturated(void)
 {
     static const pelt_local_q16 local = {{0, 0, 0, Q30}, {0, 0, 0}, {3 << 29, 3 << 29, Q30}};
@@ -145,7 +145,7 @@ static void check_entries(void)
     CHECK(clamps > elements / 10u && clamps < elements / 10u * 9u); /* both happen */
 }
 
-/// Whatever a pose may be, and what is linked, q16 too ////////////////////////////////////////////
+/// Linked functions, for any pose /////////////////////////////////////////////////////////////////
 
 #define GUARD 4u
 
@@ -155,7 +155,7 @@ static void fill_extreme(int32_t *words, uint32_t count)
         words[i] = test_random_extreme();
 }
 
-/* One kernel's result, between guards, is the reference's. */
+/* Checks that a linked function's result, between guards, is the reference's. */
 #define CHECK_LINKED(stage, ...)                                                                   \
     do {                                                                                           \
         pelt_reference_##stage(wanted, __VA_ARGS__);                                               \
@@ -259,7 +259,8 @@ static void check_pose_bounds(void)
 
 #define LOOP_JOINTS 5u
 
-/* Joints [first, end) of poses that may be anything, by parents among all; entries of all. */
+/* Checks joints [first, end) of any poses, whose parents may be outside this range, and palette
+ * entries [0, end). */
 static void check_linked_loops(uint32_t first, uint32_t end)
 {
     const size_t bytes = 48u * LOOP_JOINTS; /* of matrices; not on the stack, which is small */

@@ -166,16 +166,14 @@ typedef struct bake_range {
     double scale;       /* of a component of the local scale, likewise */
 } bake_range;
 
-/* The maxima that decide whether the lean kernels (src/kernel/lean.c), which compute in 32 bits, can
- * hold every number of a model, over the rest pose and all clips. */
+/* What the lean kernels (src/kernel/lean.c), which compute in 32 bits, need to hold every number of a
+ * model, over the rest pose and all clips. */
 typedef struct lean_reach {
-    double element; /* the largest of the matrix of an entry, in glTF units per step of its grid */
-    /* In glTF units the larger of how far a vertex lies from the place to which its entry takes the
-     * origin of its grid, and how far apart two entries that share a vertex take that origin. */
-    double distance;
+    double unit;    /* the smallest unit, in glTF units */
+    uint32_t joint; /* which needs it */
 } lean_reach;
 
-/* Whether the kernels can hold the maxima times `room`, in a model whose unit is 2^unit_shift glTF
+/* Whether the kernels can hold `room` times these numbers, in a model whose unit is 2^unit_shift glTF
  * units. */
 bool lean_fits(const lean_reach *reach, int unit_shift, double room);
 
@@ -204,11 +202,10 @@ typedef struct bake_extremes {
  *   local translation t 2^(p - u), local scale s 2^(p - e), inverse bind 2^(e - u) (B3 | b)
  * whose product with the model matrix is 2^-u (G B): in units of the model. */
 typedef struct bake_units {
-    int unit_shift;      /* a unit of the model is 2^this glTF units; f32: 0 */
-    int pose_shift;      /* the same for lengths in poses, joints and entries */
-    int lost;            /* bits by which the unit is coarser than is best for the vertices */
-    const char *lost_to; /* the number that needs the coarser unit, and its node */
-    uint32_t lost_node;
+    int unit_shift;   /* a unit of the model is 2^this glTF units; f32: 0 */
+    int pose_shift;   /* the same for lengths in poses, joints and entries */
+    int lost;         /* bits by which the unit is coarser than is best for the vertices */
+    char lost_to[96]; /* what needs the coarser unit, and its node */
     int *scale_shift; /* [joint_count], see pelt.h; f32: 0 */
     trs *bind;        /* [joint_count]; the rest pose unless the bind pose is wanted */
     bake_grid *grids; /* of all skins' entries, as stored: no finer than the output needs */

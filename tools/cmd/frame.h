@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The work of a whole picture: plays a baked character as the showcase does, seen by its camera, and
- * counts what the renderer has to do. What each costs: frame_cost.inc. */
+/* Counts the work of a whole picture: plays a baked character as the showcase does, before its camera, and
+ * counts what the renderer has to do. frame_cost.inc has what each of these costs. */
 #pragma once
 
 #include <stddef.h>
@@ -19,15 +19,15 @@ enum {
     WORK_PICTURE,   /* 1 */
     WORK_PIXELS,    /* of the screen */
     WORK_VERTICES,  /* as often as they are skinned */
-    WORK_FAR,       /* of these, in memory that is not the fast one */
+    WORK_FAR,       /* of these, those in slow memory */
     WORK_MORPHED,   /* vertices, once and for each target */
-    WORK_POSE,      /* a pose and its vertices, once or as often as the vertices are skinned */
+    WORK_POSE,      /* poses: 1, or as often as a ring skins its vertices */
     WORK_SPRINGS,   /* steps of joints that swing */
     WORK_TRIANGLES, /* whether they are to be seen or not */
     WORK_PIECES,    /* triangles to be seen, for each strip that they are in */
     WORK_LINES,     /* of these */
     WORK_DRAWN,     /* pixels of these, hidden ones too */
-    WORK_LONG,      /* lines of triangles that are large or have no normals */
+    WORK_LONG,      /* lines of triangles that are large or have no normals, without a texture */
     WORK_TEXTURED,  /* lines of triangles with a texture */
     WORK_TEXELS,    /* pixels of these */
     WORK_SHADOW,    /* lines of the shadow */

@@ -19,15 +19,14 @@ enum {
     FLOATS = 8, /* only for such bakes */
     NOT_LEAN = 16,
     TEXTURED = 32,
-    NARROW = 64, /* not for pelt fit */
+    NARROW = 64, /* the program keeps vertices of 12 bytes; not for pelt fit */
     OWN = 128,   /* not for a showcase */
     LEAN = 256,  /* and --precision lean, if it can play that */
     SMALL = 512, /* and, unless only time is short, what packs */
     HALF = 1024  /* and half of the joints */
 };
 
-/* Options that are tried one after the other, the least harm first: those that help all that is
- * short. */
+/* Options in the order in which they are tried, the least harm first, if they help all that is short. */
 static const struct {
     const char *options;
     unsigned flags;
@@ -36,7 +35,7 @@ static const struct {
     {" --strip", FLASH, 0},
     {" --strip --indices 8", FLASH, 0}, /* the same pictures */
     {" --precision exact", ALL | FLOATS, 0},
-    {"", RAM | NARROW, 0}, /* a change of the program, which takes vertices of 16 bits */
+    {"", RAM | NARROW, 0},
     {" --precision exact", RAM | FLOATS | NARROW, 0},
     {" --strip --precision exact", FLASH | FPS | FLOATS, 0},
     {" --strip", FLASH | RAM | NARROW, 0},
@@ -69,10 +68,10 @@ typedef struct trial {
     target_report *report;
     const bake_stats *stats; /* without them */
     const target_call *call;
-    unsigned needed, count; /* what is short, without them; how many were told */
+    unsigned needed, count; /* what is short without them; number of tries printed */
     uint64_t triangles;     /* 0: all */
     char options[FIT_OPTIONS_BYTES];
-    char plain[256]; /* the last ones with all triangles that did not fit */
+    char plain[256]; /* the last options that did not fit with all triangles */
 } trial;
 
 /* What a measured bake lacks. A board that loads a program has all of it in RAM. */
@@ -94,13 +93,13 @@ static char *write_options(char *out, const trial *t)
     return out;
 }
 
-/* Tells a try of pelt fit, and how far vertices and the surface move, over the size; NULL: it cannot
- * be baked. */
+/* Prints a try of pelt fit, and the share of the model's size by which vertices or the surface move;
+ * baked: NULL if it cannot be baked. */
 static void tell_try(trial *t, const baked_file *baked)
 {
-    const unsigned lacking = find_short(t->report, t->call->fps);
     if (t->call->fps <= 0)
         return;
+    const unsigned lacking = find_short(t->report, t->call->fps);
     char options[FIT_OPTIONS_BYTES];
     printf("try %-2u     %s: ", ++t->count,
            *write_options(options, t) == '\0' ? "as it is" : options + 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading and writing files for every command of the tool. A regular file is replaced as a whole or
+/* Reads and writes the files of every command of the tool. A regular file is replaced as a whole or
  * left alone; pipes and devices are written in place. No output replaces a file that was read. */
 #include "common/output.h"
 
@@ -149,11 +149,12 @@ static bool find_place(place *out, const char *path, diag *d)
                          "output %s would replace an input file, command line, choose another "
                          "name for the output",
                          path);
-    const int reason = errno;
+    const bool is_folder = exists && S_ISDIR(status.st_mode);
     out->is_stdout = exists && output_is_stdout(path);
     out->direct = exists && (out->is_stdout || !S_ISREG(status.st_mode));
-    errno = exists && S_ISDIR(status.st_mode) ? EISDIR : reason;
-    if ((exists && S_ISDIR(status.st_mode)) || (!exists && errno != ENOENT))
+    if (is_folder)
+        errno = EISDIR;
+    if (is_folder || (!exists && errno != ENOENT))
         return fail(path, d);
     out->path = out->direct ? diag_copy(path) : follow_links(path);
     if (out->path == NULL)

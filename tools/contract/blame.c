@@ -178,8 +178,8 @@ static void describe(char *text, const vertex_case *c, const double off[3])
         snprintf(text, BLAME_BYTES,
                  "the keys of /nodes/%u cannot follow its animation more closely", worst_keys(c));
     else if (units->lost > BITS_MISSED && !(is_matrix && lost > units->lost))
-        snprintf(text, BLAME_BYTES, "%s, /nodes/%d, which costs all of it %d bits", units->lost_to,
-                 (int)units->lost_node, units->lost);
+        snprintf(text, BLAME_BYTES, "%s, which costs all of it %d bits", units->lost_to,
+                 units->lost);
     else if (c->influences > MOST_INFLUENCES && vertex >= matrices)
         snprintf(text, BLAME_BYTES,
                  "%u of its %u influences are dropped, which --influences 4 would allow",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The steps of contract.c: it chooses textures (appearance.c), searches for the part of E that the tracks of
- * each clip may use (search.c), and finds out what an error comes from that is too large (blame.c). */
+ * each clip may use (search.c), and finds the cause of an error that is too large (blame.c). */
 #pragma once
 
 #include "bake/baking.h"
@@ -8,11 +8,11 @@
 
 /// Textures //////////////////////////////////////////////////////////////////////////////////////
 
-/* Whether a primitive that is drawn has a texture. */
+/* Whether any primitive that is drawn has a texture. */
 bool appearance_has_textures(const scene *s);
 
-/* Replaces BAKE_AUTO in options->texture_side, and texels that are not given with it, by what takes
- * the fewest bytes within options->colour_error; measures what results into *colour. Returns false
+/* Replaces BAKE_AUTO in options->texture_side, and with it 0 in options->texels, by what takes the fewest
+ * bytes within options->colour_error, and measures the result into *colour. Returns false
  * with a message in `d` if an error that was given cannot be kept; the default one is warned of. */
 bool appearance_choose(bake_options *options, bake_colour_stats *colour, const scene *s, diag *d);
 
@@ -60,6 +60,7 @@ typedef struct trial {
 bool trial_open(trial *t, search *c, bool mapped);
 void trial_close(trial *t);
 
+/* The error that tracks may use at a level, as a share of the model's size. */
 double search_tracks(const search *c, int level);
 
 /* Finds the levels of clips and factors of joints that save most, by trials; only where

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Vectors (x, y, z), quaternions (x, y, z, w) and a sine.
 
-Of the mathematics library the generator uses only sqrt: + - * / and sqrt are rounded the same way
+Of the mathematics library the generator uses only sqrt and floor: + - * / and sqrt are rounded the same way
 everywhere, so the files come out the same to the byte on every machine. Therefore nothing here uses
 sum() or a power, whose rounding depends on the version of Python.
 """
@@ -71,7 +71,7 @@ def smooth_step(low, high, a):
 
 
 def on_grid(a, steps=65536.0):
-    """Rounds to a grid of 1/65536, on which stored lengths, weights and times lie."""
+    """Rounds to multiples of 1/steps. Stored lengths, weights and times are those of 1/65536."""
     return floor(a * steps + 0.5) / steps
 
 

@@ -2,6 +2,7 @@
 /* Tries units from the finest on until a model fits its formats. */
 #include "bake/model.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@
 /// What fits fixed point /////////////////////////////////////////////////////////////////////////
 
 /* Names the part of a folded inverse bind that leaves its format, or NULL. */
-static const char *fits_entry(const bake_model *m, const bake_entry *entry)
+static const char *entry_misfit(const bake_model *m, const bake_entry *entry)
 {
     const mat34 folded = units_fold(m, entry);
     for (int r = 0; r < 3; r++) {
@@ -41,7 +42,7 @@ static const char *fits_entry(const bake_model *m, const bake_entry *entry)
 }
 
 /* Names the translation of a joint that leaves its format, or NULL. */
-static const char *fits_joint(const bake_model *m, uint32_t joint)
+static const char *joint_misfit(const bake_model *m, uint32_t joint)
 {
     const bake_range *range = &m->extremes.whole[joint];
     const int exponent = units_translation_exponent(m, joint);
@@ -56,22 +57,22 @@ static const char *fits_joint(const bake_model *m, uint32_t joint)
 
 /* Names the first number that leaves its format in these units, or NULL; *node is its node. Joints
  * that move no vertex saturate and are not counted. */
-static const char *fits_not(uint32_t *node, const bake_model *m)
+static const char *find_misfit(uint32_t *node, const bake_model *m)
 {
     const char *what = NULL;
     for (uint32_t i = 0; what == NULL && i < m->joints.count; i++) {
-        *node = m->joints.joints[i].node;
-        what = m->skins.moves[i] ? fits_joint(m, i) : NULL;
+        *node = joints_node(&m->joints, i);
+        what = m->skins.moves[i] ? joint_misfit(m, i) : NULL;
     }
     for (uint32_t i = 0; what == NULL && i < m->skins.entry_count; i++) {
         const bake_entry *entry = &m->skins.entries[i];
         if (entry->vertex_count == 0)
             continue;
-        *node = m->joints.joints[entry->joint].node;
-        what = fits_entry(m, entry);
+        *node = joints_node(&m->joints, entry->joint);
+        what = entry_misfit(m, entry);
     }
     if (what == NULL && !lean_fits(&m->extremes.lean, m->units.unit_shift, 1)) {
-        *node = 0;
+        *node = joints_node(&m->joints, m->extremes.lean.joint);
         what = "vertices are too far from the joints that move them";
     }
     return what;
@@ -104,26 +105,32 @@ static bool fits_bind(const bake_model *m, int shrink)
 static bool refuse(const bake_model *m, const char *what, uint32_t node)
 {
     return diag_fail(m->job.d, DIAG_INVALID,
-                     "%s for products in single precision, /nodes/%d, bring the model to one scale",
-                     what, (int)node);
+                     "%s for products in single precision, /nodes/%u, bring the model to one scale",
+                     what, node);
 }
 
 /* Returns false with a message if single precision cannot hold a number of the model, or a product
  * that the device computes: joint x inverse bind x vertex, and the squares of directions. */
 static bool fits_float(const bake_model *m)
 {
-    const bake_joint *joints = m->joints.joints;
     const bake_range *ranges = m->extremes.whole;
+    uint32_t farthest = 0;
+    double most = 0;
     for (uint32_t i = 0; i < m->joints.count; i++)
         if (!(fmax(fmax(ranges[i].norm, ranges[i].origin),
                    fmax(ranges[i].translation, ranges[i].scale)) <= NUMBER_LIMIT))
-            return refuse(m, "joint moves too far or is too large", joints[i].node);
+            return refuse(m, "joint moves too far or is too large", joints_node(&m->joints, i));
     for (uint32_t i = 0; i < m->skins.entry_count; i++) {
         const bake_entry *e = &m->skins.entries[i];
         const double product = ranges[e->joint].norm * matrix_norm(&e->inverse_bind);
         if (e->vertex_count > 0 &&
             !(vec_within(e->inverse_bind.m[0], 12, NUMBER_LIMIT) && product <= PRODUCT_LIMIT))
-            return refuse(m, "inverse bind matrix is too large", joints[e->joint].node);
+            return refuse(m, "inverse bind matrix is too large", joints_node(&m->joints, e->joint));
+        const double far = ranges[e->joint].origin + product * box3_reach(&e->box);
+        if (e->vertex_count > 0 && far > most) {
+            most = far;
+            farthest = e->joint;
+        }
     }
     for (uint32_t i = 0; i < m->meshes.count; i++) {
         const box3 *box = &m->morphs[i].extent.box;
@@ -131,7 +138,7 @@ static bool fits_float(const bake_model *m)
             return refuse(m, "vertices lie too far out", m->meshes.meshes[i].node);
     }
     if (!(m->extremes.largest <= NUMBER_LIMIT))
-        return refuse(m, "vertices move too far", BAKE_NONE);
+        return refuse(m, "vertices move too far", joints_node(&m->joints, farthest));
     return true;
 }
 
@@ -214,9 +221,9 @@ static const char *choose_unit(uint32_t *node, bake_model *m)
     const int wanted = reach > 0 ? binary_exponent(reach) - p->unit_bits : 0;
     set_unit(m, wanted + !lean_fits(&extremes->lean, wanted, 2));
     const char *what;
-    while ((what = fits_not(node, m)) != NULL && m->units.unit_shift < wanted + MOST_UNIT_STEPS) {
-        m->units.lost_to = what;
-        m->units.lost_node = *node;
+    while ((what = find_misfit(node, m)) != NULL &&
+           m->units.unit_shift < wanted + MOST_UNIT_STEPS) {
+        snprintf(m->units.lost_to, sizeof m->units.lost_to, "%s, /nodes/%u", what, *node);
         set_unit(m, m->units.unit_shift + 1);
     }
     m->units.lost = m->units.unit_shift - wanted;
@@ -242,8 +249,7 @@ static bool force_unit(bake_model *m)
                   forced - least, least);
     if (forced > least) {
         m->units.lost += forced - least;
-        m->units.lost_to = "--unit-shift is coarser than the model needs";
-        m->units.lost_node = 0;
+        strcpy(m->units.lost_to, "--unit-shift is coarser than the model needs");
     }
     set_unit(m, forced);
     return true;
@@ -268,11 +274,10 @@ static bool ignore_bind(bake_model *m)
 {
     use_rest_as_bind(m);
     choose_frames(m, 0);
-    uint32_t node = BAKE_NONE;
+    uint32_t node;
     const char *what = choose_unit(&node, m);
-    return what == NULL ||
-           diag_fail(m->job.d, DIAG_INVALID, "%s, /nodes/%d, bring the model to one scale", what,
-                     (int)node);
+    return what == NULL || diag_fail(m->job.d, DIAG_INVALID,
+                                     "%s, /nodes/%u, bring the model to one scale", what, node);
 }
 
 /// Grids /////////////////////////////////////////////////////////////////////////////////////////
@@ -315,12 +320,12 @@ static void fit_unused(bake_model *m)
     for (uint32_t i = 0; i < m->skins.entry_count; i++) {
         const bake_entry *entry = &m->skins.entries[i];
         mat34 bind;
-        if (entry->vertex_count > 0 || fits_entry(m, entry) == NULL)
+        if (entry->vertex_count > 0 || entry_misfit(m, entry) == NULL)
             continue;
         if (mat34_invert(&bind, &entry->inverse_bind))
             for (int c = 0; c < 3; c++)
                 m->units.grids[i].origin[c] = bind.m[c][3];
-        for (int n = 0; n < MOST_UNIT_STEPS && fits_entry(m, entry) != NULL; n++)
+        for (int n = 0; n < MOST_UNIT_STEPS && entry_misfit(m, entry) != NULL; n++)
             m->units.grids[i].step /= 2;
     }
 }
@@ -338,18 +343,17 @@ static void warn_of_far(const bake_model *m)
 {
     uint32_t count = 0, first = 0;
     for (uint32_t i = m->joints.count; i-- > 0;) {
-        if (m->skins.moves[i] || fits_joint(m, i) == NULL)
+        if (m->skins.moves[i] || joint_misfit(m, i) == NULL)
             continue;
-        first = m->joints.joints[i].node;
+        first = joints_node(&m->joints, i);
         count++;
     }
     if (count > 0)
         diag_warn(
             m->job.options->file,
-            "%u %s no vertex and %s too far away: they stop at the edge of the range, /nodes/%d "
+            "%u %s no vertex and %s too far away: they stop at the edge of the range, /nodes/%u "
             "first, use a coarser --unit-shift or --precision float if that matters",
-            count, count == 1 ? "joint moves" : "joints move", count == 1 ? "is" : "are",
-            (int)first);
+            count, count == 1 ? "joint moves" : "joints move", count == 1 ? "is" : "are", first);
 }
 
 static bool make_fixed(bake_model *m)
@@ -375,8 +379,7 @@ static bool make_fixed(bake_model *m)
     if (!ok)
         return false;
     if (lost > BITS_MISSED)
-        diag_warn(file, "%d bits are lost: %s, /nodes/%d", lost, m->units.lost_to,
-                  (int)m->units.lost_node);
+        diag_warn(file, "%d bits are lost: %s", lost, m->units.lost_to);
     if (!force_unit(m))
         return false;
     warn_of_far(m);

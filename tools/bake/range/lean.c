@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Measures poses for the two maxima of the lean kernels. */
+/* Measures which unit the lean kernels need in poses. */
 #include "bake/model.h"
 
-#define ELEMENT_LIMIT (65535 / 1073741824.0) /* Q30 */
-#define DISTANCE_LIMIT 2.0                   /* units of the model: 2^17 steps of the output */
-#define MARGIN (1 + 1.0 / 16)                /* for poses between the sampled moments */
+/* What the kernels can hold, in units of the model: an element of an entry's matrix for a step of its grid,
+ * Q30; how far a vertex lies from the place to which its entry takes the grid's origin, or how far apart two
+ * entries that share a vertex take it, 2^17 steps of the output. */
+#define ELEMENT_LIMIT (65535 / 1073741824.0)
+#define DISTANCE_LIMIT 2.0
+#define MARGIN (1 + 1.0 / 16)      /* for poses between the sampled moments */
 #define MAX_PAIR_SAMPLES 50000000u /* beyond this, any two entries count as sharing a vertex */
 
 typedef struct pair {
@@ -128,36 +131,43 @@ static double widest(const lean_skin *skin, uint32_t count)
     return skin->pair_count > 0 ? vec3_distance(box.low, box.high) : 0;
 }
 
+static void need_unit(lean_reach *reach, double unit, uint32_t joint)
+{
+    if (unit > reach->unit)
+        *reach = (lean_reach){unit, joint};
+}
+
 void lean_note(bake_model *m, lean_probe *probe, const mat34 *globals)
 {
     lean_reach *reach = &m->extremes.lean;
     for (uint32_t s = 0; s < m->skins.count; s++) {
         lean_skin *skin = &probe->skins[s];
+        const bake_entry *entries = m->skins.skins[s].entries;
         const uint32_t count = m->skins.skins[s].entry_count;
         for (uint32_t k = 0; k < count; k++) {
-            const bake_entry *entry = &m->skins.skins[s].entries[k];
+            const bake_entry *entry = &entries[k];
             if (skin->radii[k] < 0)
                 continue;
             const mat34 at = mat34_mul(&globals[entry->joint], &entry->inverse_bind);
             mat34_point(skin->places[k], &at, entry->finest.origin);
-            reach->distance = fmax(reach->distance, farthest(&at, skin->boxes[k], skin->radii[k]));
+            need_unit(reach, farthest(&at, skin->boxes[k], skin->radii[k]) / DISTANCE_LIMIT,
+                      entry->joint);
             for (int i = 0; i < 9; i++)
-                reach->element =
-                    fmax(reach->element, fabs(at.m[i / 3][i % 3]) * entry->finest.step);
+                need_unit(reach, fabs(at.m[i / 3][i % 3]) * entry->finest.step / ELEMENT_LIMIT,
+                          entry->joint);
         }
         probe->samples += skin->pair_count;
         if (probe->samples > MAX_PAIR_SAMPLES)
-            reach->distance = fmax(reach->distance, widest(skin, count));
+            need_unit(reach, widest(skin, count) / DISTANCE_LIMIT, entries[0].joint);
         for (size_t i = 0; i < skin->pair_count && probe->samples <= MAX_PAIR_SAMPLES; i++) {
             const pair *p = &skin->pairs[i];
-            reach->distance =
-                fmax(reach->distance, vec3_distance(skin->places[p->a], skin->places[p->b]));
+            const double apart = vec3_distance(skin->places[p->a], skin->places[p->b]);
+            need_unit(reach, apart / DISTANCE_LIMIT, entries[p->b].joint);
         }
     }
 }
 
 bool lean_fits(const lean_reach *reach, int unit_shift, double room)
 {
-    const double unit = ldexp(1, unit_shift) / fmax(room, MARGIN);
-    return reach->element <= ELEMENT_LIMIT * unit && reach->distance <= DISTANCE_LIMIT * unit;
+    return reach->unit * fmax(room, MARGIN) <= ldexp(1, unit_shift);
 }

@@ -8,9 +8,9 @@
 #include "common/compare.h"
 #include "scene/texture.h"
 
-/* The points of a triangle are those of a grid of `parts` x `parts` small triangles, finer than
- * texels if the limits allow it. All triangles of a scene together have at most MOST_POINTS, or
- * LEAST_PARTS each if there are so many triangles. */
+/* A triangle's texture is sampled in the middles of `parts` x `parts` small triangles, finer than texels if
+ * the limits allow it. All triangles of a scene together have at most MOST_POINTS, or, if they are too many
+ * for that, at most 2 * LEAST_PARTS - 1 parts each. */
 #define LEAST_PARTS 4u
 #define MOST_PARTS 256u
 #define MOST_POINTS ((uint64_t)1 << 25)

@@ -15,17 +15,16 @@
 #define CACHE 32u
 #define SCORE_NEWEST 768u /* of 1024 */
 #define SCORE_LONELY 2048u
-#define MOST_TRIED                                                                                 \
-    64u /* triangles of one vertex, so that a vertex with many takes linear time, too */
-#define JUDGED_CACHE 16u
+#define MOST_TRIED 64u   /* triangles of a vertex, so that one with many takes linear time, too */
+#define JUDGED_CACHE 16u /* the new order must have fewer misses in a queue of so many vertices */
 #define NONE UINT32_MAX
 
-/* The elements that are left at each vertex. */
+/* The triangles that are left at each vertex. */
 typedef struct corner_lists {
-    const uint32_t *corners; /* [corner_count] vertices of the elements, three each */
+    const uint32_t *corners; /* [corner_count] vertices of the triangles, three each */
     uint32_t *first,
-        *left;        /* [vertex_count] its remaining corners are corner[first] and following */
-    uint32_t *corner; /* corners of all vertices: 3 * element + 0, 1, 2 */
+        *left;        /* [vertex_count] `left` corners of a vertex remain, from corner[first] on */
+    uint32_t *corner; /* corners of all vertices: 3 * triangle + 0, 1, 2 */
     uint32_t *slot;   /* [corner_count] index of the corner in `corner` */
 } corner_lists;
 
@@ -40,8 +39,8 @@ uint32_t triangles_misses(const uint32_t *indices, uint32_t triangle_count, uint
                           uint32_t cache)
 {
     uint32_t misses = 0;
-    FREED uint32_t *fetched = diag_calloc(
-        vertex_count + 1u, sizeof *fetched); /* the ordinal of the vertex's last fetch, from 1 */
+    /* The ordinal of each vertex's last fetch, from 1. */
+    FREED uint32_t *fetched = diag_calloc(vertex_count + 1u, sizeof *fetched);
     for (uint32_t i = 0; i < 3u * triangle_count; i++)
         if (fetched[indices[i]] == 0u || misses - fetched[indices[i]] >= cache)
             fetched[indices[i]] = ++misses;
