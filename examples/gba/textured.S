@@ -28,8 +28,8 @@
     str     r1, [sp, #TEXTURE]
     .endm
 
-/* Adds a third of the place, whose values at the corners are r5, r7, r9 >> shift, to the word at pixel 0 (r11), to
- * its change per pixel (r8) and per line (r12). r1, r3: reciprocals of the widest line, Q20 of 1/8 pixels,
+/* Adds one of the word's three fields, whose values at the corners are r5, r7, r9 >> \shift, to the word at pixel 0
+ * (r11), to its change per pixel (r8) and per line (r12). r1, r3: reciprocals of the widest line, Q20 of 1/8 pixels,
  * negative if it goes right, and of the height, Q17; r2: the first crossing less a pixel, Q8; r6, lr: from the top to the
  * middle corner and to the first line, 1/8 pixels. */
     .macro plane shift, field

@@ -15,7 +15,7 @@ typedef struct hero {
     pelt_character_q16 body;
     pelt_player gaits[GAITS], jump, wave;
     pelt_root_q16 place;
-    int32_t speed, gaze; /* 0 stands, 1 walks, 2 runs; how much it looks at the bird */
+    int32_t speed, gaze; /* Q16: 0 stands, 1 walks, 2 runs; how much it looks at the bird */
     bool stays;          /* root motion is off: the clips themselves lead away */
 } hero;
 static hero heroes[HEROES];

@@ -77,8 +77,8 @@ static void record(uint32_t frame_count)
 
 /// Modes ////////////////////////////////////////////////////////////////////////////////////////
 
-/* The numbers of `still`, with which the same picture is drawn, text included. */
 static uint32_t words_shown; /* bit 0: the text, bit 1: the list */
+/* The numbers of `still`, with which the same picture is drawn, text included. */
 static void *const still_numbers[] = {&shown.moment.clip,
                                       &shown.moment.time,
                                       &shown.moment.other_clip,

@@ -84,7 +84,7 @@ skin_end pelt_kernel_1_q16
     str     r6, [r0, #4 * \row + 12]
 .endm
 
-/* Words of a record of no offset: coordinates to their registers. */
+/* Words of a record without offset: coordinates to their registers. */
 .macro open_set a, b, c, scratch
     signed_to r8, r9, \a, \scratch
     signed_to r10, r11, \b, \scratch
@@ -100,9 +100,8 @@ skin_end pelt_kernel_1_q16
     mov     r12, r3
     mov     r3, r4
     mov     r4, r2
-    asrs    r0, r1, #16
     uxth    r2, r1
-    mov     r1, r0
+    asrs    r1, r1, #16
     stm     r6!, {r1-r3}
     asrs    r0, r4, #16
     uxth    r1, r4

@@ -10,10 +10,10 @@
  *
  * Four influences take 309 instructions: 72 products with coordinates and 24 with weights, 48 that
  * round values and 12 that round sums, 12 translations, 12 loads of rows, 36 loads and stores of
- * sums, 9 that store the vertex; 16 check joints, 68 find joints, weights and matrices by strides
- * and count. The best textbook loop takes 255. It has 66 products, as it sums matrices first and
- * rounds these to Q16.16, which moves a vertex by up to that rounding times its coordinates; 18
- * rounded values instead of 30; and sums in registers. A loop that rounds as pelt does, each
+ * sums, 9 that store the vertex; 68 find joints, weights and matrices by strides and count; 16 of
+ * the caller check joints. The best textbook loop takes 258. It has 66 products, as it sums matrices
+ * first and rounds these to Q16.16, which moves a vertex by up to that rounding times its coordinates;
+ * 18 rounded values instead of 30; and sums in registers. A loop that rounds as pelt does, each
  * influence's result, takes 466.
  *
  *   r0-r2, r3-r5    position, normal

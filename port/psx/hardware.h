@@ -30,21 +30,21 @@
 #define TOGETHER 4u        /* triangles in a packet of a shadow, */
 #define SHADOW_WORDS 16u   /* as many words as the GPU's queue takes */
 
-/* Two points in here are as far apart as the GPU draws edges, 1023 x 511, with a screen in the middle. */
+/* The GPU draws edges up to 1023 x 511: all within this area, in whose middle the screen is. */
 #define LEFT_MOST (-351)
 #define RIGHT_MOST 672
 #define TOP_MOST (-135)
 #define BOTTOM_MOST 376
-#define FAR 0x40000u /* in a vertex's `away`: it is not in there; more than the sum of three */
+#define FAR 0x40000u /* in `away` of a vertex outside; more than the sum of three */
 
 #define PIECE_CORNERS 8u /* at most, of what is left of a triangle */
 
-#define FIRST_X 320u
-#define COLUMNS 11u     /* of 64, beside the pages */
+#define FIRST_X 320u    /* halfwords of video memory: behind the pages */
+#define COLUMNS 11u     /* of 64 halfwords, from there on */
 #define SIDE_MAX 256u   /* texels */
 #define SIDE_MIN 8u     /* of a window */
-#define BRIGHTEST 350u  /* light, Q8, */
-#define DISPLAYED 1920u /* values >> 2 of that and of the outline's, 4 * 511 */
+#define BRIGHTEST 350u  /* light, Q8 */
+#define DISPLAYED 1920u /* linear >> 2: up to 16 * BRIGHTEST, and 4 * 511 of the outline */
 #define LAMP_STEPS 257u
 
 static inline uint32_t smaller(uint32_t a, uint32_t b)
@@ -90,8 +90,8 @@ uint32_t pelt_psx_cut(pelt_psx_vertex to[PIECE_CORNERS], uint32_t uv[PIECE_CORNE
 #define NCLIP "0x4b400006"
 #define GTE_TOO_NEAR 0x20000u /* a flag: the division overflowed */
 
-/* The GTE's registers, of which commands need two instructions before them, and the assembler keeps
- * uses of what was read away from reads; commands; one behind at least two other instructions. */
+/* Writes and reads of the GTE's registers; the assembler keeps a read apart from the use of its value. A
+ * command needs two instructions behind a write: COMMAND has them, THEN stands behind others. */
 #define CONTROL(number, value) __asm__ volatile("ctc2 %0, $" #number : : "r"((uint32_t)(value)))
 #define SET(number, value) __asm__ volatile("mtc2 %0, $" #number : : "r"((uint32_t)(value)))
 #define GET(to, number) __asm__ volatile("mfc2 %0, $" #number : "=r"(to))

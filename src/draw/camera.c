@@ -116,7 +116,7 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera)
     const uint32_t wide = (uint32_t)camera->radius, tall = 0u - (uint32_t)camera->ground;
     const uint32_t most = wide > tall ? wide : tall, least = wide + tall - most;
 
-    /* as framed at most 2^12 + 1 each, and focal is below 2^16; products of others wrap */
+    /* as framed at most 2^12 each, and focal is below 2^16; products of others wrap */
     return (most * 8u + least * 3u) / 4u * (uint32_t)camera->focal / (uint32_t)camera->distance;
 }
 
@@ -268,7 +268,7 @@ static int32_t moved_centre(int32_t to, int32_t from, int32_t focal, int32_t old
                                   : (int32_t)centre;
 }
 
-/* Both covered and wanted are below 2^16. */
+/* Both `want` and `have` are below 2^16. */
 pelt_status pelt_camera_fit(pelt_camera *camera, const pelt_extent *covered, int32_t width,
                             int32_t height)
 {

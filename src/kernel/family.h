@@ -75,9 +75,8 @@ betweens_kernel_f32 pelt_betweens_float;
 struct pelt_family {
     uint16_t encoding;                         /* pelt_encoding of the blobs it takes */
     uint8_t record_bytes[PELT_MAX_INFLUENCES]; /* [influences - 1] */
-    uint8_t offset_bytes
-        [PELT_MAX_INFLUENCES];   /* offsets in front of a run of one joint set, and in a record */
-    const pelt_kernels_q16 *q16; /* of q16 and f32 one is NULL */
+    uint8_t offset_bytes[PELT_MAX_INFLUENCES]; /* of a record, or ahead of a run of one joint set */
+    const pelt_kernels_q16 *q16;               /* of q16 and f32 one is NULL */
     const pelt_kernels_f32 *f32;
     const pelt_morphing_q16 *morphing_q16; /* likewise, in families with morphs */
     const pelt_morphing_f32 *morphing_f32;
@@ -115,7 +114,7 @@ static inline run_layout layout_of(const pelt_family *family, const format_run *
     return layout;
 }
 
-/* The record of a vertex; for a vertex in a run of copies, the record of its original. */
+/* The record of a vertex; in a run of copies, the index of its original. */
 static inline const uint8_t *record_of(const pelt_model *model, const format_run *run,
                                        uint32_t vertex)
 {
@@ -124,14 +123,14 @@ static inline const uint8_t *record_of(const pelt_model *model, const format_run
            (size_t)layout.bytes * (vertex - run->first_vertex);
 }
 
-/* Bytes of an arena: of all joints, of a skin's palette, and of a morph of a mesh with targets: the
- * records of all vertices that these touch, and tangents behind them. */
+/* Bytes of an arena: of all joints, of a skin's palette; of a mesh with targets, of the records of all
+ * vertices that these touch, and of a morph, which has tangents behind them. */
 uint32_t pelt_joints_bytes(const pelt_model *model);
 uint32_t pelt_palette_bytes(const pelt_model *model, uint32_t skin);
 uint32_t pelt_morph_record_bytes(const pelt_model *model, uint32_t mesh);
 uint32_t pelt_morph_bytes(const pelt_model *model, uint32_t mesh);
 
-/* Kernels of exact models, for packed arrays, which have no model. */
+/* Kernels for packed arrays (pelt/arrays.h), which have no model. */
 extern const pelt_kernels_q16 pelt_exact_plain_kernels;
 extern const pelt_kernels_f32 pelt_float_plain_kernels;
 

@@ -17,7 +17,7 @@
 #define change_half(scale) ((scale) >> 1)
 #define change_q30(turn) (turn)
 
-/* A difference of moments times decays over 1/256 s, Q8; saturated. */
+/* A difference of moments times the decay in 1/256 s, Q8; saturated. */
 static inline num change_times(num way, uint32_t pace)
 {
     const int64_t speed = ((int64_t)way * pace) >> 8;

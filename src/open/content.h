@@ -28,7 +28,7 @@ typedef enum section_index {
     SECTION_CLIPS,
     SECTION_TRACKS,
     SECTION_KEYS,
-    SECTION_NAMES, /* the last of which a model has the offset */
+    SECTION_NAMES, /* the last whose offset a model has */
     SECTION_TARGETS,
     SECTION_COUNT
 } section_index;
@@ -88,11 +88,10 @@ void pelt_content_record(const content *c, void *to, section_index which, uint32
 uint32_t pelt_content_array(content *c, section_index which, uint32_t offset, uint32_t count,
                             uint32_t record_bytes);
 
-/* Whether `count` words from `offset` are all |v| <= limit <= 2^30; in float, whether none is
- * NaN. */
+/* Whether `count` words from `offset` are all |v| <= limit <= 2^30; in float, whether all are finite. */
 bool pelt_content_numbers(const content *c, uint32_t offset, uint32_t count, uint32_t limit);
 
-/* Limits of translations and of a constant's scales; and of morph weights. */
+/* Limits of translations and of a constant's scales; and of morph weights, Q16. */
 #define VALUE_LIMIT ((1u << 30) - 1u)
 #define WEIGHT_LIMIT (64u << 16)
 
@@ -124,8 +123,8 @@ void pelt_content_indices(pelt_part_info *info, const pelt_model *model, uint32_
 bool pelt_validate_meshes(content *c);
 bool pelt_validate_clips(content *c);
 
-/* Gives the tracks of a page to a model that has its clips, which has other joints or larger lengths:
- * false where a length does not fit. */
+/* Gives the tracks of a page to a model that takes its clips and has other joints or a smaller unit;
+ * false if a length does not fit. */
 bool pelt_content_move(stored_tracks *from, const pelt_model *model);
 
 #endif

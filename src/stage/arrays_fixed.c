@@ -173,7 +173,8 @@ static void pack_grid(pelt_arrays_packed *packed, const arrays_t *arrays)
             high = v == 0u || x > high ? x : high;
         }
         const uint32_t extent = (uint32_t)high - (uint32_t)low;
-        const uint32_t half = extent / 2u + extent % 2u; /* <= 2^31, downwards: int32_t holds it */
+        const uint32_t half =
+            extent / 2u + extent % 2u; /* <= 2^31, so far only downwards: int32_t holds it */
         packed->grid_origin[axis] = (int32_t)((uint32_t)low + half);
         if (half > reach)
             reach = half;
@@ -230,14 +231,14 @@ static void pack_record(uint8_t *record, pelt_arrays_packed *packed, const array
     }
 }
 
-/* x * 2^bits clamped to the palette's bounds (q16.h). */
+/* To +-limit, a bound of palettes (q16.h). */
 static int32_t fold_clamp(int64_t x, int32_t limit)
 {
     return (int32_t)(x > limit ? limit : x < -limit ? -limit : x);
 }
 
 /* Q16.16 3x3 and translation to the folded format: a grid step is 2^shift * 2^-16, so Q33 of the
- * step is m * 2^(shift + 1); translation is Q17 of (3x3 * origin + t), exact, rounded once. */
+ * step is m * 2^(shift + 1); translation is 3x3 * origin + t, from Q31 to Q17. */
 static void fold_entry(num folded[12], const pelt_arrays_packed *packed, const num plain[12])
 {
     for (unsigned r = 0; r < 3u; r++) {

@@ -56,7 +56,8 @@ def corners(meshes):
 
 
 def place_camera(meshes):
-    """As pelt_camera_frame() does: five times the longer half side away, then 80 % of the height."""
+    """As pelt_camera_frame() and pelt_camera_fit(): five times the longest half side away, then 80 % of the
+    height or 15/16 of the width."""
     scene = bpy.context.scene
     points = list(corners(meshes))
     low = mathutils.Vector(min(p[i] for p in points) for i in range(3))

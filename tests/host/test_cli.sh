@@ -411,6 +411,13 @@ for format in 1 2; do
     done
 done
 
+# A window's program beside the tool gets the milliseconds since the clip's start, which is at -0.25 s.
+cp "$pelt" "$work/pelt"
+printf '#!/bin/sh\necho "from $2" && cat >/dev/null\n' >"$work/pelt-window"
+chmod +x "$work/pelt-window"
+for pair in "0.5 750" "-0.1 150" "-9 0"; do
+    pelt=$work/pelt says "^from ${pair#* }\$" view $tiny --window --time "${pair% *}"
+done
 accepts view $tiny -o "$work/picture.png" --clip 0 --time 0.5 --size 64x48
 that "view writes a PNG" [ "$(head -c 4 "$work/picture.png" | tail -c 3)" = PNG ]
 

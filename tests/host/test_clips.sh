@@ -167,3 +167,11 @@ refuses 1 plain.pelt "joints, rests" dump "$work/plain.pelt" --clips "$work/move
 refuses 2 plain.pelt "is no .pelt of clips" dump "$work/plain.pelt" --clips "$one"
 refuses 3 plain.pelt "--clips $work/none: cannot open it" dump "$work/plain.pelt" --clips "$work/none"
 refuses 2 "" "in a call of its own" bake "$one" --as-clips --without-clips -o "$work/out.pelt"
+
+# The stored blobs of the unit tests can be made anew, with runs of every kind.
+mkdir "$work/blobs"
+tests/data/bake "$pelt" "$work/blobs" >"$work/stdout" 2>"$work/err"
+check $? "tests/data/bake"
+for precision in q16 q12 f32; do
+    says " 3 influences, one joint set$" info "$work/blobs/shared_${precision}_le.pelt"
+done

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests the reports of bake, info and verify: what they say in words, that --json agrees with it, and that no name
-# or path lets a character through that is not printable ASCII.
+# Tests the reports of bake, info and verify: what they say in words, that --json agrees with it, and that names and
+# paths let only printable characters through, in JSON and C only those of ASCII.
 set -u
 . tests/host/cli_lib.sh
 
@@ -48,7 +48,7 @@ says '^model .*, 20 clips of [0-9.]* s$' bake "$work/many.gltf" -o "$work/many.p
 that "how to see many clips" grep -q '^next .*--verbose lists' "$work/stdout"
 accepts bake examples/hero/fox.glb -o "$work/long.pelt" --target microbit --window 64 --max-palette 16 --joints 20
 [ "$(wc -l <"$work/stdout")" -le 12 ] && ! awk 'length > 180' "$work/stdout" | grep -q .
-check $? "the longest report has more than twelve lines"
+check $? "the longest report has more than twelve lines, or one of over 180 characters"
 tests/host/make_gltf.py knight "$work/knight.glb" 1 20
 accepts bake "$work/knight.glb" -o "$work/knight.pelt"
 next=$(sed -n 's/^next       3 meshes more than hands can hold; without them: pelt //p' "$work/stdout")
@@ -106,13 +106,12 @@ holds 'not it["verified"] and it["precision"] == "q12" and it["encoding"] == "le
 evil='a\\u001b[31m\\u009b2J\\u202eb\\u2066c\\u061c\\u2028d\\u00e9\\"\\\\\\n'
 sed "s/\"name\": \"\(post\|low\|bend\|flag\)/&$evil/
     2s/^/ \"extensionsUsed\": [\"X_$evil\"],/" $tiny >"$work/evil.gltf"
-plain() { # NAME: printable ASCII and line ends alone
-    ! LC_ALL=C grep -aq '[^ -~]' "$work/stdout" "$work/err"
+plain() { # NAME: printable ASCII and line ends alone, but for é in messages
+    ! sed 's/é/e/g' "$work/err" | LC_ALL=C grep -aq '[^ -~]' "$work/stdout" -
     check $? "$1 lets a character through"
 }
 name='a\x1b[31m\x9b2J\u202eb\u2066c\u061c\u2028d\xe9"\\\n'
 accepts bake "$work/evil.gltf" -o "$work/evil.pelt" --json
-sed -i 's/é/e/g' "$work/err"
 plain "bake --json"
 holds "it['clips'][0]['name'] == 'bend$name' and it['meshes'][1]['name'] == 'flag$name'"
 holds "'X_$name' in ' '.join(it['warnings'])"
@@ -120,20 +119,17 @@ accepts info "$work/evil.pelt" --json
 plain "info --json"
 holds "it['clips'][0]['name'] == 'bend$name' and it['skeleton'][1]['name'] == 'low$name'"
 accepts verify "$work/evil.gltf" --json --samples 2
-sed -i 's/é/e/g' "$work/err"
 plain "verify --json"
 for list in "dump $work/evil.gltf --clips x" "dump $work/evil.gltf --meshes x" \
     "dump $work/evil.gltf --clip x" "dump $work/evil.pelt --clip x"; do
     # shellcheck disable=SC2086
     refuses 2 "" 'a\u001B[31m\u009B2J\u202Eb\u2066c\u061C\u2028d' $list
-    sed -i 's/é/e/g' "$work/err"
     plain "$list"
 done
 accepts bake "$work/evil.gltf" -o "$work/evil.pelt" --c evil
-! LC_ALL=C grep -aq '[^ -~]' "$work/evil.h" "$work/evil.c"
+[ -s "$work/evil.h" ] && ! cat "$work/evil.h" "$work/evil.c" | LC_ALL=C grep -aq '[^ -~]'
 check $? "the header lets a character through"
 cp $tiny "$work/"$'b\xff\xc2\x9bd.gltf'
 accepts bake "$work/"$'b\xff\xc2\x9bd.gltf' -o "$work/"$'o\xe2\x80\xae.pelt' --json
 holds 'it["input"].endswith("b\\xFF\\u009Bd.gltf")'
-sed -i 's/é/e/g' "$work/err"
 plain "a path in JSON"

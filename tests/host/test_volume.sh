@@ -21,7 +21,7 @@ for precision in exact lean float; do
         compares "$(radius --volume 1/256 --precision $precision) >= 0.9"
 done
 
-while read -r e model; do # the distance falls by 70 %, and the cycles stay
+while read -r e model; do # the distance falls by 70 %, the cycles rise by at most 5 %
     [ -d "$assets" ] || [ "${model#"$assets"}" = "$model" ] || continue
     accepts bake "$model" -o "$work/out.pelt" --volume "$e" --json
     holds "it['volume']['after'] <= min($e, 0.3 * it['volume']['before']) and it['volume']['entries'] > 0" \
@@ -39,7 +39,7 @@ END
 refuses 1 tube.gltf "give --volume " bake "$tube" -o "$work/out.pelt" --volume 1e-5
 least=$(sed -n 's/.*give --volume //p' "$work/err")
 accepts verify "$tube" --volume "$least" --precision exact
-refuses 2 "" "" bake "$tube" -o "$work/out.pelt" --volume 1/256 --max-palette 16
+refuses 2 tube.gltf "leave one out" bake "$tube" -o "$work/out.pelt" --volume 1/256 --max-palette 16
 for flags in "--influences 2 --joints 2" "--triangles 200 --lods 2" --without-clips --as-clips --pack; do
     # shellcheck disable=SC2086 # several options
     accepts bake "$tube" -o "$work/out.pelt" --volume 0.02 $flags

@@ -175,7 +175,7 @@ static void check_damage(unsigned which)
     test_release();
 }
 
-/* With lengths that the store does not name, a page is for models of its unit. */
+/* Translations of form 1 have one bit left: enough for a model of half the store's unit, not of a quarter. */
 static void check_lengths(void)
 {
     both *b = take_both(0, 1);

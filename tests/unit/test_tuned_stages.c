@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The stages before skinning that are linked against the reference: sampling in fixed point and
- * blending to the bit, the others in float within a bound on rounding; nothing else written. Where
- * nothing is tuned both are the same code. */
+/* Compares the linked stages before skinning with the reference: sampling in fixed point and blending
+ * to the bit, the others in float within a bound on rounding; nothing else is written. Where nothing is
+ * tuned both are the same code. */
 #include "src/arithmetic/timeline.h"
 #include "src/blob/format.h"
 #include "src/kernel/family.h"
@@ -13,8 +13,8 @@
 #define MATRIX_BOUND 1e-4
 
 typedef struct stages {
-    pelt_local_f32 *locals[2]; /* of the kernel, of the reference */
-    pelt_matrix_f32 *matrices[2];
+    pelt_local_f32 *locals;
+    pelt_matrix_f32 *matrices[2]; /* of the kernel, of the reference */
     pelt_entry_f32 *palettes[2];
     format_joint *joints;
     format_entry_f32 *entries;
@@ -191,7 +191,7 @@ static void check_matrices(const stages *s, uint32_t count)
 {
     const uint32_t words = 12u * JOINTS_MAX, shape = test_random() % 3u;
     for (uint32_t i = 0; i < count; i++) {
-        make_local(&s->locals[0][i]);
+        make_local(&s->locals[i]);
         const uint32_t parent = i == 0u || test_random() % 8u == 0u ? PELT_NO_JOINT
                                 : shape == 0u                       ? i - 1u
                                                                     : test_random() % i;
@@ -201,8 +201,8 @@ static void check_matrices(const stages *s, uint32_t count)
             s->entries[i].m[e] = test_random_unit();
     }
     fill_both((void *const *)s->matrices, 4u * words);
-    pelt_kernel_joints_f32(s->matrices[0], s->locals[0], s->joints, 0, count);
-    pelt_reference_joints_f32(s->matrices[1], s->locals[0], s->joints, 0, count);
+    pelt_kernel_joints_f32(s->matrices[0], s->locals, s->joints, 0, count);
+    pelt_reference_joints_f32(s->matrices[1], s->locals, s->joints, 0, count);
     check_words((const void *const *)s->matrices, words, MATRIX_BOUND);
 
     fill_both((void *const *)s->palettes, 4u * words);
@@ -314,10 +314,10 @@ static stages take_stages(void)
 {
     stages s;
     for (unsigned side = 0; side < 2u; side++) {
-        s.locals[side] = test_take(sizeof *s.locals[0] * JOINTS_MAX);
         s.matrices[side] = test_take(sizeof *s.matrices[0] * JOINTS_MAX);
         s.palettes[side] = test_take(sizeof *s.palettes[0] * JOINTS_MAX);
     }
+    s.locals = test_take(sizeof *s.locals * JOINTS_MAX);
     s.joints = test_take(sizeof *s.joints * JOINTS_MAX);
     s.entries = test_take(sizeof *s.entries * JOINTS_MAX);
     return s;

@@ -235,7 +235,7 @@ static void add_meshes(json_t *to, const pelt_model *model)
 
 /// Clips /////////////////////////////////////////////////////////////////////////////////////////
 
-/* The motion of a whole clip, in glTF units and degrees; zeros if it stays in place. */
+/* The motion of a whole clip: x and z in glTF units, yaw in degrees; zeros if it stays in place. */
 static void root_way(double way[3], const pelt_model *model, uint32_t clip)
 {
     const bool real = model->encoding == PELT_FLOAT;

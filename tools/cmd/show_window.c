@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt view --window: hands the blob to a program of its own, as loading SDL takes longer than most
  * commands, and a static program cannot load it at all. */
+#include <math.h>
 #include <stdio.h>
 
 #include "cmd/commands.h"
+#include "play/play.h"
 
 #ifdef _WIN32
 bool show_window(const loaded_blob *blob, const command_line *o, diag *d)
@@ -34,11 +36,22 @@ static void extend_path(void)
         setenv("PATH", path, 1);
 }
 
+/* The milliseconds since the first clip's start, or 0 before it. */
+static unsigned milliseconds(const loaded_blob *blob, double time_s)
+{
+    pelt_model model;
+    pelt_clip_info clip = {0};
+    if (play_open_model(&model, blob->bytes, blob->size_bytes) == PELT_OK)
+        pelt_clip_get(&clip, &model, 0);
+    const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
+    return (unsigned)fmin(fmax((time_s - start_s) * 1000 + 0.5, 0), INT32_MAX);
+}
+
 bool show_window(const loaded_blob *blob, const command_line *o, diag *d)
 {
     char words[128] = "command -v pelt-window >/dev/null || exit 127; exec pelt-window -";
     if (o->has_time)
-        diag_append(words, sizeof words, " %u", (unsigned)(o->time_s * 1000 + 0.5));
+        diag_append(words, sizeof words, " %u", milliseconds(blob, o->time_s));
     extend_path();
     signal(SIGPIPE, SIG_IGN); /* if the program ends before it has read all */
     fflush(NULL);

@@ -9,12 +9,11 @@
 #define MOST_FRAMES 65535u
 #define MOST_DIVISIONS 8u /* frames in the shortest time between two keys */
 #define MOST_GRIDS 64u
-
 #define MOST_SLACK 16u /* distance in ticks of a key from the grid, if the motion allows it */
 
 static uint32_t rate_of(double ticks_per_frame)
 {
-    /* (2 ticks + 1) mantissa / 2^(32 + shift) = ticks / ticks_per_frame, mantissa in [2^31, 2^32) */
+    /* (2 ticks + 1) mantissa / 2^(32 + shift) = (ticks + 1/2) / ticks_per_frame, mantissa in [2^31, 2^32) */
     int exponent = 0;
     const double part = frexp(1 / (2 * ticks_per_frame), &exponent); /* part * 2^exponent */
     const uint32_t mantissa = (uint32_t)fmin(rint(ldexp(part, 27)), ldexp(1, 27) - 1) << 5;
@@ -109,8 +108,8 @@ clip_frames clip_frames_choose(const bake_curve *curves, uint32_t curve_count, i
     return best;
 }
 
-/* The number of ticks by which a curve's keys may be moved: a quarter of its tolerance at its
- * greatest speed. */
+/* The number of ticks by which a curve's keys may be moved: a quarter of its tolerance at its greatest
+ * speed, from 1 to MOST_SLACK; 0 for steps. */
 static uint32_t slack_of(const bake_curve *curve)
 {
     double slack = curve->interpolation == FORMAT_STEP ? 0 : MOST_SLACK;

@@ -38,7 +38,7 @@ static double vertex_cost(const ordering *o, uint32_t influences, uint32_t flags
 }
 
 /* The gain of a separate run for `count` vertices of one joint set: time, and the bytes of all
- * offsets but one less the bytes of the run. Lean rigid records would not become smaller. */
+ * offsets but one, less the bytes of the run. Lean rigid records would not become smaller. */
 static double set_gain(const ordering *o, uint32_t count, uint32_t influences, uint32_t flags)
 {
     const int each = o->kernels->plain[influences - 1] - o->kernels->set[influences - 1];
@@ -207,8 +207,7 @@ static void order_kind(ordering *o, uint32_t first, uint32_t end)
         }
     }
     memcpy(records + rest, sets, set_count * sizeof *sets);
-    /* A single group that remains costs no further run, but uses a kernel that takes about a third
-     * longer. */
+    /* A single group that remains adds no run, but entering its kernel costs about a third of one. */
     const bool same =
         groups == 1 && set_gain(o, rest - first, influences, flags) > -2.0 / 3 * o->cost->run;
     if (rest > first)
@@ -246,8 +245,8 @@ static void join_runs(ordering *o)
 }
 
 /* Orders all records: the vertices of each half of a window among themselves, or of each level of
- * detail those that no coarser one has, the coarsest first. The finest is an even group, as copies are
- * behind all others. */
+ * detail those that no coarser one has, the coarsest first. The finest is an even group, so that
+ * copies are behind all others. */
 static void order_all(ordering *o, uint32_t half, uint32_t source_count)
 {
     bake_record *records = o->out->records;

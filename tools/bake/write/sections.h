@@ -77,10 +77,9 @@ typedef struct sections {
     bake_stats stats;
     byte_buffer *boxes;      /* BOXS, or NULL */
     const uint32_t **stored; /* [mesh][vertices_in] the stored vertex of each source vertex */
-    bake_part part;          /* which they are of */
-    uint32_t
-        still_count; /* of the first ones, which do not depend on the budget of the tracks; 0: not
-                           * all of them could be written */
+    bake_part part;          /* what of the bake they hold */
+    /* Of the first ones, which do not depend on the budget of the tracks; 0: not all could be written. */
+    uint32_t still_count;
 } sections;
 
 /* Adds a section that the library must know, or one that it may skip. */
