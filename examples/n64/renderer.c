@@ -48,7 +48,6 @@ static uint32_t physical(const void *pointer)
 static void write_back(const void *from, size_t bytes)
 {
     const uintptr_t end = (uintptr_t)from + bytes;
-
     for (uintptr_t at = (uintptr_t)from & ~(uintptr_t)(N64_CACHE_LINE - 1u); at < end;
          at += N64_CACHE_LINE)
         __asm__ volatile("cache 0x19, 0(%0)" : : "r"(at) : "memory");
@@ -97,7 +96,6 @@ void renderer_open(renderer *r, const void *blob, size_t blob_bytes, void *memor
 {
     const actor *a = &r->actor;
     pelt_arena arena;
-
     view_open(r, &arena, blob, blob_bytes, memory, memory_bytes);
     (void)renderer_open_empty(r, memory, memory_bytes);
     actor_place(&r->actor, &arena, &arena);
@@ -121,7 +119,6 @@ static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt
                 const pelt_draw_vertex *colour)
 {
     pelt_draw_vertex corners[3] = {*a, *b, *c};
-
     for (int i = 0; i < 3 && colour != NULL; i++) {
         corners[i].r = colour->r;
         corners[i].g = colour->g;
@@ -134,7 +131,6 @@ static void add(const pelt_draw_vertex *a, const pelt_draw_vertex *b, const pelt
 static void add_backdrop(const backdrop *b)
 {
     pelt_draw_vertex sky[4];
-
     view_sky(sky, WIDTH, HEIGHT);
     add(&sky[0], &sky[1], &sky[2], NULL);
     add(&sky[0], &sky[2], &sky[3], NULL);
@@ -142,7 +138,6 @@ static void add_backdrop(const backdrop *b)
         const uint32_t kind = n / BACKDROP_SPOKES, i = n % BACKDROP_SPOKES;
         const uint32_t k = (i + 1u) % BACKDROP_SPOKES;
         const pelt_draw_vertex *inner = &b->inner[i], *next = &b->inner[k];
-
         if (kind < 2u && (i >> 2 & 1u) == kind)
             add(&b->centre[kind], inner, next, &b->centre[kind]);
         if (kind >= 2u && i % 2u == kind - 2u) {
@@ -158,7 +153,6 @@ static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t
 {
     renderer *r = own;
     const uint32_t start = renderer_spent(r->costs, COST_SKIN, counted_from);
-
     pelt_n64_body_project(&body, mesh, some, first, count);
     counted_from = renderer_spent(r->costs, COST_PROJECT, start);
 }

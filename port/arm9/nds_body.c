@@ -26,7 +26,6 @@ static void write_light(pelt_nds_body *body)
         for (uint32_t c = 0; c < 3u; c++) { /* both below 2^11, and then 2^10 */
             const uint32_t lamp = light->ambient[c] + (light->lamp[c] * (i * i >> 8) >> 8);
             const uint32_t rim = light->rim[c] * i >> 8;
-
             body->lamps[i] |= (lamp < 1023u ? lamp : 1023u) << 10u * c;
             body->rims[i] |= (rim < 1023u ? rim : 1023u) << 10u * c;
         }

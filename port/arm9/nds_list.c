@@ -66,7 +66,6 @@ pelt_status pelt_nds_texture_export(pelt_nds_texture *texture, pelt_nds_space *s
     uint16_t *to = space->texels + space->used_texels;
     for (uint32_t i = 0; i < words; i++) { /* video memory takes halves, not bytes */
         uint32_t half = 0;
-
         for (uint32_t k = 0; k < 16u / bits; k++) {
             const uint32_t at = i * (16u / bits) + k;
             const uint32_t x = at & ((8u << across) - 1u), y = at >> (3u + across);

@@ -20,7 +20,6 @@ static inline uint32_t colour_of(uint32_t r, uint32_t g, uint32_t b)
 static inline uint32_t vertex_of(const body_part *part, uint32_t corner)
 {
     const pelt_clusters *c = &part->clusters;
-
     return part->indices16 != NULL ? part->indices16[corner]
            : c->corners != NULL
                ? clusters_vertex(clusters_bases(c, corner / 3u), c->corners[corner])

@@ -41,7 +41,6 @@ static uint32_t at_most(uint32_t a, uint32_t b)
 static form form_of(const pelt_texture_info *info)
 {
     form f = {*info, 4, info->width, info->height, 0, 0};
-
     if (info->texels != PELT_TEXELS_I4)
         f.bits = info->texels == PELT_TEXELS_I8 ? 8u : 16u;
     const uint32_t texels = PART_BYTES(f.bits) * 8u / f.bits;
@@ -70,7 +69,6 @@ static uint32_t line_bytes(uint32_t width, uint32_t bits)
 static size_t texels_bytes(const form *f)
 {
     const size_t whole = (size_t)line_bytes(f->info.width, f->bits) * f->info.height;
-
     return is_whole(f) ? whole : whole + (size_t)line_bytes(f->width, f->bits) * f->height;
 }
 
@@ -89,17 +87,13 @@ static void store(uint8_t *to, const form *f, uint32_t halves_x, uint32_t halves
 {
     const pelt_texture_info *t = &f->info;
     const uint32_t width = t->width >> halves_x, bytes = line_bytes(width, f->bits);
-
     for (uint32_t y = 0; y < t->height >> halves_y; y++, to += bytes) {
         const uint8_t *row = (const uint8_t *)t->rows + (y << halves_y) * t->row_bytes;
-
         memset(to, 0, bytes);
         for (uint32_t x = 0; x < width; x++) {
             const uint32_t from = x << halves_x;
-
             if (f->bits == 16u) {
                 const uint16_t texel = ((const uint16_t *)(const void *)row)[from];
-
                 ((uint16_t *)(void *)to)[x] = colour_of(texel, texel != t->clear);
             } else if (f->bits == 8u) {
                 to[x] = row[from];
@@ -121,7 +115,6 @@ static void store_table(uint16_t *to, const form *f)
 static uint32_t wrap_of(uint32_t wrap, uint32_t side)
 {
     uint32_t bits = 0;
-
     while (1u << bits < side)
         bits++;
     return wrap == PELT_WRAP_CLAMP ? 0x200u : (wrap == PELT_WRAP_MIRROR ? 0x100u : 0u) | bits << 4;
@@ -142,19 +135,16 @@ static spot spot_of(const body_part *part, const form *f, uint32_t triangle)
     const uint32_t wraps[2] = {f->info.wrap_across, f->info.wrap_down};
     const int32_t sides[2] = {(int32_t)f->info.width * 32, (int32_t)f->info.height * 32};
     spot s = {.whole = true};
-
     body_corners(corners, part, triangle);
     for (int i = 0; i < 3; i++) {
         const pelt_texel_place place =
             body_place(&part->info, &f->info, (uint32_t)(corners[i] - part->vertices));
-
         s.at[0][i] = place.u * 2;
         s.at[1][i] = place.v * 2;
     }
     for (int axis = 0; axis < 2; axis++) {
         int32_t *at = s.at[axis], mask = sides[axis] - 1;
         const bool mirrors = wraps[axis] == PELT_WRAP_MIRROR;
-
         mask = mirrors ? 2 * mask + 1 : mask;
         s.low[axis] = at[0] < at[1] ? at[0] : at[1];
         s.low[axis] = at[2] < s.low[axis] ? at[2] : s.low[axis];
@@ -177,7 +167,6 @@ static uint32_t part_of(const spot *s, const form *f)
     const uint32_t across = (2u << f->halves_x) - 1u, down = (2u << f->halves_y) - 1u;
     const uint32_t x = at_most((uint32_t)s->low[0] / (16u * f->width), across - 1u);
     const uint32_t y = at_most((uint32_t)s->low[1] / (16u * f->height), down - 1u);
-
     return s->whole && (uint32_t)s->high[0] <= (x + 2u) * 16u * f->width &&
                    (uint32_t)s->high[1] <= (y + 2u) * 16u * f->height
                ? y * across + x
@@ -223,17 +212,14 @@ static uint32_t add_batch(pelt_n64_body *body, const layout *l, const body_part 
     pelt_n64_places *const places =
         l->writes && f != NULL ? body->places + body->place_count : NULL;
     uint32_t count = 0;
-
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         spot s;
-
         if (f != NULL)
             s = spot_of(part, f, i);
         if (f != NULL && !is_whole(f) && part_of(&s, f) != number)
             continue;
         if (l->writes) {
             const pelt_draw_vertex *corners[3];
-
             body_corners(corners, part, i);
             for (int k = 0; k < 3; k++) {
                 to[3u * count + (uint32_t)k] = (uint16_t)(corners[k] - part->bodies->vertices);
@@ -274,13 +260,11 @@ static void add_textured(pelt_n64_body *body, const layout *l, const body_part *
                      .material = PELT_NONE};
     pelt_part_info info;
     const uint32_t whole = (uint32_t)line_bytes(f->info.width, f->bits);
-
     if (is_whole(f) &&
         pelt_part_get(&info, part->body->model, part->mesh, part->part - 1u) == PELT_OK)
         batch.material = info.material;
     for (uint32_t i = 0; i < (is_whole(f) ? 1u : parts + 1u); i++) {
         const bool is_part = !is_whole(f) && i < parts;
-
         batch.texels = texels;
         batch.image_width = f->info.width;
         batch.wrap = 0x200u | 0x200u << 10;
@@ -304,7 +288,6 @@ static bool are_whole(const pelt_model *model)
 {
     pelt_texture_info info;
     uint32_t i = 0;
-
     while (pelt_texture_get(&info, model, i) == PELT_OK)
         i++;
     return pelt_texture_get(&info, model, i) == PELT_E_RANGE;
@@ -314,7 +297,6 @@ static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
 {
     body_part part;
     pelt_texture_info info;
-
     body->batch_count = body->triangle_count = body->place_count = 0;
     body->shared = body->halved = 0;
     uint8_t *const textures = l->at;
@@ -336,10 +318,8 @@ static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
         uint8_t *at = textures, *texels = textures;
         uint16_t *table = NULL;
         form f;
-
         if (part.texture.rows == NULL) {
             const batch_t plain = {.flags = part.flags, .material = PELT_NONE};
-
             (void)add_batch(body, l, &part, NULL, ALL, &plain);
             continue;
         }
@@ -360,7 +340,6 @@ static size_t lay_out(pelt_n64_body *body, const pelt_model *model, void *memory
     pelt_n64_body counted;
     layout l = {memory, false};
     pelt_body of = {.model = model, .vertices = none};
-
     add_parts(&counted, &l, &of);
     l.at = memory;
     counted.corners = take(&l.at, counted.triangle_count * 3u * sizeof(uint16_t));
@@ -383,7 +362,6 @@ static size_t lay_out(pelt_n64_body *body, const pelt_model *model, void *memory
 size_t pelt_n64_body_bytes_get(const pelt_model *model)
 {
     uint64_t here;
-
     return model == NULL || model->blob == NULL || !are_whole(model)
                ? 0u
                : lay_out(NULL, model, &here, false);
@@ -393,7 +371,6 @@ pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, voi
                                size_t memory_bytes)
 {
     const pelt_body look = {.model = model};
-
     if (body == NULL || model == NULL || model->blob == NULL || memory == NULL)
         return PELT_E_ARGUMENT;
     if (((uintptr_t)memory & 7u) != 0u)
@@ -426,7 +403,6 @@ static void load(pelt_n64_list *list, const batch_t *b)
                                             : RDP_4_BITS;
     const uint32_t unit = b->format == 16u ? 2u : 1u, loaded = kind | unit << 19;
     const uint32_t image = line_bytes(b->image_width, b->format) / unit;
-
     if (b->table != NULL) {
         rdp_put(list, RDP_TEXTURE_IMAGE, RDP_RGBA | RDP_16_BITS, address_of(b->table));
         rdp_put(list, RDP_TILE, RDP_RGBA | RDP_4_BITS | TABLE_TMEM, 6u << 24);
@@ -453,7 +429,6 @@ static void shift_places(batch_t *b, const pelt_body *look)
     const int32_t width = (int32_t)b->width, height = (int32_t)b->height;
     const int32_t u = (to.u * width >> 9) - (from.u * width >> 9);
     const int32_t v = (to.v * height >> 9) - (from.v * height >> 9);
-
     for (uint32_t i = 0; i < 3u * b->count && (u | v) != 0; i++) {
         int16_t *const at = b->places[i / 3u].at[i % 3u];
 
@@ -468,7 +443,6 @@ static uint32_t draw_batch(pelt_n64_list *list, const pelt_n64_body *body, const
 {
     const bool two_sided = ((body->look.flags | b->flags) & PELT_DRAW_TWO_SIDED) != 0u;
     const uint32_t whole = pelt_n64_put(list, vertices, b->corners, b->places, b->count, two_sided);
-
     return body->crossed == 0u
                ? whole
                : whole + pelt_n64_put_crossing(list, vertices, b->corners, b->places, b->count,
@@ -483,7 +457,6 @@ pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list)
     batch_t *const batches = body->batches;
     const bool plain = (body->look.flags & PELT_DRAW_PLAIN) != 0u;
     bool crossed = false;
-
     list->cam = &body->look.cam;
     if (body->look.shadows != NULL) {
         rdp_make_room(list);
@@ -498,7 +471,6 @@ pelt_status pelt_n64_body_draw(pelt_n64_body *body, pelt_n64_list *list)
                                       (body->look.flags & PELT_DRAW_UNLIT) == 0u
                                   ? MODE_FACETED
                                   : MODE_SHADED;
-
         rdp_make_room(list);
         if (mode >= MODE_TABLE) {
             shift_places(&batches[i], &body->look);

@@ -40,7 +40,6 @@ static void show(pelt_draw_vertex *to, const crossing *x, const clip_corner *c)
     const int32_t away = c->at[CLIP_AWAY] < x->frame.near ? x->frame.near : c->at[CLIP_AWAY];
     const int32_t at[2] = {c->at[CLIP_RIGHT] * x->cam->focal / away + x->cam->centre_x,
                            x->cam->centre_y - c->at[CLIP_UP] * x->cam->focal / away};
-
     to->x = (int16_t)(at[0] < -16384 ? -16384 : at[0] > 16383 ? 16383 : at[0]);
     to->y = (int16_t)(at[1] < -16384 ? -16384 : at[1] > 16383 ? 16383 : at[1]);
     to->depth = (uint16_t)(x->scale / away);
@@ -56,7 +55,6 @@ static bool put_one(pelt_n64_list *list, const crossing *x, const pelt_draw_vert
     clip_corner from[CLIP_MOST], seen[CLIP_MOST];
     pelt_draw_vertex corners[CLIP_MOST];
     bool drawn = false;
-
     for (int i = 0; i < 3; i++) {
         see(&from[i], x, of[i]);
         from[i].at[CLIP_WITH] = of[i]->r;
@@ -67,7 +65,6 @@ static bool put_one(pelt_n64_list *list, const crossing *x, const pelt_draw_vert
         from[i].kept = of[i]->outside == 0u ? i : -1;
     }
     const uint32_t count = clip_triangle(seen, from, &x->frame);
-
     for (uint32_t i = 0; i < count; i++) {
         if (seen[i].kept >= 0)
             corners[i] = *of[seen[i].kept];
@@ -82,7 +79,6 @@ static bool put_one(pelt_n64_list *list, const crossing *x, const pelt_draw_vert
     for (uint32_t i = 2; i < count; i++) {
         const uint16_t fan[3] = {0, (uint16_t)(i - 1u), (uint16_t)i};
         pelt_n64_places at;
-
         for (int k = 0; k < 6; k++)
             at.at[k / 2][k % 2] = (int16_t)seen[fan[k / 2]].at[CLIP_WITH + 3 + k % 2];
         drawn = pelt_n64_put(list, corners, fan, &at, 1, two_sided) != 0u || drawn;
@@ -104,7 +100,6 @@ uint32_t pelt_n64_put_crossing(pelt_n64_list *list, const pelt_draw_vertex *vert
         .scale = list->mode == MODE_PAINT ? cam->focal << 12 : PELT_DEPTH_MAX * cam->near,
         .faceted = list->mode == MODE_FACETED};
     uint32_t drawn = 0;
-
     for (uint32_t i = 0; i < count; i++, corners += 3) {
         const pelt_draw_vertex *const of[3] = {vertices + corners[0], vertices + corners[1],
                                                vertices + corners[2]};

@@ -39,7 +39,6 @@ static view view_of(const pelt_camera *cam)
               .nearest = rdp_nearest(cam),
               .depth = (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near};
     const int32_t right[3] = {yc, 0, ys};
-
     for (int i = 0; i < 3; i++)
         v.lamp[i] = (right[i] * light[0] + v.up[i] * light[1] + v.eye[i] * light[2]) >> 14;
     return v;
@@ -54,7 +53,6 @@ static inline void put_place(pelt_draw_vertex *to, view *v, int32_t right, int32
         const int32_t scale = ((v->cam.focal << 12) + (away >> 1)) / away;
         const int32_t x = (right * scale >> 12) + v->cam.centre_x;
         const int32_t y = v->cam.centre_y - (up * scale >> 12);
-
         to->x = (int16_t)x;
         to->y = (int16_t)y;
         to->outside = 0;
@@ -84,7 +82,6 @@ static inline void put_shade(pelt_draw_vertex *to, const view *v, const uint8_t 
     int32_t lit = clamp((along(v->lamp, n) + 16384) >> 7, 0, 256);
     int32_t edge = clamp((16384 - along(v->eye, n)) >> 6, 0, 256);
     uint8_t shaded[3];
-
     lit = lit * lit >> 8;
     edge = edge * edge >> 8;
     if (edge != 0)
@@ -92,7 +89,6 @@ static inline void put_shade(pelt_draw_vertex *to, const view *v, const uint8_t 
     for (int i = 0; i < 3; i++) {
         const int32_t bright = light->ambient[i] + (light->lamp[i] * lit >> 8);
         const int32_t linear = (colour[i] * bright >> 4) + (light->rim[i] * edge >> 6);
-
         shaded[i] = display[linear > 4095 ? 1023 : linear >> 2];
     }
     to->r = shaded[0];
@@ -103,7 +99,6 @@ static inline void put_shade(pelt_draw_vertex *to, const view *v, const uint8_t 
 static inline int32_t unit_of(const pelt_camera *cam, const int32_t position[3], int axis)
 {
     const uint32_t unit = (uint32_t)(position[axis] >> cam->shift) - (uint32_t)cam->centre[axis];
-
     return clamp((int32_t)unit, -POINT_LIMIT, POINT_LIMIT);
 }
 
@@ -112,7 +107,6 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
 {
     pelt_mesh_info info;
     uint32_t place;
-
     if (!rdp_is_body(body) || vertices == NULL)
         return PELT_E_ARGUMENT;
     const pelt_status got = pelt_draw_range(&info, &place, body->look.model, mesh, first, count);
@@ -124,7 +118,6 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
     const pelt_camera *const cam = &v.cam;
     pelt_draw_vertex *to = body->look.vertices + place;
     pelt_draw_vertex *shadow = body->look.shadows != NULL ? body->look.shadows + place : NULL;
-
     for (uint32_t i = first; i < first + count; i++, to++, vertices++) {
         const int32_t x = unit_of(cam, vertices->position, 0);
         const int32_t y = unit_of(cam, vertices->position, 1);
@@ -135,12 +128,10 @@ pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
         const int32_t away =
             cam->distance - ((out * cam->pitch_cosine + y * cam->pitch_sine) >> 14);
         const uint8_t *colour = body_colour(&info, &look, i);
-
         put_place(to, &v, right, up, away, false);
         if (shadow != NULL) {
             const int32_t above = clamp(y - cam->ground, 0, POINT_LIMIT);
             const int32_t back = out - (above * 6554 >> 15);
-
             put_place(shadow, &v, right + (above >> 2),
                       (v.ground_up - back * cam->pitch_sine) >> 14,
                       v.ground_away - (back * cam->pitch_cosine >> 14), true);

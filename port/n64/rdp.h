@@ -73,7 +73,6 @@ static inline bool rdp_is_body(const pelt_n64_body *body)
 static inline int32_t rdp_nearest(const pelt_camera *cam)
 {
     const int32_t near = cam->near + cam->near / 8;
-
     return near > cam->focal / 16 ? near : cam->focal / 16 + 1;
 }
 

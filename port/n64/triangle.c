@@ -90,7 +90,6 @@ static inline uint32_t bits_of(int32_t value)
         uint32_t word;
     } as = {(float)value};
     const uint32_t bits = (as.word >> 23) - 126u;
-
     return bits > 31u ? 31u : bits;
 }
 
@@ -134,7 +133,6 @@ static inline inverse inverse_of(const pelt_n64_list *list, int32_t length)
         return divide(length);
     const uint32_t stored = list->inverses[length];
     const inverse of = {(int32_t)(stored >> 4 << 3), stored & 15u};
-
     return of;
 }
 
@@ -193,7 +191,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
     const int32_t first = (py + 15) >> 4, past = (r->y + 7) >> 4; /* lines */
     mx = qx - px, my = qy - py, hx = r->x - p->x, hy = r->y - p->y;
     const int32_t left = px + smaller(0, smaller(mx, hx)), right = px + larger(0, larger(mx, hx));
-
     if (first >= past || past <= 0 || first * 16 >= list->height || (left + 15) >> 4 > right >> 4 ||
         right < 0 || left >= list->width || (hx < 0 ? -hx : hx) >> STEEP_BITS >= hy)
         return false;
@@ -206,7 +203,6 @@ __attribute__((always_inline)) static inline bool put_triangle(
     const int32_t major = hy_bits >= 2u ? hx * s.down >> (hy_bits - 2u) : hx * s.down * 2;
     const int32_t upper = slope_of(list, mx, my), lower = slope_of(list, hx - mx, hy - my);
     uint32_t *to = list->at;
-
     begin_lines(list, to + 8 + ((with & RDP_WITH_SHADE) != 0u ? 16 : 0) +
                           ((with & RDP_WITH_TEXTURE) != 0u ? 16 : 0) +
                           ((with & RDP_WITH_DEPTH) != 0u ? 4 : 0));

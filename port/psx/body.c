@@ -117,7 +117,6 @@ static void write_textured(uint32_t *packet, const triangles *t, uint32_t triang
     (void)pelt_indices_get(corners, &t->part, 3u * triangle, 3);
     for (uint32_t i = 0; i < 3u; i++) {
         const pelt_texel_place place = body_place(&t->mesh, &t->texture, corners[i]);
-
         u[i] = place.u + (shift.u * (int32_t)t->texture.width >> 10);
         v[i] = place.v + (shift.v * (int32_t)t->texture.height >> 10);
     }
@@ -266,7 +265,6 @@ __attribute__((always_inline)) static inline void draw_part(
         t->part.double_sided == 0u; /* back faces lie behind front faces of a closed body */
     for (uint32_t i = 0; i < t->count; i++, packet += words + 1u) {
         uint32_t n[3];
-
         if (clustered) {
             clusters_triangle(n, &clusters, i);
         } else {
@@ -367,7 +365,6 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
     for (uint32_t i = 0; i < t->count; i++, packet += t->words + 1u) {
         pelt_psx_vertex corners[PIECE_CORNERS];
         uint32_t n[3], uv[PIECE_CORNERS] = {0}, drawn = 0;
-
         (void)pelt_indices_get(n, &t->part, 3u * i, 3);
         const pelt_psx_vertex *const of[3] = {vertices + n[0], vertices + n[1], vertices + n[2]};
         const uint32_t away = of[0]->away + of[1]->away + of[2]->away;
@@ -383,7 +380,6 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
             const pelt_psx_vertex *const some[3] = {corners, corners + k - 1u, corners + k};
             const uint32_t at[3] = {uv[0], uv[k - 1u], uv[k]};
             const int32_t area = screen_area(some);
-
             if (area > 0 ? two_sided : area < 0) {
                 draw_piece(s, t, some, at, packet, faceted ? cam : NULL);
                 drawn = 1;
@@ -428,7 +424,6 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
         const bool faceted =
             t.mesh.has_normals == 0u && t.part.unlit == 0u && (body->flags & PELT_DRAW_UNLIT) == 0u;
         const pelt_camera *facets = faceted ? &body->cam : NULL;
-
         shift_part(body, &body->shifted[list->index][i], &t, packet);
         if (t.part.clusters.corners != NULL && t.texture.rows != NULL)
             draw_part(&s, &t, vertices, packet, two_sided, NULL, true, true);

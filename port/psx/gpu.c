@@ -114,7 +114,6 @@ pelt_status pelt_psx_texture_store(pelt_psx_texture *stored, pelt_psx_space *spa
     stored->table = 0;
     if (kind < 2u) { /* below one of the pages */
         const uint32_t under = 240u + space->tables % 16u + space->tables / 16u * SIDE_MAX;
-
         copy_table(t, under, kind == 0u ? 16u : 256u);
         stored->table = under << 22;
         space->tables++;

@@ -353,7 +353,6 @@ __attribute__((always_inline)) static inline void move_run(placed *to, const uin
 #pragma GCC unroll 4
         for (uint32_t i = 0; i < influences; i++) { /* loads the next entry while commands run */
             const bool last = i + 1u == influences;
-
             CONTROL(8, a);
             CONTROL(9, b);
             CONTROL(10, c);

@@ -14,7 +14,6 @@ static bool is_open(const pelt_model *model)
 bool pelt_draw_are_valid(const pelt_body *bodies)
 {
     bool valid = true;
-
     for (; bodies != NULL; bodies = bodies->next)
         valid = valid && is_open(bodies->model) && bodies->vertices != NULL &&
                 pelt_draw_is_framed(&bodies->cam) &&
@@ -25,10 +24,8 @@ bool pelt_draw_are_valid(const pelt_body *bodies)
 static uint32_t first_vertex_of(const pelt_model *model, uint32_t mesh)
 {
     uint32_t first = 0;
-
     for (uint32_t i = 0; i < mesh; i++) {
         pelt_mesh_info info;
-
         if (pelt_mesh_get(&info, model, i) == PELT_OK)
             first += info.vertex_count;
     }
@@ -43,11 +40,9 @@ uint32_t pelt_vertices_count(const pelt_model *model)
 uint32_t pelt_triangles_count(const pelt_model *model)
 {
     uint32_t count = 0;
-
     for (uint32_t i = 0; is_open(model) && i < model->mesh_count; i++) {
         pelt_mesh_info info;
         pelt_part_info part;
-
         if (pelt_mesh_get(&info, model, i) != PELT_OK)
             continue;
         for (uint32_t k = 0; k < info.part_count; k++)
@@ -61,7 +56,6 @@ pelt_status pelt_draw_range(pelt_mesh_info *info, uint32_t *place, const pelt_mo
                             uint32_t mesh, uint32_t first, uint32_t count)
 {
     const pelt_status status = pelt_mesh_get(info, model, mesh);
-
     if (status != PELT_OK)
         return status;
     if (first > info->vertex_count || count > info->vertex_count - first)
@@ -75,7 +69,6 @@ pelt_status pelt_body_project(const pelt_body *body, uint32_t mesh, const pelt_v
 {
     pelt_mesh_info info;
     uint32_t at;
-
     if (body == NULL || vertices == NULL || !is_open(body->model) || body->vertices == NULL ||
         !pelt_draw_is_framed(&body->cam))
         return PELT_E_ARGUMENT;
@@ -127,7 +120,6 @@ void pelt_draw_next(body_part *part)
         const pelt_model *model = part->body->model;
         pelt_mesh_info info;
         pelt_part_info found;
-
         if (part->mesh >= model->mesh_count || pelt_mesh_get(&info, model, part->mesh) != PELT_OK) {
             take_body(part, part->body->next);
         } else if (part->part >= info.part_count) {
@@ -155,7 +147,6 @@ void pelt_draw_next(body_part *part)
             if (part->texture.rows != NULL && part->body->shifts != NULL &&
                 found.material < part->body->shift_count) {
                 const pelt_texture_shift *by = &part->body->shifts[found.material];
-
                 /* 1/16 texel: int16 times at most 2^14 */
                 part->shift.u = (by->u * (int32_t)part->texture.width) >> 10;
                 part->shift.v = (by->v * (int32_t)part->texture.height) >> 10;
@@ -179,10 +170,8 @@ bool pelt_draw_may_cross(const pelt_body *bodies)
     const pelt_draw_vertex *seen = NULL;
     uint32_t outside = 0;
     body_part part;
-
     for (pelt_draw_first(&part, bodies); part.body != NULL; pelt_draw_next(&part)) {
         const pelt_draw_vertex *v = part.vertices, *end = v + part.info.vertex_count;
-
         for (; part.vertices != seen && v < end; v++)
             outside |= v->outside;
         seen = part.vertices;
@@ -207,7 +196,6 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
     const pelt_draw_vertex *corners[3];
     pelt_band sloped = *band;
     body_part part;
-
     pelt_draw_ovals(band, body);
     sloped.camera = &body->cam;
     for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
@@ -221,7 +209,6 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
                 const pelt_texel_place places[3] = {body_shifted(&part, corners[0]),
                                                     body_shifted(&part, corners[1]),
                                                     body_shifted(&part, corners[2])};
-
                 pelt_triangle_draw_textured(&sloped, corners, places, &part.texture, part.flags);
             } else
                 pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part.flags);

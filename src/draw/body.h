@@ -34,7 +34,6 @@ static inline body_look body_look_of(const pelt_model *model, uint32_t mesh,
     body_look look = {info->part_count > 0u, false, false, 0xFFFFFFFFu};
     uint32_t most = 256;
     pelt_part_info part;
-
     for (uint32_t i = 0; i < info->part_count; i++) {
         if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
             continue;
@@ -67,7 +66,6 @@ static inline pelt_texel_place body_place(const pelt_mesh_info *info,
 {
     const int32_t across = (int32_t)texture->width * 16, down = (int32_t)texture->height * 16;
     pelt_texel_place place;
-
     if (info->uvs_i16 != NULL) { /* int16 x 2^14 */
         place.u = (info->uvs_i16[2u * vertex] * across) >> info->uv_bits;
         place.v = (info->uvs_i16[2u * vertex + 1u] * down) >> info->uv_bits;
@@ -121,10 +119,8 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
                                 uint32_t triangle)
 {
     const pelt_draw_vertex *vertices = part->vertices;
-
     if (part->indices16 != NULL) {
         const uint16_t *at = part->indices16 + 3u * triangle;
-
         corners[0] = vertices + at[0];
         corners[1] = vertices + at[1];
         corners[2] = vertices + at[2];
@@ -133,7 +129,6 @@ static inline void body_corners(const pelt_draw_vertex *corners[3], const body_p
                        part->clusters.corners + 3u * triangle);
     } else {
         const uint32_t *at = part->indices32 + 3u * triangle;
-
         corners[0] = vertices + at[0];
         corners[1] = vertices + at[1];
         corners[2] = vertices + at[2];
@@ -145,7 +140,6 @@ static inline pelt_texel_place body_shifted(const body_part *part, const pelt_dr
 {
     pelt_texel_place place =
         body_place(&part->info, &part->texture, (uint32_t)(vertex - part->vertices));
-
     place.u += part->shift.u;
     place.v += part->shift.v;
     return place;

@@ -115,7 +115,6 @@ uint32_t pelt_camera_size_get(const pelt_camera *camera)
         return 0;
     const uint32_t wide = (uint32_t)camera->radius, tall = 0u - (uint32_t)camera->ground;
     const uint32_t most = wide > tall ? wide : tall, least = wide + tall - most;
-
     /* as framed at most 2^12 each, and focal is below 2^16; products of others wrap */
     return (most * 8u + least * 3u) / 4u * (uint32_t)camera->focal / (uint32_t)camera->distance;
 }
@@ -156,7 +155,6 @@ static inline int32_t clamp(int32_t value, int32_t low, int32_t high)
 static inline void clamp_three(int32_t v[3], int32_t limit)
 {
     const uint32_t one = (uint32_t)limit;
-
     if ((((uint32_t)v[0] + one) | ((uint32_t)v[1] + one) | ((uint32_t)v[2] + one)) >= 2u * one)
         for (int i = 0; i < 3; i++)
             v[i] = clamp(v[i], -limit, limit);
@@ -201,7 +199,6 @@ static inline uint32_t quotient(const divider *d, uint32_t n)
     if (!DIVIDES_ONCE)
         return n / d->divisor;
     const uint32_t q = (uint32_t)((uint64_t)n * d->reciprocal >> 32);
-
     return q + (n - q * d->divisor >= d->divisor ? 1u : 0u);
 }
 
@@ -343,7 +340,6 @@ static inline void project_shadow(pelt_draw_vertex *out, const pelt_camera *cam,
 {
     const int32_t above = clamp(point[1] - cam->ground, 0, POINT_LIMIT);
     int32_t below[3] = {point[0] + (above >> 2), cam->ground, point[2] - above / 5};
-
     clamp_three(below, POINT_LIMIT);
     project(out, cam, below);
     out->r = colour[0];

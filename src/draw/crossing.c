@@ -29,7 +29,6 @@ static void see(clip_corner *c, const pelt_camera *cam, const pelt_draw_vertex *
         const uint32_t away = (uint32_t)PELT_DEPTH_MAX * 4u * (uint32_t)cam->near / depth;
         const uint32_t seen = away < MOST ? away : MOST - 1u;
         const int64_t scale = (seen << 14) / (uint32_t)cam->focal;
-
         c->at[CLIP_AWAY] = (int32_t)seen;
         c->at[CLIP_RIGHT] = within((int32_t)((v->x - cam->centre_x) * scale >> 14), MOST / 2);
         c->at[CLIP_UP] = within((int32_t)((cam->centre_y - v->y) * scale >> 14), MOST / 2);
@@ -42,7 +41,6 @@ static void show(pelt_draw_vertex *to, const pelt_camera *cam, const clip_corner
     int32_t away = later(c->at[CLIP_AWAY], near);
     int32_t right = c->at[CLIP_RIGHT], up = c->at[CLIP_UP];
     const uint32_t depth = (uint32_t)PELT_DEPTH_MAX * (uint32_t)near / (uint32_t)away;
-
     for (; away >= 1 << 14; away >>= 1) {
         right >>= 1;
         up >>= 1;
@@ -64,11 +62,9 @@ static void cut(rest *left, const body_part *part, const pelt_draw_vertex *const
                               (cam->focal + 15) / 16,
                               {BESIDE - x, BESIDE + x, BESIDE + y, BESIDE - y}};
     clip_corner from[CLIP_MOST], seen[CLIP_MOST];
-
     for (int i = 0; i < 3; i++) {
         int32_t *with = &from[i].at[CLIP_WITH];
         pelt_texel_place place = {0, 0};
-
         if (part->texture.rows != NULL)
             place = body_shifted(part, corners[i]);
         see(&from[i], cam, corners[i]);
@@ -95,7 +91,6 @@ bool pelt_draw_crossing_lines(int32_t *first, int32_t *past, const body_part *pa
 {
     int32_t from, to;
     rest left;
-
     cut(&left, part, corners);
     *first = height;
     *past = 0;
@@ -114,13 +109,11 @@ void pelt_draw_crossing(const pelt_band *band, const body_part *part,
                         const pelt_draw_vertex *const corners[3])
 {
     rest left;
-
     cut(&left, part, corners);
     for (uint32_t i = 2; i < left.count; i++) {
         const pelt_draw_vertex *const c[3] = {left.corners, &left.corners[i - 1u],
                                               &left.corners[i]};
         const pelt_texel_place at[3] = {left.places[0], left.places[i - 1u], left.places[i]};
-
         if (part->texture.rows != NULL)
             pelt_triangle_draw_textured(band, c, at, &part->texture, part->flags);
         else

@@ -19,12 +19,10 @@ static void find(oval *o, const pelt_camera *cam, const pelt_box_q16 *box)
 {
     const int32_t sine = cam->yaw_sine, cosine = cam->yaw_cosine;
     int32_t half[2], middle[2];
-
     for (int i = 0; i < 2; i++) {
         const int32_t low = box->min[2 * i] / 2, high = box->max[2 * i] / 2;
         const int32_t at =
             (int32_t)((uint32_t)((low + high) >> cam->shift) - (uint32_t)cam->centre[2 * i]);
-
         half[i] = earlier(later((high - low) >> cam->shift, 1), FARTHEST / 2);
         middle[i] = within(at, FARTHEST / 2);
     }
@@ -33,7 +31,6 @@ static void find(oval *o, const pelt_camera *cam, const pelt_box_q16 *box)
     o->towards = (middle[1] * cosine - middle[0] * sine) >> 14;
     for (int i = 0; i < 2; i++) {
         const int32_t most = later(half[i], o->reach / NARROW + 1);
-
         o->by_right[i] = (i == 0 ? cosine : sine) * 4096 / most;
         o->by_towards[i] = (i == 0 ? -sine : cosine) * 4096 / most;
     }
@@ -46,15 +43,12 @@ static void blend(uint16_t *row, int32_t first, int32_t past, uint32_t colour, c
 {
     const uint32_t channels = 0x07E0F81Fu, to = (colour | colour << 16) & channels;
     uint32_t x = (uint32_t)at[0], z = (uint32_t)at[1];
-
     for (; first < past; first++, x += (uint32_t)step[0], z += (uint32_t)step[1]) {
         const int32_t a = (int32_t)x >> 15, b = (int32_t)z >> 15;
         const int32_t left = ONE - a * a - b * b;
-
         if (left > 0) {
             const uint32_t from = (row[first] | (uint32_t)row[first] << 16) & channels;
             const uint32_t mixed = (from + ((to - from) * ((uint32_t)left >> 17) >> 5)) & channels;
-
             row[first] = (uint16_t)(mixed | mixed >> 16);
         }
     }
@@ -72,7 +66,6 @@ static void draw_line(const pelt_band *band, int32_t line, const oval *o, const 
     const int32_t distance = earlier(cam->distance, 2 * FARTHEST);
     const int32_t above = distance * cam->pitch_sine - within(cam->ground, FARTHEST) * 16384;
     const int32_t away = fall > 0 ? above / fall : 0;
-
     if (away < cam->near || away > FARTHEST)
         return;
     const int32_t up = within(-(below * away / cam->focal), FARTHEST);
@@ -88,7 +81,6 @@ static void draw_line(const pelt_band *band, int32_t line, const oval *o, const 
         within((first * 16 + 8 - cam->centre_x) * away / cam->focal - o->right, 2 * o->reach);
     const int32_t unit = 4096 * away / cam->focal; /* a pixel, 1/256 camera unit */
     int32_t at[2], step[2];
-
     if (first >= past)
         return;
     for (int i = 0; i < 2; i++) {
@@ -103,7 +95,6 @@ void pelt_draw_ovals(const pelt_band *band, const pelt_body *bodies)
     for (; bodies != NULL; bodies = bodies->next) {
         const uint8_t *c = bodies->shadow_colour;
         oval o;
-
         if (bodies->shadow_box == NULL || bodies->shadows != NULL)
             continue;
         find(&o, &bodies->cam, bodies->shadow_box);

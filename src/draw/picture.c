@@ -46,12 +46,10 @@ PELT_INLINE void fill_bins(const pelt_picture *s, body_part part, const int16_t 
     const uint32_t words = s->words;
     const int32_t height = s->height;
     uint32_t *bins = s->bins;
-
     for (uint32_t i = 0; i < part.triangle_count; i++) {
         const uint32_t triangle = part.first_triangle + i;
         const pelt_draw_vertex *corners[3];
         int32_t first, past;
-
         if (bases != NULL)
             body_clustered(corners, part.vertices, bases, part.clusters.corners + 3u * i);
         else
@@ -60,7 +58,6 @@ PELT_INLINE void fill_bins(const pelt_picture *s, body_part part, const int16_t 
             uint32_t strip = (uint32_t)first * per_line >> 20;
             const uint32_t last = (uint32_t)(past - 1) * per_line >> 20;
             uint32_t *bin = bins + strip * words + (triangle >> 5);
-
             for (; strip <= last; strip++, bin += words)
                 *bin |= 1u << (triangle & 31u);
         }
@@ -72,11 +69,9 @@ static void fill_clustered_bins(const pelt_picture *s, body_part part)
 {
     const uint8_t *group = part.clusters.groups;
     uint32_t left = part.triangle_count;
-
     for (; left > 0u; left -= part.triangle_count) {
         const int16_t *bases = part.clusters.bases[*group];
         const uint32_t cluster = *group;
-
         for (part.triangle_count = 0; part.triangle_count < left && *group == cluster; group++)
             part.triangle_count += 1u << part.clusters.shift;
         if (part.triangle_count > left)
@@ -95,7 +90,6 @@ static void fill_crossing_bins(const pelt_picture *s, const body_part *part)
         const uint32_t triangle = part->first_triangle + i;
         const pelt_draw_vertex *corners[3];
         int32_t first, past;
-
         body_corners(corners, part, i);
         if (crosses(corners) && pelt_draw_crossing_lines(&first, &past, part, corners, s->height))
             for (int32_t strip = first / s->lines; strip <= (past - 1) / s->lines; strip++)
@@ -108,7 +102,6 @@ pelt_status pelt_picture_begin(pelt_picture *picture, const pelt_body *bodies)
     pelt_picture *s = picture;
     uint32_t triangles = 0;
     body_part part;
-
     if (!is_open(picture) || !pelt_draw_are_valid(bodies))
         return PELT_E_ARGUMENT;
     s->bodies = bodies;
@@ -141,7 +134,6 @@ static uint32_t bits_of(const uint32_t *bin, uint32_t from, uint32_t end)
 {
     const uint32_t past = end - (from & ~31u);
     uint32_t bits = bin[from >> 5];
-
     if (bits == 0u) /* most are */
         return 0;
     bits = bits >> (from & 31u) << (from & 31u);
@@ -156,14 +148,11 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
     const bool paints = (flags & PELT_DRAW_PAINT) != 0u, plain = part->texture.rows == NULL;
     const pelt_draw_vertex *const vertices = part->vertices;
     const pelt_clusters clusters = part->clusters;
-
     for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
         const uint32_t last = (from | 31u) - part->first_triangle;
-
         for (uint32_t bits = bits_of(bin, from, end); bits != 0u; bits &= bits - 1u) {
             const uint32_t triangle = last - (uint32_t)__builtin_clz(bits & (0u - bits));
             const pelt_draw_vertex *corners[3];
-
             if (clustered)
                 body_clustered(corners, vertices, clusters_bases(&clusters, triangle),
                                clusters.corners + 3u * triangle);
@@ -188,7 +177,6 @@ static void draw_crossing_part(const pelt_band *band, const body_part *part, con
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         const uint32_t triangle = part->first_triangle + i;
         const pelt_draw_vertex *corners[3];
-
         if ((bin[triangle >> 5] >> (triangle & 31u) & 1u) == 0u)
             continue;
         body_corners(corners, part, i);
@@ -204,7 +192,6 @@ static void draw_crossing_part(const pelt_band *band, const body_part *part, con
 static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint32_t *bin)
 {
     body_part part;
-
     pelt_draw_ovals(band, s->bodies);
     for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part))
         if (s->may_cross)
@@ -219,7 +206,6 @@ pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int
                               uint32_t buffer)
 {
     const pelt_picture *s = picture;
-
     if (strip == NULL || !is_open(picture) || index < 0 || index >= s->count ||
         buffer >= s->buffer_count)
         return PELT_E_ARGUMENT;
@@ -249,7 +235,6 @@ pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int
 static pelt_status draw_next(pelt_band *strip, pelt_picture *s, int32_t index)
 {
     const pelt_status drawn = pelt_picture_draw(strip, s, index, s->next_buffer);
-
     s->next_buffer = s->next_buffer + 1u < s->buffer_count ? s->next_buffer + 1u : 0u;
     return drawn;
 }
@@ -258,7 +243,6 @@ pelt_status pelt_picture_show(pelt_picture *picture, pelt_panel panel, void *use
 {
     pelt_status status = PELT_OK;
     pelt_band strip;
-
     if (!is_open(picture) || panel == NULL)
         return PELT_E_ARGUMENT;
     const size_t row_bytes = pelt_draw_row_bytes(picture->pixels, picture->width);
@@ -277,7 +261,6 @@ pelt_status pelt_picture_store(pelt_picture *picture, void *framebuffer, size_t 
 {
     pelt_status status = PELT_OK;
     pelt_band strip;
-
     if (!is_open(picture) || framebuffer == NULL)
         return PELT_E_ARGUMENT;
     for (int32_t i = 0; i < picture->count && status == PELT_OK; i++) {

@@ -42,7 +42,6 @@ static void walk_begin(walk *w, const pelt_model *model, uint32_t mesh, const pe
 static void corners_of(uint32_t corners[3], const walk *w, uint32_t triangle)
 {
     const uint32_t first = 3u * (triangle - w->at);
-
     if (w->part.clusters.corners != NULL) {
         clusters_triangle(corners, &w->part.clusters, triangle - w->at);
         return;
@@ -62,13 +61,11 @@ static bool find_groups(pelt_ring_group *groups, const pelt_model *model, uint32
     uint32_t newest = 0;
     uint32_t triangle = 0;
     walk w;
-
     walk_begin(&w, model, mesh, info);
     for (uint32_t i = 0; i < count; i++)
         groups[i].first_triangle = 0;
     for (; walk_to(&w, triangle); triangle++) {
         uint32_t corners[3];
-
         corners_of(corners, &w, triangle);
         for (uint32_t i = 0; i < 3u; i++)
             for (; newest < corners[i] / PELT_RING_GROUP; newest++)
@@ -95,7 +92,6 @@ pelt_status pelt_ring_open(pelt_ring *ring, pelt_character_q16 *character, pelt_
                            uint32_t group_count, pelt_draw_vertex *vertices, uint32_t vertex_count)
 {
     uint32_t first = 0;
-
     if (ring == NULL || character == NULL || character->pose.model == NULL ||
         character->pose.model->blob == NULL || groups == NULL || vertices == NULL)
         return PELT_E_ARGUMENT;
@@ -105,7 +101,6 @@ pelt_status pelt_ring_open(pelt_ring *ring, pelt_character_q16 *character, pelt_
     for (uint32_t mesh = 0; mesh < model->mesh_count; mesh++) {
         pelt_mesh_info info;
         const pelt_status got = pelt_mesh_get(&info, model, mesh);
-
         if (got != PELT_OK)
             return got;
         if (PELT_RING_GROUPS(info.vertex_count) > group_count - first)
@@ -154,7 +149,6 @@ static uint32_t skin_group(const skinning *s, uint32_t group)
     const uint32_t first = group * PELT_RING_GROUP;
     const uint32_t left = s->info.vertex_count - first;
     const uint32_t count = left < PELT_RING_GROUP ? left : PELT_RING_GROUP;
-
     (void)pelt_character_skin_q16(s->r->character, s->mesh, s->r->skinned, first, count);
     s->r->skinned_count += count;
     return count;
@@ -167,14 +161,12 @@ static const pelt_draw_vertex *hold(const skinning *s, uint32_t group)
     const uint32_t number = s->first_group + group;
     const uint32_t place = number < r->place_count ? number : number % r->place_count;
     pelt_draw_vertex *to = r->vertices + place * PELT_RING_GROUP;
-
     if (r->groups[place].held == number)
         return to;
     r->groups[place].held = number;
     const uint32_t count = skin_group(s, group);
     for (uint32_t i = 0; i < count; i++) {
         const pelt_vertex_q16 *v = &r->skinned[i];
-
         pelt_draw_project(&to[i], NULL, &r->cam, v->position, s->look.lit ? v->normal : NULL,
                           body_colour(&s->info, &s->look, group * PELT_RING_GROUP + i), NULL);
     }
@@ -190,7 +182,6 @@ typedef struct held_pair {
 static held_pair hold_two(const skinning *s, uint32_t group)
 {
     held_pair h;
-
     h.group = group;
     h.before = group > 0u ? hold(s, group - 1u) : NULL;
     h.here = hold(s, group);
@@ -207,7 +198,6 @@ static void corners_held(const pelt_draw_vertex *corners[3], const held_pair *h,
                          uint32_t triangle)
 {
     uint32_t indices[3];
-
     corners_of(indices, w, triangle);
     for (uint32_t i = 0; i < 3u; i++)
         corners[i] = (indices[i] / PELT_RING_GROUP == h->group ? h->here : h->before) +
@@ -218,7 +208,6 @@ pelt_status pelt_ring_visit(pelt_ring *ring, pelt_ring_add add, void *own)
 {
     pelt_ring *r = ring;
     skinning s;
-
     if (!is_open(ring) || add == NULL)
         return PELT_E_ARGUMENT;
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
@@ -226,7 +215,6 @@ pelt_status pelt_ring_visit(pelt_ring *ring, pelt_ring_add add, void *own)
          mesh++) {
         for (uint32_t group = 0; group < s.group_count; group++) {
             const uint32_t count = skin_group(&s, group);
-
             add(own, r->skinned, count);
         }
     }
@@ -253,13 +241,11 @@ static void find_strips(const skinning *s, uint32_t group, walk *w)
     pelt_ring_group *found = &r->groups[s->first_group + group];
     const held_pair h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
-
     found->strips = 0;
     for (uint32_t triangle = found->first_triangle; triangle < end && walk_to(w, triangle);
          triangle++) {
         const pelt_draw_vertex *corners[3];
         int32_t first, past;
-
         corners_held(corners, &h, w, triangle);
         if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], r->height,
                            sides(r, w)))
@@ -273,7 +259,6 @@ pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int3
     pelt_ring *r = ring;
     uint32_t first = 0;
     skinning s;
-
     if (!is_open(ring) || !pelt_draw_is_framed(&ring->cam) || width < 1 ||
         width > PELT_PICTURE_MAX || height < 1 || height > PELT_PICTURE_MAX || lines < 1 ||
         (height - 1) / lines >= PELT_RING_STRIPS)
@@ -287,7 +272,6 @@ pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int3
         r->groups[group].held = NONE;
     for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first, r->flags); mesh++) {
         walk w;
-
         walk_begin(&w, r->character->pose.model, mesh, &s.info);
         for (uint32_t group = 0; group < s.group_count; group++)
             find_strips(&s, group, &w);
@@ -303,10 +287,8 @@ static void draw_group(const skinning *s, uint32_t group, walk *w, const pelt_ba
     const held_pair h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
     uint32_t triangle = r->groups[s->first_group + group].first_triangle;
-
     for (; triangle < end && walk_to(w, triangle); triangle++) {
         const pelt_draw_vertex *corners[3];
-
         corners_held(corners, &h, w, triangle);
         pelt_triangle_draw(strip, corners[0], corners[1], corners[2], flags | sides(r, w));
     }
@@ -317,14 +299,12 @@ pelt_status pelt_ring_draw(pelt_ring *ring, uint32_t index, const pelt_band *str
     pelt_ring *r = ring;
     uint32_t first = 0;
     skinning s;
-
     if (!is_open(ring) || !pelt_draw_is_framed(&ring->cam) || index >= PELT_RING_STRIPS ||
         !band_is_valid(strip))
         return PELT_E_ARGUMENT;
     const uint32_t mesh_count = r->character->pose.model->mesh_count;
     for (uint32_t mesh = 0; mesh < mesh_count && take_mesh(&s, r, mesh, first, r->flags); mesh++) {
         walk w;
-
         walk_begin(&w, r->character->pose.model, mesh, &s.info);
         for (uint32_t group = 0; group < s.group_count; group++)
             if ((r->groups[first + group].strips >> index & 1u) != 0u)

@@ -224,7 +224,6 @@ void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const 
                         const pelt_draw_vertex *c, uint32_t flags)
 {
     const int32_t area = area_of(a, b, c);
-
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u)
         return;
