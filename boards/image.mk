@@ -68,12 +68,9 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 	    $(if $(NO_LIBGCC),,-lgcc)
 %.bin: %.elf
 	$(DO)$(CROSS)objcopy -O binary $< $@
-%.hex: %.elf
-	$(DO)$(CROSS)objcopy -O ihex $< $@
 
-# The file for a console's loader: tools/rom/container.h. SUFFIX elf: the image itself.
-$(foreach f,$(filter-out %.elf %.bin %.,%.$(SUFFIX) $(OUT)/showcase.$(SHOWCASE_SUFFIX)), \
-    $(eval $f: $(basename $f).bin $(HOST)/container ; \
-    $$(DO)$(HOST)/container $(subst .,,$(suffix $f)) $(FLASH_ORIGIN) $$< $$@))
+# .hex, and the file for a console's loader: tools/rom/container.h. SUFFIX elf: the image itself.
+$(foreach s,hex $(filter-out elf,$(SUFFIX)),$(eval \
+    %.$s: %.bin $(HOST)/container ; $$(DO)$(HOST)/container $s $(FLASH_ORIGIN) $$< $$@))
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX)))
 runner: $(RUNNER_NEEDS) # other files that tests/emulators/run needs
