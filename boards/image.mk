@@ -38,10 +38,9 @@ BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that it may
 # contain any character; NAME.model keeps it, so that the next make sees whether it has changed.
-$(addprefix $(BAKED)/,bench_model.c showcase_model.c): $(BAKED)/%.c: $(BAKED)/%.model \
-    $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
-	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
-	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(call glb,$*)))
+model_files := $(addprefix $(BAKED)/,bench_model.c showcase_model.c)
+$(model_files): INPUT = $(if $(value MODEL),"$$MODEL")
+$(model_files): %.c: %.model $(if $(value MODEL),FORCE)
 $(BAKED)/%.model: FORCE
 	@mkdir -p $(@D)
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@

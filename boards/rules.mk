@@ -59,13 +59,12 @@ BAKER = $(TOOL)/libtool.a $(TOOL)/libpelt.a | $(TOOL)/pelt
 HERO ?= examples/hero/hero.glb
 export MODEL ?=
 ENDIAN ?= little
-glb  = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
+glb = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
     $(wildcard examples/hero/$(firstword $(subst _, ,$(1))).glb),$(HERO))
-bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
-    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
-        $(if $(filter hero_% plain_%,$*),,$(BAKE_FOR))) \
-    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(subst _, ,$*)))) >$(BAKED)/$*.txt
-$(BAKED)/%.c: $$(call glb,$$*) $(BAKER)
+$(BAKED)/%.c: $$(call glb,$$*) $$(filter %.glb %.json,$$(BAKE.$$*)) $(BAKER)
 	$(SAY) '  BAKE    $@'
-	$(DO)$(call bake,$<)
+	$(DO)$(TOOL)/pelt bake $(or $(INPUT),$<) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
+	    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
+	        $(if $(filter hero_% plain_%,$*),,$(BAKE_FOR))) \
+	    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(subst _, ,$*)))) >$(BAKED)/$*.txt
 $(BAKED)/%.h $(BAKED)/%.pelt: $(BAKED)/%.c ;
