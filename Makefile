@@ -49,9 +49,9 @@ $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry
 # the page, as the page contains the module.
 CARRIED := $(dir $(HOST))carried
-%/carried.bin: FORCE
-	@mkdir -p $(@D) && tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM)/%,$@),.showcase)
-%/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
+$(HOST)/carried.bin: FORCE
+	@mkdir -p $(@D) && tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM),$(HOST)),.showcase)
+$(HOST)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(HOST)/carried.bin"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
 # Characters for examples and tests, which are not tracked. They are made all at once, as most of
@@ -80,11 +80,10 @@ $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
 
 ## Images #######################################################################################
 # build/BOARD/...: one make for each board builds everything that is wanted of it.
-images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
-$(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/heroes
+$(foreach b,$(ALL_BOARDS),$(eval $(BUILD)/$b/%: images-$b ;))
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/heroes FORCE
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
-	    $(filter $(BUILD)/$*/%,$(images))
+	    $(or $(filter $(BUILD)/$*/%,$(MAKECMDGOALS)),image)
 
 ## Targets ######################################################################################
 # Each target first makes sure that its packages are installed, needs/GROUP/GROUP (tools/setup),
@@ -96,7 +95,7 @@ needs/%: FORCE
 setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS) xtensa,$b), \
                 $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
-.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)
+.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile)
 
 # $(call show,FOLDER,BOARD,IMAGE,OPTIONS): runs an image and makes FOLDER/hero.png and other files
 # with the host's demo; the image's text goes to FOLDER/NAME.txt.

@@ -7,7 +7,6 @@
 # examples/images.mk and tests/images.mk list the images and the flags of their sources.
 OUT = $(BUILD)/$(BOARD)
 .PHONY: image runner
-image: # what one flashes; below
 CC := gcc # of the host
 include pelt.mk boards/rules.mk
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
