@@ -2,7 +2,6 @@
 # pelt. `make help` lists the targets. This file builds the library, the tool and the tests of the
 # host, and defines the targets; boards/image.mk builds images, and is run once for each board.
 BOARD ?= netduinoplus2
-CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 
 # Boards of `make test`; then those whose toolchains and emulators only `make test-extra` needs, of
 # which consoles have their own runners. BOARDS="a b": only these.

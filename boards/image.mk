@@ -7,7 +7,6 @@
 # examples/images.mk and tests/images.mk list the images and the flags of their sources.
 OUT = $(BUILD)/$(BOARD)
 .PHONY: image runner
-CC := gcc # of the host
 include pelt.mk boards/rules.mk
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
@@ -18,11 +17,10 @@ ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk
 
 ## Compiling ####################################################################################
-BOARD_OPT ?= -O2
 # -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
 BOARD_FLAGS := $(CPU_FLAGS) -std=c99 -ffreestanding -fno-common -ffunction-sections \
     -fdata-sections -g -fno-tree-loop-distribute-patterns -fno-asynchronous-unwind-tables \
-    -fno-stack-protector -fstack-usage $(BOARD_OPT)
+    -fno-stack-protector -fstack-usage $(or $(BOARD_OPT),-O2)
 
 # All sources but the library's.
 $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \

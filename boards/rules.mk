@@ -9,7 +9,7 @@ MAKEFLAGS += --no-builtin-rules
 .SECONDARY:
 .SECONDEXPANSION:
 .PHONY: FORCE
-FORCE:
+CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
 # -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
 STRICT := -ffp-contract=off -Werror -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
           -Wmissing-prototypes -Wundef -Wdouble-promotion \
