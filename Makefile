@@ -54,14 +54,13 @@ $(HOST)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(HOST)/carried.bin"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
 # Characters for examples and tests, which are not tracked. They are made all at once, as most of
-# the work is the same; `heroes` is older than they are.
+# the work is the same.
 HERO_MAKER := examples/hero/generator/hero.py
-HEROES     := full 500 250 fox walker performer adventurer guard sage scout lantern
-$(HEROES:%=$(HOST)/%.glb): $(HOST)/heroes ;
-$(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
-	$(SAY) '  MAKE    $@'
-	$(DO)touch $@.new && python3 -B $(HERO_MAKER) $(foreach h,$(HEROES),$h $(HOST)/$h.glb) >/dev/null
-	$(DO)mv $@.new $@
+HEROES     := hero hero500 hero250 fox walker performer adventurer guard sage scout lantern
+$(HOST)/heroes: $(HEROES:%=$(HOST)/%.glb) ;
+$(HEROES:%=$(HOST)/%.glb) &: $(wildcard $(dir $(HERO_MAKER))*.py)
+	$(SAY) '  MAKE    $(@D)/*.glb'
+	$(DO)python3 -B $(HERO_MAKER) $(HOST) $(HEROES) >/dev/null
 
 # A program NAME of the host, with the library, and with the tool's objects if it is TOOLED.
 SOURCES.container := tools/rom/main.c
@@ -195,8 +194,7 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	$(AGAIN) MODEL= $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
-	python3 -B $(HERO_MAKER) $(subst =, examples/hero/,full=hero.glb 500=hero500.glb 250=hero250.glb \
-	    fox=fox.glb)
+	python3 -B $(HERO_MAKER) examples/hero hero hero500 hero250 fox
 install: needs/cmake tool ## tool, manual page, library and CMake package to PREFIX (/usr/local)
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \
