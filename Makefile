@@ -64,7 +64,6 @@ $(HEROES:%=$(HOST)/%.glb) &: $(wildcard $(dir $(HERO_MAKER))*.py)
 
 # A program NAME of the host, with the library, and with the tool's objects if it is TOOLED.
 SOURCES.container := tools/rom/main.c
-SOURCES.demo      := examples/demo/demo.c
 include examples/programs/models.mk tests/tests.mk
 TOOLED   := pelt container demo gpu $(TOOL_TESTS)
 $(models_first)

@@ -27,10 +27,9 @@ BAKE.swing := examples/hero/hero.glb --strip --spring tail*:stiffness=0.6,drag=0
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l, \
     SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER SPRING, \
     $(if $(findstring -DCOUNTS_$l_MAX=,$(COUNTS_FLAGS)),,-DCOUNTS_$l_MAX=0))
-# size_NAME: a whole program of each family, tests/size/NAME.c.
-$(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
-    $(eval SOURCES.size_$s := tests/size/$s.c) \
-    $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
+# size/NAME: a whole program of each family.
+$(foreach s,$(patsubst tests/%.c,%,$(wildcard tests/size/*.c)), \
+    $(eval MODELS.$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
 # esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF.
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
 MODELS.esp_idf  := fox
