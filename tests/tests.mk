@@ -5,8 +5,7 @@
 $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
 # The number of random draws; from 10,000 on every bit of the stored blobs is changed.
-TEST_ROUNDS ?= 50000
-$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS
+$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 # What programs with sanitizers run rarely. Not optimised, it compiles in a tenth of the time.
