@@ -94,22 +94,22 @@ setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS) xtensa,$b), 
 EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile)
 
-# $(call show,FOLDER,BOARD,IMAGE,OPTIONS): runs an image and makes FOLDER/hero.png and other files
-# with the host's demo; the image's text goes to FOLDER/NAME.txt.
-shown = $(1)/$(basename $(notdir $(firstword $(3)))).txt
-show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(shown) || \
-    { tail -n 5 $(shown); exit 1; }; } && \
-    $(HOST)/demo $(1)/frames.bin $(shown) --png $(1)/hero.png $(4)
+# $(call show,FOLDER,BOARD,NAME,MODEL,OPTIONS): runs an image and makes FOLDER/hero.png and other
+# files with the host's demo, which also reads MODEL's report; the image's text goes to NAME.txt.
+shown = $(1)/$(notdir $(3)).txt
+screen = $(if $(shell boards/variable $(2) DISPLAY),-p screen.png)
+show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(screen) $(2) $(BUILD)/$(2)/$(3).elf \
+    >$(shown) || { tail -n 5 $(shown); exit 1; }; } && $(HOST)/demo $(1)/frames.bin $(shown) \
+    --png $(1)/hero.png $(if $(4),--bake $(BUILD)/$(2)/baked/$(4).txt) $(5)
 # The image with MODEL in it, on the first board that it fits.
 show_model = BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(1)
 demo: needs/host/arm ## the fox on an emulated Cortex-M4F: build/demo/hero.gif; MODEL=FILE: yours; CAST=1: three by one set of clips, build/demo/cast.gif
 ifdef CAST
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/programs/cast.elf
-	@$(call show,$(BUILD)/demo/cast,netduinoplus2,$(BUILD)/netduinoplus2/programs/cast.elf,--gif $(BUILD)/demo/cast.gif)
+	@$(call show,$(BUILD)/demo/cast,netduinoplus2,programs/cast,,--gif $(BUILD)/demo/cast.gif)
 else ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
-	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,\
-	    --gif $(BUILD)/demo/hero.gif --bake $(BUILD)/netduinoplus2/baked/performer.txt)
+	@$(call show,$(BUILD)/demo,netduinoplus2,story,performer,--gif $(BUILD)/demo/hero.gif)
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
 	@$(call show_model,$(BUILD)/demo netduinoplus2 mps2-an386)
@@ -140,8 +140,7 @@ image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own
 run: $(addprefix needs/,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
-	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
-	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
+	@$(call show,$(BUILD)/$(BOARD),$(BOARD),hero,hero_model)
 else
 	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase))
