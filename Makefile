@@ -83,15 +83,15 @@ $(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/heroe
 	    $(or $(filter $(BUILD)/$*/%,$(MAKECMDGOALS)),image)
 
 ## Targets ######################################################################################
-# Each target first makes sure that its packages are installed, needs/GROUP/GROUP (tools/setup),
+# Each target first makes sure that its packages are installed, needs/GROUP/BOARD (tools/setup),
 # then builds with a second make.
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 needs/%: FORCE
-	@tools/setup $(subst /, ,$*)
-# The groups of tools/setup that boards and their emulators need.
-setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS) xtensa,$b), \
-                $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
-EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
+	@tools/setup $(call setup_of,$(subst /, ,$*))
+# The groups of tools/setup: those of boards, and others as they are. run_of: to run images, too.
+setup_of = $(sort $(foreach g,$(1),$(if $(filter riscv32-% mipssim rp2350-hazard3,$g),extra, \
+               $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$g),arm,$g))))
+run_of   = $(call setup_of,$(1)) $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile)
 
 # $(call show,FOLDER,BOARD,NAME,MODEL,OPTIONS): runs an image and makes FOLDER/hero.png and other
@@ -134,15 +134,13 @@ showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="
 	@mkdir -p $(CARRIED) && for b in $(BOARDS); do \
 	    cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
-image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
-	@tools/setup host $(call setup_of,$(BOARD))
+image: needs/host/$(BOARD) ## .elf, .bin and .hex of the demo for BOARD, and a console's own kind
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
-run: $(addprefix needs/,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
+	@tools/setup host $(call run_of,$(BOARD))
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
 	@$(call show,$(BUILD)/$(BOARD),$(BOARD),hero,hero_model)
 else
-	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase))
 	@export MODEL="$${MODEL:-examples/hero/hero500.glb}"; $(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
@@ -152,7 +150,7 @@ flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 pri
 chosen = $(or $(filter-out host,$(BOARDS)),$(1))
 test: export TEST_BOARDS := $(call chosen,$(ARM_BOARDS))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
-	@tools/setup host test arm $(call setup_of,$(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
+	@tools/setup host test arm $(call run_of,$(TEST_BOARDS))
 	@tests/run
 test-extra: export TEST_BOARDS := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
@@ -162,25 +160,23 @@ test-extra: ## boards of other toolchains and emulators; tests of the tests, use
 check-long: needs/host/test/proof ## what takes long: Frama-C, a minute of fuzzing for each format
 	@tests/run_long
 bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
-	@tools/setup host $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
-	    $(call EMULATORS,$(or $(BOARDS),gba))
+	@tools/setup host $(call run_of,$(call chosen,$(BENCH_BOARDS)))
 	@tests/bench/run
 bench-check: bench ## what was counted is what tests/bench/figures.tsv and the documents say
 	@tests/bench/check
 bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
 	@tests/bench/figures write "$$REASON"
-bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
-	@tools/setup host $(call setup_of,$(BOARD))
+bench-image: needs/host/$(BOARD) ## a real BOARD's benchmark: exactness, cycles; docs/PORTING.md
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.bin bench.hex textbook_o2.elf textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
 mutants: needs/test tool ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tests/mutants/run $(BUILD) all
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
-	@tools/setup host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD))
+	@tools/setup host test $(call run_of,microbit $(BOARD))
 	@tests/examples $(BOARD)
 size: needs/host/arm/consoles ## code, data and stack of each family's program: build/size.tsv
 	@tests/size/run $(call chosen,$(ARM_BOARDS))
-docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
+docs: needs/node/browser ## the pictures, and the tables of README.md and docs/ anew (tracked files)
 	@export MODEL_BAKE='--volume 0.02 --spring scarf --spring tail*'; \
 	for t in demo 'demo CAST=1' showcases page 'image BOARD=rp2040' \
 	    'run BOARD=gba MODEL=examples/hero/fox.glb MODEL_BAKE="--triangles 980"' \
@@ -188,7 +184,6 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	    'run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	        HERO_FLAGS="-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240"'; do \
 	    eval "$(MAKE) -s --no-print-directory $$t" >/dev/null || exit 1; done
-	@tools/setup node browser
 	$(AGAIN) MODEL= $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
