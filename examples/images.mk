@@ -43,5 +43,3 @@ $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
 	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
 	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
-# The assembly is the same for another MODEL, so its object depends on the model.
-$(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c
