@@ -6,7 +6,7 @@
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made from it.
 # examples/images.mk and tests/images.mk list the images and the flags of their sources.
 OUT = $(BUILD)/$(BOARD)
-.PHONY: image runner
+.PHONY: image runner # runner: files that tests/emulators/run needs for some boards
 include pelt.mk boards/rules.mk
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
@@ -69,4 +69,3 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 $(foreach s,hex $(filter-out elf,$(SUFFIX)),$(eval \
     %.$s: %.bin $(HOST)/container ; $$(DO)$(HOST)/container $s $(FLASH_ORIGIN) $$< $$@))
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX)))
-runner: $(RUNNER_NEEDS) # other files that tests/emulators/run needs
