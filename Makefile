@@ -124,8 +124,8 @@ window: needs/host/window ## what `pelt view --window` opens, by SDL2: build/hos
 	$(AGAIN) $(HOST)/pelt-window
 $(HOST)/pelt-window: $(wildcard examples/sdl2/*.c examples/sdl2/window/*) $(HOST)/libpelt.a
 	$(SAY) '  LINK    $@'
-	$(DO)$(CC) -std=c11 $(HOST_OPT) -Wall -Wextra -Werror -Iinclude -Iexamples/sdl2/window $$(sdl2-config --cflags) \
-	    $(filter %/main.c,$^) $(HOST)/libpelt.a $$(sdl2-config --libs) -lm -o $@
+	$(DO)$(CC) -std=c11 $(HOST_OPT) -Wall -Wextra -Werror -Iinclude -Iexamples/sdl2/window \
+	    $(filter %/main.c %.a,$^) $$(sdl2-config --cflags --libs) -lm -o $@
 showcases: override BOARDS := $(filter $(SHOWCASE_BOARDS),$(or $(BOARDS),$(SHOWCASE_BOARDS)))
 showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="a b": only these
 	@[ -n "$(BOARDS)" ] || { echo "no showcase for these; showcases: $(SHOWCASE_BOARDS)" >&2; exit 2; }
