@@ -36,8 +36,8 @@ $(OUT)/lib%.a:
 	$(SAY) '  AR      $@'
 	$(DO)rm -f $@ && $(CROSS)ar qcsD $@ $^
 
-# A program or image NAME is SOURCES.NAME, or else NAME.c in tests, tests/* or examples/*, and models
-# MODELS.NAME as C in BAKED: these first, then sources in the first one's folder, which include NAME.h.
+# A program or image NAME is SOURCES.NAME, or else NAME.c in tests, tests/* or examples/*, and the
+# models MODELS.NAME, as C in BAKED: made before sources beside the first one, which include NAME.h.
 sources = $(or $(SOURCES.$(1)),$(wildcard $(addsuffix /$(1).c,tests tests/* examples/*)))
 linked = $(call objects,$(call sources,$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
 beside = $(filter $(dir $(firstword $(call sources,$(1))))%,$(call sources,$(1)))
