@@ -2,7 +2,6 @@
 # pelt. `make help` lists the targets. This file builds the library, the tool and the tests of the
 # host, and defines the targets; boards/image.mk builds images, and is run once for each board.
 BOARD ?= netduinoplus2
-CC    := $(if $(filter default,$(origin CC)),gcc,$(CC))
 
 # Boards of `make test`; then those whose toolchains and emulators only `make test-extra` needs, of
 # which consoles have their own runners. BOARDS="a b": only these.
@@ -49,24 +48,22 @@ $(HOST)/libtool.a: $(call objects,$(TOOL_SRCS))
 # Files that the tool carries, among them showcases (tools/rom/carried.h). The module does not carry
 # the page, as the page contains the module.
 CARRIED := $(dir $(HOST))carried
-%/carried.bin: FORCE
-	@mkdir -p $(@D) && tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM)/%,$@),.showcase)
-%/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(filter %/carried.bin,$^)"'
+$(HOST)/carried.bin: FORCE
+	@mkdir -p $(@D) && tools/rom/carry $(CARRIED) $@ $(if $(filter $(WASM),$(HOST)),.showcase)
+$(HOST)/obj/tools/rom/carried_files.o: FLAGS = -DCARRIED='"$(HOST)/carried.bin"'
 $(HOST)/obj/tools/rom/carried_files.o: $(HOST)/carried.bin
 
 # Characters for examples and tests, which are not tracked. They are made all at once, as most of
-# the work is the same; `heroes` is older than they are.
+# the work is the same.
 HERO_MAKER := examples/hero/generator/hero.py
-HEROES     := full 500 250 fox walker performer adventurer guard sage scout lantern
-$(HEROES:%=$(HOST)/%.glb): $(HOST)/heroes ;
-$(HOST)/heroes: $(wildcard $(dir $(HERO_MAKER))*.py)
-	$(SAY) '  MAKE    $@'
-	$(DO)touch $@.new && python3 -B $(HERO_MAKER) $(foreach h,$(HEROES),$h $(HOST)/$h.glb) >/dev/null
-	$(DO)mv $@.new $@
+HEROES     := hero hero500 hero250 fox walker performer adventurer guard sage scout lantern
+$(HOST)/heroes: $(HEROES:%=$(HOST)/%.glb) ;
+$(HEROES:%=$(HOST)/%.glb) &: $(wildcard $(dir $(HERO_MAKER))*.py)
+	$(SAY) '  MAKE    $(@D)/*.glb'
+	$(DO)python3 -B $(HERO_MAKER) $(HOST) $(HEROES) >/dev/null
 
 # A program NAME of the host, with the library, and with the tool's objects if it is TOOLED.
 SOURCES.container := tools/rom/main.c
-SOURCES.demo      := examples/demo/demo.c
 include examples/programs/models.mk tests/tests.mk
 TOOLED   := pelt container demo gpu $(TOOL_TESTS)
 $(models_first)
@@ -80,40 +77,39 @@ $(TOOLED:%=$(HOST)/%) $(TESTS:%=$(HOST)/%): $(HOST)/%: $$(call linked,$$*) \
 
 ## Images #######################################################################################
 # build/BOARD/...: one make for each board builds everything that is wanted of it.
-images := $(filter $(ALL_BOARDS:%=$(BUILD)/%/%),$(MAKECMDGOALS))
-$(images): $(addprefix images-,$(sort $(foreach i,$(images:$(BUILD)/%=%),$(firstword $(subst /, ,$i))))) ;
-$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/heroes
+$(foreach b,$(ALL_BOARDS),$(eval $(BUILD)/$b/%: images-$b ;))
+$(ALL_BOARDS:%=images-%): images-%: $(HOST)/pelt $(HOST)/container $(HOST)/heroes FORCE
 	+$(DO)$(MAKE) --no-print-directory -f boards/image.mk BOARD=$* BUILD=$(BUILD) HOST=$(HOST) \
-	    $(filter $(BUILD)/$*/%,$(images))
+	    $(or $(filter $(BUILD)/$*/%,$(MAKECMDGOALS)),image)
 
 ## Targets ######################################################################################
-# Each target first makes sure that its packages are installed, needs/GROUP/GROUP (tools/setup),
+# Each target first makes sure that its packages are installed, needs/GROUP/BOARD (tools/setup),
 # then builds with a second make.
 AGAIN = +@$(MAKE) -s --no-print-directory $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 needs/%: FORCE
-	@tools/setup $(subst /, ,$*)
-# The groups of tools/setup that boards and their emulators need.
-setup_of  = $(sort $(foreach b,$(1),$(or $(filter $(CONSOLE_BOARDS) xtensa,$b), \
-                $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$b),arm,extra))))
-EMULATORS = $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
-.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile) $(images)
+	@tools/setup $(call setup_of,$(subst /, ,$*))
+# The groups of tools/setup: those of boards, and others as they are. run_of: to run images, too.
+setup_of = $(sort $(foreach g,$(1),$(if $(filter riscv32-% mipssim rp2350-hazard3,$g),extra, \
+               $(if $(filter $(ARM_BOARDS) rp2040 rp2350 stm32f4-discovery,$g),arm,$g))))
+run_of   = $(call setup_of,$(1)) $(if $(filter gba,$(1)),consoles) $(if $(filter rp2040,$(1)),node)
+.PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*##.*/\1/p' Makefile)
 
-# $(call show,FOLDER,BOARD,IMAGE,OPTIONS): runs an image and makes FOLDER/hero.png and other files
-# with the host's demo; the image's text goes to FOLDER/NAME.txt.
-shown = $(1)/$(basename $(notdir $(firstword $(3)))).txt
-show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(2) $(3) >$(shown) || \
-    { tail -n 5 $(shown); exit 1; }; } && \
-    $(HOST)/demo $(1)/frames.bin $(shown) --png $(1)/hero.png $(4)
+# $(call show,FOLDER,BOARD,NAME,MODEL,OPTIONS): runs an image and makes FOLDER/hero.png and other
+# files with the host's demo, which also reads MODEL's report; the image's text goes to NAME.txt.
+shown = $(1)/$(notdir $(3)).txt
+screen = $(if $(shell boards/variable $(2) DISPLAY),-p screen.png)
+show = mkdir -p $(1) && { tests/emulators/run -C $(1) -t 600 $(screen) $(2) $(BUILD)/$(2)/$(3).elf \
+    >$(shown) || { tail -n 5 $(shown); exit 1; }; } && $(HOST)/demo $(1)/frames.bin $(shown) \
+    --png $(1)/hero.png $(if $(4),--bake $(BUILD)/$(2)/baked/$(4).txt) $(5)
 # The image with MODEL in it, on the first board that it fits.
 show_model = BUILD=$(BUILD) HOST=$(HOST) examples/demo/demo_model "$$MODEL" $(1)
 demo: needs/host/arm ## the fox on an emulated Cortex-M4F: build/demo/hero.gif; MODEL=FILE: yours; CAST=1: three by one set of clips, build/demo/cast.gif
 ifdef CAST
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/programs/cast.elf
-	@$(call show,$(BUILD)/demo/cast,netduinoplus2,$(BUILD)/netduinoplus2/programs/cast.elf,--gif $(BUILD)/demo/cast.gif)
+	@$(call show,$(BUILD)/demo/cast,netduinoplus2,programs/cast,,--gif $(BUILD)/demo/cast.gif)
 else ifeq ($(value MODEL),)
 	$(AGAIN) $(HOST)/demo $(BUILD)/netduinoplus2/story.elf
-	@$(call show,$(BUILD)/demo,netduinoplus2,$(BUILD)/netduinoplus2/story.elf,\
-	    --gif $(BUILD)/demo/hero.gif --bake $(BUILD)/netduinoplus2/baked/performer.txt)
+	@$(call show,$(BUILD)/demo,netduinoplus2,story,performer,--gif $(BUILD)/demo/hero.gif)
 else
 	$(AGAIN) MODEL= $(HOST)/pelt $(HOST)/demo
 	@$(call show_model,$(BUILD)/demo netduinoplus2 mps2-an386)
@@ -128,8 +124,8 @@ window: needs/host/window ## what `pelt view --window` opens, by SDL2: build/hos
 	$(AGAIN) $(HOST)/pelt-window
 $(HOST)/pelt-window: $(wildcard examples/sdl2/*.c examples/sdl2/window/*) $(HOST)/libpelt.a
 	$(SAY) '  LINK    $@'
-	$(DO)$(CC) -std=c11 $(HOST_OPT) -Wall -Wextra -Werror -Iinclude -Iexamples/sdl2/window $$(sdl2-config --cflags) \
-	    $(filter %/main.c,$^) $(HOST)/libpelt.a $$(sdl2-config --libs) -lm -o $@
+	$(DO)$(CC) -std=c11 $(HOST_OPT) -Wall -Wextra -Werror -Iinclude -Iexamples/sdl2/window \
+	    $(filter %/main.c %.a,$^) $$(sdl2-config --cflags --libs) -lm -o $@
 showcases: override BOARDS := $(filter $(SHOWCASE_BOARDS),$(or $(BOARDS),$(SHOWCASE_BOARDS)))
 showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="a b": only these
 	@[ -n "$(BOARDS)" ] || { echo "no showcase for these; showcases: $(SHOWCASE_BOARDS)" >&2; exit 2; }
@@ -138,16 +134,13 @@ showcases: ## the showcases of `pelt rom`, which the tool then carries; BOARDS="
 	@mkdir -p $(CARRIED) && for b in $(BOARDS); do \
 	    cp $(BUILD)/$$b/carried.bin $(CARRIED)/$$b.showcase || exit 1; done
 	$(AGAIN) MODEL= $(HOST)/pelt
-image: ## .elf, .bin and .hex of the demo for BOARD, for consoles also their own kind
-	@tools/setup host $(call setup_of,$(BOARD))
+image: needs/host/$(BOARD) ## .elf, .bin and .hex of the demo for BOARD, and a console's own kind
 	$(AGAIN) $(HOST)/demo images-$(BOARD)
-run: $(addprefix needs/,$(call EMULATORS,$(BOARD)))
 run: $(if $(value MODEL)$(filter gba,$(BOARD)),,image) ## runs the demo for BOARD in the emulator, leaves build/BOARD/hero.png; MODEL=FILE shows yours
+	@tools/setup host $(call run_of,$(BOARD))
 ifeq ($(value MODEL)$(filter gba,$(BOARD)),)
-	@$(call show,$(BUILD)/$(BOARD),$(if $(shell boards/variable $(BOARD) DISPLAY),-p screen.png) \
-	    $(BOARD),$(BUILD)/$(BOARD)/hero.elf,--bake $(BUILD)/$(BOARD)/baked/hero_model.txt)
+	@$(call show,$(BUILD)/$(BOARD),$(BOARD),hero,hero_model)
 else
-	@tools/setup host $(call setup_of,$(BOARD))
 	$(AGAIN) MODEL= $(addprefix $(HOST)/,pelt demo $(if $(filter psx nds n64,$(BOARD)),showcase))
 	@export MODEL="$${MODEL:-examples/hero/hero500.glb}"; $(call show_model,$(BUILD)/$(BOARD) $(BOARD))
 endif
@@ -157,7 +150,7 @@ flash: $(if $(DRY_RUN),,image) ## writes the demo to a real BOARD; DRY_RUN=1 pri
 chosen = $(or $(filter-out host,$(BOARDS)),$(1))
 test: export TEST_BOARDS := $(call chosen,$(ARM_BOARDS))
 test: ## everything but the boards of test-extra; BOARDS="a b": on these; installs what it needs
-	@tools/setup host test arm $(call setup_of,$(TEST_BOARDS)) $(call EMULATORS,$(TEST_BOARDS))
+	@tools/setup host test arm $(call run_of,$(TEST_BOARDS))
 	@tests/run
 test-extra: export TEST_BOARDS := $(call chosen,$(EXTRA_BOARDS) $(REAL_BOARDS))
 test-extra: ## boards of other toolchains and emulators; tests of the tests, users' builds
@@ -167,25 +160,23 @@ test-extra: ## boards of other toolchains and emulators; tests of the tests, use
 check-long: needs/host/test/proof ## what takes long: Frama-C, a minute of fuzzing for each format
 	@tests/run_long
 bench: ## counts of every kernel on every core, sizes of blobs: build/bench/; MODEL=FILE adds a character
-	@tools/setup host $(call setup_of,$(call chosen,$(BENCH_BOARDS))) \
-	    $(call EMULATORS,$(or $(BOARDS),gba))
+	@tools/setup host $(call run_of,$(call chosen,$(BENCH_BOARDS)))
 	@tests/bench/run
 bench-check: bench ## what was counted is what tests/bench/figures.tsv and the documents say
 	@tests/bench/check
 bench-figures: bench ## stores what was counted there; REASON="..." where something takes more
 	@tests/bench/figures write "$$REASON"
-bench-image: ## the benchmark for a real BOARD: exactness first, then cycles; docs/PORTING.md
-	@tools/setup host $(call setup_of,$(BOARD))
+bench-image: needs/host/$(BOARD) ## a real BOARD's benchmark: exactness, cycles; docs/PORTING.md
 	$(AGAIN) $(addprefix $(BUILD)/$(BOARD)/,bench.bin bench.hex textbook_o2.elf textbook_o3.elf)
 	@echo "$(BUILD)/$(BOARD)/bench.elf; to run it: boards/flash $(BOARD) $(BUILD)/$(BOARD)/bench.elf"
 mutants: needs/test tool ## 300 small bugs in src/, one by one, and who notices: build/mutants.tsv
 	@tests/mutants/run $(BUILD) all
 examples: ## builds and runs the programs of examples/ on the host and on BOARD
-	@tools/setup host test $(call setup_of,microbit $(BOARD)) $(call EMULATORS,$(BOARD))
+	@tools/setup host test $(call run_of,microbit $(BOARD))
 	@tests/examples $(BOARD)
 size: needs/host/arm/consoles ## code, data and stack of each family's program: build/size.tsv
 	@tests/size/run $(call chosen,$(ARM_BOARDS))
-docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files)
+docs: needs/node/browser ## the pictures, and the tables of README.md and docs/ anew (tracked files)
 	@export MODEL_BAKE='--volume 0.02 --spring scarf --spring tail*'; \
 	for t in demo 'demo CAST=1' showcases page 'image BOARD=rp2040' \
 	    'run BOARD=gba MODEL=examples/hero/fox.glb MODEL_BAKE="--triangles 980"' \
@@ -193,12 +184,10 @@ docs: ## the pictures, and the tables of README.md and docs/ anew (tracked files
 	    'run BOARD=mps2-an500 BUILD=$(BUILD)/playdate HOST=$(HOST) \
 	        HERO_FLAGS="-DHERO_MONO -DPERFORMANCE_WIDTH=400 -DPERFORMANCE_HEIGHT=240"'; do \
 	    eval "$(MAKE) -s --no-print-directory $$t" >/dev/null || exit 1; done
-	@tools/setup node browser
 	$(AGAIN) MODEL= $(BUILD)/microbit/showcase.elf
 	@mkdir -p $(BUILD)/characters $(BUILD)/microbit/showcase && tools/docs
 hero: needs/python ## generates examples/hero/*.glb anew (a tracked file)
-	python3 -B $(HERO_MAKER) $(subst =, examples/hero/,full=hero.glb 500=hero500.glb 250=hero250.glb \
-	    fox=fox.glb)
+	python3 -B $(HERO_MAKER) examples/hero hero hero500 hero250 fox
 install: needs/cmake tool ## tool, manual page, library and CMake package to PREFIX (/usr/local)
 	tools/man $(HOST)/pelt >$(BUILD)/pelt.1
 	cmake -S . -B $(BUILD)/cmake -DPELT_TOOL='$(abspath $(HOST)/pelt)' \

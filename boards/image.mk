@@ -6,9 +6,7 @@
 # library; .bin, .hex and the file for a console's loader (SUFFIX) are made from it.
 # examples/images.mk and tests/images.mk list the images and the flags of their sources.
 OUT = $(BUILD)/$(BOARD)
-.PHONY: image runner
-image: # what one flashes; below
-CC := gcc # of the host
+.PHONY: image runner # runner: files that tests/emulators/run needs for some boards
 include pelt.mk boards/rules.mk
 # Defaults. TICK_PS 0: the machine's emulators do not keep time.
 STACK_BYTES  := 16K
@@ -19,11 +17,10 @@ ICOUNT_SHIFT := 0
 include boards/$(BOARD)/board.mk
 
 ## Compiling ####################################################################################
-BOARD_OPT ?= -O2
 # -fno-tree-loop-distribute-patterns: loops stay loops, in memcpy() and in counted kernels.
 BOARD_FLAGS := $(CPU_FLAGS) -std=c99 -ffreestanding -fno-common -ffunction-sections \
     -fdata-sections -g -fno-tree-loop-distribute-patterns -fno-asynchronous-unwind-tables \
-    -fno-stack-protector -fstack-usage $(BOARD_OPT)
+    -fno-stack-protector -fstack-usage $(or $(BOARD_OPT),-O2)
 
 # All sources but the library's.
 $(OBJ)/%.o: FLAGS = -I. -Iinclude -Iboards/common -Iboards/common/libc -I$(BAKED) \
@@ -38,10 +35,9 @@ BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 
 # Models for which MODEL=FILE stands in. Recipes take its name from the environment, so that it may
 # contain any character; NAME.model keeps it, so that the next make sees whether it has changed.
-$(addprefix $(BAKED)/,bench_model.c showcase_model.c): $(BAKED)/%.c: $(BAKED)/%.model \
-    $$(if $$(value MODEL),FORCE,$$(call glb,$$*)) $(BAKER)
-	$(SAY) '  BAKE    $(BOARD) $(if $(value MODEL),MODEL,$(call glb,$*))'
-	$(DO)$(call bake,$(if $(value MODEL),"$$MODEL",$(call glb,$*)))
+model_files := $(addprefix $(BAKED)/,bench_model.c showcase_model.c)
+$(model_files): INPUT = $(if $(value MODEL),"$$MODEL")
+$(model_files): %.c: %.model $(if $(value MODEL),FORCE)
 $(BAKED)/%.model: FORCE
 	@mkdir -p $(@D)
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@
@@ -68,12 +64,8 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 	    $(if $(NO_LIBGCC),,-lgcc)
 %.bin: %.elf
 	$(DO)$(CROSS)objcopy -O binary $< $@
-%.hex: %.elf
-	$(DO)$(CROSS)objcopy -O ihex $< $@
 
-# The file for a console's loader: tools/rom/container.h. SUFFIX elf: the image itself.
-$(foreach f,$(filter-out %.elf %.bin %.,%.$(SUFFIX) $(OUT)/showcase.$(SHOWCASE_SUFFIX)), \
-    $(eval $f: $(basename $f).bin $(HOST)/container ; \
-    $$(DO)$(HOST)/container $(subst .,,$(suffix $f)) $(FLASH_ORIGIN) $$< $$@))
+# .hex, and the file for a console's loader: tools/rom/container.h. SUFFIX elf: the image itself.
+$(foreach s,hex $(filter-out elf,$(SUFFIX)),$(eval \
+    %.$s: %.bin $(HOST)/container ; $$(DO)$(HOST)/container $s $(FLASH_ORIGIN) $$< $$@))
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX)))
-runner: $(RUNNER_NEEDS) # other files that tests/emulators/run needs

@@ -9,7 +9,7 @@ MAKEFLAGS += --no-builtin-rules
 .SECONDARY:
 .SECONDEXPANSION:
 .PHONY: FORCE
-FORCE:
+CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
 # -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
 STRICT := -ffp-contract=off -Werror -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
           -Wmissing-prototypes -Wundef -Wdouble-promotion \
@@ -36,9 +36,9 @@ $(OUT)/lib%.a:
 	$(SAY) '  AR      $@'
 	$(DO)rm -f $@ && $(CROSS)ar qcsD $@ $^
 
-# A program or an image NAME is SOURCES.NAME, or else tests/*/NAME.c, and the models MODELS.NAME, as
-# C in BAKED: the models first, then the sources in the folder of the first one, which include NAME.h.
-sources = $(or $(SOURCES.$(1)),$(wildcard tests/*/$(1).c))
+# A program or image NAME is SOURCES.NAME, or else NAME.c in tests, tests/* or examples/*, and the
+# models MODELS.NAME, as C in BAKED: made before sources beside the first one, which include NAME.h.
+sources = $(or $(SOURCES.$(1)),$(wildcard $(addsuffix /$(1).c,tests tests/* examples/*)))
 linked = $(call objects,$(call sources,$(1)) $(MODELS.$(1):%=$(BAKED)/%.c))
 beside = $(filter $(dir $(firstword $(call sources,$(1))))%,$(call sources,$(1)))
 models_first = $(foreach i,$(patsubst MODELS.%,%,$(filter MODELS.%,$(.VARIABLES))), \
@@ -59,13 +59,12 @@ BAKER = $(TOOL)/libtool.a $(TOOL)/libpelt.a | $(TOOL)/pelt
 HERO ?= examples/hero/hero.glb
 export MODEL ?=
 ENDIAN ?= little
-glb  = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
+glb = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
     $(wildcard examples/hero/$(firstword $(subst _, ,$(1))).glb),$(HERO))
-bake = $(TOOL)/pelt bake $(1) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
-    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
-        $(if $(filter hero_% plain_%,$*),,$(BAKE_FOR))) \
-    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(subst _, ,$*)))) >$(BAKED)/$*.txt
-$(BAKED)/%.c: $$(call glb,$$*) $(BAKER)
+$(BAKED)/%.c: $$(call glb,$$*) $$(filter %.glb %.json,$$(BAKE.$$*)) $(BAKER)
 	$(SAY) '  BAKE    $@'
-	$(DO)$(call bake,$<)
+	$(DO)$(TOOL)/pelt bake $(or $(INPUT),$<) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
+	    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
+	        $(if $(filter hero_% plain_%,$*),,$(BAKE_FOR))) \
+	    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(subst _, ,$*)))) >$(BAKED)/$*.txt
 $(BAKED)/%.h $(BAKED)/%.pelt: $(BAKED)/%.c ;

@@ -9,7 +9,7 @@ show_sources := $(addprefix examples/showcase/,actor.c checksum.c renderer.c str
                 $(wildcard examples/scenery/*.c) boards/$(if $(DISPLAY),$(MACHINE),common/machine_none.c)
 SOURCES.hero ?= $(wildcard examples/hero/*.c) $(show_sources)
 $(OBJ)/examples/%.o: FLAGS += $(addprefix -Iexamples/,scenery showcase hero programs/common) \
-    $(HERO_FLAGS)
+    -Iboards/$(BOARD) -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' $(HERO_FLAGS)
 BAKE.hero_model := $(HERO) $(BAKE_FOR) $(HERO_BAKE)
 
 # story, which `make demo` shows: the generator's performer and its lantern, both in the same units,
@@ -36,8 +36,6 @@ SOURCES.showcase  ?= $(filter-out $(if $(own_renderer),%/image.c %/strips.c %/st
     $(wildcard examples/showcase/*.c)) $(wildcard examples/scenery/*.c) boards/$(MACHINE) $(own_renderer)
 SOURCES.carried := $(SOURCES.showcase) examples/showcase/empty.S
 LINK_FLAGS.carried := $(LINK_FLAGS.showcase)
-$(call objects,$(SOURCES.showcase)): FLAGS += -DSHOWCASE_BAKE='"$(SHOWCASE_OPTIONS)"' \
-    $(SHOWCASE_FLAGS)
 SOURCES.showcase  += $(BAKED)/showcase_filled.S
 # The linker script aligns the character; here 4 is enough, as the assembler of MIPS pads to that.
 $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
@@ -45,5 +43,3 @@ $(BAKED)/showcase_filled.S: $(BAKED)/showcase_model.c
 	    printf '%s' "$${name%.*}" | LC_ALL=C tr -c ' -~' '?' | head -c 31 >$(@:.S=.title)
 	@printf '.section .model, "a"\n.balign 4\n.incbin "%s"\n.org 32\n.incbin "%s"\n' \
 	    $(@:.S=.title) $(BAKED)/showcase_model.pelt >$@
-# The assembly is the same for another MODEL, so its object depends on the model.
-$(call objects,$(BAKED)/showcase_filled.S): $(BAKED)/showcase_model.c

@@ -3,7 +3,7 @@
 # Tests compare floats with doubles. -Og: the C of unit tests, which run once, compiles in a third of
 # the time. -MMD does not see .incbin.
 $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion -Itests/bench -Itests/unit
-$(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og) $(TEST_FLAGS)
+$(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og) $(TEST_FLAGS) $(TEST_SPLIT:yes=-DTEST_PART=2)
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
 # test, arithmetic, above, motion, edits, cast: the unit tests; short: few of them. Where flash
@@ -15,8 +15,6 @@ $(foreach p,$(test_parts),$(eval \
 TEST_IMAGES ?= test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))
 SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
     in_q16.c blobs.S) examples/showcase/checksum.c tests/boards/short.c
-$(OBJ)/tests/unit/main.o: FLAGS += $(if $(TEST_SPLIT),-DTEST_PART=2)
-$(OBJ)/tests/unit/test_pack.o: FLAGS += $(TEST_PACK_FLAGS)
 
 # selftest: the board itself; checksums: the consoles'; psx_near: pelt/psx.h. counts: what docs/ and
 # README promise; a limit that the board's COUNTS_FLAGS do not set is 0, none.
@@ -27,19 +25,17 @@ BAKE.swing := examples/hero/hero.glb --strip --spring tail*:stiffness=0.6,drag=0
 $(OBJ)/tests/counts/counts.o: FLAGS += $(COUNTS_FLAGS) $(foreach l, \
     SAMPLE UPDATE OPEN CHECK AIM WHOLE_AIM LIMB WHOLE_LIMB CHARACTER SPRING, \
     $(if $(findstring -DCOUNTS_$l_MAX=,$(COUNTS_FLAGS)),,-DCOUNTS_$l_MAX=0))
-# size_NAME: a whole program of each family, tests/size/NAME.c.
-$(foreach s,$(patsubst tests/size/%.c,%,$(wildcard tests/size/*.c)), \
-    $(eval SOURCES.size_$s := tests/size/$s.c) \
-    $(eval MODELS.size_$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
+# size/NAME: a whole program of each family.
+$(foreach s,$(patsubst tests/%.c,%,$(wildcard tests/size/*.c)), \
+    $(eval MODELS.$s := $(foreach m,bench_hero plain,$m_q16 $m_q12 $m_f32)))
 # esp_idf: examples/idf with stand-ins for what it calls of ESP-IDF.
 SOURCES.esp_idf := examples/idf/main/main.c tests/boards/idf/idf.c
 MODELS.esp_idf  := fox
 $(call objects,$(SOURCES.esp_idf)): FLAGS += -Itests/boards/idf
 
-# bench: counts for this many vertices and for half as many. The vertices, their palette and the
+# bench: counts for BENCH_VERTICES and for half as many. The vertices, their palette and the
 # results have to fit into RAM. CYCLES names the cycle counter on hardware; boards without one count
 # instructions there, too.
-BENCH_VERTICES ?= 512
 bench_cycles  := tests/bench/cycles_$(or $(CYCLES),none).c
 bench_common  := tests/bench/bench.c tests/unit/test.c $(bench_cycles)
 characters    := $(addprefix tests/bench/character_,q16.c f32.c)
@@ -64,7 +60,7 @@ SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
 $(OBJ)/tests/bench/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Itests/bench -DBENCH_CORE='"$(CORE)"'
 $(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$(@:$(OBJ)/tests/bench/textbook_o%.o=%)
 $(BAKED)/bench_data.c: tests/bench/generate tests/images.mk
-	$(DO)mkdir -p $(@D) && python3 -B $< $@ $(BENCH_VERTICES)
+	$(DO)mkdir -p $(@D) && python3 -B $< $@ $(or $(BENCH_VERTICES),512)
 # bench_nop has a kernel with one instruction more per vertex, linked before the library's.
 # test_hatari checks that the emulator Hatari's cycles are those of a 68000: board m68k.
 SOURCES.bench_nop := $(SOURCES.bench) $(BAKED)/nop/skin_q16.S

@@ -5,8 +5,7 @@
 $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
 # The number of random draws; from 10,000 on every bit of the stored blobs is changed.
-TEST_ROUNDS ?= 50000
-$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(TEST_ROUNDS)u -DTEST_TEXTS
+$(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
 # What programs with sanitizers run rarely. Not optimised, it compiles in a tenth of the time.
@@ -46,9 +45,8 @@ TESTS := test showcase checksums $(BENCHES) $(programs)
 # Emulators besides QEMU. Several makes may build one at the same time.
 test_gcc = $(DO)mkdir -p $(@D) && gcc -std=c11 -D_POSIX_C_SOURCE=200809L -O2 $(STRICT) \
     $(1) -o $@.$$$$ $(filter %.c,$^) $(2) && mv $@.$$$$ $@
-$(BUILD)/host/run_%: tests/emulators/run_%.c \
-    $(addprefix tests/emulators/,runner.c semihost.c play.c runner.h semihost.h play.h) \
-    $(addprefix boards/common/,crc32.h mailbox.h recording.h semihosting.h)
+$(BUILD)/host/run_%: $(addprefix tests/emulators/,run_%.c runner.c semihost.c play.c) \
+    $(wildcard tests/emulators/*.h boards/common/*.h)
 	$(call test_gcc,,-lpng -ldl $(if $(filter mgba,$*),-lmgba) \
 	    $(if $(filter mupen,$*),-rdynamic -l:libmupen64plus.so.2))
 # They use npm packages, which node looks for beside them.

@@ -37,7 +37,6 @@ SOURCES.showcase    := $(wildcard examples/gba/*.[cS]) examples/showcase/checksu
                      $(addprefix examples/showcase/,actor.c clips.c game.c main.c overlay.c renderer.c \
                      showcase.c words.c) \
                      $(addprefix examples/scenery/,font.c)
-SHOWCASE_FLAGS      := -Iboards/gba
 SHOWCASE_BAKE       := --precision lean
 LINK_FLAGS.showcase := -DOVERLAY_PRECISIONS -USTACK_BYTES -DSTACK_BYTES=1536
 LINK_FLAGS.textbook_o2 := -DHOT_REFERENCES

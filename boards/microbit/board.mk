@@ -34,6 +34,5 @@ OPENOCD        := interface/cmsis-dap.cfg target/nrf51.cfg
 SOURCES.showcase  = $(wildcard examples/microbit/*.c) $(addprefix examples/showcase/,checksum.c clips.c) \
                   examples/scenery/font.c \
                   $(addprefix boards/microbit/,leds.c oled.c)
-SHOWCASE_FLAGS   := -Iboards/microbit
 SHOWCASE_BAKE    := --precision lean --window 64 --textures none
 SHOWCASE_SUFFIX  := hex

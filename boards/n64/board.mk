@@ -31,6 +31,6 @@ UNNOTICED    := unaligned overflow
 DISPLAY      := yes
 MACHINE      := n64/machine.c
 # as many vertices as the data cache holds besides what they are projected to
-SHOWCASE_FLAGS := -Iboards/n64 -DACTOR_RANGE=128 -DOVERLAY_SHADE=0x2109u
+HERO_FLAGS   := -DACTOR_RANGE=128 -DOVERLAY_SHADE=0x2109u
 SUFFIX       := z64
 RUNNER       := run_mupen

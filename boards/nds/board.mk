@@ -3,7 +3,7 @@
 # which an .nds file is loaded as a whole. The second core, an ARM7TDMI, sleeps.
 CORE             := arm9
 # the emulator executes SMLALBB wrongly, which the compiler uses there
-TEST_PACK_FLAGS  := -mcpu=arm920t
+$(OBJ)/tests/unit/test_pack.o: FLAGS += -mcpu=arm920t
 CROSS            := arm-none-eabi-
 CPU_FLAGS        := -mcpu=arm946e-s -marm -DPELT_NDS
 SOURCES          := common/fault_arm.c common/semihosting.c common/mailbox.c nds/start.S \

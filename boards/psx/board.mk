@@ -29,7 +29,7 @@ DISPLAY      := yes
 MACHINE      := psx/machine.c
 SUFFIX       := exe
 RUNNER       := run_libretro
-RUNNER_NEEDS := $(BUILD)/psx/bios/scph5501.bin
+runner: $(BUILD)/psx/bios/scph5501.bin
 RUNNER_FLAGS := -d $(abspath $(BUILD)/psx/bios) mednafen_psx
 # The emulator looks for a BIOS of this name; the contents are ours.
 $(BUILD)/psx/bios/scph5501.bin: tests/emulators/psx_bios.S boards/psx/board.mk

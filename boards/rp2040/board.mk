@@ -30,4 +30,3 @@ OPENOCD        := interface/cmsis-dap.cfg target/rp2040.cfg
 # an image of its own, which measures what both cores gain
 SOURCES.cores  := examples/pico/cores.c boards/rp2040/core1.c $(wildcard examples/scenery/*.c)
 MODELS.cores   := hero_q12
-HERO_FLAGS     := -Iboards/rp2040

@@ -7,7 +7,6 @@ program_models := fox fox3 fox16 fox500 few sword walker hero guard sage scout m
 $(foreach p,$(programs),$(eval SOURCES.$p := examples/$p.c $(program_common)) \
     $(eval MODELS.$p := $(program_models)))
 BAKE.fox := examples/hero/hero.glb --strip --events examples/programs/fox.json
-$(BAKED)/fox.c: examples/programs/fox.json
 BAKE.sword  := examples/programs/sword.gltf --strip
 BAKE.face   := $(HOST)/performer.glb --strip --expression smile=smile
 # Its walk leads along a circle.

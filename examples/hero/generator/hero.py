@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Generates the project's own character, a fox, as binary glTF, and the lantern that it may hold.
 
-    hero.py NAME OUT.glb [NAME OUT.glb...]   full|500|250|fox|walker|performer|adventurer|guard|sage|
-                                             scout|lantern
+    hero.py FOLDER NAME...     writes FOLDER/NAME.glb of hero|hero500|hero250|fox|walker|performer|
+                               adventurer|guard|sage|scout|lantern
 
     body.py        joints; influences from the distance to the bones; guard, sage and scout
     surface.py     the skin, a smooth union of round cones: distance to it, and its colours
@@ -34,7 +34,7 @@ from reduce import reduced_halves
 # of eyes and nose from front to rim.
 DETAILS = {800: (8, 6, 14, 2), 500: (6, 5, 11, 2), 250: (6, 5, 7, 1)}
 SIZES = {
-    "full": 800, "500": 500, "250": 250, "fox": 800,
+    "hero": 800, "hero500": 500, "hero250": 250, "fox": 800,
     "walker": 250,      # walks along a circle
     "performer": 800,   # has a face that moves, and events
     "adventurer": 500,  # runs and jumps; its scarf is a mesh of its own
@@ -103,14 +103,13 @@ def write(name, path, half):
 
 
 def main(words):
-    names = words[::2]
-    if len(words) < 2 or len(words) % 2 or not set(names) <= {*SIZES}:
-        print(f"usage: hero.py {'|'.join(SIZES)} OUT.glb...", file=sys.stderr)
+    names = words[1:]
+    if not names or not set(names) <= {*SIZES}:
+        print(f"usage: hero.py FOLDER {'|'.join(SIZES)}...", file=sys.stderr)
         return 2
     counts = {name: skin_count(name) for name in names if SIZES[name]}
     halves = reduced_halves(counts.values())
-    return max(write(name, path, halves.get(counts.get(name)))
-               for name, path in zip(names, words[1::2]))
+    return max(write(name, f"{words[0]}/{name}.glb", halves.get(counts.get(name))) for name in names)
 
 
 if __name__ == "__main__":
