@@ -4,14 +4,16 @@
 # The sources that they share, with a board of the host.
 $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
-# The number of random draws; from 10,000 on every bit of the stored blobs is changed.
+# The number of random draws; above 10,000 every third bit of the stored blobs is changed, too.
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
-# What programs with sanitizers run rarely. Not optimised, it compiles in a tenth of the time.
+# What programs with sanitizers run rarely, or not at all where a processor has AVX2. Not optimised, it
+# compiles in a tenth of the time.
 rare := $(addprefix tools/,c cmd gltf image rom) $(addprefix port/,arm9 n64 psx)
 $(rare:%=$(HOST)/obj/%/%.o): FLAGS += $(RARE_OPT)
-$(call objects,$(wildcard $(addprefix src/motion/,joint_turns_*.c springs_*.c))): FLAGS += $(RARE_OPT)
+$(call objects,$(wildcard $(addprefix src/motion/,joint_turns_*.c springs_*.c)) \
+    $(filter-out %_avx2.c,$(wildcard port/vector/*.c))): FLAGS += $(RARE_OPT)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
 # It plays hostile blobs with the code of the freestanding tests.
 SOURCES.test_blob := tests/host/test_blob.c $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)

@@ -12,7 +12,7 @@ static open_function *const opens[2] = {pelt_model_open, pelt_model_open_without
 
 /* Bits between two tries, in the header and behind it; odd: flips lie in every bit of bytes. */
 #define HEADER_STEP (TEST_ROUNDS > 1000u ? 1u : 29u)
-#define FLIP_STEP (TEST_ROUNDS >= 10000u ? 3u : TEST_ROUNDS > 1000u ? 61u : 2459u)
+#define FLIP_STEP (TEST_ROUNDS > 10000u ? 3u : TEST_ROUNDS > 1000u ? 61u : 2459u)
 
 static bool all_zero(const pelt_model *model)
 {
