@@ -206,8 +206,9 @@ def limbs():
     return g
 
 
-def tube(rings=17, sides=12):
-    """A tube on two joints, which a clip twists by 150 degrees and another one bends by 120."""
+def tube(slide=0, rings=17, sides=12):
+    """A tube on two joints, which a clip twists by 150 degrees and another one bends by 120, while
+    its upper joint moves up by `slide`."""
     g = Gltf([0, 1])
     places = [(4 * i / (rings - 1), TAU * k / sides) for i in range(rings) for k in range(sides)]
     shares = [min(1, max(0, (y - 1) / 2)) for y, _ in places]
@@ -223,11 +224,14 @@ def tube(rings=17, sides=12):
     g.add("skins", joints=[1, 2], inverseBindMatrices=g.accessor(
         "MAT4", matrix_at(0, 0, 0) + matrix_at(0, -2, 0)))
     times = g.accessor("SCALAR", [k / 30 for k in range(31)])
+    way = g.accessor("VEC3", flat((0, 2 + float(slide) * k / 30, 0) for k in range(31)))
     for name, axis, degrees in ("twist", (0, 1, 0), 150), ("bend", (0, 0, 1), 120):
         halves = [math.radians(degrees * k / 30) / 2 for k in range(31)]
         turns = flat((*(math.sin(h) * x for x in axis), math.cos(h)) for h in halves)
-        g.add("animations", name=name, samplers=[{"input": times, "output": g.accessor("VEC4", turns)}],
-              channels=[{"sampler": 0, "target": {"node": 2, "path": "rotation"}}])
+        g.add("animations", name=name, samplers=[
+            {"input": times, "output": values} for values in (g.accessor("VEC4", turns), way)], channels=[
+                {"sampler": i, "target": {"node": 2, "path": path}}
+                for i, path in enumerate(("rotation", "translation"))])
     return g
 
 

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Tests in-between joints: a tube on two joints, which a clip twists by 150 degrees and another bends by 120,
-# the hero, and four models of SHARED.
+# also with a joint that moves, the hero, and four models of SHARED.
 set -u
 . tests/host/cli_lib.sh
 
 assets=$shared/assets
 tube=$work/tube.gltf
 tests/host/make_gltf.py tube "$tube"
+tests/host/make_gltf.py tube "$work/sliding.gltf" 0.3
 
 # The least distance of a vertex from the axis of the twisted tube, in radii of the tube.
 radius() { # FLAGS...
@@ -28,6 +29,7 @@ while read -r e model; do # the distance falls by 70 %, the cycles rise by at mo
         "it['volume']['cycles_after'] <= 1.05 * it['volume']['cycles_before']"
 done <<END
 1/256 $tube
+0.023 $work/sliding.gltf
 1/256 $hero
 1/256 $assets/RiggedSimple/rigged_simple.gltf
 1/256 $assets/T3D_enemyPlant/enemyPlant00.glb

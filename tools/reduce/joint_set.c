@@ -187,7 +187,9 @@ static void list_candidates(joint_set *set, bool longer)
         for (uint32_t k = i + 1; k < pairs; k++) {
             double pivot[3];
             memcpy(pivot, of->pivots[set->joints[k]], sizeof pivot);
-            find_pivot(pivot, set, i, k);
+            if (of->above[set->joints[k]] !=
+                set->joints[i]) /* else others of this pair turn there */
+                find_pivot(pivot, set, i, k);
             add_parts(set, set->joints[i], set->joints[k], pivot, SET_MOST_PARTS);
         }
 }
