@@ -112,7 +112,7 @@ typedef int32_t pelt_time; /* ticks of 2^-20 s */
  *   float   _f32
  * The plain ones are smaller. They lack the loops for positions alone, which are slower then, and for
  * runs of one joint set, so they open only blobs of `bake --plain`. Blobs of `bake --pack` need the packed
- * ones, models with morph targets those with morphs (with another, poses keep no weights, and characters
+ * ones, models with morph targets those with morphs (with another, weights of poses stay 0, and characters
  * are refused), models of `bake --volume` those of volume; each has all that the one before has. */
 typedef struct pelt_family pelt_family;
 typedef enum pelt_encoding {
@@ -177,6 +177,7 @@ uint32_t pelt_crc32_update(uint32_t crc, const uint32_t *words, uint32_t count);
  * the model lacks are left out. Call it before anything is made of the model.
  * arena  may be NULL where joints and targets are the same in the same order and no track is left out; else
  *        takes up to pelt_clips_bytes_get
+ * PELT_E_ARITHMETIC: one of the two is in float, the other in fixed point.
  * PELT_E_MISMATCH, and the model stays as it was: encodings, parents or scale_shift of joints differ,
  * and a joint whose parent the model lacks has none there;
  * a rest that a track replaces differs by more than 2^-12 of a rotation or 2^-10 of a unit (lean 2^-14);
@@ -333,7 +334,7 @@ const void *pelt_section_find(uint32_t *bytes, const pelt_model *model, uint32_t
 
 /// Flags and sizes //////////////////////////////////////////////////////////////////////////////
 /* Each flag of the library is a bit of its own; a call refuses those of another with
- * PELT_E_ARGUMENT. */
+ * PELT_E_ARGUMENT. pelt/draw.h ignores them. */
 
 /* pelt_character_play_*, players: begins again at the end of the clip. */
 #define PELT_LOOP 1u

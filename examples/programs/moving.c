@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Moves a character with three calls. */
-#include "draw.h" /* void draw(const pelt_vertex_q16 *vertices, int unit_shift): yours */
 #include "fox.h"  /* pelt bake fox.glb -o fox.pelt --c fox */
+#include "draw.h" /* void draw(const pelt_vertex_q16 *vertices, int unit_shift): yours */
 
 static uint64_t memory[FOX_ARENA_BYTES / 8];
 static pelt_vertex_q16 vertices[FOX_VERTICES]; /* position[3], normal[3] */

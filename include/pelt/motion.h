@@ -24,7 +24,7 @@ extern "C" {
 /* Where a clip is, by any clock and at any speed, in whole ticks and a remainder, so that it never
  * drifts from the sum of all that has elapsed. 56 bytes with 32-bit pointers; arithmetic of poses
  * plays no part in it. After a start, `speed` is yours to change at any time, the rest is to read.
- * One that was not started, all zeros, is refused with PELT_E_ARGUMENT.
+ * One that was not started, all zeros, is refused: by calls of players with PELT_E_ARGUMENT.
  *
  * phase is in ticks since the clip's start, one period being
  *   PELT_LOOP       [0, duration)           duration
@@ -75,7 +75,7 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
 /* Poses a character where a player is. The clock of pelt_character_play_* does not notice.
- * PELT_E_MISMATCH: the player is of another model than character->pose.model. */
+ * PELT_E_MISMATCH: the player was not started, or is of another model than character->pose.model. */
 pelt_status pelt_character_follow_q16(pelt_character_q16 *character, const pelt_player *player);
 pelt_status pelt_character_follow_f32(pelt_character_f32 *character, const pelt_player *player);
 
@@ -121,7 +121,8 @@ typedef struct pelt_change {
  * length  in units of the player's clock: a change at this call decays over it; 0: at once
  * Rotations are right within 2^-12; those of over 140 degrees may lose some of their speed. Speeds
  * are measured over 1/256 s, and count for at most 4 s of length. PELT_E_MISMATCH: the player, or
- * the number of words, is another model's. */
+ * the number of words, is another model's. Where a page of clips is missing at a change, the pose is
+ * left in either clip, and the change begins at the next call. */
 pelt_status pelt_change_follow_q16(pelt_character_q16 *character, pelt_change *change,
                                    const pelt_player *player, uint32_t length);
 pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *change,

@@ -48,6 +48,7 @@ typedef struct pelt_pages {
 
 /* Opens the pages of an open store; call it before models get the store's clips. Pages, store and
  * memory must stay in place while in use; open a store that moved again. Nothing is read yet.
+ * Before this call poses of the store itself rest, whatever clip is sampled.
  * memory  for buffers of pages->page_bytes each, 4-byte aligned; less than one: PELT_E_ARENA
  * PELT_E_RANGE: the store has no pages. PELT_E_CORRUPT: its list of them contradicts itself. */
 pelt_status pelt_pages_open(pelt_pages *pages, pelt_model *store, pelt_page_read read, void *user,

@@ -50,6 +50,7 @@ typedef struct pelt_springs_f32 {
 #define PELT_SPRING_STEPS 4u
 
 /* Takes tails from an arena, 24 bytes each. bytes_get: 0 without springs or with a damaged section.
+ * NAME_ARENA_BYTES have that room, behind the pelt_character_bytes_get(model) that a character takes.
  * rate_hz  10 to 1000, else PELT_E_RANGE. Springs are authored for 60, as drag takes a part of the speed
  *          in each step
  * PELT_E_CORRUPT: the section contradicts itself. Later calls rely on this check. */

@@ -282,7 +282,7 @@ typedef struct pelt_vertex_f32 {
 /* The same in 12 bytes, position[3] and normal[3]: positions are Q16.16 / 2^shift, to nearest, halves
  * up, saturated; normals 4.12, of unit length. A mesh of any size then needs 12 bytes a vertex and
  * room for a few at a time: skin at most 64, say, and narrow them to their place.
- * narrow        4-byte aligned; may be the vertices' own memory, with a stride of up to 24
+ * narrow        4-byte aligned, else PELT_E_ALIGNMENT; may be the vertices' own memory, with a stride of up to 24
  * stride_bytes  a multiple of 4, at least 12
  * shift         0 to 16; 7 for what lies within 64 units, as the rest and clips of exact models do
  */
@@ -351,7 +351,8 @@ pelt_status pelt_character_play_f32(pelt_character_f32 *character, uint32_t clip
 
 /* Its model matrices, built of its pose, and palettes[model->skin_count], built of those: to be used
  * until the next play, follow or edit of it, or of one that shares with it. Joints are yours to change
- * (aim, limbs; pelt_joints_hang_* of a prop) before palettes or vertices are asked for. */
+ * before palettes or vertices are asked for: first by aims, limbs and springs, which edit the pose too;
+ * then ask for them again before pelt_joints_hang_*, which does not. */
 pelt_status pelt_character_joints_get_q16(pelt_joints_q16 **joints, pelt_character_q16 *character);
 pelt_status pelt_character_joints_get_f32(pelt_joints_f32 **joints, pelt_character_f32 *character);
 pelt_status pelt_character_palettes_get_q16(const pelt_palette_q16 **palettes,

@@ -61,6 +61,8 @@ pelt_status pelt_vertices_narrow_q16(int16_t *narrow, uint32_t stride_bytes,
     if (narrow == NULL || vertices == NULL || stride_bytes < 12u || stride_bytes % 4u != 0u ||
         shift > 16u)
         return PELT_E_ARGUMENT;
+    if (((uintptr_t)narrow & 3u) != 0u) /* kernels store words */
+        return PELT_E_ALIGNMENT;
     if (count > 0u)
         (shift < 2u ? pelt_reference_narrow_q16 : pelt_kernel_narrow_q16)(
             narrow, stride_bytes, vertices->position, count, shift);

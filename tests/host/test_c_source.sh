@@ -100,7 +100,7 @@ for precision in q16 f32 q12; do
     check $? "headers differ by byte order, $precision"
 done
 defines "$work/hero.q16.little.h" "HERO_FAMILY=(&pelt_exact)" "HERO_UNIT_SHIFT=(-5)" \
-    "HERO_UNITS(x)=PELT_Q16((x) * 32.0)" HERO_MASK_BYTES=28 HERO_MESH_FOX_FIRST=0 \
+    "HERO_UNITS(x)=PELT_Q16((x) * 32.0)" HERO_MASK_BYTES=28 HERO_MESH_FOX_FIRST=0 HERO_TARGET_COUNT=0 \
     HERO_CLIP_COUNT=3 HERO_CLIP_WALK=1 HERO_CLIP_WALK_TICKS=1048576 HERO_MESH_FOX=0 HERO_JOINT_HAND_R=15
 defines "$work/hero.f32.little.h" "HERO_FAMILY=(&pelt_float)" "HERO_UNIT_SHIFT=(0)" \
     "HERO_UNITS(x)=((float)(x))"

@@ -107,7 +107,7 @@ done
 ## Data that only the others need are gone; the header's indices are the blob's ##
 accepts bake $tiny -o "$work/flag.pelt" --c flag_model --meshes flag --clips sway
 for line in "MESH_COUNT 1" "SKIN_COUNT 1" "CLIP_COUNT 1" "JOINT_COUNT 3" "MESH_FLAG 0" "CLIP_SWAY 0" \
-    "JOINT_FLAG 2" "MESH_FLAG_VERTICES 3"; do
+    "TARGET_COUNT 1" "JOINT_FLAG 2" "MESH_FLAG_VERTICES 3"; do
     that "header of a chosen mesh: $line" grep -q "^#define FLAG_MODEL_$line\$" "$work/flag_model.h"
 done
 never "what is not chosen is in the header" grep -q "BEND\|POST\|TIP" "$work/flag_model.h"

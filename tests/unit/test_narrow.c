@@ -86,7 +86,7 @@ static void check_known(void)
                  {0x7FFE7FFF, 16, 32766}};
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++) {
         const pelt_vertex_q16 v = {{0, 0, known[i].value}, {65536, -65536, 8}};
-        int16_t out[6];
+        int16_t *out = test_take(12);
         CHECK_OK(pelt_vertices_narrow_q16(out, 12, &v, 1, known[i].shift));
         CHECK_EQ(out[2], known[i].expected);
         CHECK(out[3] == 4096 && out[4] == -4096 && out[5] == 1);
@@ -95,11 +95,12 @@ static void check_known(void)
 
 static void check_arguments(const pelt_vertex_q16 *vertices)
 {
-    int16_t out[8];
-    test_fill(out, sizeof out);
+    int16_t *out = test_take(16);
+    test_fill(out, 16);
     CHECK_EQ(pelt_vertices_narrow_q16(out, 14, vertices, 1, 7), PELT_E_ARGUMENT);
+    CHECK_EQ(pelt_vertices_narrow_q16(out + 1, 12, vertices, 1, 7), PELT_E_ALIGNMENT);
     CHECK_OK(pelt_vertices_narrow_q16(out, 12, vertices, 0, 7));
-    CHECK(test_filled(out, sizeof out));
+    CHECK(test_filled(out, 16));
 }
 
 void test_narrow(void)

@@ -170,6 +170,7 @@ static void define_whole(c_header *h, uint32_t window)
     define(h, "SKIN_COUNT", "%u", model->skin_count);
     define(h, "MESH_COUNT", "%u", model->mesh_count);
     define(h, "CLIP_COUNT", "%u", model->clip_count);
+    define(h, "TARGET_COUNT", "%u", model->target_count);
     uint32_t expressions = 0;
     pelt_expression_info info;
     while (pelt_expression_get(&info, model, expressions) == PELT_OK)
