@@ -12,7 +12,8 @@
  *
  * From then on everything plays as with the store in memory, to the bit: poses, players,
  * characters, layers, events, root motion. If a page cannot be read, the call that samples returns
- * an error and leaves the pose as it was. A program that does not call this links none of it. */
+ * an error and leaves the pose as it was, or at a change of clips in one of both. A program that
+ * does not call this links none of it. */
 #ifndef PELT_PAGES_H
 #define PELT_PAGES_H
 
