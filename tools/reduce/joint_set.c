@@ -142,23 +142,26 @@ static void add_parts(joint_set *set, uint32_t parent, uint32_t joint, const dou
 }
 
 /* The place that two joints of the set take least apart in clips: by least squares, and near a
- * place that they leave open. */
-static void find_pivot(double pivot[3], const joint_set *set, uint32_t a, uint32_t b)
+ * place that they leave open. Other joints of the set play no part, as one pair has one pivot. */
+static void find_pivot(double pivot[3], const joint_set *set, const double *sizes, uint32_t a,
+                       uint32_t b)
 {
     mat34 normal = {{{0}}};
     double side[3] = {0};
     for (uint32_t m = 0; m < set->clip_count; m++) {
         const mat34 *palette = set->palette + (size_t)m * set->count;
+        const double weight = sizes[m] > 0 ? 1 / (sizes[m] * sizes[m]) : 1;
         mat34 apart = palette[a];
-        double off[3];
+        double off[3], q[4];
+        if (!dual_rotation(q, &palette[a]) || !dual_rotation(q, &palette[b]))
+            continue;
         mat34_add_scaled(&apart, -1, &palette[b]);
         mat34_point(off, &apart, pivot);
         for (int i = 0; i < 3; i++)
             for (int k = 0; k < 3; k++) {
-                side[i] -= apart.m[k][i] * off[k] / (set->sizes[m] * set->sizes[m]);
+                side[i] -= apart.m[k][i] * off[k] * weight;
                 for (int r = 0; r < 3; r++)
-                    normal.m[i][k] +=
-                        apart.m[r][i] * apart.m[r][k] / (set->sizes[m] * set->sizes[m]);
+                    normal.m[i][k] += apart.m[r][i] * apart.m[r][k] * weight;
             }
     }
     for (int i = 0; i < 3; i++)
@@ -169,7 +172,7 @@ static void find_pivot(double pivot[3], const joint_set *set, uint32_t a, uint32
         pivot[c] += side[c];
 }
 
-static void list_candidates(joint_set *set, bool longer)
+static void list_candidates(joint_set *set, const double *sizes, bool longer)
 {
     const set_skin *of = set->of;
     const uint32_t pairs = set->weighted < SET_MOST_LONG ? set->weighted : SET_MOST_LONG;
@@ -189,7 +192,7 @@ static void list_candidates(joint_set *set, bool longer)
             memcpy(pivot, of->pivots[set->joints[k]], sizeof pivot);
             if (of->above[set->joints[k]] !=
                 set->joints[i]) /* else others of this pair turn there */
-                find_pivot(pivot, set, i, k);
+                find_pivot(pivot, set, sizes, i, k);
             add_parts(set, set->joints[i], set->joints[k], pivot, SET_MOST_PARTS);
         }
 }
@@ -247,6 +250,6 @@ void joint_set_pose(joint_set *set, const scene_samples *samples, bool longer)
             dual_split(&set->duals[(size_t)m * set->weighted + i], &palette[i], q);
         }
     }
-    list_candidates(set, longer);
+    list_candidates(set, samples->sizes, longer);
     pose_candidates(set);
 }

@@ -48,5 +48,5 @@ void joint_set_find(joint_set *out, const set_skin *of, const influence *pairs, 
 uint32_t joint_set_tested(const joint_set *set, uint32_t pose);
 
 /* Computes the rest; region_free of `memory` releases it. longer: candidates are also in-betweens of chains:
- * from above a joint to one below it that has weight, about the first. */
+ * from above a joint to one below it that has weight. */
 void joint_set_pose(joint_set *set, const scene_samples *samples, bool longer);

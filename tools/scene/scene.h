@@ -53,9 +53,9 @@ typedef struct scene_node {
 
 /* An in-between joint, which --volume adds: see between.h. */
 typedef struct scene_between {
-    uint32_t parent, joint; /* of the skin; `joint` is below `parent` */
+    uint32_t parent, joint; /* of the skin */
     uint32_t part;          /* of the joint's turn: 1 to 255, of 256 */
-    double pivot[3];        /* the joint's origin in the bind pose */
+    double pivot[3];        /* in the bind pose: a child's is its origin */
 } scene_between;
 
 typedef struct scene_skin {
