@@ -204,7 +204,7 @@ release: dist ## all that is published of VERSION=... at URL=...: build/release/
 	@tools/dist/release $(BUILD) '$(VERSION)' '$(URL)'
 packages: tool ## one folder for Arduino, PlatformIO, ESP-IDF and Zephyr: build/packages/pelt; URL=...: the project's
 	@tools/packages $(HOST)/pelt $(BUILD)/packages '$(URL)' && echo $(BUILD)/packages/pelt
-page: needs/host/sources/wasm | $(if $(filter showcases dist,$(MAKECMDGOALS)),showcases) # carried
+page: needs/host/sources/wasm | $(if $(filter showcases dist release,$(MAKECMDGOALS)),showcases) # carried
 page: ## the page that bakes and plays in a browser: build/app/index.html; the tool then writes reports
 	$(AGAIN) $(BUILD)/app/index.html
 	@mkdir -p $(CARRIED) && cp $(BUILD)/app/index.html $(CARRIED)/page.html

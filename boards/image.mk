@@ -37,7 +37,7 @@ BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 # contain any character; NAME.model keeps it, so that the next make sees whether it has changed.
 model_files := $(addprefix $(BAKED)/,bench_model.c showcase_model.c)
 $(model_files): INPUT = $(if $(value MODEL),"$$MODEL")
-$(model_files): %.c: %.model $(if $(value MODEL),FORCE)
+replaced = $(if $(filter $(1),$(model_files)),$(1:.c=.model) $(if $(value MODEL),FORCE))
 $(BAKED)/%.model: FORCE
 	@mkdir -p $(@D)
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@
@@ -65,7 +65,8 @@ $(OUT)/%.elf: $$(call objects,$(BOARD_SOURCES)) $$(call linked,$$*) $(OUT)/libpe
 %.bin: %.elf
 	$(DO)$(CROSS)objcopy -O binary $< $@
 
-# .hex, and the file for a console's loader: tools/rom/container.h. SUFFIX elf: the image itself.
-$(foreach s,hex $(filter-out elf,$(SUFFIX)),$(eval \
-    %.$s: %.bin $(HOST)/container ; $$(DO)$(HOST)/container $s $(FLASH_ORIGIN) $$< $$@))
+# .hex, and files for consoles' loaders: tools/rom/container.h. SUFFIX elf: the image itself.
+$(foreach s,$(sort hex $(filter-out elf bin,$(SUFFIX) $(SHOWCASE_SUFFIX))),$(eval \
+    %.$s: %.bin $(HOST)/container ; \
+    $$(DO)$(HOST)/container $s $(or $($s_ORIGIN),$(FLASH_ORIGIN)) $$< $$@))
 image: $(addprefix $(OUT)/hero.,elf bin hex $(filter-out elf,$(SUFFIX)))

@@ -61,7 +61,8 @@ export MODEL ?=
 ENDIAN ?= little
 glb = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
     $(wildcard examples/hero/$(firstword $(subst _, ,$(1))).glb),$(HERO))
-$(BAKED)/%.c: $$(call glb,$$*) $$(filter %.glb %.json,$$(BAKE.$$*)) $(BAKER)
+$(BAKED)/%.c: $$(call glb,$$*) $$(filter-out -%,$$(filter %.glb %.json,$$(BAKE.$$*))) \
+              $$(call replaced,$$@) $(BAKER)
 	$(SAY) '  BAKE    $@'
 	$(DO)$(TOOL)/pelt bake $(or $(INPUT),$<) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
 	    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \

@@ -22,6 +22,7 @@ ITCM_BYTES       := 0x7fc0
 FLOATS_IN_FLASH  := yes
 # header and the ARM7's program, half of it each
 CARD_BYTES       := 1024
+hex_ORIGIN       := 0x01fffc00
 # there is no COUNTER, as emulators do not keep this machine's time
 # the emulator has neither alignment faults nor the protection unit
 UNNOTICED        := unaligned overflow
