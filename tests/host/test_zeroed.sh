@@ -6,14 +6,17 @@
 # this test. zeroed.py makes the calls from the headers, so that none is forgotten; those of pelt/psx.h run
 # only in a PlayStation's GTE.
 #
-#   tests/host/test_zeroed.sh HOST [FOLDER]    its libpelt.a and pelt, built with sanitizers; only makes
-#                                              files, in FOLDER; last line: N passed, N failed
+#   tests/host/test_zeroed.sh HOST [--make FOLDER]    its libpelt.a and pelt, built with sanitizers;
+#                                                     --make: only makes the files, there
+#
+# Last line: N passed, N failed.
 set -u
 
 cd "$(dirname "$0")/../.." || exit 2
-host=${1:?usage: tests/host/test_zeroed.sh HOST [FOLDER]}
-folder=${2:-$(mktemp -d)} || exit 2
-[ -n "${2:-}" ] || trap 'rm -rf "$folder"' EXIT
+[ $# -eq 1 ] || [ "$#${2-}" = 3--make ] || { echo "usage: $0 HOST [--make FOLDER]" >&2; exit 2; }
+host=$1
+folder=${3:-$(mktemp -d)} || exit 2
+[ $# -eq 3 ] || trap 'rm -rf "$folder"' EXIT
 . tests/count.sh
 headers=(include/pelt.h include/pelt/{stages,motion,arrays,gpu,draw,nds,n64,pages,springs,face}.h)
 
@@ -47,7 +50,7 @@ that "a header whose calls nobody makes" [ "$(printf '%s\n' "${headers[@]}" incl
 
 tests/host/zeroed.py "${headers[@]}" >"$folder/zeroed.c"
 result $? "every call is known"
-[ -z "${2:-}" ] || exit "$failed"
+[ $# -eq 1 ] || exit "$failed"
 clang -std=gnu11 -O0 -fsanitize=address,undefined -fno-sanitize-recover=all -I. -Iinclude \
     -o "$folder/zeroed" "$folder/zeroed.c" "$host/libpelt.a" -lm
 result $? "the calls build"
