@@ -4,7 +4,7 @@
 # The sources that they share, with a board of the host.
 $(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
-# The number of random draws; above 10,000 every third bit of the stored blobs is changed, too.
+# The number of random draws; above 10,000 every third bit of the stored blobs is changed, else every 61st.
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64

@@ -9,8 +9,8 @@
  *   vectors     as blend, its elements in a loop that is left to the compiler's vectors
  *   intrinsics  as rows, in ACLE's intrinsics for SMLAWB and SMLAWT
  *
- * Transforming the vertex by each matrix and summing the results takes 24 products an influence,
- * these take 12 and, once, 18; it was nowhere the fastest.
+ * Transforming the vertex by each matrix and summing the results takes 24 products an influence; these
+ * loops take 12, and 18 once. It was nowhere the fastest.
  *
  * q16      Q16.16, 64-bit sums
  * halves   as exact, for cores without a long product: 32-bit matrices, all else 16 bits, products

@@ -77,7 +77,7 @@ static bool try_bits(uint8_t *blob, size_t bytes)
 }
 
 /* Flips every third bit, and so one of every byte: the CRC must find it, and if the blob opens without the CRC,
- * it is played. `phase` says which: three blobs of like layout have all. */
+ * it is played. `phase` says which: the three blobs of tiny have all, as have those of shared. */
 static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase, uint32_t *played)
 {
     FREED uint8_t *copy = copy_of(blob, bytes);

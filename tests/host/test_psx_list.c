@@ -8,7 +8,7 @@
  *
  * A list ends, its packets lie in RAM and fit the GPU's queue, commands are known and whole, vertices and
  * edges are within what the GPU draws, texels and their tables lie in video memory beside the pages. Each
- * memory has two lists, and damage that is planted in the first memory of all is noticed. */
+ * memory has two lists, and damage that is planted in the first of each file is noticed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,7 +38,7 @@ typedef struct reader {
     const uint8_t *memory;
     uint32_t page, window; /* as commands set them */
     uint32_t counts[KIND_COUNT], at[KIND_COUNT], problems;
-    uint32_t number;   /* of the picture: the red of its ground, a square */
+    uint32_t number;   /* of the picture: the red of its ground, which has four corners */
     const char *first; /* the first problem */
 } reader;
 

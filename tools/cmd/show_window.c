@@ -36,15 +36,16 @@ static void extend_path(void)
         setenv("PATH", path, 1);
 }
 
-/* The milliseconds since the first clip's start, or 0 before it. */
+/* The milliseconds since the first clip's start, within the clip: the window plays it in a loop. */
 static unsigned milliseconds(const loaded_blob *blob, double time_s)
 {
     pelt_model model;
     pelt_clip_info clip = {0};
     if (play_open_model(&model, blob->bytes, blob->size_bytes) == PELT_OK)
         pelt_clip_get(&clip, &model, 0);
-    const double start_s = clip.start / (double)PELT_TICKS_PER_SECOND;
-    return (unsigned)fmin(fmax((time_s - start_s) * 1000 + 0.5, 0), INT32_MAX);
+    const double ms = (time_s - clip.start / (double)PELT_TICKS_PER_SECOND) * 1000;
+    const double end_ms = (clip.end - clip.start) * (1000.0 / PELT_TICKS_PER_SECOND) - 1;
+    return (unsigned)fmax(fmin(ms + 0.5, end_ms), 0);
 }
 
 bool show_window(const loaded_blob *blob, const command_line *o, diag *d)

@@ -211,7 +211,8 @@ static const struct {
     {"lookRight", {{"lookright"}, {"eyelookinleft", "eyelookoutright"}}},
 };
 
-/* Whether a target's name is a usual one, or ends in one of seven letters or more, in which no word ends. */
+/* Whether a target's name is a usual one, or ends in a usual one of at least seven letters: words end in
+ * shorter ones. */
 static bool is_usual(const char *name, const char *wanted)
 {
     char plain[SCENE_MAX_NAME_BYTES + 1] = "";
