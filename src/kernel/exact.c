@@ -45,6 +45,7 @@ PELT_EACH void skin_one(int32_t *vertices, const uint8_t *records, uint32_t coun
         const int16_t *record = (const int16_t *)(const void *)records;
         const int32_t *m = palette + (set ? offsets[0] : (uint16_t)*record++) / 4u;
         const int16_t *p = record, *n = p + 3;
+        PELT_UNROLLED
         for (unsigned r = 0; r < 3u; r++, m += 4) {
             vertices[r] = dot(m[3] + 2, m, p) >> 1;
             vertices[3u + r] = dot(1, m, n);
@@ -70,6 +71,7 @@ PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
         const int32_t *entry[4];
         find_entries(entry, set ? offsets : record, palette, influences);
         const int16_t *w = set ? record : record + slots, *p = w + slots, *n = p + 3;
+        PELT_UNROLLED
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
             mix_row(row, entry, w, r, influences);

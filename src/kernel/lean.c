@@ -93,6 +93,7 @@ PELT_EACH void skin(int32_t *vertices, const uint8_t *records, uint32_t count,
         const geometry g = load_geometry(rest, influences);
         const int32_t *entry[4];
         find_entries(entry, set ? offsets : record, palette, influences);
+        PELT_UNROLLED
         for (unsigned r = 0; r < 3u; r++) {
             int32_t row[4];
             mix_row(row, entry, weights_of(rest, influences), r, influences);
