@@ -37,7 +37,8 @@ BAKE_FOR := --core $(or $(BAKE_CORE),$(CORE))
 # contain any character; NAME.model keeps it, so that the next make sees whether it has changed.
 model_files := $(addprefix $(BAKED)/,bench_model.c showcase_model.c)
 $(model_files): INPUT = $(if $(value MODEL),"$$MODEL")
-replaced = $(if $(filter $(1),$(model_files)),$(1:.c=.model) $(if $(value MODEL),FORCE))
+$(model_files): $(BAKED)/%.c: $(BAKED)/%.model $(if $(value MODEL),FORCE) $$(call read,$$*)
+	$(baking)
 $(BAKED)/%.model: FORCE
 	@mkdir -p $(@D)
 	@printf '%s' "$$MODEL" | cmp -s - $@ || printf '%s' "$$MODEL" >$@

@@ -61,11 +61,14 @@ export MODEL ?=
 ENDIAN ?= little
 glb = $(or $(firstword $(filter %.glb %.gltf,$(BAKE.$(1)))), \
     $(wildcard examples/hero/$(firstword $(subst _, ,$(1))).glb),$(HERO))
-$(BAKED)/%.c: $$(call glb,$$*) $$(filter-out -%,$$(filter %.glb %.json,$$(BAKE.$$*))) \
-              $$(call replaced,$$@) $(BAKER)
+read = $(call glb,$(1)) $(filter-out -%,$(filter %.glb %.json,$(BAKE.$(1)))) $(BAKER)
+define baking
 	$(SAY) '  BAKE    $@'
-	$(DO)$(TOOL)/pelt bake $(or $(INPUT),$<) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) --verbose \
-	    $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
+	$(DO)$(TOOL)/pelt bake $(or $(INPUT),$(call glb,$*)) -o $(BAKED)/$*.pelt --c $* --endian $(ENDIAN) \
+	    --verbose $(or $(filter-out $(call glb,$*),$(BAKE.$*)),--strip $(if $(filter plain_%,$*),--plain) \
 	        $(if $(filter hero_% plain_%,$*),,$(BAKE_FOR))) \
 	    $(addprefix --precision ,$(filter q16 q12 f32,$(lastword $(subst _, ,$*)))) >$(BAKED)/$*.txt
+endef
+$(BAKED)/%.c: $$(call read,$$*)
+	$(baking)
 $(BAKED)/%.h $(BAKED)/%.pelt: $(BAKED)/%.c ;
