@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# pelt. `make help` lists the targets. This file builds the library, the tool and the tests of the
-# host, and defines the targets; boards/image.mk builds images, and is run once for each board.
+# pelt, for GNU make 4.3 and later. `make help` lists the targets. This file builds the library, the tool
+# and the tests of the host, and defines the targets; boards/image.mk builds images, once for each board.
 BOARD ?= netduinoplus2
 
 # Boards of `make test`; then those whose toolchains and emulators only `make test-extra` needs, of
