@@ -143,6 +143,7 @@ group() { # NAME COMMAND...
     local name=$1
     shift
     while [ "$(jobs -rp | wc -l)" -gt "$(nproc)" ]; do wait -n; done
+    [[ " ${groups[*]} " != *" $name "* ]] || result 1 "two groups named $name, of which one would count"
     groups+=("$name")
     rm -f "$logs/$name.group"
     (
