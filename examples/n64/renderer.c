@@ -168,7 +168,6 @@ static void record(void)
 {
     static uint16_t row[WIDTH];
     const volatile uint16_t *from = page();
-
     for (int y = 0; y < HEIGHT; y++, from += WIDTH) {
         for (int x = 0; x < WIDTH; x++)
             row[x] =

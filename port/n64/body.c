@@ -183,7 +183,6 @@ static int16_t narrow(int32_t value)
 static void *take(uint8_t **from, size_t bytes)
 {
     void *const taken = *from;
-
     *from += (bytes + 7u) & ~(size_t)7u;
     return taken;
 }
@@ -233,7 +232,6 @@ static uint32_t add_batch(pelt_n64_body *body, const layout *l, const body_part 
     if (count != 0u) {
         if (l->writes) {
             batch_t *const added = &body->batches[body->batch_count];
-
             *added = *batch;
             added->corners = to;
             added->places = places;
@@ -304,7 +302,6 @@ static void add_parts(pelt_n64_body *body, layout *l, const pelt_body *of)
         const form f = form_of(&info);
         uint8_t *const texels = take(&l->at, texels_bytes(&f));
         uint16_t *const table = take(&l->at, table_bytes(&f));
-
         body->shared += is_whole(&f) ? 0u : 1u;
         if (!l->writes)
             continue;
@@ -431,7 +428,6 @@ static void shift_places(batch_t *b, const pelt_body *look)
     const int32_t v = (to.v * height >> 9) - (from.v * height >> 9);
     for (uint32_t i = 0; i < 3u * b->count && (u | v) != 0; i++) {
         int16_t *const at = b->places[i / 3u].at[i % 3u];
-
         at[0] = (int16_t)(at[0] + u);
         at[1] = (int16_t)(at[1] + v);
     }

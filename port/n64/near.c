@@ -103,7 +103,6 @@ uint32_t pelt_n64_put_crossing(pelt_n64_list *list, const pelt_draw_vertex *vert
     for (uint32_t i = 0; i < count; i++, corners += 3) {
         const pelt_draw_vertex *const of[3] = {vertices + corners[0], vertices + corners[1],
                                                vertices + corners[2]};
-
         if ((of[0]->outside | of[1]->outside | of[2]->outside) == 0u)
             continue;
         *crossed = true;

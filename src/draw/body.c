@@ -183,7 +183,6 @@ bool pelt_draw_may_cross(const pelt_body *bodies)
 static bool misses(const pelt_draw_vertex *const corners[3], int32_t start, int32_t end)
 {
     const int32_t a = corners[0]->y, b = corners[1]->y, c = corners[2]->y; /* 1/16 pixel */
-
     return (a < start && b < start && c < start) || (a > end && b > end && c > end);
 }
 

@@ -96,7 +96,6 @@ bool pelt_draw_crossing_lines(int32_t *first, int32_t *past, const body_part *pa
     *past = 0;
     for (uint32_t i = 2; i < left.count; i++) {
         const pelt_draw_vertex *const c = &left.corners[i];
-
         if (triangle_lines(&from, &to, left.corners, c - 1, c, height, part->flags)) {
             *first = earlier(*first, from);
             *past = later(*past, to);

@@ -160,7 +160,6 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
                 body_corners(corners, part, triangle);
             const pelt_draw_vertex *const a = corners[0], *const b = corners[1],
                                           *const c = corners[2];
-
             if (paints)
                 pelt_draw_paint(band, a, b, c);
             else if (!plain)
