@@ -44,7 +44,7 @@ static unsigned milliseconds(const loaded_blob *blob, double time_s)
     if (play_open_model(&model, blob->bytes, blob->size_bytes) == PELT_OK)
         pelt_clip_get(&clip, &model, 0);
     const double ms = (time_s - clip.start / (double)PELT_TICKS_PER_SECOND) * 1000;
-    const double end_ms = (clip.end - clip.start) * (1000.0 / PELT_TICKS_PER_SECOND) - 1;
+    const double end_ms = ((double)clip.end - clip.start) * 1000 / PELT_TICKS_PER_SECOND - 1;
     return (unsigned)fmax(fmin(ms + 0.5, end_ms), 0);
 }
 
