@@ -72,14 +72,13 @@ static void role_name(char *out, size_t size, int role, int of, int side)
     else
         snprintf(whole, sizeof whole, "%.*s%s%s", (int)(mark - name), name,
                  conventions[of].sides[side], mark + 1);
-    out[0] = '\0';
     choice_plain(out, size, whole);
 }
 
 /* Whether a node's name is that of a role, with or without the convention's prefix. */
 static bool has_role(const char *name, const char *role, int of)
 {
-    char plain[SCENE_MAX_NAME_BYTES + 1] = "", prefix[16] = "";
+    char plain[SCENE_MAX_NAME_BYTES + 1], prefix[16];
     choice_plain(plain, sizeof plain, name);
     choice_plain(prefix, sizeof prefix, conventions[of].prefix);
     if (strcmp(plain, role) == 0)
