@@ -16,7 +16,7 @@
 #define TRANSPARENT 255 /* the palette index of transparent pixels */
 
 typedef struct gif_palette {
-    uint8_t rgb[256][3];
+    GifColorType colours[256];
     uint8_t index_of[65536]; /* palette index of every 5-6-5 colour in the strip */
 } gif_palette;
 
@@ -36,8 +36,11 @@ static void choose_palette(gif_palette *to, const picture_strip *strip)
     texture_light_make(&light);
     const uint32_t count = palette_choose(colours, p, COLOURS, &light);
     memset(to, 0, sizeof *to);
-    for (uint32_t i = 0; i < count; i++)
-        picture_rgb(to->rgb[i], colours[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t rgb[3];
+        picture_rgb(rgb, colours[i]);
+        to->colours[i] = (GifColorType){rgb[0], rgb[1], rgb[2]};
+    }
     for (uint32_t c = 0; c < 65536; c++)
         if (histogram[c] != 0)
             to->index_of[c] = (uint8_t)palette_index(p, (uint16_t)c);
@@ -112,19 +115,13 @@ static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_pa
 static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_palette *indexed,
                       uint32_t delay_ms, uint32_t scale)
 {
-    ColorMapObject *map = GifMakeMapObject(256, NULL);
-    bool ok = map != NULL;
+    ColorMapObject *map = GifMakeMapObject(256, indexed->colours);
     EGifSetGifVersion(gif, true);
-    if (ok) {
-        for (int i = 0; i < 256; i++) {
-            map->Colors[i] =
-                (GifColorType){indexed->rgb[i][0], indexed->rgb[i][1], indexed->rgb[i][2]};
-        }
-        ok = EGifPutScreenDesc(gif, (int)(strip->width * scale), (int)(strip->height * scale), 8, 0,
-                               map) == GIF_OK &&
-             put_loop(gif);
-        GifFreeMapObject(map);
-    }
+    bool ok = map != NULL &&
+              EGifPutScreenDesc(gif, (int)(strip->width * scale), (int)(strip->height * scale), 8,
+                                0, map) == GIF_OK &&
+              put_loop(gif);
+    GifFreeMapObject(map);
     for (uint32_t k = 0; ok && k < strip->frame_count; k++) {
         const uint16_t *before = k == 0 ? NULL : picture_frame(strip, k - 1u);
         ok = put_control(gif, delay_ms, k == 0 ? NO_TRANSPARENT_COLOR : TRANSPARENT) &&
