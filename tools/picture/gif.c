@@ -4,6 +4,7 @@
 #include "picture/picture.h"
 
 #include <gif_lib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,9 +83,12 @@ static bool put_loop(GifFileType *gif)
            EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
-static bool put_control(GifFileType *gif, uint32_t delay_ms, int transparent)
+/* Frames begin at the nearest hundredth of a second, so that the whole takes as long as it should. */
+static bool put_control(GifFileType *gif, uint32_t frame, double frame_ms)
 {
-    GraphicsControlBlock control = {DISPOSE_DO_NOT, false, (int)(delay_ms / 10u), transparent};
+    const long delay = lrint((frame + 1) * frame_ms / 10) - lrint(frame * frame_ms / 10);
+    GraphicsControlBlock control = {DISPOSE_DO_NOT, false, (int)delay,
+                                    frame == 0 ? NO_TRANSPARENT_COLOR : TRANSPARENT};
     GifByteType bytes[4];
     EGifGCBToExtension(&control, bytes);
     return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK;
@@ -113,7 +117,7 @@ static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_pa
 }
 
 static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_palette *indexed,
-                      uint32_t delay_ms, uint32_t scale)
+                      double frame_ms, uint32_t scale)
 {
     ColorMapObject *map = GifMakeMapObject(256, indexed->colours);
     EGifSetGifVersion(gif, true);
@@ -124,7 +128,7 @@ static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_pa
     GifFreeMapObject(map);
     for (uint32_t k = 0; ok && k < strip->frame_count; k++) {
         const uint16_t *before = k == 0 ? NULL : picture_frame(strip, k - 1u);
-        ok = put_control(gif, delay_ms, k == 0 ? NO_TRANSPARENT_COLOR : TRANSPARENT) &&
+        ok = put_control(gif, k, frame_ms) &&
              put_frame(gif, strip, indexed, before, picture_frame(strip, k), scale);
     }
     return ok;
@@ -146,19 +150,16 @@ static int append(GifFileType *gif, const GifByteType *bytes, int count)
     return count;
 }
 
-bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
+bool picture_write_gif(const char *path, const picture_strip *strip, double frame_ms,
                        uint32_t scale, diag *d)
 {
     FREED gif_palette *indexed = diag_calloc(1, sizeof *indexed);
     memory_file file = {NULL, 0};
     int error = 0;
     GifFileType *gif = EGifOpen(&file, append, &error);
-    bool ok = gif != NULL;
-    if (ok) {
-        choose_palette(indexed, strip);
-        ok = put_strip(gif, strip, indexed, delay_ms, scale);
-        ok = EGifCloseFile(gif, &error) == GIF_OK && ok;
-    }
+    choose_palette(indexed, strip);
+    bool ok = gif != NULL && put_strip(gif, strip, indexed, frame_ms, scale);
+    ok = gif != NULL && EGifCloseFile(gif, &error) == GIF_OK && ok;
     ok = ok || diag_fail(d, DIAG_INVALID,
                          "the GIF library failed, encoding %s, choose a smaller size", path);
     ok = ok && output_write(&(output_file){path, file.bytes, file.count}, 1, d);
