@@ -2,7 +2,7 @@
 /* PlayStation: header of the PS-X EXE, start, exceptions. It calls nothing in the BIOS. */
     .set noreorder
 
-#define LOAD     0x80010000
+#define LOAD             0x80010000
 #define EXCEPTION_VECTOR 0x80000080
 
     .section .vectors, "ax"
@@ -20,18 +20,15 @@ _start:                                     /* at LOAD */
     la $sp, image_stack_end - 16            /* the callee may spill its arguments */
     li $t0, 0x40000000                      /* Status: GTE on, interrupts off, vectors in RAM */
     mtc0 $t0, $12
-    /* The kernel's vector becomes a jump to ours, which replaces the console's handler. */
-    la $t0, exception
-    srl $t0, $t0, 2
-    li $t1, 0x03ffffff
-    and $t0, $t0, $t1
-    li $t1, 0x08000000                      /* J */
-    or $t0, $t0, $t1
+    lw $t0, jump                            /* replaces the kernel's handler */
     li $t1, EXCEPTION_VECTOR
     sw $t0, 0($t1)
     sw $0, 4($t1)
     j board_start
     nop
+
+jump:                                       /* the same from the vector, as both lie in 0x8....... */
+    j exception
 
 exception:
     la $sp, image_stack_end - 16            /* the report needs a stack; the program has ended */

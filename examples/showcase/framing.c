@@ -4,12 +4,13 @@
 
 static const uint16_t pitches[FRAMING_COUNT] = {1900, 1200, 6500}; /* looking down, 1/65536 turns */
 
-/* The middle between two numbers, and the distance to it, without leaving 32 bits. */
+/* The middle between two numbers, without leaving 32 bits. */
 static int32_t middle(int32_t low, int32_t high)
 {
     return low / 2 + high / 2;
 }
 
+/* Half the extent of a box, without leaving 32 bits. */
 static int32_t half_of(const pelt_box_q16 *box, int axis)
 {
     return box->max[axis] / 2 - box->min[axis] / 2;
@@ -20,8 +21,8 @@ static int32_t clamped(int64_t value)
     return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : (int32_t)value;
 }
 
-/* If a clip moves the model by more than its own size, its box is taken as if it stayed, with
- * some room, and the camera has to follow. Returns whether that is so. */
+/* Returns whether a clip moves the model by more than its own size, so that the camera has to follow.
+ * The box is then that of a model that stays, with some room. */
 static bool stay(pelt_box_q16 *box, const pelt_box_q16 *rest, int32_t longest)
 {
     bool goes = false;
@@ -75,9 +76,8 @@ static int32_t reach(const framing *f, const pelt_box_q16 *box, int axis)
     return clamped(below > above ? below : above);
 }
 
-/* Zooms to a clip, or to the rest pose: to a cylinder about the axis, from the floor or what is below
- * it, so that it fits from every side. now: the pose's own box, which may be larger than those of a
- * model that is followed. */
+/* Zooms so that a clip or the rest pose fits from every side: to a cylinder about the axis, from the floor
+ * or what is below it. now: the pose's own box, which may be larger than that of a model that stays. */
 static void zoom(pelt_camera *cam, const framing *f, const actor *a, uint32_t clip,
                  const pelt_box_q16 *now)
 {
@@ -129,7 +129,7 @@ static pelt_box_q16 follow(const framing *f, const actor *a, int32_t gone[2])
     return now;
 }
 
-/* A place that moves away from the middle of the picture; all are 1/16 pixels. */
+/* A place after f->zoom moved it away from the middle of the picture, in 1/16 pixels; side: pixels. */
 static int32_t zoomed(const framing *f, int32_t at, int32_t side)
 {
     return side * 8 + (int32_t)((int64_t)(at - side * 8) * f->zoom >> 16);
@@ -161,8 +161,10 @@ void framing_place(framing *f, const actor *a, const actor_moment *m, uint32_t w
         shown->centre_x = between(shown->centre_x, other.centre_x, m->other_weight);
         shown->centre_y = between(shown->centre_y, other.centre_y, m->other_weight);
     }
-    shown->focal = which == 1u ? shown->focal * 3 / 2 : shown->focal;
-    shown->centre_y = which == 1u ? shown->centre_y + shown->centre_y / 3 : shown->centre_y;
+    if (which == 1u) { /* the upper half: larger, and further down in the picture */
+        shown->focal = shown->focal * 3 / 2;
+        shown->centre_y += shown->centre_y / 3;
+    }
     shown->focal = (int32_t)((int64_t)shown->focal * f->zoom >> 16);
     shown->centre_x = zoomed(f, shown->centre_x, f->width);
     shown->centre_y = zoomed(f, shown->centre_y, f->height);

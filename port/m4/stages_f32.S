@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Model matrices and palettes in float for a single-precision FPU with 32 registers;
  * src/stage/joints.inc and palette.inc are the specification. VMUL and VADD take a cycle each, VMLA
- * and VFMA three. A scale is multiplied in whether it is one or not: that takes nine cycles, to
- * look seven.
+ * and VFMA three. A scale of one is multiplied in, too: that takes nine cycles, a test would take
+ * seven.
  *
  *   r4       output of the joint
  *   r5       left matrix

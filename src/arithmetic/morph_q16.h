@@ -15,7 +15,7 @@
 typedef int16_t delta_num;
 
 /* Sums of weighted deltas: position in steps of 2^-8 of a delta's step, normal and tangent in Q22.
- * As weights are |w| <= 64 and sum to at most 64, |sum| <= 64 * 2^8 * 2^15 = 2^29. */
+ * A weight of one adds at most 2^23, so they fit while the |w| sum to at most 253, and wrap beyond. */
 typedef struct morph_sum {
     int32_t position[3], normal[3], tangent[3];
 } morph_sum;
@@ -24,7 +24,7 @@ typedef struct morph_sum {
  * sum = x 2^(30 - zeros) in Q16 with x in [1, 4): 1 / sum = (rsqrt x)^2 2^(zeros - 14). */
 static inline int32_t sum_scale(const int32_t *weights, uint32_t count)
 {
-    uint32_t sum = 0; /* saturates far above what is legal */
+    uint32_t sum = 0; /* from 2^31 on nothing is added */
     for (uint32_t i = 0; i < count; i++)
         if (weights[i] > 0 && sum <= INT32_MAX)
             sum += (uint32_t)weights[i];

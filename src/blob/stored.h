@@ -58,11 +58,10 @@ STORED(stored_part, format_part, parts)
 STORED(stored_material, format_material, materials)
 STORED(stored_morph, format_morph, morphs)
 
-/* The in-betweens of a skin, how many, and its entries in ENTR, which are the rest: records of both
- * arithmetics have the same size. Of a model with BTWN. */
+/* A skin's in-betweens, in a model with BTWN. Records of both arithmetics have the same size. */
 typedef struct stored_list {
     const void *first;
-    uint32_t count, entries;
+    uint32_t count, entries; /* entries: those of the skin in ENTR */
 } stored_list;
 
 static inline stored_list stored_betweens(const pelt_model *model, uint32_t skin)

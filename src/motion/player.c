@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* The clock of a clip. A position is phase + remainder / clock_hz ticks, exactly. All of it is done
- * going forward: going back mirrors remainder and phase, moves them on, and mirrors again, so that
- * both round alike. */
+/* The clock of a clip. A position is phase + remainder / clock_hz ticks, exactly. The code only goes
+ * forward: to go back, it mirrors remainder and phase, moves them on, and mirrors them again, so that
+ * both ways round alike. */
 #include "../base/debug.h"
 #include "../base/divide.h"
 #include "../base/fixed.h"
 #include "pelt/motion.h"
 
-#define MAX_DURATION 0x7FFFFFFC /* past the end, and one more than that, fits an int32_t */
+#define MAX_DURATION 0x7FFFFFFC /* the phase past the end, and one more, fit an int32_t */
 
-/* pelt_divide_long of any a: 64-bit division is a library's on most cores, and rare here. */
+/* pelt_divide_long of any a. It is rare, and most cores would need a library's 64-bit division. */
 static uint64_t divide_wide(uint64_t a, uint32_t b, uint32_t *rest)
 {
     const uint32_t high = (uint32_t)(a >> 32);
@@ -50,7 +50,7 @@ static uint32_t phase_count(const pelt_player *player)
                                       : 2u * duration;
 }
 
-/* What follows from the phase. */
+/* Sets what follows from the phase. */
 static void settle(pelt_player *player)
 {
     const int32_t phase = player->phase, duration = player->duration;
@@ -125,7 +125,7 @@ pelt_status pelt_player_update(pelt_player *player, uint32_t now)
     const bool back = player->speed < 0;
     uint32_t low, rest = back ? hz - 1u - player->remainder : player->remainder; /* < 2^31 */
     uint64_t ticks;
-    /* elapsed * |speed|, Q16, below 2^63; 16 of it and the remainder make clock_hz a tick. */
+    /* elapsed * |speed|, Q16, below 2^63; (16 times it + the remainder) / clock_hz ticks have passed. */
     const uint32_t high = fx_multiply(now - player->clock, magnitude(player->speed), &low);
     const uint32_t sum = 16u * low + rest;
     player->clock = now;
@@ -133,7 +133,7 @@ pelt_status pelt_player_update(pelt_player *player, uint32_t now)
         const uint32_t quotient = pelt_divide(sum, hz);
         rest = sum - quotient * hz;
         ticks = quotient;
-    } else { /* units first: 16 of what they leave and the remainder are below 2^36 */
+    } else { /* divides before it multiplies: 16 * left + the remainder is below 2^36 */
         uint64_t product = (uint64_t)high << 32 | low;
         if (hz < 16u && high >> 27 != 0u) /* 2^59 and more */
             product = ((uint64_t)1 << 59) - 1u;
@@ -169,7 +169,7 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time)
     return PELT_OK;
 }
 
-/* A phase of the leader in the player's clip. */
+/* The phase in the player's clip for one in the leader's. */
 static int32_t follow_phase(const pelt_player *player, const pelt_player *leader, int32_t phase)
 {
     const bool stops = leader->flags == 0u;
@@ -221,7 +221,7 @@ int32_t pelt_player_pace_get(const pelt_player *leader, const pelt_player *follo
     return speed > INT32_MAX ? INT32_MAX : (int32_t)speed;
 }
 
-/* Part of a fade, Q16, after so many of its ticks. */
+/* How far a fade has come after so many of its ticks, Q16. */
 static int32_t part_of_fade(int32_t ticks, pelt_time length)
 {
     return ticks >= length ? 65536 : (int32_t)part_of((uint32_t)ticks, 65536u, (uint32_t)length);

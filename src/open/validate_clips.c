@@ -15,14 +15,14 @@ static uint32_t frame_at(const content *c, uint32_t frames, uint32_t form, uint3
 /* The key count of a timeline, or 0 unless its frames strictly increase. */
 static uint32_t timeline_count(content *c, uint32_t timeline)
 {
-    static const uint8_t per_word[] = {0, 4, 2, 1}; /* frames in a word, by form */
     const uint32_t at = pelt_content_array(c, SECTION_KEYS, timeline, 2, 4);
     if (at == NOWHERE)
         return 0;
     const uint32_t head = pelt_content_word(c, at), form = head & 3u, count = head >> 2;
     if (form == FORMAT_FRAMES_ALL)
         return count;
-    const uint32_t words = (count + per_word[form] - 1u) >> (3u - form);
+    const uint32_t down = 3u - form; /* a word holds 2^down frames */
+    const uint32_t words = (count + (1u << down) - 1u) >> down;
     if (count < 1u || pelt_content_array(c, SECTION_KEYS, timeline + 4u, words, 4) == NOWHERE)
         return 0;
     for (uint32_t i = 1; i < count; i++)

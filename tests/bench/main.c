@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The image `bench`: checks that the kernels are right, and measures them and the stages of a
  * character. */
-
 #include "bench.h"
 #include "board.h"
 #include "pelt.h"

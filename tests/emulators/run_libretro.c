@@ -2,21 +2,22 @@
 /* Runs a console's image on a libretro core, without a display:
  *
  *   run_libretro [OPTION...] CORE CONTENT [NAME [WORD...]]
- *     -d FOLDER     where the core finds its BIOS and keeps its saves, absolute: DeSmuME takes
- *                   another's parent
- *     -f FRAMES     end after so many frames, with status 0
- *     -p FILE.png   the screen at the end
- *     -m BYTES:FILE at each picture that is kept, memory: a power of two, those around the mailbox
- *     -n            the image's calls are not answered, as on a real console
+ *     -d FOLDER     the core finds its BIOS and keeps its saves here. The path is absolute, because
+ *                   DeSmuME takes the parent of a relative one
+ *     -f FRAMES     ends after so many frames, with status 0
+ *     -p FILE.png   writes the screen at the end
+ *     -m BYTES:FILE at each picture that is kept, appends so much memory around the mailbox, a
+ *                   power of two
+ *     -n            leaves the image's calls unanswered, as a real console does
  *     -v            prints the core's messages
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h). They are those of a RetroPad,
  * which a core maps to its machine's by their place: a PlayStation's cross is b, its circle a, its
  * triangle x. A picture that is kept is the whole screen.
  *
- * CORE is a file, or the first part of the name of one of the system's cores, such as desmume.
- * CONTENT is passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has
- * text, files, command line (NAME and the WORDs) and an exit status. */
+ * CORE is a file, or how the name of one of the system's cores begins, such as desmume. CONTENT is
+ * passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has text, files,
+ * command line (NAME and the WORDs) and an exit status. */
 #include <dlfcn.h>
 #include <glob.h>
 #include <inttypes.h>
@@ -115,7 +116,7 @@ static void video(const void *pixels, unsigned width, unsigned height, size_t pi
         memcpy(shown + y * row_bytes, (const uint8_t *)pixels + y * pitch_bytes, row_bytes);
 }
 
-/* Few pictures are looked at. */
+/* Called only for pictures that are looked at, which are few. */
 static void read_screen(void)
 {
     for (size_t i = 0; i < (size_t)screen_width * screen_height; i++)
@@ -175,7 +176,7 @@ static uint8_t *box;         /* NULL while there is none */
 static uint32_t box_address; /* 0 while there is none */
 static uintptr_t low, high;  /* of the mapping that it is in */
 
-/* Where a byte of the machine is; NULL: not in that mapping. */
+/* Where a byte of the machine is, or NULL if that is not in the mapping. */
 static uint8_t *at(uint32_t address)
 {
     const uintptr_t place = (uintptr_t)box + (uintptr_t)(intptr_t)(int32_t)(address - box_address);
@@ -220,7 +221,7 @@ static uint8_t *box_between(uint8_t *from, const uint8_t *end)
     return NULL;
 }
 
-/* Searches all memory of this program that can be written but the stack. */
+/* Searches all memory that this program can write except the stack. */
 static void find_box(void)
 {
     char line[512], permissions[5];

@@ -77,15 +77,15 @@ static uint32_t write_text(const semihost *host, uint32_t from)
     return 0;
 }
 
-static uint32_t put_command_line(const semihost *host, uint32_t block)
+static uint32_t put_command_line(const semihost *host, uint32_t to, uint32_t room_bytes,
+                                 uint32_t length_address)
 {
-    const uint32_t to = semihost_load(host, block), room_bytes = semihost_load(host, block + 4u);
     const size_t length = strlen(host->command_line);
     if (length >= room_bytes)
         return SEMIHOST_FAILED;
     for (uint32_t i = 0; i <= length; i++)
         host->store_byte(to + i, (uint8_t)host->command_line[i]);
-    semihost_store(host, block + 4u, (uint32_t)length);
+    semihost_store(host, length_address, (uint32_t)length);
     return 0;
 }
 
@@ -93,27 +93,21 @@ uint32_t semihost_call(semihost *host, uint32_t operation, uint32_t block)
 {
     if (operation == SYS_WRITE0)
         return write_text(host, block);
-    const uint32_t first = semihost_load(host, block);
+    /* Calls with fewer arguments do not look at what stands behind them. */
+    const uint32_t first = semihost_load(host, block), second = semihost_load(host, block + 4u),
+                   third = semihost_load(host, block + 8u);
     switch (operation) {
-    case SYS_OPEN:
-        return open_file(host, first, semihost_load(host, block + 4u),
-                         semihost_load(host, block + 8u));
-    case SYS_GET_CMDLINE: return put_command_line(host, block);
-    case SYS_EXIT_EXTENDED:
-        host->exit_status = (int)(semihost_load(host, block + 4u) & 255u);
-        return 0;
+    case SYS_OPEN: return open_file(host, first, second, third);
+    case SYS_GET_CMDLINE: return put_command_line(host, first, second, block + 4u);
+    case SYS_EXIT_EXTENDED: host->exit_status = (int)(second & 255u); return 0;
     default: break;
     }
     FILE *const file = first < FILES_MAX ? files[first] : NULL;
     if (file == NULL)
         return SEMIHOST_FAILED;
     switch (operation) {
-    case SYS_WRITE:
-        return write_file(host, file, semihost_load(host, block + 4u),
-                          semihost_load(host, block + 8u));
-    case SYS_READ:
-        return read_file(host, file, semihost_load(host, block + 4u),
-                         semihost_load(host, block + 8u));
+    case SYS_WRITE: return write_file(host, file, second, third);
+    case SYS_READ: return read_file(host, file, second, third);
     case SYS_CLOSE: files[first] = NULL; return fclose(file) == 0 ? 0u : SEMIHOST_FAILED;
     default: return SEMIHOST_FAILED;
     }

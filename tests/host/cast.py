@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes characters with one skeleton, and where clips of one put the vertices of another.
+"""Makes characters with one skeleton, and prints where clips of one put the vertices of another.
 
     cast.py make KIND OUT.gltf            a character of KINDS
     cast.py expect FROM TO CLIP SECONDS   the rows of `pelt dump` for TO with a clip of FROM
 
-The second is computed with matrices in numpy, without the tool's quaternions and keys.
+The rows are computed with matrices in numpy, without the tool's quaternions and keys.
 """
 import math
 import sys
@@ -43,7 +43,7 @@ def turn(axis, angle):
 
 
 def quaternion(m):
-    """Of a rotation, by its axis: the eigenvector of the form that is largest there."""
+    """The quaternion of a rotation: the eigenvector of the largest eigenvalue of a form of it."""
     (a, b, c), (d, e, f), (g, h, i) = m
     form = np.array([[a - e - i, b + d, c + g, h - f], [b + d, e - a - i, f + h, c - g],
                      [c + g, f + h, i - a - e, d - b], [h - f, c - g, d - b, a + e + i]])
@@ -134,8 +134,8 @@ class Character:
 
 
 def expect(source, target, clip, seconds):
-    """What `source` turns from its rest, `target` does, about the same axes of bones if these are
-    along its joints' axes alike, else about the same axes in space."""
+    """Prints `target` turned from its rest as the clip turns `source`: about the same axes of the joints
+    if both characters have the same, else about the same axes in space."""
     alike = KINDS[source][0] == KINDS[target][0]
     one, two = Character(source), Character(target)
     legs = KINDS[target][1] / KINDS[source][1]

@@ -266,6 +266,13 @@ warns "warning: .*: 2 clips are named bend, the first of them is taken: 0" dump 
 for clip in rest bind; do
     accepts view $tiny -o "$work/$clip.gif" --clip $clip --frames 3 --size 16x16
 done
+for frames in 15 34; do # the clip takes a second, and so do the delays of the GIF's frames
+    accepts view $small -o "$work/walk.gif" --clip walk --frames $frames --size 16x16
+    ! $pictures || python3 -c 'import re, sys
+delays = [int.from_bytes(d, "little") for d in re.findall(rb"!\xf9\x04.(..)", open(sys.argv[1], "rb").read(), re.S)]
+sys.exit(len(delays) != int(sys.argv[2]) or sum(delays) != 100)' "$work/walk.gif" $frames
+    check $? "a GIF of $frames frames takes another time than its clip"
+done
 
 ## Order and sharing: the same vertices for every core and for none ##
 fewer=examples/hero/hero500.glb

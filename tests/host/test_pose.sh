@@ -96,6 +96,7 @@ for mask in '' low =low 'm=' 'm=low+' 'm=low*2' 'm=low*' 'm=low*x' 'm=*1'; do
 done
 refuses 2 $tiny "no joint wing, --mask, choose one of: " bake $tiny -o "$work/out.pelt" --mask m=wing
 refuses 2 $tiny "two masks are named m" bake $tiny -o "$work/out.pelt" --mask m=0 --mask m=1
+warns "--mask m=tail.3: no joint and no mesh is left below tail.3" bake $small -o "$work/out.pelt" --joints 8 --mask m=tail.3
 sed 's/"name": "low"/"name": "base"/' $tiny >"$work/named.gltf"
 accepts bake "$work/named.gltf" -o "$work/named.pelt" --mask m=base
 [ "$(grep -c "2 nodes are named base, the first of them is taken: " "$work/err")" -eq 1 ]

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests springs of the tool: VRMC_springBone, VRM 0.x and --spring say the same, what is wrong is named,
-# blobs without springs have none, and where the double-precision oracle is, tails are within 2 % of their
-# length of it over ten seconds.
+# Tests springs of the tool: VRMC_springBone, VRM 0.x and --spring give the same motion, mistakes are named,
+# and blobs without springs lack the section. For ten seconds tails stay within 2 % of their length of the
+# double-precision oracle, where there is one.
 set -u
 . tests/host/cli_lib.sh
 

@@ -26,8 +26,9 @@ static inline const uint8_t *bake_result_native(const bake_result *result)
     return result->little != NULL ? result->little : result->blob;
 }
 
-/// In two steps, for who writes one scene several times //////////////////////////////////////////
+/// In two steps, for callers that write one scene several times ///////////////////////////////////
 
+/* The first guess, from the error that the options allow. */
 bake_budget bake_first_budget(const bake_options *options);
 
 /* Computes everything that does not depend on the budget of the tracks. The scene must outlive the
@@ -36,7 +37,8 @@ bake_model *bake_open(const scene *s, const bake_options *options, const bake_bu
                       diag *d);
 void bake_close(bake_model *m);
 
-/* Writes the blob, with the tracks' tolerances from this budget. clip_boxes: [clip_count][blob mesh
- * count] of the vertices of each clip as it is played, or NULL. */
+/* Writes the blob, or a part of it, with the tracks' tolerances from this budget. clip_boxes:
+ * [clip_count][blob mesh count] of the vertices of each clip as it is played, or NULL. The other
+ * arguments replace the fields of bake_options. */
 bool bake_write(bake_result *out, bake_model *m, const bake_budget *budget, const box3 *clip_boxes,
                 bake_part part, bool strip, bool big_endian);

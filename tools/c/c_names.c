@@ -6,7 +6,7 @@
 
 #include "common/diag.h"
 
-/* In capitals, '\0' where an identifier of ASCII cannot hold it. */
+/* The capital of a letter or digit, or '\0' if no identifier of ASCII can hold the character. */
 static char capital(char c)
 {
     return isalnum((unsigned char)c) ? (char)toupper((unsigned char)c) : '\0';
@@ -37,7 +37,7 @@ static void to_words(char out[C_NAME_BYTES], const char *name)
     out[length] = '\0';
 }
 
-/// Macros that there are /////////////////////////////////////////////////////////////////////////
+/// Macros that are taken /////////////////////////////////////////////////////////////////////////
 
 static void take(c_names *names, const char *macro, json_t *owner)
 {
@@ -55,7 +55,7 @@ void c_names_reserve(c_names *names, const char *text)
 
 /// Choice ////////////////////////////////////////////////////////////////////////////////////////
 
-/* Whose is the first of an object's macros that is taken; NULL: none is. */
+/* Returns the owner of the first of an object's macros that is taken, and that macro; NULL: none is. */
 static json_t *find_conflict(char macro[C_MACRO_BYTES], const c_names *names,
                              const c_object *object, const char *stem)
 {

@@ -46,8 +46,8 @@ static bool choose_board(fit *f, diag *d)
     return true;
 }
 
-/* A command line of the file, `out` unless NULL, with `target` the board as bake takes it, and the words
- * from `first` on. The caller frees the array. */
+/* The arguments of a command: the file, -o with `out` unless that is NULL, the options of bake for the
+ * board if `target`, and the words from `first` on. The caller frees the array. */
 static char **make_line(int *argc, fit *f, const char *out, bool target, int first)
 {
     char **argv = diag_calloc((size_t)f->word_count + 7u, sizeof *argv);
@@ -94,7 +94,7 @@ static bool search(fit *f, diag *d)
     return ok;
 }
 
-/* Runs a command with these words. */
+/* Runs a command with these arguments. */
 static bool run(bool (*started)(command_line *, diag *), unsigned bit, int argc, char **argv,
                 diag *d)
 {

@@ -93,8 +93,8 @@ typedef struct option {
     /* The field that it sets: one of these. Integers are from `least` to `most`. */
     bool *flag;
     const char **text, **list; /* list: [*count] of `most`; the option may be given several times */
-    double *number, *fraction; /* number: above 0 and up to `most` if that is set; fraction:
-                                   * below 1 unless that is set */
+    double *number;            /* above 0 and up to `most` if that is set */
+    double *fraction;          /* below 1 unless `most` is set */
     uint32_t *integer, *count;
     uint32_t *choice; /* set to the index of the value among the possible ones, and `least` */
     bool (*take)(const struct option *o, const char *value, diag *d);
@@ -115,6 +115,6 @@ bool command_line_read(command_line *out, unsigned command, int argc, char **arg
 bool command_line_check(command_line *line, unsigned command, diag *d);
 void command_line_free(command_line *line);
 
-/* Splits options with spaces between into words, which stay in `text`; returns how many there are. Of a
- * showcase's it leaves out --endian, as the board's byte order replaces it. */
+/* Splits options with spaces between into words, which stay in `text`, and returns how many there are.
+ * It leaves out --endian of a showcase's, as the board says the byte order. */
 int options_split(char **words, char *text);

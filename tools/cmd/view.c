@@ -35,7 +35,8 @@ typedef struct view {
     pelt_vertex_q16 *skinned;              /* [largest mesh] */
     double centre[3], travel[3], scale;    /* travel: of the model up to the last frame */
     double way;                            /* the part of `travel` that the frame has behind it */
-    uint32_t frame_count, frame_ms;
+    uint32_t frame_count;
+    double frame_ms;
     int clip; /* index, PLAY_REST or PLAY_BIND */
     bool turns, is_gif;
     overlay over;
@@ -85,7 +86,7 @@ static bool plan(view *v, const command_line *o, diag *d)
     v->turns = v->frame_count > 1u && !moves;
     v->frame_ms = FRAME_MS;
     if (moves)
-        v->frame_ms = (uint32_t)fmin(fmax(length_s * 1000 / v->frame_count, 20), 1000);
+        v->frame_ms = fmin(fmax(length_s * 1000 / v->frame_count, 20), 1000);
     return true;
 }
 

@@ -46,7 +46,7 @@ const char *choice_name(const char *text)
 
 void choice_plain(char *out, size_t size_bytes, const char *name)
 {
-    size_t length = strlen(out);
+    size_t length = 0;
     for (; *name != '\0' && length + 1 < size_bytes; name++)
         if (isalnum((unsigned char)*name))
             out[length++] = (char)tolower((unsigned char)*name);

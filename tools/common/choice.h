@@ -21,7 +21,7 @@ const char *choice_name(const char *text);
 /* Ends a text at a sign in it and returns what is behind the sign; of NULL, NULL. */
 char *choice_cut(char *sign);
 
-/* Appends the letters and digits of a name, small: programs disagree on the rest of it. */
+/* Writes the letters and digits of a name, small: programs disagree on the rest of it. */
 void choice_plain(char *out, size_t size_bytes, const char *name);
 
 /* An item of a list; `text` is NULL before the first item. */

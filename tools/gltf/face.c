@@ -215,7 +215,7 @@ static const struct {
  * shorter ones. */
 static bool is_usual(const char *name, const char *wanted)
 {
-    char plain[SCENE_MAX_NAME_BYTES + 1] = "";
+    char plain[SCENE_MAX_NAME_BYTES + 1];
     choice_plain(plain, sizeof plain, name);
     const size_t length = strlen(plain), least = strlen(wanted);
     return (length == least || (length > least && least >= 7)) &&

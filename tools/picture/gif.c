@@ -4,6 +4,7 @@
 #include "picture/picture.h"
 
 #include <gif_lib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@
 #define TRANSPARENT 255 /* the palette index of transparent pixels */
 
 typedef struct gif_palette {
-    uint8_t rgb[256][3];
+    GifColorType colours[256];
     uint8_t index_of[65536]; /* palette index of every 5-6-5 colour in the strip */
 } gif_palette;
 
@@ -36,8 +37,11 @@ static void choose_palette(gif_palette *to, const picture_strip *strip)
     texture_light_make(&light);
     const uint32_t count = palette_choose(colours, p, COLOURS, &light);
     memset(to, 0, sizeof *to);
-    for (uint32_t i = 0; i < count; i++)
-        picture_rgb(to->rgb[i], colours[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        uint8_t rgb[3];
+        picture_rgb(rgb, colours[i]);
+        to->colours[i] = (GifColorType){rgb[0], rgb[1], rgb[2]};
+    }
     for (uint32_t c = 0; c < 65536; c++)
         if (histogram[c] != 0)
             to->index_of[c] = (uint8_t)palette_index(p, (uint16_t)c);
@@ -79,9 +83,12 @@ static bool put_loop(GifFileType *gif)
            EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
-static bool put_control(GifFileType *gif, uint32_t delay_ms, int transparent)
+/* Frames begin at the nearest hundredth of a second, so that the whole takes as long as it should. */
+static bool put_control(GifFileType *gif, uint32_t frame, double frame_ms)
 {
-    GraphicsControlBlock control = {DISPOSE_DO_NOT, false, (int)(delay_ms / 10u), transparent};
+    const long delay = lrint((frame + 1) * frame_ms / 10) - lrint(frame * frame_ms / 10);
+    GraphicsControlBlock control = {DISPOSE_DO_NOT, false, (int)delay,
+                                    frame == 0 ? NO_TRANSPARENT_COLOR : TRANSPARENT};
     GifByteType bytes[4];
     EGifGCBToExtension(&control, bytes);
     return EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof bytes, bytes) == GIF_OK;
@@ -110,24 +117,18 @@ static bool put_frame(GifFileType *gif, const picture_strip *strip, const gif_pa
 }
 
 static bool put_strip(GifFileType *gif, const picture_strip *strip, const gif_palette *indexed,
-                      uint32_t delay_ms, uint32_t scale)
+                      double frame_ms, uint32_t scale)
 {
-    ColorMapObject *map = GifMakeMapObject(256, NULL);
-    bool ok = map != NULL;
+    ColorMapObject *map = GifMakeMapObject(256, indexed->colours);
     EGifSetGifVersion(gif, true);
-    if (ok) {
-        for (int i = 0; i < 256; i++) {
-            map->Colors[i] =
-                (GifColorType){indexed->rgb[i][0], indexed->rgb[i][1], indexed->rgb[i][2]};
-        }
-        ok = EGifPutScreenDesc(gif, (int)(strip->width * scale), (int)(strip->height * scale), 8, 0,
-                               map) == GIF_OK &&
-             put_loop(gif);
-        GifFreeMapObject(map);
-    }
+    bool ok = map != NULL &&
+              EGifPutScreenDesc(gif, (int)(strip->width * scale), (int)(strip->height * scale), 8,
+                                0, map) == GIF_OK &&
+              put_loop(gif);
+    GifFreeMapObject(map);
     for (uint32_t k = 0; ok && k < strip->frame_count; k++) {
         const uint16_t *before = k == 0 ? NULL : picture_frame(strip, k - 1u);
-        ok = put_control(gif, delay_ms, k == 0 ? NO_TRANSPARENT_COLOR : TRANSPARENT) &&
+        ok = put_control(gif, k, frame_ms) &&
              put_frame(gif, strip, indexed, before, picture_frame(strip, k), scale);
     }
     return ok;
@@ -149,19 +150,16 @@ static int append(GifFileType *gif, const GifByteType *bytes, int count)
     return count;
 }
 
-bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
+bool picture_write_gif(const char *path, const picture_strip *strip, double frame_ms,
                        uint32_t scale, diag *d)
 {
     FREED gif_palette *indexed = diag_calloc(1, sizeof *indexed);
     memory_file file = {NULL, 0};
     int error = 0;
     GifFileType *gif = EGifOpen(&file, append, &error);
-    bool ok = gif != NULL;
-    if (ok) {
-        choose_palette(indexed, strip);
-        ok = put_strip(gif, strip, indexed, delay_ms, scale);
-        ok = EGifCloseFile(gif, &error) == GIF_OK && ok;
-    }
+    choose_palette(indexed, strip);
+    bool ok = gif != NULL && put_strip(gif, strip, indexed, frame_ms, scale);
+    ok = gif != NULL && EGifCloseFile(gif, &error) == GIF_OK && ok;
     ok = ok || diag_fail(d, DIAG_INVALID,
                          "the GIF library failed, encoding %s, choose a smaller size", path);
     ok = ok && output_write(&(output_file){path, file.bytes, file.count}, 1, d);

@@ -25,7 +25,7 @@ bool picture_write_png(const char *path, const picture_strip *strip, uint32_t fr
 
 /* Writes an animation that repeats for ever, in up to 255 colours chosen over all frames. The same strip
  * gives the same bytes. */
-bool picture_write_gif(const char *path, const picture_strip *strip, uint32_t delay_ms,
+bool picture_write_gif(const char *path, const picture_strip *strip, double frame_ms,
                        uint32_t scale, diag *d);
 
 /* Makes a contact sheet of every step-th frame, with `columns` in a row. */

@@ -38,13 +38,13 @@ static void find_neighbours(refitter *r)
         uint32_t above = s->nodes[r->after->joints[j]].parent;
         for (; above != SCENE_NONE && r->into[above] != above; above = s->nodes[above].parent) {
             for (uint32_t k = 0; k < r->before->joint_count; k++) {
-                uint32_t *list = r->neighbours + (size_t)k * NEIGHBOURS;
-                for (uint32_t i = 0; r->before->joints[k] == above && i < NEIGHBOURS; i++) {
-                    if (list[i] != SCENE_NONE)
-                        continue;
+                uint32_t *list = r->neighbours + (size_t)k * NEIGHBOURS, i = 0;
+                if (r->before->joints[k] != above)
+                    continue;
+                while (i < NEIGHBOURS && list[i] != SCENE_NONE)
+                    i++;
+                if (i < NEIGHBOURS)
                     list[i] = j;
-                    break;
-                }
             }
         }
     }

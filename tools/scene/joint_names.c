@@ -15,19 +15,19 @@
 /// The conventions ///////////////////////////////////////////////////////////////////////////////
 
 typedef struct convention {
-    const char *prefix, *middle; /* in front of names, and behind it where there is no side */
+    const char *prefix, *middle; /* in front of names; middle: behind it where there is no side */
     const char *sides[2];
 } convention;
 
-enum { CONVENTIONS = 5 };
+enum { VRM, MIXAMO, RIGIFY, UNREAL, VROID, CONVENTIONS };
 
-static const convention conventions[CONVENTIONS] = {{"", "", {"left", "right"}},
-                                                    {"mixamorig", "", {"left", "right"}},
-                                                    {"DEF", "", {"l", "r"}},
-                                                    {"", "", {"l", "r"}},
-                                                    {"J_Bip", "C_", {"l", "r"}}};
+static const convention conventions[CONVENTIONS] = {[VRM] = {"", "", {"left", "right"}},
+                                                    [MIXAMO] = {"mixamorig", "", {"left", "right"}},
+                                                    [RIGIFY] = {"DEF", "", {"l", "r"}},
+                                                    [UNREAL] = {"", "", {"l", "r"}},
+                                                    [VROID] = {"J_Bip", "C_", {"l", "r"}}};
 
-/* A row is one joint: VRM, Mixamo, Rigify, Unreal, VRoid. % is the side. */
+/* A row is one joint, in the order of the conventions. % is the side. */
 static const char *const roles[][CONVENTIONS] = {
     {"hips", "Hips", "spine", "pelvis", "Hips"},
     {"spine", "Spine", "spine.001", "spine_01", "Spine"},
@@ -72,14 +72,13 @@ static void role_name(char *out, size_t size, int role, int of, int side)
     else
         snprintf(whole, sizeof whole, "%.*s%s%s", (int)(mark - name), name,
                  conventions[of].sides[side], mark + 1);
-    out[0] = '\0';
     choice_plain(out, size, whole);
 }
 
 /* Whether a node's name is that of a role, with or without the convention's prefix. */
 static bool has_role(const char *name, const char *role, int of)
 {
-    char plain[SCENE_MAX_NAME_BYTES + 1] = "", prefix[16] = "";
+    char plain[SCENE_MAX_NAME_BYTES + 1], prefix[16];
     choice_plain(plain, sizeof plain, name);
     choice_plain(prefix, sizeof prefix, conventions[of].prefix);
     if (strcmp(plain, role) == 0)
@@ -87,7 +86,7 @@ static bool has_role(const char *name, const char *role, int of)
     const char *rest = plain + strlen(prefix);
     if (strncmp(plain, prefix, strlen(prefix)) != 0)
         return false;
-    while (of == 1 && isdigit((unsigned char)*rest)) /* Mixamo numbers the characters of a file */
+    while (of == MIXAMO && isdigit((unsigned char)*rest)) /* characters of a file are numbered */
         rest++;
     return strcmp(rest, role) == 0;
 }
@@ -97,11 +96,11 @@ static bool has_role(const char *name, const char *role, int of)
 typedef struct skeleton {
     const scene *s;
     bool *is_joint;            /* [node_count] */
-    uint32_t roles[2 * ROLES]; /* nodes of the convention that most names are of, or SCENE_NONE */
-    int convention;            /* < 0: none */
+    int convention;            /* that most names are of; < 0: none */
+    uint32_t roles[2 * ROLES]; /* the nodes that it names, or SCENE_NONE */
 } skeleton;
 
-/* Of several nodes of a name it takes a joint, then one that is drawn, then the first. */
+/* Chooses between nodes of one name: a joint, then one of the default scene, then the first. */
 static uint32_t better(const skeleton *k, uint32_t a, uint32_t b)
 {
     if (a == SCENE_NONE || k->is_joint[a] != k->is_joint[b])

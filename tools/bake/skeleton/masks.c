@@ -32,6 +32,7 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
     char *times = strrchr(item, '*'), *end = NULL;
     double weight = 1;
     uint32_t top;
+    bool reaches = false;
     if (times != NULL) {
         *times++ = '\0';
         weight = strtod(times, &end);
@@ -42,12 +43,17 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
     if (!scene_find_node(&top, s, item, "joint", "--mask", job->options->file, job->d))
         return false;
     const uint8_t byte = (uint8_t)lrint(weight * 255);
-    for (uint32_t i = 0; i < joints->count; i++)
-        if (is_below(s, joints_node(joints, i), top))
+    for (uint32_t i = 0; i < joints->count + m->meshes.count; i++) {
+        const uint32_t node =
+            i < joints->count ? joints_node(joints, i) : m->meshes.meshes[i - joints->count].node;
+        if (is_below(s, node, top)) {
             weights[i] = byte;
-    for (uint32_t i = 0; i < m->meshes.count; i++)
-        if (is_below(s, m->meshes.meshes[i].node, top))
-            weights[joints->count + i] = byte;
+            reaches = true;
+        }
+    }
+    if (!reaches) /* --joints folded all of them, or there were none */
+        diag_warn(job->options->file, "--mask %.100s: no joint and no mesh is left below %.100s",
+                  text, item);
     return true;
 }
 

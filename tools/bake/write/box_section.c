@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the boxes of meshes and clips to BOXS. Steps are powers of two; everything is rounded
  * outward. */
+#include <limits.h>
+
 #include "bake/write/sections.h"
 
 #define MOST_STEPS 32766.0 /* the largest number of 16 bits, less one */
 #define ROUNDING 1e-12     /* of doubles, relative */
-#define DEVICE_STEPS                                                                               \
-    3.0 /* q16: the most that the device's shifts lose of a box, in steps of Q16.16 */
+/* The most that the device's shifts lose of a box in fixed point, in steps of Q16.16. */
+#define DEVICE_STEPS 3.0
 /* Limits of the steps' exponents. Lengths below 2^-20 units do not show in Q16.16. */
 #define LEAST_STEP (-20)
 #define MOST_STEP (-4)
 #define LEAST_STEP_F32 (-100)
 
-/* Writes centre and half extents in steps; returns the most that the device may lose of both together. */
+/* Writes centre and half extents in steps; returns the sum of their magnitudes. */
 static double put_steps(byte_buffer *out, const box3 *box, int exponent)
 {
     uint32_t centre[3], half[3];
-    double slack = 0;
+    double sum = 0;
     for (int c = 0; c < 3; c++) {
         const double margin = ROUNDING * fmax(fabs(box->low[c]), fabs(box->high[c]));
         const double low = ldexp(box->low[c] - margin, -exponent);
@@ -25,14 +27,15 @@ static double put_steps(byte_buffer *out, const box3 *box, int exponent)
         const double reach = ceil(fmax(high - middle, middle - low));
         centre[c] = (uint16_t)(int16_t)middle;
         half[c] = (uint32_t)reach;
-        slack += fabs(middle) + reach;
+        sum += fabs(middle) + reach;
     }
     buffer_u32(out, centre[0] | centre[1] << 16, half[0] | half[1] << 16,
                centre[2] | half[2] << 16);
-    return slack;
+    return sum;
 }
 
-/* Returns the slack in steps of Q16.16; in f32 it has no meaning. */
+/* Returns the slack: what the device leaves out of the box, in steps of Q16.16. It is at most 2^-13 of the
+ * sum (src/motion/bounds_fixed.c); in float it has no meaning. */
 static double put_box(byte_buffer *out, uint32_t joint, const box3 *box, int exponent)
 {
     buffer_u32(out, 3 * joint);
@@ -51,14 +54,21 @@ static void put_morphed(byte_buffer *out, byte_buffer *deltas, size_t offset,
         if (boxes->deltas[t].vertices == 0)
             continue;
         buffer_u32(deltas, t);
-        (void)put_steps(deltas, &boxes->deltas[t].box, exponent);
+        put_steps(deltas, &boxes->deltas[t].box, exponent);
         count++;
     }
     buffer_u32(out, count);
 }
 
-/* The exponent of the step for all boxes of a mesh: the smallest e within limits for which they reach at most
- * MOST_STEPS steps of 2^e. */
+/* The smallest e within these limits for which boxes that reach so far have at most MOST_STEPS steps of 2^e
+ * on a side; the largest if there is none. */
+static int step_exponent(double reach, int least, int most)
+{
+    const int exponent = reach > 0 ? binary_exponent(reach / MOST_STEPS) : least;
+    return exponent < least ? least : exponent > most ? most : exponent;
+}
+
+/* The exponent of the step for all boxes of a mesh. */
 static int exponent_of(const mesh_boxes *boxes, bool fixed)
 {
     double reach = 0;
@@ -68,10 +78,8 @@ static int exponent_of(const mesh_boxes *boxes, bool fixed)
         for (uint32_t t = 0; joint->deltas != NULL && t < boxes->target_count; t++)
             reach = fmax(reach, box3_reach(&joint->deltas[t].box));
     }
-    int exponent = fixed ? LEAST_STEP : LEAST_STEP_F32;
-    if (reach > 0 && binary_exponent(reach / MOST_STEPS) > exponent)
-        exponent = binary_exponent(reach / MOST_STEPS);
-    return fixed && exponent > MOST_STEP ? MOST_STEP : exponent;
+    return fixed ? step_exponent(reach, LEAST_STEP, MOST_STEP)
+                 : step_exponent(reach, LEAST_STEP_F32, INT_MAX);
 }
 
 static uint32_t count_boxes(const mesh_boxes *boxes, int morphed, int which)
@@ -120,11 +128,8 @@ static uint32_t put_clips(byte_buffer *out, const bake_model *model, const box3 
     double reach = 0;
     for (uint32_t i = 0; i < clip_count; i++)
         reach = fmax(reach, box3_reach(&clips[(size_t)i * model->meshes.count]));
-    int exponent = binary_exponent(reach / MOST_STEPS) - unit;
-    if (fixed)
-        exponent = exponent < 0 || reach == 0 ? 0 : exponent > 16 ? 16 : exponent;
-    else
-        exponent = exponent < LEAST_STEP_F32 || reach == 0 ? LEAST_STEP_F32 : exponent;
+    const int exponent = fixed ? step_exponent(ldexp(reach, -unit), 0, 16)
+                               : step_exponent(reach, LEAST_STEP_F32, INT_MAX);
     for (uint32_t i = 0; i < clip_count; i++) {
         const box3 *box = &clips[(size_t)i * model->meshes.count];
         for (int k = 0; k < 6; k++) { /* low, then high */
