@@ -105,7 +105,8 @@ static void check_square(void)
 {
     static const uint32_t count = 2 * (SIDE - 1) * (SIDE - 1), vertices = SIDE * SIDE;
     const uint32_t ends[] = {count / 2, count / 2, count};
-    uint32_t *corners = malloc(count * 3 * sizeof *corners), *at = corners;
+    FREED uint32_t *corners = malloc(count * 3 * sizeof *corners);
+    uint32_t *at = corners;
     for (uint32_t y = 0; y + 1 < SIDE; y++)
         for (uint32_t x = 0; x + 1 < SIDE; x++) {
             const uint32_t a = y * SIDE + x, b = a + 1, c = a + SIDE, d = c + 1;
@@ -129,7 +130,6 @@ static void check_square(void)
         check(windows[i] < 64 || skins < 1.3, "a square's skins");
         check(order(corners, ends, 3, vertices, windows[i]) > 0, "a square in three parts");
     }
-    free(corners);
 }
 
 /* Orders triangles around one vertex, which are in order already, and lines: in linear time. */
@@ -261,24 +261,25 @@ static bool watch(element *seen, baked *b, uint32_t mesh, const pelt_mesh_info *
                   const pelt_part_info *part, uint32_t (*ring)[6], uint32_t window,
                   uint32_t *skinned)
 {
-    const uint32_t half = window / 2;
-    for (uint32_t i = 0; i < part->index_count; i++) {
-        const uint32_t e = i / part->corners, k = i % part->corners;
-        for (uint32_t c = k; k == 0 && c < part->corners; c++)
-            while (index_at(part, i + c) >= *skinned) {
-                const uint32_t left = info->vertex_count - *skinned;
-                if (!skin(b, mesh, info, ring + *skinned % window, *skinned,
-                          left < half ? left : half))
+    const uint32_t half = window / 2, corners = part->corners, count = part->index_count / corners;
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < corners; k++)
+            while (index_at(part, i * corners + k) >= *skinned) {
+                const uint32_t left = info->vertex_count - *skinned,
+                               some = left < half ? left : half;
+                if (!skin(b, mesh, info, ring + *skinned % window, *skinned, some))
                     return false;
-                *skinned += left < half ? left : half;
+                *skinned += some;
             }
-        const uint32_t vertex = index_at(part, i);
         const uint32_t end = (*skinned + half - 1) / half * half;
-        if (vertex + window < end)
-            return false;
-        see(&seen[e].corners[k], info, vertex, ring[vertex % window]);
+        for (uint32_t k = 0; k < corners; k++) {
+            const uint32_t vertex = index_at(part, i * corners + k);
+            if (vertex + window < end)
+                return false;
+            see(&seen[i].corners[k], info, vertex, ring[vertex % window]);
+        }
     }
-    qsort(seen, part->index_count / part->corners, sizeof *seen, compare_elements);
+    qsort(seen, count, sizeof *seen, compare_elements);
     return true;
 }
 
@@ -298,11 +299,9 @@ static bool same_part(baked *whole, baked *b, uint32_t mesh, uint32_t index,
         return false;
     FREED element *expected = elements_of(&part), *seen = elements_of(&part);
     const uint32_t everything = (whole_info->vertex_count + 1) * 2;
-    const bool ok =
-        watch(expected, whole, mesh, whole_info, &whole_part, all, everything, &skinned[0]) &&
-        watch(seen, b, mesh, info, &part, ring, window, &skinned[1]) &&
-        memcmp(expected, seen, part.index_count / part.corners * sizeof *seen) == 0;
-    return ok;
+    return watch(expected, whole, mesh, whole_info, &whole_part, all, everything, &skinned[0]) &&
+           watch(seen, b, mesh, info, &part, ring, window, &skinned[1]) &&
+           memcmp(expected, seen, part.index_count / part.corners * sizeof *seen) == 0;
 }
 
 static bool same_mesh(baked *whole, baked *b, uint32_t mesh, uint32_t window, uint32_t counts[2])
