@@ -67,8 +67,7 @@ static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint
         const uint32_t start = board_counter();
         const pelt_status status = pelt_pose_sample_q16(pose, clip, time);
         total += board_instructions(start, board_counter());
-        if (status != PELT_OK)
-            board_exit(1);
+        need(status);
     }
     return total / STEPS;
 }
@@ -289,8 +288,9 @@ int main(void)
         const uint32_t forward = count_samples(&pose, &model, clip, false);
         const uint32_t seek = count_samples(&pose, &model, clip, true);
         pelt_clip_info info;
-        if (moving == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
+        if (moving == 0u)
             continue;
+        need(pelt_clip_get(&info, &model, clip));
         board_print("%s animated_joints %u\n", info.name, moving);
         board_print("%s sample_" UNIT "_per_joint %u\n", info.name, up_to(forward, moving));
         board_print("%s seek_" UNIT "_per_joint %u\n", info.name, up_to(seek, moving));

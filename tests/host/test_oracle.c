@@ -250,8 +250,8 @@ static const json_t *made_up_weights(const json_t *frame)
     return longest;
 }
 
-/* Samples the pose of the frame in the reference, and sets its weights, or those of the clip again, in
- * the player, if there is one: before play_pose. */
+/* Samples the frame's pose in the reference, with weights that were made up. The player, if there is one,
+ * uses these, or the clip's own again, from its next play_pose on. */
 static void sample_frame(asset *a, play *player, const json_t *frame, unsigned flags)
 {
     const json_int_t clip = json_integer_value(json_object_get(frame, "anim"));

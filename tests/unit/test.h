@@ -105,8 +105,8 @@ void test_fill(void *memory, size_t bytes);
 bool test_filled(const void *memory, size_t bytes);
 bool test_same(const void *a, const void *b, size_t bytes);
 
-/* Elements so many bytes apart are those that lie `apart` bytes from each other; between them, and four
- * bytes behind the last one, nothing was written. Two checks. */
+/* Makes two checks: that elements `stride` bytes from each other are the expected ones, which are `apart`
+ * bytes from each other; and that nothing was written between them and in four bytes behind the last. */
 #define CHECK_SPREAD(actual, stride, expected, apart, bytes, count)                                \
     test_check_spread(actual, stride, expected, apart, bytes, count, TEST_PLACE(actual))
 void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
@@ -121,16 +121,16 @@ static inline uint32_t test_halves(uint32_t first, uint32_t second)
     return word;
 }
 
-/* Records with offsets to those of a run of one joint set (src/blob/format.h), in place: the first
- * `skip` bytes of the first go to `offsets`, of each those behind them remain. */
+/* Turns records with offsets into those of a run of one joint set (src/blob/format.h), in place: the
+ * first `skip` bytes of the first go to `offsets`, and `set_bytes` behind them remain of each. */
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
                     uint32_t skip, uint32_t set_bytes);
 
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
 /* ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
- * which are written once (templates.inc). What fits an image together: 1 arithmetic; 2 stages; 3 what is
- * above them; 4 motion; 5 what tests/boards/short.c says, for small ones too; 6 edits of poses; 7 what
+ * which are written once (templates.inc). Each part fits an image: 1 arithmetic; 2 stages; 3 what is
+ * above them; 4 motion; 5 what tests/boards/short.c says, for small images too; 6 edits of poses; 7 what
  * casts share and how clips change; 0 all. */
 #define TEST_PART_1(ONE, EACH)                                                                     \
     TEST_PART_5(ONE, EACH)                                                                         \
