@@ -17,7 +17,7 @@
 #define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
 #define LEAST_ROOM 1.02 /* the least E that is suggested, relative to the measured error */
 
-/* The share of E that root motion has left. */
+/* The share of E that root motion leaves to the tracks. */
 static double share_left(const scene *s)
 {
     return s->root == NULL ? 1 : 1 - ROOT_SHARE;
@@ -152,7 +152,7 @@ static bool settle(bool *met, search *c)
     return true;
 }
 
-/* The boxes of one mesh over the moments of a clip. */
+/* The vertices of one mesh at two moments of a clip that follow each other. */
 typedef struct mesh_way {
     uint32_t vertex_count;
     double (*now)[3], (*before)[3];

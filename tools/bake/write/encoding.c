@@ -7,8 +7,8 @@
 
 /// Poses and keys ////////////////////////////////////////////////////////////////////////////////
 
-/* Of smaller numbers than this, as exporters leave where zeros are meant, products are subnormal, on
- * which hosts take up to a hundred times as long. */
+/* Smaller numbers, which exporters leave where they mean zero, become zero: their products would be
+ * subnormal, and hosts take up to a hundred times as long for those. */
 #define FLOAT_LEAST 0x1p-60
 #define FLOAT_LEAST_LENGTH 0x1p-100 /* models may be small */
 
