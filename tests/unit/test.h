@@ -13,7 +13,7 @@
 #define TEST_ROUNDS 1000u
 #endif
 
-/* The same where a board runs what any machine does, and doubles are slow. */
+/* Fewer cases, where boards run the same code as the host and doubles are slow. */
 #define TEST_FEWER (TEST_ROUNDS > 1000u ? TEST_ROUNDS : 250u)
 
 /* What is not a number, or minus infinity where an emulator cannot compare NaNs. */
@@ -47,7 +47,7 @@ void test_require(bool ok, TEST_PLACE_PARAMETERS);
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))
 #define CHECK_OK(call) CHECK_EQ(call, 0) /* PELT_OK */
-/* What a call says while a field has another value. */
+/* Checks what a call returns while a field has another value. */
 #define CHECK_WITH(field, value, call, status)                                                     \
     do {                                                                                           \
         uint8_t kept_[sizeof(field)];                                                              \

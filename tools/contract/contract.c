@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bakes within --error. */
+/* Bakes within E, the error that --error gives, see contract.h. */
 #include "contract/contract.h"
 
 #include <math.h>

@@ -80,7 +80,7 @@ void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *m)
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
-/* In fixed point three influences take the space of four. */
+/* Returns the number of offsets, and of weights: in fixed point three influences take the space of four. */
 static uint32_t slots_of(const encoding_traits *p, uint32_t influences)
 {
     return p->fixed && influences == 3 ? 4 : influences;
