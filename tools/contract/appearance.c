@@ -110,8 +110,8 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         out->p95 = (bin + (0.95 * count - below) / bins[bin]) * MOST_DISTANCE / BINS;
         out->mean = all / count;
         out->less_detail = (double)less / count;
-        out->one_sided = (double)one_sided / (count + holes);
     }
+    out->one_sided = one_sided / fmax(count + holes, 1);
     out->measured = true;
     for (uint32_t i = 0; i < a->s->instance_count; i++)
         worst = of_instance[i] > of_instance[worst] ? i : worst;
