@@ -30,7 +30,7 @@ kernel_begin pelt_kernel_normalise_f32
     fdiv.s fa3, fa6, fa3
     each fmul.s, fa3, fa0, fa1, fa2
     words fsw, a0, 0, fa0, fa1, fa2
-2:  mv a0, a3
+    mv a0, a3
     bnez a2, 1b
 3:  ret
 

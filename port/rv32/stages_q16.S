@@ -55,7 +55,7 @@
     slli \plus, \plus, 3
 .endm
 
-/* One less twice the sum of \a and \b; t1 is one half in Q28. */
+/* \to, Q30, is one less twice \sum, Q28; t1 is one half in Q28. */
 .macro diagonal to, sum
     sub \sum, t1, \sum
     slli \to, \sum, 3

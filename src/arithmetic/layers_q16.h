@@ -121,8 +121,8 @@ static inline num_shares num_shares_open(num_total total)
     return shares;
 }
 
-/* The share of a weight in the sum, Q31, low by at most 2^-27: the product loses 2^-28 of a weight,
- * and a sum that was shifted down loses as much. */
+/* The share of a weight in the sum, Q31, right within 2^-27: the product loses 2^-28 of a weight, and a
+ * sum that was shifted down, by which it grows, loses as much. */
 static inline fraction num_share(const num_shares *shares, num weight)
 {
     const int32_t w = (int32_t)((uint32_t)(weight >> shares->down) << shares->up);

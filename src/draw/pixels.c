@@ -11,7 +11,8 @@ static const uint8_t bayer[8][8] = {
     {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25},
     {15, 47, 7, 39, 13, 45, 5, 37}, {63, 31, 55, 23, 61, 29, 53, 21}};
 
-/* The brightness 0..255 of a 5-6-5 colour, with more contrast than on a colour display. */
+/* Twice the brightness of a 5-6-5 colour, 0..500, less 180. Beside thresholds of 2 to 254 this has more
+ * contrast than a colour display. */
 static int32_t brightness(uint32_t colour)
 {
     const uint32_t grey =

@@ -53,7 +53,7 @@ static uint32_t animated_joints(const pelt_model *model, uint32_t clip)
     return count;
 }
 
-/* Average instructions of sampling at STEPS times, in order or scattered over the clip. */
+/* Returns the mean cost of sampling at STEPS times, in order or scattered over the clip. */
 static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint32_t clip,
                               bool scattered)
 {
@@ -67,8 +67,7 @@ static uint32_t count_samples(pelt_pose_q16 *pose, const pelt_model *model, uint
         const uint32_t start = board_counter();
         const pelt_status status = pelt_pose_sample_q16(pose, clip, time);
         total += board_instructions(start, board_counter());
-        if (status != PELT_OK)
-            board_exit(1);
+        need(status);
     }
     return total / STEPS;
 }
@@ -96,7 +95,7 @@ static void count_player(const pelt_model *model, uint32_t clip)
     expect(!fired, "events");
 }
 
-/* Places around a joint that a hero's limb can reach. */
+/* Sets the target of step i near a joint, where the hero's arm can reach it. */
 static void place_target(int32_t target[3], const pelt_joints_q16 *joints, uint32_t joint,
                          uint32_t i)
 {
@@ -183,7 +182,7 @@ static void count_edits(pelt_pose_q16 *pose, pelt_joints_q16 *joints, uint32_t c
 
 #define SOME 32u /* vertices at a time, as RAM is small */
 
-/* A frame of a character less what its stages take by themselves. */
+/* Counts a frame of a character less what its stages take by themselves. */
 static void count_character(pelt_pose_q16 *pose, pelt_joints_q16 *joints, pelt_arena *arena,
                             uint32_t clip)
 {
@@ -228,7 +227,7 @@ static uint32_t up_to(uint32_t total, uint32_t count)
     return (total + count - 1u) / count;
 }
 
-/* Steps of the fox's tail and ears, with all that is built anew, per spring joint. */
+/* Counts steps of the fox's tail and ears, with all that is built anew, per spring joint. */
 static void count_springs(void)
 {
     pelt_model model;
@@ -289,8 +288,9 @@ int main(void)
         const uint32_t forward = count_samples(&pose, &model, clip, false);
         const uint32_t seek = count_samples(&pose, &model, clip, true);
         pelt_clip_info info;
-        if (moving == 0u || pelt_clip_get(&info, &model, clip) != PELT_OK)
+        if (moving == 0u)
             continue;
+        need(pelt_clip_get(&info, &model, clip));
         board_print("%s animated_joints %u\n", info.name, moving);
         board_print("%s sample_" UNIT "_per_joint %u\n", info.name, up_to(forward, moving));
         board_print("%s seek_" UNIT "_per_joint %u\n", info.name, up_to(seek, moving));

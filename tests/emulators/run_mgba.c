@@ -31,7 +31,7 @@ static struct mCore *core;
 
 static color_t *pixels;
 static unsigned width, height;
-static unsigned keep_in; /* pictures until the one to keep, 0: none */
+static bool keep_next; /* the image wants the next picture, as the current one is not whole */
 
 /// The image's memory ///////////////////////////////////////////////////////////////////////////
 
@@ -87,7 +87,7 @@ static void receive(struct mLogger *logger, int category, enum mLogLevel level, 
         fputs(text, stdout);
     } else if (sscanf(text, "%8x%8x%8x", &operation, &block, &result) == 3) {
         if (operation == OP_KEEP)
-            keep_in = 2; /* the current picture is not whole */
+            keep_next = true;
         semihost_store(&host, result,
                        operation == OP_KEEP ? 0u : semihost_call(&host, operation, block));
     }
@@ -127,11 +127,10 @@ int main(int argc, char **argv)
     for (uint32_t picture = 0; host.exit_status < 0; picture++) {
         bool keep;
         core->setKeys(core, play_at(picture, &keep));
-        const bool wanted = keep_in == 1u; /* read before this picture changes it */
+        keep |= keep_next;
+        keep_next = false;
         core->runFrame(core);
-        if (keep_in > 0u && (wanted || keep_in == 2u))
-            keep_in--;
-        if (keep || wanted)
+        if (keep)
             keep_picture(picture);
     }
     semihost_end();

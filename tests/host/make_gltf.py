@@ -285,7 +285,7 @@ def shared():
         "JOINTS_0": g.accessor("VEC4", flat(v[2] for v in vertices), "B"),
         "WEIGHTS_0": g.accessor("VEC4", flat(v[3] for v in vertices)),
         "COLOR_0": g.accessor("VEC3", flat((1, v[4], 1) for v in vertices))}
-    target = g.accessor("VEC3", [0, 0, 0] * still + [0.1, 0.2, 0.1 * 3] * 4)
+    target = g.accessor("VEC3", [0, 0, 0] * still + [0.1, 0.2, 0.3] * 4)
     g.mesh({"mode": 0, "attributes": attributes, "targets": [{"POSITION": target}]})
     g.add("skins", joints=[1, 2, 3, 4], inverseBindMatrices=g.accessor(
         "MAT4", flat(matrix_at(0, -1.0 * j, 0) for j in range(4))))
@@ -353,7 +353,7 @@ def nested():
 
 
 def face():
-    """A disc-like sheet without a skin and 80 morph targets, each of which lifts the few vertices
+    """A curved sheet without a skin and 80 morph targets, each of which lifts the few vertices
     that are near one of its places; a clip moves six at a time."""
     g, side, targets, keys = Gltf(), 24, 80, 8
     count = side * side

@@ -212,7 +212,6 @@ that "a file is left where the name of another is too long" [ -z "$(ls -A "$work
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
     for arguments in "bake $tiny -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
         "verify $tiny --precision q16 --samples 2" "--help" "bake --help" "--version"; do
-        # shellcheck disable=SC2086
         "$pelt" $arguments >"$full" 2>"$work/err"
         [ $? -eq 3 ] && tail -n 1 "$work/err" | grep -q "^pelt: .*standard output"
         check $? "standard output that cannot be written: pelt $arguments"
@@ -287,6 +286,5 @@ refuses 1 empty "empty" bake "$work/empty" -o "$work/out.pelt"
 refuses 1 empty "empty" dump "$work/empty"
 refuses 1 empty "not a pelt blob" info "$work/empty"
 for command in "bake -o $work/out.pelt" info dump verify "view -o $work/out.png"; do
-    # shellcheck disable=SC2086
     refuses 3 missing.glb "No such file" $command missing.glb
 done

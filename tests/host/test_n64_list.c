@@ -63,7 +63,7 @@ typedef struct tile {
 } tile;
 
 static struct {
-    uint32_t colours, depths, modes[2], combine[2], fill, paint, image_high, image, drawn, problems;
+    uint32_t colours, depths, modes[2], fill, paint, image_high, image, drawn, problems;
     int line;            /* of this file, where the first one is noticed */
     uint32_t used_tiles; /* bits */
     bool scissor, modes_set, used_pipe, used_load, loaded, done;
@@ -180,6 +180,7 @@ static uint32_t in_byte(double value)
     return value < 0 ? 0u : value > 255 ? 255u : (uint32_t)value;
 }
 
+/* what: bits of a triangle's command, 1 depth, 2 texture, 4 shade. */
 static void put_pixel(uint32_t at, uint32_t what, const uint32_t *shade, const uint32_t *texture,
                       const uint32_t *z, double x, double lines)
 {
@@ -261,7 +262,8 @@ static void fill(const uint32_t w[2])
         memcpy(ram + (rdp.colours - RAM_AT) + 2u * i, &rdp.fill, 2);
 }
 
-/* Carries a command out; returns its words, or 0 if it is none. */
+/* Carries a command out; returns its words, or 0 if it is none. The numbers are the hardware's, so that a
+ * wrong one in port/n64/rdp.h is noticed. */
 static uint32_t carry_out(const uint32_t *w)
 {
     const uint32_t command = w[0] >> 24 & 63u;
@@ -271,47 +273,47 @@ static uint32_t carry_out(const uint32_t *w)
     if (command == 0x2fu || command == 0x36u || command >= 0x37u)
         expect(command == 0x36u || command == 0x3du || !rdp.used_pipe);
     switch (command) {
-    case 0x26: rdp.used_load = false; break;
-    case 0x27: rdp.used_pipe = false; break;
-    case 0x28: rdp.used_tiles = 0; break;
-    case 0x29: rdp.done = true; break;
-    case 0x2d:
+    case 0x26: rdp.used_load = false; break; /* sync load */
+    case 0x27: rdp.used_pipe = false; break; /* sync pipe */
+    case 0x28: rdp.used_tiles = 0; break;    /* sync tile */
+    case 0x29: rdp.done = true; break;       /* sync full */
+    case 0x2d:                               /* scissor */
         rdp.scissor = true;
         expect(w[0] == 0x2d000000u && w[1] == ((uint32_t)WIDTH << 14 | HEIGHT << 2));
         break;
-    case 0x2f:
+    case 0x2f: /* modes */
         memcpy(rdp.modes, w, 8);
         rdp.modes_set = true;
         expect((rdp.modes[0] >> 20 & 3u) == 3u || (rdp.modes[0] >> 10 & 3u) == 3u);
         break;
-    case 0x30:
-    case 0x34:
+    case 0x30: /* load a table */
+    case 0x34: /* load a tile */
         expect(!rdp.used_load);
         rdp.loaded = rdp.used_load = true;
         rdp.used_tiles |= 1u << (t - rdp.tiles);
         (command == 0x30u ? load_table : load_tile)(w);
         break;
-    case 0x32:
+    case 0x32: /* size of a tile */
         t->width = (w[1] >> 14 & 1023u) + 1u;
         t->height = (w[1] >> 2 & 1023u) + 1u;
         t->sized = true;
         break;
-    case 0x35:
+    case 0x35: /* tile */
         expect((rdp.used_tiles >> (t - rdp.tiles) & 1u) == 0u);
         t->high = w[0];
         t->low = w[1];
         break;
     case 0x36: fill(w); break;
-    case 0x37: rdp.fill = w[1]; break;
-    case 0x39: expect(w[1] == 0x80u); break;
-    case 0x3a: rdp.paint = w[1]; break;
-    case 0x3c: memcpy(rdp.combine, w, 8); break;
-    case 0x3d:
+    case 0x37: rdp.fill = w[1]; break;       /* colour of fills */
+    case 0x39: expect(w[1] == 0x80u); break; /* colour of the blender */
+    case 0x3a: rdp.paint = w[1]; break;      /* colour of paint */
+    case 0x3c: break;                        /* combiner: the triangle's bits say what it does */
+    case 0x3d:                               /* image of texels */
         rdp.image_high = w[0];
         rdp.image = w[1];
         break;
-    case 0x3e: rdp.depths = w[1]; break;
-    case 0x3f:
+    case 0x3e: rdp.depths = w[1]; break; /* image of depths */
+    case 0x3f:                           /* image of colours */
         rdp.colours = w[1];
         expect((w[0] & 0xffffffu) == (2u << 19 | (WIDTH - 1u)));
         break;

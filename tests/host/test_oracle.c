@@ -152,8 +152,8 @@ static double angle_between(const double a[3], const double b[3])
     return sine == 0 && cosine == 0 ? 180 : atan2(sine, cosine) * 180 / 3.14159265358979323846;
 }
 
-/* Vectors of `stride` numbers. Those that their mixed matrix nearly annihilates have no direction to
- * compare. */
+/* Adds the angles between vectors of `stride` numbers. Those that their mixed matrix nearly annihilates have
+ * no direction to compare. */
 static void compare(angles *to, const mat34 *matrices, const double *source, const double *got,
                     const double *wanted, uint32_t stride, uint32_t count)
 {
@@ -250,8 +250,8 @@ static const json_t *made_up_weights(const json_t *frame)
     return longest;
 }
 
-/* Samples the pose of the frame in the reference, and sets its weights, or those of the clip again, in
- * the player, if there is one: before play_pose. */
+/* Samples the frame's pose in the reference, with weights that were made up. The player, if there is one,
+ * uses these, or the clip's own again, from its next play_pose on. */
 static void sample_frame(asset *a, play *player, const json_t *frame, unsigned flags)
 {
     const json_int_t clip = json_integer_value(json_object_get(frame, "anim"));
@@ -380,8 +380,8 @@ static double normal_error(const double *is, const float *should, uint32_t count
     return error;
 }
 
-/* Compares an instance of the sampled pose; what: "pos", or "posN" with weights and rotations
- * normalised. */
+/* Compares an instance of the sampled pose with the answer for the data as they are, or with that for weights
+ * and rotations that were normalised. */
 static bool check_instance(asset *a, const tally *t, const json_t *frame, size_t frame_index,
                            uint32_t index, bool normalised)
 {

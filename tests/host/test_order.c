@@ -105,7 +105,8 @@ static void check_square(void)
 {
     static const uint32_t count = 2 * (SIDE - 1) * (SIDE - 1), vertices = SIDE * SIDE;
     const uint32_t ends[] = {count / 2, count / 2, count};
-    uint32_t *corners = malloc(count * 3 * sizeof *corners), *at = corners;
+    FREED uint32_t *corners = malloc(count * 3 * sizeof *corners);
+    uint32_t *at = corners;
     for (uint32_t y = 0; y + 1 < SIDE; y++)
         for (uint32_t x = 0; x + 1 < SIDE; x++) {
             const uint32_t a = y * SIDE + x, b = a + 1, c = a + SIDE, d = c + 1;
@@ -129,7 +130,6 @@ static void check_square(void)
         check(windows[i] < 64 || skins < 1.3, "a square's skins");
         check(order(corners, ends, 3, vertices, windows[i]) > 0, "a square in three parts");
     }
-    free(corners);
 }
 
 /* Orders triangles around one vertex, which are in order already, and lines: in linear time. */
@@ -217,22 +217,35 @@ static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t wi
     return ok;
 }
 
-static bool skin(baked *b, uint32_t mesh, const pelt_mesh_info *info, uint32_t (*to)[6],
-                 uint32_t first, uint32_t count)
+/* A mesh as a program sees it that keeps the last `window` skinned vertices in a ring. */
+typedef struct view {
+    const play *p;
+    uint32_t mesh, window, skinned;
+    uint32_t (*ring)[6];
+    pelt_mesh_info info;
+} view;
+
+/* Skins the next half of the ring, or what is left. */
+static bool skin(view *v)
 {
-    const bool real = b->p.model.encoding == PELT_FLOAT;
+    const bool real = v->p->model.encoding == PELT_FLOAT;
+    const pelt_morph *morph = &(real ? v->p->real.morphs : v->p->fixed.morphs)[v->mesh];
+    const uint32_t half = v->window / 2, left = v->info.vertex_count - v->skinned;
+    const uint32_t first = v->skinned, count = left < half ? left : half;
+    void *const to = v->ring[first % v->window];
+    v->skinned += count;
+    if (morph->records == NULL)
+        morph = NULL;
     if (real) {
-        const pelt_morph *morph = &b->p.real.morphs[mesh];
-        float(*out)[6] = (float(*)[6])(void *)to;
-        const pelt_output_f32 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
-        return pelt_mesh_skin_f32(&output, mesh, &b->p.real.palettes[info->skin],
-                                  morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
+        float *const at = to;
+        const pelt_output_f32 out = {at, v->info.has_normals ? at + 3 : NULL, 24, 0};
+        return pelt_mesh_skin_f32(&out, v->mesh, &v->p->real.palettes[v->info.skin], morph, first,
+                                  count) == PELT_OK;
     }
-    const pelt_morph *morph = &b->p.fixed.morphs[mesh];
-    int32_t(*out)[6] = (int32_t(*)[6])(void *)to;
-    const pelt_output_q16 output = {out[0], info->has_normals ? out[0] + 3 : NULL, 24, 0};
-    return pelt_mesh_skin_q16(&output, mesh, &b->p.fixed.palettes[info->skin],
-                              morph->records == NULL ? NULL : morph, first, count) == PELT_OK;
+    int32_t *const at = to;
+    const pelt_output_q16 out = {at, v->info.has_normals ? at + 3 : NULL, 24, 0};
+    return pelt_mesh_skin_q16(&out, v->mesh, &v->p->fixed.palettes[v->info.skin], morph, first,
+                              count) == PELT_OK;
 }
 
 static void see(corner *c, const pelt_mesh_info *info, uint32_t vertex, const uint32_t skinned[6])
@@ -255,30 +268,25 @@ static uint32_t index_at(const pelt_part_info *part, uint32_t i)
     return vertex;
 }
 
-/* Records the triangles of a part that a program sees through a ring of `window` vertices, of
- * which half are skinned at a time; `skinned` continues from part to part. */
-static bool watch(element *seen, baked *b, uint32_t mesh, const pelt_mesh_info *info,
-                  const pelt_part_info *part, uint32_t (*ring)[6], uint32_t window,
-                  uint32_t *skinned)
+/* Records the triangles of a part that a program sees. */
+static bool watch(element *seen, view *v, const pelt_part_info *part)
 {
-    const uint32_t half = window / 2;
-    for (uint32_t i = 0; i < part->index_count; i++) {
-        const uint32_t e = i / part->corners, k = i % part->corners;
-        for (uint32_t c = k; k == 0 && c < part->corners; c++)
-            while (index_at(part, i + c) >= *skinned) {
-                const uint32_t left = info->vertex_count - *skinned;
-                if (!skin(b, mesh, info, ring + *skinned % window, *skinned,
-                          left < half ? left : half))
+    const uint32_t half = v->window / 2, corners = part->corners;
+    const uint32_t count = part->index_count / corners;
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < corners; k++)
+            while (index_at(part, i * corners + k) >= v->skinned)
+                if (!skin(v))
                     return false;
-                *skinned += left < half ? left : half;
-            }
-        const uint32_t vertex = index_at(part, i);
-        const uint32_t end = (*skinned + half - 1) / half * half;
-        if (vertex + window < end)
-            return false;
-        see(&seen[e].corners[k], info, vertex, ring[vertex % window]);
+        const uint32_t end = (v->skinned + half - 1) / half * half;
+        for (uint32_t k = 0; k < corners; k++) {
+            const uint32_t vertex = index_at(part, i * corners + k);
+            if (vertex + v->window < end)
+                return false;
+            see(&seen[i].corners[k], &v->info, vertex, v->ring[vertex % v->window]);
+        }
     }
-    qsort(seen, part->index_count / part->corners, sizeof *seen, compare_elements);
+    qsort(seen, count, sizeof *seen, compare_elements);
     return true;
 }
 
@@ -287,37 +295,34 @@ static element *elements_of(const pelt_part_info *part)
     return calloc(part->index_count / part->corners + 1, sizeof(element));
 }
 
-static bool same_part(baked *whole, baked *b, uint32_t mesh, uint32_t index,
-                      const pelt_mesh_info *whole_info, const pelt_mesh_info *info,
-                      uint32_t (*all)[6], uint32_t (*ring)[6], uint32_t window, uint32_t skinned[2])
+static bool same_part(view *whole, view *some, uint32_t index)
 {
     pelt_part_info whole_part, part;
-    pelt_part_get(&whole_part, &whole->p.model, mesh, index);
-    pelt_part_get(&part, &b->p.model, mesh, index);
+    pelt_part_get(&whole_part, &whole->p->model, whole->mesh, index);
+    pelt_part_get(&part, &some->p->model, some->mesh, index);
     if (whole_part.index_count != part.index_count || whole_part.corners != part.corners)
         return false;
     FREED element *expected = elements_of(&part), *seen = elements_of(&part);
-    const uint32_t everything = (whole_info->vertex_count + 1) * 2;
-    const bool ok =
-        watch(expected, whole, mesh, whole_info, &whole_part, all, everything, &skinned[0]) &&
-        watch(seen, b, mesh, info, &part, ring, window, &skinned[1]) &&
-        memcmp(expected, seen, part.index_count / part.corners * sizeof *seen) == 0;
-    return ok;
+    return watch(expected, whole, &whole_part) && watch(seen, some, &part) &&
+           memcmp(expected, seen, part.index_count / part.corners * sizeof *seen) == 0;
 }
 
-static bool same_mesh(baked *whole, baked *b, uint32_t mesh, uint32_t window, uint32_t counts[2])
+static bool same_mesh(const play *p, const play *through, uint32_t mesh, uint32_t window,
+                      uint32_t counts[2])
 {
-    pelt_mesh_info whole_info, info;
-    pelt_mesh_get(&whole_info, &whole->p.model, mesh);
-    pelt_mesh_get(&info, &b->p.model, mesh);
-    FREED uint32_t(*all)[6] = calloc(2 * (size_t)whole_info.vertex_count + 2, sizeof *all);
-    FREED uint32_t(*ring)[6] = calloc(window, sizeof *ring);
-    uint32_t skinned[2] = {0, 0};
-    bool ok = whole_info.part_count == info.part_count;
-    for (uint32_t i = 0; i < info.part_count && ok; i++)
-        ok = same_part(whole, b, mesh, i, &whole_info, &info, all, ring, window, skinned);
-    counts[0] += whole_info.vertex_count;
-    counts[1] += info.vertex_count;
+    view whole = {.p = p, .mesh = mesh}, some = {.p = through, .mesh = mesh, .window = window};
+    pelt_mesh_get(&whole.info, &p->model, mesh);
+    pelt_mesh_get(&some.info, &through->model, mesh);
+    whole.window = 2 * (whole.info.vertex_count + 1); /* for all of them */
+    whole.ring = calloc(whole.window, sizeof *whole.ring);
+    some.ring = calloc(some.window, sizeof *some.ring);
+    bool ok = whole.info.part_count == some.info.part_count;
+    for (uint32_t i = 0; i < some.info.part_count && ok; i++)
+        ok = same_part(&whole, &some, i);
+    counts[0] += whole.info.vertex_count;
+    counts[1] += some.info.vertex_count;
+    free(whole.ring);
+    free(some.ring);
     return ok;
 }
 
@@ -344,7 +349,7 @@ static void check_file(const char *path, pelt_encoding encoding, uint32_t window
     bool ok = bake(&whole, path, encoding, 0);
     ok = bake(&b, path, encoding, window) && ok && b.p.model.mesh_count == whole.p.model.mesh_count;
     for (uint32_t i = 0; ok && i < b.p.model.mesh_count; i++)
-        ok = same_mesh(&whole, &b, i, window, counts);
+        ok = same_mesh(&whole.p, &b.p, i, window, counts);
     check(ok, "%s", path);
     check(most == 0 || fetches(&whole.p) < 0.7, "%s: the blob's order", path);
     const double skins = counts[0] == 0 ? 1 : (double)counts[1] / counts[0];

@@ -67,6 +67,7 @@ def write(name, image, factor=1, alphas=(1, 1, 1, 1), **material):
     g.mesh(quad(g, 0, 0, COLOR_0=g.accessor("VEC4", [c for a in alphas for c in (1, 1, 1, a)])))
     g.write(f"{sys.argv[1]}/{name}.gltf")
 write("hole", square, alphaMode="MASK")
+write("nothing", Image.new("RGBA", (32, 32)), alphaMode="MASK")
 write("faint", square, 0.2, alphaMode="BLEND")
 write("filled", square, alphaMode="MASK", alphaCutoff=0)
 write("half", chequered, alphas=(1, 1, 0, 0), alphaMode="MASK")
@@ -105,9 +106,13 @@ count, colour = max((none.count(colour), colour) for colour in set(none) if colo
 print(count, sun.count(colour))
 assert 0.4 * count < sun.count(colour) < 0.6 * count" >"$work/said" 2>&1
 check $? "one of two squares takes light: $(cat "$work/said")"
-bakes "$work/hole.gltf" --textures none
-grep -q "2[0-9] % of the picture is open where the source is not.* give --textures auto" "$work/err"
-check $? "holes that are lost: $(cat "$work/err")"
+for lost in hole:2[0-9] nothing:100; do
+    bakes "$work/${lost%:*}.gltf" --textures none
+    grep -q "${lost#*:} % of the picture is open where the source is not.* give --textures auto" "$work/err"
+    check $? "holes that are lost: $(cat "$work/err")"
+done
+bakes "$work/nothing.gltf"
+holds 'len(it["textures"]) == 1' 'it["warnings"] == []'
 
 # A flip-book: the texture has the three cells that the clip shows, from 0.1 of the image on, and moves by
 # its keys; before the first key it is where that has it. What cannot be kept is told. The image has cells of

@@ -13,7 +13,7 @@
 #define TEST_ROUNDS 1000u
 #endif
 
-/* The same where a board runs what any machine does, and doubles are slow. */
+/* Fewer cases, where boards run the same code as the host and doubles are slow. */
 #define TEST_FEWER (TEST_ROUNDS > 1000u ? TEST_ROUNDS : 250u)
 
 /* What is not a number, or minus infinity where an emulator cannot compare NaNs. */
@@ -47,7 +47,7 @@ void test_require(bool ok, TEST_PLACE_PARAMETERS);
 #define CHECK_EQ(actual, expected)                                                                 \
     test_check_equal((int32_t)(actual), (int32_t)(expected), TEST_PLACE(actual))
 #define CHECK_OK(call) CHECK_EQ(call, 0) /* PELT_OK */
-/* What a call says while a field has another value. */
+/* Checks what a call returns while a field has another value. */
 #define CHECK_WITH(field, value, call, status)                                                     \
     do {                                                                                           \
         uint8_t kept_[sizeof(field)];                                                              \
@@ -105,8 +105,8 @@ void test_fill(void *memory, size_t bytes);
 bool test_filled(const void *memory, size_t bytes);
 bool test_same(const void *a, const void *b, size_t bytes);
 
-/* Elements so many bytes apart are those that lie `apart` bytes from each other; between them, and four
- * bytes behind the last one, nothing was written. Two checks. */
+/* Makes two checks: that elements `stride` bytes from each other are the expected ones, which are `apart`
+ * bytes from each other; and that nothing was written between them and in four bytes behind the last. */
 #define CHECK_SPREAD(actual, stride, expected, apart, bytes, count)                                \
     test_check_spread(actual, stride, expected, apart, bytes, count, TEST_PLACE(actual))
 void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,
@@ -121,16 +121,16 @@ static inline uint32_t test_halves(uint32_t first, uint32_t second)
     return word;
 }
 
-/* Records with offsets to those of a run of one joint set (src/blob/format.h), in place: the first
- * `skip` bytes of the first go to `offsets`, of each those behind them remain. */
+/* Turns records with offsets into those of a run of one joint set (src/blob/format.h), in place: the
+ * first `skip` bytes of the first go to `offsets`, and `set_bytes` behind them remain of each. */
 void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t record_bytes,
                     uint32_t skip, uint32_t set_bytes);
 
 /// Groups ///////////////////////////////////////////////////////////////////////////////////////
 
 /* ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
- * which are written once (templates.inc). What fits an image together: 1 arithmetic; 2 stages; 3 what is
- * above them; 4 motion; 5 what tests/boards/short.c says, for small ones too; 6 edits of poses; 7 what
+ * which are written once (templates.inc). Each part fits an image: 1 arithmetic; 2 stages; 3 what is
+ * above them; 4 motion; 5 what tests/boards/short.c says, for small images too; 6 edits of poses; 7 what
  * casts share and how clips change; 0 all. */
 #define TEST_PART_1(ONE, EACH)                                                                     \
     TEST_PART_5(ONE, EACH)                                                                         \

@@ -8,52 +8,50 @@
 
 #define MAX_EVENTS 6u
 #define CLIPS 2u
-#define WORDS (12u + 6u * CLIPS + 3u + CLIPS + 1u + 2u * (1u + MAX_EVENTS))
 
-/* A blob as far as players look into it: table, two clips, names "a" to "f", an event of clip 0 and
- * some of clip 1. */
+/* A blob as far as players look into it: names "a" to "f", an event of clip 0 and some of clip 1. */
 typedef struct made_clips {
-    uint32_t words[WORDS];
-    uint32_t *clips, *firsts, *events;
+    struct {
+        format_header header;
+        format_section section; /* from `firsts` on */
+        format_clip clips[CLIPS];
+        char names[12];
+        uint32_t firsts[CLIPS + 1u];
+        format_event events[1u + MAX_EVENTS];
+    } blob;
     pelt_model model;
     uint32_t event_count;
 } made_clips;
 
 static void make_clip(made_clips *m, uint32_t clip, pelt_time start, uint32_t duration)
 {
-    m->clips[6u * clip + 1u] = (uint32_t)start;
-    m->clips[6u * clip + 2u] = (uint32_t)start + duration;
+    m->blob.clips[clip].start = start;
+    m->blob.clips[clip].end = (int32_t)((uint32_t)start + duration);
 }
 
 static void make_events(made_clips *m, const int32_t *ticks, uint32_t count)
 {
     m->event_count = count;
-    m->firsts[1] = 1;
-    m->firsts[2] = 1u + count;
-    for (uint32_t i = 0; i < count; i++) {
-        m->events[2u * i] = 2u * i;
-        m->events[2u * i + 1u] = m->clips[7] + (uint32_t)ticks[i];
-    }
+    m->blob.firsts[1] = 1;
+    m->blob.firsts[2] = 1u + count;
+    for (uint32_t i = 0; i < count; i++)
+        m->blob.events[1u + i] = (format_event){2u * i, m->blob.clips[1].start + ticks[i]};
 }
 
 static made_clips *make(pelt_time start, uint32_t duration)
 {
     made_clips *m = test_take(sizeof *m);
     memset(m, 0, sizeof *m);
-    m->clips = m->words + 12;
-    uint32_t *names = m->clips + 6u * CLIPS;
-    memcpy(names, "a\0b\0c\0d\0e\0f", 12);
-    m->firsts = names + 3;
-    m->events = m->firsts + CLIPS + 1u + 2u;
-    m->words[5] = 1;
-    m->words[8] = FORMAT_EVENTS;
-    m->words[10] = 4u * (uint32_t)(m->firsts - m->words);
-    m->words[11] = 4u * WORDS - m->words[10];
-    m->model.blob = (const uint8_t *)m->words;
+    memcpy(m->blob.names, "a\0b\0c\0d\0e\0f", 12);
+    m->blob.header.section_count = 1;
+    m->blob.section.tag = FORMAT_EVENTS;
+    m->blob.section.offset = offsetof(made_clips, blob.firsts);
+    m->blob.section.bytes = sizeof m->blob - m->blob.section.offset;
+    m->model.blob = (const uint8_t *)&m->blob;
     m->model.clip_count = CLIPS;
-    m->model.clips = 4u * 12u;
-    m->model.names = 4u * (uint32_t)(names - m->words);
-    m->model.names_bytes = 12;
+    m->model.clips = offsetof(made_clips, blob.clips);
+    m->model.names = offsetof(made_clips, blob.names);
+    m->model.names_bytes = sizeof m->blob.names;
     make_clip(m, 0, 0, 3u << 20);
     make_clip(m, 1, start, duration);
     return m;
@@ -92,9 +90,9 @@ static void check_shifts(void)
     static const int16_t expected[][3] = {{-9999, 1, 2}, {-1, 1, 2}, {0, 3, -4}, {9999, 3, -4}};
     made_clips *m = make(-100, 200);
     pelt_texture_shift s[3];
-    m->words[8] = FORMAT_SHIFTS;
-    m->firsts[2] = 4;
-    memcpy(m->firsts + CLIPS + 1u, all, sizeof all);
+    m->blob.section.tag = FORMAT_SHIFTS;
+    m->blob.firsts[2] = 4;
+    memcpy(m->blob.events, all, sizeof all);
     for (unsigned i = 0; i < 4u; i++) {
         memset(s, 0, sizeof s);
         CHECK_OK(pelt_texture_shifts_get(s, 2, &m->model, 1, expected[i][0]));
@@ -103,7 +101,7 @@ static void check_shifts(void)
         CHECK_OK(pelt_texture_shifts_get(s, 3, &m->model, 0, 0));
         CHECK(s[2].u == 0);
     }
-    m->firsts[2] = 5; /* more than there are: none */
+    m->blob.firsts[2] = 5; /* more than there are: none */
     memset(s, 0, sizeof s);
     CHECK_OK(pelt_texture_shifts_get(s, 3, &m->model, 1, 0));
     CHECK(s[0].u == 0 && s[1].u == 0);
@@ -328,7 +326,8 @@ static void check_damage(void)
     for (uint32_t i = 0; i < TEST_FEWER / 4u; i++) {
         made_clips *m = make(0, 9);
         make_events(m, ticks, MAX_EVENTS);
-        const uint32_t words = (uint32_t)(m->words + WORDS - m->firsts);
+        uint32_t *const section = (uint32_t *)(void *)((uint8_t *)m + m->blob.section.offset);
+        const uint32_t words = m->blob.section.bytes / 4u;
         pelt_time time;
         if (i == 0u) /* whole */
             for (uint32_t k = 0; k < MAX_EVENTS; k++) {
@@ -336,15 +335,14 @@ static void check_damage(void)
                 CHECK(whole != NULL && whole[0] == (char)('a' + k) && time == (pelt_time)k);
             }
         for (uint32_t k = test_random() % 4u; k < 5u; k++)
-            m->firsts[test_random() % words] =
-                (uint32_t)test_random_extreme() >> test_random() % 32u;
+            section[test_random() % words] = (uint32_t)test_random_extreme() >> test_random() % 32u;
         if (i % 4u == 0u)
-            m->words[11] = 4u * (test_random() % (words + 1u));
+            m->blob.section.bytes = 4u * (test_random() % (words + 1u));
         const char *name;
         uint32_t count = 0;
-        for (; count < WORDS && (name = pelt_clip_event_get(&time, &m->model, 1, count)); count++)
+        for (; count < words && (name = pelt_clip_event_get(&time, &m->model, 1, count)); count++)
             CHECK(name[0] == '\0' || name[1] == '\0');
-        const uint32_t held = m->words[11] / 4u, heads = CLIPS + 1u;
+        const uint32_t held = m->blob.section.bytes / 4u, heads = CLIPS + 1u;
         CHECK(count <= (held < heads ? 0u : (held - heads) / 2u));
         pelt_player p;
         REQUIRE(pelt_player_start(&p, &m->model, 1, 60, 0, i % 3u) == PELT_OK);
@@ -438,7 +436,7 @@ static void check_errors(void)
     CHECK_EQ(pelt_player_start(&p, &m->model, 0, 0, 0, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_player_start(&p, &m->model, 0, 0x80000001u, 0, 0), PELT_E_ARGUMENT);
     CHECK_EQ(pelt_player_start(&p, &m->model, 0, 60, 0, 3), PELT_E_ARGUMENT);
-    m->events[-2] = 1; /* as if there were one clip more, of one event */
+    m->blob.events[0].name = 1; /* as if there were one clip more, of one event */
     CHECK(pelt_clip_event_get(&time, &m->model, CLIPS, 0) == NULL);
     make_clip(m, 1, -0x40000000, 0x7FFFFFFCu);
     CHECK_OK(pelt_player_start(&other, &m->model, 1, 0x80000000u, 0, 0));
@@ -446,13 +444,13 @@ static void check_errors(void)
     CHECK_EQ(pelt_player_start(&p, &m->model, 1, 60, 0, 0), PELT_E_RANGE);
     CHECK(pelt_clip_event_get(&time, &m->model, 0, 0) == NULL);
     CHECK(pelt_clip_event_get(&time, &m->model, CLIPS, 0) == NULL);
-    m->firsts[2] = 2; /* the name of its event is just beyond the names */
-    m->firsts[1] = 1;
-    m->events[0] = 12;
+    m->blob.firsts[2] = 2; /* the name of its event is just beyond the names */
+    m->blob.firsts[1] = 1;
+    m->blob.events[1].name = sizeof m->blob.names;
     const char *nameless = pelt_clip_event_get(&none, &m->model, 1, 0);
-    CHECK(nameless != NULL && nameless[0] == '\0' && nameless != (const char *)(m->firsts));
+    CHECK(nameless != NULL && nameless[0] == '\0' && nameless != (const char *)m->blob.firsts);
     CHECK(pelt_clip_event_get(NULL, &m->model, 1, 0) == nameless);
-    m->words[8] = 0; /* no such section */
+    m->blob.section.tag = 0; /* no such section */
     CHECK(pelt_clip_event_get(&time, &m->model, 1, 0) == NULL);
     CHECK(test_filled(&p, sizeof p) && time == 7);
     CHECK(sizeof(pelt_player) <= 52u + sizeof(void *) + 4u);

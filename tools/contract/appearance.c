@@ -104,13 +104,14 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         double lab[3];
         one_sided += 1 - samples_lab(lab, a, &a->holes[i], 1);
     }
-    while (bin < BINS && below + bins[bin] < 0.95 * count)
-        below += bins[bin++];
-    const double part = count == 0 ? 0 : (0.95 * count - below) / bins[bin];
-    out->p95 = count == 0 ? 0 : (bin + part) * MOST_DISTANCE / BINS;
-    out->mean = count == 0 ? 0 : all / count;
-    out->less_detail = count == 0 ? 0 : (double)less / count;
-    out->one_sided = count == 0 ? 0 : (double)one_sided / (count + holes);
+    if (count > 0) {
+        while (below + bins[bin] < 0.95 * count)
+            below += bins[bin++];
+        out->p95 = (bin + (0.95 * count - below) / bins[bin]) * MOST_DISTANCE / BINS;
+        out->mean = all / count;
+        out->less_detail = (double)less / count;
+    }
+    out->one_sided = one_sided / fmax(count + holes, 1);
     out->measured = true;
     for (uint32_t i = 0; i < a->s->instance_count; i++)
         worst = of_instance[i] > of_instance[worst] ? i : worst;

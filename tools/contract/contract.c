@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Bakes within --error. */
+/* Bakes within E, the error that --error gives, see contract.h. */
 #include "contract/contract.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@
 #define TRIAL_COST ((uint64_t)1 << 21) /* of one trial of all clips, see scene_moment_cost */
 #define LEAST_ROOM 1.02 /* the least E that is suggested, relative to the measured error */
 
-/* The share of E that root motion has left. */
+/* The share of E that root motion leaves to the tracks. */
 static double share_left(const scene *s)
 {
     return s->root == NULL ? 1 : 1 - ROOT_SHARE;
@@ -152,7 +152,7 @@ static bool settle(bool *met, search *c)
     return true;
 }
 
-/* The boxes of one mesh over the moments of a clip. */
+/* The vertices of one mesh at two moments of a clip that follow each other. */
 typedef struct mesh_way {
     uint32_t vertex_count;
     double (*now)[3], (*before)[3];
@@ -172,7 +172,7 @@ static void note(box3 *box, mesh_way *way, bool first)
 /* boxes: [mesh_count], in glTF units. times: ascending, with the clip's first and last key and
  * enough moments between. Between two of them, vertices are assumed to leave the boxes of both by
  * at most half of the largest step of any vertex; each side is moved outward by that much, on each
- * axis separately. A turn of 180 degrees would need all of it, one of 90 degrees a fifth. */
+ * axis separately. A turn of 180 degrees would need all of it, one of 90 degrees two fifths. */
 static bool clip_boxes(box3 *boxes, play *p, uint32_t clip, const double *times, uint32_t count,
                        diag *d)
 {

@@ -67,7 +67,7 @@ static bool read_sparse(gltf_loader *l, double *out, const gltf_accessor *access
     return true;
 }
 
-/* Reads all numbers; NaN and infinities become 0 and are counted. */
+/* Reads all numbers. Elements with NaNs, which become 0, are counted; infinities are refused. */
 static bool read_all(gltf_loader *l, double *out, gltf_accessor *accessor, const json_at *where)
 {
     const size_t width = gltf_width(accessor);

@@ -103,7 +103,7 @@ static void read_sampler(gltf_loader *l, scene_material *out, uint32_t sampler)
 }
 
 /* Refuses a texture without an image of its own: drawing it would need the extension. */
-static bool refuse_extension(gltf_loader *l, const json_at *texture)
+static void refuse_extension(gltf_loader *l, const json_at *texture)
 {
     static const char *const known[][2] = {{"KHR_texture_basisu", "KTX2"},
                                            {"EXT_texture_webp", "WebP"},
@@ -115,15 +115,15 @@ static bool refuse_extension(gltf_loader *l, const json_at *texture)
         if (extension.value == NULL)
             continue;
         const uint32_t source = json_index(&extension, "source", JSON_REQUIRED, l->image_count);
-        return diag_fail(l->d, DIAG_INVALID,
-                         "the texture is %s only, which is not read, /images/%u, convert it to PNG "
-                         "or JPEG",
-                         known[i][1], source);
+        diag_fail(
+            l->d, DIAG_INVALID,
+            "the texture is %s only, which is not read, /images/%u, convert it to PNG or JPEG",
+            known[i][1], source);
+        return;
     }
-    return gltf_ok(l);
 }
 
-static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
+static void read_texture(gltf_loader *l, scene_material *out, uint32_t index)
 {
     const json_at texture = gltf_item(l, "textures", index);
     const uint32_t sampler = json_index(&texture, "sampler", SCENE_NONE, l->sampler_count);
@@ -131,16 +131,17 @@ static bool read_texture(gltf_loader *l, scene_material *out, uint32_t index)
     if (gltf_ok(l) && sampler != SCENE_NONE)
         read_sampler(l, out, sampler);
     if (!gltf_ok(l))
-        return false;
-    if (source == SCENE_NONE)
-        return refuse_extension(l, &texture);
+        return;
+    if (source == SCENE_NONE) {
+        refuse_extension(l, &texture);
+        return;
+    }
     const gltf_image *image = gltf_read_image(l, source);
     if (image == NULL)
-        return false;
+        return;
     out->image_name = image->name;
     out->image = image->pixels;
     l->dropped[GLTF_DROPPED_IMAGE] += image->pixels == NULL;
-    return true;
 }
 
 const scene_material *gltf_use_material(gltf_loader *l, uint32_t index)

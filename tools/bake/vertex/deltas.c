@@ -2,7 +2,7 @@
 /* Quantises the deltas of morph targets. */
 #include "bake/vertex/records.h"
 
-#define MOST_SHIFT 15
+#define MOST_SHIFT 15           /* that opening accepts */
 #define DIRECTION_ONE 16384.0   /* Q14 */
 #define DIRECTION_LIMIT 65536.0 /* f32: far more than is needed to reverse a unit vector */
 
@@ -14,22 +14,21 @@ int deltas_shift(const encoding_traits *p, const bake_morph *morph, double step)
     return shift;
 }
 
-/* 1 / length; 1 for a zero vector. */
+/* 1 / length; 1 for a zero vector or none. */
 static double unit_factor(const double *v)
 {
     const double squares = v == NULL ? 0 : vec_dot(v, v, 3);
     return squares > 0 ? 1 / sqrt(squares) : 1;
 }
 
-/* Appends what a target, or NULL, changes of a vertex, times `factor`; returns whether it is not zero. */
+/* Appends a vertex's delta times `factor`, or zeros if `deltas` is NULL; returns whether it is not zero. */
 static bool put_three(byte_buffer *out, const encoding_traits *p, const double (*deltas)[3],
                       uint32_t vertex, double factor, double limit, double one)
 {
     bool any = false;
     for (int c = 0; c < 3; c++) {
         const double x = deltas == NULL ? 0 : deltas[vertex][c] * factor;
-        const double within = x < -limit ? -limit : x > limit ? limit : x;
-        const uint32_t bits = traits_bits(p, within, one, 32767);
+        const uint32_t bits = traits_bits(p, fmax(-limit, fmin(x, limit)), one, 32767);
         traits_put(out, p, bits);
         any |= bits != 0;
     }

@@ -7,8 +7,8 @@
 
 /// Poses and keys ////////////////////////////////////////////////////////////////////////////////
 
-/* Of smaller numbers than this, as exporters leave where zeros are meant, products are subnormal, on
- * which hosts take up to a hundred times as long. */
+/* Smaller numbers, which exporters leave where they mean zero, become zero: their products would be
+ * subnormal, and hosts take up to a hundred times as long for those. */
 #define FLOAT_LEAST 0x1p-60
 #define FLOAT_LEAST_LENGTH 0x1p-100 /* models may be small */
 
@@ -80,7 +80,7 @@ void encode_entry(byte_buffer *out, const encoding_traits *p, const mat34 *m)
 
 /// Vertices //////////////////////////////////////////////////////////////////////////////////////
 
-/* In fixed point three influences take the space of four. */
+/* Returns the number of offsets, and of weights: in fixed point three influences take the space of four. */
 static uint32_t slots_of(const encoding_traits *p, uint32_t influences)
 {
     return p->fixed && influences == 3 ? 4 : influences;

@@ -29,8 +29,8 @@ static uint32_t parent_of(const spring_order *o, uint32_t joint)
     return o->model->joints.joints[joint].parent;
 }
 
-/* The next joint whose spring has to be stepped before this one: above it, its colliders, its centre;
- * *at counts what was looked at. */
+/* A joint whose spring has to be stepped before this one, or BAKE_NONE. index: 0 for the one above it,
+ * then its colliders' joints, then its centre. */
 static uint32_t next_need(const spring_order *o, uint32_t spring, uint32_t index)
 {
     const scene_spring *of = &o->s->springs[spring];
@@ -50,29 +50,23 @@ static uint32_t mover_of(const spring_order *o, uint32_t joint)
     return joint == BAKE_NONE ? 0 : o->of_joint[joint];
 }
 
-/* Puts a spring behind all that it needs, depth first; of a circle one needs what is behind it. */
-static void place(spring_order *o, uint32_t spring, uint32_t *stack, uint32_t *place_in)
+/* Puts a spring behind all that it needs, depth first; in a circle one of them needs what is behind it.
+ * stack: the springs that wait; looked_at: the number of their needs that were looked at. */
+static void place(spring_order *o, uint32_t spring, uint32_t *stack, uint32_t *looked_at)
 {
-    uint32_t depth = 0;
-    if (o->seen[spring])
-        return;
-    o->seen[spring] = true;
-    stack[0] = spring;
-    place_in[0] = 0;
-    for (;;) {
-        const uint32_t at = stack[depth];
-        if (place_in[depth] <= o->s->springs[at].collider_count + 1u) {
-            const uint32_t need = mover_of(o, next_need(o, at, place_in[depth]++));
-            if (need == 0 || o->seen[need - 1])
-                continue;
+    for (uint32_t depth = 0, need = 1 + spring;;) {
+        if (need != 0 && !o->seen[need - 1]) {
             o->seen[need - 1] = true;
-            stack[++depth] = need - 1;
-            place_in[depth] = 0;
-            continue;
+            stack[depth] = need - 1;
+            looked_at[depth++] = 0;
         }
-        o->order[o->count++] = at;
-        if (depth-- == 0)
+        if (depth == 0)
             return;
+        const uint32_t at = stack[depth - 1], index = looked_at[depth - 1]++;
+        const bool is_last = index > o->s->springs[at].collider_count + 1u;
+        need = is_last ? 0 : mover_of(o, next_need(o, at, index));
+        if (is_last)
+            o->order[o->count++] = stack[--depth];
     }
 }
 
@@ -151,7 +145,7 @@ mat34 write_parent_axes(const bake_model *model, const mat34 *globals, uint32_t 
     return inverse;
 }
 
-/* From a joint to the end of its bone at rest: in the axes of its parent as a unit, and its length. */
+/* Returns the length of a joint's bone at rest; aim: its direction in the axes of the joint's parent. */
 static double find_bone(double aim[3], const spring_order *o, const scene_spring *spring)
 {
     const scene_node *node = &o->s->nodes[spring->node];
@@ -219,8 +213,7 @@ static bool put_spring(byte_buffer *to, const spring_order *o, uint32_t index, u
     ok = put_lengths(to, model, &spring->radius, 1, exponent) && ok;
     return ok || diag_fail(model->job.d, DIAG_INVALID,
                            "spring with a bone beyond 512 units of 2^%d or a radius beyond 1024, "
-                           "/nodes/%u, use a "
-                           "coarser --unit-shift or --precision float",
+                           "/nodes/%u, use a coarser --unit-shift or --precision float",
                            model->units.unit_shift, spring->node);
 }
 
