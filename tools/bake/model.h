@@ -47,7 +47,7 @@ box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t 
 
 /// Joints /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Those of nodes that move a vertex or are sockets, and of their ancestors. */
+/* Joints are the nodes that move a vertex or are sockets, and the ancestors of these. */
 typedef struct bake_joint {
     /* glTF; BAKE_NONE: a helper, which holds half of its only child's sheared matrix */
     uint32_t node;
