@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-# The images of the tests, for boards/image.mk, of which some are programs of the host, too.
+# The images of the tests, for boards/image.mk; some are programs of the host, too.
 # Tests compare floats with doubles. -Og: the C of unit tests, which run once, compiles in a third of
 # the time. -MMD does not see .incbin.
 $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion -Itests/bench -Itests/unit
 $(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og) $(TEST_FLAGS) $(TEST_SPLIT:yes=-DTEST_PART=2)
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
-# test, arithmetic, above, motion, edits, cast: the unit tests; short: few of them. Where flash
-# holds all tests only in six images, and small: TEST_SPLIT, TEST_FLAGS.
+# test: the unit tests. Where flash cannot hold them at once (TEST_SPLIT), there are five images more,
+# and TEST_FLAGS can make them smaller. short: few of them, for slow emulators.
 SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
 test_parts   := arithmetic above motion edits cast
 $(foreach p,$(test_parts),$(eval \

@@ -85,7 +85,8 @@ static void engine_start(void)
     IO32(BELOW) = DISPLAY_TEXT;
 }
 
-/* Copies lines of text, from y on. Where they have the colour ENGINE_CLEAR, the picture shows or black. */
+/* Copies lines of text, from y on. Where they have the colour ENGINE_CLEAR, the picture shows above and
+ * black below. */
 static void engine_draw_text(volatile uint16_t *layer, int y, int height, const uint16_t *rgb565)
 {
     layer += y * ENGINE_WIDTH;

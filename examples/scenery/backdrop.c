@@ -70,6 +70,7 @@ static void widen(backdrop *b, const pelt_draw_vertex *v)
 
 void backdrop_place(backdrop *b, const pelt_camera *cam, int32_t height)
 {
+    /* In camera units, below 2^13: a product with a sine has less than 28 bits. */
     const int32_t inner = cam->radius * 9 / 8;
     const int32_t outer = inner + inner / 10;
     b->height = height;

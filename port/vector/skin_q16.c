@@ -24,7 +24,7 @@ VECTOR_INLINE const int32_t *entry(const uint8_t *record, const int32_t *palette
     return (const int32_t *)(const void *)((const uint8_t *)palette + offset);
 }
 
-/* Position and normal of the records, and their weights where they have the last one's layout. */
+/* Loads position and normal of the records, and the weights of two or more influences. */
 VECTOR_INLINE void load_coordinates(coordinates *p, coordinates *n, vi *w01, vi *w23,
                                     const lanes *records, unsigned influences, bool same_joints)
 {
@@ -66,7 +66,7 @@ VECTOR_INLINE void load_coordinates(coordinates *p, coordinates *n, vi *w01, vi 
     *n = coordinates_of(upper_halves(pz_nx, ny_nz << 16), (vi)((vu)ny_nz >> 16));
 }
 
-/* Of as many vertices as there are lanes, side by side: x y; z and handedness. */
+/* Loads tangents of as many vertices as there are lanes, side by side: x y; z and handedness. */
 VECTOR_INLINE coordinates load_tangents(const uint8_t *stored)
 {
     const uint8_t *upper = stored + TANGENT_BYTES * (LANES - 4u);

@@ -245,7 +245,7 @@ static void compare(errors *e, const shaded *got, const double position[3], cons
         e->position = fmax(e->position, fabs((double)got->position[c] - turned[c]) / size);
     vec3_cross(cross, shaded_normal, n);
     if (vec_dot(n, n, 3) > 0.25)
-        e->normal = fmax(e->normal, sqrt(vec_dot(cross, cross, 3)));
+        e->normal = fmax(e->normal, vec_length(cross, 3));
 }
 
 /* The same for a blob with lists, part by part; each part takes its vertices from all shaded

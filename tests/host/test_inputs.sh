@@ -68,6 +68,12 @@ refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work
 remade loose 'g["nodes"][at["low"]]["rotation"] = [0, 0, 0, 0.5]'
 warns "1 rotations at rest are not of unit length .*, /nodes/2/rotation first" bake "$work/loose.gltf" -o "$work/out.pelt"
 
+## A clip has the last channel of a node and path; the warning names it ##
+remade twice 'channels = g["animations"][0]["channels"]
+channels.insert(0, channels[0])'
+warns "channels are left out, the first: a later one replaces it, /animations/0/channels/1$" bake "$work/twice.gltf" \
+    -o "$work/out.pelt"
+
 ## What moves or draws nothing is reported; a file that draws nothing at all is refused ##
 # Without a skin clips move joints, and these move nothing.
 idle='nodes = g["nodes"]

@@ -72,7 +72,7 @@ static bool is_colour(uint32_t colour, const pelt_draw_vertex *v, double bright)
 {
     const uint8_t channels[3] = {v->r, v->g, v->b};
     for (int i = 0; i < 3; i++)
-        if (fabs((colour >> 5 * i & 31) + 0.5 - channels[i] * bright / 8) > (1.05))
+        if (fabs((colour >> 5 * i & 31) + 0.5 - channels[i] * bright / 8) > 1.05)
             return false;
     return true;
 }
@@ -292,7 +292,7 @@ static uint32_t faces_of(const pelt_body *body)
 
 static const uint8_t grey[4] = {90, 100, 110, 0};
 
-/* Behind it are a triangle of one colour and one of three. */
+/* Draws the body before two triangles of a backdrop, one of a single colour and one of three. */
 static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
 {
     const pelt_draw_vertex v[3] = {

@@ -148,7 +148,7 @@ static double angle_between(const double a[3], const double b[3])
 {
     double cross[3];
     vec3_cross(cross, a, b);
-    const double sine = sqrt(vec_dot(cross, cross, 3)), cosine = vec_dot(a, b, 3);
+    const double sine = vec_length(cross, 3), cosine = vec_dot(a, b, 3);
     return sine == 0 && cosine == 0 ? 180 : atan2(sine, cosine) * 180 / 3.14159265358979323846;
 }
 
@@ -161,7 +161,7 @@ static void compare(angles *to, const mat34 *matrices, const double *source, con
     for (uint32_t v = 0; v < count; v++) {
         double n[3];
         mat34_direction(n, &matrices[v], &source[stride * v]);
-        lengths[v] = lengths[count + v] = sqrt(vec_dot(n, n, 3));
+        lengths[v] = lengths[count + v] = vec_length(n, 3);
     }
     qsort(lengths + count, count, sizeof *lengths, ascending);
     const double least = count > 0 ? 1e-3 * lengths[count + count / 2] : 0;

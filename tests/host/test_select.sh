@@ -38,17 +38,18 @@ clips_are "1 " "$work/digits.gltf" rest
 sed 's/"sway"/"bend"/' $tiny >"$work/twins.gltf"
 clips_are "0 1 " "$work/twins.gltf" bend
 
-for list in 2 sway,walk nope '' 'sway,' ',' Sway 'swa' 'sway?' 'name:s*' 'name:0' 99999999999999 'b\end'; do
-    for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
-        refuses 2 $tiny '--clips, choose from: 0 "bend", 1 "sway"' $command $tiny --clips "$list"
+all_refuse() { # FILE MESSAGE OPTION LIST...: every command, each list
+    local list command
+    for list in "${@:4}"; do
+        for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
+            refuses 2 "$1" "$2" $command "$1" $3 "$list"
+        done
     done
-done
+}
+all_refuse $tiny '--clips, choose from: 0 "bend", 1 "sway"' --clips \
+    2 sway,walk nope '' 'sway,' ',' Sway 'swa' 'sway?' 'name:s*' 'name:0' 99999999999999 'b\end'
 refuses 2 names.gltf "no clip walk\,y, --clips" dump "$names" --clips 'walk\,y,wälk'
-for list in 2 pos,flag '' fl? tip; do
-    for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
-        refuses 2 $tiny '--meshes, choose from: 0 "post", 1 "flag"' $command $tiny --meshes "$list"
-    done
-done
+all_refuse $tiny '--meshes, choose from: 0 "post", 1 "flag"' --meshes 2 pos,flag '' fl? tip
 for option in --clips --meshes --socket; do
     refuses 2 "" "$option needs a value" dump $tiny $option
 done
@@ -135,9 +136,4 @@ that "a socket is where its node is" \
     awk '$1 == 6 && $5 < 1e-5 && ($9 - 1.375) ^ 2 < 1e-10 { ok = 1 } END { exit !ok }' "$work/stdout"
 accepts bake "$work/socket.gltf" -o "$work/socket.pelt" --socket hold --joints 5 --c socket
 that "a socket stays where joints are folded" grep -q "JOINT_HOLD" "$work/socket.h"
-for list in nope '' 7 'h*x'; do
-    for command in "bake -o $work/out.pelt" dump verify "view -o $work/out.png"; do
-        refuses 2 socket.gltf '--socket, choose from: 0 "post"' $command "$work/socket.gltf" \
-            --socket "$list"
-    done
-done
+all_refuse "$work/socket.gltf" '--socket, choose from: 0 "post"' --socket nope '' 7 'h*x'

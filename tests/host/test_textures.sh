@@ -118,7 +118,7 @@ holds 'len(it["textures"]) == 1' 'it["warnings"] == []'
 # its keys; before the first key it is where that has it. What cannot be kept is told. The image has cells of
 # red, green, blue and white.
 flip=tests/data/flip.gltf
-bakes "$flip" && grep -q "2 animation channels are left out, the first (a pointer to other than" "$work/err"
+bakes "$flip" && grep -q "2 animation channels are left out, the first: a pointer to other than" "$work/err"
 check $? "a flip-book's channels: $(cat "$work/err")"
 for at in 0.2:0 0.5:0 0.999:0 1:1 1.5:2 9:2; do # the cell is the colour's place in R, G, B
     IFS=: read -r time key <<<"$at"

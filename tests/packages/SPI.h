@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Declares the parts of Arduino's SPI.h that the sketch uses. */
 #pragma once
 
 #include <Arduino.h>

@@ -72,7 +72,7 @@ static pelt_status refused(const pelt_model *model)
 
 #define REFUSED(place, value) CHECK_WITH(place, value, refused(model), PELT_E_CORRUPT)
 
-/* Two triangles of four vertices in one cluster in the place of others, of two windows. */
+/* Puts two triangles of four vertices, as one cluster of two windows, in the place of those of level 1. */
 static uint8_t *make_clusters(made_blob *blob, pelt_model *model)
 {
     static const uint8_t corners[] = {0, 1, 2, 2, 1, 17, 0};

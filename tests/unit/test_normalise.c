@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Normals brought to length one, by the tuned kernel against the reference and doubles; and rescaled. */
 #include "reference.h"
 #include "src/kernel/kernel.h"
 

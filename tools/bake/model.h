@@ -47,7 +47,7 @@ box3 morph_box(const bake_morph *morph, const scene_primitive *source, uint32_t 
 
 /// Joints /////////////////////////////////////////////////////////////////////////////////////////
 
-/* Those of nodes that move a vertex or are sockets, and of their ancestors. */
+/* Joints are the nodes that move a vertex or are sockets, and the ancestors of these. */
 typedef struct bake_joint {
     /* glTF; BAKE_NONE: a helper, which holds half of its only child's sheared matrix */
     uint32_t node;
@@ -103,7 +103,7 @@ typedef struct bake_between {
     double pivot[3]; /* as positions of the skin's vertices, within their grid */
 } bake_between;
 
-/* Palette entries and the grids of int16 positions. A blob skin is a glTF skin with one grid. Parts
+/* Palette entries and the grids of int16 positions. A blob skin is a glTF skin with one grid. Meshes
  * whose grid would be at least 16 times finer than that of all together get a second skin. Rigid
  * meshes share a blob skin, in which each has an entry and a grid of its own. */
 typedef struct bake_skin {

@@ -17,11 +17,9 @@ enum {
 #if defined(__MINGW32__) /* MinGW's printf is not Microsoft's */
 #define DIAG_PRINTF(format_index, first_index)                                                     \
     __attribute__((format(gnu_printf, format_index, first_index)))
-#elif defined(__GNUC__)
+#else
 #define DIAG_PRINTF(format_index, first_index)                                                     \
     __attribute__((format(printf, format_index, first_index)))
-#else
-#define DIAG_PRINTF(format_index, first_index)
 #endif
 
 #define DIAG_MESSAGE_BYTES 16384 /* enough for the names of a hundred clips */

@@ -11,5 +11,5 @@ void progress(const char *what, uint64_t done, uint64_t total);
 /* Reports a loop within one of these steps. */
 void progress_within(uint64_t done, uint64_t total);
 
-/* Removes the line and stops reporting, before other output. */
+/* Removes the line until the next report, before other output. */
 void progress_clear(void);

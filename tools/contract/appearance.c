@@ -89,7 +89,7 @@ static void measure(bake_colour_stats *out, appearance *a, const bake_options *o
         const uint32_t clear = samples_lab(lab, a, &a->samples[p->first], p->count);
         for (int c = 0; c < 3; c++)
             lab[c] -= (double)p->lab[stride == 1][c];
-        const double far = sqrt(vec_dot(lab, lab, 3));
+        const double far = vec_length(lab, 3);
         all += far;
         of_instance[a->triangles[a->samples[p->first].triangle].instance] += far;
         less += far > LESS_DETAIL ? 1u : 0u;

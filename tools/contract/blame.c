@@ -37,11 +37,6 @@ typedef struct vertex_case {
     double exact[3]; /* the vertex if this influence alone moved it */
 } vertex_case;
 
-static double length(const double v[3])
-{
-    return sqrt(vec_dot(v, v, 3));
-}
-
 /* first_weight: of the mesh, in poses. */
 static void case_open(vertex_case *c, uint32_t first_weight)
 {
@@ -93,8 +88,8 @@ static void add_influence(vertex_case *c, int32_t skin_joint, uint32_t node, dou
         c->binds[i] += weight * (stored[i] - moved[i]);
         c->morphs[i] += weight * shift[i];
     }
-    if (length(own) >= c->most) {
-        c->most = length(own);
+    if (vec_length(own, 3) >= c->most) {
+        c->most = vec_length(own, 3);
         c->node = node;
         memcpy(c->exact, exact, sizeof exact);
     }
@@ -117,8 +112,8 @@ static void add_influences(vertex_case *c)
             add_influence(c, (int32_t)joint, skin->joints[joint], weight,
                           &skin->inverse_binds[joint]);
     }
-    if (!(sum >
-          0)) /* rigid; if several entries have no joint, the first may not be the vertex's own */
+    /* It is rigid; of several entries without a joint, the first may not be its own. */
+    if (!(sum > 0))
         add_influence(c, -1, c->instance->node, 1, &none);
 }
 
@@ -162,8 +157,9 @@ static void describe(char *text, const vertex_case *c, const double off[3])
     double stored[3];
     for (int i = 0; i < 3; i++)
         stored[i] = off[i] - c->keys[i] - c->matrices[i] - c->binds[i] - c->morphs[i];
-    const double keys = length(c->keys), matrices = length(c->matrices), binds = length(c->binds);
-    const double vertex = length(stored), morphs = length(c->morphs);
+    const double keys = vec_length(c->keys, 3), matrices = vec_length(c->matrices, 3);
+    const double binds = vec_length(c->binds, 3), morphs = vec_length(c->morphs, 3);
+    const double vertex = vec_length(stored, 3);
     const int lost = nested(c->model, c->model->joints.of_node[c->node]);
     const bool is_matrix = matrices >= vertex && matrices >= binds;
     /* In a coarse unit, poses are off by about one step at each joint. */

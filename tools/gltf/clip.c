@@ -134,14 +134,14 @@ static void add_channel(reading *r, const scene_channel *channel, const json_at 
 {
     uint32_t *slot = &r->l->slots[channel->node * 4 + (uint32_t)channel->path];
     if (*slot != 0)
-        skip_channel(r, "an earlier one on the same node and path", where);
+        skip_channel(r, "a later one replaces it", where);
     else
         *slot = ++r->clip->channel_count;
     r->channels[*slot - 1] = *channel;
 }
 
-/* Reads a texture's offset of a material, of KHR_animation_pointer, into keys of such an interpolation.
- * Returns false after a failure. */
+/* Reads the keys of a texture's offset, at which a KHR_animation_pointer points; `keys` has their
+ * interpolation. Returns false after a failure. */
 static bool read_shift(reading *r, scene_channel *keys, uint32_t input, uint32_t output,
                        const json_at *sampler, const json_at *target)
 {
@@ -244,7 +244,7 @@ static bool read_clip(gltf_loader *l, uint32_t index, const json_at *object)
         l->slots[r.channels[i].node * 4 + (uint32_t)r.channels[i].path] = 0;
     find_range(clip);
     if (r.skipped != 0)
-        diag_warn(l->file, "%u animation channels are left out, the first (%s) is %s", r.skipped,
+        diag_warn(l->file, "%u animation channels are left out, the first: %s, %s", r.skipped,
                   r.why, r.where.place);
     if (clip->start_s < 0)
         diag_warn(l->file, "clip starts before time 0, %s", object->place);

@@ -186,9 +186,9 @@ double json_number(const json_at *object, const char *key, double otherwise)
     const json_at at = json_member(object, key);
     if (at.value == NULL)
         return otherwise;
-    if (!json_is_number(at.value) || !isfinite(json_number_value(at.value)))
-        wrong_type(&at, "a finite number");
-    return json_number_value(at.value);
+    if (!json_is_real(at.value)) /* jansson refuses numbers that a double cannot hold */
+        wrong_type(&at, "a number");
+    return json_real_value(at.value);
 }
 
 void json_numbers(double *out, const json_at *object, const char *key, size_t count)

@@ -22,9 +22,7 @@
 #define STBI_REALLOC(memory, size) realloc(memory, size)
 #define STBI_FREE(memory) free(memory)
 #define STBI_ASSERT(condition) ((void)0)
-#if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wunused-function" /* it is reported at the file's end */
-#endif
 #include <stb/stb_image.h>
 
 /* The most pixels that a byte can encode: in a JPEG, blocks of one bit give 1024 pixels in 18

@@ -126,7 +126,7 @@ static double turn_of(const mat34 *were, const mat34 *are, const double *directi
     if (!vec3_normalise(is) || vec_dot(was, is, 3) < 0.5)
         return 2;
     vec3_cross(sine, was, is);
-    return sqrt(vec_dot(sine, sine, 3));
+    return vec_length(sine, 3);
 }
 
 double fitter_turn(const fitter *f, uint32_t vertex, const influence *were, uint32_t were_count,

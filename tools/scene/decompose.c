@@ -3,8 +3,8 @@
 #include "scene/decompose.h"
 
 #define JACOBI_SWEEPS 60
-#define JACOBI_DONE 1e-15
-#define SHEAR_FREE 1e-6 /* cosine between columns up to which a matrix counts as TRS */
+#define JACOBI_DONE 1e-15 /* cosine between columns that counts as none */
+#define SHEAR_FREE 1e-6   /* cosine between columns up to which a matrix counts as TRS */
 
 /* Rotates two columns by an angle. */
 static void rotate_columns(double x[3], double y[3], double cosine, double sine)
@@ -53,8 +53,8 @@ static mat34 complete_columns(double s[3], mat34 columns)
     int known = 0;
     bool usable[3];
     for (int c = 0; c < 3; c++) {
-        s[c] = sqrt(vec_dot(columns.m[c], columns.m[c], 3));
-        largest = s[c] > largest ? s[c] : largest;
+        s[c] = vec_length(columns.m[c], 3);
+        largest = fmax(largest, s[c]);
     }
     for (int c = 0; c < 3; c++) {
         usable[c] = s[c] > largest * 1e-14;
@@ -124,10 +124,8 @@ double matrix_norm(const mat34 *m)
 {
     const mat34 columns = mat34_transposed(m);
     double largest = 0;
-    for (int c = 0; c < 3; c++) {
-        const double length = sqrt(vec_dot(columns.m[c], columns.m[c], 3));
-        largest = length > largest ? length : largest;
-    }
+    for (int c = 0; c < 3; c++)
+        largest = fmax(largest, vec_length(columns.m[c], 3));
     return largest;
 }
 
@@ -138,7 +136,7 @@ static double column_skew(const mat34 *m)
     double skew = 0;
     for (int p = 0; p < 3; p++) {
         const double *x = columns.m[p], *y = columns.m[(p + 1) % 3];
-        const double lengths = sqrt(vec_dot(x, x, 3)) * sqrt(vec_dot(y, y, 3));
+        const double lengths = vec_length(x, 3) * vec_length(y, 3);
         if (lengths > 0 && fabs(vec_dot(x, y, 3)) > skew * lengths)
             skew = fabs(vec_dot(x, y, 3)) / lengths;
     }
@@ -150,7 +148,7 @@ bool matrix_is_uniform(double *k, const mat34 *m, double tolerance)
     const mat34 columns = mat34_transposed(m);
     *k = matrix_norm(m);
     for (int c = 0; c < 3; c++)
-        if (!(fabs(sqrt(vec_dot(columns.m[c], columns.m[c], 3)) - *k) <= tolerance * *k))
+        if (!(fabs(vec_length(columns.m[c], 3) - *k) <= tolerance * *k))
             return false;
     return *k > 0 && column_skew(m) <= tolerance;
 }

@@ -55,7 +55,7 @@ mat34 dual_blend(const dual_joint *duals, const uint32_t *joints, const double *
         }
         mat34_add_scaled(&stretch, weights[i] * scale, &joint->stretch);
     }
-    const double length = sqrt(vec_dot(q, q, 4));
+    const double length = vec_length(q, 4);
     for (int c = 0; c < 4; c++) {
         q[c] = length > 1e-12 ? q[c] / length : first->q[c];
         d[c] = length > 1e-12 ? d[c] / length : first->d[c];

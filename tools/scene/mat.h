@@ -128,6 +128,11 @@ static inline double vec_dot(const double *a, const double *b, int count)
     return sum;
 }
 
+static inline double vec_length(const double *v, int count)
+{
+    return sqrt(vec_dot(v, v, count));
+}
+
 /* The largest absolute value. */
 static inline double vec_largest(const double *v, size_t count)
 {
@@ -149,7 +154,7 @@ static inline bool vec_within(const double *v, size_t count, double most)
 static inline double vec3_distance(const double a[3], const double b[3])
 {
     const double between[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(vec_dot(between, between, 3));
+    return vec_length(between, 3);
 }
 
 static inline void vec3_cross(double out[3], const double a[3], const double b[3])
@@ -169,7 +174,7 @@ static inline double vec3_normal(double out[3], const double a[3], const double 
     const double u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
     const double v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
     vec3_cross(out, u, v);
-    return sqrt(vec_dot(out, out, 3));
+    return vec_length(out, 3);
 }
 
 /* Scales to unit length. A vector without a usable length becomes zero, and false is returned. */
@@ -212,7 +217,7 @@ static inline bool quat_normalise(double q[4])
 /* How far the length of a quaternion is from one. */
 static inline double quat_off_unit(const double q[4])
 {
-    return fabs(sqrt(vec_dot(q, q, 4)) - 1);
+    return fabs(vec_length(q, 4) - 1);
 }
 
 /* The rotation b followed by a. */

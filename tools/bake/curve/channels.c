@@ -36,7 +36,7 @@ static double entry_reach(const bake_entry *entry)
         for (int c = 0; c < 3; c++)
             p[c] = corner >> c & 1 ? entry->box.high[c] : entry->box.low[c];
         mat34_point(p, &entry->inverse_bind, p);
-        reach = fmax(reach, sqrt(vec_dot(p, p, 3)));
+        reach = fmax(reach, vec_length(p, 3));
     }
     return reach;
 }

@@ -130,7 +130,7 @@ static void from_keys(bake_curve *curve, const scene_channel *channel)
     const bool cubic = curve->interpolation == FORMAT_CUBIC;
     for (uint32_t k = 0; cubic && curve->path == FORMAT_ROTATION && k < channel->key_count; k++) {
         const double *value = channel->values + (3 * (size_t)k + 1) * 4;
-        longest = fmax(longest, sqrt(vec_dot(value, value, 4)));
+        longest = fmax(longest, vec_length(value, 4));
     }
     FREED double *key = diag_calloc(curve_stride(curve), sizeof *key);
     reserve(curve, channel->key_count);

@@ -214,7 +214,7 @@ static bool round_rows(quantiser *q, bool all)
         }
         fits = fits && !(!q->largest && sqrt(squares) * (q->rotation ? 2 : 1) > q->tolerance);
         /* Keys that are not cubic are not normalised again. */
-        fits = fits && !(q->halved && fabs(sqrt(vec_dot(row, row, 4)) - 0.5) > LENGTH_ROOM);
+        fits = fits && !(q->halved && fabs(vec_length(row, 4) - 0.5) > LENGTH_ROOM);
     }
     return fits;
 }

@@ -179,7 +179,7 @@ static void add_least(box3 *least, bake_morph *morph, const scene_primitive *sou
             morph->extent.delta = fmax(morph->extent.delta, fabs(delta[c]));
         }
         box3_extend(least, from, to);
-        reach += sqrt(vec_dot(delta, delta, 3));
+        reach += vec_length(delta, 3);
     }
     morph->reach = fmax(morph->reach, reach);
 }

@@ -70,7 +70,7 @@ box3 skin_swung(const bake_skin *skin, uint32_t entry, const box3 *box)
     box3 out;
     for (int c = 0; c < 3; c++)
         reach[c] = fmax(fabs(box->low[c] - pivot[c]), fabs(box->high[c] - pivot[c]));
-    const double radius = sqrt(vec_dot(reach, reach, 3));
+    const double radius = vec_length(reach, 3);
     for (int c = 0; c < 3; c++) {
         out.low[c] = pivot[c] - radius;
         out.high[c] = pivot[c] + radius;

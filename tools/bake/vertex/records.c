@@ -175,7 +175,7 @@ static void fill(bake_records *out, const bake_model *model, uint32_t index)
     const bake_grid *grid = mesh_grid(model, index);
     FREED_BY(pool_free) buffer_pool pool = {.buffer = &out->deltas};
     FREED_BY(buffer_free) byte_buffer deltas = {.big_endian = model->job.options->big_endian};
-    /* Of in-betweens none has normals of unit length for sure. */
+    /* No in-between is sure to leave normals at unit length. */
     FREED bool *unit_entry =
         diag_calloc(skin_palette_count(&model->skins.skins[binding->skin]), sizeof *unit_entry);
     uint32_t source = 0;

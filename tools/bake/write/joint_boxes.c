@@ -139,7 +139,7 @@ static void add_point(box3 *box, const double point[3], const double error[3])
 /* What a ball of a radius about a point reaches: an in-between of the entry takes any of it to any. */
 static double swing(const stored_entry *entry, int row, double radius)
 {
-    return radius > 0 ? radius * sqrt(vec_dot(entry->m[row], entry->m[row], 3)) : 0;
+    return radius > 0 ? radius * vec_length(entry->m[row], 3) : 0;
 }
 
 static void add_position(box3 *box, maker *k, const stored_entry *entry, const double p[3],
@@ -186,7 +186,7 @@ static void add_deltas(maker *k, joint_boxes *to, const stored_entry *entry, con
             magnitude[c] *= k->p->fixed ? 0 : FLOAT_ERROR;
             if (!swings)
                 continue;
-            magnitude[c] += swing(entry, c, sqrt(vec_dot(delta, delta, 3)));
+            magnitude[c] += swing(entry, c, vec_length(delta, 3));
             turned[c] = 0;
         }
         if (target->vertices++ == 0)

@@ -157,7 +157,7 @@ static double find_bone(double aim[3], const spring_order *o, const scene_spring
         way[i] = spring->tail != SCENE_NONE ? o->globals[spring->tail].m[i][3] - own->m[i][3]
                  : above != NULL            ? own->m[i][3] - above->m[i][3]
                                             : own->m[i][3];
-    double length = sqrt(vec_dot(way, way, 3));
+    double length = vec_length(way, 3);
     if (spring->tail == SCENE_NONE)
         length = length > 0 ? SCENE_LEAF : 0;
     mat34_direction(aim, &inverse, way);
