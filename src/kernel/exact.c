@@ -260,22 +260,40 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
 
 /// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////
 
-/* a / 2^shift rounded to nearest, halves up, without leaving 32 bits. */
-static inline int32_t shift_down(int32_t a, uint32_t shift)
+/* a / 2^(down + 1), to nearest, halves up; down > 0. */
+static inline int32_t halve_down(int32_t a, uint32_t down)
 {
-    return shift == 0u ? a : (a >> shift) + (a >> (shift - 1u) & 1);
+    return ((a >> down) + 1) >> 1;
 }
 
+/* A vertex is read before it is written, maybe over itself. Positions are seldom out of range. */
 PELT_HOT(pelt_reference_narrow_q16)
 PELT_DECLARE_NARROW(pelt_reference_narrow_q16)
 {
+    const uint32_t down = shift < 2u ? shift + 1u : shift - 1u;
     for (; count > 0u; count--, vertices += 6, to = (int16_t *)advance(to, stride_bytes)) {
-        int16_t out[6];
-        for (unsigned c = 0; c < 3u; c++) {
-            out[c] = (int16_t)fx_clamp(shift_down(vertices[c], shift), 32768);
-            out[3u + c] = (int16_t)shift_down(vertices[3u + c], 4);
+        int32_t x = vertices[0], y = vertices[1], z = vertices[2];
+        const int32_t i = halve_down(vertices[3], 3);
+        const int32_t j = halve_down(vertices[4], 3);
+        const int32_t k = halve_down(vertices[5], 3);
+        if (shift < 2u) { /* two bits more, for halves; from 2^18 on all is saturated anyway */
+            x = fx_clamp(x, 1 << 18) * 4;
+            y = fx_clamp(y, 1 << 18) * 4;
+            z = fx_clamp(z, 1 << 18) * 4;
         }
-        for (unsigned c = 0; c < 6u; c++)
-            to[c] = out[c];
+        x = halve_down(x, down);
+        y = halve_down(y, down);
+        z = halve_down(z, down);
+        if (x != (int16_t)x || y != (int16_t)y || z != (int16_t)z) {
+            x = fx_clamp(x, 32768);
+            y = fx_clamp(y, 32768);
+            z = fx_clamp(z, 32768);
+        }
+        to[0] = (int16_t)x;
+        to[1] = (int16_t)y;
+        to[2] = (int16_t)z;
+        to[3] = (int16_t)i;
+        to[4] = (int16_t)j;
+        to[5] = (int16_t)k;
     }
 }

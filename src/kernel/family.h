@@ -49,6 +49,7 @@ struct clip_moment;
                         const struct clip_moment *moment);                                         \
         pelt_status (*build)(pelt_morph * morph, const word *weights, uint32_t weight_count,       \
                              uint32_t flags, uint32_t first, uint32_t count);                      \
+        pelt_status (*renew)(pelt_morph * morph, const word *weights, uint32_t *at_base);          \
     } pelt_morphing_##suffix
 
 PELT_DEFINE_KERNELS(q16, int32_t, pelt_joint_matrix_q16, format_entry_q16);
@@ -140,6 +141,11 @@ void pelt_pose_weights_q16(int32_t *weights, const pelt_model *model,
                            const struct pelt_tracks *from, const struct clip_moment *moment);
 void pelt_pose_weights_f32(float *weights, const pelt_model *model, const struct pelt_tracks *from,
                            const struct clip_moment *moment);
+
+/* Builds all records by a pose's weights, unless they are the base shape and stay it, as those of a face most
+ * of the time. *at_base: 1 while they are. */
+pelt_status pelt_morph_renew_q16(pelt_morph *morph, const int32_t *weights, uint32_t *at_base);
+pelt_status pelt_morph_renew_f32(pelt_morph *morph, const float *weights, uint32_t *at_base);
 
 /* One joint and one entry in float, like pelt_reference_joint_q16 and pelt_reference_entry_q16. */
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);

@@ -40,6 +40,8 @@ pelt_status pelt_character_joints_get_f32(joints_t **joints, character_t *charac
 { return character_joints(joints, character); }
 pelt_status pelt_character_palettes_get_f32(const palette_t **palettes, character_t *character)
 { return character_palettes(palettes, character); }
+pelt_status pelt_morph_renew_f32(pelt_morph *morph, const num *weights, uint32_t *at_base)
+{ return morph_renew(morph, weights, at_base); }
 pelt_status pelt_character_skin_f32(character_t *character, uint32_t mesh, vertex_t *vertices,
                                     uint32_t first, uint32_t count)
 { return character_skin(character, mesh, vertices, first, count); }

@@ -60,9 +60,9 @@ const pelt_kernels_f32 pelt_float_plain_kernels = {
     FLOAT_KERNELS(NULL, PLAIN_POSITIONS(POSITIONS_F32))};
 
 static const pelt_morphing_q16 fixed_morphs = {pelt_morph_alloc, pelt_pose_weights_q16,
-                                               pelt_morph_build_q16};
+                                               pelt_morph_build_q16, pelt_morph_renew_q16};
 static const pelt_morphing_f32 float_morphs = {pelt_morph_alloc, pelt_pose_weights_f32,
-                                               pelt_morph_build_f32};
+                                               pelt_morph_build_f32, pelt_morph_renew_f32};
 
 #define NO_MORPHS NULL, NULL
 /* What unpacks records, and opening's check of them. */

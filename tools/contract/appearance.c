@@ -15,7 +15,6 @@
 #define BINS 4096u          /* of distances, below */
 #define MOST_DISTANCE 1.25  /* of two colours in OKLab */
 #define ALIKE 1.1           /* errors that differ by this are as good as each other */
-#define STRIDE 5            /* a choice looks at one pixel of so many */
 #define AIM 0.95            /* share of the error that is used: other moments may be worse */
 #define LESS_DETAIL 0.05    /* a pixel that differs by more has lost detail */
 #define MOST_ONE_SIDED 0.02 /* of the picture, which then counts like the error */
@@ -167,7 +166,7 @@ static void climb(bake_options *options, bake_colour_stats *colour, appearance *
         progress("choosing textures", k, 2 * STEPS);
         options->texture_side = ladder[i].side;
         options->texels = ladder[i].texels;
-        measure(&of[i], a, options, STRIDE, k < STEPS ? error : HUGE_VAL, d);
+        measure(&of[i], a, options, PIXEL_STRIDE, k < STEPS ? error : HUGE_VAL, d);
         best = of[i].measured ? fmin(best, distance_of(&of[i], error, 0)) : best;
     }
     /* If all fail, what no texture mends, such as holes by the alpha of vertices, does not count. */

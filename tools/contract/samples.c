@@ -296,11 +296,11 @@ static void keep(picture *from, picture *source)
             a->samples = diag_grow(a->samples, a->sample_count, sizeof *a->samples);
             a->samples[a->sample_count++] = own[i];
         }
-        take_lab(out->lab[0], a, own, count);
+        take_lab(out->lab[1], source->a, source == from ? own : whole, wholes);
         if (source == from)
-            memcpy(out->lab[1], out->lab[0], sizeof out->lab[1]);
-        else
-            take_lab(out->lab[1], source->a, whole, wholes);
+            memcpy(out->lab[0], out->lab[1], sizeof out->lab[0]);
+        else if (a->pixel_count % PIXEL_STRIDE == 1)
+            take_lab(out->lab[0], a, own, count);
     }
 }
 

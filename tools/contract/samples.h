@@ -17,10 +17,12 @@ typedef struct sample {
     uint16_t corner[2]; /* barycentric coordinates of corners 1 and 2, 65535 is one */
 } sample;
 
+/* lab: of the source, with the scene's triangles, where a choice of textures looks, and with all its own. */
 typedef struct pixel {
     uint32_t first, count; /* samples */
-    float lab[2][3];       /* of the source, with the scene's triangles and with all of its own */
+    float lab[2][3];
 } pixel;
+#define PIXEL_STRIDE 5 /* a choice looks at one pixel of so many, the first among them */
 
 /* The colours of one instance in pictures. */
 typedef struct look {
