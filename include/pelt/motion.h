@@ -120,10 +120,11 @@ typedef struct pelt_change {
  * room of the model matrices, which are then built anew. Apply layers, aims and limbs afterwards.
  * length  in units of the player's clock: a change at this call decays over it; 0: at once
  * Rotations are right within 2^-12; those of over 140 degrees may lose some of their speed. Speeds
- * are measured over 1/256 s, and count for at most 4 s of length. PELT_E_MISMATCH: the player, or
- * the number of words, is another model's. Where a page of the new clip is missing at a change, the
- * pose is left in either clip, and the change begins at the next call; if the old clip can no longer
- * be sampled, the new one plays at once. */
+ * are measured over 1/256 s, and count for at most 4 s of length. The end of a loop is no part of them,
+ * but a STEP key is: what jumped just before a change swings on. Morph weights go on by less than one.
+ * PELT_E_MISMATCH: the player, or the number of words, is another model's. Where a page of the new
+ * clip is missing at a change, the pose is left in either clip, and the change begins at the next call;
+ * if the old clip can no longer be sampled, the new one plays at once. */
 pelt_status pelt_change_follow_q16(pelt_character_q16 *character, pelt_change *change,
                                    const pelt_player *player, uint32_t length);
 pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *change,
