@@ -57,7 +57,7 @@ pelt_status pelt_player_start(pelt_player *player, const pelt_model *model, uint
                               uint32_t clock_hz, uint32_t now, uint32_t flags);
 
 /* Plays on to the clock's reading, less than 2^32 units after the last one: by elapsed * speed * 16
- * / clock_hz ticks, exactly; at most 2^63 of them. */
+ * / clock_hz ticks, exactly as far as 2^59 of them. */
 pelt_status pelt_player_update(pelt_player *player, uint32_t now);
 
 /* The same by a number of ticks, of either sign, whatever speed and clock are: for scrubbing, and
@@ -70,8 +70,9 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
 
 /* Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip,
  * with the leader's flags, turns and clock; `from` too, so that its events and root motion are
- * those of this step. Update the leader, then call this instead of updating. Phase is the leader's
- * * duration / the leader's duration, towards zero to a tick; past an end is past the end. */
+ * those of this step. Update the leader, then call this instead of updating. Its own speed stays, by
+ * which only pelt_change_follow_* goes. Phase is the leader's * duration / the leader's duration,
+ * towards zero to a tick; past an end is past the end. */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
 /* Poses a character where a player is. The clock of pelt_character_play_* does not notice.
@@ -120,10 +121,11 @@ typedef struct pelt_change {
  * room of the model matrices, which are then built anew. Apply layers, aims and limbs afterwards.
  * length  in units of the player's clock: a change at this call decays over it; 0: at once
  * Rotations are right within 2^-12; those of over 140 degrees may lose some of their speed. Speeds
- * are measured over 1/256 s, and count for at most 4 s of length. PELT_E_MISMATCH: the player, or
- * the number of words, is another model's. Where a page of the new clip is missing at a change, the
- * pose is left in either clip, and the change begins at the next call; if the old clip can no longer
- * be sampled, the new one plays at once. */
+ * are measured over 1/256 s, and count for at most 4 s of length. The end of a loop is no part of them,
+ * but a STEP key is: what jumped just before a change swings on. Morph weights go on by less than one.
+ * PELT_E_MISMATCH: the player, or the number of words, is another model's. Where a page of the new
+ * clip is missing at a change, the pose is left in either clip, and the change begins at the next call;
+ * if the old clip can no longer be sampled, the new one plays at once. */
 pelt_status pelt_change_follow_q16(pelt_character_q16 *character, pelt_change *change,
                                    const pelt_player *player, uint32_t length);
 pelt_status pelt_change_follow_f32(pelt_character_f32 *character, pelt_change *change,

@@ -338,7 +338,8 @@ pelt_status pelt_character_clips_open_f32(pelt_character_f32 *character, const p
 size_t pelt_character_bytes_get(const pelt_model *model);
 
 /* Poses the character from a clip, morph weights too. A clip goes on if it was also played at the clock's
- * previous reading, else it starts. Play one or two clips in every frame: a third starts anew each time.
+ * previous reading, else it starts. Play one or two clips in every frame, one that goes on before one that
+ * starts: a third starts anew each time.
  * ms     any clock of milliseconds; it may wrap. One that goes back, by up to half its range, lets no
  *        time pass for that call, and counts on from there
  * flags  PELT_LOOP; or 0: stays at its end while it is played

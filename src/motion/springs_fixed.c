@@ -200,20 +200,20 @@ static void spring_reverse(portion q[4], const num a[3], const portion b[3])
 
 /* The turn from one direction to another, Q14: (a x b, 1 + a b), Q28, divided by its length, whose square
  * is twice the last. Directions are a little longer than one, by less than 2^-12: products are below
- * 2^28 (1 + 2^-11), the last sum below 2^30. Where they are nearly opposite, it is found as rotations
- * are. */
+ * 2^28 (1 + 2^-11), the last sum below 2^30. From 151 degrees on, where steps of 2^-14 are much of 1 + a b,
+ * it is found as rotations are. */
 PELT_INLINE void spring_between(portion q[4], const num a[3], const portion b[3])
 {
     const num sum[4] = {spring_mul_both(a[1], b[2]) - spring_mul_both(a[2], b[1]),
                         spring_mul_both(a[2], b[0]) - spring_mul_both(a[0], b[2]),
                         spring_mul_both(a[0], b[1]) - spring_mul_both(a[1], b[0]),
                         ((num)1 << 28) + spring_across(a[0], b[0], a[1], b[1], a[2], b[2])};
-    if (sum[3] >= (num)1 << 22) {
-        /* x = sum[3] / 2^29 in [2^-7, 1 + 2^-10], mostly from 1/4 on; sum / (2^29 sqrt(x)), Q14. */
+    if (sum[3] >= (num)1 << 25) {
+        /* x = sum[3] / 2^29 in [2^-4, 1 + 2^-10], mostly from 1/4 on; sum / (2^29 sqrt(x)), Q14. */
         const uint32_t m = (uint32_t)sum[3] << 1;
         const unsigned zeros = m >= (uint32_t)1 << 30   ? 0u
                                : m >= (uint32_t)1 << 28 ? 2u
-                                                        : fx_clz(m) & ~1u,
+                                                        : 4u,
                        up = 2u + zeros / 2u;
         const portion root = (portion)(spring_rsqrt(m << zeros) << 16); /* Q31, to Q27 */
         q[0] = spring_part(fx_shl(spring_mul(sum[0], root), up) + 32768);

@@ -115,7 +115,12 @@ static pelt_status take_page(const format_page **out, pelt_pages *pages, uint32_
             return status;
         }
     }
-    pages->uses += pages->uses == UINT32_MAX ? 2u : 1u; /* never 0 */
+    if (++pages->uses ==
+        0u) { /* counted anew: all that are there were used before all that follow */
+        for (uint32_t i = 0; i < pages->buffer_count; i++)
+            buffer_at(pages, i)->crc = buffer_at(pages, i)->crc != 0u;
+        pages->uses = 2;
+    }
     page->crc = pages->uses;
     *out = page;
     return PELT_OK;
