@@ -654,7 +654,7 @@ FORMAT_STATIC_ASSERT(springs, sizeof(format_springs) == 8);
         uint16_t centre; /* joint, or PELT_NO_JOINT */                                             \
         uint16_t flags;                                                                            \
         uint16_t first, count; /* of the colliders */                                              \
-        word aim[3];           /* unit, Q30: to the tail at rest, in the parent's axes */          \
+        word aim[3];           /* unit, Q30: to the tail in the parent's axes, unscaled */         \
         word length;                                                                               \
         word keep; /* of the speed after a step: 1 - drag, Q30, [0, 1] */                          \
         word stiffness, force[3];                                                                  \
@@ -670,7 +670,7 @@ FORMAT_DEFINE_SPRING(f32, float);
 FORMAT_STATIC_ASSERT(spring, sizeof(format_spring_q16) == 52 && sizeof(format_spring_f32) == 52);
 FORMAT_STATIC_ASSERT(collider, sizeof(format_collider_q16) == 32);
 
-#define FORMAT_SPRING_UNEVEN 1u    /* scales above the joint are not the same along all axes */
+#define FORMAT_SPRING_UNEVEN 1u    /* its scale or one above is not the same along all axes */
 #define FORMAT_COLLIDER_CAPSULE 1u /* from offset to end; else a sphere */
 #define FORMAT_COLLIDER_INSIDE 2u  /* tails stay within it */
 

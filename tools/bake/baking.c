@@ -271,7 +271,8 @@ bake_budget bake_first_budget(const bake_options *options)
 {
     const double error =
         options->error > 0 ? options->error : traits_of(options->encoding)->default_error;
-    return (bake_budget){.error = error, .tracks = error / 10, .weights = error / 10};
+    return (bake_budget){
+        .error = error, .tracks = error / 10, .weights = error / 10, .layers = error};
 }
 
 bool bake_scene(bake_result *out, const scene *s, const bake_options *options, diag *d)

@@ -297,6 +297,15 @@ static bool attempt(bake_result *out, bool *met, search *c, bool last)
     return ok;
 }
 
+static bool moves_targets(const scene *s)
+{
+    for (uint32_t i = 0; i < s->clip_count; i++)
+        for (uint32_t k = 0; k < s->clips[i].channel_count; k++)
+            if (s->clips[i].channels[k].path == SCENE_WEIGHTS)
+                return true;
+    return false;
+}
+
 bool contract_bake(bake_result *out, const scene *s, const bake_options *given, diag *d)
 {
     bake_options chosen = *given, *options = &chosen;
@@ -313,13 +322,18 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
                        (options->measured == BAKE_TEXTURED_COLOURS && textured);
     bool ok =
         (!asked || appearance_choose(options, &colour, s, d)) && attempt(out, &met, &c, false);
-    /* Tries again without a budget for weights, then with closer keys for rotations; the
-     * warnings would be the same. */
-    const bool warned = diag_set_warnings(!ok || met);
-    for (int i = 0; i < 2 && ok && !met; i++) {
+    /* Tries again without a budget for weights, then with closer keys for rotations, where the warnings
+     * would be the same; last without room for layers, so that no part of the error depends on E any more
+     * and the E that a refusal suggests can be kept. */
+    const bool warned = diag_set_warnings(!ok || met), layered = moves_targets(s);
+    for (int i = 0; i < 3 && ok && !met; i++) {
         c.budget.weights = 0;
         c.budget.close_turns = i > 0;
-        ok = attempt(out, &met, &c, i > 0);
+        if (i == 2) {
+            c.budget.layers = 0;
+            diag_set_warnings(warned);
+        }
+        ok = attempt(out, &met, &c, i == (layered ? 2 : 1));
     }
     diag_set_warnings(warned);
     out->stats.colour = colour;

@@ -385,7 +385,8 @@ static void write_track(scene_root_track *out, scene *s, root_job *t)
     }
 }
 
-/* The node's channels anew: translation, where it turned rotation, and of a matrix all. */
+/* The node's channels anew: translation, where it turned rotation, and of a matrix all. Keys are at
+ * ticks: a jump has become a line of one tick, which must not end behind the clip's last one. */
 static void replace_channels(scene *s, const root_job *t, uint32_t index)
 {
     const uint32_t last = t->c.count - 1, node = t->c.nodes[last];
@@ -396,7 +397,7 @@ static void replace_channels(scene *s, const root_job *t, uint32_t index)
     double *times = scene_alloc(s, t->count, sizeof *times);
     trs *locals = region_calloc(t->memory, t->count, sizeof *locals);
     for (uint32_t i = 0; i < t->count; i++) {
-        times[i] = t->samples[i].at.time_s;
+        times[i] = moment_at(t, t->samples[i].at.tick).time_s;
         locals[i] = t->samples[i].local;
     }
     clip.channel_count = 0;

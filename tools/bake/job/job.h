@@ -248,6 +248,7 @@ typedef struct bake_budget {
      * track's tolerance; otherwise they are up to 88 degrees apart. */
     bool close_turns;
     double weights; /* how far dropped weights may move a vertex */
+    double layers;  /* a part of this is spent on room for additive layers of targets */
 } bake_budget;
 
 static inline double budget_of_clip(const bake_budget *budget, uint32_t clip)

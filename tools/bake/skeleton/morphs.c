@@ -290,7 +290,7 @@ void morphs_make(bake_model *m)
         const bake_mesh *mesh = &m->meshes.meshes[i];
         of->delta_flags = delta_flags(mesh);
         set_box(of, mesh);
-        if (job->traits->fixed && !add_layers(of, mesh, job->budget.error))
+        if (job->traits->fixed && !add_layers(of, mesh, job->budget.layers))
             diag_warn(
                 job->options->file,
                 "additive layers may move vertices of mesh %u beyond its grid, where they stop", i);

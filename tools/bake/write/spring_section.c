@@ -107,10 +107,12 @@ static bool is_uneven_scale(const double s[3])
     return s[0] < 0 || fabs(s[1] - s[0]) > limit || fabs(s[2] - s[0]) > limit;
 }
 
-/* Whether anything above a joint may have a scale that is not the same along all axes, or mirrors. */
+/* Whether a joint's stored scale, or any above it, may not be the same along all axes, or mirror. */
 static bool is_uneven(const spring_order *o, uint32_t joint)
 {
     const scene *s = o->s;
+    if (is_uneven_scale(o->model->joints.rest[joint].s))
+        return true;
     for (uint32_t i = parent_of(o, joint); i != BAKE_NONE; i = parent_of(o, i)) {
         const uint32_t node = o->model->joints.joints[i].node;
         if (node == BAKE_NONE || is_uneven_scale(o->model->joints.rest[i].s))
@@ -145,13 +147,19 @@ mat34 write_parent_axes(const bake_model *model, const mat34 *globals, uint32_t 
     return inverse;
 }
 
-/* Returns the length of a joint's bone at rest; aim: its direction in the axes of the joint's parent. */
+/* Returns the length of a joint's bone at rest; aim: its direction in the axes of the joint's parent,
+ * without the joint's own scale. */
 static double find_bone(double aim[3], const spring_order *o, const scene_spring *spring)
 {
     const scene_node *node = &o->s->nodes[spring->node];
     const mat34 *own = &o->globals[spring->node];
     const mat34 *above = node->parent == SCENE_NONE ? NULL : &o->globals[node->parent];
     const mat34 inverse = write_parent_axes(o->model, o->globals, spring->node);
+    const trs *rest = &o->model->joints.rest[o->model->joints.of_node[spring->node]];
+    const double zero[3] = {0, 0, 0}, one[3] = {1, 1, 1};
+    const mat34 scaled = mat34_from_trs(zero, rest->r, rest->s),
+                turn = mat34_from_trs(zero, rest->r, one);
+    mat34 back;
     double way[3];
     for (int i = 0; i < 3; i++)
         way[i] = spring->tail != SCENE_NONE ? o->globals[spring->tail].m[i][3] - own->m[i][3]
@@ -161,6 +169,10 @@ static double find_bone(double aim[3], const spring_order *o, const scene_spring
     if (spring->tail == SCENE_NONE)
         length = length > 0 ? SCENE_LEAF : 0;
     mat34_direction(aim, &inverse, way);
+    if (is_uneven_scale(rest->s) && mat34_invert(&back, &scaled)) {
+        mat34_direction(aim, &back, aim);
+        mat34_direction(aim, &turn, aim);
+    }
     return vec3_normalise(aim) ? length : 0;
 }
 
