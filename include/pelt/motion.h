@@ -70,8 +70,8 @@ pelt_status pelt_player_seek(pelt_player *player, pelt_time time);
 
 /* Clips in step, as walk and run: puts a player where its leader is, as a part of its own clip,
  * with the leader's flags, turns and clock; `from` too, so that its events and root motion are
- * those of this step. Update the leader, then call this instead of updating. Its own speed stays, by
- * which only pelt_change_follow_* goes. Phase is the leader's * duration / the leader's duration,
+ * those of this step. Update the leader, then call this instead of updating. Its own speed is kept;
+ * only pelt_change_follow_* uses it. Phase is the leader's * duration / the leader's duration,
  * towards zero to a tick; past an end is past the end. */
 pelt_status pelt_player_follow(pelt_player *player, const pelt_player *leader);
 
@@ -121,8 +121,9 @@ typedef struct pelt_change {
  * room of the model matrices, which are then built anew. Apply layers, aims and limbs afterwards.
  * length  in units of the player's clock: a change at this call decays over it; 0: at once
  * Rotations are right within 2^-12; those of over 140 degrees may lose some of their speed. Speeds
- * are measured over 1/256 s, and count for at most 4 s of length. The end of a loop is no part of them,
- * but a STEP key is: what jumped just before a change swings on. Morph weights go on by less than one.
+ * are measured over 1/256 s, and count for at most 4 s of length. A jump at a loop's end is not
+ * counted as speed, but that of a STEP key just before a change is. A morph weight overshoots by less
+ * than one.
  * PELT_E_MISMATCH: the player, or the number of words, is another model's. Where a page of the new
  * clip is missing at a change, the pose is left in either clip, and the change begins at the next call;
  * if the old clip can no longer be sampled, the new one plays at once. */

@@ -18,14 +18,14 @@
 #define change_q30(turn) (turn)
 
 /* A difference of moments times the decay in 1/256 s, Q8; saturated. */
-static inline num change_times(num way, uint32_t pace)
+static inline num change_times(num way, int32_t pace)
 {
     const int64_t speed = ((int64_t)way * pace) >> 8;
     return (num)(speed > INT32_MAX ? INT32_MAX : speed < -INT32_MAX ? -INT32_MAX : speed);
 }
 
 /* The same of a scale, Q29 to Q4. */
-static inline int8_t change_slow(num way, uint32_t pace)
+static inline int8_t change_slow(num way, int32_t pace)
 {
     const int64_t speed = ((int64_t)way * pace + ((int64_t)1 << 32)) >> 33;
     return (int8_t)(speed > 127 ? 127 : speed < -127 ? -127 : speed);

@@ -25,13 +25,13 @@ static int32_t change_q30(num turn)
                            : 0;
 }
 
-static inline num change_times(num way, uint32_t pace)
+static inline num change_times(num way, int32_t pace)
 {
-    return way * (float)(int32_t)pace * (1.0f / 256.0f);
+    return way * (float)pace * (1.0f / 256.0f);
 }
 
 /* In 16ths. */
-static inline int8_t change_slow(num way, uint32_t pace)
+static inline int8_t change_slow(num way, int32_t pace)
 {
     const float speed = 16.0f * change_times(way, pace);
     return (int8_t)(speed >= 127.0f    ? 127
