@@ -124,8 +124,8 @@ static inline unsigned spring_room(num a, num b, num c)
     return fx_clz((uint32_t)all | 1u) - 1u;
 }
 
-/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). Those of scales that are
- * uneven, though the blob has them even, wrap. */
+/* One element, rounded to 2^-14: what becomes unit has products below 2^30 (1 + 2^-12). They wrap where scales
+ * are uneven though the blob has them even. */
 static inline portion spring_unit(int32_t level, uint32_t scale)
 {
     return spring_part((int32_t)((uint32_t)level * scale + 32768u));
@@ -187,12 +187,13 @@ static inline bool spring_hold(portion unit[3], num place[3], const num from[3],
 #include "between.inc"
 #include "parent_axes.inc"
 
-/* As turn_between, of what is nearly opposite. */
+/* As turn_between, of what is nearly opposite: there 1 + a b is less than what b lacks of unit length. */
 PELT_NOINLINE
 static void spring_reverse(portion q[4], const num a[3], const portion b[3])
 {
-    num wide[4];
-    if (!turn_between(wide, a, b))
+    num wide[4], unit[3];
+    (void)num_unit(unit, b);
+    if (!turn_between(wide, a, unit))
         half_turn(wide, a);
     for (unsigned i = 0; i < 4u; i++)
         q[i] = spring_part(wide[i]);

@@ -230,7 +230,7 @@ if [ -f "$shared/oracle/spring_oracle.py" ] && /usr/bin/python3 -c 'import numpy
             --spring 'tail*:stiffness=0.6,drag=0.3'
     done
     against "$work/new.gltf" 0 ""
-    # Its own scale, too: stiffness draws by rotations alone, and the bone points where the scale then brings it.
+    # Joints with scales of their own: stiffness ignores scales, but the bone points where they bring it.
     springs own 'g["nodes"][low]["scale"], g["nodes"][high]["scale"] = [0.75, 1.25, 1], [1, -0.75, 0.9]'
     against "$work/own.gltf" 0 ""
     precisions="exact float" # lean places are off by more beside bones of 7 cm
