@@ -312,6 +312,7 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     bake_colour_stats colour = {0};
     search c = {.s = s, .options = options, .budget = bake_first_budget(options), .d = d};
     c.budget.error *= share_left(s);
+    c.budget.layers = c.budget.error;
     c.aim = c.budget.error * traits_of(options->encoding)->aim;
     bool met = false;
     *out = (bake_result){0};
@@ -325,15 +326,16 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     /* Tries again without a budget for weights, then with closer keys for rotations, where the warnings
      * would be the same; last without room for layers, so that no part of the error depends on E any more
      * and the E that a refusal suggests can be kept. */
-    const bool warned = diag_set_warnings(!ok || met), layered = moves_targets(s);
-    for (int i = 0; i < 3 && ok && !met; i++) {
+    const bool warned = diag_set_warnings(!ok || met);
+    const int tries = traits_of(options->encoding)->fixed && moves_targets(s) ? 3 : 2;
+    for (int i = 0; i < tries && ok && !met; i++) {
         c.budget.weights = 0;
         c.budget.close_turns = i > 0;
         if (i == 2) {
             c.budget.layers = 0;
             diag_set_warnings(warned);
         }
-        ok = attempt(out, &met, &c, i == (layered ? 2 : 1));
+        ok = attempt(out, &met, &c, i + 1 == tries);
     }
     diag_set_warnings(warned);
     out->stats.colour = colour;
