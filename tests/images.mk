@@ -6,7 +6,7 @@ $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion -Itests/bench -Itests/unit
 $(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og) $(TEST_FLAGS) $(TEST_SPLIT:yes=-DTEST_PART=2)
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
-# test: the unit tests. Where flash cannot hold them at once (TEST_SPLIT), there are five images more,
+# test: the unit tests. Where flash cannot hold them at once (TEST_SPLIT), there are five more images,
 # and TEST_FLAGS can make them smaller. short: few of them, for slow emulators.
 SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
 test_parts   := arithmetic above motion edits cast

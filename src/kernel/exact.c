@@ -266,7 +266,8 @@ static inline int32_t halve_down(int32_t a, uint32_t down)
     return ((a >> down) + 1) >> 1;
 }
 
-/* A vertex is read before it is written, maybe over itself. Positions are seldom out of range. */
+/* All of a vertex is read before any is written: `to` may be `vertices`. Positions are seldom out of
+ * range. */
 PELT_HOT(pelt_reference_narrow_q16)
 PELT_DECLARE_NARROW(pelt_reference_narrow_q16)
 {

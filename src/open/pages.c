@@ -115,8 +115,8 @@ static pelt_status take_page(const format_page **out, pelt_pages *pages, uint32_
             return status;
         }
     }
-    if (++pages->uses ==
-        0u) { /* counted anew: all that are there were used before all that follow */
+    pages->uses++;
+    if (pages->uses == 0u) { /* counts anew: all pages here were used before all that follow */
         for (uint32_t i = 0; i < pages->buffer_count; i++)
             buffer_at(pages, i)->crc = buffer_at(pages, i)->crc != 0u;
         pages->uses = 2;

@@ -68,11 +68,14 @@ refuses 1 both.gltf "element 1 is not a number" bake "$work/both.gltf" -o "$work
 remade loose 'g["nodes"][at["low"]]["rotation"] = [0, 0, 0, 0.5]'
 warns "1 rotations at rest are not of unit length .*, /nodes/2/rotation first" bake "$work/loose.gltf" -o "$work/out.pelt"
 
-## A clip has the last channel of a node and path; the warning names it ##
-remade twice 'channels = g["animations"][0]["channels"]
-channels.insert(0, channels[0])'
+## Of several channels of one node and path the last counts, and a warning names it ##
+remade twice 'clip = g["animations"][0]
+first, sampler = clip["channels"][0], clip["samplers"][clip["channels"][0]["sampler"]]
+clip["samplers"].append(dict(sampler, interpolation="STEP"))
+clip["channels"].insert(0, dict(first, sampler=len(clip["samplers"]) - 1))'
 warns "channels are left out, the first: a later one replaces it, /animations/0/channels/1$" bake "$work/twice.gltf" \
     -o "$work/out.pelt"
+alike "the last channel" "$tiny --clip bend --time 0.3" "$work/twice.gltf --clip bend --time 0.3"
 
 ## What moves or draws nothing is reported; a file that draws nothing at all is refused ##
 # Without a skin clips move joints, and these move nothing.

@@ -66,7 +66,7 @@ static struct {
     uint32_t colours, depths, modes[2], fill, paint, image_high, image, drawn, problems;
     int line;            /* of this file, where the first one is noticed */
     uint32_t used_tiles; /* bits */
-    bool scissor, modes_set, used_pipe, used_load, loaded, done;
+    bool scissor, modes_set, combined, blended, used_pipe, used_load, loaded, done;
     tile tiles[8];
     uint8_t tmem[4096];
     uint16_t table[256];
@@ -228,7 +228,8 @@ static void triangle(const uint32_t *w, uint32_t what)
     expect(yh <= ym && ym <= yl && yh < yl);
     for (uint32_t i = 2; i < 8u; i += 2) /* where edges begin: 12 bits of pixels */
         expect((int32_t)w[i] < 1 << 27 && (int32_t)w[i] >= -(1 << 27));
-    expect(rdp.scissor && rdp.modes_set && rdp.colours != 0u && (rdp.modes[0] >> 20 & 3u) == 0u);
+    expect(rdp.scissor && rdp.modes_set && rdp.combined && rdp.blended);
+    expect(rdp.colours != 0u && (rdp.modes[0] >> 20 & 3u) == 0u);
     expect(((what & 1u) != 0u) == ((rdp.modes[1] & 0x30u) == 0x30u) && (rdp.depths != 0u));
     expect(textured == ((rdp.modes[0] >> 19 & 1u) != 0u) && (!textured || rdp.loaded));
     expect(!textured ||
@@ -304,11 +305,11 @@ static uint32_t carry_out(const uint32_t *w)
         t->low = w[1];
         break;
     case 0x36: fill(w); break;
-    case 0x37: rdp.fill = w[1]; break;       /* colour of fills */
-    case 0x39: expect(w[1] == 0x80u); break; /* colour of the blender */
-    case 0x3a: rdp.paint = w[1]; break;      /* colour of paint */
-    case 0x3c: break;                        /* combiner: the triangle's bits say what it does */
-    case 0x3d:                               /* image of texels */
+    case 0x37: rdp.fill = w[1]; break;             /* colour of fills */
+    case 0x39: rdp.blended = w[1] == 0x80u; break; /* colour of the blender */
+    case 0x3a: rdp.paint = w[1]; break;            /* colour of paint */
+    case 0x3c: rdp.combined = true; break;         /* the triangle's bits say what it does */
+    case 0x3d:                                     /* image of texels */
         rdp.image_high = w[0];
         rdp.image = w[1];
         break;
@@ -472,18 +473,28 @@ static void come_near(const char *path, actor *a, const pelt_clip_info *clip,
 static uint32_t *command_of(uint32_t which, uint32_t mask, uint32_t bits)
 {
     for (uint32_t i = 0; i < piece_count; i++)
-        for (uint32_t at = 0; at < pieces[i].count; at += carry_out(pieces[i].words + at))
+        for (uint32_t at = 0, words; at < pieces[i].count; at += words) {
             if ((pieces[i].words[at] & mask) == bits && which-- == 0u)
                 return pieces[i].words + at;
+            words = carry_out(pieces[i].words + at);
+            if (words == 0u)
+                return NULL;
+        }
     return NULL;
 }
+
+#define PLANTS 18u
+static uint32_t plant_count,
+    planted; /* of a file; bits: those for which some file had the command */
 
 static void plant(const char *what, uint32_t which, uint32_t mask, uint32_t bits, uint32_t word,
                   uint32_t flip)
 {
     uint32_t *const at = command_of(which, mask, bits);
+    const uint32_t bit = 1u << plant_count++;
     if (at == NULL)
         return;
+    planted |= bit;
     at[word] ^= flip;
     check(read_pieces() != 0u, "planted, and not noticed: %s", what);
     at[word] ^= flip;
@@ -493,6 +504,7 @@ static void plant_all(void)
 {
     const bool textured = command_of(0, 0x3f000000u, 0x34000000u) != NULL;
     piece *const last = &pieces[piece_count - 1u];
+    plant_count = 0;
     plant("no sync before modes", 3, 0xff000000u, 0x27000000u, 0, 0x0f000000u);
     plant("no full sync", 0, 0xff000000u, 0x29000000u, 0, 0x01000000u);
     plant("a colour image at a wrong address", 1, 0x3f000000u, 0x3f000000u, 1, 4u);
@@ -627,5 +639,6 @@ int main(int argc, char **argv)
         model(argv[i], 128, PELT_TEXELS_I8);
         model(argv[i], 64, PELT_TEXELS_RGB565);
     }
+    check(planted == (1u << PLANTS) - 1u, "no file has what is planted into: bits %x", planted);
     return check_end();
 }
