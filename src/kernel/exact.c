@@ -260,10 +260,11 @@ void pelt_reference_rescale_q16(int32_t *normals, uint32_t stride_bytes, uint32_
 
 /// Vertices of 16 bits ///////////////////////////////////////////////////////////////////////////
 
-/* a / 2^(down + 1), to nearest, halves up; down > 0. */
-static inline int32_t halve_down(int32_t a, uint32_t down)
+/* a / 2^shift, to nearest, halves up, without leaving 32 bits; before: shift - 1. If shift is 0, before and
+ * half are 0, otherwise half is 1. */
+static inline int32_t shift_down(int32_t a, uint32_t shift, uint32_t before, int32_t half)
 {
-    return ((a >> down) + 1) >> 1;
+    return (a >> shift) + (a >> before & half);
 }
 
 /* All of a vertex is read before any is written: `to` may be `vertices`. Positions are seldom out of
@@ -271,20 +272,15 @@ static inline int32_t halve_down(int32_t a, uint32_t down)
 PELT_HOT(pelt_reference_narrow_q16)
 PELT_DECLARE_NARROW(pelt_reference_narrow_q16)
 {
-    const uint32_t down = shift < 2u ? shift + 1u : shift - 1u;
+    const int32_t half = shift > 0u ? 1 : 0;
+    const uint32_t before = shift > 0u ? shift - 1u : 0u;
     for (; count > 0u; count--, vertices += 6, to = (int16_t *)advance(to, stride_bytes)) {
-        int32_t x = vertices[0], y = vertices[1], z = vertices[2];
-        const int32_t i = halve_down(vertices[3], 3);
-        const int32_t j = halve_down(vertices[4], 3);
-        const int32_t k = halve_down(vertices[5], 3);
-        if (shift < 2u) { /* two bits more, for halves; from 2^18 on all is saturated anyway */
-            x = fx_clamp(x, 1 << 18) * 4;
-            y = fx_clamp(y, 1 << 18) * 4;
-            z = fx_clamp(z, 1 << 18) * 4;
-        }
-        x = halve_down(x, down);
-        y = halve_down(y, down);
-        z = halve_down(z, down);
+        int32_t x = shift_down(vertices[0], shift, before, half);
+        int32_t y = shift_down(vertices[1], shift, before, half);
+        int32_t z = shift_down(vertices[2], shift, before, half);
+        const int32_t i = shift_down(vertices[3], 4, 3, 1);
+        const int32_t j = shift_down(vertices[4], 4, 3, 1);
+        const int32_t k = shift_down(vertices[5], 4, 3, 1);
         if (x != (int16_t)x || y != (int16_t)y || z != (int16_t)z) {
             x = fx_clamp(x, 32768);
             y = fx_clamp(y, 32768);
