@@ -15,7 +15,8 @@
 /// The conventions ///////////////////////////////////////////////////////////////////////////////
 
 typedef struct convention {
-    const char *prefix, *middle; /* in front of names; middle: behind it where there is no side */
+    const char *prefix; /* in front of names */
+    const char *middle; /* behind the prefix where there is no side */
     const char *sides[2];
 } convention;
 
