@@ -15,8 +15,9 @@ $(rare:%=$(HOST)/obj/%/%.o): FLAGS += $(RARE_OPT)
 $(call objects,$(wildcard $(addprefix src/motion/,joint_turns_*.c springs_*.c)) \
     $(filter-out %_avx2.c,$(wildcard port/vector/*.c))): FLAGS += $(RARE_OPT)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
-# It plays hostile blobs with the code of the freestanding tests.
-SOURCES.test_blob := tests/host/test_blob.c $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
+# Targets of libFuzzer judge their damaged files.
+SOURCES.test_blob   := tests/host/test_blob.c tests/fuzz/fuzz_blob.c
+SOURCES.test_broken := tests/host/test_broken.c tests/fuzz/fuzz_bake.c
 # stb_image_write relies on integers that wrap.
 $(call objects,tests/host/test_colours.c): FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen, for test-extra.
