@@ -2,7 +2,7 @@
 # The programs of the tests on the host, build/host/NAME. The Makefile links them: TESTS, and
 # TOOL_TESTS with the tool.
 # The sources that they share, with a board of the host.
-$(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
+$(HOST)/libtests.a: $(call objects,$(filter-out %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
 # The number of random draws; above 10,000 every third bit of the stored blobs is changed, else every 61st.
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
