@@ -2,7 +2,7 @@
 # The programs of the tests on the host, build/host/NAME. The Makefile links them: TESTS, and
 # TOOL_TESTS with the tool.
 # The sources that they share, with a board of the host.
-$(HOST)/libtests.a: $(call objects,$(filter-out %/limits.c %/showcase_host.c tests/host/test_%, \
+$(HOST)/libtests.a: $(call objects,$(filter-out %/showcase_host.c tests/host/test_%, \
     $(wildcard tests/host/*.c)) $(addprefix boards/common/,text.c recording.c))
 # The number of random draws; above 10,000 every third bit of the stored blobs is changed, else every 61st.
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
@@ -15,8 +15,9 @@ $(rare:%=$(HOST)/obj/%/%.o): FLAGS += $(RARE_OPT)
 $(call objects,$(wildcard $(addprefix src/motion/,joint_turns_*.c springs_*.c)) \
     $(filter-out %_avx2.c,$(wildcard port/vector/*.c))): FLAGS += $(RARE_OPT)
 TOOL_TESTS := $(patsubst tests/host/%.c,%,$(wildcard tests/host/test_*.c))
-# It plays hostile blobs with the code of the freestanding tests.
-SOURCES.test_blob := tests/host/test_blob.c $(addprefix tests/unit/,test.c in_q16.c in_f32.c blobs.S)
+# Targets of libFuzzer judge their damaged files.
+SOURCES.test_blob   := tests/host/test_blob.c tests/fuzz/fuzz_blob.c
+SOURCES.test_broken := tests/host/test_broken.c tests/fuzz/fuzz_bake.c
 # stb_image_write relies on integers that wrap.
 $(call objects,tests/host/test_colours.c): FLAGS += -fwrapv
 # The shaders of examples/gpu in Mesa, off screen, for test-extra.

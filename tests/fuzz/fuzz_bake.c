@@ -14,6 +14,7 @@
 #include "play/play.h"
 #include "reduce/reduce.h"
 #include "scene/eval.h"
+#include "target.h"
 
 #define OPTION_ENCODING 3u /* an index of `encodings`; the last one keeps an error bound */
 #define OPTION_BIG_ENDIAN 4u
@@ -30,7 +31,7 @@
 #define FUZZ_MAX_KEYS 20000u
 #define FUZZ_MAX_CLIPS 4u
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+unsigned fuzz_played;
 
 static void demand(bool condition, const char *what, const diag *d)
 {
@@ -95,6 +96,7 @@ static void play_blob(const bake_result *baked, bool with_map)
         play_meshes(&p);
     }
     play_close(&p);
+    fuzz_played++;
 }
 
 static void evaluate(const scene *s)

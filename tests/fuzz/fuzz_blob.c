@@ -13,8 +13,9 @@
 #include "pelt/motion.h"
 #include "pelt/pages.h"
 #include "pelt/springs.h"
+#include "target.h"
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+unsigned fuzz_played;
 
 static void demand(bool condition, const char *what)
 {
@@ -107,8 +108,7 @@ static void exercise_pages(pelt_model *store, const uint8_t *bytes, size_t count
     exercise_give(memory);
 }
 
-/* The family of the encoding that the header names, or any if it names none. */
-static const pelt_family *family_of(const uint8_t *blob, size_t size)
+const pelt_family *fuzz_family_of(const uint8_t *blob, size_t size)
 {
     uint16_t encoding = 0;
     if (size >= sizeof(format_header))
@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     uint8_t *blob = exercise_take(size);
     if (size > 0)
         memcpy(blob, data, size);
-    const pelt_family *family = family_of(blob, size);
+    const pelt_family *family = fuzz_family_of(blob, size);
     const pelt_status first = pelt_model_open(&model, blob, size, family);
     const pelt_status without = pelt_model_open_without_crc(&unchecked, blob, size, family);
     demand(first == without || first == PELT_E_CRC, "opening without the checksum");
@@ -139,6 +139,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         else
             exercise_q16(&model);
         exercise_pages(&model, blob, size);
+        fuzz_played++;
     }
     free(blob);
     return 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Mutations that keep a glTF file a glTF file: they change values, keys and elements of the JSON,
- * or numbers of the buffer, and write the container anew with right lengths. A data: URI first
- * becomes a BIN chunk, so that its numbers can be reached. Every few rounds libFuzzer mutates the
- * raw bytes, for the parsers. */
+ * or numbers of the BIN chunk, and write the container anew with right lengths. Every few rounds
+ * libFuzzer mutates the raw bytes, for the parsers. */
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,48 +48,6 @@ static void write32(uint8_t *p, size_t value)
         p[i] = (uint8_t)(value >> 8 * i);
 }
 
-static void take_bin(asset *a, const uint8_t *bytes, size_t count)
-{
-    a->bin = malloc(count + 1);
-    if (a->bin == NULL)
-        abort();
-    memcpy(a->bin, bytes, count);
-    a->bin_bytes = count;
-}
-
-static int base64_digit(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *at = c == '\0' ? NULL : strchr(digits, c);
-    return at == NULL ? -1 : (int)(at - digits);
-}
-
-static void unpack_data_uri(asset *a)
-{
-    json_t *buffer = json_array_get(json_object_get(a->root, "buffers"), 0);
-    const char *uri = json_string_value(json_object_get(buffer, "uri"));
-    const char *text = uri == NULL ? NULL : strstr(uri, ";base64,");
-    if (text == NULL)
-        return;
-    text += 8;
-    uint8_t *bytes = malloc(strlen(text) + 1);
-    size_t count = 0;
-    uint32_t bits = 0;
-    if (bytes == NULL)
-        abort();
-    for (int held = 0; base64_digit(*text) >= 0; text++) {
-        bits = bits << 6 | (uint32_t)base64_digit(*text);
-        held += 6;
-        if (held >= 8) {
-            held -= 8;
-            bytes[count++] = (uint8_t)(bits >> held);
-        }
-    }
-    take_bin(a, bytes, count);
-    free(bytes);
-    json_object_del(buffer, "uri");
-}
-
 static bool unpack(asset *a, const uint8_t *data, size_t size)
 {
     *a = (asset){0};
@@ -99,16 +56,17 @@ static bool unpack(asset *a, const uint8_t *data, size_t size)
         if (json_bytes > size - 20)
             return false;
         a->root = json_loadb((const char *)data + 20, json_bytes, JSON_ALLOW_NUL, NULL);
-        if (a->root != NULL && size - 20 - json_bytes >= 8)
-            take_bin(a, data + 28 + json_bytes, size - 28 - json_bytes);
+        if (a->root != NULL && size - 20 - json_bytes >= 8) {
+            a->bin_bytes = size - 28 - json_bytes;
+            a->bin = malloc(a->bin_bytes + 1);
+            if (a->bin == NULL)
+                abort();
+            memcpy(a->bin, data + 28 + json_bytes, a->bin_bytes);
+        }
     } else {
         a->root = json_loadb((const char *)data, size, JSON_ALLOW_NUL, NULL);
     }
-    if (a->root == NULL)
-        return false;
-    if (a->bin == NULL)
-        unpack_data_uri(a);
-    return true;
+    return a->root != NULL;
 }
 
 /* Returns the number of bytes written, or 0 if they exceed max_size. */

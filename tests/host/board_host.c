@@ -2,9 +2,11 @@
 /* Implements board.h on a hosted C library, so that the same test sources run on the host. */
 #include "board.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int argument_count;
 static char **arguments;
@@ -14,15 +16,6 @@ __attribute__((constructor)) static void keep_arguments(int argc, char **argv)
 {
     argument_count = argc;
     arguments = argv;
-}
-
-#define FILES_MAX 8
-
-static FILE *files[FILES_MAX];
-
-static FILE *file_of(int handle)
-{
-    return handle >= 0 && handle < FILES_MAX ? files[handle] : NULL;
 }
 
 void board_puts(const char *text)
@@ -60,34 +53,22 @@ bool board_command_line(char *text, size_t text_bytes)
 
 int board_file_open(const char *path, const char *mode)
 {
-    for (int handle = 0; handle < FILES_MAX; handle++) {
-        if (files[handle] == NULL) {
-            files[handle] = fopen(path, mode);
-            return files[handle] != NULL ? handle : -1;
-        }
-    }
-    return -1;
+    return open(path, mode[0] == 'w' ? O_WRONLY | O_CREAT | O_TRUNC : O_RDONLY, 0666);
 }
 
 int32_t board_file_read(void *to, int handle, size_t bytes)
 {
-    FILE *file = file_of(handle);
-    return file == NULL ? -1 : (int32_t)fread(to, 1, bytes, file);
+    return (int32_t)read(handle, to, bytes);
 }
 
 int32_t board_file_write(int handle, const void *from, size_t bytes)
 {
-    FILE *file = file_of(handle);
-    return file == NULL ? -1 : (int32_t)fwrite(from, 1, bytes, file);
+    return (int32_t)write(handle, from, bytes);
 }
 
 void board_file_close(int handle)
 {
-    FILE *file = file_of(handle);
-    if (file != NULL) {
-        (void)fclose(file);
-        files[handle] = NULL;
-    }
+    (void)close(handle);
 }
 
 /* The host does not count instructions and has no memory to report. */

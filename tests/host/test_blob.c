@@ -5,17 +5,17 @@
  *   test_blob [--bits] BLOB...
  *
  * For each file it tries every length, every third flipped bit with the CRC and without it, and many
- * random changes with a corrected CRC; of a large file it takes samples. Every model that opens is played to
- * its last vertex, and at least one must open. --bits instead tries every seventh flipped bit with the CRC, of
- * blobs of any size; that takes time quadratic in the size, so it is for builds without sanitizers. */
+ * random changes with a corrected CRC; of a large file it takes samples. tests/fuzz/fuzz_blob.c plays every
+ * model that opens to its last vertex, and at least one must open. --bits instead tries every seventh
+ * flipped bit with the CRC, of blobs of any size; that takes time quadratic in the size, so it is for builds
+ * without sanitizers. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "character.h"
+#include "../fuzz/target.h"
 #include "check.h"
 #include "common/output.h"
-#include "common/diag.h"
 #include "src/blob/format.h"
 
 #define RANDOM_ROUNDS 3000u
@@ -28,20 +28,13 @@ static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
     return copy;
 }
 
-static void play_through(const pelt_model *model)
-{
-    const size_t bytes = 1u << 17;
-    FREED void *memory = diag_calloc(bytes, 1);
-    character_exercise(model, memory, bytes);
-}
-
 static bool try_lengths(const uint8_t *blob, size_t bytes)
 {
     const size_t step = bytes > LARGE_BYTES ? 61 : 1;
     for (size_t length = 0; length < bytes; length += step) {
         pelt_model model;
         FREED uint8_t *copy = copy_of(blob, length);
-        const pelt_family *family = family_for(blob);
+        const pelt_family *family = fuzz_family_of(blob, bytes);
         const bool refused =
             pelt_model_open(&model, copy, length, family) == PELT_E_TRUNCATED &&
             pelt_model_open_without_crc(&model, copy, length, family) == PELT_E_TRUNCATED;
@@ -53,6 +46,13 @@ static bool try_lengths(const uint8_t *blob, size_t bytes)
     return true;
 }
 
+static uint32_t draw(void)
+{
+    static uint32_t state = 1;
+    state = state * 1664525u + 1013904223u;
+    return state >> 8;
+}
+
 static void flip(uint8_t *blob, size_t bit)
 {
     blob[bit / 8] = (uint8_t)(blob[bit / 8] ^ 1u << (bit % 8));
@@ -61,7 +61,7 @@ static void flip(uint8_t *blob, size_t bit)
 /* Flips every seventh bit: one or two of each byte, and each of the eight once in any seven bytes. */
 static bool try_bits(uint8_t *blob, size_t bytes)
 {
-    const pelt_family *family = family_for(blob);
+    const pelt_family *family = fuzz_family_of(blob, bytes);
     pelt_model model;
     bool ok = pelt_model_open(&model, blob, bytes, family) == PELT_OK;
     if (!ok)
@@ -78,21 +78,19 @@ static bool try_bits(uint8_t *blob, size_t bytes)
 
 /* Flips every third bit, and so one of every byte: the CRC must find it, and if the blob opens without the CRC,
  * it is played. `phase` says which: the three blobs of tiny have all, as have those of shared. */
-static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase, uint32_t *played)
+static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase)
 {
+    const pelt_family *family = fuzz_family_of(blob, bytes);
     FREED uint8_t *copy = copy_of(blob, bytes);
     const size_t step = bytes > LARGE_BYTES ? 3u * 1009u : 3u;
     bool refused = true;
     for (size_t bit = phase; bit < 8 * bytes && refused; bit += step) {
         pelt_model model;
         flip(copy, bit);
-        refused = pelt_model_open(&model, copy, bytes, family_for(blob)) != PELT_OK;
+        refused = pelt_model_open(&model, copy, bytes, family) != PELT_OK;
         if (!refused)
             printf("FAIL flipped bit %zu passes the CRC\n", bit);
-        if (pelt_model_open_without_crc(&model, copy, bytes, family_for(blob)) == PELT_OK) {
-            play_through(&model);
-            (*played)++;
-        }
+        LLVMFuzzerTestOneInput(copy, bytes);
         flip(copy, bit);
     }
     return refused;
@@ -104,30 +102,24 @@ static void spoil(uint8_t *blob, size_t bytes)
     static const uint32_t numbers[] = {0,           1,           4,           0x7FFFFFFFu,
                                        0x80000000u, 0xFFFFFFFFu, 0xFFFFFFFCu, 0x7FC00000u,
                                        0x7F800000u, 48,          0xFFFF0000u};
-    for (uint32_t k = 1 + test_random() % 3; k > 0; k--) {
-        const size_t at = FORMAT_CRC_OFFSET + 4u + test_random() % (bytes - 16u) / 4u * 4u;
-        const uint32_t number = test_random() % 2u
-                                    ? numbers[test_random() % 11u]
-                                    : (uint32_t)((int32_t)(test_random() % 65u) - 32);
+    for (uint32_t k = 1 + draw() % 3; k > 0; k--) {
+        const size_t at = FORMAT_CRC_OFFSET + 4u + draw() % (bytes - 16u) / 4u * 4u;
+        const uint32_t number =
+            draw() % 2u ? numbers[draw() % 11u] : (uint32_t)((int32_t)(draw() % 65u) - 32);
         uint32_t word;
         memcpy(&word, blob + at, sizeof word);
-        word = test_random() % 2u ? number : word + number;
+        word = draw() % 2u ? number : word + number;
         memcpy(blob + at, &word, sizeof word);
     }
 }
 
-static void try_spoiled(const uint8_t *blob, size_t bytes, uint32_t *played)
+static void try_spoiled(const uint8_t *blob, size_t bytes)
 {
     const uint32_t rounds = bytes > LARGE_BYTES ? RANDOM_ROUNDS / 10u : RANDOM_ROUNDS;
     for (uint32_t i = 0; i < rounds; i++) {
-        pelt_model model;
         FREED uint8_t *copy = copy_of(blob, bytes);
         spoil(copy, bytes);
-        seal_blob(copy, bytes);
-        if (pelt_model_open(&model, copy, bytes, family_for(blob)) == PELT_OK) {
-            play_through(&model);
-            (*played)++;
-        }
+        LLVMFuzzerTestOneInput(copy, bytes);
     }
 }
 
@@ -138,12 +130,11 @@ int main(int argc, char **argv)
         void *blob;
         size_t bytes;
         diag d = {0};
-        uint32_t played = 0;
         if (!read_file(&blob, &bytes, argv[i], &d)) {
             diag_print(&d, argv[i]);
             return 3;
         }
-        const uint32_t before = test_failure_count();
+        const unsigned before = fuzz_played;
         bool ok;
         if (bits) {
             ok = try_bits(blob, bytes);
@@ -151,11 +142,11 @@ int main(int argc, char **argv)
                    (8 * bytes + 6u) / 7u);
         } else {
             ok = try_lengths(blob, bytes);
-            ok = try_flips(blob, bytes, (size_t)i % 3u, &played) && ok;
-            try_spoiled(blob, bytes, &played);
-            ok = ok && test_failure_count() == before && played > 0;
+            ok = try_flips(blob, bytes, (size_t)i % 3u) && ok;
+            try_spoiled(blob, bytes);
+            ok = ok && fuzz_played > before;
             printf("%s %s: %u damaged blobs opened and played\n", ok ? "ok  " : "FAIL", argv[i],
-                   played);
+                   fuzz_played - before);
         }
         check_count(ok);
         free(blob);
