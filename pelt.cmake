@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # pelt_bake(TARGET MODEL [NAME name] [FLAGS option...]): adds MODEL (.glb or .gltf, relative to the
 # calling folder) to TARGET as a baked source, and the folder of name.h to its include path. The
-# default name is the file's. FLAGS are options of `pelt bake`; the byte order is the compiler's.
+# default name is the file's. FLAGS are options of `pelt bake`, whose files are also relative to the
+# calling folder; the byte order is the compiler's.
 # The model is baked anew if MODEL, a file that it refers to or the tool is newer.
 #
 #   add_executable(game main.c)
@@ -41,13 +42,24 @@ function(pelt_bake target model)
     if(CMAKE_C_BYTE_ORDER STREQUAL "BIG_ENDIAN")
         list(PREPEND bake_FLAGS --endian big)
     endif()
+    set(flags)
+    set(option)
+    foreach(flag IN LISTS bake_FLAGS)
+        if(option MATCHES "^--(clips-from|events|retarget)$")
+            string(REPLACE "," ";" flag "${flag}")
+            list(TRANSFORM flag PREPEND "${CMAKE_CURRENT_SOURCE_DIR}/" REGEX "^[^/$][^:]*$")
+            list(JOIN flag "," flag)
+        endif()
+        list(APPEND flags "${flag}")
+        set(option "${flag}")
+    endforeach()
     set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.baked")
     file(MAKE_DIRECTORY "${folder}")
     set(baked "${folder}/${bake_NAME}")
     add_custom_command(
         OUTPUT "${baked}.pelt" "${baked}.c" "${baked}.h" # named first, as in the rule, for ninja
         COMMAND "${tool}" bake "${model}" -o "${baked}.pelt" --c ${bake_NAME}
-                --depfile "${baked}.d" ${bake_FLAGS}
+                --depfile "${baked}.d" ${flags}
         DEPENDS "${model}" "${tool}" DEPFILE "${baked}.d" COMMENT "Baking ${bake_NAME}" VERBATIM)
     target_sources(${target} PRIVATE "${baked}.c")
     target_include_directories(${target} PRIVATE "${folder}")

@@ -18,12 +18,19 @@ pelt_flags := -I$(PELT_ROOT)/include
 #
 #   $(eval $(call pelt_bake,build/fox,art/fox.glb,--precision lean))
 #   build/main.o: build/fox.h
+#
+# The default goal stays what it was, or the next target.
 PELT_TOOL ?= $(PELT_ROOT)/build/host/pelt
+pelt_comma := ,
+# OPTIONS of up to 16 commas, at which make cuts: --clips idle,walk.
+pelt_options = $(subst $() $(pelt_comma),$(pelt_comma),$(3)$(foreach i,4 5 6 7 8 9 10 11 12 13 14 15 \
+    16 17 18 19,$(if $($(i)),$(pelt_comma)$($(i))))$(if $(20),$(error pelt_bake: too many commas)))
 define pelt_bake
 $(1).c: $(2) $(PELT_TOOL)
 	mkdir -p $(dir $(1)) && $(PELT_TOOL) bake $(2) -o $(1).pelt --c $(notdir $(1)) \
-	    --depfile $(1).pelt.d $(3)
+	    --depfile $(1).pelt.d $(pelt_options)
 	sed -n 's/ \\$$$$//; s/^  \(.*\)/\1:/p' $(1).pelt.d >$(1).pelt.gone
 $(1).h $(1).pelt: $(1).c ;
 -include $(1).pelt.d $(1).pelt.gone
+.DEFAULT_GOAL := $(.DEFAULT_GOAL)
 endef

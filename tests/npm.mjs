@@ -60,6 +60,10 @@ check(listed.report.clips.map((clip) => clip.name).join(";") === "a,b;walk", "a 
 const masks = await bake(glb, { mask: ["upper=head", "lower=tail.1"] });
 spawnSync(native, ["bake", hero, "-o", "masks.pelt", "--mask", "upper=head", "--mask", "lower=tail.1"]);
 check(Buffer.compare(masks.blob, readFileSync("masks.pelt")) === 0, "two masks");
+const both = await bake(glb, { joints: 9, socket: ["hand.L", "hand.R"], clipsFrom: ["a.glb", "b.glb"],
+  files: { "a.glb": glb, "b.glb": glb.buffer.slice(glb.byteOffset, glb.byteOffset + glb.length) } });
+check(/JOINT_HAND_L/.test(both.h) && /JOINT_HAND_R/.test(both.h) &&
+  both.report.clips.length === 3 * sliced.animations.length, "two sockets, and clips of two files");
 
 const info = await run(["info", "a.pelt"], { "a.pelt": baked.blob });
 const odd = await run(["bake", "a.glb", "-o", "__proto__"], { "a.glb": glb });

@@ -127,6 +127,28 @@ async function errors() {
   `a bad file while one is fitted: ${await by.text("name")} ${await by.text("problem")}`);
   await by.once("seen", () => by.drop([tiny]));
   check(await by.text("problem") === "", "an error outlives the next drop");
+  // What is dropped last stays: though a file before it is read later, or an option changes before it is seen.
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = async function late() {
+      if (this.name === "fox.glb") await new Promise((done) => setTimeout(done, 1000));
+      return arrayBuffer.call(this);
+    };
+  });
+  await by.drop([fox]);
+  await by.open(tiny);
+  await new Promise((done) => setTimeout(done, 1500));
+  await page.waitForFunction(() => !document.body.classList.contains("busy"), { timeout: 60000 });
+  check(await by.text("name") === "tiny.gltf", `a file that is read later: ${await by.text("name")}`);
+  await by.once("seen", () => by.drop([knight])); // whose other drafts take their time
+  await by.drop([small]);
+  await page.waitForFunction(() => document.getElementById("doing").textContent.startsWith("Opening small"));
+  await by.set("error", 6);
+  await page.waitForFunction(() => document.getElementById("name").textContent === "small.glb", { timeout: 60000 });
+  check(await page.$eval("#error", (e) => e.value) === "6", "an option that changes while a file is opened");
+  await by.once("baked", () => by.set("error", 5));
+  check(await by.text("name") === "small.glb" && await by.text("checksum") === checksum(small, "--error", "1/1024"),
+    `an option after that: ${await by.text("name")}`);
   await page.close();
 }
 

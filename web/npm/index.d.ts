@@ -5,7 +5,7 @@ export interface BakeOptions {
   /** The model's file name, which messages and the C source tell; "model.glb" unless given. */
   name?: string;
   /** Files beside the model, by the names by which a .gltf and options refer to them: `events: "steps.json"`. */
-  files?: Record<string, Uint8Array | string>;
+  files?: Record<string, Uint8Array | ArrayBuffer | string>;
   precision?: "exact" | "lean" | "float" | "q16" | "q12" | "f32";
   endian?: "little" | "big";
   core?: string;
@@ -14,6 +14,9 @@ export interface BakeOptions {
   /** Names, indices or patterns: as one word with commas between them, or as a list. */
   clips?: string | string[];
   meshes?: string | string[];
+  socket?: string | string[];
+  /** Names of `files`. */
+  clipsFrom?: string | string[];
   /** `NAME=JOINT,...`; a list for several masks. */
   mask?: string | string[];
   joints?: number;
@@ -55,4 +58,4 @@ export interface Run {
 }
 
 /** The whole tool on files in memory: `run(["info", "fox.pelt"], { "fox.pelt": blob })`. */
-export function run(args: string[], files?: Record<string, Uint8Array | string>): Promise<Run>;
+export function run(args: string[], files?: Record<string, Uint8Array | ArrayBuffer | string>): Promise<Run>;

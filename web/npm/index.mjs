@@ -16,7 +16,7 @@ export const run = async (args, files) => (await tool()).run(args, files);
 
 // Options are the command's, without their dashes: { precision: "lean", pack: true, clips: ["a"] },
 // and in camelCase: { maxPalette: 24 }. A list becomes several names, or the option several times.
-const NAMES = ["clips", "meshes"];
+const NAMES = ["clips", "meshes", "socket", "clipsFrom"];
 function flags(options) {
   return Object.entries(options).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false) return [];

@@ -30,14 +30,12 @@ export function choose(files) {
 
 // whenDropped, whenClips: called with the files; the second for those of its own button, or dropped on the clips.
 export function takeFiles(whenDropped, whenClips) {
-  const give = async (promise, take) => {
-    try {
-      const files = Object.fromEntries(await promise);
-      if (Object.keys(files).length > 0) take(choose(files), files);
-    } catch (error) {
-      take(undefined, {}, `The files could not be read: ${error.message}`);
-    }
-  };
+  let last = Promise.resolve(); // what was dropped before is taken before, even if it is read later
+  const give = (reading, take) => last = Promise.allSettled([reading, last]).then(([{ value, reason }]) => {
+    const files = Object.fromEntries(value ?? []);
+    if (reason !== undefined) take(undefined, {}, `The files could not be read: ${reason.message}`);
+    else if (Object.keys(files).length > 0) take(choose(files), files);
+  });
   let inside = 0;
   const shade = (more) => {
     inside = Math.max(0, inside + more);

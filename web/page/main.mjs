@@ -22,6 +22,7 @@ let turn = 0;                        // number of the last bake, the only one th
 let model = null;                    // { name, files, options, turn } of what is shown
 let wanted = null;                   // { name, files } of the model that is baked or shown
 let drafts = Promise.resolve();      // one after the other
+let baking = null;                   // the promise of the last bake
 let roms = false;                    // whether they have been offered
 
 const player = new Player(() => screen.draw());
@@ -200,7 +201,9 @@ function over(mine, words) {
 }
 
 // Bakes the wanted model with the current options. before: a problem that stays to be read.
-async function bake(before = "") {
+const bake = (before = "") => baking = bakeNow(before);
+
+async function bakeNow(before) {
   const mine = ++turn, given = wanted, options = bakeOptions(), begun = performance.now();
   let problem;
   complain(before);
@@ -244,7 +247,8 @@ async function show(next, changeOptions) {
   const mine = wanted = next, { files } = next;
   $("advice").textContent = "";
   changeOptions();
-  await bake();
+  let seen;
+  for (bake(); seen !== baking; await seen) seen = baking; // options may change in the meantime
   if (wanted !== mine || model?.files === files || before === null) return;
   wanted = before;
   putBack();

@@ -51,7 +51,7 @@ class Node {
 export class Memory {
   #nodes = new Map([["", new Node(FOLDER)], ["dev", new Node(FOLDER)]]);
 
-  // files: { name: Uint8Array or text }. told(percent): gets the tool's progress, which it then
+  // files: { name: Uint8Array, ArrayBuffer or text }. told(percent): gets the tool's progress, which it then
   // writes to stderr as to a terminal.
   constructor(files = {}, told = undefined) {
     for (const name of ["stdin", "stdout", "stderr"])
@@ -62,7 +62,7 @@ export class Memory {
       for (let at = folderOf(path); !this.#nodes.has(at); at = folderOf(at))
         this.#nodes.set(at, new Node(FOLDER));
       this.#nodes.set(path, new Node(FILE, typeof content === "string" ? new TextEncoder().encode(content)
-        : content));
+        : ArrayBuffer.isView(content) ? content : new Uint8Array(content)));
     }
   }
 
