@@ -4,7 +4,6 @@
  * The machine's RAM is a file that this program maps, too, so that it finds the image's calls in
  * its mailbox (boards/common/mailbox.h) and carries them out while the image runs. NAME and the
  * WORDs are its command line. The exit status is the image's, or 1 if QEMU ends before it. */
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
