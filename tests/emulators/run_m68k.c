@@ -89,15 +89,14 @@ static int make_ram(void)
 
 static void become_qemu(const char *elf, int ram_file)
 {
-    char backend[128], kernel[4096];
+    char backend[128];
     snprintf(backend, sizeof backend,
              "memory-backend-file,id=ram,share=on,size=%u,mem-path=/proc/self/fd/%d", RAM_BYTES,
              ram_file);
-    snprintf(kernel, sizeof kernel, "%s", elf);
     execlp("qemu-system-m68k", "qemu-system-m68k", "-M", "virt,memory-backend=ram", "-cpu",
            "m68000", "-m", "16M", "-object", backend, "-display", "none", "-monitor", "none",
            "-serial", "none", "-no-reboot", "-icount", "shift=0,sleep=off", "-rtc", "clock=vm",
-           "-kernel", kernel, (char *)NULL);
+           "-kernel", elf, (char *)NULL);
     perror("run_m68k: qemu-system-m68k");
     _exit(RUNNER_STATUS_USAGE);
 }
