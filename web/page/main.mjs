@@ -22,7 +22,7 @@ let turn = 0;                        // number of the last bake, the only one th
 let model = null;                    // { name, files, options, turn } of what is shown
 let wanted = null;                   // { name, files } of the model that is baked or shown
 let drafts = Promise.resolve();      // one after the other
-let roms = false;                    // whether they have been offered
+let roms;                            // once they are offered
 
 const player = new Player(() => screen.draw());
 const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn, level: Number($("level").value), over: $("over").value,
@@ -129,7 +129,7 @@ function showReport(report, opened) {
   $("verdict").textContent = showBoards(report.targets, advise);
   $("downloads").inert = $("rom-list").inert = false;
   player.set(opened.clips, opened.ready);
-  roms ||= offerRoms(run, () => model) !== undefined; // not sooner, as it takes a worker
+  roms ??= offerRoms(run, () => model); // not sooner, as it takes a worker
 }
 
 /// Baking /////////////////////////////////////////////////////////////////////////////////////////
@@ -253,8 +253,8 @@ async function show(next, changeOptions) {
   if (!model.isBaked) bake($("problem").textContent);
 }
 
-// Runs the tool independently. Returns its files, or false after showing its message; `plain`: its
-// text.
+// Runs the tool independently. Returns its files, or false after showing its message; with --help all
+// of the result.
 async function run(args) {
   const own = new Crew(code, module);
   try {
