@@ -3,6 +3,7 @@
 // with the native tool. Last line: N passed, N failed.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { bake, PeltError, run } from "pelt";
 
 const [native, hero, sword] = process.argv.slice(2);
@@ -69,6 +70,11 @@ const info = await run(["info", "a.pelt"], { "a.pelt": baked.blob });
 const odd = await run(["bake", "a.glb", "-o", "__proto__"], { "a.glb": glb });
 check(Object.hasOwn(odd.files, "__proto__"), "a file whose name means something to JavaScript");
 check(info.status === 0 && info.stdout.includes("lean"), "run");
+
+// On Windows a path has a drive, or is on the current one.
+const { disk } = await import(resolve("node_modules/pelt/disk.mjs"));
+Object.defineProperty(process, "platform", { value: "win32" });
+check(disk.stat(resolve(hero), true).size === BigInt(glb.length), "a path without a drive");
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -36,8 +36,7 @@ static void write0(const char *text)
 {
     uint32_t written = box.text_written;
     while (*text != '\0') {
-        while (written - box.text_taken ==
-               MAILBOX_TEXT_BYTES) { /* waits until the host takes text */
+        while (written - box.text_taken == MAILBOX_TEXT_BYTES) { /* until the host takes text */
         }
         box.text[written++ % MAILBOX_TEXT_BYTES] = (uint8_t)*text++;
         box.text_written = written;

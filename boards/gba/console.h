@@ -3,7 +3,6 @@
  * keys, pictures. */
 #pragma once
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #define CONSOLE_IO16(offset) (*(volatile uint16_t *)(0x04000000u + (offset)))

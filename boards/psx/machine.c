@@ -3,8 +3,6 @@
  * by the processor; the controller in the first port; time by the television's lines. */
 #include "machine.h"
 
-#include <stdbool.h>
-
 #define WIDTH 320
 #define HEIGHT 240
 

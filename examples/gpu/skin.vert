@@ -1,13 +1,13 @@
 #version 300 es
 // SPDX-License-Identifier: MIT
 //
-// Skinning in a vertex shader, from what pelt/gpu.h writes: attributes once, bones every frame
+// Skinning in a vertex shader. pelt/gpu.h writes the attributes, once, and the bones, every frame
 // (pelt_palette_export_*, PELT_ROWS_3X4). OpenGL ES 3.0, WebGL 2.
 //
 // ES 3.0 guarantees 256 vectors of uniforms: bones of three each, and what else is there; here 80
 // bones and 12 vectors of matrices. Desktops have 1024 and more. For a mesh with more joints split
 // its parts (pelt bake --max-palette 80), or read the rows from a texture of floats by texelFetch.
-#ifndef BONES // -DBONES=n: a line "#define BONES n" behind the first
+#ifndef BONES // -DBONES=n: a line "#define BONES n" after the first
 #define BONES 80
 #endif
 

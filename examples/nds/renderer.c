@@ -2,8 +2,6 @@
 /* The showcase's renderer on the Nintendo DS: the geometry engine draws lists of pelt/nds.h above,
  * under a layer of text; below is text alone. */
 #include "backdrop.h"
-#include "board.h"
-#include "machine.h"
 #include "pelt/nds.h"
 #include "slot.h"
 #include "view.h"

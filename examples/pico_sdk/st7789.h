@@ -35,10 +35,9 @@ static void st7789_start(void)
     spi_init(spi0, 62500 * 1000);
     gpio_set_function(PIN_SCK, GPIO_FUNC_SPI);
     gpio_set_function(PIN_MOSI, GPIO_FUNC_SPI);
-    for (uint pin = PIN_DC; pin <= PIN_LIGHT; pin += pin == PIN_CS ? 3 : 1) {
-        gpio_init(pin);
-        gpio_set_dir(pin, GPIO_OUT);
-    }
+    const uint32_t outputs = 1u << PIN_DC | 1u << PIN_CS | 1u << PIN_LIGHT;
+    gpio_init_mask(outputs); /* which are low: the display is selected */
+    gpio_set_dir_out_masked(outputs);
     channel = (uint)dma_claim_unused_channel(true);
     busy_wait_ms(120);
     command(0x11, NULL, 0); /* awake */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Walks by root motion: the clip's own travel moves the character's place in the world. The place
- * belongs to the program and not to a joint, so no walk is too long for a pose. When the place
- * leaves the range of its format, at the end of the world, a status says so, and the program turns
- * round. */
+ * belongs to the program and not to a joint, so no walk is too long for a pose. At the end of the
+ * world a step would leave the range of the place's format: it is refused, and a status says so. */
 #include "draw.h"
 #include "pelt/motion.h"
 #include "walker.h" /* pelt bake walker.glb -o walker.pelt --c walker --root-motion hips */

@@ -9,7 +9,6 @@
 #include "machine.h"
 #include "pelt/psx.h"
 #include "slot.h"
-#include "text.h"
 #include "view.h"
 
 #define GP0_TRIANGLE 0x20000000u

@@ -27,7 +27,7 @@ extern "C" {
 #define LV_PELT_LINES 8
 #endif
 
-/* A baked model with its sizes; in place as long as a widget shows it. */
+/* A baked model with its sizes. It must stay in place as long as a widget shows it. */
 typedef struct {
     const void *blob;
     uint32_t blob_bytes;
@@ -42,7 +42,7 @@ typedef struct {
             NAME##_VERTICES, NAME##_TRIANGLES                                                      \
     }
 
-/* Bytes that a widget with a model takes of LVGL's heap, in two blocks, besides the widget itself. */
+/* A widget takes two blocks of LVGL's heap, besides itself: for its model and for its picture. */
 #define LV_PELT_MODEL_BYTES(NAME)                                                                  \
     (8u + NAME##_ARENA_BYTES + NAME##_ACTOR_BYTES + NAME##_VERTICES * sizeof(pelt_draw_vertex))
 #define LV_PELT_PICTURE_BYTES(NAME, width, height)                                                 \
@@ -50,11 +50,11 @@ typedef struct {
 
 extern const lv_obj_class_t lv_pelt_class;
 
-/* One without a model, which shows nothing. */
+/* Creates a widget without a model, which shows nothing. */
 lv_obj_t *lv_pelt_create(lv_obj_t *parent);
 
-/* Shows a model in its rest pose, from the front, as large as all its clips have room. PELT_E_ARENA:
- * LVGL's heap is too small; other statuses are pelt_character_open_q16's. Then nothing is shown. */
+/* Shows a model in its rest pose, from the front, and so large that all its clips have room. Shows
+ * nothing on failure: PELT_E_ARENA if LVGL's heap is too small, or pelt_character_open_q16's status. */
 pelt_status lv_pelt_set_model(lv_obj_t *obj, const lv_pelt_model_t *model);
 
 /* Plays a clip from its start, by LVGL's ticks.

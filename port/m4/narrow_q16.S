@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* void pelt_kernel_narrow_q16(to r0, stride r1, vertices r2, count r3, shift)
  *
- * SMMULR by 2^(32 - shift) is the shift, rounded: hence shift >= 2. Of the 17 instructions of a vertex
- * twelve are its six shifts, three saturations and three pairs of halfwords, none of which does two
- * of these at once. */
+ * SMMULR by 2^(32 - shift) is the shift, rounded: hence shift >= 2. A vertex takes 17 instructions:
+ * six shifts, three saturations, three pairings of halfwords, and five to load, store and loop. SSAT
+ * shifts, too, but only by a constant and without rounding. */
 #include "../select.h"
 
 #if defined(PELT_NARROW_Q16) && PELT_NARROW_Q16 == PELT_IN_M4

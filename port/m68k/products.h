@@ -37,13 +37,13 @@ static inline int32_t fx_mul(int32_t a, int32_t b)
     return (int32_t)(m68k_mulu(al, bl) + (across << 16));
 }
 
-/* floor(a b / 2^16): |ah b| <= 2^30, and what is added is below 2^16. */
+/* floor(a b / 2^16): |ah b| <= 2^30, and the other term is within [-2^15, 2^15). */
 static inline int32_t fx_mulw(int32_t a, int16_t b)
 {
     return m68k_muls((int16_t)(a >> 16), b) + (m68k_mulsu(b, (uint16_t)a) >> 16);
 }
 
-/* floor(a b / 2^32): each sum in the middle is within 2^15 (2^16 - 1) + 2^16 of 0, below 2^31. */
+/* floor(a b / 2^32): each sum in the middle is within 2^15 (2^16 - 1) of 0, below 2^31. */
 static inline int32_t fx_mulh(int32_t a, int32_t b)
 {
     const int16_t ah = (int16_t)(a >> 16), bh = (int16_t)(b >> 16);

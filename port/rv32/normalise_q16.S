@@ -8,8 +8,8 @@
  * equally long, the shift of the last one is tried first, and usually fits.
  *
  *   a3, a4   table; 98300
- *   t0       shift that brings the widest component to one bit: 31 less the zeros above it; with
- *   Zbb 16
+ *   t0       shift that brings the widest component to one bit: 31 less the zeros above it;
+ *            with Zbb 16
  *   a5-a7    normal */
 #include "../select.h"
 

@@ -6,7 +6,8 @@
  *
  * The skinning bound. A palette entry m has |3x3| <= 2^30 - 1 and |translation| <= 2^29 - 1 in
  * absolute value; weights w >= 0 sum to 2^15; coordinates q are int16.
- *   one influence    |sum of floor(m q / 2^16)| <= 3 * 2^29, plus 2^29 - 1, plus 2 < 2^31
+ *   one influence    each floor(m q / 2^16) is in [-2^29, 2^29 - 1]; three of them, a translation
+ *                    and 2 for rounding are in [-2^31 + 3, 2^31 - 2]
  *   several          |sum of floor(m w / 2^16)| <= 2^29 + 4 for the 3x3 and 2^28 + 4 for the
  *                    translation, as every |m w| <= 2^30 w and the w sum to 2^15; partial sums
  *                    are smaller; then 3 * (2^28 + 2) + 2^28 + 8 < 2^31
@@ -69,7 +70,7 @@ static inline num num_from_product(num a)
     return fx_shl(fx_clamp(a, (num)1 << 29), 2);
 }
 
-/* Of unit length within 2^-8: squares sum to one within 2^-7, in Q60. Components are below 1.01, so that
+/* Whether a quaternion has unit length within 2^-8: squares sum to one within 2^-7, in Q60. Components are below 1.01, so that
  * the sum is below 2^63. */
 static inline bool num_is_unit(const num q[4])
 {
@@ -84,7 +85,7 @@ static inline bool num_is_unit(const num q[4])
     return squares - one <= most && one - squares <= most;
 }
 
-/* What is meant as a byte, and not as Q16.16: debug builds refuse such weights. */
+/* Whether a weight is likely to be meant as a byte instead of Q16.16: debug builds refuse it. */
 static inline bool num_is_byte(num weight)
 {
     return weight != 0 && weight >= -255 && weight <= 255;
@@ -186,7 +187,7 @@ static inline num num_of_weight(int32_t v, uint32_t form)
 static inline bool num_shift_to(int32_t *out, int32_t a, int32_t down)
 {
     if (down > 31)
-        down = 32; /* below a half: 0, or -1 + 1 */
+        down = 32; /* at most half a step of the result: 0 */
     if (down > 0) {
         *out = (int32_t)(((int64_t)a + ((int64_t)1 << (down - 1))) >> down);
         return true;

@@ -60,8 +60,7 @@ static void corner_flat(num normal[3], const num a[3], const num b[3], const num
     cross[1] = u[2] * v[0] - u[0] * v[2];
     cross[2] = u[0] * v[1] - u[1] * v[0];
     const num squares = cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2];
-    if (!(squares >
-          2.3e-13f)) /* 2^-42: beyond that it is rounding, also where products are fused */
+    if (!(squares > 2.3e-13f)) /* 2^-42: the rest is rounding, also where products are fused */
         return;
     const num scale = num_rsqrt(squares);
     for (unsigned i = 0; i < 3u; i++)

@@ -9,7 +9,7 @@
 #include "../blob/stored.h"
 #include "pelt/gpu.h"
 
-/* A position in grid steps is this times what attributes say: the largest of SNORM16. */
+/* Attributes hold positions as SNORM16, which is grid steps / 32767. */
 #define EXPORT_GRID 32767.0f
 
 /* Exact in float. n beyond +-126 is not reached by lengths that floats can hold, and is cut. */
@@ -34,7 +34,7 @@ static inline bool export_is_layout(pelt_matrix_layout layout)
     return layout == PELT_ROWS_3X4 || layout == PELT_COLUMNS_4X4;
 }
 
-/* Writes one and returns the place of the next. */
+/* Writes a matrix and returns the place of the next. */
 static inline float *export_matrix(float *to, pelt_matrix_layout layout, const float m[12])
 {
     if (layout == PELT_ROWS_3X4) {
@@ -56,7 +56,7 @@ static inline uint32_t export_entry(const uint16_t *entries, uint32_t i)
     return entries == NULL ? i : entries[i];
 }
 
-/* Whether a skin has all of them. */
+/* Whether a skin has all of these entries. */
 static inline bool export_has_entries(const pelt_model *model, uint32_t skin,
                                       const uint16_t *entries, uint32_t count)
 {

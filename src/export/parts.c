@@ -16,9 +16,9 @@ uint32_t pelt_palette_joint_get(const pelt_model *model, uint32_t skin, uint32_t
     return there ? entry_of(model, skin, entry)->joint : PELT_NONE;
 }
 
-/* The joint's stored 3x3 is glTF's / 2^scale_shift, and what it is multiplied by times that: here
- * that is taken back. 3x3 in Q(36 + shift) of the joint's units per grid step, in lean models
- * Q(18 + shift); translation in Q(length_bits). */
+/* Stored inverse bind matrices are glTF's times 2^scale_shift, as model matrices are divided by it.
+ * Their 3x3 is in Q(36 + shift) of the joint's units per grid step, in lean models Q(18 + shift); the
+ * translation is in Q(length_bits). */
 static void bind_floats(float m[12], const format_entry_q16 *entry, const pelt_model *model)
 {
     if (model->encoding == PELT_FLOAT) {
@@ -46,7 +46,7 @@ pelt_status pelt_binds_export(float *matrices, pelt_matrix_layout layout, const 
     return PELT_OK;
 }
 
-/// Of a part /////////////////////////////////////////////////////////////////////////////////////
+/// Parts /////////////////////////////////////////////////////////////////////////////////////////
 
 /* Opening does not look at the section, so every offset is checked here. */
 
@@ -64,7 +64,7 @@ static const format_mesh_parts *look_mesh(const uint8_t **section, uint32_t *byt
                                                         1, (uint32_t)sizeof(format_mesh_parts));
 }
 
-/* Ascending, which includes that none is twice, and the skin has the last. */
+/* Whether a list ascends, without repeats, and all of it is in the skin. */
 static bool is_list(const uint16_t *list, uint32_t count, const pelt_model *model, uint32_t skin)
 {
     for (uint32_t i = 1; i < count; i++)
@@ -100,7 +100,7 @@ pelt_status pelt_part_joints_get(const uint16_t **entries, uint32_t *count, cons
 uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t vertex)
 {
     const uint8_t *section;
-    uint32_t bytes, part;
+    uint32_t bytes;
     pelt_mesh_info info;
     const format_mesh_parts *of = look_mesh(&section, &bytes, &info, model, mesh);
     if (of == NULL || vertex >= info.vertex_count)
@@ -110,6 +110,7 @@ uint32_t pelt_vertex_part_get(const pelt_model *model, uint32_t mesh, uint32_t v
         (const uint8_t *)format_records_at(section, bytes, of->vertices, vertex + 1u, size);
     if (parts == NULL)
         return PELT_NONE;
-    part = size == 1u ? parts[vertex] : ((const uint16_t *)(const void *)parts)[vertex];
+    const uint32_t part =
+        size == 1u ? parts[vertex] : ((const uint16_t *)(const void *)parts)[vertex];
     return part < info.part_count ? part : PELT_NONE;
 }

@@ -230,7 +230,7 @@ static bool short_indices_valid(const content *c, uint32_t at, uint32_t count, u
     return count % 2u == 0u || pelt_content_half(c, at) < vertices;
 }
 
-/* Checks triangles in clusters. A byte and its window's base are added modulo 2^16, where what is below 0
+/* Checks triangles in clusters. A byte and its window's base are added modulo 2^16, where a sum below 0
  * is above all vertices. */
 static bool clusters_valid(content *c, const format_part *part, uint32_t vertices)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Semihosting (boards/common/semihosting.c) in the emulator Hatari, which replaces the image's own
- * board_semihost(operation, block): text, and the end. Every other call fails. The emulator's
- * functions, NatFeats, are found by name and called through two instructions that a 68000 does not
- * have. */
+/* Semihosting (boards/common/semihosting.c) in the emulator Hatari. It replaces the image's own
+ * board_semihost(operation, block), and prints text and ends the run; every other call fails. The
+ * emulator's functions, NatFeats, are found by name and called through two instructions that a 68000
+ * does not have. */
     .set SYS_WRITE0, 0x04
     .set SYS_EXIT_EXTENDED, 0x20
 
@@ -23,7 +23,7 @@ _start:
     addq.l #8, %sp
     moveq #0, %d0
     rts
-2:  move.l 4(%a0), -(%sp)       /* status, behind the reason */
+2:  move.l 4(%a0), -(%sp)       /* status, after the reason */
     pea exit(%pc)
     bsr.s call
 3:  bra.s 3b                    /* waits until the emulator looks again */
@@ -34,7 +34,7 @@ call:
     bsr.s nf_id
     addq.l #4, %sp
     move.l %d0, 4(%sp)
-    .word 0x7301                /* the arguments lie behind a return address */
+    .word 0x7301                /* the arguments follow a return address */
     rts
 nf_id:
     .word 0x7300

@@ -4,7 +4,6 @@
  * The machine's RAM is a file that this program maps, too, so that it finds the image's calls in
  * its mailbox (boards/common/mailbox.h) and carries them out while the image runs. NAME and the
  * WORDs are its command line. The exit status is the image's, or 1 if QEMU ends before it. */
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,15 +89,14 @@ static int make_ram(void)
 
 static void become_qemu(const char *elf, int ram_file)
 {
-    char backend[128], kernel[4096];
+    char backend[128];
     snprintf(backend, sizeof backend,
              "memory-backend-file,id=ram,share=on,size=%u,mem-path=/proc/self/fd/%d", RAM_BYTES,
              ram_file);
-    snprintf(kernel, sizeof kernel, "%s", elf);
     execlp("qemu-system-m68k", "qemu-system-m68k", "-M", "virt,memory-backend=ram", "-cpu",
            "m68000", "-m", "16M", "-object", backend, "-display", "none", "-monitor", "none",
            "-serial", "none", "-no-reboot", "-icount", "shift=0,sleep=off", "-rtc", "clock=vm",
-           "-kernel", kernel, (char *)NULL);
+           "-kernel", elf, (char *)NULL);
     perror("run_m68k: qemu-system-m68k");
     _exit(RUNNER_STATUS_USAGE);
 }

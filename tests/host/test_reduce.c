@@ -2,7 +2,6 @@
 /* Tests fewer joints, influences and triangles on generated chains of joints: which are folded, how far
  * vertices and the surface move by it, and what the baker drops by itself. Usage: test_reduce */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/baking.h"

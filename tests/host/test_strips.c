@@ -19,7 +19,6 @@
 #include "pelt/draw.h"
 #include "src/draw/body.h"
 #include "src/draw/camera.h"
-#include "src/draw/crossing.h"
 #include "play/play.h"
 #include "reference_raster.h"
 #include "reference_view.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* tests/data/bake makes the files; paths are from the project's root. */
+/* The stored blobs that the unit tests play. tests/data/bake makes them; paths are from the root. */
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
 #define OWN be
 #define OTHER le

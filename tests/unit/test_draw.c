@@ -4,7 +4,6 @@
 #include "character.h"
 #include "pelt/draw.h"
 #include "src/draw/body.h"
-#include "src/draw/crossing.h"
 #include "src/draw/triangle.h"
 #include "test.h"
 

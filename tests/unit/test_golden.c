@@ -3,7 +3,6 @@
 #include "../../boards/common/crc32.h"
 #include "../../examples/showcase/checksum.h"
 
-#include "board.h"
 #include "character.h"
 #include "src/blob/stored.h"
 #include "text.h"

@@ -78,6 +78,9 @@ check(imports.path_open(3, 0, 0, 1, TRUNCATE, 0n, 0n, 0, 4) === 0 &&
   imports.fd_write(words[1], 8, 1, 16) === 0 && sameBytes(disk.written().a, new Uint8Array([0x61])) &&
   given.join() === "1,2,3", "a file written in its place");
 
+disk.rename("a", "./a");
+check(disk.stat("a").size === 1, "a file renamed to its own name");
+
 // The module has no pictures, and says so.
 const view = await pelt.run(["view", "hero.glb", "-o", "out.png"], hero);
 check(view.status === 2 && view.stderr.includes("native tool"), "view");

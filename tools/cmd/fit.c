@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt fit: finds the options of `bake` with which a character fits a board and its pictures come
  * in time. */
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cmd/commands.h"

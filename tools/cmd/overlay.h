@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What `view --show` and the page draw over a picture: the skeleton, springs with their colliders,
+/* Drawings of `view --show` and the page over a picture: the skeleton, springs with their colliders,
  * in-betweens, and the weights of a joint as heat. */
 #pragma once
 
@@ -18,8 +18,8 @@ typedef struct overlay_space {
     double centre[3], scale;
 } overlay_space;
 
-/* Reads a list of skeleton, springs, betweens and weights:JOINT; NULL shows nothing. For springs it lets `p` swing
- * them. */
+/* Reads a list of skeleton, springs, betweens and weights:JOINT; NULL shows nothing. If springs are shown,
+ * `p` swings them. */
 bool overlay_open(overlay *o, const char *text, play *p, const model_names *in, diag *d);
 
 /* Puts heat in place of the colours of vertices that pelt_body_project has drawn. */

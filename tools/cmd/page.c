@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* pelt report: writes the page that the tool carries with a character and options in it. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "blob/writer.h"

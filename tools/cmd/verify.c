@@ -2,7 +2,6 @@
 /* pelt verify: prints how far the device library is from the glTF file, clip by clip. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "bake/baking.h"

@@ -2,8 +2,6 @@
 /* Orders of qsort() and bsearch() for items that begin with the numbers by which they are ordered. */
 #pragma once
 
-#include <stdint.h>
-
 /* Defines a comparison by so many numbers of a type, the first of which counts most. */
 #define COMPARE_BY(name, type, count)                                                              \
     static int name(const void *left, const void *right)                                           \

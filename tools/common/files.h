@@ -22,7 +22,7 @@
  * first. */
 char **files_start(int argc, char **argv);
 
-/* The part of a path behind its folder. */
+/* The last part of a path, after its folder. */
 const char *path_name(const char *path);
 
 /* The path of `name` in the folder of `path`; free() it. */

@@ -8,9 +8,11 @@ import { CHARACTERS, FILE, FOLDER } from "./wasi.mjs";
 const STANDARD = ["/dev/stdin", "/dev/stdout", "/dev/stderr"]; // which are not opened anew
 const WAIT_MS = 10;
 
-// The module sees drives as folders of "/". A drive's name behind a folder starts the path anew.
+// The module sees drives as folders of "/". A drive's name after a folder starts the path anew, and a
+// path without one is on the current drive.
 function real(path) {
-  return process.platform === "win32" ? path.slice(path.search(/[A-Za-z]:[\\/](?!.*[A-Za-z]:[\\/])/)) : path;
+  const drive = process.platform === "win32" ? path.search(/[A-Za-z]:[\\/](?!.*[A-Za-z]:[\\/])/) : 0;
+  return path.slice(Math.max(drive, 0));
 }
 
 function told(status) {
@@ -19,7 +21,7 @@ function told(status) {
   return { device: status.dev, number: status.ino, kind, size: status.size };
 }
 
-// Node opens a pipe that another node process reads in such a way that writing does not wait.
+// Node opens a pipe to another node process in a mode in which calls fail instead of waiting.
 function patiently(act) {
   for (;;) {
     try {

@@ -2,7 +2,8 @@
 // Shows the results of `pelt bake --target all`.
 import { $, make, size } from "./dom.mjs";
 
-// Under the names by which one buys them; others keep the tool's names and are shown on request.
+// Boards and consoles by the names under which they are sold. Other targets keep the tool's names and are
+// shown on request.
 const GROUPS = {
   "Boards": {
     rp2040: "Raspberry Pi Pico", rp2350: "Raspberry Pi Pico 2", "rp2350-hazard3": "Pico 2, RISC-V",

@@ -11,20 +11,24 @@ function give(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(url), 10000);
 }
 
-// make(args) runs the tool on the current model and returns false if that fails.
-export function offerDownloads(run, model) {
-  const offer = (button, suffix, args) => button.onclick = async () => {
-    const name = args ? `${identifier(model().name)}${suffix}` : `${stem(model().name)}${suffix}`;
-    const out = `${stem(model().name)}.pelt`;
+// run(args): runs the tool on the current model; returns its files, or false if that fails. wanted(): the
+// tool's arguments, and the file to take.
+function offerFile(button, run, wanted) {
+  button.onclick = async () => {
+    const [args, name] = wanted();
     button.disabled = true;
-    const files = await run(["bake", model().name, "-o", out, ...(args ? ["--c", identifier(model().name)] : []),
-      ...model().options]);
+    const files = await run(args);
     button.disabled = false;
-    if (files) give(name, files[args ? name : out]);
+    if (files) give(name, files[name]);
   };
-  offer($("get-blob"), ".pelt", false);
-  offer($("get-source"), ".c", true);
-  offer($("get-header"), ".h", true);
+}
+
+export function offerDownloads(run, model) {
+  const name = () => identifier(model().name);
+  const bake = (...more) => ["bake", model().name, "-o", `${stem(model().name)}.pelt`, ...more, ...model().options];
+  offerFile($("get-blob"), run, () => [bake(), `${stem(model().name)}.pelt`]);
+  for (const [id, suffix] of [["get-source", ".c"], ["get-header", ".h"]])
+    offerFile($(id), run, () => [bake("--c", name()), name() + suffix]);
 }
 
 // Adds a button for each showcase that the module carries, from the tool's own list.
@@ -35,13 +39,8 @@ export async function offerRoms(run, model) {
   for (const [, suffix, what] of carried) {
     const button = make("button", { id: `get-${suffix}`, type: "button" }, `.${suffix}`, make("small", {}, what));
     button.setAttribute("aria-label", `ROM for ${what}, .${suffix}`);
-    button.onclick = async () => {
-      const name = `${stem(model().name)}.${suffix}`;
-      button.disabled = true;
-      const files = await run(["rom", model().name, "-o", name, ...model().options], true);
-      button.disabled = false;
-      if (files) give(name, files[name]);
-    };
+    const name = () => `${stem(model().name)}.${suffix}`;
+    offerFile(button, run, () => [["rom", model().name, "-o", name(), ...model().options], name()]);
     $("rom-list").append(button);
   }
   if (carried.length === 0)

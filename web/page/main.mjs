@@ -23,7 +23,7 @@ let model = null;                    // { name, files, options, turn } of what i
 let wanted = null;                   // { name, files } of the model that is baked or shown
 let drafts = Promise.resolve();      // one after the other
 let baking = null;                   // the promise of the last bake
-let roms = false;                    // whether they have been offered
+let roms;                            // once they are offered
 
 const player = new Player(() => screen.draw());
 const screen = new Screen(crew, () => model ? { ...player.moment(), limit: allowed(), turn: model.turn, level: Number($("level").value), over: $("over").value,
@@ -130,7 +130,7 @@ function showReport(report, opened) {
   $("verdict").textContent = showBoards(report.targets, advise);
   $("downloads").inert = $("rom-list").inert = false;
   player.set(opened.clips, opened.ready);
-  roms ||= offerRoms(run, () => model) !== undefined; // not sooner, as it takes a worker
+  roms ??= offerRoms(run, () => model); // not sooner, as it takes a worker
 }
 
 /// Baking /////////////////////////////////////////////////////////////////////////////////////////
@@ -257,8 +257,8 @@ async function show(next, changeOptions) {
   if (!model.isBaked) bake($("problem").textContent);
 }
 
-// Runs the tool independently. Returns its files, or false after showing its message; `plain`: its
-// text.
+// Runs the tool independently. Returns its files, or false after showing its message; with --help all
+// of the result.
 async function run(args) {
   const own = new Crew(code, module);
   try {

@@ -72,7 +72,7 @@ export class Player {
   }
 
   // Seconds from the clip's start, to the millisecond, so that the shown time is the one that is
-  // played.
+  // played. Frames add whole milliseconds.
   seek(at) {
     this.at = Math.round(Math.min(Math.max(at, 0), this.#length()) * 1000) / 1000;
     this.#tell();
@@ -104,10 +104,10 @@ export class Player {
 
   #tick(now) {
     if (!this.playing) return;
-    const by = Math.max(0, now - this.#since) / 1000, length = this.#length();
-    this.#since = now;
-    if (length > 0) this.seek((this.at + by) % length);
-    this.otherAt += by;
+    const ms = Math.max(0, Math.floor(now - this.#since)), length = this.#length();
+    this.#since += ms;
+    if (length > 0) this.seek((this.at + ms / 1000) % length);
+    this.otherAt += ms / 1000;
     requestAnimationFrame((next) => this.#tick(next));
   }
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The exhibit of a page: a character that the device library plays, and its picture. */
-#ifndef PELT_WEB_WASM_EXHIBIT_H
-#define PELT_WEB_WASM_EXHIBIT_H
+#pragma once
 
 #include "cmd/load.h"
+#include "pelt/draw.h"
 #include "play/play.h"
 #include "play/verifier.h"
-#include "pelt/draw.h"
-#include "scene/box.h"
 
 #define EXHIBIT_UNITS 4194304.0 /* largest coordinate handed to the camera, 2^22 */
 
@@ -37,7 +35,5 @@ bool exhibit_skin(exhibit *s, diag *d);
 /* Finds the camera from every clip; returns false with a message in `d`. */
 bool framing_find(exhibit *s, diag *d);
 
-/* The travel of the character at a time in glTF's seconds. clip: or PLAY_REST. */
+/* The travel of the character at a time in glTF's seconds. clip: the blob's, or PLAY_REST. */
 void framing_travel(double out[3], const exhibit *s, int clip, double time_s);
-
-#endif

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "scene/box.h"
 #include "scene/moments.h"
 
 #define MOMENTS 24u /* moments to examine, of all clips together, but at least two of each */

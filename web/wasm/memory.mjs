@@ -21,7 +21,6 @@ class Node {
     return { device: 1, number: this.number, kind: this.kind, size: this.size };
   }
 
-  // at: null at the end.
   read(to, at) {
     if (this.kind === FOLDER) throw failure("EISDIR");
     if (this.kind !== FILE) return 0;
@@ -30,6 +29,7 @@ class Node {
     return piece.length;
   }
 
+  // at: null to append.
   write(piece, at) {
     at ??= this.size;
     const end = at + piece.length;
@@ -108,8 +108,9 @@ export class Memory {
   }
 
   rename(from, to) {
-    this.#nodes.set(normalise(to), this.#get(from));
+    const node = this.#get(from);
     this.#nodes.delete(normalise(from));
+    this.#nodes.set(normalise(to), node);
   }
 
   unlink(path) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The part of POSIX that the tool uses and wasi-libc lacks. Every source of the module includes it
  * first. */
-#ifndef PELT_WEB_WASM_POSIX_H
-#define PELT_WEB_WASM_POSIX_H
+#pragma once
 
 #include <sys/types.h>
 
@@ -15,5 +14,3 @@ int mkstemp(char *path);
 /* The tool is a function of the module: run.c. */
 int tool_main(int argc, char **argv);
 #define main tool_main
-
-#endif

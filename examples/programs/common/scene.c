@@ -3,7 +3,6 @@
 #include "scene.h"
 
 #include "backdrop.h"
-#include "board.h"
 #include "crc32.h"
 #include "draw.h"
 #include "pelt/draw.h"

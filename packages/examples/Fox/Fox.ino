@@ -1,26 +1,13 @@
 // SPDX-License-Identifier: MIT
-// A fox walks on an ST7789 display of 240 x 240 pixels, on SPI: strips of eight lines, no framebuffer,
-// in about 17 KB of RAM. Another display: change panel() and what setup() tells it.
+// A fox walks on an ST7789 display of 240 x 240 pixels, on SPI. Another display: change panel() and
+// start_display().
 #include <SPI.h>
 
-#include <pelt/draw.h>
-
-#include "fox.h" // pelt bake fox.glb -o fox.pelt --c fox --strip
+#include "walk.h"
 
 // Where the display is connected; set them to your wiring.
 static const int PIN_SELECT = 10, PIN_DATA = 9, PIN_RESET = 8;
 static const uint32_t SPI_HERTZ = 24000000;
-
-static const int WIDTH = 240, HEIGHT = 240, STRIP_LINES = 8;
-static const int TRIANGLES = 480; // of the fox; with fewer the same is drawn, slower
-static const uint32_t SOME = 25;  // vertices that are skinned at a time
-
-static uint64_t fox_memory[(FOX_ARENA_BYTES + 7) / 8];
-static uint32_t strip_memory[PELT_PICTURE_BYTES(WIDTH, HEIGHT, STRIP_LINES, 1, TRIANGLES) / 4];
-static pelt_draw_vertex fox_vertices[FOX_VERTICES]; // as seen by the camera
-static pelt_character_q16 fox;
-static pelt_body body;
-static pelt_picture picture;
 
 static void send(uint8_t command, const uint8_t *data, int count)
 {
@@ -75,39 +62,12 @@ static void start_display()
 
 void setup()
 {
-    static const float box[6] = FOX_MESH_FOX_BOX; // whatever clip plays, in glTF units
-    const float unit = 65536.0f * float(1 << -FOX_UNIT_SHIFT);
-    pelt_box_q16 space;
     Serial.begin(115200);
     start_display();
-    const pelt_status status = pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY,
-                                                       fox_memory, sizeof fox_memory);
-    if (status != PELT_OK) {
-        Serial.println(pelt_status_describe(status));
-        for (;;)
-            delay(1000);
-    }
-    pelt_picture_open(&picture, WIDTH, HEIGHT, STRIP_LINES, 1, strip_memory, sizeof strip_memory);
-    for (int i = 0; i < 3; i++) {
-        space.min[i] = int32_t(box[i] * unit);
-        space.max[i] = int32_t(box[3 + i] * unit);
-    }
-    body.model = fox.pose.model;
-    body.vertices = fox_vertices;
-    pelt_camera_frame(&body.cam, &space, WIDTH, HEIGHT);
+    walk_open();
 }
 
 void loop()
 {
-    const uint32_t ms = millis();
-    pelt_vertex_q16 some[SOME];
-    pelt_character_play_q16(&fox, FOX_CLIP_WALK, ms, PELT_LOOP);
-    pelt_camera_turn(&body.cam, ms * 8, 3000);
-    for (uint32_t first = 0; first < FOX_VERTICES; first += SOME) {
-        const uint32_t left = FOX_VERTICES - first, count = left < SOME ? left : SOME;
-        pelt_character_skin_q16(&fox, FOX_MESH_FOX, some, first, count);
-        pelt_body_project(&body, FOX_MESH_FOX, some, first, count);
-    }
-    pelt_picture_begin(&picture, &body);
-    pelt_picture_show(&picture, panel, nullptr);
+    walk_show(panel);
 }

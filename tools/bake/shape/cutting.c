@@ -2,9 +2,6 @@
 /* Makes a primitive from some elements of another. */
 #include "bake/shape/meshes.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* A list of some elements with their own vertices, which are those `kept` of the primitive. It leaves out
  * what the bake_primitive has instead: influences, and colours and coordinates as they are stored. */
 static scene_primitive *list_of(uint32_t *kept, const bake_job *job, const scene_primitive *from,
