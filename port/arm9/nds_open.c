@@ -10,6 +10,7 @@
 /* Corners of a part's triangles are numbered through them. */
 
 #define TAKEN UINT32_MAX
+#define REACH 16384 /* 1/16 texel: the engine's coordinates are below twice that */
 
 typedef struct strips {
     const body_part *part;
@@ -32,6 +33,31 @@ static uint32_t find_edge(const strips *s, uint32_t from, uint32_t to, uint32_t 
     return c;
 }
 
+/* A vertex's place in the part's texture as the engine has it, with sides of 8 texels or more: 1/16 texel. */
+static pelt_texel_place place_of(const body_part *part, uint32_t vertex)
+{
+    const pelt_texture_info *t = &part->texture;
+    const pelt_texture_info size = {.width = t->width < 8u ? 8u : t->width,
+                                    .height = t->height < 8u ? 8u : t->height};
+    return body_place(&part->info, &size, vertex);
+}
+
+/* What a strip's coordinates are less along a side, if it begins at one: whole textures, or mirrored pairs. */
+static int32_t whole_of(int32_t at, uint32_t side, uint32_t wrap)
+{
+    const int32_t period = (int32_t)(side < 8u ? 8u : side) * (wrap == PELT_WRAP_MIRROR ? 32 : 16);
+    return wrap == PELT_WRAP_CLAMP ? 0 : (at + period / 2) & -period;
+}
+
+/* Whether a vertex's place is too far from another one's for the same strip. */
+static bool is_far(const body_part *part, uint32_t from, uint32_t to)
+{
+    if (part->texture.rows == NULL)
+        return false;
+    const pelt_texel_place a = place_of(part, from), b = place_of(part, to);
+    return b.u - a.u >= REACH || a.u - b.u >= REACH || b.v - a.v >= REACH || a.v - b.v >= REACH;
+}
+
 /* What is done with corners. */
 typedef enum writing { COUNT, WRITE_BODY, WRITE_SHADOW } writing;
 
@@ -44,7 +70,8 @@ typedef struct writer {
     writing pass;
     uint32_t *to, *end;
     uint32_t *commands, command_count; /* packed so far; how many are in the last word */
-    uint32_t corner_count;             /* of the strip so far */
+    uint32_t corner_count;             /* of the strip so far, */
+    pelt_texel_place whole;            /* and what its places are less */
     bool full;
 } writer;
 
@@ -81,10 +108,14 @@ static void put_corner(writer *w, uint32_t vertex)
         put(w, STRIP);
     }
     if (w->texture != NULL) {
-        const pelt_texture_info size = {.width = w->texture->width, .height = w->texture->height};
-        const pelt_texel_place at = body_place(&w->part->info, &size, vertex);
+        const pelt_texture_info *t = &w->part->texture;
+        const pelt_texel_place at = place_of(w->part, vertex);
+        if (w->corner_count == 1u) {
+            w->whole.u = whole_of(at.u, t->width, t->wrap_across);
+            w->whole.v = whole_of(at.v, t->height, t->wrap_down);
+        }
         put_command(w, TEXCOORD, 1);
-        put(w, ((uint32_t)at.v & 0xffffu) << 16 | ((uint32_t)at.u & 0xffffu));
+        put(w, (uint32_t)(at.v - w->whole.v) << 16 | ((uint32_t)(at.u - w->whole.u) & 0xffffu));
     }
     if (w->pass == WRITE_BODY) {
         put_command(w, COLOR, 2);
@@ -103,11 +134,12 @@ static uint32_t follow(const strips *s, uint32_t corner, uint32_t mark, writer *
 {
     uint32_t back = vertex_of(s->part, corner_after(corner)), count = 0;
     uint32_t front = vertex_of(s->part, corner_after(corner_after(corner)));
+    const uint32_t first = vertex_of(s->part, corner);
     if (w != NULL) {
         w->corner_count = 0;
         if (is_faceted(s->part)) /* pelt_nds_body_draw finds its corners */
             w->command_count = 4;
-        put_corner(w, vertex_of(s->part, corner));
+        put_corner(w, first);
         put_corner(w, back);
         put_corner(w, front);
     }
@@ -116,9 +148,13 @@ static uint32_t follow(const strips *s, uint32_t corner, uint32_t mark, writer *
         count++;
         corner =
             (count & 1u) != 0u ? find_edge(s, front, back, mark) : find_edge(s, back, front, mark);
+        const uint32_t next =
+            corner != PELT_NONE ? vertex_of(s->part, corner_after(corner_after(corner))) : 0u;
+        if (corner != PELT_NONE && is_far(s->part, first, next))
+            corner = PELT_NONE;
         if (corner != PELT_NONE) {
             back = front;
-            front = vertex_of(s->part, corner_after(corner_after(corner)));
+            front = next;
             if (w != NULL)
                 put_corner(w, front);
         }

@@ -116,7 +116,8 @@ static inline void draw_line(uint16_t *colours, uint16_t *depths, int32_t count,
 
 /* Returns whether a mask is enough for coordinates between three, 1/16 texel, along one side of the texture, and
  * these are less than TEXELS_REACH apart. If the texture is not repeated, it moves coordinates on an edge inside,
- * by more than places are rounded. */
+ * by more than places are rounded; so it does with those of a triangle beside a clamped one, which may be
+ * further away than `state` counts. */
 PELT_INLINE bool fit_mask(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uint32_t wrap)
 {
     const uint32_t end = side * 16u, all = (uint32_t)(*a | *b | *c);
@@ -126,8 +127,10 @@ PELT_INLINE bool fit_mask(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uin
     if (wrap == PELT_WRAP_REPEAT)
         return (((uint32_t)(*b - *a) + TEXELS_REACH) | ((uint32_t)(*c - *a) + TEXELS_REACH)) <
                2u * TEXELS_REACH;
-    if ((int32_t)all < 0 || *a > (int32_t)end || *b > (int32_t)end || *c > (int32_t)end)
-        return false;
+    const bool before = (*a & *b & *c)<0, behind = earlier(earlier(*a, *b), *c)>(int32_t) end;
+    if (wrap != PELT_WRAP_CLAMP || !(before || behind))
+        if ((int32_t)all < 0 || *a > (int32_t)end || *b > (int32_t)end || *c > (int32_t)end)
+            return false;
     *a = earlier(later(*a, 1), (int32_t)end - 1);
     *b = earlier(later(*b, 1), (int32_t)end - 1);
     *c = earlier(later(*c, 1), (int32_t)end - 1);

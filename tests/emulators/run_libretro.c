@@ -99,11 +99,20 @@ static size_t pixel_bytes(void)
     return pixel_format == RETRO_PIXEL_FORMAT_XRGB8888 ? 4u : 2u;
 }
 
+/* Of a PlayStation's line of 350 pixels, the 320 that are shown if the line begins as Sony's library sets
+ * it. The core's own cut begins one pixel before these. */
+enum { PSX_LINE = 350, PSX_BORDER = 15, PSX_WIDTH = 320 };
+
 static void video(const void *pixels, unsigned width, unsigned height, size_t pitch_bytes)
 {
-    const size_t row_bytes = width * pixel_bytes();
+    const uint8_t *from = pixels;
     if (pixels == NULL) /* the picture is the same as before */
         return;
+    if (width == PSX_LINE) {
+        from += PSX_BORDER * pixel_bytes();
+        width = PSX_WIDTH;
+    }
+    const size_t row_bytes = width * pixel_bytes();
     if (screen == NULL || width != screen_width || height != screen_height) {
         free(shown);
         free(screen);
@@ -113,7 +122,7 @@ static void video(const void *pixels, unsigned width, unsigned height, size_t pi
         screen_height = height;
     }
     for (unsigned y = 0; y < height; y++)
-        memcpy(shown + y * row_bytes, (const uint8_t *)pixels + y * pitch_bytes, row_bytes);
+        memcpy(shown + y * row_bytes, from + y * pitch_bytes, row_bytes);
 }
 
 /* Called only for pictures that are looked at, which are few. */
@@ -128,6 +137,7 @@ static void read_screen(void)
 static bool environment(unsigned command, void *data)
 {
     switch (command) {
+    case RETRO_ENVIRONMENT_GET_OVERSCAN: /* the whole line, see PSX_LINE */
     case RETRO_ENVIRONMENT_GET_CAN_DUPE: *(bool *)data = true; return true;
     case RETRO_ENVIRONMENT_GET_SYSTEM_DIRECTORY:
     case RETRO_ENVIRONMENT_GET_SAVE_DIRECTORY: *(const char **)data = arguments.folder; return true;

@@ -12,8 +12,7 @@ along outlines that are a pixel off. With EXPECTED.png the outline is also withi
 with a camera and a ground of its own: above the ground, in the means of cells of 3 x 3 pixels and moved by
 up to 5, the mean error of each channel is at most 4 %.
 
-Screens have five bits a channel and may have a border. If a picture is as wide as the screen its last
-column may be cut: an emulated PlayStation begins one column late."""
+Screens have five bits a channel and may have a border."""
 import sys
 
 import numpy as np
@@ -55,15 +54,14 @@ def has_outline(shown, frame):
 def is_shown(screen, frame, near, expected):
     height, width = frame.shape[:2]
     for y in range(screen.shape[0] - height + 1):
-        for x in range(screen.shape[1] - width + 2):
+        for x in range(screen.shape[1] - width + 1):
             shown = screen[y:y + height, x:x + width] >> 3
-            part = frame[:, :shown.shape[1]]
-            if not near and (shown == part).all():
+            if not near and (shown == frame).all():
                 return True
-            if near and is_near(shown, part, f"{x}, {y}") and (
-                    expected is None or has_outline(shown, part)):
+            if near and is_near(shown, frame, f"{x}, {y}") and (
+                    expected is None or has_outline(shown, frame)):
                 if expected is not None:
-                    screen[y:y + height, x:x + width] = part * 255 // 31
+                    screen[y:y + height, x:x + width] = frame * 255 // 31
                     Image.fromarray(screen.astype(np.uint8)).save(expected)
                 return True
     return False

@@ -467,6 +467,25 @@ static void come_near(const char *path, actor *a, const pelt_clip_info *clip,
     }
 }
 
+/* A vertex is outside if it is nearer than 9/8 of `near`, however small that is. */
+static void find_nearest(const pelt_box_q16 *rest)
+{
+    pelt_camera *const cam = &body.look.cam;
+    pelt_camera_frame(cam, rest, WIDTH, HEIGHT);
+    const pelt_vertex_q16 middle = {.position = {cam->centre[0] * (1 << cam->shift),
+                                                 cam->centre[1] * (1 << cam->shift),
+                                                 cam->centre[2] * (1 << cam->shift)}};
+    cam->focal = 15; /* a camera unit is less than a pixel */
+    for (cam->near = 1; cam->near < 40; cam->near++)
+        for (cam->distance = cam->near; cam->distance < 2 * cam->near; cam->distance++) {
+            const bool done = pelt_n64_body_project(&body, 0, &middle, 0, 1) == PELT_OK;
+            const bool outside = body.look.vertices->outside != 0;
+            check(done && outside == (8 * cam->distance < 9 * cam->near),
+                  "a vertex %d away is%s outside, `near` is %d", cam->distance,
+                  outside ? "" : " not", cam->near);
+        }
+}
+
 /// Faults ///////////////////////////////////////////////////////////////////////////////////////
 
 /* Finds a command: the number `which` of those with these bits. */
@@ -621,7 +640,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     }
     plant_all();
     if (texels == PELT_TEXELS_RGB565)
-        come_near(path, &a, &clip, &rest, strips);
+        come_near(path, &a, &clip, &rest, strips), find_nearest(&rest);
     printf("%s: %u of %u triangles, %u textures by parts, %u triangles with a smaller one\n", path,
            list.drawn, a.triangle_count, body.shared, body.halved);
 }

@@ -13,6 +13,7 @@
 #include "cmd/load.h"
 #include "pelt/nds.h"
 #include "play/play.h"
+#include "src/blob/format.h"
 #include "src/draw/body.h"
 
 enum { WIDTH = 256, HEIGHT = 192, WORDS = 1 << 19, TEXTURES = 16 };
@@ -33,7 +34,8 @@ typedef struct engine {
     int32_t matrix[16];
     uint32_t mode, colour, image, begun, corner, triangles, behind;
     int32_t u, v;
-    uint32_t strip[3], colours[3]; /* the last vertices */
+    uint32_t strip[3], colours[3]; /* the last vertices, */
+    int32_t places[3][2];          /* and how far from their places in the texture they are */
     body_part part;                /* whose triangles come next, if `in_part` */
     bool in_part;
     uint32_t count, problems; /* triangles of the part */
@@ -131,6 +133,9 @@ static void triangle(engine *e)
         for (int i = 0; i < 3; i++)
             e->problems += !is_colour(e->colours[i], corners[0], bright);
     }
+    for (int i = 0; i < 2 && e->image != 0; i++) /* all are moved alike, or the texture is torn */
+        for (int k = 0; k < 2; k++)
+            e->problems += abs(e->places[i][k] - e->places[2][k]) > 16;
     found[e->count++] = number_of(a, b, c);
 }
 
@@ -166,15 +171,25 @@ static void vertex(engine *e, const uint32_t *with)
         e->problems += depth > -0.9995 && away > 0; /* and is clipped at -1 */
     const bool faceted = (e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL;
     e->problems += !faceted && !is_colour(e->colour, v, 1);
+    int32_t moved[2] = {0, 0};
     if (e->image != 0) {
         const pelt_texel_place place = body_shifted(&e->part, v);
         const int32_t wide = 128 << (e->image >> 20 & 7), tall = 128 << (e->image >> 23 & 7);
-        e->problems += abs(e->u - place.u * wide / (int32_t)(16 * e->part.texture.width)) > 16 ||
-                       abs(e->v - place.v * tall / (int32_t)(16 * e->part.texture.height)) > 16;
+        moved[0] = e->u - place.u * wide / (int32_t)(16 * e->part.texture.width);
+        moved[1] = e->v - place.v * tall / (int32_t)(16 * e->part.texture.height);
+        for (int k = 0; k < 2; k++) { /* by whole textures, where these are repeated */
+            const uint32_t wrap = k == 0 ? e->part.texture.wrap_across : e->part.texture.wrap_down;
+            const int32_t side = (k == 0 ? wide : tall) * (wrap == PELT_WRAP_MIRROR ? 2 : 1);
+            const int32_t rest = wrap == PELT_WRAP_CLAMP ? moved[k] : moved[k] & (side - 1);
+            e->problems += rest > 16 && rest < side - 16;
+            e->problems += wrap == PELT_WRAP_CLAMP && rest < -16;
+        }
     }
     e->problems += (e->image != 0) != (e->part.texture.rows != NULL);
     for (int i = 0; i < 2; i++)
         e->strip[i] = e->strip[i + 1], e->colours[i] = e->colours[i + 1];
+    memmove(e->places[0], e->places[1], 2 * sizeof e->places[0]);
+    memcpy(e->places[2], moved, sizeof moved);
     e->strip[2] = (uint32_t)(v - seen(e, 0)), e->colours[2] = e->colour;
     if (++e->corner >= 3)
         triangle(e);
@@ -305,7 +320,20 @@ static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
           "%s: a list", path);
 }
 
-static void model(const char *path, uint32_t flags)
+/* Repeats the texture of the first mesh 64 times as often, far from its origin. */
+static void repeat(const pelt_model *m)
+{
+    uint32_t bytes = 0;
+    format_mesh *const mesh = (format_mesh *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_MESHES);
+    uint8_t *const texture = (uint8_t *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_TEXTURES);
+    if (texture == NULL || mesh->uv_bits < 6)
+        return;
+    mesh->uv_bits -= 6;
+    uint8_t *const flags = texture + 4 + offsetof(format_texture, flags);
+    *flags = (uint8_t)((*flags & ~15u) | PELT_WRAP_REPEAT | PELT_WRAP_MIRROR << 2);
+}
+
+static void model(const char *path, uint32_t flags, bool repeats)
 {
     load_options options = LOAD_OPTIONS;
     FREED_BY(loaded_blob_free) loaded_blob blob = {0};
@@ -316,6 +344,8 @@ static void model(const char *path, uint32_t flags)
                    play_open(&p, blob.bytes, blob.size_bytes, &d),
                "%s", path))
         return;
+    if (repeats)
+        repeat(&p.model);
     const uint32_t count = pelt_vertices_count(&p.model);
     pelt_body body = {.model = &p.model,
                       .vertices = calloc(count, sizeof *body.vertices),
@@ -385,8 +415,9 @@ int main(int argc, char **argv)
 {
     diag_set_warnings(false);
     for (int i = 1; i < argc; i++) {
-        model(argv[i], 0);
-        model(argv[i], PELT_DRAW_PLAIN | PELT_DRAW_TWO_SIDED); /* facets, without normals */
+        model(argv[i], 0, false);
+        model(argv[i], 0, true);
+        model(argv[i], PELT_DRAW_PLAIN | PELT_DRAW_TWO_SIDED, false); /* facets, without normals */
     }
     return check_end();
 }

@@ -551,8 +551,9 @@ static void draw_square(const pelt_draw_vertex corners[4], const pelt_texel_plac
 }
 
 /* Expects each pixel of a square of 64 x 64 pixels, on which a texture of 8 x 4 texels of a kind lies
- * `times` times and a corner beyond its origin, to be its texel as it is: the light is white. */
-static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
+ * `times` times and a corner beyond its origin, to be its texel as it is: the light is white.
+ * beside: texels, a multiple of 16, by which the square is moved over the texture */
+static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear, int32_t beside)
 {
     static const uint16_t direct[4][8] = {
         {0xF800, 0x07E0, 0x001F, 0xFFFF, 0x1234, 0x8410, 0, 0xABCD},
@@ -583,14 +584,18 @@ static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
                                          {1184, 1184, 500, 255, 255, 255, 0},
                                          {1184, 160, 500, 255, 255, 255, 0}};
     /* From -4 to 12 texels across, -2 to 6 down: four pixels a texel across, eight down. */
-    const pelt_texel_place places[4] = {{-64, -32}, {-64, 96}, {192, 96}, {192, -32}};
+    pelt_texel_place places[4] = {{-64, -32}, {-64, 96}, {192, 96}, {192, -32}};
+    for (int i = 0; i < 4; i++) {
+        places[i].u += beside * 16;
+        places[i].v -= beside * 16;
+    }
     draw_square(corners, places, &t);
     uint32_t missing = 0, beyond = 0, wrong = 0;
     for (int y = 0; y < SIZE; y++) {
         for (int x = 0; x < SIZE; x++) {
             const bool in = x >= 10 && x < 74 && y >= 10 && y < 74;
-            const int32_t u = reference_wrapped((x - 10) / 4 - 4, 8, wrap);
-            const int32_t v = reference_wrapped((y - 10) / 8 - 2, 4, wrap);
+            const int32_t u = reference_wrapped((x - 10) / 4 - 4 + beside, 8, wrap);
+            const int32_t v = reference_wrapped((y - 10) / 8 - 2 - beside, 4, wrap);
             const uint16_t colour = kind == PELT_TEXELS_I4 ? direct[v % 2][u] : direct[v][u];
             const uint32_t texel = kind == PELT_TEXELS_I4   ? (uint32_t)(v * 8 + u) % 16
                                    : kind == PELT_TEXELS_I8 ? 200u - (uint32_t)(v * 8 + u)
@@ -601,9 +606,10 @@ static void check_square(pelt_texels kind, pelt_wrap wrap, uint32_t clear)
             wrong += in && drawn_here && tested.colours[y * SIZE + x] != colour ? 1u : 0u;
         }
     }
-    check(wrong == 0 && missing == 0 && beyond == 0,
-          "texels %d, wrap %d: %u pixels of another colour, %u missing, %u beyond", (int)kind,
-          (int)wrap, wrong, missing, beyond);
+    check(
+        wrong == 0 && missing == 0 && beyond == 0,
+        "texels %d, wrap %d, %d texels beside: %u pixels of another colour, %u missing, %u beyond",
+        (int)kind, (int)wrap, (int)beside, wrong, missing, beyond);
 }
 
 /* Expects a floor that goes away from the viewer, to three times the distance, to show the texels that
@@ -649,7 +655,9 @@ static void textures(void)
     check_floor();
     for (int kind = PELT_TEXELS_I4; kind <= PELT_TEXELS_RGB565; kind++)
         for (int wrap = PELT_WRAP_REPEAT; wrap <= PELT_WRAP_CLAMP; wrap++)
-            check_square((pelt_texels)kind, (pelt_wrap)wrap, kind == PELT_TEXELS_I8 ? 198 : 7);
+            for (int beside = -3072; beside <= 3072; beside += 3072)
+                check_square((pelt_texels)kind, (pelt_wrap)wrap, kind == PELT_TEXELS_I8 ? 198 : 7,
+                             beside);
 }
 
 int main(int argc, char **argv)
