@@ -137,7 +137,7 @@ static bool bake_again(trial *t)
     bake->order.cost = target_cost(t->report->board, bake->encoding);
     bake->big_endian = line->load.bake.big_endian;
     bake->measured = call->fps > 0 ? BAKE_TEXTURED_COLOURS : BAKE_NO_COLOURS;
-    ok = ok && load_baked(&baked, again.in, &again.load, NULL, 0, &ignored);
+    ok = ok && load_baked(&baked, again.in, &again.load, &ignored);
     if (ok)
         target_estimate(t->report, &baked.result, bake);
     if (ok && call->fps > 0)
