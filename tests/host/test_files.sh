@@ -223,7 +223,8 @@ clean "outputs that are tried"
 
 ## Success is reported only after everything is written, and if it can be reported ##
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
-    for arguments in "bake $tiny -o $work/told.pelt" "fit $tiny --board gba -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
+    for arguments in "bake $tiny -o $work/told.pelt" \
+        "fit $tiny --board gba -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
         "verify $tiny --precision q16 --samples 2" "--help" "bake --help" "--version"; do
         "$pelt" $arguments >"$full" 2>"$work/err"
         [ $? -eq 3 ] && tail -n 1 "$work/err" | grep -q "^pelt: .*standard output"
