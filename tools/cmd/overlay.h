@@ -18,8 +18,8 @@ typedef struct overlay_space {
     double centre[3], scale;
 } overlay_space;
 
-/* Reads a list of skeleton, springs, betweens and weights:JOINT; NULL shows nothing. For springs it lets `p` swing
- * them. */
+/* Reads a list of skeleton, springs, betweens and weights:JOINT; NULL shows nothing. For springs it
+ * lets `p` swing them. */
 bool overlay_open(overlay *o, const char *text, play *p, const model_names *in, diag *d);
 
 /* Puts heat in place of the colours of vertices that pelt_body_project has drawn. */
