@@ -207,9 +207,10 @@ typedef struct pelt_joint_info {
     int32_t scale_shift; /* fixed: 3x3 in glTF units = that of the model matrix * 2^scale_shift */
 } pelt_joint_info;
 
-/* One drawable: those primitives of a mesh node that have the same attributes, and all take light or all do not
- * (unlit); others of the node are further meshes of its name. Vertices are in the order in which they are cheapest
- * to skin; indices refer to that order. Pointers are NULL where there is no such thing. */
+/* One drawable: those primitives of a mesh node that have the same attributes, and all take light
+ * or all do not (unlit); others of the node are further meshes of its name. Vertices are in the
+ * order in which they are cheapest to skin; indices refer to that order. Pointers are NULL where
+ * there is no such thing. */
 typedef struct pelt_mesh_info {
     const char *name;
     uint32_t skin, entry_count; /* whose palette it takes, and the entries of that */

@@ -21,8 +21,9 @@ that() { # NAME COMMAND...: the command must succeed
     result $? "$1"
 }
 
-never() { # NAME COMMAND...: the command must fail
-    ! "${@:2}"
+never() { # NAME COMMAND...: its exit status is 1, with which it denies; more is trouble
+    "${@:2}"
+    [ $? -eq 1 ]
     result $? "$1"
 }
 
@@ -32,9 +33,25 @@ lacks() { # NAME REASON
     echo "LACKS $1: $2"
 }
 
-nothing() { # FOUND NAME: nothing must be found
-    [ -z "$1" ]
-    result $? "$2${1:+: }${1//$'\n'/ }"
+# grep, for which to find nothing is no failure.
+lines() { # ARGUMENT...
+    grep "$@" || [ $? -eq 1 ]
+}
+
+nothing() { # NAME COMMAND...: the command prints nothing, and nothing in it fails, in no part of a pipe
+    local found status
+    found=$(shopt -so errexit pipefail; "${@:2}")
+    status=$?
+    [ "$status" -eq 0 ] && [ -z "$found" ]
+    result $? "$1${found:+: }${found//$'\n'/ } (exit status $status)"
+}
+
+finds() { # NAME PATTERN COMMAND...: what the command prints has a part like this
+    local found
+    found=$("${@:3}")
+    # shellcheck disable=SC2053
+    [[ $found == *$2* ]]
+    result $? "$1 is not found, but: ${found:0:500}"
 }
 
 summary() {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Declares the three functions of <string.h> that compilers call on their own, because freestanding
+/* Declares the two functions of <string.h> that compilers call on their own, because freestanding
  * targets need not have that header. */
 #ifndef PELT_MEMORY_H
 #define PELT_MEMORY_H
@@ -7,7 +7,6 @@
 #include <stddef.h>
 
 void *memcpy(void *to, const void *from, size_t bytes);
-void *memmove(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
 
 /* The builtin copies a word or two inline; under -ffreestanding the plain name would always be a

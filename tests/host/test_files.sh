@@ -208,9 +208,23 @@ refuses 3 $tiny "cannot write" bake $tiny -o "$work/whole/a.pelt" --depfile \
     "$work/whole/$(printf 'd%.0s' {1..300})"
 that "a file is left where the name of another is too long" [ -z "$(ls -A "$work/whole")" ]
 
+# It is refused before anything takes long: reducing would warn, fit prints each try, and this blob has no level 1.
+few="--joints 12 --influences 2"
+for output in missing/out /proc/out; do
+    for command in "bake -o $output.pelt $few" "view -o $output.gif $few" "view -o $output.png $few" \
+        "fit --board gba -o $output.pelt"; do
+        refuses 3 $small "$output" $command $small
+        that "late: $command" [ ! -s "$work/stdout" ] && [ "$(wc -l <"$work/err")" -eq 1 ]
+    done
+    refuses 3 right.pelt "$output.png" view "$work/right.pelt" -o $output.png --lod 1
+done
+refuses 2 $tiny "to which fit prints" fit $tiny --board gba -o "$work/standard"
+clean "outputs that are tried"
+
 ## Success is reported only after everything is written, and if it can be reported ##
 if : 2>/dev/null >"$full" && [ -c "$full" ]; then
-    for arguments in "bake $tiny -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
+    for arguments in "bake $tiny -o $work/told.pelt" \
+        "fit $tiny --board gba -o $work/told.pelt" "info $work/right.pelt" "dump $tiny" \
         "verify $tiny --precision q16 --samples 2" "--help" "bake --help" "--version"; do
         "$pelt" $arguments >"$full" 2>"$work/err"
         [ $? -eq 3 ] && tail -n 1 "$work/err" | grep -q "^pelt: .*standard output"

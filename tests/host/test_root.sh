@@ -128,5 +128,20 @@ refuses 2 walker.glb 'no node , --root-motion' bake "$walker" -o "$work/out.pelt
 refuses 2 walker.glb 'no node 9999, --root-motion' bake "$walker" -o "$work/out.pelt" --root-motion 9999:xz
 refuses 2 '' '--root-motion needs a value' bake "$walker" -o "$work/out.pelt" --root-motion
 refuses 1 nested.glb 'scale unevenly' bake tests/data/oracle/assets/nested.glb -o "$work/out.pelt" --root-motion 1
+# Below a node that vanishes, at a key or between two, but not in a jump, there is no way.
+for scales in 1,0,1 1,-2,-2; do
+    remade vanishes "from make_gltf import Gltf
+it = Gltf()
+it.document, it.data, it.clip = g, data, g['animations'][0]
+it.channel(at['base'], 'scale', it.times(3), it.accessor('VEC3', [s for s in ($scales) for _ in 'xyz']),
+           interpolation='LINEAR')"
+    for node in low low:xz high; do
+        refuses 1 vanishes.gltf 'scale of node 1 above, "base", reaches zero: name that node or' \
+            bake "$work/vanishes.gltf" -o "$work/out.pelt" --root-motion $node --error 0.9
+    done
+    accepts bake "$work/vanishes.gltf" -o "$work/o.pelt" --root-motion base --error 0.9
+done
+sed 's/"LINEAR"/"STEP"/g' "$work/vanishes.gltf" >"$work/jumps.gltf"
+accepts bake "$work/jumps.gltf" -o "$work/o.pelt" --root-motion low --error 0.9
 accepts verify "$walker" --root-motion hips --joints 10 --clips walk --precision q16
 warns 'do not hang below node 1 of --root-motion' bake $small -o "$work/o.pelt" --root-motion spine

@@ -169,9 +169,10 @@ static size_t bake_without(double *cost, const command_line *o, reduce_options r
     load_options load = o->load;
     diag ignored = {0};
     load.reduce = rest;
+    load.output_count = 0;
     if (memcmp(&rest, &o->load.reduce, sizeof rest) != 0) {
         const bool warned = diag_set_warnings(false);
-        (void)load_baked(&baked, o->in, &load, NULL, 0, &ignored);
+        (void)load_baked(&baked, o->in, &load, &ignored);
         diag_set_warnings(warned);
     }
     *cost = baked.result.stats.cost;
@@ -242,8 +243,10 @@ bool cmd_bake(command_line *o, diag *d)
     if (!check_name(o->c_name, d) || !choose_core(o, d))
         return false;
     name_outputs(&out, o);
+    o->load.outputs = out.files;
+    o->load.output_count = out.count;
     report r = {.line = o, .baked = &baked, .pages = &out.pages};
-    bool ok = load_baked(&baked, o->in, &o->load, out.files, out.count, d) &&
+    bool ok = load_baked(&baked, o->in, &o->load, d) &&
               cut_pages(&out, result, o->load.bake.page_bytes, d) &&
               write_outputs(&out, o, result, &baked.s, d);
     const bool written = ok;

@@ -16,10 +16,27 @@ typedef struct fit {
     rom_slot slot;      /* with --rom */
     target_board board; /* the same as the user's, with --rom what its showcase leaves */
     target_report report;
+    output_file outputs[2]; /* [output_count] */
+    size_t output_count;
     char **words; /* [word_count] options of loading: the showcase's, the user's, what was found */
     int word_count, slot_count;      /* slot_count: the showcase's */
     char options[FIT_OPTIONS_BYTES]; /* what was found */
 } fit;
+
+/* Notes the files to be written, and that they are no place for the tries, which are printed. */
+static bool name_outputs(fit *f, diag *d)
+{
+    const char *const paths[] = {f->user->rom, f->user->out};
+    for (int i = 0; i < 2; i++) {
+        if (paths[i] != NULL && output_is_stdout(paths[i]))
+            return diag_fail(
+                d, DIAG_USAGE,
+                "%s is standard output, to which fit prints, command line, name a file", paths[i]);
+        if (paths[i] != NULL)
+            f->outputs[f->output_count++].path = paths[i];
+    }
+    return true;
+}
 
 static bool choose_board(fit *f, diag *d)
 {
@@ -75,7 +92,9 @@ static bool search(fit *f, diag *d)
     bake->measured = BAKE_TEXTURED_COLOURS;
     bake->big_endian = (f->board.flags & TARGET_BIG_ENDIAN) != 0;
     bake->order.cost = target_cost(&f->board, bake->encoding);
-    ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, NULL, 0, d);
+    line.load.outputs = f->outputs;
+    line.load.output_count = f->output_count;
+    ok = ok && load_check(&line.load, d) && load_baked(&baked, line.in, &line.load, d);
     if (ok) {
         target_estimate(&f->report, &baked.result, bake);
         ok = target_add_pictures(&f->report, 1, &baked, bake, d);
@@ -108,22 +127,25 @@ bool cmd_fit(command_line *o, diag *d)
     int argc;
     f->user = o;
     f->words = words;
-    if (!choose_board(f, d) || !search(f, d))
+    if (!name_outputs(f, d) || !choose_board(f, d) || !search(f, d))
         return false;
     f->word_count += options_split(words + f->word_count, f->options);
     FREED char **rom = make_line(&argc, f, o->rom, false, f->slot_count);
-    if (o->rom != NULL && !run(cmd_rom, FOR_ROM, argc, rom, d))
-        return false;
+    bool ok = o->rom == NULL || run(cmd_rom, FOR_ROM, argc, rom, d);
+    size_t written = ok && o->rom != NULL;
     FREED char **bake = make_line(&argc, f, o->out != NULL ? o->out : "out.pelt", true, 0);
-    if (o->out != NULL && !run(cmd_bake, FOR_BAKE, argc, bake, d))
-        return false;
-    fputs("pelt bake", stdout);
-    for (int i = 0; i < argc; i++) {
+    ok = ok && (o->out == NULL || run(cmd_bake, FOR_BAKE, argc, bake, d));
+    written += ok && o->out != NULL;
+    if (ok)
+        fputs("pelt bake", stdout);
+    for (int i = 0; i < argc && ok; i++) {
         const size_t size = 4 * strlen(bake[i]) + 4; /* each quote becomes four characters */
         FREED char *quoted = diag_calloc(size, 1);
         target_quote(quoted, size, bake[i]);
         fputs(quoted, stdout);
     }
-    putchar('\n');
-    return output_flush(d);
+    ok = ok && putchar('\n') != EOF && output_flush(d);
+    if (!ok)
+        output_remove(f->outputs, written);
+    return ok;
 }

@@ -81,7 +81,8 @@ bool load_scene(scene *out, reduce_stats *lost, const char *path, const load_opt
     reduce_stats stats;
     reduce_options reduce = options->reduce;
     const double error = reduce.error = bake_first_budget(&options->bake).error;
-    if (!root_take(out, &options->root, error, path, d) || !reduce_scene(&stats, out, &reduce, d)) {
+    if (!output_check(options->outputs, options->output_count, d) ||
+        !root_take(out, &options->root, error, path, d) || !reduce_scene(&stats, out, &reduce, d)) {
         scene_free(out);
         return false;
     }
@@ -150,12 +151,11 @@ static bool accept_blob(const void *bytes, size_t size_bytes, const load_options
     return true;
 }
 
-bool load_baked(baked_file *out, const char *path, const load_options *options,
-                const output_file *outputs, size_t count, diag *d)
+bool load_baked(baked_file *out, const char *path, const load_options *options, diag *d)
 {
     bake_options bake = options->bake;
     bake.file = path;
-    return load_scene(&out->s, &out->lost, path, options, d) && output_check(outputs, count, d) &&
+    return load_scene(&out->s, &out->lost, path, options, d) &&
            contract_bake(&out->result, &out->s, &bake, d);
 }
 
@@ -178,13 +178,14 @@ bool load_blob(loaded_blob *out, const char *path, const load_options *options, 
     if (!read_file(&out->bytes, &out->size_bytes, path, d))
         return false;
     if (is_blob(out->bytes, out->size_bytes) &&
-        accept_blob(out->bytes, out->size_bytes, options, d)) {
+        accept_blob(out->bytes, out->size_bytes, options, d) &&
+        output_check(options->outputs, options->output_count, d)) {
         out->is_file = true;
         return true;
     }
     free(out->bytes);
     *out = (loaded_blob){0};
-    if (d->exit_code != DIAG_OK || !load_baked(&baked, path, options, NULL, 0, d))
+    if (d->exit_code != DIAG_OK || !load_baked(&baked, path, options, d))
         return false;
     out->bytes = baked.result.blob;
     out->size_bytes = baked.result.bytes;

@@ -25,6 +25,8 @@ typedef struct load_options {
     bake_options bake;
     bool has_precision; /* --precision was given; otherwise bake.encoding is the default */
     const char *shapes; /* the last given option that does not apply to a .pelt file, or NULL */
+    const output_file *outputs; /* [output_count] what is written in the end; checked first */
+    size_t output_count;
 } load_options;
 
 #define LOAD_OPTIONS                                                                               \
@@ -61,13 +63,11 @@ typedef struct baked_file {
     bake_result result;
 } baked_file;
 
-/* Loads the file, checks that these outputs can be written, and bakes. baked_file_free releases *out,
- * which is zeroed before, in any case. */
-bool load_baked(baked_file *out, const char *path, const load_options *options,
-                const output_file *outputs, size_t count, diag *d);
+/* Loads the file and bakes it. baked_file_free releases *out, which is zeroed before, in any case. */
+bool load_baked(baked_file *out, const char *path, const load_options *options, diag *d);
 void baked_file_free(baked_file *file);
 
-/* gltf_load for commands; it also protects the scene's files from being outputs. *lost is the cost of
- * reducing; NULL: it is not wanted. */
+/* gltf_load for commands, and reducing. Before that it protects the scene's files from being outputs
+ * and checks that the outputs can be written. *lost is the cost of reducing; NULL: it is not wanted. */
 bool load_scene(scene *out, reduce_stats *lost, const char *path, const load_options *options,
                 diag *d);

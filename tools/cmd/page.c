@@ -117,7 +117,9 @@ bool cmd_report(command_line *o, diag *d)
     FREED_BY(buffer_free) byte_buffer out = {0};
     output_file file = {.path = o->out};
     FREED char *text = NULL;
-    const bool ok = find_page(&page, d) && load_baked(&baked, o->in, &o->load, &file, 1, d) &&
+    o->load.outputs = &file;
+    o->load.output_count = 1;
+    const bool ok = find_page(&page, d) && load_baked(&baked, o->in, &o->load, d) &&
                     (text = character(o, &baked.s, d)) != NULL &&
                     put_character(&out, &page, text, d);
     file.bytes = out.bytes;

@@ -63,6 +63,8 @@ static const struct {
     {" --textures none --influences 2", ALL | LEAN | SMALL, 4},
 };
 
+#define TRIANGLES_BYTES 40 /* " --triangles N" */
+
 /* What is tried: the user's command line and options behind it. */
 typedef struct trial {
     target_report *report;
@@ -137,7 +139,7 @@ static bool bake_again(trial *t)
     bake->order.cost = target_cost(t->report->board, bake->encoding);
     bake->big_endian = line->load.bake.big_endian;
     bake->measured = call->fps > 0 ? BAKE_TEXTURED_COLOURS : BAKE_NO_COLOURS;
-    ok = ok && load_baked(&baked, again.in, &again.load, NULL, 0, &ignored);
+    ok = ok && load_baked(&baked, again.in, &again.load, &ignored);
     if (ok)
         target_estimate(t->report, &baked.result, bake);
     if (ok && call->fps > 0)
@@ -156,7 +158,8 @@ typedef struct thing {
 
 COMPARE_BY(compare_things, size_t, 2)
 
-/* Keeps as many things as fit, the smallest ones, at least one. */
+/* Keeps as many things as fit, the smallest ones, at least one, and no more than can be listed with
+ * --triangles behind them. */
 static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
 {
     char *const end = t->options + strlen(t->options);
@@ -168,7 +171,7 @@ static bool leave_out(trial *t, thing *things, uint32_t count, const char *name)
         diag_append(t->options, sizeof t->options, " %s ", name);
         for (uint32_t i = 0; i < keep; i++)
             diag_append(t->options, sizeof t->options, i == 0 ? "%zu" : ",%zu", things[i].index);
-        if (bake_again(t))
+        if (strlen(t->options) + TRIANGLES_BYTES < sizeof t->options && bake_again(t))
             fitting = keep;
         else if (past - fitting > 1)
             past = keep;

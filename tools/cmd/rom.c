@@ -262,9 +262,11 @@ static bool make_rom(const rom *r, diag *d)
     target_report fit;
     uint32_t crc;
     const output_file file = {.path = r->line.out};
-    bool ok = load_baked(&baked, r->line.in, &r->line.load, &file, 1, d) &&
-              check_fit(r, &board, &fit, &baked, d) && find_checksum(&crc, result, d) &&
-              write_rom(r, result, d);
+    load_options load = r->line.load;
+    load.outputs = &file;
+    load.output_count = 1;
+    bool ok = load_baked(&baked, r->line.in, &load, d) && check_fit(r, &board, &fit, &baked, d) &&
+              find_checksum(&crc, result, d) && write_rom(r, result, d);
     if (ok)
         target_picture(&fit, 1, result);
     if (ok && strcmp(board.name, "nds") == 0)

@@ -352,6 +352,9 @@ bool cmd_view(command_line *o, diag *d)
     o->load.bake.bind |=
         (o->clip != NULL && clip_is_bind(o->clip)) || pose_options_take_bind(&o->pose);
     const bool has_moment = o->clip != NULL || o->has_time || o->frame_count > 1u;
+    const output_file file = {.path = o->out};
+    o->load.outputs = &file;
+    o->load.output_count = o->window ? 0 : 1;
     if (o->window)
         return load_blob(&blob, o->in, &o->load, d) && show_window(&blob, o, d);
     const bool ok =

@@ -199,12 +199,6 @@ static bool find_places(place *places, const output_file *files, size_t count, d
     return true;
 }
 
-bool output_check(const output_file *files, size_t count, diag *d)
-{
-    FREED_BY(places_free) place *places = diag_calloc(count + 1, sizeof *places);
-    return find_places(places, files, count, d);
-}
-
 /// Writing ///////////////////////////////////////////////////////////////////////////////////////
 
 /* Writes all bytes of `source` to the descriptor and closes it, even on failure. A negative
@@ -276,6 +270,27 @@ static bool write_temporary(place *to, const output_file *source, diag *d)
     if (file < 0)
         forget_temporary(to);
     return ok && written;
+}
+
+bool output_check(const output_file *files, size_t count, diag *d)
+{
+    FREED_BY(places_free) place *places = diag_calloc(count + 1, sizeof *places);
+    bool ok = find_places(places, files, count, d);
+    handle_signals(places);
+    for (place *to = places; ok && to < places + count; to++) {
+        if (to->direct)
+            continue;
+        to->temporary = path_beside(to->path, TEMPORARY_NAME);
+        const int file = mkstemp(to->temporary);
+        ok = file >= 0 || fail(files[to - places].path, d);
+        if (ok) {
+            close(file);
+            remove(to->temporary);
+        }
+        forget_temporary(to);
+    }
+    handle_signals(NULL);
+    return ok;
 }
 
 /* Writes to a pipe, a device or standard output. SIGPIPE is ignored meanwhile: a reader that has

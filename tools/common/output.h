@@ -23,9 +23,9 @@ void output_protect(const char *path);
  * Fails with DIAG_IO. */
 bool read_file(void **bytes, size_t *size_bytes, const char *path, diag *d);
 
-/* Returns whether all paths can be outputs: none is a folder or a protected file, under any name,
- * and no two are the same file. Fails with DIAG_USAGE or DIAG_IO. Only `path` of each file is read.
- */
+/* Returns whether all paths can be outputs: none is a folder or a protected file, under any name, no
+ * two are the same file, and their folders take a file, which is tried. Fails with DIAG_USAGE or
+ * DIAG_IO. Only `path` of each file is read. */
 bool output_check(const output_file *files, size_t count, diag *d);
 
 /* Writes all files, or none: on failure it removes the files that it has already put in place.

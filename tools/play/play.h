@@ -137,8 +137,8 @@ double play_weight(const play *p, uint32_t index);
  * play_pose. */
 mat34 play_entry(const play *p, uint32_t skin, uint32_t entry);
 
-/* Skins a whole mesh, at the level of play_take_level, after play_pose. positions, normals: [vertex_count]; normals may be NULL, and
- * are left unchanged for a mesh without normals. */
+/* Skins a whole mesh, at the level of play_take_level, after play_pose. positions, normals:
+ * [vertex_count]; normals may be NULL, and are left unchanged for a mesh without normals. */
 bool play_mesh(play *p, uint32_t mesh, double (*positions)[3], double (*normals)[3], diag *d);
 
 /* The CRC-32 (as in zlib) of all meshes' vertices, after play_pose: for each vertex the words of

@@ -414,6 +414,24 @@ static void replace_channels(scene *s, const root_job *t, uint32_t index)
     s->clips[index] = clip;
 }
 
+/* The outermost node above whose scale the clip takes to zero or through it, or SCENE_NONE. */
+static uint32_t find_vanishing(const chain *c)
+{
+    for (uint32_t i = 0; i + 1 < c->count; i++) {
+        const scene_channel *scale = c->channels[(size_t)i * 3 + SCENE_SCALE];
+        double was[3] = {0}, is[3];
+        for (uint32_t k = 0; scale != NULL && k < scale->key_count; k++) {
+            eval_channel(is, scale, scale->times[k], EVAL_UNIT_ROTATIONS);
+            for (int axis = 0; axis < 3; axis++)
+                if (is[axis] == 0 ||
+                    (scale->interpolation != SCENE_STEP && is[axis] * was[axis] < 0))
+                    return c->nodes[i];
+            memcpy(was, is, sizeof was);
+        }
+    }
+    return SCENE_NONE;
+}
+
 /* Returns false with a message in `d`. */
 static bool root_take_clip(scene_root_track *out, scene *s, const root_job *job, uint32_t clip)
 {
@@ -440,8 +458,17 @@ static bool root_take_clip(scene_root_track *out, scene *s, const root_job *job,
     if (travels(&t)) {
         write_track(out, s, &t);
         t.track = out;
+        const uint32_t vanishing = find_vanishing(&t.c);
+        t.failed = vanishing != SCENE_NONE;
         find_rest(&t);
-        if (t.failed)
+        if (vanishing != SCENE_NONE)
+            diag_fail(
+                t.d, DIAG_INVALID,
+                "its root motion cannot be taken out of clip %u, /nodes/%u, the scale of node "
+                "%u above, \"%s\", reaches zero: name that node or one above it",
+                source->index, t.c.nodes[t.c.count - 1], vanishing,
+                diag_name(s->nodes[vanishing].name));
+        else if (t.failed)
             diag_fail(t.d, DIAG_INVALID,
                       "its root motion cannot be taken out of clip %u, /nodes/%u, the nodes above "
                       "scale unevenly or to nothing: name a node higher up, or use :xz without yaw",

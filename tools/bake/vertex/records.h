@@ -11,8 +11,8 @@
 int deltas_shift(const encoding_traits *p, const bake_morph *morph, double step);
 
 /* Appends the deltas of one vertex in order of targets, without those that round to nothing, and
- * returns their number. Positions are scaled by `scale`. Normals and tangents are scaled like those of the vertex, which are stored
- * with unit length. */
+ * returns their number. Positions are scaled by `scale`. Normals and tangents are scaled like those
+ * of the vertex, which are stored with unit length. */
 uint32_t deltas_of_vertex(byte_buffer *out, const encoding_traits *p, const bake_morph *morph,
                           double scale, const scene_primitive *source, uint32_t vertex);
 

@@ -384,8 +384,8 @@ static double kernel_error(const maker *k)
 
 COMPARE_BY(compare_joints, uint32_t, 1)
 
-/* Lists the joints that move vertices of the mesh, ascending, and notes their places. Others take hardly any time, as
- * files may have thousands of joints and of meshes. */
+/* Lists the joints that move vertices of the mesh, ascending, and notes their places. Others take
+ * hardly any time, as files may have thousands of joints and of meshes. */
 static const uint32_t *list_joints(maker *k, region *memory)
 {
     uint32_t *joints = region_calloc(memory, k->model->joints.count, sizeof *joints);
