@@ -70,8 +70,8 @@ static inline num num_from_product(num a)
     return fx_shl(fx_clamp(a, (num)1 << 29), 2);
 }
 
-/* Whether a quaternion has unit length within 2^-8: squares sum to one within 2^-7, in Q60. Components are below 1.01, so that
- * the sum is below 2^63. */
+/* Whether a quaternion has unit length within 2^-8: squares sum to one within 2^-7, in Q60. Components are below
+ * 1.01, so that the sum is below 2^63. */
 static inline bool num_is_unit(const num q[4])
 {
     const int64_t one = (int64_t)1 << 60, most = one >> 7;
