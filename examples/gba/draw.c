@@ -2,6 +2,7 @@
 /* Sorts triangles by distance and draws them, see draw.h. */
 #include "draw.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "console.h"
