@@ -22,9 +22,10 @@ pelt_flags := -I$(PELT_ROOT)/include
 # The default goal stays what it was, or the next target.
 PELT_TOOL ?= $(PELT_ROOT)/build/host/pelt
 pelt_comma := ,
+pelt_gap := $(subst .,,. ,)
 # OPTIONS of up to 16 commas, at which make cuts: --clips idle,walk.
-pelt_options = $(subst $() $(pelt_comma),$(pelt_comma),$(3)$(foreach i,4 5 6 7 8 9 10 11 12 13 14 15 \
-    16 17 18 19,$(if $($(i)),$(pelt_comma)$($(i))))$(if $(20),$(error pelt_bake: too many commas)))
+pelt_options = $(subst $(pelt_gap),$(pelt_comma),$(3)$(foreach i,4 5 6 7 8 9 10 11 12 13 14 15 \
+    16 17 18 19,$(if $(value $(i)),$(pelt_comma)$(value $(i))))$(if $(value 20),$(error pelt_bake: too many commas)))
 define pelt_bake
 $(1).c: $(2) $(PELT_TOOL)
 	mkdir -p $(dir $(1)) && $(PELT_TOOL) bake $(2) -o $(1).pelt --c $(notdir $(1)) \
@@ -32,5 +33,5 @@ $(1).c: $(2) $(PELT_TOOL)
 	sed -n 's/ \\$$$$//; s/^  \(.*\)/\1:/p' $(1).pelt.d >$(1).pelt.gone
 $(1).h $(1).pelt: $(1).c ;
 -include $(1).pelt.d $(1).pelt.gone
-.DEFAULT_GOAL := $(.DEFAULT_GOAL)
+.DEFAULT_GOAL := $(value .DEFAULT_GOAL)
 endef
