@@ -57,6 +57,11 @@ static bool scan_limits(diag *d, const char *text, size_t size_bytes)
     return true;
 }
 
+static void *allocate(size_t bytes)
+{
+    return diag_calloc(bytes, 1);
+}
+
 json_t *json_parse(diag *d, const char *text, size_t size_bytes, const char *remedy)
 {
     if (size_bytes >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) {
@@ -66,6 +71,7 @@ json_t *json_parse(diag *d, const char *text, size_t size_bytes, const char *rem
     if (!scan_limits(d, text, size_bytes))
         return NULL;
     json_error_t error;
+    json_set_alloc_funcs(allocate, free); /* jansson would call a lack of memory bad JSON */
     json_auto_t *root =
         json_loadb(text, size_bytes,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_INT_AS_REAL, &error);
