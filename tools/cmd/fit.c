@@ -28,7 +28,7 @@ static bool name_outputs(fit *f, diag *d)
 {
     const char *const paths[] = {f->user->rom, f->user->out};
     for (int i = 0; i < 2; i++) {
-        if (paths[i] != NULL && output_is_stdout(paths[i]))
+        if (paths[i] != NULL && output_is_stdout(paths[i]) && strcmp(paths[i], "/dev/null") != 0)
             return diag_fail(
                 d, DIAG_USAGE,
                 "%s is standard output, to which fit prints, command line, name a file", paths[i]);
