@@ -30,12 +30,19 @@ export function choose(files) {
 
 // whenDropped, whenClips: called with the files; the second for those of its own button, or dropped on the clips.
 export function takeFiles(whenDropped, whenClips) {
-  let last = Promise.resolve(); // what was dropped before is taken before, even if it is read later
-  const give = (reading, take) => last = Promise.allSettled([reading, last]).then(([{ value, reason }]) => {
-    const files = Object.fromEntries(value ?? []);
-    if (reason !== undefined) take(undefined, {}, `The files could not be read: ${reason.message}`);
-    else if (Object.keys(files).length > 0) take(choose(files), files);
-  });
+  let models = 0, taken = 0; // the model that was dropped last stays, even if it is read first
+  const give = async (reading, take) => {
+    const model = take === whenDropped ? ++models : models;
+    let files = {}, problem;
+    try {
+      files = Object.fromEntries(await reading);
+    } catch (error) {
+      problem = `The files could not be read: ${error.message}`;
+    }
+    if (model < taken || (problem === undefined && Object.keys(files).length === 0)) return;
+    taken = model;
+    take(choose(files), files, problem);
+  };
   let inside = 0;
   const shade = (more) => {
     inside = Math.max(0, inside + more);

@@ -253,7 +253,8 @@ async function show(next, changeOptions) {
   wanted = before;
   putBack();
   if (model === null) return;
-  $("problem").append(` · ${plain(model.name)} is still shown`);
+  const still = ` · ${plain(model.name)} is still shown`;
+  if (!$("problem").textContent.endsWith(still)) $("problem").append(still);
   if (!model.isBaked) bake($("problem").textContent);
 }
 
