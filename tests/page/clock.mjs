@@ -6,14 +6,14 @@ const controls = {};
 globalThis.document = { getElementById: (id) => controls[id] ??=
   { value: "", children: [], classList: { toggle() {} }, setAttribute() {} } };
 let frame;
+performance.now = () => 0;
 globalThis.requestAnimationFrame = (next) => frame = next;
 const { Player } = await import("../../web/page/player.mjs");
 
 for (const hertz of [30, 60, 75, 144, 240, 2000]) {
   const player = Object.assign(new Player(() => {}), { clips: [{ start: 0, end: 60 }], clip: 0 });
-  const begun = performance.now();
   player.play();
-  for (let i = 1; i <= 10 * hertz; i++) frame(begun + 1000 * i / hertz);
+  for (let i = 1; i <= 10 * hertz; i++) frame(1000 * i / hertz);
   for (const at of [player.at, player.otherAt])
     assert(Math.abs(at - 10) < 0.01, `${at} s after 10 s of ${hertz} frames`);
 }
