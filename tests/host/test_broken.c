@@ -97,12 +97,14 @@ int main(int argc, char **argv)
             diag_print(&d, argv[i]);
             return 3;
         }
+        printf("%s: ", argv[i]);
+        fflush(stdout); /* the targets may end the program */
         try_bytes(bytes, count, AS_EXACT);
         if (check(fuzz_played == before + 1, "%s is refused as it is", argv[i])) {
             try_cuts(bytes, count);
             try_flips(bytes, count);
         }
-        printf("%s: %u damaged files were still good\n", argv[i], fuzz_played - before - 1);
+        printf("%u damaged files were still good\n", fuzz_played - before - 1);
         free(bytes);
     }
     return check_end();
