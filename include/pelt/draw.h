@@ -158,8 +158,8 @@ typedef struct pelt_band {
 #define PELT_RGB565(r, g, b) ((uint16_t)(((r)&0xF8u) << 8 | ((g)&0xFCu) << 3 | (b) >> 3))
 
 /* Where a corner is in a texture, 1/16 texel, below 2^30. Corners of a triangle more than 2048 texels
- * apart are drawn as if that were the distance. One that is partly on a clamped texture is within 2048
- * texels of its first one. */
+ * apart are drawn as if that were the distance. Those of a triangle that is partly on a clamped texture have
+ * to be within 2048 texels of the texture's first one. */
 typedef struct pelt_texel_place {
     int32_t u, v;
 } pelt_texel_place;

@@ -119,8 +119,9 @@ pelt_status pelt_psx_list_start(pelt_psx_list *list);
 size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow);
 
 /* Prepares a model's packets and sends its textures. Parts that are double sided in the model have
- * both faces without PELT_DRAW_TWO_SIDED, too. Packets have 8 bits for a texture coordinate: corners of a
- * triangle that are more than 255 texels apart are drawn as if that were the distance.
+ * both faces without PELT_DRAW_TWO_SIDED, too. Packets have 8 bits for a texture coordinate. It counts from
+ * where the repetition (or the mirrored pair) begins in which a triangle's least corner lies: corners more than
+ * 255 texels from there are drawn at 255, those beside a clamped texture at its edge.
  * shadow  its colour on the ground, RGB as displayed, or NULL: none
  * memory  4-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use
  * After an error the body is not to be used; `space` stays as it was.
