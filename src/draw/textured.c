@@ -227,7 +227,8 @@ typedef struct perspective {
 } perspective;
 
 /* Returns whether perspective shows: in the middle of an edge that is S texels long, the affine place is about
- * S (ratio of depths - 1) / 4 off, and half a texel is seen. */
+ * S (ratio of depths - 1) / 4 off, and half a texel is seen. Only edges from the first corner are measured, as
+ * the third is at most as long as both. */
 static bool find_perspective(perspective *p, const divisor *d,
                              const pelt_draw_vertex *const corners[3], const pelt_texel_place at[3])
 {
