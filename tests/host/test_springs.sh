@@ -97,6 +97,33 @@ for name in short flat gone; do
     done
 done
 
+## Joints of uneven and mirrored scale: stiffness ignores scales, but the bone points where they bring it ##
+springs own 'g["nodes"][low]["scale"], g["nodes"][high]["scale"] = [0.75, -1.25, 1], [1, -0.75, 0.5]
+g["nodes"][low]["translation"], g["nodes"][high]["translation"] = [0, 0, 0], [0.25, 0.5, 0.125]
+g["animations"][0]["channels"] = [c for c in g["animations"][0]["channels"] if c["target"]["path"] == "weights"]
+x["springs"][0].pop("colliderGroups")'
+for precision in exact lean float; do
+    tails own.txt "$work/own.gltf" --precision $precision && python3 - "$work/own.txt" >"$work/err" 2>&1 <<'END'
+import math, sys
+def sized(length, v):
+    return [length * x / math.hypot(*v) for x in v]
+def mirrored(v, n):
+    along = 2 * sum(x * y for x, y in zip(v, n)) / sum(x * x for x in n)
+    return [x - along * y for x, y in zip(v, n)]
+axis, scale, force = sized(1, (2, 4, 1)), (0.75, -1.25, 1), (0.6, -0.8, 0)
+now = before = bone = [0.1875, -0.625, 0.125]
+rows = [[float(x) for x in line.split()[2:]] for line in open(sys.argv[1])]
+assert len(rows) == 240
+for tail, end in zip(rows[::2], rows[1::2]): # of low, and of high
+    next = [n + 0.75 * (n - b) + (x + f) / 120 for n, b, x, f in zip(now, before, axis, force)]
+    before, now = now, sized(math.hypot(*bone), next)
+    to = sized(1, [x / s for x, s in zip(now, scale)])
+    high = mirrored(mirrored(bone, axis), [x + y for x, y in zip(axis, to)]) # by the turn from axis to `to`
+    assert math.dist(tail, now) < 1e-3 and abs(math.dist(end, high) - 0.234375) < 1e-3, (tail, now, end, high)
+END
+    check $? "joints of uneven scale in $precision"
+done
+
 ## Blobs ##
 has() { # FILE: whether it has the section
     LC_ALL=C grep -qa SPRG "$1"
