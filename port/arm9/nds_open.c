@@ -10,7 +10,8 @@
 /* Corners of a part's triangles are numbered through them. */
 
 #define TAKEN UINT32_MAX
-#define REACH 16384 /* 1/16 texel: the engine's coordinates are below twice that */
+#define REACH                                                                                      \
+    16384 /* 1/16 texel: half of what a coordinate of the engine holds on each side of 0 */
 
 typedef struct strips {
     const body_part *part;
@@ -33,19 +34,26 @@ static uint32_t find_edge(const strips *s, uint32_t from, uint32_t to, uint32_t 
     return c;
 }
 
-/* A vertex's place in the part's texture as the engine has it, with sides of 8 texels or more: 1/16 texel. */
+/* The engine's textures have sides of 8 texels or more. */
+static uint32_t engine_side(uint32_t side)
+{
+    return side < 8u ? 8u : side;
+}
+
+/* A vertex's place in the part's texture, in 1/16 texel of the engine's. */
 static pelt_texel_place place_of(const body_part *part, uint32_t vertex)
 {
     const pelt_texture_info *t = &part->texture;
-    const pelt_texture_info size = {.width = t->width < 8u ? 8u : t->width,
-                                    .height = t->height < 8u ? 8u : t->height};
+    const pelt_texture_info size = {.width = engine_side(t->width),
+                                    .height = engine_side(t->height)};
     return body_place(&part->info, &size, vertex);
 }
 
-/* What a strip's coordinates are less along a side, if it begins at one: whole textures, or mirrored pairs. */
+/* Returns the whole textures, or mirrored pairs, that a strip takes off its coordinates along a side, so that its
+ * first corner's is within half of one of 0: at most 2^14, of a pair of 1024 texels. at: below 2^30 */
 static int32_t whole_of(int32_t at, uint32_t side, uint32_t wrap)
 {
-    const int32_t period = (int32_t)(side < 8u ? 8u : side) * (wrap == PELT_WRAP_MIRROR ? 32 : 16);
+    const int32_t period = (int32_t)engine_side(side) * (wrap == PELT_WRAP_MIRROR ? 32 : 16);
     return wrap == PELT_WRAP_CLAMP ? 0 : (at + period / 2) & -period;
 }
 
@@ -70,8 +78,8 @@ typedef struct writer {
     writing pass;
     uint32_t *to, *end;
     uint32_t *commands, command_count; /* packed so far; how many are in the last word */
-    uint32_t corner_count;             /* of the strip so far, */
-    pelt_texel_place whole;            /* and what its places are less */
+    uint32_t corner_count;             /* of the strip so far */
+    pelt_texel_place whole;            /* taken off its places: whole_of its first corner */
     bool full;
 } writer;
 
@@ -114,7 +122,8 @@ static void put_corner(writer *w, uint32_t vertex)
             w->whole.u = whole_of(at.u, t->width, t->wrap_across);
             w->whole.v = whole_of(at.v, t->height, t->wrap_down);
         }
-        put_command(w, TEXCOORD, 1);
+        put_command(w, TEXCOORD,
+                    1); /* 16 bits with sign: within 2^14 + REACH of 0, unless clamped */
         put(w, (uint32_t)(at.v - w->whole.v) << 16 | ((uint32_t)(at.u - w->whole.u) & 0xffffu));
     }
     if (w->pass == WRITE_BODY) {
@@ -143,23 +152,20 @@ static uint32_t follow(const strips *s, uint32_t corner, uint32_t mark, writer *
         put_corner(w, back);
         put_corner(w, front);
     }
-    do {
+    for (;;) {
         s->marks[corner / 3u] = mark;
         count++;
         corner =
             (count & 1u) != 0u ? find_edge(s, front, back, mark) : find_edge(s, back, front, mark);
-        const uint32_t next =
-            corner != PELT_NONE ? vertex_of(s->part, corner_after(corner_after(corner))) : 0u;
-        if (corner != PELT_NONE && is_far(s->part, first, next))
-            corner = PELT_NONE;
-        if (corner != PELT_NONE) {
-            back = front;
-            front = next;
-            if (w != NULL)
-                put_corner(w, front);
-        }
-    } while (corner != PELT_NONE);
-    return count;
+        if (corner == PELT_NONE)
+            return count;
+        back = front;
+        front = vertex_of(s->part, corner_after(corner_after(corner)));
+        if (is_far(s->part, first, front))
+            return count;
+        if (w != NULL)
+            put_corner(w, front);
+    }
 }
 
 /* Each strip begins with the first triangle that is left, where it becomes the longest. */

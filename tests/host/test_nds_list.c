@@ -122,6 +122,18 @@ static void end_part(engine *e)
     pelt_draw_next(&e->part);
 }
 
+/* Whether the triangle's places in the texture are as near to each other as they have to be. */
+static bool is_within(const body_part *part, const pelt_draw_vertex *const corners[3])
+{
+    const pelt_texel_place first = body_shifted(part, corners[0]);
+    for (int i = 1; i < 3; i++) {
+        const pelt_texel_place at = body_shifted(part, corners[i]);
+        if (abs(at.u - first.u) > 16384 || abs(at.v - first.v) > 16384)
+            return false;
+    }
+    return true;
+}
+
 static void triangle(engine *e)
 {
     const bool odd = e->begun == 2 && e->corner % 2 == 0;
@@ -133,7 +145,8 @@ static void triangle(engine *e)
         for (int i = 0; i < 3; i++)
             e->problems += !is_colour(e->colours[i], corners[0], bright);
     }
-    for (int i = 0; i < 2 && e->image != 0; i++) /* all are moved alike, or the texture is torn */
+    const bool whole = e->image != 0 && is_within(&e->part, corners);
+    for (int i = 0; i < 2 && whole; i++) /* all are moved alike, or the texture is torn */
         for (int k = 0; k < 2; k++)
             e->problems += abs(e->places[i][k] - e->places[2][k]) > 16;
     found[e->count++] = number_of(a, b, c);
@@ -320,15 +333,15 @@ static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
           "%s: a list", path);
 }
 
-/* Repeats the texture of the first mesh 64 times as often, far from its origin. */
+/* Repeats the texture of the first mesh 128 times as often, far from its origin. */
 static void repeat(const pelt_model *m)
 {
     uint32_t bytes = 0;
     format_mesh *const mesh = (format_mesh *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_MESHES);
     uint8_t *const texture = (uint8_t *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_TEXTURES);
-    if (texture == NULL || mesh->uv_bits < 6)
+    if (texture == NULL || mesh->uv_bits < 7)
         return;
-    mesh->uv_bits -= 6;
+    mesh->uv_bits -= 7;
     uint8_t *const flags = texture + 4 + offsetof(format_texture, flags);
     *flags = (uint8_t)((*flags & ~15u) | PELT_WRAP_REPEAT | PELT_WRAP_MIRROR << 2);
 }
