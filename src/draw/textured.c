@@ -127,11 +127,9 @@ PELT_INLINE bool fit_mask(int32_t *a, int32_t *b, int32_t *c, uint32_t side, uin
     if (wrap == PELT_WRAP_REPEAT)
         return (((uint32_t)(*b - *a) + TEXELS_REACH) | ((uint32_t)(*c - *a) + TEXELS_REACH)) <
                2u * TEXELS_REACH;
-    const int32_t first = earlier(earlier(*a, *b), *c);
-    const bool beside = (*a & *b & *c) < 0 || first > (int32_t)end;
-    const bool outside =
-        (int32_t)all < 0 || *a > (int32_t)end || *b > (int32_t)end || *c > (int32_t)end;
-    if (outside && !(beside && wrap == PELT_WRAP_CLAMP))
+    if (((int32_t)all < 0 || *a > (int32_t)end || *b > (int32_t)end || *c > (int32_t)end) &&
+        (wrap != PELT_WRAP_CLAMP ||
+         ((*a & *b & *c) >= 0 && earlier(earlier(*a, *b), *c) <= (int32_t)end)))
         return false;
     *a = earlier(later(*a, 1), (int32_t)end - 1);
     *b = earlier(later(*b, 1), (int32_t)end - 1);
