@@ -257,19 +257,28 @@ static void forget_temporary(place *to)
     free(name);
 }
 
-/* Writes a temporary file beside the output. mkstemp never opens a file or link that exists. The
- * name is stored before the file exists, so that the signal handler always finds it. If writing
- * fails, the file stays for output_write to remove. */
-static bool write_temporary(place *to, const output_file *source, diag *d)
+/* Makes a temporary file beside the output `path`. Returns its descriptor, negative with a message. mkstemp
+ * never opens a file or link that exists. The name is stored before the file exists, so that the signal
+ * handler always finds it. */
+static int open_temporary(place *to, const char *path, diag *d)
 {
     to->temporary = path_beside(to->path, TEMPORARY_NAME);
     const int file = mkstemp(to->temporary);
-    const bool ok =
-        file >= 0 && (fchmod(file, default_permissions()) == 0 || fail(source->path, d));
-    const bool written = write_and_close(file, source, d);
-    if (file < 0)
+    if (file < 0) {
+        fail(path, d);
         forget_temporary(to);
-    return ok && written;
+    }
+    return file;
+}
+
+/* If writing fails, the file stays for output_write to remove. */
+static bool write_temporary(place *to, const output_file *source, diag *d)
+{
+    const int file = open_temporary(to, source->path, d);
+    if (file < 0)
+        return false;
+    const bool ok = fchmod(file, default_permissions()) == 0 || fail(source->path, d);
+    return write_and_close(file, source, d) && ok;
 }
 
 bool output_check(const output_file *files, size_t count, diag *d)
@@ -280,14 +289,13 @@ bool output_check(const output_file *files, size_t count, diag *d)
     for (place *to = places; ok && to < places + count; to++) {
         if (to->direct)
             continue;
-        to->temporary = path_beside(to->path, TEMPORARY_NAME);
-        const int file = mkstemp(to->temporary);
-        ok = file >= 0 || fail(files[to - places].path, d);
+        const int file = open_temporary(to, files[to - places].path, d);
+        ok = file >= 0;
         if (ok) {
             close(file);
             remove(to->temporary);
+            forget_temporary(to);
         }
-        forget_temporary(to);
     }
     handle_signals(NULL);
     return ok;
