@@ -190,15 +190,14 @@ static inline void turn_by(num e[9], const joint_turn *turn, num part)
 PELT_INLINE void build(pelt_entry_q16 *palette, uint32_t entries, const format_between_q16 *between,
                        uint32_t count, bool lean)
 {
-    uint32_t source = UINT32_MAX, target = 0;
+    const format_between_q16 *last = NULL;
     joint_turn turn;
     for (pelt_entry_q16 *out = palette + entries; count > 0u; count--, between++, out++) {
         const num *s = palette[between->source].opaque, *place = between->pivot;
         /* Parts of a joint follow each other. */
-        if (between->source != source || between->target != target)
+        if (last == NULL || between->source != last->source || between->target != last->target)
             turn_open(&turn, s, palette[between->target].opaque, place, lean);
-        source = between->source;
-        target = between->target;
+        last = between;
         num e[9];
         turn_by(e, &turn, between->part);
         num *row = out->opaque;

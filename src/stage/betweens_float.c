@@ -65,14 +65,13 @@ static void turn_open(joint_turn *turn, const num s[12], const num t[12], const 
 void pelt_betweens_float(pelt_entry_f32 *palette, uint32_t entries,
                          const format_between_f32 *between, uint32_t count)
 {
-    uint32_t source = UINT32_MAX, target = 0;
+    const format_between_f32 *last = NULL;
     joint_turn turn;
     for (pelt_entry_f32 *out = palette + entries; count > 0u; count--, between++, out++) {
         const num *s = palette[between->source].opaque;
-        if (between->source != source || between->target != target)
+        if (last == NULL || between->source != last->source || between->target != last->target)
             turn_open(&turn, s, palette[between->target].opaque, between->pivot);
-        source = between->source;
-        target = between->target;
+        last = between;
         const num part = (float)between->part * (1.0f / 32768.0f);
         const num w = 1.0f - part + part * turn.q[3];
         const num share = 2.0f * part / (part * part * turn.square + w * w);
