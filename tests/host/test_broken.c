@@ -29,17 +29,6 @@ static void try_bytes(const uint8_t *bytes, size_t count, uint8_t options)
     LLVMFuzzerTestOneInput(copy, count + 1);
 }
 
-static void write32(uint8_t *at, size_t value)
-{
-    for (int i = 0; i < 4; i++)
-        at[i] = (uint8_t)(value >> 8 * i);
-}
-
-static size_t read32(const uint8_t *at)
-{
-    return at[0] | (size_t)at[1] << 8 | (size_t)at[2] << 16 | (size_t)at[3] << 24;
-}
-
 static void try_cuts(const uint8_t *bytes, size_t count)
 {
     const size_t json_end = 20 + read32(bytes + 12);
