@@ -5,12 +5,10 @@
  * all these builds.
  *
  * The same program on the host gives the values for comparison; it contains none. */
-#include "board.h"
 #include "hero_f32.h"
 #include "hero_q12.h"
 #include "hero_q16.h"
-#include "pelt.h"
-#include "text.h"
+#include "need.h"
 
 #include "../../boards/common/crc32.h"
 
@@ -25,14 +23,6 @@ static union {
     pelt_vertex_f32 real[SOME];
     int32_t words[6u * SOME];
 } vertices;
-
-static void need(pelt_status status, const char *what)
-{
-    if (status == PELT_OK)
-        return;
-    board_print("FAIL %s: %s\n", what, pelt_status_describe(status));
-    board_exit(1);
-}
 
 #define DEFINE_PRINT(arithmetic, skinned)                                                          \
     static void print_##arithmetic(const char *precision, const void *blob, size_t bytes,          \

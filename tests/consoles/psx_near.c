@@ -3,11 +3,10 @@
  * far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
 #include <string.h>
 
-#include "board.h"
 #include "hero_q16.h"
+#include "need.h"
 #include "pelt/psx.h"
 #include "src/blob/format.h"
-#include "text.h"
 
 #define PICTURES 96
 #define VERTICES 800u /* at least those of the model */
@@ -29,11 +28,6 @@ static void expect(bool is_right, const char *what)
         board_put_line("FAIL", what);
         board_exit(1);
     }
-}
-
-static void need(pelt_status status, const char *what)
-{
-    expect(status == PELT_OK, what);
 }
 
 /* A section as one of textures, of which there are too many to be right: the body must be refused. */
