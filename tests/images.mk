@@ -6,15 +6,18 @@ $(OBJ)/tests/%.o: FLAGS += -Wno-double-promotion -Itests/bench -Itests/unit
 $(OBJ)/tests/unit/%.o: FLAGS += $(or $(TEST_OPT),-Og) $(TEST_FLAGS) $(TEST_SPLIT:yes=-DTEST_PART=2)
 $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 
-# test: the unit tests. Where flash cannot hold them at once (TEST_SPLIT), there are five more images,
-# and TEST_FLAGS can make them smaller. short: few of them, for slow emulators.
+# test: the unit tests. Where flash cannot hold them at once (TEST_SPLIT), there are five more images
+# test_PART (tests/unit/test.h), and TEST_FLAGS can make them smaller. short: a few, for slow emulators.
 SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
-test_parts   := arithmetic above motion edits cast
+part        = tests/part_$1.c
+test_parts := 1 3 4 6 7
 $(foreach p,$(test_parts),$(eval \
-    SOURCES.$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) tests/boards/$p.c))
-TEST_IMAGES ?= test.elf $(if $(TEST_SPLIT),$(test_parts:=.elf))
+    SOURCES.test_$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) $(call part,$p)))
+TEST_IMAGES ?= test.elf $(if $(TEST_SPLIT),$(test_parts:%=test_%.elf))
 SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
-    in_q16.c blobs.S) examples/showcase/checksum.c tests/boards/short.c
+    in_q16.c blobs.S) examples/showcase/checksum.c $(call part,5)
+$(OBJ)/tests/part_%.o: FLAGS += -DTEST_PART=$*
+$(OBJ)/tests/part_%.o: tests/unit/main.c $$(BOARD_MAKE) ; $(compiled)
 
 # selftest: the board itself; checksums: the consoles'; psx_near: pelt/psx.h. counts: what docs/ and
 # README promise; a limit that the board's COUNTS_FLAGS do not set is 0, none.
@@ -55,10 +58,11 @@ SOURCES.bench_model := $(bench_common) tests/bench/model.c tests/bench/character
 # into the Game Boy Advance's fast memory. Their products and sums may be fused; pelt's own C is
 # compiled as in the library.
 textbook := $(bench_common) tests/bench/loops.c tests/bench/textbook_rows.c $(BAKED)/bench_data.c
-SOURCES.textbook_o2 := $(textbook) tests/bench/portable.c tests/bench/textbook_o2.c
-SOURCES.textbook_o3 := $(textbook) tests/bench/textbook_o3.c
+$(foreach l,o2 o3,$(eval SOURCES.textbook_$l := \
+    $(textbook) $(if $(filter o2,$l),tests/bench/portable.c) tests/bench/textbook_$l.c))
 $(OBJ)/tests/bench/%.o $(OBJ)/$(BAKED)/bench_data.o: FLAGS += -Itests/bench -DBENCH_CORE='"$(CORE)"'
-$(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$(@:$(OBJ)/tests/bench/textbook_o%.o=%)
+$(OBJ)/tests/bench/textbook_o%.o: FLAGS += -ffp-contract=fast -O$* -DLEVEL=o$*
+$(OBJ)/tests/bench/textbook_o%.o: tests/bench/textbook.c $$(BOARD_MAKE) ; $(compiled)
 $(BAKED)/bench_data.c: tests/bench/generate tests/images.mk
 	$(DO)mkdir -p $(@D) && python3 -B $< $@ $(or $(BENCH_VERTICES),512)
 # bench_nop has a kernel with one instruction more per vertex, linked before the library's.

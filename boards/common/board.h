@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+int main(void); /* an image's; freestanding compilers do not declare it */
+
 /// Text and exit ///
 
 void board_puts(const char *text);

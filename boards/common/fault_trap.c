@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Prints the registers of a fault on RISC-V and MIPS and ends the run. */
+/* Prints the registers of a fault on RISC-V, MIPS, a 68000 or an LX106 and ends the run. */
 #include "board.h"
 #include "image.h"
 #include "text.h"

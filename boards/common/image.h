@@ -11,8 +11,6 @@ extern uint32_t image_hot_load[], image_hot_start[], image_hot_end[];
 extern uint32_t image_data_load[], image_data_start[], image_data_end[];
 extern uint32_t image_bss_start[], image_bss_end[];
 
-int main(void);
-
 /* The first C code, on the board's stack, before anything is initialised. */
 __attribute__((noreturn)) void board_start(void);
 

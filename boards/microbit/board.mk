@@ -20,7 +20,7 @@ BENCH_VERTICES := 64
 TEST_FLAGS     := -Os
 TEST_SPLIT     := yes
 # pictures whose triangles cross the nearest plane take more stack
-LINK_FLAGS.motion := -USTACK_BYTES -DSTACK_BYTES=3072
+LINK_FLAGS.test_4 := -USTACK_BYTES -DSTACK_BYTES=3072
 # TIMER0, 16 MHz
 COUNTER        := nrf51
 CYCLES         := systick

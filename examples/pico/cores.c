@@ -29,7 +29,7 @@
 /* What core 1 is asked for. */
 enum { POSE, SKIN, DRAW, STAGES };
 
-static uint64_t memory[HERO_Q12_STAGES_BYTES / 8u + 1u];
+static uint64_t memory[HERO_Q12_ARENA_BYTES / 8u];
 static pelt_draw_vertex vertices[2][HERO_Q12_VERTICES];
 static uint32_t picture_memory[PELT_PICTURE_BYTES(PANEL_SIDE, PANEL_SIDE, LINES, 2, TRIANGLES) / 4];
 static pelt_vertex_q16 skinned[2][RANGE]; /* of each core */
@@ -39,10 +39,8 @@ static volatile uint32_t taken[STAGES]; /* of a stage's parts; LOCK orders both 
 static uint32_t posed;                  /* pictures */
 static uint32_t next_step;
 static volatile bool is_sorted;
-static pelt_model model;
-static pelt_pose_q16 pose;
-static pelt_joints_q16 joints;
-static pelt_palette_q16 palette;
+static pelt_character_q16 hero;
+static const pelt_palette_q16 *palettes;
 static pelt_body bodies[2]; /* of every second picture */
 static backdrop behind;
 static pelt_picture picture;
@@ -62,11 +60,10 @@ static void need(pelt_status status)
 static void pose_next(void)
 {
     const pelt_time length = HERO_Q12_CLIP_WALK_END - HERO_Q12_CLIP_WALK_START;
-    need(pelt_pose_sample_q16(&pose, HERO_Q12_CLIP_WALK,
+    need(pelt_pose_sample_q16(&hero.pose, HERO_Q12_CLIP_WALK,
                               HERO_Q12_CLIP_WALK_START +
                                   length / (pelt_time)STEPS * (pelt_time)next_step));
-    need(pelt_joints_build_q16(&joints, &pose));
-    need(pelt_palette_build_q16(&palette, &joints));
+    need(pelt_character_palettes_get_q16(&palettes, &hero));
     pelt_camera_turn(&bodies[++posed & 1u].cam, PELT_TURN / STEPS * next_step, PITCH);
     taken[SKIN] = 0;
 }
@@ -91,7 +88,7 @@ static void skin(uint32_t core, bool while_sorting)
         if (first >= HERO_Q12_VERTICES)
             break;
         const uint32_t left = HERO_Q12_VERTICES - first, count = left < RANGE ? left : RANGE;
-        need(pelt_mesh_skin_q16(&out, HERO_Q12_MESH_FOX, &palette, NULL, first, count));
+        need(pelt_mesh_skin_q16(&out, HERO_Q12_MESH_FOX, palettes, NULL, first, count));
         need(pelt_body_project(&bodies[posed & 1u], HERO_Q12_MESH_FOX, to, first, count));
     }
 }
@@ -157,23 +154,15 @@ static uint32_t show(bool both, uint32_t cycles[STAGES])
 
 static void open(void)
 {
-    pelt_arena arena;
     pelt_box_q16 around = pelt_box_nothing;
-    need(pelt_model_open(&model, hero_q12_blob, sizeof hero_q12_blob, HERO_Q12_FAMILY));
-    need(pelt_arena_init(&arena, memory, sizeof memory));
-    need(pelt_pose_alloc_q16(&pose, &model, &arena));
-    need(pelt_joints_alloc_q16(&joints, &model, &arena));
-    need(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
-    need(pelt_pose_set_q16(&pose, PELT_REST_POSE));
-    need(pelt_joints_build_q16(&joints, &pose));
-    need(pelt_palette_build_q16(&palette, &joints));
+    need(pelt_character_open_q16(&hero, hero_q12_blob, sizeof hero_q12_blob, HERO_Q12_FAMILY,
+                                 memory, sizeof memory));
     for (uint32_t i = 0; i < HERO_Q12_VERTICES; i++) {
-        const pelt_output_q16 out = {skinned[0]->position, NULL, sizeof **skinned, 0};
-        need(pelt_mesh_skin_q16(&out, HERO_Q12_MESH_FOX, &palette, NULL, i, 1));
+        need(pelt_character_skin_q16(&hero, HERO_Q12_MESH_FOX, skinned[0], i, 1));
         pelt_box_add_q16(&around, skinned[0]->position);
     }
     for (uint32_t i = 0; i < 2u; i++) {
-        bodies[i].model = &model;
+        bodies[i].model = hero.pose.model;
         bodies[i].vertices = vertices[i];
         pelt_camera_frame(&bodies[i].cam, &around, PANEL_SIDE, PANEL_SIDE);
     }

@@ -2,7 +2,6 @@
 /* The showcase's slot. It is in its own file, so that the compiler of its readers does not know its
  * contents. */
 #include "slot.h"
-#include "renderer.h"
 #include "strips_renderer.h"
 
 /* In addition to the arena of a character it needs: a picture's vertices, the other pose of a

@@ -2,6 +2,7 @@
 /* The showcase as an image: plays the character behind it, in all memory that is left. */
 #include <stdint.h>
 
+#include "board.h"
 #include "showcase.h"
 #include "slot.h"
 

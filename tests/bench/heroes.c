@@ -4,8 +4,6 @@
 #include "board.h"
 #include "textbook.h"
 
-int main(void);
-
 /* The blob of the model whose name WHOLE is (tests/images.mk): the hero of 799 vertices on all boards. */
 #define NAME(model, encoding) model##_##encoding##_blob
 #define BLOB(model, encoding) NAME(model, encoding)

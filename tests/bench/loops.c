@@ -7,8 +7,6 @@
 #include "board.h"
 #include "src/blob/format.h"
 
-int main(void);
-
 __attribute__((weak)) void bench_portable(const loop_place *place);
 
 /* Divides bench_memory, which must be fast memory where cycles are counted. */

@@ -7,8 +7,6 @@
 #include "test.h"
 #include "text.h"
 
-int main(void);
-
 /* The hero in a precision; NULL if tests/images.mk does not link it. */
 #define HERO(precision) extern const uint32_t bench_hero_##precision##_blob[] __attribute__((weak))
 HERO(q16);

@@ -3,8 +3,6 @@
 #include "bench.h"
 #include "board.h"
 
-int main(void);
-
 extern const uint32_t bench_model_blob[];
 
 int main(void)

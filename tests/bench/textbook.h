@@ -18,9 +18,8 @@
  * q12      less exact, for these, too: all 16 bits, 32-bit sums
  * f32      float; products and sums may be fused
  *
- * They are compiled twice, with -O2 (textbook_o2.c) and -O3 (textbook_o3.c), -march=native on the
- * host. The rows `textbook` of bench.tsv are the least of all these for each number of influences.
- */
+ * They are compiled twice, with -O2 and -O3, -march=native on the host. The rows `textbook` of
+ * bench.tsv are the least of all these for each number of influences. */
 #pragma once
 
 #include <stdint.h>

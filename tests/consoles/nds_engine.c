@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Compares the Nintendo DS's geometry engine, in an emulator, with the library: the fox's vertices of one
  * influence, in eight poses, transformed by the matrices of pelt/nds.h. */
-#include "board.h"
 #include "hero_q16.h"
+#include "need.h"
 #include "pelt/gpu.h"
 #include "pelt/nds.h"
-#include "text.h"
 
 #define COMMAND(offset) (*(volatile uint32_t *)(0x04000400u + (offset)))
 #define MTX_MODE COMMAND(0x40)
@@ -19,21 +18,9 @@
 
 #define POSES 8
 
-int main(void);
-
-static uint64_t memory[HERO_Q16_STAGES_BYTES / 8u + 1u];
-static pelt_model model;
-static pelt_pose_q16 pose;
-static pelt_joints_q16 joints;
-static pelt_palette_q16 palette;
-
-static void need(pelt_status status)
-{
-    if (status != PELT_OK) {
-        board_put_line("FAIL engine:", pelt_status_describe(status));
-        board_exit(1);
-    }
-}
+static uint64_t memory[HERO_Q16_ARENA_BYTES / 8u];
+static pelt_character_q16 hero;
+static const pelt_palette_q16 *palette;
 
 /* As pelt_attributes_export writes it. */
 typedef struct rigid {
@@ -46,7 +33,7 @@ static int32_t compare(const rigid *vertex, const int32_t wanted[3])
 {
     pelt_nds_matrix matrix;
     int32_t worst = 0;
-    need(pelt_nds_matrices_get(&matrix, NULL, &palette, vertex->joints[0], 0));
+    need(pelt_nds_matrices_get(&matrix, NULL, palette, vertex->joints[0], 0), "matrix");
     MTX_MODE = 1; /* positions */
     for (unsigned i = 0; i < 12u; i++)
         MTX_LOAD_4X3 = (uint32_t)matrix.m[i];
@@ -65,19 +52,15 @@ int main(void)
 {
     uint32_t compared = 0;
     int32_t worst = 0;
-    pelt_arena arena;
     POWCNT1 = 0x820fu;
-    need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY));
-    need(pelt_arena_init(&arena, memory, sizeof memory));
-    need(pelt_pose_alloc_q16(&pose, &model, &arena));
-    need(pelt_joints_alloc_q16(&joints, &model, &arena));
-    need(pelt_palette_alloc_q16(&palette, &model, 0, &arena));
+    need(pelt_character_open_q16(&hero, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY,
+                                 memory, sizeof memory),
+         "open");
     MTX_MODE = 0; /* projection */
     MTX_IDENTITY = 0;
     for (int i = 0; i < POSES; i++) {
-        need(pelt_pose_sample_q16(&pose, HERO_Q16_CLIP_WALK, PELT_MS(125 * i)));
-        need(pelt_joints_build_q16(&joints, &pose));
-        need(pelt_palette_build_q16(&palette, &joints));
+        need(pelt_pose_sample_q16(&hero.pose, HERO_Q16_CLIP_WALK, PELT_MS(125 * i)), "sample");
+        need(pelt_character_palettes_get_q16(&palette, &hero), "palette");
         for (uint32_t v = 0; v < HERO_Q16_VERTICES; v++) {
             rigid vertex;
             const pelt_attributes to = {.vertices = &vertex,
@@ -86,11 +69,10 @@ int main(void)
                                         .joints = {PELT_UINT16, 8},
                                         .weights = {PELT_UNORM16, 16}};
             pelt_vertex_q16 skinned;
-            const pelt_output_q16 out = {skinned.position, skinned.normal, sizeof skinned, 0};
-            need(pelt_attributes_export(&to, &model, HERO_Q16_MESH_FOX, v, 1));
+            need(pelt_attributes_export(&to, hero.pose.model, HERO_Q16_MESH_FOX, v, 1), "vertex");
             if (vertex.weights[0] != 65535u)
                 continue;
-            need(pelt_mesh_skin_q16(&out, HERO_Q16_MESH_FOX, &palette, NULL, v, 1));
+            need(pelt_character_skin_q16(&hero, HERO_Q16_MESH_FOX, &skinned, v, 1), "skin");
             const int32_t off = compare(&vertex, skinned.position);
             worst = off > worst ? off : worst;
             compared++;

@@ -3,28 +3,23 @@
  * far beside the screen (pelt/psx.h), for tests/host/test_psx_list.c, which reads this memory. */
 #include <string.h>
 
-#include "board.h"
 #include "hero_q16.h"
+#include "need.h"
 #include "pelt/psx.h"
 #include "src/blob/format.h"
-#include "text.h"
 
 #define PICTURES 96
 #define VERTICES 800u /* at least those of the model */
 #define NEAR 4        /* so small that the table's places begin before the first one */
 
-int main(void);
-
-static uint64_t memory[(HERO_Q16_STAGES_BYTES + 7u) / 8u], packets[1u << 15];
+static uint64_t memory[HERO_Q16_ARENA_BYTES / 8u], packets[1u << 15];
 static const uint8_t shadow[3] = {60, 80, 60};
 static const int16_t corners[4][2] = {{-3000, -3000}, {3000, -3000}, {-3000, 3000}, {3000, 3000}};
 static pelt_psx_list list;
 static pelt_psx_body body;
 static pelt_psx_space space;
-static pelt_model model;
-static pelt_pose_q16 pose;
-static pelt_joints_q16 joints;
-static pelt_palette_q16 palette;
+static pelt_character_q16 hero;
+static const pelt_palette_q16 *palette;
 static uint32_t ground[2][6];
 
 static void expect(bool is_right, const char *what)
@@ -35,11 +30,6 @@ static void expect(bool is_right, const char *what)
     }
 }
 
-static void need(pelt_status status, const char *what)
-{
-    expect(status == PELT_OK, what);
-}
-
 /* A section as one of textures, of which there are too many to be right: the body must be refused. */
 static void damage_textures(void)
 {
@@ -47,6 +37,7 @@ static void damage_textures(void)
     memcpy(copy, hero_q16_blob, sizeof hero_q16_blob);
     format_header *const header = (format_header *)(void *)copy;
     format_section *section = (format_section *)(void *)(header + 1);
+    pelt_model model;
     need(pelt_model_open(&model, copy, sizeof hero_q16_blob, HERO_Q16_FAMILY), "copy");
     while (section->tag != FORMAT_BOXES)
         section++;
@@ -67,9 +58,9 @@ static uint32_t find_change(const pelt_box_q16 *box)
             {box->min[0] * times, box->min[1] * times, box->min[2] * times},
             {box->max[0] * times, box->max[1] * times, box->max[2] * times}};
         need(pelt_camera_frame(&body.cam, &framed, 320, 240), "camera");
-        need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
+        need(pelt_psx_body_skin(&body, 0, palette, NULL), "skin");
         change = 0;
-        for (uint32_t i = 0; i < VERTICES && i < pelt_vertices_count(&model); i++) {
+        for (uint32_t i = 0; i < VERTICES && i < pelt_vertices_count(hero.pose.model); i++) {
             const uint32_t red = body.vertices[i].colour & 255u;
             change += red > lit[i] ? red - lit[i] : lit[i] - red;
             lit[i] = (uint8_t)red;
@@ -82,27 +73,24 @@ int main(void)
 {
     pelt_box_q16 box;
     uint32_t drawn = 0, front[PELT_PSX_FRONT];
-    pelt_arena arena;
     board_put_line("board", BOARD_NAME); /* which opens the mailbox */
     damage_textures();
-    need(pelt_model_open(&model, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY), "model");
-    need(pelt_arena_init(&arena, memory, sizeof memory), "arena");
-    need(pelt_pose_alloc_q16(&pose, &model, &arena), "pose");
-    need(pelt_joints_alloc_q16(&joints, &model, &arena), "joints");
-    need(pelt_palette_alloc_q16(&palette, &model, 0, &arena), "palette");
-    need(pelt_clip_box_get_q16(&box, &model, 0, 0), "box");
+    need(pelt_character_open_q16(&hero, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY,
+                                 memory, sizeof memory),
+         "character");
+    const pelt_model *const model = hero.pose.model;
+    need(pelt_clip_box_get_q16(&box, model, 0, 0), "box");
     need(pelt_psx_list_open(&list), "list");
-    expect(pelt_psx_body_open(&body, &model, 0, shadow, &space, (uint8_t *)packets + 2,
+    expect(pelt_psx_body_open(&body, model, 0, shadow, &space, (uint8_t *)packets + 2,
                               sizeof packets) == PELT_E_ALIGNMENT,
            "unaligned memory");
-    expect(pelt_psx_body_open(&body, &model, 0, shadow, &space, packets, 4096) == PELT_E_ARENA,
+    expect(pelt_psx_body_open(&body, model, 0, shadow, &space, packets, 4096) == PELT_E_ARENA,
            "little memory");
-    need(pelt_psx_body_open(&body, &model, PELT_DRAW_TWO_SIDED, shadow, &space, packets,
+    need(pelt_psx_body_open(&body, model, PELT_DRAW_TWO_SIDED, shadow, &space, packets,
                             sizeof packets),
          "body");
-    need(pelt_pose_sample_q16(&pose, 0, 0), "pose");
-    need(pelt_joints_build_q16(&joints, &pose), "joints");
-    need(pelt_palette_build_q16(&palette, &joints), "palette");
+    need(pelt_pose_sample_q16(&hero.pose, 0, 0), "pose");
+    need(pelt_character_palettes_get_q16(&palette, &hero), "palette");
     const uint32_t change = find_change(&box);
     board_put_number("change", change);
     expect(change < 2u * VERTICES, "a small character has another light");
@@ -112,7 +100,7 @@ int main(void)
         need(pelt_camera_turn(&body.cam, i * (PELT_TURN / 32u), 1900), "camera");
         body.cam.distance = body.cam.distance * (int32_t)(PICTURES - i) / (int32_t)PICTURES / 5;
         body.cam.near = NEAR;
-        need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
+        need(pelt_psx_body_skin(&body, 0, palette, NULL), "skin");
         need(pelt_psx_list_begin(&list, i % 2u * 256u, 320, 240), "picture");
         need(pelt_psx_ground_project(w + 2, &body.cam, corners[0], 4), "ground");
         w[0] = PELT_PSX_TAG(5);

@@ -9,15 +9,14 @@
  *     -m BYTES:FILE at each picture that is kept, appends so much memory around the mailbox, a
  *                   power of two
  *     -n            leaves the image's calls unanswered, as a real console does
- *     -v            prints the core's messages
  *
  * RUN_SCRIPT in the environment names a script of keys (play.h). They are those of a RetroPad,
  * which a core maps to its machine's by their place: a PlayStation's cross is b, its circle a, its
  * triangle x. A picture that is kept is the whole screen.
  *
- * CORE is a file, or how the name of one of the system's cores begins, such as desmume. CONTENT is
- * passed to the core unchanged. An image with a mailbox (boards/common/mailbox.h) has text, files,
- * command line (NAME and the WORDs) and an exit status. */
+ * CORE is how the name of one of the system's cores begins, such as desmume. CONTENT is passed to the
+ * core unchanged. An image with a mailbox (boards/common/mailbox.h) has text, files, command line (NAME
+ * and the WORDs) and an exit status. */
 #include <dlfcn.h>
 #include <glob.h>
 #include <inttypes.h>
@@ -54,7 +53,7 @@ static const char *const core_names[] = {CORE_FUNCTIONS(NAME)};
 static struct {
     const char *core, *content, *folder, *png, *memory;
     long frames; /* -1: until the image ends */
-    bool verbose, deaf;
+    bool deaf;
 } arguments = {.folder = ".", .frames = -1};
 
 static void *allocate(size_t bytes)
@@ -271,12 +270,9 @@ static void load_core(void)
     glob_t found = {0};
     void **const functions = (void **)&core;
     snprintf(pattern, sizeof pattern, "/usr/lib/*/libretro/%s*_libretro.so", arguments.core);
-    const char *path = arguments.core;
-    if (strchr(path, '/') == NULL) {
-        if (glob(pattern, 0, NULL, &found) != 0)
-            runner_fail("%s: there is no such core", pattern);
-        path = found.gl_pathv[0];
-    }
+    if (glob(pattern, 0, NULL, &found) != 0)
+        runner_fail("%s: there is no such core", pattern);
+    const char *const path = found.gl_pathv[0];
     void *const library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
     if (library == NULL)
         runner_fail("%s", dlerror());
@@ -308,14 +304,13 @@ static void start(void)
 static void parse(int argc, char **argv)
 {
     int letter;
-    while ((letter = getopt(argc, argv, "+d:f:m:np:v")) != -1) {
+    while ((letter = getopt(argc, argv, "+d:f:m:np:")) != -1) {
         switch (letter) {
         case 'd': arguments.folder = optarg; break;
         case 'f': arguments.frames = strtol(optarg, NULL, 10); break;
         case 'm': arguments.memory = optarg; break;
         case 'n': arguments.deaf = true; break;
         case 'p': arguments.png = optarg; break;
-        case 'v': arguments.verbose = true; break;
         default: runner_fail("see the head of tests/emulators/run_libretro.c for what it takes");
         }
     }
@@ -327,7 +322,7 @@ static void parse(int argc, char **argv)
 int main(int argc, char **argv)
 {
     parse(argc, argv);
-    runner_silence(&host, arguments.verbose);
+    runner_silence(&host);
     start();
     for (long frame = 0; frame != arguments.frames && host.exit_status < 0; frame++) {
         bool keep;

@@ -115,16 +115,11 @@ static void receive(void *context, int level, const char *text)
 m64p_error PluginGetVersion(m64p_plugin_type *type, int *version, int *api, const char **name,
                             int *capabilities)
 {
-    if (type != NULL)
-        *type = M64PLUGIN_INPUT;
-    if (version != NULL)
-        *version = PLUGIN_VERSION;
-    if (api != NULL)
-        *api = PLUGIN_API;
-    if (name != NULL)
-        *name = "script";
-    if (capabilities != NULL)
-        *capabilities = 0;
+    *type = M64PLUGIN_INPUT;
+    *version = PLUGIN_VERSION;
+    *api = PLUGIN_API;
+    (void)name; /* of this and the next the library asks nothing */
+    (void)capabilities;
     return M64ERR_SUCCESS;
 }
 
@@ -223,7 +218,7 @@ int main(int argc, char **argv)
     const char *screen;
     const char *const image =
         runner_open(&host, "run_mupen [-p SCREEN.png] IMAGE", &screen, argc, argv);
-    runner_silence(&host, false);
+    runner_silence(&host);
     start_library();
     open_image(image);
     attach_plugins();

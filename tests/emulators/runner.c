@@ -57,10 +57,10 @@ const char *runner_open(semihost *host, const char *usage, const char **screen, 
     return argv[1];
 }
 
-void runner_silence(semihost *host, bool verbose)
+void runner_silence(semihost *host)
 {
     const int image = dup(STDOUT_FILENO), errors = dup(STDERR_FILENO);
-    const int rest = verbose ? errors : open("/dev/null", O_WRONLY);
+    const int rest = open("/dev/null", O_WRONLY);
     host->text = image < 0 ? NULL : fdopen(image, "w");
     complaints = errors < 0 ? NULL : fdopen(errors, "w");
     if (host->text == NULL || complaints == NULL || rest < 0 || dup2(rest, STDOUT_FILENO) < 0 ||

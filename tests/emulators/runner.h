@@ -20,9 +20,8 @@ __attribute__((noreturn, format(printf, 1, 2))) void runner_fail(const char *for
 const char *runner_open(semihost *host, const char *usage, const char **screen, int argc,
                         char *const *argv);
 
-/* Silences libraries: from here on only the image's text goes to stdout, and nothing to stderr
- * unless `verbose`. */
-void runner_silence(semihost *host, bool verbose);
+/* Silences libraries: from here on only the image's text goes to stdout, and nothing to stderr. */
+void runner_silence(semihost *host);
 
 /* Reads a whole file; *bytes is its size. */
 void *runner_read(const char *path, size_t *bytes);

@@ -5,8 +5,6 @@
 #include "board.h"
 #include "text.h"
 
-int main(void);
-
 /* Each row has a name, the cycles of one instruction, a set-up with a0 at two words, and the instruction. The
  * cycles are the manual's, rounded up to a multiple of four: there EXG takes 6; MULS 38, and 2 for each change
  * between adjacent bits of the factor; MULU 38, and 2 for each bit that is set. */

@@ -4,9 +4,10 @@
  * libFuzzer mutates the raw bytes, for the parsers. */
 #include <jansson.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "target.h"
 
 #define GLB_MAGIC 0x46546C67u
 #define GLB_JSON 0x4E4F534Au
@@ -36,17 +37,6 @@ static uint32_t draw(uint32_t below)
 }
 
 /// Container /////////////////////////////////////////////////////////////////////////////////////
-
-static uint32_t read32(const uint8_t *p)
-{
-    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-static void write32(uint8_t *p, size_t value)
-{
-    for (int i = 0; i < 4; i++)
-        p[i] = (uint8_t)(value >> 8 * i);
-}
 
 static bool unpack(asset *a, const uint8_t *data, size_t size)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Counts the checks of one test program and names those that fail. */
+/* Counts the checks of one test program and names those that fail; and draws numbers. */
 #pragma once
 
 #include <stdarg.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 static unsigned checks_passed, checks_failed;
@@ -27,6 +28,14 @@ __attribute__((format(printf, 2, 3))) static inline bool check(bool ok, const ch
         va_end(arguments);
     }
     return ok;
+}
+
+/* A number below `below`, of a row that is the same in every run. */
+static inline uint32_t check_draw(uint32_t below)
+{
+    static uint32_t state = 12345;
+    state = state * 1664525u + 1013904223u;
+    return (uint32_t)((uint64_t)state * below >> 32);
 }
 
 /* Prints the last line, which tests/lib.sh reads; returns the exit status. */

@@ -46,13 +46,6 @@ static bool try_lengths(const uint8_t *blob, size_t bytes)
     return true;
 }
 
-static uint32_t draw(void)
-{
-    static uint32_t state = 1;
-    state = state * 1664525u + 1013904223u;
-    return state >> 8;
-}
-
 static void flip(uint8_t *blob, size_t bit)
 {
     blob[bit / 8] = (uint8_t)(blob[bit / 8] ^ 1u << (bit % 8));
@@ -102,13 +95,13 @@ static void spoil(uint8_t *blob, size_t bytes)
     static const uint32_t numbers[] = {0,           1,           4,           0x7FFFFFFFu,
                                        0x80000000u, 0xFFFFFFFFu, 0xFFFFFFFCu, 0x7FC00000u,
                                        0x7F800000u, 48,          0xFFFF0000u};
-    for (uint32_t k = 1 + draw() % 3; k > 0; k--) {
-        const size_t at = FORMAT_CRC_OFFSET + 4u + draw() % (bytes - 16u) / 4u * 4u;
+    for (uint32_t k = 1 + check_draw(3); k > 0; k--) {
+        const size_t at = FORMAT_CRC_OFFSET + 4u + check_draw((uint32_t)bytes - 16u) / 4u * 4u;
         const uint32_t number =
-            draw() % 2u ? numbers[draw() % 11u] : (uint32_t)((int32_t)(draw() % 65u) - 32);
+            check_draw(2) ? numbers[check_draw(11)] : (uint32_t)((int32_t)check_draw(65) - 32);
         uint32_t word;
         memcpy(&word, blob + at, sizeof word);
-        word = draw() % 2u ? number : word + number;
+        word = check_draw(2) ? number : word + number;
         memcpy(blob + at, &word, sizeof word);
     }
 }

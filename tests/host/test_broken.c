@@ -20,14 +20,6 @@
 /* Options of fuzz_bake.c: the encoding, with the bind pose. */
 enum { AS_EXACT = 32, AS_FLOAT = 33 };
 
-static uint32_t random_state = 12345;
-
-static uint32_t draw(uint32_t below)
-{
-    random_state = random_state * 1664525u + 1013904223u;
-    return (uint32_t)(((uint64_t)random_state * below) >> 32);
-}
-
 /* The copy has no byte to spare. */
 static void try_bytes(const uint8_t *bytes, size_t count, uint8_t options)
 {
@@ -37,24 +29,13 @@ static void try_bytes(const uint8_t *bytes, size_t count, uint8_t options)
     LLVMFuzzerTestOneInput(copy, count + 1);
 }
 
-static void write32(uint8_t *at, size_t value)
-{
-    for (int i = 0; i < 4; i++)
-        at[i] = (uint8_t)(value >> 8 * i);
-}
-
-static size_t read32(const uint8_t *at)
-{
-    return at[0] | (size_t)at[1] << 8 | (size_t)at[2] << 16 | (size_t)at[3] << 24;
-}
-
 static void try_cuts(const uint8_t *bytes, size_t count)
 {
     const size_t json_end = 20 + read32(bytes + 12);
     FREED uint8_t *fitted = diag_calloc(count, 1);
     for (uint32_t i = 0; i < CUTS; i++) {
         /* Tries all lengths of the headers, then some others. */
-        const size_t length = i < 64 ? i : draw((uint32_t)count);
+        const size_t length = i < 64 ? i : check_draw((uint32_t)count);
         memcpy(fitted, bytes, count);
         if (length >= 20) {
             write32(fitted + 8, length);
@@ -77,10 +58,11 @@ static void try_flips(const uint8_t *bytes, size_t count)
         if ((double)(clock() - start) / CLOCKS_PER_SEC > MAX_SECONDS)
             break;
         memcpy(copy, bytes, count);
-        for (uint32_t k = 1 + draw(3); k > 0; k--) {
-            const uint32_t at =
-                i % 2 == 0 ? draw(json_end) : json_end + draw((uint32_t)count - json_end);
-            copy[at] = draw(2) == 0 ? (uint8_t)(copy[at] ^ 1u << draw(8)) : (uint8_t)draw(256);
+        for (uint32_t k = 1 + check_draw(3); k > 0; k--) {
+            const uint32_t at = i % 2 == 0 ? check_draw(json_end)
+                                           : json_end + check_draw((uint32_t)count - json_end);
+            copy[at] = check_draw(2) == 0 ? (uint8_t)(copy[at] ^ 1u << check_draw(8))
+                                          : (uint8_t)check_draw(256);
         }
         try_bytes(copy, count, i % 4 < 2 ? AS_EXACT : AS_FLOAT);
     }

@@ -17,13 +17,6 @@
 #include "cmd/load.h"
 #include "play/play.h"
 
-static uint32_t draw(uint32_t below)
-{
-    static uint32_t state = 13;
-    state = state * 1664525u + 1013904223u;
-    return (state >> 8) % below;
-}
-
 /// The order of made meshes //////////////////////////////////////////////////////////////////////
 
 static int compare_triangles(const void *left, const void *right)
@@ -116,7 +109,7 @@ static void check_square(void)
         }
     for (uint32_t i = count - 1; i > 0; i--) {
         uint32_t other[3];
-        const uint32_t k = draw(i + 1);
+        const uint32_t k = check_draw(i + 1);
         memcpy(other, corners + 3 * k, sizeof other);
         memmove(corners + 3 * k, corners + 3 * i, sizeof other);
         memcpy(corners + 3 * i, other, sizeof other);
@@ -170,10 +163,10 @@ static void check_odd(void)
     check(order(same, &none, 1, 10, 4) > 0, "no elements");
     check(order(same, &none, 0, 0, 4) > 0, "no parts");
     for (uint32_t round = 0; round < 300; round++) {
-        const uint32_t vertices = 1 + draw(40);
+        const uint32_t vertices = 1 + check_draw(40);
         for (uint32_t i = 0; i < 300; i++)
-            random[i] = draw(vertices);
-        check(order(random, &hundred, 1, vertices, WINDOW_LEAST + 2 * draw(10)) > 0,
+            random[i] = check_draw(vertices);
+        check(order(random, &hundred, 1, vertices, WINDOW_LEAST + 2 * check_draw(10)) > 0,
               "random triangles");
     }
 }
@@ -377,6 +370,7 @@ int main(int argc, char **argv)
         check_odd();
     }
     for (int i = first; i < argc; i++)
-        check_file(argv[i], encodings[i % 3], most > 0 ? 64 : WINDOW_LEAST + 2 * draw(62), most);
+        check_file(argv[i], encodings[i % 3], most > 0 ? 64 : WINDOW_LEAST + 2 * check_draw(62),
+                   most);
     return check_end();
 }

@@ -257,31 +257,20 @@ static void plant(uint8_t *memory, uint32_t list)
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 
 enum { MODEL_BYTES = 1 << 20, VERTICES = 1024 };
-static uint64_t blob[MODEL_BYTES / 8], memory_of_stages[1 << 13];
+static uint64_t blob[MODEL_BYTES / 8], memory_of_model[1 << 13];
 
 /* Sees the model as tests/consoles/psx_near.c does in a picture. */
-static void look(uint16_t *seen, const pelt_model *model, uint32_t number)
+static void look(uint16_t *seen, pelt_character_q16 *model, uint32_t number)
 {
     static pelt_vertex_q16 vertices[VERTICES];
     static pelt_draw_vertex shaded[VERTICES];
-    pelt_body body = {.model = model, .vertices = shaded, .flags = PELT_DRAW_TWO_SIDED};
+    pelt_body body = {.model = model->pose.model, .vertices = shaded, .flags = PELT_DRAW_TWO_SIDED};
     pelt_camera *const cam = &body.cam;
-    pelt_pose_q16 pose;
-    pelt_joints_q16 joints;
-    pelt_palette_q16 palette;
     pelt_box_q16 box;
-    pelt_arena arena;
-    const pelt_output_q16 out = {vertices[0].position, vertices[0].normal, sizeof vertices[0], 0};
-    const uint32_t count = pelt_vertices_count(model);
-    check(pelt_arena_init(&arena, memory_of_stages, sizeof memory_of_stages) == PELT_OK &&
-              pelt_pose_alloc_q16(&pose, model, &arena) == PELT_OK &&
-              pelt_joints_alloc_q16(&joints, model, &arena) == PELT_OK &&
-              pelt_palette_alloc_q16(&palette, model, 0, &arena) == PELT_OK &&
-              pelt_pose_sample_q16(&pose, 0, 0) == PELT_OK &&
-              pelt_joints_build_q16(&joints, &pose) == PELT_OK &&
-              pelt_palette_build_q16(&palette, &joints) == PELT_OK && count <= VERTICES &&
-              pelt_mesh_skin_q16(&out, 0, &palette, NULL, 0, count) == PELT_OK &&
-              pelt_clip_box_get_q16(&box, model, 0, 0) == PELT_OK,
+    const uint32_t count = pelt_vertices_count(body.model);
+    check(pelt_pose_sample_q16(&model->pose, 0, 0) == PELT_OK && count <= VERTICES &&
+              pelt_character_skin_q16(model, 0, vertices, 0, count) == PELT_OK &&
+              pelt_clip_box_get_q16(&box, body.model, 0, 0) == PELT_OK,
           "the model is posed");
     pelt_camera_frame(cam, &box, SCREEN_WIDTH, SCREEN_HEIGHT);
     pelt_camera_turn(cam, number * (PELT_TURN / 32u), 1900);
@@ -293,7 +282,7 @@ static void look(uint16_t *seen, const pelt_model *model, uint32_t number)
                    cam->near > cam->focal / 32 ? cam->near : cam->focal / 32 + 1);
 }
 
-static void compare(const pelt_model *model, uint32_t number)
+static void compare(pelt_character_q16 *model, uint32_t number)
 {
     static uint16_t seen[SCREEN_WIDTH * SCREEN_HEIGHT];
     static const int shifts[3] = {11, 6, 0};
@@ -308,7 +297,7 @@ static void compare(const pelt_model *model, uint32_t number)
               sums[c] / 31.0 / SCREEN_WIDTH / SCREEN_HEIGHT);
 }
 
-static void read_memories(const char *path, const pelt_model *model)
+static void read_memories(const char *path, pelt_character_q16 *model)
 {
     diag d = {0};
     FREED void *all = NULL;
@@ -344,7 +333,7 @@ static void read_memories(const char *path, const pelt_model *model)
           "%s: no triangles", path);
 }
 
-static bool open_model(pelt_model *model, const char *path)
+static bool open_model(pelt_character_q16 *model, const char *path)
 {
     diag d = {0};
     FREED void *all = NULL;
@@ -352,13 +341,13 @@ static bool open_model(pelt_model *model, const char *path)
     const bool is_read = read_file(&all, &bytes, path, &d) && bytes <= sizeof blob;
     if (is_read)
         memcpy(blob, all, bytes);
-    return is_read && pelt_model_open(model, blob, bytes, &pelt_exact) == PELT_OK;
+    return is_read && pelt_character_open_q16(model, blob, bytes, &pelt_exact, memory_of_model,
+                                              sizeof memory_of_model) == PELT_OK;
 }
 
 int main(int argc, char **argv)
 {
-    const pelt_model *of = NULL;
-    pelt_model model;
+    pelt_character_q16 model, *of = NULL;
     for (int i = 1; i < argc; i++) {
         const size_t length = strlen(argv[i]);
         if (length < 5 || strcmp(argv[i] + length - 5, ".pelt") != 0)

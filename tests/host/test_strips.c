@@ -529,11 +529,6 @@ static void refusals(void)
               "opening: bad numbers");
     check(pelt_picture_open(&s, 32, 16, 4, 1, memory, sizeof memory) == PELT_OK,
           "opening: good numbers");
-    pelt_camera far = oblique;
-    far.near = INT16_MAX;
-    check(pelt_camera_turn(&far, 0, 0) == PELT_OK, "the farthest near");
-    far.near++;
-    check(pelt_camera_turn(&far, 0, 0) == PELT_E_ARGUMENT, "near beyond it");
 }
 
 /// Textures ///////////////////////////////////////////////////////////////////////////////////////

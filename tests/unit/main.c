@@ -5,8 +5,6 @@
 #include "test.h"
 #include "text.h"
 
-int main(void);
-
 #ifndef TEST_PART
 #define TEST_PART 0
 #endif

@@ -130,8 +130,8 @@ void test_split_set(uint32_t offsets[4], void *records, uint32_t count, uint32_t
 
 /* ONE(function, name) is a group of tests, EACH(function, name) one of function_q16 and function_f32,
  * which are written once (templates.inc). Each part fits an image: 1 arithmetic; 2 stages; 3 what is
- * above them; 4 motion; 5 what tests/boards/short.c says, for small images too; 6 edits of poses; 7 what
- * casts share and how clips change; 0 all. */
+ * above them; 4 motion; 5 tuned kernels, for emulators in which all take too long; 6 edits of poses;
+ * 7 what casts share and how clips change; 0 all. */
 #define TEST_PART_1(ONE, EACH)                                                                     \
     TEST_PART_5(ONE, EACH)                                                                         \
     ONE(test_fixed, "fixed")                                                                       \

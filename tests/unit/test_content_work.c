@@ -20,7 +20,7 @@
 typedef struct made_blob {
     uint32_t *words;
     uint32_t capacity, count; /* words that fit, and so far */
-    uint32_t section, table;  /* those in the table so far, and that it has room for */
+    uint32_t section;         /* those in the table so far */
     uint32_t clips, tracks, keys;
     const pelt_family *family;
 } made_blob;
@@ -111,7 +111,6 @@ static void put_header(made_blob *b, uint32_t table)
 {
     memset(b->words, 0, 4u * b->capacity);
     b->section = 0;
-    b->table = table;
     b->count = 8u + 4u * table;
     b->words[0] = FORMAT_MAGIC;
     b->words[1] = test_halves(PELT_FORMAT_VERSION, PELT_EXACT);
@@ -409,7 +408,7 @@ static pelt_status open_entries(made_blob *b, uint32_t entries)
 static void check_most_entries(void)
 {
     static uint32_t words[20000];
-    made_blob b = {words, sizeof words / 4u, 0, 0, 0, 0, 0, 0, &pelt_exact};
+    made_blob b = {words, sizeof words / 4u, 0, 0, 0, 0, 0, &pelt_exact};
     CHECK_OK(open_entries(&b, 1365));
     CHECK_EQ(open_entries(&b, 1366), PELT_E_CORRUPT);
 }
@@ -419,7 +418,7 @@ static void check_most_entries(void)
 
 void test_content_work(void)
 {
-    made_blob b = {test_take(4u * SMALL_WORDS), SMALL_WORDS, 0, 0, 0, 0, 0, 0, &pelt_exact};
+    made_blob b = {test_take(4u * SMALL_WORDS), SMALL_WORDS, 0, 0, 0, 0, 0, &pelt_exact};
     check_empty_sections(&b);
     check_most_sections(&b);
     check_weight_extents(&b);

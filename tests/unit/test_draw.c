@@ -77,7 +77,7 @@ static void check_camera_ranges(void)
                                 &camera.centre_x, &camera.centre_y, &camera.ground};
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
     for (uint32_t i = 0; i < 64u; i++) {
-        const uint32_t k = i % 6u, end = i >> k & 1u;
+        const uint32_t k = (i + i / 6u) % 6u, end = i >> k & 1u; /* each field at both ends */
         for (uint32_t at = 0; at < 6u; at++)
             *fields[at] = ends[at][i >> at & 1u];
         CHECK_OK(pelt_camera_project(&v, &camera, far, NULL, colour));

@@ -13,7 +13,6 @@
 #include "cmd/report.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "contract/contract.h"
 
 /* Chooses the core: the target's, which --core must not contradict. */
 static bool choose_core(command_line *o, diag *d)

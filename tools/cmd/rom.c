@@ -11,7 +11,6 @@
 #include "cmd/remedy.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "contract/contract.h"
 #include "play/play.h"
 #include "rom/carried.h"
 #include "rom/container.h"

@@ -7,11 +7,11 @@
 
 #include "pelt.h"
 
+int main(void); /* freestanding compilers do not declare it */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-int main(void); /* freestanding compilers do not declare it */
 
 /* Receives a frame of the walking fox with all its vertices. The k-th call must have the vertices
  * that the stages compute for the clip at 33 k milliseconds, to the bit. Ends the program after

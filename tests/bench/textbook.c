@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* All loops of textbook.h for one level of optimisation. textbook_o2.c and textbook_o3.c include it
- * after they define LEVEL. */
+/* All loops of textbook.h for one level of optimisation, LEVEL (tests/images.mk): o2 or o3. */
 #include "textbook.h"
 
 #if TEXTBOOK_INTRINSICS
