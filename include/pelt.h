@@ -35,8 +35,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if defined(__SIZEOF_INT__) && __SIZEOF_INT__ < 4
+#error "pelt needs an int of 32 bits, which compilers for AVR and other small cores do not have"
+#endif
+
+/* A conversion in macros of these headers, of which C++ does not warn (-Wold-style-cast). */
 #ifdef __cplusplus
+#define PELT_CAST(type, number) static_cast<type>(number)
 extern "C" {
+#else
+#define PELT_CAST(type, number) ((type)(number))
 #endif
 
 /* Versions: of the library and the tool, and of the blob format. */
@@ -54,7 +62,7 @@ extern "C" {
  * they are constant expressions and may initialise static data; PELT_MS of an integer is an integer
  * constant expression. At run time PELT_MS costs a 64-bit division, the others arithmetic in double. Each
  * evaluates its argument more than once. PELT_MS: a pelt_time of milliseconds. */
-#define PELT_MS(ms) ((pelt_time)(((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2))
+#define PELT_MS(ms) PELT_CAST(pelt_time, ((ms)*262144LL / 125 + (1LL * (ms) < 0 ? -1 : 1)) / 2)
 
 /* A pelt_time of seconds. */
 #define PELT_SECONDS(s) PELT_NEAREST((s)*1048576.0)
@@ -63,7 +71,7 @@ extern "C" {
 #define PELT_Q16(x) PELT_NEAREST((x)*65536.0)
 
 /* The nearest int32_t. */
-#define PELT_NEAREST(x) ((int32_t)((x) < 0 ? (x)-0.5 : (x) + 0.5))
+#define PELT_NEAREST(x) PELT_CAST(int32_t, (x) < 0 ? (x)-0.5 : (x) + 0.5)
 
 /// Status ///////////////////////////////////////////////////////////////////////////////////////
 /* What every call that can fail returns. */

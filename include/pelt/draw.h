@@ -27,6 +27,8 @@
 #include "../pelt.h"
 #include "motion.h"
 
+#undef near /* windows.h defines it as nothing */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -155,7 +157,7 @@ typedef struct pelt_band {
 #define PELT_DRAW_PLAIN 131072u
 
 /* A colour of a band from three displayed values of 8 bits. */
-#define PELT_RGB565(r, g, b) ((uint16_t)(((r)&0xF8u) << 8 | ((g)&0xFCu) << 3 | (b) >> 3))
+#define PELT_RGB565(r, g, b) PELT_CAST(uint16_t, ((r)&0xF8u) << 8 | ((g)&0xFCu) << 3 | (b) >> 3)
 
 /* Where a corner is in a texture, 1/16 texel, below 2^30. Corners of a triangle more than 2048 texels
  * apart are drawn as if that were the distance. Those of a triangle that is partly on a clamped texture have

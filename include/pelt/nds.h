@@ -38,8 +38,8 @@ pelt_status pelt_nds_matrices_get(pelt_nds_matrix *positions, pelt_nds_matrix *d
  * does not reach the ten bits. */
 #define PELT_NDS_NORMAL(v)                                                                         \
     (PELT_NDS_STEPS((v)[0]) | PELT_NDS_STEPS((v)[1]) << 10 | PELT_NDS_STEPS((v)[2]) << 20)
-#define PELT_NDS_STEPS(q16)                                                                        \
-    ((uint32_t)(((q16) > 65407 ? 65407 : (q16) < -65536 ? -65536 : (q16)) + 131136) >> 7 & 1023u)
+#define PELT_NDS_STEPS(q16) (PELT_CAST(uint32_t, PELT_NDS_CLAMPED(q16) + 131136) >> 7 & 1023u)
+#define PELT_NDS_CLAMPED(q16) ((q16) > 65407 ? 65407 : (q16) < -65536 ? -65536 : (q16))
 
 /// Pictures /////////////////////////////////////////////////////////////////////////////////////
 /* A picture of bodies that the engine projects, clips at the picture's sides and the camera's near plane,

@@ -28,13 +28,13 @@ extern "C" {
  *         pelt_psx_list_start(&list);
  *
  * Overwrites the GTE's registers, and pelt_psx_body_skin the scratchpad. */
-#define PELT_PSX_DEPTHS 1024u                         /* places of a table */
-#define PELT_PSX_FRONT 8u                             /* the first ones are the program's, */
-#define PELT_PSX_BACK (PELT_PSX_DEPTHS - 8u)          /* and those from here on */
-#define PELT_PSX_SHADOW (PELT_PSX_BACK + 4u)          /* where the shadows of bodies are */
-#define PELT_PSX_PIECES 128u                          /* of triangles that are cut, in a picture */
-#define PELT_PSX_TABLES 32u                           /* textures with a table of colours */
-#define PELT_PSX_TAG(words) ((uint32_t)(words) << 24) /* first word of a packet of so many more */
+#define PELT_PSX_DEPTHS 1024u                /* places of a table */
+#define PELT_PSX_FRONT 8u                    /* the first ones are the program's, */
+#define PELT_PSX_BACK (PELT_PSX_DEPTHS - 8u) /* and those from here on */
+#define PELT_PSX_SHADOW (PELT_PSX_BACK + 4u) /* where the shadows of bodies are */
+#define PELT_PSX_PIECES 128u                 /* of triangles that are cut, in a picture */
+#define PELT_PSX_TABLES 32u                  /* textures with a table of colours */
+#define PELT_PSX_TAG(words) (PELT_CAST(uint32_t, words) << 24) /* of a packet of so many more */
 
 /* Video memory that textures have taken so far; zeroed at first. They lie from x = 320 on, in columns
  * of 64, each 256 lines high; their tables of colours below the pages. */

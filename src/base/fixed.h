@@ -162,21 +162,25 @@ static inline int32_t fx_dot3(const int32_t row[3], int32_t a, int32_t b, int32_
 #endif
 }
 
-/* Number of leading zero bits; 32 for 0. */
-static inline unsigned fx_clz(uint32_t a)
+/* Number of leading zero bits; not of 0. */
+static inline unsigned fx_clz_of(uint32_t a)
 {
 #if defined(__GNUC__) && !defined(__FRAMAC__)
-    return a == 0u ? 32u : (unsigned)__builtin_clz(a);
+    return (unsigned)__builtin_clz(a);
 #else
     unsigned count = 0;
-    if (a == 0u)
-        return 32u;
     while ((a & 0x80000000u) == 0u) {
         a <<= 1;
         count++;
     }
     return count;
 #endif
+}
+
+/* The same; 32 for 0. */
+static inline unsigned fx_clz(uint32_t a)
+{
+    return a == 0u ? 32u : fx_clz_of(a);
 }
 
 /* Entry i is 2^15 / sqrt(x) at the middle of the i-th of 96 intervals of [1, 4). */

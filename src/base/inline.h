@@ -36,6 +36,13 @@
 #define PELT_UNROLLED
 #endif
 
+/* A condition that hardly ever holds: the compiler puts what follows aside. */
+#ifdef __GNUC__
+#define PELT_RARE(condition) __builtin_expect(condition, 0)
+#else
+#define PELT_RARE(condition) (condition)
+#endif
+
 /* One line in a linker script, *(.pelt.hot .pelt.hot.*), moves all hot code to ITCM, SRAM or IWRAM.
  * Every function has a section of its own, so that --gc-sections drops those that no family in use
  * names. */

@@ -7,6 +7,8 @@
 
 #include "pelt/draw.h"
 
+#include "../base/inline.h"
+
 /* The place at which an edge crosses the centre of a line, plus 0x7FFF, so that its upper half is the
  * first pixel whose centre is at or after it; and its change per line. Q16 pixels. */
 typedef struct edge {
@@ -103,7 +105,7 @@ static inline void next_line(band_lines *l, int32_t *first, int32_t *past)
         set_edge(l, edge_at(l->middle, l->bottom, l->first));
     *first = l->left.x >> 16;
     *past = l->right.x >> 16;
-    if (__builtin_expect(*first > *past, false)) {
+    if (PELT_RARE(*first > *past)) {
         const int32_t swap = *first;
         *first = *past;
         *past = swap;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Draws a picture in strips, see pelt/draw.h. */
+#include "../base/fixed.h"
 #include "../base/inline.h"
 #include "../base/memory.h"
 #include "crossing.h"
@@ -151,7 +152,7 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
     for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
         const uint32_t last = (from | 31u) - part->first_triangle;
         for (uint32_t bits = bits_of(bin, from, end); bits != 0u; bits &= bits - 1u) {
-            const uint32_t triangle = last - (uint32_t)__builtin_clz(bits & (0u - bits));
+            const uint32_t triangle = last - fx_clz_of(bits & (0u - bits));
             const pelt_draw_vertex *corners[3];
             if (clustered)
                 body_clustered(corners, vertices, clusters_bases(&clusters, triangle),

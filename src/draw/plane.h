@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "../base/fixed.h"
 #include "lines.h"
 #include "pelt/draw.h"
 
@@ -46,7 +47,7 @@ static inline void find_divisor(divisor *d, const pelt_draw_vertex *a, const pel
                                 const pelt_draw_vertex *c, int32_t area)
 {
     const uint32_t size = (uint32_t)(area < 0 ? -area : area);
-    const uint32_t zeros = (uint32_t)__builtin_clz(size);
+    const uint32_t zeros = fx_clz_of(size);
     const int32_t quotient = (int32_t)(0x7FFFFFFFu / ((size << zeros) >> 16));
     d->bx = b->x - a->x;
     d->by = b->y - a->y;

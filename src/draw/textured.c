@@ -244,7 +244,7 @@ static bool find_perspective(perspective *p, const divisor *d,
     if (span * (most - least) <= 32 * least) /* below 2^15 each; span: 1/16 texel */
         return false;
     for (int i = 0; i < 3; i++)
-        p->depths[i] <<= (uint32_t)__builtin_clz((uint32_t)most) - 17u;
+        p->depths[i] <<= fx_clz_of((uint32_t)most) - 17u;
     p->origin = corners[0];
     p->b = find_channel(d, 0, 32767, 0);
     p->c = find_channel(d, 0, 0, 32767);
