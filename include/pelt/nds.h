@@ -71,8 +71,7 @@ typedef struct pelt_nds_space {
 
 /* A texture in video memory. */
 typedef struct pelt_nds_texture {
-    uint32_t image, table;  /* parameters of TEXIMAGE_PARAM and PLTT_BASE */
-    uint32_t width, height; /* as stored: at least 8 */
+    uint32_t image, table; /* parameters of TEXIMAGE_PARAM and PLTT_BASE */
 } pelt_nds_texture;
 
 /* Commands of a picture, packed; zeroed at first but for words and word_most. */
