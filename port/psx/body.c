@@ -171,7 +171,7 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     body->model = model;
     body->flags = flags;
     body->drawn = body->crossed = 0;
-    body->light = NULL;
+    memset(&body->light, 0xff, sizeof body->light); /* no light is so bright */
     body->shifts = NULL;
     for (uint32_t i = 0; (status = pelt_texture_get(&info, model, i)) != PELT_E_RANGE; i++) {
         if (status == PELT_OK)
@@ -393,10 +393,10 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
 static void shift_part(pelt_psx_body *body, pelt_texture_shift *shifted, const triangles *t,
                        uint32_t *packet)
 {
-    if (t->texture.rows == NULL || body->shifts == NULL || t->part.material >= body->shift_count)
-        return;
-    const pelt_texture_shift to = body->shifts[t->part.material];
-    if (shifted->u == to.u && shifted->v == to.v)
+    pelt_texture_shift to = {0, 0};
+    if (body->shifts != NULL && t->part.material < body->shift_count)
+        to = body->shifts[t->part.material];
+    if (t->texture.rows == NULL || (shifted->u == to.u && shifted->v == to.v))
         return;
     *shifted = to;
     for (uint32_t i = 0; i < t->count; i++, packet += t->words + 1u)
