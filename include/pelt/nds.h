@@ -119,8 +119,8 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex *const
                               const uint8_t *colour, uint32_t layer);
 
 /* Adds a body to a list, before the list's first picture, as strips of triangles: at most 19 words, 5
- * for each part and 16 for each triangle; for its shadow 19, 5 and 10; and at the list's end half a word
- * for each vertex and 3 for each triangle, which word_most is less afterwards. Meanwhile 1 word for each
+ * for each part and 16 for each triangle; for its shadow 19, 5 and 10; and at the list's end 1 word, half a
+ * word for each vertex and 3 for each triangle, which word_most is less afterwards. Meanwhile 1 word for each
  * vertex of a mesh and 4 for each triangle of a part have to be free. The engine drops triangles that
  * face away. Corners of a triangle have to be within 1024 texels of each other, and those on a clamped
  * texture within 2048 of its first one, also when it has moved; strips take whole textures off coordinates that

@@ -360,6 +360,25 @@ static void repeat(const pelt_model *m)
     texture->flags = (uint8_t)((texture->flags & ~15u) | PELT_WRAP_REPEAT | PELT_WRAP_MIRROR << 2);
 }
 
+/* Takes the triangles of a body apart; returns the words that it takes at most without a shadow, as the header
+ * has it. */
+static uint32_t words_apart(const pelt_body *body)
+{
+    uint32_t count = 19 + 1 + (pelt_vertices_count(body->model) + 1) / 2, meanwhile = 0;
+    body_part part;
+    pelt_body alone = *body;
+    alone.shadows = NULL;
+    for (pelt_draw_first(&part, &alone); part.body != NULL; pelt_draw_next(&part)) {
+        const uint32_t scratch = part.info.vertex_count + 4 * part.triangle_count;
+        uint16_t *const indices = (uint16_t *)(uintptr_t)part.indices16;
+        for (uint32_t i = 0; i < 3 * part.triangle_count && indices != NULL; i++)
+            indices[i] = (uint16_t)(i % part.info.vertex_count);
+        count += 5 + (16 + 3) * part.triangle_count;
+        meanwhile = scratch > meanwhile ? scratch : meanwhile;
+    }
+    return count + meanwhile;
+}
+
 static void model(const char *path, uint32_t flags, bool repeats)
 {
     load_options options = LOAD_OPTIONS;
@@ -431,6 +450,10 @@ static void model(const char *path, uint32_t flags, bool repeats)
               "%s: damage in word %u is not noticed", path, planted[i]);
         words[0][planted[i]] ^= 0x4000;
     }
+    list = (pelt_nds_list){.words = words[0], .word_most = words_apart(&body)};
+    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, NULL, textures, texture_count) ==
+              PELT_OK,
+          "%s: as many words as a body takes", path);
     list = (pelt_nds_list){.words = words[0], .word_most = list.body_words};
     check(pelt_nds_body_open(&drawn, &list, &p.model, flags, grey, textures, texture_count) ==
               PELT_E_ARENA,
