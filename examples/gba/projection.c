@@ -44,25 +44,30 @@ static int32_t axis_of(int32_t low, int32_t high)
     return low <= 0 && high >= 0 ? 0 : low / 2 + high / 2;
 }
 
-/* How far the model reaches to either side of the axis, in camera units, at least 1. */
-static int32_t reach_of(int32_t low, int32_t high, int32_t axis)
+/* How far the model reaches from the axis to any side, in camera units below 2^12, at least 1. */
+static int32_t reach_of(const pelt_vertex_q16 *vertices, uint32_t count)
 {
-    const int32_t below = (axis - low) >> unit_shift, above = (high - axis) >> unit_shift;
-    return below > above ? below + 1 : above + 1;
+    int32_t most = 0, reach = 1;
+    for (; count > 0u; count--, vertices++) {
+        const int32_t x = (vertices->position[0] - axes[0]) >> unit_shift;
+        const int32_t z = (vertices->position[2] - axes[1]) >> unit_shift;
+        most = x * x + z * z > most ? x * x + z * z : most;
+    }
+    while (reach * reach <= most)
+        reach++;
+    return reach;
 }
 
 /* The focal length with which the model fills the picture, and does not leave it as it turns. */
-static int32_t focal_of(const int32_t low[3], const int32_t high[3])
+static int32_t focal_of(int32_t across)
 {
-    const int32_t aside = reach_of(low[0], high[0], axes[0]);
-    const int32_t towards = reach_of(low[2], high[2], axes[1]);
-    const int32_t across = aside > towards ? aside : towards;
     const int32_t by_height = HALF_PICTURE * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / -ground;
     const int32_t by_width = HALF_ACROSS * PROJECTION_SUBPIXELS * PROJECTION_DISTANCE / across;
     return by_height < by_width ? by_height : by_width;
 }
 
-void projection_open(const pelt_model *model, const pelt_box_q16 *box)
+void projection_open(const pelt_model *model, const pelt_box_q16 *box,
+                     const pelt_vertex_q16 *vertices, uint32_t count)
 {
     static const int32_t empty_low[3] = {-512, -512, -512}, empty_high[3] = {512, 512, 512};
     const int32_t *low = box->min, *high = box->max;
@@ -75,11 +80,13 @@ void projection_open(const pelt_model *model, const pelt_box_q16 *box)
             unit_shift++;
     axes[0] = axis_of(low[0], high[0]);
     axes[1] = axis_of(low[2], high[2]);
+    while (reach_of(vertices, count) >= PROJECTION_REACH) /* the axis is not in the middle */
+        unit_shift++;
     middle[0] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_cosine >> 14;
     middle[1] = ((high[1] / 2 + low[1] / 2) >> unit_shift) * pitch_sine >> 14;
     ground = -((high[1] / 2 - low[1] / 2) >> unit_shift);
     ground = ground < 0 ? ground : -1;
-    focal = focal_of(low, high);
+    focal = focal_of(reach_of(vertices, count));
     nearer = focal > FOCAL_TABLE ? focal * 256 / FOCAL_TABLE : 256;
     for (uint32_t i = 0; i < SCALES; i++) {
         const uint32_t away =

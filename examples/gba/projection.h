@@ -23,8 +23,9 @@
 #define PROJECTION_JOINTS_MAX 1024u
 #define PROJECTION_ZOOM 32u /* as large as it fits */
 
-/* Places the camera by the box of a pose. */
-void projection_open(const pelt_model *model, const pelt_box_q16 *box);
+/* Places the camera by a pose: its vertices and their box. */
+void projection_open(const pelt_model *model, const pelt_box_q16 *box,
+                     const pelt_vertex_q16 *vertices, uint32_t count);
 
 /* Projects this many times as large from now on, in 1/PROJECTION_ZOOM, from half to twice; what
  * leaves the picture lies on its edge. */

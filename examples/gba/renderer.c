@@ -232,7 +232,7 @@ static void place_camera(void)
     skin();
     for (uint32_t i = 0; i < fast.vertex_count; i++)
         pelt_box_add_q16(&box, vertices[i].position);
-    projection_open(&fast.model, &box);
+    projection_open(&fast.model, &box, vertices, fast.vertex_count);
 }
 
 static void on_blank(void)

@@ -138,7 +138,7 @@ typedef struct pelt_band {
     int32_t width;      /* [1, PELT_PICTURE_MAX] */
     int32_t first_line; /* of the picture */
     int32_t line_count;
-    const pelt_camera *camera; /* for PELT_DRAW_FACETED, else it may be NULL */
+    const pelt_camera *camera; /* for PELT_DRAW_FACETED but of bodies, else it may be NULL */
 } pelt_band;
 
 /* Draws clockwise (back) faces too. */

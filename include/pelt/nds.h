@@ -71,8 +71,7 @@ typedef struct pelt_nds_space {
 
 /* A texture in video memory. */
 typedef struct pelt_nds_texture {
-    uint32_t image, table;  /* parameters of TEXIMAGE_PARAM and PLTT_BASE */
-    uint32_t width, height; /* as stored: at least 8 */
+    uint32_t image, table; /* parameters of TEXIMAGE_PARAM and PLTT_BASE */
 } pelt_nds_texture;
 
 /* Commands of a picture, packed; zeroed at first but for words and word_most. */
@@ -101,7 +100,7 @@ typedef struct pelt_nds_body {
     uint32_t shadow;  /* words from one to the other, or 0 */
     uint16_t *starts; /* [pelt_vertices_count + 1]: where a vertex's places begin */
     uint32_t *places; /* words up to a vertex in the body, and << 16 in its shadow */
-    const pelt_light *light;        /* of which these are, by steps of what falls on a vertex: */
+    pelt_light light; /* of whose colours these are, by steps of what falls on a vertex: */
     uint32_t lamps[257], rims[257]; /* 10 bits a channel */
     uint8_t display[512];           /* 5 bits by linear light */
 } pelt_nds_body;
@@ -120,11 +119,12 @@ pelt_status pelt_nds_list_add(pelt_nds_list *list, const pelt_draw_vertex *const
                               const uint8_t *colour, uint32_t layer);
 
 /* Adds a body to a list, before the list's first picture, as strips of triangles: at most 19 words, 5
- * for each part and 16 for each triangle; for its shadow 19, 5 and 10; and at the list's end half a word
- * for each vertex and 3 for each triangle, which word_most is less afterwards. Meanwhile 1 word for each
+ * for each part and 16 for each triangle; for its shadow 19, 5 and 10; and at the list's end 1 word, half a
+ * word for each vertex and 3 for each triangle, which word_most is less afterwards. Meanwhile 1 word for each
  * vertex of a mesh and 4 for each triangle of a part have to be free. The engine drops triangles that
  * face away. Corners of a triangle have to be within 1024 texels of each other, and those on a clamped
- * texture within 2048 of its first one; strips take whole textures off coordinates that repeat.
+ * texture within 2048 of its first one, also when it has moved; strips take whole textures off coordinates that
+ * repeat. Mirrored textures of 1024 texels may be torn where they move.
  * flags     of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN
  * shadow    its colour on the ground, RGB as displayed, or NULL: none
  * textures  [texture_count] of the model's, in its order

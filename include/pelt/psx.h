@@ -87,7 +87,7 @@ typedef struct pelt_psx_body {
     uint32_t *packets[2], *shadows[2], *pieces[2], words, shadow_count;
     uint32_t crossed;               /* not 0: vertices are outside */
     pelt_texture_shift *shifted[2]; /* of each part: where its packets have its texture */
-    const pelt_light *light;
+    pelt_light light;
     uint32_t *lamps;  /* light by how much a vertex faces it, */
     uint8_t *display; /* and what it looks like */
 } pelt_psx_body;

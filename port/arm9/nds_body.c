@@ -32,7 +32,7 @@ static void write_light(pelt_nds_body *body)
     }
     for (int32_t i = 0; i < 512; i++) /* 8 steps of linear light each */
         body->display[i] = pelt_display_get(8 * i + 4) >> 3;
-    body->light = light;
+    body->light = *light;
 }
 
 /* Components along the model's axes of a direction of the camera's, by the turns of camera.c backwards; at
@@ -92,7 +92,7 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
     const pelt_status got = pelt_draw_range(&info, &place, body->model, mesh, first, count);
     if (got != PELT_OK)
         return got;
-    if (body->light != body->cam.light)
+    if (!camera_has_colours(&body->light, body->cam.light))
         write_light(body);
     const pelt_camera *cam = &body->cam;
     const body_look look = body_look_of(body->model, mesh, &info, body->flags, cam->light);
@@ -214,26 +214,35 @@ static uint32_t facet_colour(const pelt_camera *cam, const uint32_t *const place
     return colour_of(v[0].r * bright >> 8, v[0].g * bright >> 8, v[0].b * bright >> 8);
 }
 
-static uint32_t shifts_taken(const pelt_nds_body *body)
+static pelt_texture_shift shift_of(const pelt_nds_body *body, uint32_t material)
 {
-    return body->shift_count < PELT_NDS_SHIFTS ? body->shift_count : PELT_NDS_SHIFTS;
+    const pelt_texture_shift none = {0, 0};
+    return body->shifts != NULL && material < body->shift_count ? body->shifts[material] : none;
 }
 
-/* Moves a part's texture coordinates, which are in the list between these words; 1/16 texel of the size in
- * TEXIMAGE_PARAM. */
+/* How far a shift moves coordinates along an axis, 1/16 texel of the size in TEXIMAGE_PARAM: where the texture
+ * repeats, less whole ones, or mirrored pairs, so that what fits 16 bits does so when moved. */
+static int32_t moved_by(int32_t shift, uint32_t image, uint32_t axis)
+{
+    const int32_t side = 128 << (image >> (20u + 3u * axis) & 7u);
+    const int32_t period = side << (image >> (18u + axis) & 1u), moved = shift * side >> 14;
+    return (image >> (16u + axis) & 1u) == 0u ? moved
+                                              : ((moved + period / 2) & (period - 1)) - period / 2;
+}
+
+/* Moves a part's texture coordinates, which are in the list between these words. */
 static void shift_part(uint32_t *at, const uint32_t *end, const pelt_nds_body *body,
                        const body_part *part)
 {
     const uint32_t image = at[2 - (int)PART_WORDS];
     pelt_part_info info;
-    if (body->shifts == NULL ||
-        pelt_part_get(&info, body->model, part->mesh, part->part - 1u) != PELT_OK ||
-        info.material >= shifts_taken(body))
+    if (pelt_part_get(&info, body->model, part->mesh, part->part - 1u) != PELT_OK ||
+        info.material >= PELT_NDS_SHIFTS)
         return;
-    const pelt_texture_shift to = body->shifts[info.material], from = body->shifted[info.material];
-    const int32_t width = 8 << (image >> 20 & 7u), height = 8 << (image >> 23 & 7u);
-    const uint32_t u = (uint32_t)((to.u * width >> 10) - (from.u * width >> 10));
-    const uint32_t v = (uint32_t)((to.v * height >> 10) - (from.v * height >> 10));
+    const pelt_texture_shift to = shift_of(body, info.material),
+                             from = body->shifted[info.material];
+    const uint32_t u = (uint32_t)(moved_by(to.u, image, 0) - moved_by(from.u, image, 0));
+    const uint32_t v = (uint32_t)(moved_by(to.v, image, 1) - moved_by(from.v, image, 1));
     while ((u | v) != 0u && at < end)
         for (uint32_t commands = *at++; commands != 0u; commands >>= 8) {
             if ((commands & 255u) == TEXCOORD)
@@ -276,8 +285,8 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
             to += FACET_WORDS;
         }
     }
-    if (body->shifts != NULL)
-        memcpy(body->shifted, body->shifts, shifts_taken(body) * sizeof body->shifted[0]);
+    for (uint32_t i = 0; i < PELT_NDS_SHIFTS; i++)
+        body->shifted[i] = shift_of(body, i);
     return PELT_OK;
 }
 

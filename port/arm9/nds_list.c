@@ -91,8 +91,6 @@ pelt_status pelt_nds_texture_export(pelt_nds_texture *texture, pelt_nds_space *s
                          << 26 |
                      (info->clear != PELT_NONE && !direct ? 1u << 29 : 0u);
     texture->table = space->used_colours / 8u;
-    texture->width = 8u << across;
-    texture->height = 8u << down;
     space->used_texels += words;
     space->used_colours += table;
     return PELT_OK;

@@ -266,7 +266,7 @@ pelt_status pelt_nds_body_open(pelt_nds_body *body, pelt_nds_list *list, const p
     body->flags = flags;
     body->words = words;
     body->starts = (uint16_t *)(void *)(words + room);
-    body->light = NULL;
+    memset(&body->light, 0xff, sizeof body->light); /* no light is so bright */
     body->shifts = NULL;
     memset(body->shifted, 0, sizeof body->shifted);
     memset(body->starts, 0, 2u * (vertices + 1u));

@@ -420,9 +420,10 @@ static void load(pelt_n64_list *list, const batch_t *b)
  * as a whole have at most 256 texels a side, as baked, so that twice as many and the places fit 16 bits. */
 static void shift_places(batch_t *b, const pelt_body *look)
 {
-    if (b->material >= look->shift_count || look->shifts == NULL)
-        return;
-    const pelt_texture_shift to = look->shifts[b->material], from = b->shift;
+    const pelt_texture_shift from = b->shift;
+    pelt_texture_shift to = {0, 0};
+    if (look->shifts != NULL && b->material < look->shift_count)
+        to = look->shifts[b->material];
     const int32_t width = (int32_t)b->width, height = (int32_t)b->height;
     const int32_t u = (to.u * width >> 9) - (from.u * width >> 9);
     const int32_t v = (to.v * height >> 9) - (from.v * height >> 9);

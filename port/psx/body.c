@@ -171,7 +171,7 @@ pelt_status pelt_psx_body_open(pelt_psx_body *body, const pelt_model *model, uin
     body->model = model;
     body->flags = flags;
     body->drawn = body->crossed = 0;
-    body->light = NULL;
+    memset(&body->light, 0xff, sizeof body->light); /* no light is so bright */
     body->shifts = NULL;
     for (uint32_t i = 0; (status = pelt_texture_get(&info, model, i)) != PELT_E_RANGE; i++) {
         if (status == PELT_OK)
@@ -336,12 +336,12 @@ static void draw_piece(sorter *s, const triangles *t, const pelt_psx_vertex *con
     const bool textured = t->texture.rows != NULL;
     const uint32_t doubled = t->halved && !textured ? 1u : 0u, step = textured ? 3 : 2;
     const uint32_t flat =
-        facets != NULL && !textured ? facet_colour(facets, corners[0], corners[1], corners[2]) : 0;
+        facets != NULL ? facet_colour(facets, corners[0], corners[1], corners[2]) : 0;
     uint32_t *const packet = s->piece, *const w = packet + (textured ? 2 : 1);
     uint32_t away = 0;
     for (uint32_t i = 0; i < 3u; i++) {
         away += corners[i]->away;
-        w[step * i] = (facets != NULL && !textured ? flat : corners[i]->colour) << doubled;
+        w[step * i] = (facets != NULL ? flat : corners[i]->colour) << doubled;
         w[step * i + 1u] = corners[i]->xy;
         if (textured)
             w[step * i + 2u] = (of[4u + step * i] & 0xffff0000u) | uv[i];
@@ -360,7 +360,7 @@ static void draw_piece(sorter *s, const triangles *t, const pelt_psx_vertex *con
 /* Triangles of a part that have to be cut. */
 static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *vertices,
                           const uint32_t *packet, bool two_sided, const pelt_camera *cam,
-                          bool faceted)
+                          const pelt_camera *facets)
 {
     for (uint32_t i = 0; i < t->count; i++, packet += t->words + 1u) {
         pelt_psx_vertex corners[PIECE_CORNERS];
@@ -374,14 +374,14 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
         for (uint32_t k = 0; k < 3u && t->texture.rows != NULL; k++)
             uv[k] = packet[4u + 3u * k] & 0xffffu;
         const uint32_t count = pelt_psx_cut(corners, uv, of, cam);
-        if (faceted)
+        if (facets != NULL)
             corners[0].colour = of[0]->colour;
         for (uint32_t k = 2; k < count && s->piece < s->pieces_end; k++) {
             const pelt_psx_vertex *const some[3] = {corners, corners + k - 1u, corners + k};
             const uint32_t at[3] = {uv[0], uv[k - 1u], uv[k]};
             const int32_t area = screen_area(some);
             if (area > 0 ? two_sided : area < 0) {
-                draw_piece(s, t, some, at, packet, faceted ? cam : NULL);
+                draw_piece(s, t, some, at, packet, facets);
                 drawn = 1;
             }
         }
@@ -393,10 +393,10 @@ static void draw_crossing(sorter *s, const triangles *t, const pelt_psx_vertex *
 static void shift_part(pelt_psx_body *body, pelt_texture_shift *shifted, const triangles *t,
                        uint32_t *packet)
 {
-    if (t->texture.rows == NULL || body->shifts == NULL || t->part.material >= body->shift_count)
-        return;
-    const pelt_texture_shift to = body->shifts[t->part.material];
-    if (shifted->u == to.u && shifted->v == to.v)
+    pelt_texture_shift to = {0, 0};
+    if (body->shifts != NULL && t->part.material < body->shift_count)
+        to = body->shifts[t->part.material];
+    if (t->texture.rows == NULL || (shifted->u == to.u && shifted->v == to.v))
         return;
     *shifted = to;
     for (uint32_t i = 0; i < t->count; i++, packet += t->words + 1u)
@@ -421,8 +421,8 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
         const pelt_psx_vertex *vertices = body->vertices + t.first_vertex;
         const bool two_sided =
             t.part.double_sided != 0u || (body->flags & PELT_DRAW_TWO_SIDED) != 0u;
-        const bool faceted =
-            t.mesh.has_normals == 0u && t.part.unlit == 0u && (body->flags & PELT_DRAW_UNLIT) == 0u;
+        const bool faceted = t.mesh.has_normals == 0u && t.part.unlit == 0u &&
+                             t.texture.rows == NULL && (body->flags & PELT_DRAW_UNLIT) == 0u;
         const pelt_camera *facets = faceted ? &body->cam : NULL;
         shift_part(body, &body->shifted[list->index][i], &t, packet);
         if (t.part.clusters.corners != NULL && t.texture.rows != NULL)
@@ -434,7 +434,7 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
         else
             draw_part(&s, &t, vertices, packet, two_sided, facets, false, false);
         if (body->crossed != 0u || s.crossed)
-            draw_crossing(&s, &t, vertices, packet, two_sided, &body->cam, faceted);
+            draw_crossing(&s, &t, vertices, packet, two_sided, &body->cam, facets);
         packet += t.count * (t.words + 1u);
     }
     body->drawn = s.drawn;

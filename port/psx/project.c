@@ -138,7 +138,7 @@ static void write_light(pelt_psx_body *body)
         body->lamps[2u * i] = bright[0] | bright[1] << 16;
         body->lamps[2u * i + 1u] = bright[2];
     }
-    body->light = light;
+    body->light = *light;
 }
 
 /// The screen ///////////////////////////////////////////////////////////////////////////////////
@@ -156,7 +156,7 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
 {
     if (body == NULL || body->model == NULL || !pelt_draw_is_framed(&body->cam))
         return PELT_E_ARGUMENT;
-    if (body->light != body->cam.light)
+    if (!camera_has_colours(&body->light, body->cam.light))
         write_light(body);
     uint32_t place;
     const pelt_status got = pelt_draw_range(&l->mesh, &place, body->model, mesh, 0, 0);

@@ -196,8 +196,8 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
     pelt_band sloped = *band;
     body_part part;
     pelt_draw_ovals(band, body);
-    sloped.camera = &body->cam;
-    for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part))
+    for (pelt_draw_first(&part, body); part.body != NULL; pelt_draw_next(&part)) {
+        sloped.camera = &part.body->cam;
         for (uint32_t i = 0; i < part.triangle_count; i++) {
             body_corners(corners, &part, i);
             if (may_cross && crosses(corners))
@@ -212,5 +212,6 @@ pelt_status pelt_body_draw(const pelt_body *body, const pelt_band *band)
             } else
                 pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part.flags);
         }
+    }
     return PELT_OK;
 }

@@ -147,6 +147,7 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
 {
     const uint32_t end = part->first_triangle + part->triangle_count, flags = part->flags;
     const bool paints = (flags & PELT_DRAW_PAINT) != 0u, plain = part->texture.rows == NULL;
+    const pelt_camera *const facets = (flags & PELT_DRAW_FACETED) != 0u ? &part->body->cam : NULL;
     const pelt_draw_vertex *const vertices = part->vertices;
     const pelt_clusters clusters = part->clusters;
     for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
@@ -165,8 +166,8 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
                 pelt_draw_paint(band, a, b, c);
             else if (!plain)
                 pelt_draw_part_textured(band, part, a, b, c);
-            else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))
-                pelt_draw_shaded(band, a, b, c, flags);
+            else if (facets != NULL || !PELT_DRAWS_SMALL(band, a, b, c))
+                pelt_draw_shaded(band, a, b, c, facets);
         }
     }
 }
@@ -174,6 +175,8 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
 /* The same where triangles may cross the nearest plane. */
 static void draw_crossing_part(const pelt_band *band, const body_part *part, const uint32_t *bin)
 {
+    pelt_band sloped = *band;
+    sloped.camera = &part->body->cam;
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         const uint32_t triangle = part->first_triangle + i;
         const pelt_draw_vertex *corners[3];
@@ -181,11 +184,11 @@ static void draw_crossing_part(const pelt_band *band, const body_part *part, con
             continue;
         body_corners(corners, part, i);
         if (crosses(corners))
-            pelt_draw_crossing(band, part, corners);
+            pelt_draw_crossing(&sloped, part, corners);
         else if (part->texture.rows != NULL)
-            pelt_draw_part_textured(band, part, corners[0], corners[1], corners[2]);
+            pelt_draw_part_textured(&sloped, part, corners[0], corners[1], corners[2]);
         else
-            pelt_triangle_draw(band, corners[0], corners[1], corners[2], part->flags);
+            pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part->flags);
     }
 }
 

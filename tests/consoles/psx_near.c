@@ -69,6 +69,18 @@ static uint32_t find_change(const pelt_box_q16 *box)
     return change;
 }
 
+/* A program may change its light where it is. */
+static void change_light(void)
+{
+    pelt_light own = pelt_light_from_left;
+    body.cam.light = &own;
+    need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
+    const uint32_t colour = body.vertices[0].colour;
+    own.ambient[0] += 300u;
+    need(pelt_psx_body_skin(&body, 0, &palette, NULL), "skin");
+    expect((body.vertices[0].colour & 255u) > (colour & 255u), "light that changes in place");
+}
+
 int main(void)
 {
     pelt_box_q16 box;
@@ -93,6 +105,7 @@ int main(void)
     need(pelt_character_palettes_get_q16(&palette, &hero), "palette");
     const uint32_t change = find_change(&box);
     board_put_number("change", change);
+    change_light();
     expect(change < 2u * VERTICES, "a small character has another light");
     for (uint32_t i = 0; i < PICTURES; i++) {
         uint32_t *const w = ground[i % 2u];

@@ -577,6 +577,7 @@ static void damage_texture(const pelt_model *m, const char *path)
 
 static void model(const char *path, uint32_t side, uint32_t texels)
 {
+    static const pelt_texture_shift half[ACTOR_SHIFTS] = {{8192, 8192}, {8192, 8192}};
     static uint64_t memory[1u << 20];
     static pelt_draw_vertex seen[4][VERTICES];
     static uint16_t strips[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
@@ -612,13 +613,13 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     body.look.shadows = seen[1];
     memcpy(body.look.shadow_colour, (uint8_t[4]){20, 30, 40, 0}, 4);
     body.look.flags = 0;
-    body.look.shifts = a.shifts;
     body.look.shift_count = ACTOR_SHIFTS;
     pelt_camera_frame(&body.look.cam, &rest, WIDTH, HEIGHT);
     if (a.model.clip_count != 0u)
         (void)pelt_clip_get(&clip, &a.model, 0);
     for (uint32_t i = 0; i < MOMENTS; i++) {
         pelt_camera_turn(&body.look.cam, 5000u + 9000u * i, 1900);
+        body.look.shifts = i == 2u ? NULL : i == 1u && body.shared == 0u ? half : a.shifts;
         other = body.look;
         other.vertices = seen[2];
         other.shadows = seen[3];

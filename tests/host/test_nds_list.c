@@ -188,8 +188,8 @@ static void vertex(engine *e, const uint32_t *with)
     if (e->image != 0) {
         const pelt_texel_place place = body_shifted(&e->part, v);
         const int32_t wide = 128 << (e->image >> 20 & 7), tall = 128 << (e->image >> 23 & 7);
-        moved[0] = e->u - place.u * wide / (int32_t)(16 * e->part.texture.width);
-        moved[1] = e->v - place.v * tall / (int32_t)(16 * e->part.texture.height);
+        moved[0] = e->u - (int32_t)((int64_t)place.u * wide / (16 * e->part.texture.width));
+        moved[1] = e->v - (int32_t)((int64_t)place.v * tall / (16 * e->part.texture.height));
         for (int k = 0; k < 2; k++) { /* by whole textures, where these are repeated */
             const uint32_t wrap = k == 0 ? e->part.texture.wrap_across : e->part.texture.wrap_down;
             const int32_t side = (k == 0 ? wide : tall) * (wrap == PELT_WRAP_MIRROR ? 2 : 1);
@@ -265,6 +265,8 @@ static uint32_t read_list(const pelt_nds_list *list, const pelt_nds_body *drawn,
     return e.problems + (e.behind != 3 * BEHIND);
 }
 
+static pelt_light lamp; /* changes in its place */
+
 static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt_time time,
                   double nearer)
 {
@@ -291,6 +293,7 @@ static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt
             }
         }
         pelt_camera_frame(&body->cam, &box, WIDTH, HEIGHT);
+        body->cam.light = &lamp;
         pelt_camera_turn(&body->cam, 5000, 1900);
         body->cam.distance = (int32_t)(body->cam.distance * nearer);
         drawn->cam = body->cam;
@@ -320,6 +323,11 @@ static uint32_t faces_of(const pelt_body *body)
 
 static const uint8_t grey[4] = {90, 100, 110, 0};
 
+/* Of all materials: as far as textures can move. */
+static const pelt_texture_shift far[PELT_NDS_SHIFTS] = {
+    {INT16_MAX, INT16_MIN}, {INT16_MAX, INT16_MIN}, {INT16_MAX, INT16_MIN}, {INT16_MAX, INT16_MIN},
+    {INT16_MIN, INT16_MAX}, {INT16_MIN, INT16_MAX}, {INT16_MIN, INT16_MAX}, {INT16_MIN, INT16_MAX}};
+
 /* Draws the body before two triangles of a backdrop, one of a single colour and one of three. */
 static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
 {
@@ -333,17 +341,42 @@ static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
           "%s: a list", path);
 }
 
-/* Repeats the texture of the first mesh 128 times as often, far from its origin. */
+/* Repeats the first texture far from its origin, 128 times as often; but as wide as can be of as many texels, and
+ * less often by as much. */
 static void repeat(const pelt_model *m)
 {
     uint32_t bytes = 0;
     format_mesh *const mesh = (format_mesh *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_MESHES);
-    uint8_t *const texture = (uint8_t *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_TEXTURES);
-    if (texture == NULL || mesh->uv_bits < 7)
+    uint8_t *const section = (uint8_t *)(uintptr_t)pelt_section_find(&bytes, m, FORMAT_TEXTURES);
+    if (section == NULL || mesh->uv_bits < 7)
         return;
-    mesh->uv_bits -= 7;
-    uint8_t *const flags = texture + 4 + offsetof(format_texture, flags);
-    *flags = (uint8_t)((*flags & ~15u) | PELT_WRAP_REPEAT | PELT_WRAP_MIRROR << 2);
+    format_texture *const texture = (format_texture *)(void *)(section + 4);
+    uint8_t wider = 0;
+    for (; texture->width_bits < 10 && texture->height_bits > 2; wider++) {
+        texture->width_bits++;
+        texture->height_bits--;
+    }
+    mesh->uv_bits = (uint8_t)(mesh->uv_bits - 7 + wider);
+    texture->flags = (uint8_t)((texture->flags & ~15u) | PELT_WRAP_REPEAT | PELT_WRAP_MIRROR << 2);
+}
+
+/* Takes the triangles of a body apart; returns the words that it takes at most without a shadow, as the header
+ * has it. */
+static uint32_t words_apart(const pelt_body *body)
+{
+    uint32_t count = 19 + 1 + (pelt_vertices_count(body->model) + 1) / 2, meanwhile = 0;
+    body_part part;
+    pelt_body alone = *body;
+    alone.shadows = NULL;
+    for (pelt_draw_first(&part, &alone); part.body != NULL; pelt_draw_next(&part)) {
+        const uint32_t scratch = part.info.vertex_count + 4 * part.triangle_count;
+        uint16_t *const indices = (uint16_t *)(uintptr_t)part.indices16;
+        for (uint32_t i = 0; i < 3 * part.triangle_count && indices != NULL; i++)
+            indices[i] = (uint16_t)(i % part.info.vertex_count);
+        count += 5 + (16 + 3) * part.triangle_count;
+        meanwhile = scratch > meanwhile ? scratch : meanwhile;
+    }
+    return count + meanwhile;
 }
 
 static void model(const char *path, uint32_t flags, bool repeats)
@@ -363,9 +396,7 @@ static void model(const char *path, uint32_t flags, bool repeats)
     pelt_body body = {.model = &p.model,
                       .vertices = calloc(count, sizeof *body.vertices),
                       .shadows = calloc(count, sizeof *body.shadows),
-                      .flags = flags,
-                      .shifts = p.shifts,
-                      .shift_count = p.shift_count};
+                      .flags = flags};
     pelt_nds_space space = {texels, colours, 1 << 18, 1 << 15, 0, 0};
     pelt_nds_texture textures[TEXTURES];
     pelt_nds_list list = {.words = words[0], .word_most = WORDS};
@@ -391,6 +422,10 @@ static void model(const char *path, uint32_t flags, bool repeats)
         const pelt_time time = first.start + PELT_MS(300 * i);
         const int clip = p.model.clip_count != 0 ? 0 : PLAY_REST;
         pelt_nds_list again = {.words = words[1], .word_most = WORDS};
+        lamp = pelt_light_from_left;
+        lamp.lamp[0] = (uint16_t)(100 + 300 * i);
+        body.shifts = i == 2 ? NULL : i == 1 && repeats ? far : p.shifts;
+        body.shift_count = i == 1 && repeats ? PELT_NDS_SHIFTS : p.shift_count;
         place(&body, &drawn, &p, clip, time, i == 0 ? 0.5 : 1);
         draw(&list, &drawn, path);
         const uint32_t problems = read_list(&list, &drawn, &body, &triangles);
@@ -415,6 +450,10 @@ static void model(const char *path, uint32_t flags, bool repeats)
               "%s: damage in word %u is not noticed", path, planted[i]);
         words[0][planted[i]] ^= 0x4000;
     }
+    list = (pelt_nds_list){.words = words[0], .word_most = words_apart(&body)};
+    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, NULL, textures, texture_count) ==
+              PELT_OK,
+          "%s: as many words as a body takes", path);
     list = (pelt_nds_list){.words = words[0], .word_most = list.body_words};
     check(pelt_nds_body_open(&drawn, &list, &p.model, flags, grey, textures, texture_count) ==
               PELT_E_ARENA,

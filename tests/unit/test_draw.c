@@ -315,6 +315,28 @@ static void check_visit(void)
     test_release();
 }
 
+/* A body in the light of its own camera is the same behind one of which nothing is seen. */
+static void check_alone(pelt_picture *picture, const pelt_body *first, uint16_t *frame,
+                        void *memory, size_t most)
+{
+    static pelt_draw_vertex nothing[VERTICES];
+    static const pelt_light below = {{0, -16384, 0}, {200, 100, 50}, {9, 60, 90}, {0, 0, 0}};
+    pelt_body hidden = *first, other = *first->next;
+    uint32_t sums[4];
+    other.cam.light = &below;
+    hidden.vertices = nothing;
+    hidden.shadows = NULL;
+    hidden.next = &other;
+    for (uint32_t i = 0; i < 4u; i++) {
+        const size_t used = i < 2u ? most : PELT_PICTURE_BYTES(WIDE, TALL, LINES, 1, 0);
+        CHECK_OK(pelt_picture_open(picture, WIDE, TALL, LINES, 1, memory, used));
+        CHECK_OK(pelt_picture_begin(picture, i % 2u == 0u ? &hidden : &other));
+        CHECK_OK(pelt_picture_store(picture, frame, 2u * WIDE));
+        sums[i] = sum_of(0, frame, WIDE * TALL);
+        CHECK_EQ(sums[i], sums[0]);
+    }
+}
+
 /* A picture of a body and another one, in strips and at once, with lists of triangles and without; and
  * through a ring.
  * near  of the camera, or 0: where it frames the body; else triangles cross this plane */
@@ -381,6 +403,7 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t near, i
     }
     CHECK_EQ(sums[0], sums[1]);
     CHECK_EQ(sums[0], wanted);
+    check_alone(&picture, &body, frame, memory, most);
     test_release();
 }
 
