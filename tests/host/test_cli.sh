@@ -53,6 +53,9 @@ alike "--name=value" "$tiny --clip bend --time 0.25 --mask a=low" "--clip=bend -
 refuses 2 $tiny "no clip , --clip" dump $tiny --clip=
 refuses 2 $tiny "unknown option --loop=1, command" dump $tiny --loop=1
 refuses 2 $tiny "unknown option --x=1, command" dump $tiny --x=1
+for character in x $'\e'; do # which is printed as six
+    refuses 2 $tiny ", command line, see --help" dump $tiny "--$(printf "$character%.0s" {1..40000})"
+done
 refuses 2 $tiny "- is no file" bake $tiny -o -
 refuses 2 - "- is no file" dump -
 
