@@ -110,7 +110,8 @@ echo no picture >"$work/in/gone.png"
 refuses 1 textured.gltf "neither PNG nor JPEG), /images/0, convert it" bake \
     "$work/in/textured.gltf" -o "$work/out.pelt"
 textured https://example.org/red.png
-refuses 1 textured.gltf "/images/0" dump "$work/in/textured.gltf"
+refuses 1 textured.gltf "red.png is not that of a file beside the asset, /images/0, put the file there" \
+    dump "$work/in/textured.gltf"
 
 ## Two outputs in one place ##
 mkdir "$work/both"
@@ -308,6 +309,9 @@ refuses 3 folder.glb "folder" verify "$work/folder.glb"
 refuses 1 empty "empty" bake "$work/empty" -o "$work/out.pelt"
 refuses 1 empty "empty" dump "$work/empty"
 refuses 1 empty "not a pelt blob" info "$work/empty"
+timeout 20 "$pelt" verify "$work/pipe" 2>"$work/err"
+[ $? -eq 3 ] && grep -q "not a regular file" "$work/err"
+check $? "verify waits for a FIFO"
 for command in "bake -o $work/out.pelt" info dump verify "view -o $work/out.png"; do
     refuses 3 missing.glb "No such file" $command missing.glb
 done
