@@ -210,6 +210,14 @@ void target_quote(char *out, size_t size, const char *word)
     diag_append(out, size, "%s", quoted ? "'" : "");
 }
 
+void target_print(const char *word)
+{
+    const size_t size = 4 * strlen(word) + 4; /* each quote becomes four characters */
+    FREED char *quoted = diag_calloc(size, 1);
+    target_quote(quoted, size, word);
+    fputs(quoted, stdout);
+}
+
 const char *const target_bases[] = {"estimate", "counted", "measured"};
 
 json_t *target_json(const target_report *r)
