@@ -102,6 +102,7 @@ dump $tiny --morph one
 dump $tiny --morph nan
 verify $tiny --samples 0
 verify $tiny --max-error -1
+verify $tiny --max-error inf
 verify $tiny --precision q17
 END
 refuses 2 "" "core m5" bake $tiny "${out[@]}" --core m5
