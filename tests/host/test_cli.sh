@@ -481,3 +481,12 @@ that "info shows names" [ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
 "$pelt" info $'bad\xff\xc0\x80\xe0\x80\xaf\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
 quiet "a path"
 that "how a path is shown" grep -qF 'bad\xFF\xC0\x80\xE0\x80\xAF\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
+cat >"$work/evil.json" <<<'{"bend": [{"name": "\u001b[31m\nx", "time": 0.2}]}'
+says '^\\u001B\[31m\\u000Ax$' dump $tiny --events "$work/evil.json" --what events --clip bend --to 1
+quiet "an event"
+# A suggested command still does what it says.
+accepts fit $tiny --board gba -o "$work/"$'\e[31m\u202e.pelt'
+quiet "a suggested command"
+mv "$work/"$'\e[31m\u202e.pelt' "$work/fitted"
+(eval "'$pelt'$(sed -n 's/^pelt//p' "$work/stdout")" >/dev/null 2>"$work/err")
+same "a suggested command for an odd name" "$work/fitted" "$work/"$'\e[31m\u202e.pelt'

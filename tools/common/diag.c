@@ -10,6 +10,7 @@
 #include "common/progress.h"
 
 #define DIAG_FILE_BYTES 4200 /* of a path in a message */
+#define BYTES_SHOWN 6u       /* of a character that is printed as \uXXXX */
 
 static bool warnings_enabled = true;
 static char *warned[DIAG_MAX_WARNINGS + 1];         /* "file: message" */
@@ -74,6 +75,12 @@ char *diag_printable(char *out, size_t size_bytes, const char *text)
     return out;
 }
 
+char *diag_shown(const char *text)
+{
+    const size_t bytes = strlen(text) * BYTES_SHOWN + 1;
+    return diag_printable(diag_calloc(bytes, 1), bytes, text);
+}
+
 const char *diag_name(const char *text)
 {
     static char names[2][DIAG_NAME_BYTES];
@@ -119,7 +126,7 @@ bool diag_fail(diag *d, int exit_code, const char *format, ...)
 
 static void print_line(const char *kind, const char *file, const char *message)
 {
-    static char shown_file[DIAG_FILE_BYTES], shown[6 * DIAG_MESSAGE_BYTES]; /* \uXXXX */
+    static char shown_file[DIAG_FILE_BYTES], shown[BYTES_SHOWN * DIAG_MESSAGE_BYTES];
     progress_clear();
     fprintf(stderr, "pelt: %s%s: %s\n", kind, diag_printable(shown_file, sizeof shown_file, file),
             diag_printable(shown, sizeof shown, message));
