@@ -53,6 +53,9 @@ alike "--name=value" "$tiny --clip bend --time 0.25 --mask a=low" "--clip=bend -
 refuses 2 $tiny "no clip , --clip" dump $tiny --clip=
 refuses 2 $tiny "unknown option --loop=1, command" dump $tiny --loop=1
 refuses 2 $tiny "unknown option --x=1, command" dump $tiny --x=1
+for character in x $'\e'; do # which is printed as six
+    refuses 2 $tiny ", command line, see --help" dump $tiny "--$(printf "$character%.0s" {1..40000})"
+done
 refuses 2 $tiny "- is no file" bake $tiny -o -
 refuses 2 - "- is no file" dump -
 
@@ -99,6 +102,7 @@ dump $tiny --morph one
 dump $tiny --morph nan
 verify $tiny --samples 0
 verify $tiny --max-error -1
+verify $tiny --max-error inf
 verify $tiny --precision q17
 END
 refuses 2 "" "core m5" bake $tiny "${out[@]}" --core m5
@@ -477,3 +481,12 @@ that "info shows names" [ "$(grep -c 'a\\u001B' "$work/stdout")" -eq 5 ]
 "$pelt" info $'bad\xff\xc0\x80\xe0\x80\xaf\e]0;x\a\xed\xa0\x80' >"$work/stdout" 2>"$work/err"
 quiet "a path"
 that "how a path is shown" grep -qF 'bad\xFF\xC0\x80\xE0\x80\xAF\u001B]0;x\u0007\xED\xA0\x80: ' "$work/err"
+cat >"$work/evil.json" <<<'{"bend": [{"name": "\u001b[31m\nx", "time": 0.2}]}'
+says '^\\u001B\[31m\\u000Ax$' dump $tiny --events "$work/evil.json" --what events --clip bend --to 1
+quiet "an event"
+# A suggested command still does what it says.
+accepts fit $tiny --board gba -o "$work/"$'\e[31m\u202e.pelt'
+quiet "a suggested command"
+mv "$work/"$'\e[31m\u202e.pelt' "$work/fitted"
+(eval "'$pelt'$(sed -n 's/^pelt//p' "$work/stdout")" >/dev/null 2>"$work/err")
+same "a suggested command for an odd name" "$work/fitted" "$work/"$'\e[31m\u202e.pelt'

@@ -103,7 +103,7 @@ for precision in exact lean float; do
 done
 # The error of a store on another model, whatever the order of its clips.
 on_stout=(verify "$work/stout.gltf" --clips-from "$one" --store "$work/fine.pelt")
-accepts bake "$one" --as-clips -o "$work/fine.pelt"
+accepts bake "$one" --as-clips --as-clips -o "$work/fine.pelt" # twice is once
 refuses 1 stout.gltf "bake the store with a smaller" "${on_stout[@]}"
 refuses 2 stout.gltf "fine.pelt is in exact" "${on_stout[@]}" --precision lean
 refuses 2 stout.gltf "\"walk\" is not among" verify "$work/stout.gltf" --store "$work/fine.pelt"

@@ -110,7 +110,8 @@ echo no picture >"$work/in/gone.png"
 refuses 1 textured.gltf "neither PNG nor JPEG), /images/0, convert it" bake \
     "$work/in/textured.gltf" -o "$work/out.pelt"
 textured https://example.org/red.png
-refuses 1 textured.gltf "/images/0" dump "$work/in/textured.gltf"
+refuses 1 textured.gltf "red.png is not that of a file beside the asset, /images/0, put the file there" \
+    dump "$work/in/textured.gltf"
 
 ## Two outputs in one place ##
 mkdir "$work/both"
@@ -182,7 +183,7 @@ clean "kinds of files"
 echo kept >"$work/kept"
 cp "$work/kept" "$work/limited.pelt"
 for output in limited.pelt new.pelt; do
-    (trap '' XFSZ && ulimit -f 8 &&
+    ($is_program || trap '' XFSZ; ulimit -f 8 &&
         "$pelt" bake $small -o "$work/$output" --c limited >/dev/null 2>"$work/err")
     [ $? -eq 3 ] && grep -q "cannot write .*File too large, output, make room there$" "$work/err"
     check $? "a full disk: $output"
@@ -252,34 +253,43 @@ two_at_once() {
     clean "two bakes at once"
 }
 
-## Ended by a signal while it writes: a slow fchmod() holds the incomplete file ##
+## Ended by a signal while it writes: the incomplete file is removed; once a file is in place, all are ##
 ended() {
-    cat >"$work/slow.c" <<'END'
-#include <sys/types.h>
-#include <unistd.h>
-int fchmod(int file, mode_t mode);
+    cat >"$work/sudden.c" <<'END'
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+static int ended(char call)
+{
+    return *getenv("CALL") == call ? raise(atoi(getenv("SIGNAL"))) : 0;
+}
 int fchmod(int file, mode_t mode)
 {
     (void)mode;
-    return sleep(20) != 0 ? file - file : 0;
+    return file < 0 ? -1 : ended('f');
+}
+int rename(const char *from, const char *to)
+{
+    return renameat(AT_FDCWD, from, AT_FDCWD, to) != 0 ? -1 : ended('r');
 }
 END
-    that "slow.so" "$cc" -shared -fPIC -o "$work/slow.so" "$work/slow.c" 2>"$work/err"
+    that "sudden.so" "$cc" -shared -fPIC -o "$work/sudden.so" "$work/sudden.c" 2>"$work/err"
     mkdir "$work/ended"
-    for signal in TERM INT HUP; do
-        # It ignores neither SIGINT, as a background process of a script does, nor SIGHUP, as under
-        # nohup.
-        env --default-signal=INT,HUP LD_PRELOAD="$work/slow.so" "$pelt" bake $tiny -o "$work/ended/a.pelt" \
-            --c a >/dev/null 2>"$work/err" &
-        for _ in {1..200}; do
-            [ -z "$(ls -A "$work/ended")" ] || break
-            sleep 0.05
+    # It ignores neither SIGINT, as a background process of a script does, nor SIGHUP, as under nohup.
+    for signal in TERM INT HUP QUIT XCPU; do
+        for pair in fchmod:a.h:old rename:a.c,a.h,a.pelt:a_blob; do
+            IFS=: read -r call left inside <<<"$pair"
+            find "$work/ended" -type f -delete
+            echo old >"$work/ended/a.h"
+            { (ulimit -c 0 && env --default-signal=INT,HUP LD_PRELOAD="$work/sudden.so" CALL="$call" \
+                SIGNAL="$(kill -l $signal)" "$pelt" bake $tiny -o "$work/ended/a.pelt" --c a) >/dev/null; } 2>"$work/err"
+            [ $? -eq $((128 + $(kill -l $signal))) ] && grep -q "$inside" "$work/ended/a.h" &&
+                [ "$(find "$work/ended" -type f -printf '%f\n' | sort | paste -sd,)" = "$left" ]
+            check $? "SIG$signal in $call() leaves $(ls -A "$work/ended"), or no such status"
         done
-        that "nothing is written yet: SIG$signal" [ -n "$(ls -A "$work/ended")" ]
-        kill -s "$signal" $!
-        wait $! 2>/dev/null
-        [ $? -eq $((128 + $(kill -l "$signal"))) ] && [ -z "$(ls -A "$work/ended")" ]
-        check $? "SIG$signal leaves something, or no such status"
     done
 }
 
@@ -299,6 +309,9 @@ refuses 3 folder.glb "folder" verify "$work/folder.glb"
 refuses 1 empty "empty" bake "$work/empty" -o "$work/out.pelt"
 refuses 1 empty "empty" dump "$work/empty"
 refuses 1 empty "not a pelt blob" info "$work/empty"
+timeout 20 "$pelt" verify "$work/pipe" 2>"$work/err"
+[ $? -eq 3 ] && grep -q "not a regular file" "$work/err"
+check $? "verify waits for a FIFO"
 for command in "bake -o $work/out.pelt" info dump verify "view -o $work/out.png"; do
     refuses 3 missing.glb "No such file" $command missing.glb
 done

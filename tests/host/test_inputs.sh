@@ -21,6 +21,19 @@ refuses 1 bad.gltf "/asset" dump "$bad"
 head -c 5000 $hero >"$work/short.glb"
 refuses 1 short.glb "" bake "$work/short.glb" -o "$work/out.pelt"
 
+## Files that are no glTF, and what to do with them ##
+while read -r start remedy; do
+    printf '%b' "$start" >"$work/other.glb"
+    refuses 1 other.glb "neither GLB nor glTF JSON, byte 0, $remedy" bake "$work/other.glb" "${out[@]}"
+done <<'END'
+PELT it is baked already
+BLENDER-v300 open it in Blender
+Kaydara\0040FBX import it into Blender
+PK\0003\0004 unpack this ZIP file
+version\0040https://git-lfs.github.com/spec/v1 Git LFS left it out
+P use a glTF 2.0 file: Blender exports them
+END
+
 ## Buffers outside the folder ##
 mkdir -p "$work/folder"
 sed 's/"uri": "[^"]*"/"uri": "..\/buffer.bin"/' $tiny >"$work/folder/outside.gltf"

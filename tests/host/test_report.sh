@@ -54,6 +54,7 @@ accepts bake "$work/knight.glb" -o "$work/knight.pelt"
 next=$(sed -n 's/^next       3 meshes more than hands can hold; without them: pelt //p' "$work/stdout")
 [ "$next" = "bake $work/knight.glb -o $work/knight.pelt --meshes Body,1H_Sword,Badge_Shield" ]
 check $? "one sword and one shield: $next"
+says '^next +.pelt view. shows' bake "$work/knight.glb" -o "$work/knight.pelt" --socket "$(printf 'handslot.r,%.0s' {1..999})0"
 eval "accepts $next --json"
 holds '[m["name"] for m in it["meshes"]] == ["Body", "1H_Sword", "Badge_Shield"]'
 accepts bake "$work/many.gltf" -o "$work/many.pelt" --verbose

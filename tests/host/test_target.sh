@@ -99,6 +99,9 @@ holds 'not it["target"]["fits"] and it["target"]["ram"] > it["target"]["ram_of"]
     '" and vertices of 12 bytes" in it["target"]["advice"]' \
     'it["target"]["advice"].endswith(" --precision exact")' \
     'len(it["warnings"]) == 1 and "does not fit microbit" in it["warnings"][0]'
+# Only what is added is told where a command would be cut.
+says 'vertices of 12 bytes [^:]*: add --precision exact$' bake $hero -o "$work/big.pelt" --target microbit --precision f32 \
+    --clips "$(printf 'name:walk,%.0s' {1..999})walk"
 # Too many vertices for any change.
 performer=$(dirname "$pelt")/performer.glb
 says '^ *fits with flash .* --window 64$' bake "$performer" -o "$work/big.pelt" --target microbit

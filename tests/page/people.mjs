@@ -132,11 +132,15 @@ async function errors() {
     const { arrayBuffer } = File.prototype;
     File.prototype.arrayBuffer = async function late() {
       if (this.name === "fox.glb") await new Promise((done) => setTimeout(done, 1000));
+      if (this.name === "bad.glb") await new Promise(() => {});
       return arrayBuffer.call(this);
     };
   });
+  await by.drop([join(out, "bad.glb")]);
+  await page.waitForFunction(() => /are still being read/.test(document.getElementById("problem").textContent));
   await by.drop([fox]);
   await by.open(tiny);
+  check(await by.text("problem") === "", "a reading that never ends outlives the next drop");
   await new Promise((done) => setTimeout(done, 1500));
   await page.waitForFunction(() => !document.body.classList.contains("busy"), { timeout: 60000 });
   check(await by.text("name") === "tiny.gltf", `a file that is read later: ${await by.text("name")}`);

@@ -217,6 +217,8 @@ static void suggest_meshes(report *r)
         target_quote(r->next, sizeof r->next, o->argv[i]);
     target_quote(r->next, sizeof r->next, "--meshes");
     target_quote(r->next, sizeof r->next, list);
+    if (strlen(r->next) + 1 == sizeof r->next) /* no part of a command */
+        r->empty_hands = 0;
 }
 
 /* Prints the report after all files are written: on stderr if the blob itself goes to standard

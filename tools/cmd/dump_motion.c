@@ -20,8 +20,10 @@ static bool read_tick(int64_t *tick, const char *name, double seconds, diag *d)
 static void print_fired(const pelt_player *player)
 {
     const char *name;
-    for (uint32_t i = 0; (name = pelt_player_event_get(player, i)) != NULL; i++)
-        puts(name);
+    for (uint32_t i = 0; (name = pelt_player_event_get(player, i)) != NULL; i++) {
+        FREED char *shown = diag_shown(name);
+        puts(shown);
+    }
 }
 
 /* The root motion over a span, in the model's arithmetic. */

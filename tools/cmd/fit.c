@@ -138,12 +138,8 @@ bool cmd_fit(command_line *o, diag *d)
     written += ok && o->out != NULL;
     if (ok)
         fputs("pelt bake", stdout);
-    for (int i = 0; i < argc && ok; i++) {
-        const size_t size = 4 * strlen(bake[i]) + 4; /* each quote becomes four characters */
-        FREED char *quoted = diag_calloc(size, 1);
-        target_quote(quoted, size, bake[i]);
-        fputs(quoted, stdout);
-    }
+    for (int i = 0; i < argc && ok; i++)
+        target_print(bake[i]);
     ok = ok && putchar('\n') != EOF && output_flush(d);
     if (!ok)
         output_remove(f->outputs, written);

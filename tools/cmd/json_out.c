@@ -11,16 +11,13 @@
 
 #include "common/output.h"
 
-#define BYTES_SHOWN 6u /* of a character that is printed as \uXXXX */
-
 json_t *json_out_text(const char *text)
 {
     json_t *string = json_string(text);
     if (string != NULL)
         return string;
-    const size_t bytes = strlen(text) * BYTES_SHOWN + 1;
-    FREED char *shown = diag_calloc(bytes, 1);
-    string = json_string(diag_printable(shown, bytes, text));
+    FREED char *shown = diag_shown(text);
+    string = json_string(shown);
     return string;
 }
 

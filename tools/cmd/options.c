@@ -3,6 +3,7 @@
 #include "cmd/options.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +61,8 @@ static bool read_fraction(const option *o, const char *text, diag *d)
             end = (char *)text;
     }
     *o->fraction = value /= whole;
-    return (end != text && *end == '\0' && value > 0 && whole > 0 && (value < 1 || o->most > 0)) ||
+    return (end != text && *end == '\0' && value > 0 && whole > 0 &&
+            (value < 1 || (o->most > 0 && isfinite(value)))) ||
            diag_fail(d, DIAG_USAGE,
                      "%s %s is not a fraction of the model's size, command line, write it as "
                      "0.0001, 1/8192 or 2px@240",
@@ -104,12 +106,13 @@ static bool take_core(const option *o, const char *text, diag *d)
 static bool take_part(const option *o, const char *text, diag *d)
 {
     bake_options *bake = &line.load.bake;
+    const bake_part part = strcmp(o->name, "--as-clips") == 0 ? BAKE_CLIPS : BAKE_WITHOUT_CLIPS;
     (void)text;
-    if (bake->part != BAKE_WHOLE)
+    if (bake->part != BAKE_WHOLE && bake->part != part)
         return diag_fail(
             d, DIAG_USAGE,
             "--as-clips and --without-clips, command line, write each in a call of its own");
-    bake->part = strcmp(o->name, "--as-clips") == 0 ? BAKE_CLIPS : BAKE_WITHOUT_CLIPS;
+    bake->part = part;
     return true;
 }
 

@@ -321,14 +321,17 @@ static void advise(target_report *r, const target_call *call)
     (void)find_options(&t);
     char *to = r->advice;
     const size_t size = sizeof r->advice;
-    snprintf(to, size, "%s flash %" PRIu64 ", ram %" PRIu64 "%s: pelt %s",
+    snprintf(to, size, "%s flash %" PRIu64 ", ram %" PRIu64 "%s",
              last.fits ? "fits with" : "does not fit even with", last.flash_bytes, last.ram_bytes,
-             last.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "",
-             call->command == FOR_ROM ? "rom" : "bake");
+             last.narrow ? " and vertices of 12 bytes (pelt_vertices_narrow_q16)" : "");
+    char *const command = to + strlen(to);
+    diag_append(to, size, ": pelt %s", call->command == FOR_ROM ? "rom" : "bake");
     for (int i = call->line->argc - call->shown; i < call->line->argc; i++)
         target_quote(to, size, call->line->argv[i]);
     char options[FIT_OPTIONS_BYTES];
     diag_append(to, size, "%s", write_options(options, &t));
+    if (strlen(to) + 1 == size) /* no part of a command */
+        sprintf(command, "%s%s", *options == '\0' ? "" : ": add", options);
 }
 
 void target_measure(target_report *out, const target_board *board, const target_call *call)

@@ -231,11 +231,8 @@ static bool tell(const rom *r, const target_report *fit, uint32_t crc, diag *d)
            machines[r->machine].what, fit->flash_bytes, rom_showcase_room(&r->showcase),
            fit->ram_bytes, r->showcase.slot.ram_end - r->showcase.slot.ram, fit->fps,
            fit->board->panel.width, fit->board->panel.height, target_bases[fit->board->basis], crc);
-    for (int i = 0; i < r->line.word_count; i++) {
-        char word[8192] = "";
-        target_quote(word, sizeof word, r->line.words[i]);
-        fputs(word, stdout);
-    }
+    for (int i = 0; i < r->line.word_count; i++)
+        target_print(r->line.words[i]);
     puts("\nwith another --core the vertices have another order, and so the checksum differs");
     return output_flush(d);
 }

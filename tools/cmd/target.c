@@ -204,10 +204,24 @@ void target_quote(char *out, size_t size, const char *word)
     static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
                                 "_-,.:/=@+%";
     const bool quoted = *word == '\0' || word[strspn(word, plain)] != '\0';
+    FREED char *shown = diag_shown(word);
+    const bool coded = strcmp(shown, word) != 0; /* it would steer a terminal */
     diag_append(out, size, quoted ? " '" : " ");
     for (; *word != '\0'; word++)
-        diag_append(out, size, *word == '\'' ? "'\\''" : "%c", *word);
+        diag_append(out, size,
+                    *word == '\''                           ? "'\\''"
+                    : coded && (*word < ' ' || *word > '~') ? "'$'\\%03o''"
+                                                            : "%c",
+                    (unsigned char)*word);
     diag_append(out, size, "%s", quoted ? "'" : "");
+}
+
+void target_print(const char *word)
+{
+    const size_t size = 9 * strlen(word) + 4; /* a byte becomes at most nine characters */
+    FREED char *quoted = diag_calloc(size, 1);
+    target_quote(quoted, size, word);
+    fputs(quoted, stdout);
 }
 
 const char *const target_bases[] = {"estimate", "counted", "measured"};

@@ -72,8 +72,9 @@ void target_estimate(target_report *out, const bake_result *baked, const bake_op
 bool target_estimate_all(target_report *reports, const baked_file *baked,
                          const bake_options *options, diag *d);
 
-/* Adds a space and a word to a command line, quoted for a shell. */
+/* Adds a space and a word to a command line, quoted for a shell; what would steer a terminal as $'\033'. */
 void target_quote(char *out, size_t size, const char *word);
+void target_print(const char *word); /* the same on standard output */
 
 /* Sets `work` and `fps` of reports that are measured, by this bake, exact or lean. */
 void target_picture(target_report *reports, size_t count, const bake_result *baked);

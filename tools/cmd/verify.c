@@ -8,24 +8,10 @@
 #include "bake/job/job.h"
 #include "cmd/commands.h"
 #include "cmd/json_out.h"
-#include "common/files.h"
 #include "common/output.h"
 #include "common/progress.h"
 #include "contract/contract.h"
 #include "play/verifier.h"
-
-static bool refuse_blob(const char *path, diag *d)
-{
-    unsigned char magic[4] = {0};
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return true; /* the loader reports the error */
-    const bool refused = is_blob(magic, fread(magic, 1, sizeof magic, file));
-    fclose(file);
-    return !refused || diag_fail(d, DIAG_INVALID,
-                                 "a baked file has nothing to be compared with, byte 0, give the "
-                                 "glTF that it was baked from");
-}
 
 /* Reads the store whose clips are played, and puts the scene's in their order, by their names; of clips of
  * one name the first stands for the first. */
@@ -182,7 +168,7 @@ bool cmd_verify(command_line *o, diag *d)
     FREED_BY(loaded_blob_free) loaded_blob from = {0};
     json_auto_t *clips = o->json ? json_array() : NULL, *rest = o->json ? json_array() : NULL;
     verdict end = {.clips = clips, .rest = rest};
-    if (!refuse_blob(o->in, d) || !load_scene(&s, NULL, o->in, &o->load, d) ||
+    if (!load_scene(&s, NULL, o->in, &o->load, d) ||
         (o->store != NULL && !take_store(&from, &s, o, d)))
         return false;
     if (!o->json && s.clip_count > 0)

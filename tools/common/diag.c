@@ -10,6 +10,7 @@
 #include "common/progress.h"
 
 #define DIAG_FILE_BYTES 4200 /* of a path in a message */
+#define BYTES_SHOWN 6u       /* of a character that is printed as \uXXXX */
 
 static bool warnings_enabled = true;
 static char *warned[DIAG_MAX_WARNINGS + 1];         /* "file: message" */
@@ -74,6 +75,12 @@ char *diag_printable(char *out, size_t size_bytes, const char *text)
     return out;
 }
 
+char *diag_shown(const char *text)
+{
+    const size_t bytes = strlen(text) * BYTES_SHOWN + 1;
+    return diag_printable(diag_calloc(bytes, 1), bytes, text);
+}
+
 const char *diag_name(const char *text)
 {
     static char names[2][DIAG_NAME_BYTES];
@@ -90,6 +97,21 @@ void diag_append(char *out, size_t size_bytes, const char *format, ...)
     va_end(arguments);
 }
 
+/* Prints into `out`. Of what is too long it leaves out the middle: the end says what to do. */
+static void put_message(char *out, size_t size_bytes, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    const size_t length = (size_t)vsnprintf(out, size_bytes, format, arguments);
+    if (length >= size_bytes) {
+        FREED char *whole = diag_calloc(length + 1, 1);
+        vsnprintf(whole, length + 1, format, again);
+        snprintf(out + size_bytes / 2, size_bytes / 2, " ... %s",
+                 whole + length - (size_bytes / 2 - sizeof " ... "));
+    }
+    va_end(again);
+}
+
 bool diag_fail(diag *d, int exit_code, const char *format, ...)
 {
     if (d->exit_code != DIAG_OK)
@@ -97,14 +119,14 @@ bool diag_fail(diag *d, int exit_code, const char *format, ...)
     d->exit_code = exit_code;
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(d->message, sizeof d->message, format, arguments);
+    put_message(d->message, sizeof d->message, format, arguments);
     va_end(arguments);
     return false;
 }
 
 static void print_line(const char *kind, const char *file, const char *message)
 {
-    char shown_file[DIAG_FILE_BYTES], shown[2 * DIAG_MESSAGE_BYTES];
+    static char shown_file[DIAG_FILE_BYTES], shown[BYTES_SHOWN * DIAG_MESSAGE_BYTES];
     progress_clear();
     fprintf(stderr, "pelt: %s%s: %s\n", kind, diag_printable(shown_file, sizeof shown_file, file),
             diag_printable(shown, sizeof shown, message));
@@ -120,7 +142,7 @@ void diag_note(const char *file, const char *format, ...)
     char message[DIAG_MESSAGE_BYTES];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    put_message(message, sizeof message, format, arguments);
     va_end(arguments);
     print_line("", file, message);
 }
@@ -133,7 +155,7 @@ void diag_warn(const char *file, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     if (warning_count < DIAG_MAX_WARNINGS)
-        vsnprintf(message, sizeof message, format, arguments);
+        put_message(message, sizeof message, format, arguments);
     va_end(arguments);
     const size_t place = strlen(file) + 2;
     const size_t bytes = place + strlen(message) + 1;

@@ -33,7 +33,8 @@ typedef struct diag {
  * file must not control the terminal, reverse its writing direction or forge a line, so such
  * characters become \uXXXX, and bytes that are not UTF-8 \xXX. Returns `out`. */
 char *diag_printable(char *out, size_t size_bytes, const char *text);
-#define DIAG_NAME_BYTES 96 /* for a name in a message */
+char *diag_shown(const char *text); /* the same, whole; free() it */
+#define DIAG_NAME_BYTES 96          /* for a name in a message */
 /* The same in memory of its own, of DIAG_NAME_BYTES, which the call after the next uses again. */
 const char *diag_name(const char *text);
 

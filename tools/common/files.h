@@ -18,8 +18,8 @@
 #include <sys/file.h>
 #endif
 
-/* Returns the arguments in UTF-8 and turns off the translation of line ends. main calls it
- * first. */
+/* Returns the arguments in UTF-8, turns off the translation of line ends, and lets writing beyond a
+ * file's limit fail. main calls it first. */
 char **files_start(int argc, char **argv);
 
 /* The last part of a path, after its folder. */

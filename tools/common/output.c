@@ -227,11 +227,17 @@ static mode_t default_permissions(void)
 
 /* The outputs that are being written, NULL between writes. The signal handler reads them. */
 static place *volatile unfinished;
+static volatile sig_atomic_t renames, held; /* held: the signal that waits until it has renamed */
 
 /* The handler of the signals that end a process: it removes the temporary files, then lets the
  * signal end the process. SIGKILL cannot be handled. */
 static void remove_temporaries(int signal_number)
 {
+    if (renames) {
+        held = signal_number;
+        signal(signal_number, remove_temporaries); /* some systems forget it now */
+        return;
+    }
     for (const place *p = unfinished; p != NULL && p->path != NULL; p++)
         if (p->temporary != NULL)
             unlink(p->temporary);
@@ -242,11 +248,13 @@ static void remove_temporaries(int signal_number)
 /* Installs the handler for these places; NULL removes it. Ignored signals stay ignored. */
 static void handle_signals(place *places)
 {
-    static const int signals[] = {SIGHUP, SIGINT, SIGTERM};
+    static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU};
     unfinished = places;
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], SIG_IGN) != SIG_IGN)
             signal(signals[i], places != NULL ? remove_temporaries : SIG_DFL);
+    if (places == NULL && held != 0)
+        raise(held);
 }
 
 /* Sets the pointer to NULL before it frees the name, as the signal handler may read it between. */
@@ -315,14 +323,15 @@ static bool write_direct(const place *to, const output_file *source, diag *d)
 }
 
 /* Renames every temporary file to its output. A lock on the first output's folder keeps two
- * processes from mixing their files, where the file system supports locks. If a rename fails, the
- * outputs already renamed are removed. */
+ * processes from mixing their files, where the file system supports locks, and a signal waits, so
+ * that it leaves all of them or none. If a rename fails, the outputs already renamed are removed. */
 static bool rename_all(place *places, size_t count, const output_file *files, diag *d)
 {
     const int folder = open(places[0].folder, O_RDONLY);
     bool ok = true;
     if (folder >= 0)
         flock(folder, LOCK_EX);
+    renames = 1;
     for (size_t i = 0; i < count && ok; i++) {
         if (places[i].temporary == NULL)
             continue;
@@ -332,6 +341,7 @@ static bool rename_all(place *places, size_t count, const output_file *files, di
         else
             forget_temporary(&places[i]);
     }
+    renames = 0;
     if (folder >= 0)
         close(folder);
     return ok;

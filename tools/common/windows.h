@@ -34,7 +34,9 @@ int windows_remove(const char *path);
 #define umask(mask) ((void)(mask), (mode_t)0)
 #define flock(file, how) ((void)(file))
 
-/* SIGHUP is the closing of a console. SIGPIPE never occurs, but write_direct() may ignore it. */
+/* SIGHUP is the closing of a console. The others never occur, but may be ignored and handled. */
 #define SIGHUP SIGBREAK
 #define SIGPIPE SIGTERM
+#define SIGQUIT SIGTERM
+#define SIGXCPU SIGTERM
 #define O_NOCTTY 0

@@ -149,7 +149,11 @@ static bool open_external(gltf_loader *l, gltf_bytes *out, const char *uri, size
     if (l->path == NULL)
         return json_fail(where, "external files are not read here");
     if (has_scheme(uri))
-        return json_fail(where, "URI scheme of %.60s is not supported", uri);
+        return diag_fail(
+            l->d, DIAG_INVALID,
+            "URI %.60s is not that of a file beside the asset, %s, put the file there and "
+            "write its name",
+            uri, where->place);
     FREED char *name = decode_name(uri, length);
     if (name == NULL)
         return json_fail(where, "URI of %zu bytes holds a NUL", length);

@@ -97,6 +97,17 @@ static bool split_glb(gltf_loader *l, const char **json, size_t *json_bytes, con
     return true;
 }
 
+/* Files that are taken for glTF, by their first bytes, and what to do with them. */
+static const struct {
+    const char *start, *remedy;
+} others[] = {{"PELT", "it is baked already, give the file that it was baked from"},
+              {"TLEP", "it is baked already, give the file that it was baked from"},
+              {"BLENDER", "open it in Blender and export glTF 2.0"},
+              {"Kaydara FBX", "import it into Blender and export glTF 2.0"},
+              {"; FBX", "import it into Blender and export glTF 2.0"},
+              {"PK\3\4", "unpack this ZIP file"},
+              {"version https://git-lfs", "Git LFS left it out: call git lfs pull"}};
+
 bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uint8_t *bytes,
                 size_t size_bytes)
 {
@@ -108,9 +119,15 @@ bool gltf_split(gltf_loader *l, const char **json, size_t *json_bytes, const uin
     while (first < size_bytes && (bytes[first] == 0xEF || bytes[first] == 0xBB ||
                                   bytes[first] == 0xBF || isspace(bytes[first])))
         first++;
-    if (first == size_bytes || bytes[first] != '{')
-        return diag_fail(l->d, DIAG_INVALID,
-                         "neither GLB nor glTF JSON, byte %zu, use a glTF 2.0 file", first);
+    if (first == size_bytes || bytes[first] != '{') {
+        const char *remedy = "use a glTF 2.0 file: Blender exports them, also from FBX and OBJ";
+        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+            if (size_bytes >= strlen(others[i].start) &&
+                memcmp(bytes, others[i].start, strlen(others[i].start)) == 0)
+                remedy = others[i].remedy;
+        return diag_fail(l->d, DIAG_INVALID, "neither GLB nor glTF JSON, byte %zu, %s", first,
+                         remedy);
+    }
     *json = (const char *)bytes;
     *json_bytes = size_bytes;
     return true;

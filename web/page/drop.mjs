@@ -3,6 +3,8 @@
 // model, or for its clips.
 import { $ } from "./dom.mjs";
 
+const SLOW_MS = 3000; // then the page says that it waits, as a file of a network may never come
+
 const read = async (file, path) => [path, new Uint8Array(await file.arrayBuffer())];
 
 // Collects the files of a dropped folder.
@@ -29,16 +31,20 @@ export function choose(files) {
 }
 
 // whenDropped, whenClips: called with the files; the second for those of its own button, or dropped on the clips.
-export function takeFiles(whenDropped, whenClips) {
+// whenSlow: called with words.
+export function takeFiles(whenDropped, whenClips, whenSlow) {
   let models = 0, taken = 0; // the model that was dropped last stays, even if it is read first
   const give = async (reading, take) => {
     const model = take === whenDropped ? ++models : models;
     let files = {}, problem;
+    const slow = setTimeout(() => model >= taken && whenSlow("The files are still being read: if nothing " +
+      "comes, copy them to this machine's disk and drop them from there"), SLOW_MS);
     try {
       files = Object.fromEntries(await reading);
     } catch (error) {
       problem = `The files could not be read: ${error.message}`;
     }
+    clearTimeout(slow);
     if (model < taken || (problem === undefined && Object.keys(files).length === 0)) return;
     taken = model;
     take(choose(files), files, problem);

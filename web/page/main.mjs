@@ -309,7 +309,7 @@ $("level").oninput = ({ target }) => {
   screen.draw();
 };
 for (const id of ["over", "face", "amount"]) $(id).oninput = () => screen.draw();
-takeFiles(open, takeClips);
+takeFiles(open, takeClips, complain);
 takeKeys(player, screen, look);
 offerDownloads(run, () => model);
 
