@@ -111,10 +111,15 @@ static void name_clip(char where[DIAG_NAME_BYTES], const search *c, int clip)
 }
 
 /* Reports why the bake cannot keep E even with the finest tracks, and the least E that it could
- * keep. */
+ * keep; but sets c->wider to it if E was not given and half of what --volume allows is enough. */
 static bool refuse(search *c)
 {
     int clip;
+    const double least = c->least * LEAST_ROOM / share_left(c->s);
+    if (!(c->options->error > 0) && least <= c->s->volume / 2) {
+        c->wider = least;
+        return true;
+    }
     const verify_result *worst = worst_of(&clip, c);
     char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES], advice[80];
     FREED_BY(trial_close) trial t = {0};
@@ -126,7 +131,6 @@ static bool refuse(search *c)
     if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
     name_clip(where, c, clip);
-    const double least = c->least * LEAST_ROOM / share_left(c->s);
     if (least < 1)
         snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
                  c->options->order.pack ? "leave out --pack" : "another --precision");
@@ -337,6 +341,11 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
         c.least = i % 2 == 0 ? HUGE_VAL : c.least;
         diag_set_warnings(i == 2 && warned);
         ok = attempt(out, &met, &c, i + 1 == tries);
+    }
+    if (ok && c.wider > 0) {
+        bake_options wider = *given;
+        wider.error = c.wider;
+        ok = contract_bake(out, s, &wider, d);
     }
     diag_set_warnings(warned);
     out->stats.colour = colour;
