@@ -39,7 +39,8 @@ done
 # A file's own clips come back to the bit, behind it, with their events.
 alike "clips on their own skeleton" "$one --clip 0 --time 0.3" \
     "$one --clips-from $one --clips 2,3 --clip 2 --time 0.3"
-accepts dump "$tall" --clips-from "$one,$work/mixamo.gltf" --clips 3 --clip 3 --what events --to 1
+mv "$work/mixamo.gltf" "$work/mixamo,1.gltf" # a comma of a name
+accepts dump "$tall" --clips-from "$one,$work/mixamo\,1.gltf" --clips 3 --clip 3 --what events --to 1
 that "a clip loses its event" [ "$(cat "$work/stdout")" = step ]
 accepts bake "$tall" --clips-from "$one" --retarget "$work/names" --clips 'w*' -o "$work/out.pelt" \
     --depfile "$work/out.d" --json

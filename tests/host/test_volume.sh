@@ -37,6 +37,12 @@ done <<END
 0.0102 $assets/T3D_snake/snake.glb
 END
 
+# The default --error gives way where --volume leaves room for more.
+tests/host/make_gltf.py tube "$work/far.gltf" 100
+accepts bake "$work/far.gltf" -o "$work/out.pelt" --volume 0.3 --precision lean
+refuses 1 far.gltf "give --error " bake "$work/far.gltf" -o "$work/out.pelt" --volume 0.3 --precision lean \
+    --error 1/4096
+
 # What cannot be kept is refused with the least E, which can.
 refuses 1 tube.gltf "give --volume " bake "$tube" -o "$work/out.pelt" --volume 1e-5
 least=$(sed -n 's/.*give --volume //p' "$work/err")

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/choice.h"
 #include "contract/contract.h"
 #include "play/play.h"
 #include "scene/retarget.h"
@@ -43,6 +42,20 @@ static bool take_file(scene *to, uint32_t *first, joint_map *map, const char *pa
     return ok;
 }
 
+/* Ends the first of some files with commas between and returns the next one, or NULL. A backslash before
+ * a comma that belongs to the name goes; others stay, as they may be the system's. */
+static char *cut_file(char *files)
+{
+    char *to = files;
+    for (; *files != '\0' && *files != ','; files++) {
+        files += files[0] == '\\' && files[1] == ',';
+        *to++ = *files;
+    }
+    char *next = *files == ',' ? files + 1 : NULL;
+    *to = '\0';
+    return next;
+}
+
 /* gltf_load, and the clips of the other files behind the file's own. What the options choose among
  * clips they choose among all of them. */
 static bool load_with_clips(scene *out, const char *path, const load_options *options, diag *d)
@@ -58,7 +71,7 @@ static bool load_with_clips(scene *out, const char *path, const load_options *op
     bool ok = read_map(&map, options->clips.names, d);
     FREED char *files = diag_copy(options->clips.files);
     for (char *at = files, *next; at != NULL && ok; at = next) {
-        next = choice_cut(strchr(at, ','));
+        next = cut_file(at);
         ok = take_file(out, &first, &map, path, at, options, d);
     }
     if (ok)

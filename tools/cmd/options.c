@@ -325,7 +325,7 @@ const option option_table[] = {
     {"--clips-from", "A,B", FOR_LOADING, .text = &line.load.clips.files,
      .help = "also takes the clips of these glTF files, by the names of joints; where rest poses "
              "differ, turns are those from rest, and the root travels by the length of the legs. "
-             "Their indices follow those of the file's own"},
+             "Their indices follow those of the file's own; \\, is a comma in a name"},
     {"--retarget", "FILE", FOR_LOADING, .text = &line.load.clips.names,
      .help = "names joints for --clips-from: lines `source target`. Names of Mixamo, Rigify, VRM "
              "and Unreal need none"},

@@ -111,10 +111,15 @@ static void name_clip(char where[DIAG_NAME_BYTES], const search *c, int clip)
 }
 
 /* Reports why the bake cannot keep E even with the finest tracks, and the least E that it could
- * keep. */
+ * keep; but sets c->wider to it if E was not given and half of what --volume allows is enough. */
 static bool refuse(search *c)
 {
     int clip;
+    const double least = c->least * LEAST_ROOM / share_left(c->s);
+    if (!(c->options->error > 0) && least <= c->s->volume / 2) {
+        c->wider = least;
+        return true;
+    }
     const verify_result *worst = worst_of(&clip, c);
     char why[BLAME_BYTES] = "", where[DIAG_NAME_BYTES], advice[80];
     FREED_BY(trial_close) trial t = {0};
@@ -126,7 +131,6 @@ static bool refuse(search *c)
     if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
     name_clip(where, c, clip);
-    const double least = worst->max_rel * LEAST_ROOM / share_left(c->s);
     if (least < 1)
         snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
                  c->options->order.pack ? "leave out --pack" : "another --precision");
@@ -135,8 +139,8 @@ static bool refuse(search *c)
     return diag_fail(c->d, DIAG_INVALID,
                      "%s is off by %.2e of the model's size in %s at best, more than %.3g: %s, "
                      "/nodes/%u primitive %u vertex %u at %.6g s, %s",
-                     where, worst->max_rel, traits_of(c->options->encoding)->name, c->budget.error,
-                     why, worst->node, worst->primitive, worst->vertex, worst->time_s, advice);
+                     where, c->least, traits_of(c->options->encoding)->name, c->budget.error, why,
+                     worst->node, worst->primitive, worst->vertex, worst->time_s, advice);
 }
 
 /* Determines the budget of all clips; *met: each is within E. */
@@ -148,7 +152,9 @@ static bool settle(bool *met, search *c)
     for (bool more = true; more;)
         if (!check(&more, c))
             return false;
-    *met = worst_of(&clip, c)->max_rel <= c->budget.error;
+    const double off = worst_of(&clip, c)->max_rel;
+    c->least = fmin(c->least, off);
+    *met = off <= c->budget.error;
     return true;
 }
 
@@ -323,19 +329,23 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
                        (options->measured == BAKE_TEXTURED_COLOURS && textured);
     bool ok =
         (!asked || appearance_choose(options, &colour, s, d)) && attempt(out, &met, &c, false);
-    /* Tries again without a budget for weights, then with closer keys for rotations, where the warnings
-     * would be the same; last without room for layers, so that no part of the error depends on E any more
-     * and the E that a refusal suggests can be kept. */
+    /* Tries again without a budget for weights, then with closer keys, where the warnings would be the
+     * same; then both without room for layers, so that no part of the error depends on E any more. Of
+     * the last two, the better one gives the E that a refusal suggests, with which it can be kept. */
     const bool warned = diag_set_warnings(!ok || met);
-    const int tries = traits_of(options->encoding)->fixed && moves_targets(s) ? 3 : 2;
+    const int tries = traits_of(options->encoding)->fixed && moves_targets(s) ? 4 : 2;
     for (int i = 0; i < tries && ok && !met; i++) {
         c.budget.weights = 0;
-        c.budget.close_turns = i > 0;
-        if (i == 2) {
-            c.budget.layers = 0;
-            diag_set_warnings(warned);
-        }
+        c.budget.close_keys = i == 1 || i == 2;
+        c.budget.layers = i < 2 ? c.budget.layers : 0;
+        c.least = i % 2 == 0 ? HUGE_VAL : c.least;
+        diag_set_warnings(i == 2 && warned);
         ok = attempt(out, &met, &c, i + 1 == tries);
+    }
+    if (ok && c.wider > 0) {
+        bake_options wider = *given;
+        wider.error = c.wider;
+        ok = contract_bake(out, s, &wider, d);
     }
     diag_set_warnings(warned);
     out->stats.colour = colour;

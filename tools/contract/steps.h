@@ -41,7 +41,9 @@ typedef struct search {
     const bake_options *options;
     bake_model *model;
     bake_budget budget;
-    double aim;         /* the search aims below E, as errors between moments are a little larger */
+    double aim;   /* the search aims below E, as errors between moments are a little larger */
+    double least; /* the smallest error of attempts that do not depend on E, once all failed */
+    double wider; /* an E to bake with instead, or 0 */
     clip_search *clips; /* [s->clip_count] */
     verify_result rest;
     size_t arena_bytes;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/moments.h"
+
 #define WEIGHT_TOLERANCE 1e-4 /* the largest: even targets with small deltas may turn normals */
 #define MIN_SIZE_RATIO                                                                             \
     (1.0 / 1024)      /* of the largest size, for a clip that shrinks the model to nothing */
@@ -134,7 +136,10 @@ static bool settle(bake_curve *curve, const bake_model *model)
 /* joint: for weights the blob mesh. */
 static bake_curve next_curve(const gatherer *g, uint32_t joint, enum format_path path)
 {
-    bake_curve curve = {.joint = joint, .path = path, .keys_left = g->keys_left};
+    bake_curve curve = {.joint = joint,
+                        .path = path,
+                        .start = scene_ticks(g->model->job.scene->clips[g->clip].start_s),
+                        .keys_left = g->keys_left};
     if (path == FORMAT_WEIGHTS) {
         curve.width = g->model->meshes.meshes[joint].target_count;
         curve.tolerance = weight_tolerance(g, joint);
@@ -142,8 +147,8 @@ static bake_curve next_curve(const gatherer *g, uint32_t joint, enum format_path
         curve.width = path == FORMAT_ROTATION ? 4 : 3;
         curve.tolerance = joint_tolerance(g, joint, path);
     }
-    curve.most_turn =
-        g->model->job.budget.close_turns ? curve_turn_within(curve.tolerance) : CURVE_MOST_TURN;
+    curve.at_ticks = g->model->job.budget.close_keys;
+    curve.most_turn = curve.at_ticks ? curve_turn_within(curve.tolerance) : CURVE_MOST_TURN;
     return curve;
 }
 

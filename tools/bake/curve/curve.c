@@ -35,14 +35,15 @@ static void reserve(bake_curve *curve, uint32_t keys)
     curve->capacity = keys;
 }
 
-/* Appends a key. It replaces the last key if that has the same tick, as the later one wins; a key
- * before the last one is dropped. */
+/* Appends a key. It replaces the last key if that has the same tick, as the later one wins, or if it
+ * does not lie behind the clip's start either, which is rounded; a key before the last one is dropped. */
 static void push_key(bake_curve *curve, int32_t tick, const double *value)
 {
     const uint32_t stride = curve_stride(curve);
     if (curve->key_count > 0 && curve->ticks[curve->key_count - 1] > tick)
         return;
-    if (curve->key_count == 0 || curve->ticks[curve->key_count - 1] < tick) {
+    if (curve->key_count == 0 ||
+        (curve->ticks[curve->key_count - 1] < tick && tick > curve->start)) {
         if (curve->key_count == curve->capacity)
             reserve(curve, 2 * curve->capacity);
         curve->key_count++;
@@ -122,6 +123,78 @@ static void take_key(double *out, const bake_curve *curve, const scene_channel *
         quat_normalise(out);
 }
 
+/* A Bezier curve's value if all three places are the same, else the control points of its parts. */
+static double blossom(const double points[4], double u, double v, double w)
+{
+    const double at[3] = {u, v, w};
+    double p[4];
+    memcpy(p, points, sizeof p);
+    for (int n = 3; n > 0; n--)
+        for (int i = 0; i < n; i++)
+            p[i] += (p[i + 1] - p[i]) * at[3 - n];
+    return p[0];
+}
+
+/* Appends the part of a cubic segment from the first tick in it to the last, if there are any. */
+static void push_part(bake_curve *curve, const scene_channel *channel, uint32_t key, double longest)
+{
+    const uint32_t width = curve->width;
+    const double start = channel->times[key] * PELT_TICKS_PER_SECOND;
+    const double whole = channel->times[key + 1] * PELT_TICKS_PER_SECOND - start;
+    const double first = ceil(start), last = floor(start + whole), length = last - first;
+    if (length < 0)
+        return;
+    FREED double *from = diag_calloc(width, 6 * sizeof *from);
+    double *to = from + 3 * (size_t)width;
+    take_key(from, curve, channel, key, longest);
+    take_key(to, curve, channel, key + 1, longest);
+    for (uint32_t i = 0; i < width; i++) {
+        double *a[3] = {from + i, from + width + i, from + 2 * width + i};
+        double *b[3] = {to + i, to + width + i, to + 2 * width + i};
+        const double points[4] = {*a[1], *a[2], *b[0], *b[1]};
+        const double u = (first - start) / whole, v = (last - start) / whole;
+        *a[1] = blossom(points, u, u, u);
+        *a[2] = blossom(points, u, u, v);
+        *b[0] = blossom(points, u, v, v);
+        *b[1] = blossom(points, v, v, v);
+        /* Goes on as it is for the tick before and behind. */
+        *a[0] = *a[1] - (*a[2] - *a[1]) / fmax(length, 1);
+        *b[2] = *b[1] + (*b[1] - *b[0]) / fmax(length, 1);
+    }
+    const uint32_t before = curve->key_count - 1;
+    if (curve->ticks[before] == (int32_t)first) /* it ends the segment before */
+        memcpy(from, curve->values + before * 3 * (size_t)width, width * sizeof *from);
+    push_key(curve, (int32_t)first, from);
+    if (length > 0)
+        push_key(curve, (int32_t)last, to);
+}
+
+/* Appends the value that a cubic channel holds before its first key or behind its last. */
+static void push_end(bake_curve *curve, const scene_channel *channel, uint32_t key, double tick,
+                     double longest)
+{
+    const uint32_t width = curve->width;
+    FREED double *end = diag_calloc(width, 3 * sizeof *end);
+    take_key(end, curve, channel, key, longest);
+    memcpy(end, end + width, width * sizeof *end);
+    memcpy(end + 2 * (size_t)width, end, width * sizeof *end);
+    push_key(curve, (int32_t)tick, end);
+}
+
+/* Makes keys of a cubic channel at ticks, so that it has its values at all of them even if its own
+ * keys lie between two. */
+static void from_parts(bake_curve *curve, const scene_channel *channel, double longest)
+{
+    const uint32_t last = channel->key_count - 1;
+    const double end = ceil(channel->times[last] * PELT_TICKS_PER_SECOND);
+    push_end(curve, channel, 0, floor(channel->times[0] * PELT_TICKS_PER_SECOND), longest);
+    for (uint32_t k = 0; k < last; k++)
+        push_part(curve, channel, k, longest);
+    if (end > curve->ticks[curve->key_count - 1])
+        push_end(curve, channel, last, end, longest);
+    curve->inserted = curve->key_count > last ? curve->key_count - last - 1 : 0;
+}
+
 static void from_keys(bake_curve *curve, const scene_channel *channel)
 {
     /* Only the direction of a quaternion counts, so if one of a cubic curve is longer than one, all
@@ -134,6 +207,10 @@ static void from_keys(bake_curve *curve, const scene_channel *channel)
     }
     FREED double *key = diag_calloc(curve_stride(curve), sizeof *key);
     reserve(curve, channel->key_count);
+    if (cubic && curve->at_ticks) {
+        from_parts(curve, channel, longest);
+        return;
+    }
     for (uint32_t k = 0; k < channel->key_count; k++) {
         const int32_t tick = scene_ticks(channel->times[k]);
         take_key(key, curve, channel, k, longest);

@@ -23,7 +23,9 @@ typedef struct bake_curve {
     uint32_t width;   /* 3 or 4; for weights the number of the mesh's targets */
     double tolerance; /* largest error: length of the difference; rotation: radians; weights: any */
     double most_turn; /* for linear rotations: the largest angle between two keys, radians */
+    bool at_ticks;    /* cubic keys are made at ticks, and none of them is moved to a frame */
     uint32_t key_count, capacity;
+    int32_t start;  /* of the clip */
     int32_t *ticks; /* strictly increasing */
     double *values;
     double *middles;     /* of linear rotations, for fitting: halfway to the next key */

@@ -245,8 +245,9 @@ typedef struct bake_budget {
     /* [clip_count][joint_count] factors for the tracks of a joint; NULL: all alike */
     double *of_joint;
     /* Keys of rotations are close enough for the device's arc between them to stay within the
-     * track's tolerance; otherwise they are up to 88 degrees apart. */
-    bool close_turns;
+     * track's tolerance, and cubic curves have their values at all ticks; otherwise turns are up to
+     * 88 degrees, and cubic keys are moved to the nearest tick, or to a frame nearby. */
+    bool close_keys;
     double weights; /* how far dropped weights may move a vertex */
     double layers;  /* a part of this is spent on room for additive layers of targets */
 } bake_budget;

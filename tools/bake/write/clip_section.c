@@ -10,21 +10,12 @@
 
 /// Keys //////////////////////////////////////////////////////////////////////////////////////////
 
-/* The key's ticks since the clip's start. Linear keys may lie on both sides of the start; the one
- * before it becomes the first, and every key lies behind the last one (UINT32_MAX: there is none).
- */
-static uint32_t ticks_since(const clip_frames *grid, int32_t tick, uint32_t last)
-{
-    const int64_t elapsed = (int64_t)tick - grid->start, least = (int64_t)(uint32_t)(last + 1);
-    return (uint32_t)(elapsed > least ? elapsed : least);
-}
-
 /* Writes the times of the kept keys. */
 static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_curve *curve)
 {
     const uint32_t count = curve->kept_count;
     FREED uint32_t *frames = diag_calloc(count, sizeof *frames);
-    uint32_t form = FORMAT_TICKS, last = UINT32_MAX;
+    uint32_t form = FORMAT_TICKS;
     if (clip_frames_of(frames, grid, curve))
         form = frames[count - 1] - frames[0] == count - 1 ? FORMAT_FRAMES_ALL
                : frames[count - 1] <= UINT8_MAX           ? FORMAT_FRAMES_8
@@ -38,7 +29,7 @@ static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_c
         else if (form == FORMAT_FRAMES_ALL)
             buffer_u32(out, frames[k]);
         else
-            buffer_u32(out, last = ticks_since(grid, curve->ticks[curve->kept[k]], last));
+            buffer_u32(out, (uint32_t)curve->ticks[curve->kept[k]] - (uint32_t)grid->start);
     }
     buffer_pad4(out);
 }
