@@ -28,7 +28,7 @@ pelt_gap := $(subst .,,. ,)
 pelt_options = $(subst $(pelt_gap),$(pelt_comma),$(3)$(foreach i,4 5 6 7 8 9 10 11 12 13 14 15 \
     16 17 18 19,$(if $(value $(i)),$(pelt_comma)$(value $(i))))$(if $(value 20),$(error pelt_bake: too many commas)))
 define pelt_bake
-$(1).c: $(2) $(foreach word,$(PELT_TOOL),$(if $(findstring /,$(word)),$(word)))
+$(1).c: $(2) $(if $(word 2,$(PELT_TOOL)),$(wildcard $(PELT_TOOL)),$(if $(findstring /,$(PELT_TOOL)),$(PELT_TOOL)))
 	mkdir -p $(dir $(1)) && $(PELT_TOOL) bake $(2) -o $(1).pelt --c $(notdir $(1)) \
 	    --depfile $(1).pelt.d $(pelt_options)
 	sed -n 's/ \\$$$$//; s/^  \(.*\)/\1:/p' $(1).pelt.d >$(1).pelt.gone

@@ -36,7 +36,7 @@
 #include <stdint.h>
 
 #if defined(__SIZEOF_INT__) && __SIZEOF_INT__ < 4
-#error "pelt needs an int of 32 bits, which compilers for AVR and other small cores do not have"
+#error "pelt needs an int of 32 bits; compilers for cores of 8 and 16 bits, as AVR, have less"
 #endif
 
 /* A conversion in macros of these headers, of which C++ does not warn (-Wold-style-cast). */

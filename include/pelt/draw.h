@@ -27,7 +27,7 @@
 #include "../pelt.h"
 #include "motion.h"
 
-#undef near /* windows.h defines it as nothing */
+#undef near /* windows.h, which must come first, defines it as nothing */
 
 #ifdef __cplusplus
 extern "C" {

@@ -92,7 +92,7 @@ pelt_status pelt_nds_body_shade(pelt_nds_body *body, uint32_t mesh, const pelt_v
     const pelt_status got = pelt_draw_range(&info, &place, body->model, mesh, first, count);
     if (got != PELT_OK)
         return got;
-    if (!camera_has_colours(&body->light, body->cam.light))
+    if (!lights_are_alike(&body->light, body->cam.light))
         write_light(body);
     const pelt_camera *cam = &body->cam;
     const body_look look = body_look_of(body->model, mesh, &info, body->flags, cam->light);
@@ -236,7 +236,7 @@ static void shift_part(uint32_t *at, const uint32_t *end, const pelt_nds_body *b
 {
     const uint32_t image = at[2 - (int)PART_WORDS];
     pelt_part_info info;
-    if (pelt_part_get(&info, body->model, part->mesh, part->part - 1u) != PELT_OK ||
+    if (image == 0u || pelt_part_get(&info, body->model, part->mesh, part->part - 1u) != PELT_OK ||
         info.material >= PELT_NDS_SHIFTS)
         return;
     const pelt_texture_shift to = shift_of(body, info.material),

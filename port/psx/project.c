@@ -156,7 +156,7 @@ static pelt_status look_at(looks *l, pelt_psx_body *body, uint32_t mesh)
 {
     if (body == NULL || body->model == NULL || !pelt_draw_is_framed(&body->cam))
         return PELT_E_ARGUMENT;
-    if (!camera_has_colours(&body->light, body->cam.light))
+    if (!lights_are_alike(&body->light, body->cam.light))
         write_light(body);
     uint32_t place;
     const pelt_status got = pelt_draw_range(&l->mesh, &place, body->model, mesh, 0, 0);

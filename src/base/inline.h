@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Macros for functions that must be inlined although compilers would find them too large, and for those
- * that a linker may move to fast memory. */
+/* What compilers are told beyond C: what to inline and to unroll, what is rare, and what a linker may move
+ * to fast memory. */
 #ifndef PELT_BASE_INLINE_H
 #define PELT_BASE_INLINE_H
 

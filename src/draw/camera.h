@@ -16,8 +16,9 @@ void pelt_draw_project(pelt_draw_vertex *out, pelt_draw_vertex *shadow, const pe
                        const int32_t position[3], const int32_t *normal, const uint8_t colour[3],
                        const uint8_t shadow_colour[3]);
 
-/* Whether lights have the same colours, of which consoles make tables: a program may change its own in place. */
-static inline bool camera_has_colours(const pelt_light *a, const pelt_light *b)
+/* Whether two lights have the same colours. Consoles make tables of them, and a program may change its light
+ * in place. */
+static inline bool lights_are_alike(const pelt_light *a, const pelt_light *b)
 {
     uint32_t other = 0;
     for (uint32_t i = 0; i < 3u; i++)

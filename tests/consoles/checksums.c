@@ -33,7 +33,8 @@ static union {
         uint32_t crc = 0;                                                                          \
         need(pelt_character_open_##arithmetic(&hero, blob, bytes, family, memory, sizeof memory),  \
              "open");                                                                              \
-        for (uint32_t clip = 0; pelt_clip_get(&info, hero.pose.model, clip) == PELT_OK; clip++)    \
+        for (uint32_t clip = 0; clip < hero.pose.model->clip_count; clip++) {                      \
+            need(pelt_clip_get(&info, hero.pose.model, clip), "clip");                             \
             for (int32_t k = 0; k < MOMENTS; k++) {                                                \
                 const pelt_time time = info.start + (info.end - info.start) / MOMENTS * k;         \
                 need(pelt_pose_sample_##arithmetic(&hero.pose, clip, time), "sample");             \
@@ -46,6 +47,7 @@ static union {
                     crc = crc32_add_words(crc, vertices.words, 6u * count);                        \
                 }                                                                                  \
             }                                                                                      \
+        }                                                                                          \
         board_print("checksum %s %08x\n", precision, crc);                                         \
     }
 DEFINE_PRINT(q16, vertices.fixed)

@@ -303,8 +303,8 @@ const option option_table[] = {
     {"--error", "E", FOR_LOADING, .fraction = &line.load.bake.error,
      .help = "how far any vertex may be off at any moment, as a fraction of the model's size: "
              "0.0001, 1/8192, or 2px@240 (two pixels where the model is 240 high); the default is "
-             "1/8192 for exact, 1/4096 for lean, 2e-5 for float. If the encoding cannot keep E, "
-             "nothing is written"},
+             "1/8192 for exact, 1/4096 for lean, 2e-5 for float, or more where --volume allows it. "
+             "If the encoding cannot keep E, nothing is written"},
     {"--textures", "auto|none|N", FOR_LOADING, .take = take_textures, .least = 8, .most = 256,
      .help = "the longest side of a texture, a power of two from 8 to 256. none: vertices have the "
              "colours around them; auto, the default: whatever needs the fewest bytes within "

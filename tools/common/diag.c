@@ -106,8 +106,13 @@ static void put_message(char *out, size_t size_bytes, const char *format, va_lis
     if (length >= size_bytes) {
         FREED char *whole = diag_calloc(length + 1, 1);
         vsnprintf(whole, length + 1, format, again);
-        snprintf(out + size_bytes / 2, size_bytes / 2, " ... %s",
-                 whole + length - (size_bytes / 2 - sizeof " ... "));
+        size_t head = size_bytes / 2;
+        const char *tail = whole + length - (head - sizeof " ... ");
+        for (; (out[head] & 0xC0) == 0x80; head--) /* no UTF-8 is cut */
+            ;
+        for (; (*tail & 0xC0) == 0x80; tail++)
+            ;
+        snprintf(out + head, size_bytes - head, " ... %s", tail);
     }
     va_end(again);
 }

@@ -131,7 +131,9 @@ static bool refuse(search *c)
     if (source_map_open(&map, &t.p.model, c->d))
         blame(why, worst, &t.p, &map, c->model, clip);
     name_clip(where, c, clip);
-    if (least < 1)
+    if (!(c->options->error > 0) && c->s->volume > 0 && least < 0.5)
+        snprintf(advice, sizeof advice, "give --volume %.2e", 2 * least);
+    else if (least < 1)
         snprintf(advice, sizeof advice, "give --error %.2e or %s", least,
                  c->options->order.pack ? "leave out --pack" : "another --precision");
     else
@@ -336,7 +338,7 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     const int tries = traits_of(options->encoding)->fixed && moves_targets(s) ? 4 : 2;
     for (int i = 0; i < tries && ok && !met; i++) {
         c.budget.weights = 0;
-        c.budget.close_keys = i == 1 || i == 2;
+        c.budget.close_keys = i % 2 == 1;
         c.budget.layers = i < 2 ? c.budget.layers : 0;
         c.least = i % 2 == 0 ? HUGE_VAL : c.least;
         diag_set_warnings(i == 2 && warned);
@@ -345,6 +347,7 @@ bool contract_bake(bake_result *out, const scene *s, const bake_options *given, 
     if (ok && c.wider > 0) {
         bake_options wider = *given;
         wider.error = c.wider;
+        diag_set_warnings(warned);
         ok = contract_bake(out, s, &wider, d);
     }
     diag_set_warnings(warned);

@@ -125,9 +125,9 @@ static uint32_t slack_of(const bake_curve *curve)
 
 bool clip_frames_of(uint32_t *frames, const clip_frames *grid, const bake_curve *curve)
 {
-    const uint32_t slack = slack_of(curve);
     if (curve->at_ticks && curve->interpolation == FORMAT_CUBIC)
         return false;
+    const uint32_t slack = slack_of(curve);
     for (uint32_t k = 0; k < curve->kept_count; k++) {
         const uint32_t elapsed = (uint32_t)curve->ticks[curve->kept[k]] - (uint32_t)grid->start;
         if (!frame_near(&frames[k], grid->rate, elapsed, slack) ||
