@@ -9,13 +9,13 @@ $(OBJ)/tests/unit/blobs.o: $(wildcard tests/data/*.pelt)
 # test: the unit tests. Where flash cannot hold them at once (TEST_SPLIT), there are five more images
 # test_PART (tests/unit/test.h), and TEST_FLAGS can make them smaller. short: a few, for slow emulators.
 SOURCES.test := $(sort $(wildcard tests/unit/*.c)) examples/showcase/checksum.c tests/unit/blobs.S
+part        = tests/part_$1.c
 test_parts := 1 3 4 6 7
 $(foreach p,$(test_parts),$(eval \
-    SOURCES.test_$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) tests/part_$p.c))
+    SOURCES.test_$p := $(filter-out tests/unit/main.c,$(SOURCES.test)) $(call part,$p)))
 TEST_IMAGES ?= test.elf $(if $(TEST_SPLIT),$(test_parts:%=test_%.elf))
 SOURCES.short := $(addprefix tests/unit/,test.c test_golden.c test_tuned.c test_tuned_stages.c \
-    in_q16.c blobs.S) examples/showcase/checksum.c tests/part_5.c
-# No file part_N.c is there: the objects are tests/unit/main.c with this number.
+    in_q16.c blobs.S) examples/showcase/checksum.c $(call part,5)
 $(OBJ)/tests/part_%.o: FLAGS += -DTEST_PART=$*
 $(OBJ)/tests/part_%.o: tests/unit/main.c $$(BOARD_MAKE) ; $(compiled)
 
