@@ -278,13 +278,13 @@ int rename(const char *from, const char *to)
 END
     that "sudden.so" "$cc" -shared -fPIC -o "$work/sudden.so" "$work/sudden.c" 2>"$work/err"
     mkdir "$work/ended"
-    # It ignores neither SIGINT, as a background process of a script does, nor SIGHUP, as under nohup.
+    # It ignores neither SIGINT and SIGQUIT, as a background process of a script does, nor SIGHUP, as under nohup.
     for signal in TERM INT HUP QUIT XCPU; do
         for pair in fchmod:a.h:old rename:a.c,a.h,a.pelt:a_blob; do
             IFS=: read -r call left inside <<<"$pair"
             find "$work/ended" -type f -delete
             echo old >"$work/ended/a.h"
-            { (ulimit -c 0 && env --default-signal=INT,HUP LD_PRELOAD="$work/sudden.so" CALL="$call" \
+            { (ulimit -c 0 && env --default-signal=INT,QUIT,HUP LD_PRELOAD="$work/sudden.so" CALL="$call" \
                 SIGNAL="$(kill -l $signal)" "$pelt" bake $tiny -o "$work/ended/a.pelt" --c a) >/dev/null; } 2>"$work/err"
             [ $? -eq $((128 + $(kill -l $signal))) ] && grep -q "$inside" "$work/ended/a.h" &&
                 [ "$(find "$work/ended" -type f -printf '%f\n' | sort | paste -sd,)" = "$left" ]
