@@ -147,7 +147,6 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
 {
     const uint32_t end = part->first_triangle + part->triangle_count, flags = part->flags;
     const bool paints = (flags & PELT_DRAW_PAINT) != 0u, plain = part->texture.rows == NULL;
-    const pelt_camera *const facets = (flags & PELT_DRAW_FACETED) != 0u ? &part->body->cam : NULL;
     const pelt_draw_vertex *const vertices = part->vertices;
     const pelt_clusters clusters = part->clusters;
     for (uint32_t from = part->first_triangle; from < end; from = (from | 31u) + 1u) {
@@ -166,8 +165,8 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
                 pelt_draw_paint(band, a, b, c);
             else if (!plain)
                 pelt_draw_part_textured(band, part, a, b, c);
-            else if (facets != NULL || !PELT_DRAWS_SMALL(band, a, b, c))
-                pelt_draw_shaded(band, a, b, c, facets);
+            else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))
+                pelt_draw_shaded(band, a, b, c, flags);
         }
     }
 }
@@ -175,8 +174,6 @@ PELT_INLINE void draw_part(const pelt_band *band, const body_part *part, const u
 /* The same where triangles may cross the nearest plane. */
 static void draw_crossing_part(const pelt_band *band, const body_part *part, const uint32_t *bin)
 {
-    pelt_band sloped = *band;
-    sloped.camera = &part->body->cam;
     for (uint32_t i = 0; i < part->triangle_count; i++) {
         const uint32_t triangle = part->first_triangle + i;
         const pelt_draw_vertex *corners[3];
@@ -184,25 +181,27 @@ static void draw_crossing_part(const pelt_band *band, const body_part *part, con
             continue;
         body_corners(corners, part, i);
         if (crosses(corners))
-            pelt_draw_crossing(&sloped, part, corners);
+            pelt_draw_crossing(band, part, corners);
         else if (part->texture.rows != NULL)
-            pelt_draw_part_textured(&sloped, part, corners[0], corners[1], corners[2]);
+            pelt_draw_part_textured(band, part, corners[0], corners[1], corners[2]);
         else
-            pelt_triangle_draw(&sloped, corners[0], corners[1], corners[2], part->flags);
+            pelt_triangle_draw(band, corners[0], corners[1], corners[2], part->flags);
     }
 }
 
-static void draw_binned(const pelt_picture *s, const pelt_band *band, const uint32_t *bin)
+static void draw_binned(const pelt_picture *s, pelt_band *band, const uint32_t *bin)
 {
     body_part part;
     pelt_draw_ovals(band, s->bodies);
-    for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part))
+    for (pelt_draw_first(&part, s->bodies); part.body != NULL; pelt_draw_next(&part)) {
+        band->camera = &part.body->cam;
         if (s->may_cross)
             draw_crossing_part(band, &part, bin);
         else if (part.clusters.corners != NULL)
             draw_part(band, &part, bin, true);
         else
             draw_part(band, &part, bin, false);
+    }
 }
 
 pelt_status pelt_picture_draw(pelt_band *strip, const pelt_picture *picture, int32_t index,

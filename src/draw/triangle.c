@@ -149,7 +149,7 @@ static void shade_long(const surface *s, uint16_t *colours, uint16_t *depths, in
 
 static void draw_other(const pelt_band *band, const band_lines *lines_of, const divisor *d,
                        const pelt_draw_vertex *a, const pelt_draw_vertex *b,
-                       const pelt_draw_vertex *c, const pelt_camera *facets)
+                       const pelt_draw_vertex *c, bool faceted)
 {
     band_lines l = *lines_of;
     int32_t row = (l.first - band->first_line) * band->width;
@@ -162,8 +162,8 @@ static void draw_other(const pelt_band *band, const band_lines *lines_of, const 
     ch[CHANNEL_G] = find_channel(d, a->g, b->g, c->g);
     ch[CHANNEL_B] = find_channel(d, a->b, b->b, c->b);
     ch[CHANNEL_DEPTH] = find_channel(d, a->depth, b->depth, c->depth);
-    if (facets != NULL)
-        surface_facet(&s, facets);
+    if (faceted && band->camera != NULL)
+        surface_facet(&s, band->camera);
     step.colour = pack_change(ch[CHANNEL_R].per_x, ch[CHANNEL_G].per_x, ch[CHANNEL_B].per_x);
     step.depth = ch[CHANNEL_DEPTH].per_x * 16u;
     start_lines(&l);
@@ -205,7 +205,7 @@ void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pel
 /// Triangles ////////////////////////////////////////////////////////////////////////////////////
 
 void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
-                      const pelt_draw_vertex *c, const pelt_camera *facets)
+                      const pelt_draw_vertex *c, uint32_t flags)
 {
     const int32_t area = area_of(a, b, c);
     int32_t x, y;
@@ -214,10 +214,10 @@ void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pe
     if (!find_lines(&l, band, a, b, c))
         return;
     find_divisor(&d, a, b, c, area);
-    if (facets == NULL && find_middle(&x, &y, &l, band->width, a, b, c, area))
+    if ((flags & PELT_DRAW_FACETED) == 0u && find_middle(&x, &y, &l, band->width, a, b, c, area))
         draw_small(band, l, &d, a, b, c, x, y);
     else
-        draw_other(band, &l, &d, a, b, c, facets);
+        draw_other(band, &l, &d, a, b, c, (flags & PELT_DRAW_FACETED) != 0u);
 }
 
 void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
@@ -227,11 +227,10 @@ void pelt_triangle_draw(const pelt_band *band, const pelt_draw_vertex *a, const 
     if (area == 0 || (area > 0 && (flags & PELT_DRAW_TWO_SIDED) == 0u) ||
         (a->outside | b->outside | c->outside) != 0u)
         return;
-    const pelt_camera *const facets = (flags & PELT_DRAW_FACETED) != 0u ? band->camera : NULL;
     if ((flags & PELT_DRAW_PAINT) != 0u)
         pelt_draw_paint(band, a, b, c);
-    else if (facets != NULL || !PELT_DRAWS_SMALL(band, a, b, c))
-        pelt_draw_shaded(band, a, b, c, facets);
+    else if ((flags & PELT_DRAW_FACETED) != 0u || !PELT_DRAWS_SMALL(band, a, b, c))
+        pelt_draw_shaded(band, a, b, c, flags);
 }
 
 pelt_status pelt_band_clear(const pelt_band *band)

@@ -46,10 +46,9 @@ static inline bool band_is_valid(const pelt_band *band)
 /* The bytes of a row of `width` pixels; 0 if their kind is unknown. */
 size_t pelt_draw_row_bytes(pelt_pixels pixels, int32_t width);
 
-/* As pelt_triangle_draw for a visible triangle: without and with PELT_DRAW_PAINT. facets: the camera of
- * PELT_DRAW_FACETED, or NULL */
+/* As pelt_triangle_draw for a visible triangle: without and with PELT_DRAW_PAINT. */
 void pelt_draw_shaded(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
-                      const pelt_draw_vertex *c, const pelt_camera *facets);
+                      const pelt_draw_vertex *c, uint32_t flags);
 void pelt_draw_paint(const pelt_band *band, const pelt_draw_vertex *a, const pelt_draw_vertex *b,
                      const pelt_draw_vertex *c);
 
