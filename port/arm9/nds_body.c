@@ -220,8 +220,9 @@ static pelt_texture_shift shift_of(const pelt_nds_body *body, uint32_t material)
     return body->shifts != NULL && material < body->shift_count ? body->shifts[material] : none;
 }
 
-/* How far a shift moves coordinates along an axis, 1/16 texel of the size in TEXIMAGE_PARAM: where the texture
- * repeats, less whole ones, or mirrored pairs, so that what fits 16 bits does so when moved. */
+/* How far a shift, Q14 of the texture, moves coordinates along an axis, 1/16 texel of the size in TEXIMAGE_PARAM
+ * rounded down: sides are at most 2^14, so products are within 2^29. Where the texture repeats, less whole ones,
+ * or mirrored pairs, so that what fits 16 bits does so when moved. */
 static int32_t moved_by(int32_t shift, uint32_t image, uint32_t axis)
 {
     const int32_t side = 128 << (image >> (20u + 3u * axis) & 7u);

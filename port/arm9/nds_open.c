@@ -10,8 +10,8 @@
 /* Corners of a part's triangles are numbered through them. */
 
 #define TAKEN UINT32_MAX
-#define REACH                                                                                      \
-    16384 /* 1/16 texel: half of what a coordinate of the engine holds on each side of 0 */
+/* 1/16 texel: half of what a coordinate of the engine holds on each side of 0. */
+#define REACH 16384
 
 typedef struct strips {
     const body_part *part;
@@ -122,8 +122,8 @@ static void put_corner(writer *w, uint32_t vertex)
             w->whole.u = whole_of(at.u, t->width, t->wrap_across);
             w->whole.v = whole_of(at.v, t->height, t->wrap_down);
         }
-        put_command(w, TEXCOORD,
-                    1); /* 16 bits with sign: within 2^14 + REACH of 0, unless clamped */
+        /* 16 bits with sign: within 2^14 + REACH of 0, unless clamped. */
+        put_command(w, TEXCOORD, 1);
         put(w, (uint32_t)(at.v - w->whole.v) << 16 | ((uint32_t)(at.u - w->whole.u) & 0xffffu));
     }
     if (w->pass == WRITE_BODY) {
