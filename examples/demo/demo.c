@@ -277,7 +277,7 @@ static bool write_pictures(const arguments *a, const film *r, diag *d)
         ok = picture_write_gif(a->gif, &r->strip, r->frame_ms, (uint32_t)scale, d);
     if (ok && a->png != NULL) {
         picture_sheet(&sheet, &r->strip, step, SHEET_COLUMNS);
-        ok = picture_write_png(a->png, &sheet, 0, r->bits == 1u ? 2u : 1u, d);
+        ok = picture_write_png(a->png, &sheet, r->bits == 1u ? 2u : 1u, d);
         picture_free(&sheet);
     }
     return ok;

@@ -147,9 +147,8 @@ void pelt_pose_weights_f32(float *weights, const pelt_model *model, const struct
 pelt_status pelt_morph_renew_q16(pelt_morph *morph, const int32_t *weights, uint32_t *at_base);
 pelt_status pelt_morph_renew_f32(pelt_morph *morph, const float *weights, uint32_t *at_base);
 
-/* One joint and one entry in float, like pelt_reference_joint_q16 and pelt_reference_entry_q16. */
+/* One joint in float, like pelt_reference_joint_q16. */
 void pelt_reference_joint_f32(float out[12], const pelt_local_f32 *local, const float *parent);
-void pelt_reference_entry_f32(float out[12], const float joint[12], const format_entry_f32 *entry);
 
 /* The loops over joints and over entries that families name; where a port has those of exact models, the
  * reference is compiled, too. */

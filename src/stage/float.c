@@ -91,11 +91,9 @@ pelt_status pelt_mesh_shade_f32(num *shades, uint32_t stride_bytes, uint32_t mes
                                 const pelt_morph *morph, uint32_t first, uint32_t count)
 { return mesh_shade(shades, stride_bytes, mesh, palette, lights, morph, first, count); }
 
-/* The reference of one joint and one entry, of the loops over them, of all tracks and of one. */
+/* The reference of one joint, of the loops over joints and entries, of all tracks and of one. */
 void pelt_reference_joint_f32(num out[12], const local_t *local, const num *parent)
 { joint_build(out, local, parent); }
-void pelt_reference_entry_f32(num out[12], const num joint[12], const format_entry *entry)
-{ build_entry(out, joint, entry); }
 void pelt_reference_joints_f32(joint_matrix_t *matrices, const local_t *locals,
                                const format_joint *joints, uint32_t first, uint32_t end)
 { joints_loop(matrices, locals, joints, first, end); }

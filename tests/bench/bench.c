@@ -174,12 +174,12 @@ void bench_row_per(const bench_subject *subject, const char *per, uint32_t total
     put_ratio(total, count);
 }
 
-void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes)
+void bench_row_stack(const bench_subject *subject, uint32_t bytes)
 {
     if (bytes == 0u) /* the host's stack is not measured */
         return;
     put_subject(subject);
-    board_print("%s\t%u\n", metric, bytes);
+    board_print("bytes_stack\t%u\n", bytes);
 }
 
 /* Writes the columns of a character up to the metric. */

@@ -44,7 +44,7 @@ typedef struct bench_subject {
 
 /* total / count instructions or cycles per "vertex" or "joint". */
 void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count);
-void bench_row_bytes(const bench_subject *subject, const char *metric, uint32_t bytes);
+void bench_row_stack(const bench_subject *subject, uint32_t bytes);
 
 typedef struct bench_character {
     const char *name, *precision;

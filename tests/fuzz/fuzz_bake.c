@@ -127,7 +127,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                    .clips = data[0] & OPTION_CHOSEN ? "0,*e*" : NULL,
                                    .meshes = data[0] & OPTION_CHOSEN ? "0" : NULL,
                                }};
-    if (!gltf_load_memory(&s, &d, data + 1, size - 1, NULL, &load)) {
+    if (!gltf_load_memory(&s, &d, data + 1, size - 1, &load)) {
         demand(d.exit_code != DIAG_OK && d.message[0] != '\0', "refused without a word", &d);
         return 0;
     }

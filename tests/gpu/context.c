@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/output.h"
+
 void context_fail(const char *what, const char *more)
 {
     fprintf(stderr, "FAIL %s: %s\n", what, more);
@@ -61,21 +63,16 @@ void context_open(int size)
     make_framebuffer(size);
 }
 
-static char *read_text(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    char *text = calloc(1, 65536);
-    if (file == NULL || text == NULL || fread(text, 1, 65535, file) == 0)
-        context_fail(path, "cannot be read");
-    fclose(file);
-    return text;
-}
-
 /* A #version must be the first line, so the definition follows it. */
 static GLuint compile(GLenum type, const char *path, int bones)
 {
-    char *text = read_text(path), *rest = strchr(text, '\n');
+    void *text;
+    size_t bytes;
     char define[40], log[2000] = "";
+    diag d = {0};
+    if (!read_file(&text, &bytes, path, &d))
+        context_fail(path, d.message);
+    char *rest = strchr(text, '\n');
     if (rest == NULL)
         context_fail(path, "has no line");
     *rest++ = '\0';

@@ -22,7 +22,7 @@ typedef struct answers {
 } answers;
 
 /* Visits an asset: its file and the folder of its answers. */
-typedef bool answers_visit(void *context, const char *name, const char *file, const char *folder);
+typedef void answers_visit(void *context, const char *name, const char *file, const char *folder);
 
 static inline void answers_close(answers *a)
 {
@@ -84,48 +84,32 @@ static inline double answers_model_size(const json_t *frame)
     return size > 0 ? size : 1.0;
 }
 
-/* The lines of assets/manifest.tsv: name, file, ... */
-static inline bool walk_assets(const char *shared, answers_visit *visit, void *context)
+/* Calls `visit` for each asset of SHARED/assets, by the lines of manifest.tsv: name, file, ...; and for
+ * those of SHARED/random, if it exists. Returns false if SHARED does not exist. */
+static inline bool answers_walk(const char *shared, answers_visit *visit, void *context)
 {
     char path[PATH_BYTES], folder[PATH_BYTES], line[4096], name[128], file[512];
+    glob_t found = {0};
     snprintf(path, sizeof path, "%s/assets/manifest.tsv", shared);
     FILE *manifest = fopen(path, "r");
     if (manifest == NULL)
         return false;
-    bool more = true;
-    for (bool header = true; more && fgets(line, sizeof line, manifest) != NULL; header = false) {
+    for (bool header = true; fgets(line, sizeof line, manifest) != NULL; header = false) {
         if (header || sscanf(line, "%127[^\t]\t%511[^\t]", name, file) != 2)
             continue;
         snprintf(path, sizeof path, "%s/assets/%s", shared, file);
         snprintf(folder, sizeof folder, "%s/oracle/dumps/%s", shared, name);
-        more = visit(context, name, path, folder);
+        visit(context, name, path, folder);
     }
     fclose(manifest);
-    return true;
-}
-
-static inline void walk_random(const char *shared, answers_visit *visit, void *context)
-{
-    char pattern[PATH_BYTES], folder[PATH_BYTES], name[128];
-    glob_t found = {0}; /* nothing if the folder does not exist */
-    snprintf(pattern, sizeof pattern, "%s/random/*.gl[bt]*", shared);
-    (void)glob(pattern, 0, NULL, &found);
-    bool more = true;
-    for (size_t i = 0; i < found.gl_pathc && more; i++) {
-        const char *file = strrchr(found.gl_pathv[i], '/') + 1;
-        snprintf(name, sizeof name, "%.*s", (int)(strrchr(file, '.') - file), file);
+    snprintf(path, sizeof path, "%s/random/*.gl[bt]*", shared);
+    (void)glob(path, 0, NULL, &found);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        const char *last = strrchr(found.gl_pathv[i], '/') + 1;
+        snprintf(name, sizeof name, "%.*s", (int)(strrchr(last, '.') - last), last);
         snprintf(folder, sizeof folder, "%s/random/dumps/%s", shared, name);
-        more = visit(context, name, found.gl_pathv[i], folder);
+        visit(context, name, found.gl_pathv[i], folder);
     }
     globfree(&found);
-}
-
-/* Calls `visit` for each asset of SHARED/assets and, if it exists, SHARED/random, until it returns
- * false. Returns false if SHARED does not exist. */
-static inline bool answers_walk(const char *shared, answers_visit *visit, void *context)
-{
-    if (!walk_assets(shared, visit, context))
-        return false;
-    walk_random(shared, visit, context);
     return true;
 }

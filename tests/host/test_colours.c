@@ -182,7 +182,7 @@ static bool open_baked(baked *b, diag *d, const asset *a, const bytes *image, ui
     FREED uint8_t *file = write_asset(&file_bytes, a, image);
     *b = (baked){0};
     *d = (diag){0};
-    if (!gltf_load_memory(&b->s, d, file, file_bytes, NULL, NULL) ||
+    if (!gltf_load_memory(&b->s, d, file, file_bytes, NULL) ||
         !bake_scene(&b->result, &b->s, &options, d) ||
         !play_open(&b->p, b->result.blob, b->result.bytes, d) ||
         !source_map_open(&b->map, &b->p.model, d))

@@ -18,6 +18,7 @@
 
 #include "answers.h"
 #include "check.h"
+#include "common/compare.h"
 #include "common/region.h"
 #include "gltf/gltf.h"
 #include "replay.h"
@@ -85,7 +86,7 @@ typedef struct tally {
 typedef struct angles {
     const char *what;
     double *degrees;
-    size_t count, capacity;
+    uint32_t count;
 } angles;
 
 typedef struct asset {
@@ -112,22 +113,7 @@ static bool complain(const asset *a, const tally *t, const char *what)
     return false;
 }
 
-static void add_angle(angles *a, double degrees)
-{
-    if (a->count == a->capacity) {
-        a->capacity = a->capacity == 0 ? 1024 : 2 * a->capacity;
-        a->degrees = realloc(a->degrees, a->capacity * sizeof *a->degrees);
-        if (a->degrees == NULL)
-            abort();
-    }
-    a->degrees[a->count++] = degrees;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
+COMPARE_BY(ascending, double, 1)
 
 /* The largest |component| of the differences; infinite if one is NaN. */
 static double largest_difference(double (*a)[3], double (*b)[3], uint32_t count)
@@ -165,9 +151,12 @@ static void compare(angles *to, const mat34 *matrices, const double *source, con
     }
     qsort(lengths + count, count, sizeof *lengths, ascending);
     const double least = count > 0 ? 1e-3 * lengths[count + count / 2] : 0;
-    for (uint32_t v = 0; v < count; v++)
-        if (lengths[v] > 0 && lengths[v] >= least)
-            add_angle(to, angle_between(&got[stride * v], &wanted[stride * v]));
+    for (uint32_t v = 0; v < count; v++) {
+        if (!(lengths[v] > 0 && lengths[v] >= least))
+            continue;
+        to->degrees = diag_grow(to->degrees, to->count, sizeof *to->degrees);
+        to->degrees[to->count++] = angle_between(&got[stride * v], &wanted[stride * v]);
+    }
 }
 
 /* Returns false if the handedness of a tangent is wrong. */
@@ -518,40 +507,33 @@ static bool wanted_asset(const tally *t, const char *name)
     return t->only_count == 0;
 }
 
-static bool check_asset(void *context, const char *name, const char *file, const char *folder)
+static void check_asset(void *context, const char *name, const char *file, const char *folder)
 {
     tally *t = context;
-    scene s;
+    FREED_BY(scene_free) scene s = {0};
+    FREED_BY(answers_close) answers stored = {0};
     diag d = {0};
-    answers stored;
     asset a = {.name = name,
                .stored = &stored,
                .scene = &s,
                .normal_angles.what = "normals",
                .tangent_angles.what = "tangents"};
     if (!wanted_asset(t, name))
-        return true;
-    if (!gltf_load(&s, &d, file, NULL)) {
-        t->failed++;
-        complain(&a, t, d.message);
-        return true;
-    }
+        return;
     bool ok = false;
-    a.fault = known_fault(name);
-    t->with_morph += has_morph_targets(&s);
-    if (!answers_open(&stored, folder)) {
+    if (!gltf_load(&s, &d, file, NULL)) {
+        complain(&a, t, d.message);
+    } else if (!answers_open(&stored, folder)) {
         complain(&a, t, "no stored answers");
-    } else if (stored_fault(&stored) != a.fault) {
-        complain(&a, t, "its data are other than the table of invalid ones says");
-        answers_close(&stored);
     } else {
-        ok = check_scene(&a, t, file);
-        answers_close(&stored);
+        a.fault = known_fault(name);
+        t->with_morph += has_morph_targets(&s);
+        ok = stored_fault(&stored) == a.fault
+                 ? check_scene(&a, t, file)
+                 : complain(&a, t, "its data are other than the table of invalid ones says");
     }
     t->passed += ok;
     t->failed += !ok;
-    scene_free(&s);
-    return true;
 }
 
 int main(int argc, char **argv)

@@ -178,11 +178,7 @@ bool test_filled(const void *at, size_t bytes)
 
 bool test_same(const void *a, const void *b, size_t bytes)
 {
-    const uint8_t *p = a, *q = b;
-    for (size_t i = 0; i < bytes; i++)
-        if (p[i] != q[i])
-            return false;
-    return true;
+    return memcmp(a, b, bytes) == 0;
 }
 
 void test_check_spread(const void *actual, uint32_t stride, const void *expected, uint32_t apart,

@@ -101,18 +101,6 @@ static void check_queries(void)
     CHECK(part.indices16 != NULL && part.indices32 == NULL && part.colour[0] == 255);
     CHECK(part.material == PELT_NONE && part.metallic == 255u && part.roughness == 255u);
     CHECK(part.material_name[0] == '\0' && part.image_name[0] == '\0' && !part.double_sided);
-
-    test_fill(&clip, sizeof clip);
-    test_fill(&joint, sizeof joint);
-    test_fill(&mesh, sizeof mesh);
-    test_fill(&part, sizeof part);
-    CHECK_EQ(pelt_clip_get(&clip, &model, 2), PELT_E_RANGE);
-    CHECK_EQ(pelt_joint_get(&joint, &model, 5), PELT_E_RANGE);
-    CHECK_EQ(pelt_mesh_get(&mesh, &model, 2), PELT_E_RANGE);
-    CHECK_EQ(pelt_part_get(&part, &model, 2, 0), PELT_E_RANGE);
-    CHECK_EQ(pelt_part_get(&part, &model, 0, 1), PELT_E_RANGE);
-    CHECK(test_filled(&clip, sizeof clip) && test_filled(&joint, sizeof joint) &&
-          test_filled(&mesh, sizeof mesh) && test_filled(&part, sizeof part));
 }
 
 /* A model without the optional section MRPH, where 0 is no offset. */

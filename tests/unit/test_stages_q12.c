@@ -165,25 +165,49 @@ static void fill_extreme(int32_t *words, uint32_t count)
         CHECK(test_filled(got, 4u * GUARD) && test_filled(got + GUARD + 12, 4u * GUARD));          \
     } while (0)
 
+/* A local transform at the bounds, below a parent at its own: rotations by no turn, half a turn and a third,
+ * translations of 2^30 - 1, scales next to two. */
+static void bound_local(pelt_local_q16 *local, int32_t parent[12])
+{
+    const uint32_t bits = test_random() >> 4, axis = test_random() % 8u;
+    for (unsigned k = 0; k < 4u; k++) {
+        const int32_t r = axis < 4u ? (axis == k ? Q30 : 0) : Q29;
+        local->rotation[k] = bits >> k & 1u ? -r : r;
+    }
+    for (unsigned k = 0; k < 3u; k++) {
+        local->translation[k] = bits >> (4u + k) & 1u ? 1 - Q30 : Q30 - 1;
+        local->scale[k] = bits >> 20 & 1u ? Q30 : bits >> (8u + k) & 1u ? INT32_MIN : INT32_MAX;
+    }
+    for (unsigned k = 0; k < 12u; k++) {
+        const int32_t a = k % 4u == 3u ? INT32_MAX : Q30 + 2;
+        parent[k] = test_random() % 2u == 0u ? a : -a;
+    }
+}
+
+/* Poses within the ranges, at their bounds, and of any bits. */
 static void check_linked(void)
 {
     int32_t wanted[12], got[12 + 2 * GUARD], parent[12], shorter[12];
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < TEST_ROUNDS; i++) {
         pelt_local_q16 local;
         format_entry_q16 entry;
         const int32_t *above = i % 5u == 0u ? NULL : parent;
         fill_extreme(parent, 12);
-        if (i % 2u == 0u) {
+        if (i % 4u == 0u) {
             random_local(&local);
+        } else if (i % 4u < 3u) {
+            bound_local(&local, parent);
         } else {
             fill_extreme(local.rotation, 4);
             fill_extreme(local.translation, 3);
             fill_extreme(local.scale, 3);
-            for (unsigned k = 0; k < 3u && i % 4u == 1u; k++)
+            for (unsigned k = 0; k < 3u && i % 8u == 3u; k++)
                 local.scale[k] = Q30;
         }
         CHECK_LINKED(joint_q12, &local, above);
         CHECK_LINKED(joint_q16, &local, above);
+        if (i % 4u % 3u != 0u) /* of bounds check_bounds() tests entries */
+            continue;
         random_entry(&entry);
         for (unsigned k = 0; k < 12u && i % 2u == 0u; k++) /* what the format allows */
             entry.m[k] = test_random_extreme() >> (k % 4u == 3u ? 2 : 14);
@@ -227,33 +251,6 @@ static void check_bounds(void)
                                            : INT32_MAX;
         entry.shift = choice >> 12 & 1u ? FORMAT_ENTRY_MIN_SHIFT : FORMAT_ENTRY_MAX_SHIFT;
         CHECK_LINKED(entry_q16, joint, &entry);
-    }
-}
-
-/* Model matrices of poses at their bounds, below parents at theirs: rotations of one, translations
- * of 2^30 - 1, scales next to two. */
-static void check_pose_bounds(void)
-{
-    int32_t wanted[12], got[12 + 2 * GUARD], parent[12];
-    for (uint32_t i = 0; i < TEST_ROUNDS / 2u; i++) {
-        const uint32_t bits = test_random() >> 4, axis = test_random() % 8u;
-        pelt_local_q16 local;
-        for (unsigned k = 0; k < 4u; k++) { /* by no turn, half a turn, and a third */
-            const int32_t r = axis < 4u ? (axis == k ? Q30 : 0) : Q29;
-            local.rotation[k] = bits >> k & 1u ? -r : r;
-        }
-        for (unsigned k = 0; k < 3u; k++) {
-            local.translation[k] = bits >> (4u + k) & 1u ? 1 - Q30 : Q30 - 1;
-            local.scale[k] = bits >> 20 & 1u ? Q30 : bits >> (8u + k) & 1u ? INT32_MIN : INT32_MAX;
-        }
-        for (unsigned k = 0; k < 12u; k++) {
-            const int32_t a = k % 4u == 3u ? INT32_MAX : Q30 + 2;
-            parent[k] = test_random() % 2u == 0u ? a : -a;
-        }
-        CHECK_LINKED(joint_q12, &local, parent);
-        CHECK_LINKED(joint_q16, &local, parent);
-        CHECK_LINKED(joint_q12, &local, NULL);
-        CHECK_LINKED(joint_q16, &local, NULL);
     }
 }
 
@@ -305,7 +302,6 @@ void test_stages_q12(void)
     check_entries();
     check_linked();
     check_bounds();
-    check_pose_bounds();
     for (uint32_t i = 0; i < TEST_ROUNDS / 8u; i++) {
         const uint32_t end = test_random() % (LOOP_JOINTS + 1u);
         check_linked_loops(test_random() % (end + 1u), end);

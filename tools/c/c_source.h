@@ -4,7 +4,6 @@
 
 #include "bake/baking.h"
 #include "blob/writer.h"
-#include "common/diag.h"
 #include "scene/scene.h"
 
 /* What NAME may be: a C identifier of at most 64 characters, none of the library's own (pelt,

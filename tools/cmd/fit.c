@@ -7,7 +7,6 @@
 #include "cmd/commands.h"
 #include "cmd/remedy.h"
 #include "common/output.h"
-#include "contract/contract.h"
 
 #define FOUND_WORDS 4096u /* more than a showcase has and FIT_OPTIONS_BYTES hold */
 

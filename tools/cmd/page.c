@@ -7,7 +7,6 @@
 #include "cmd/json_out.h"
 #include "common/files.h"
 #include "common/output.h"
-#include "contract/contract.h"
 #include "rom/carried.h"
 
 /* The place of the character in the page: web/page/page.html. */

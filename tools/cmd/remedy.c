@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "common/compare.h"
-#include "contract/contract.h"
 
 enum {
     FLASH = 1, /* what an option helps */

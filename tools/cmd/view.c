@@ -306,10 +306,10 @@ static bool write_out(const view *v, const command_line *o, const picture_strip 
     if (v->is_gif)
         return picture_write_gif(o->out, strip, v->frame_ms, 1, d);
     if (strip->frame_count == 1u)
-        return picture_write_png(o->out, strip, 0, 1, d);
+        return picture_write_png(o->out, strip, 1, d);
     picture_sheet(&sheet, strip, 1,
                   strip->frame_count < SHEET_COLUMNS ? strip->frame_count : SHEET_COLUMNS);
-    return picture_write_png(o->out, &sheet, 0, 1, d);
+    return picture_write_png(o->out, &sheet, 1, d);
 }
 
 static bool show(view *v, const command_line *o, diag *d)

@@ -209,7 +209,7 @@ static bool read_channel(reading *r, const json_at *object)
     const bool is_shift = path != NULL && strcmp(path, "pointer") == 0;
     if (!is_shift && !read_target(r, &channel, &target, path))
         return gltf_ok(l);
-    const json_at sampler = json_element(&r->samplers, index, JSON_OBJECT);
+    const json_at sampler = json_element(&r->samplers, index);
     const uint32_t input = json_index(&sampler, "input", JSON_REQUIRED, l->accessor_count);
     const uint32_t output = json_index(&sampler, "output", JSON_REQUIRED, l->accessor_count);
     channel.interpolation = read_interpolation(&sampler);
@@ -234,7 +234,7 @@ static bool read_clip(gltf_loader *l, uint32_t index, const json_at *object)
     clip->channels = r.channels = gltf_ok(l) ? gltf_alloc(l, count, sizeof *r.channels) : NULL;
     clip->shifts = r.shifts = gltf_ok(l) ? gltf_alloc(l, count, sizeof *r.shifts) : NULL;
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
-        const json_at item = json_element(&list, i, JSON_OBJECT);
+        const json_at item = json_element(&list, i);
         if (!gltf_ok(l) || !read_channel(&r, &item))
             return false;
     }

@@ -87,7 +87,7 @@ static uint32_t read_binds(gltf_loader *l, scene_expression *to, const json_at *
     const scene *s = l->scene;
     uint32_t lost = 0;
     for (size_t i = 0; i < json_array_size(list->value) && gltf_ok(l); i++) {
-        const json_at bind = json_element(list, i, JSON_OBJECT);
+        const json_at bind = json_element(list, i);
         const uint32_t owner =
             read_place(&bind, old ? "mesh" : "node", old ? s->mesh_count : s->node_count);
         const uint32_t index = read_place(&bind, "index", SCENE_MAX_TARGETS);
@@ -178,7 +178,7 @@ static void read_old_expressions(gltf_loader *l, const json_at *master)
     const json_at list = json_get(master, "blendShapeGroups", JSON_ARRAY);
     face_losses lost = {0};
     for (size_t i = 0; i < json_array_size(list.value) && gltf_ok(l); i++) {
-        const json_at object = json_element(&list, i, JSON_OBJECT);
+        const json_at object = json_element(&list, i);
         const json_at preset = json_get(&object, "presetName", JSON_STRING);
         const char *name = gltf_name(l, &object);
         for (size_t k = 0; preset.value != NULL && k < sizeof presets / sizeof *presets; k += 2)
@@ -381,7 +381,7 @@ static uint32_t read_bone(gltf_loader *l, const json_at *bones, const char *name
 {
     json_at bone = json_get(bones, name, JSON_OBJECT);
     for (size_t i = 0; i < json_array_size(bones->value) && gltf_ok(l); i++) {
-        const json_at object = json_element(bones, i, JSON_OBJECT);
+        const json_at object = json_element(bones, i);
         const json_at own = json_get(&object, "bone", JSON_STRING);
         if (own.value != NULL && strcmp(json_string_value(own.value), name) == 0)
             bone = object;

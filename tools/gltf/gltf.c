@@ -153,8 +153,8 @@ bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *option
     return load(out, d, bytes, size_bytes, bytes, path, options);
 }
 
-bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
+bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
                       const gltf_options *options)
 {
-    return load(out, d, bytes, size_bytes, NULL, path, options);
+    return load(out, d, bytes, size_bytes, NULL, NULL, options);
 }

@@ -19,7 +19,6 @@ typedef struct gltf_options {
  * missing, the asset is invalid. Warnings go to stderr. */
 bool gltf_load(scene *out, diag *d, const char *path, const gltf_options *options);
 
-/* Loads a file from memory. External files are looked for beside `path`. If it is NULL, external
- * buffers are refused and external images left out. */
-bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes, const char *path,
+/* Loads a file from memory: external buffers are refused, and external images left out. */
+bool gltf_load_memory(scene *out, diag *d, const void *bytes, size_t size_bytes,
                       const gltf_options *options);

@@ -216,10 +216,10 @@ json_at json_any(const json_at *array, size_t index)
     return at;
 }
 
-json_at json_element(const json_at *array, size_t index, json_type type)
+json_at json_element(const json_at *array, size_t index)
 {
     const json_at at = json_any(array, index);
-    return typed(&at, type);
+    return typed(&at, JSON_OBJECT);
 }
 
 uint32_t json_element_index(const json_at *array, size_t index, uint32_t count)

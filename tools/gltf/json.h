@@ -43,8 +43,8 @@ double json_number(const json_at *object, const char *key, double otherwise);
 /* Reads exactly `count` finite numbers; if they are absent `out` is left unchanged. */
 void json_numbers(double *out, const json_at *object, const char *key, size_t count);
 
-/* Elements of an array: of any type, or of the given one. */
+/* Elements of an array: of any type, or an object. */
 json_at json_any(const json_at *array, size_t index);
-json_at json_element(const json_at *array, size_t index, json_type type);
+json_at json_element(const json_at *array, size_t index);
 uint32_t json_element_index(const json_at *array, size_t index, uint32_t count);
 double json_element_number(const json_at *array, size_t index);

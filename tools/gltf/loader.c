@@ -38,14 +38,14 @@ json_at gltf_list(gltf_loader *l, uint32_t *count, const char *key, uint32_t max
 json_at gltf_item(const gltf_loader *l, const char *key, uint32_t index)
 {
     const json_at list = json_member(&l->root, key);
-    return json_element(&list, index, JSON_OBJECT);
+    return json_element(&list, index);
 }
 
 bool gltf_each(gltf_loader *l, const json_at *list, gltf_reader *read)
 {
     const size_t count = gltf_ok(l) ? json_array_size(list->value) : 0;
     for (uint32_t i = 0; i < count; i++) {
-        const json_at object = json_element(list, i, JSON_OBJECT);
+        const json_at object = json_element(list, i);
         if (!gltf_ok(l) || !read(l, i, &object))
             return false;
     }
@@ -71,13 +71,12 @@ const char *gltf_name(gltf_loader *l, const json_at *object)
     return gltf_copy_name(l, json_string_value(name.value), json_string_length(name.value));
 }
 
-const double *gltf_number_list(gltf_loader *l, uint32_t *count, const json_at *object,
-                               const char *key, uint32_t max)
+const double *gltf_read_weights(gltf_loader *l, uint32_t *count, const json_at *object)
 {
-    const json_at array = json_get(object, key, JSON_ARRAY);
+    const json_at array = json_get(object, "weights", JSON_ARRAY);
     const size_t size = json_array_size(array.value);
-    if (size > max)
-        json_fail(&array, "%zu numbers are more than the limit of %u", size, max);
+    if (size > SCENE_MAX_TARGETS)
+        json_fail(&array, "%zu numbers are more than the limit of %u", size, SCENE_MAX_TARGETS);
     double *numbers = gltf_ok(l) ? gltf_alloc(l, size, sizeof *numbers) : NULL;
     for (size_t i = 0; i < size && numbers != NULL; i++)
         numbers[i] = json_element_number(&array, i);

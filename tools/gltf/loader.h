@@ -135,9 +135,8 @@ bool gltf_each(gltf_loader *l, const json_at *list, gltf_reader *read);
  * diag_fail. */
 const char *gltf_name(gltf_loader *l, const json_at *object);
 const char *gltf_copy_name(gltf_loader *l, const char *text, size_t length);
-/* An array of numbers of any length. */
-const double *gltf_number_list(gltf_loader *l, uint32_t *count, const json_at *object,
-                               const char *key, uint32_t max);
+/* The "weights" of morph targets of a mesh or a node, any number of them. */
+const double *gltf_read_weights(gltf_loader *l, uint32_t *count, const json_at *object);
 
 /* file.c: containers */
 

@@ -70,7 +70,7 @@ static bool read_targets(gltf_loader *l, scene_primitive *primitive, const json_
         return false;
     scene_target *targets = gltf_alloc(l, count, sizeof *targets);
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
-        const json_at target = json_element(&list, i, JSON_OBJECT);
+        const json_at target = json_element(&list, i);
         targets[i].positions =
             gltf_read_attribute(l, &target, "POSITION", GLTF_RULE_POSITION, vertex_count);
         targets[i].normals =
@@ -192,7 +192,7 @@ static bool read_default_weights(gltf_loader *l, scene_mesh *mesh, const json_at
 {
     uint32_t count = 0;
     double *weights = gltf_alloc(l, mesh->target_count, sizeof *weights);
-    const double *stored = gltf_number_list(l, &count, object, "weights", SCENE_MAX_TARGETS);
+    const double *stored = gltf_read_weights(l, &count, object);
     if (!gltf_ok(l))
         return false;
     if (count != 0 && count != mesh->target_count)
@@ -232,7 +232,7 @@ static bool read_mesh(gltf_loader *l, uint32_t index, const json_at *object)
     scene_primitive *primitives = gltf_alloc(l, count, sizeof *primitives);
     bool agree = true;
     for (size_t i = 0; i < count; i++) {
-        const json_at primitive = json_element(&list, i, JSON_OBJECT);
+        const json_at primitive = json_element(&list, i);
         if (!gltf_ok(l) || !read_primitive(l, &primitives[i], &primitive))
             return false;
         agree = agree && primitives[i].target_count == primitives[0].target_count;

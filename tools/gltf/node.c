@@ -85,7 +85,7 @@ static bool read_node(gltf_loader *l, uint32_t index, const json_at *object)
     node->skin = json_index(object, "skin", SCENE_NONE, s->skin_count);
     if (!gltf_ok(l) || !read_transform(l, &node->local, object) || !read_children(l, index, object))
         return false;
-    node->weights = gltf_number_list(l, &node->weight_count, object, "weights", SCENE_MAX_TARGETS);
+    node->weights = gltf_read_weights(l, &node->weight_count, object);
     const uint32_t target_count = scene_target_count(s, index);
     if (!gltf_ok(l) || !check_skin(s, node, object) || !gltf_spend(l, target_count, object))
         return false;

@@ -140,7 +140,7 @@ static spring_groups read_groups(gltf_loader *l, const json_at *bone)
     const json_at list = json_get(bone, "colliderGroups", JSON_ARRAY);
     spring_groups groups = new_groups(l, &list);
     for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
-        const json_at object = json_element(&list, g, JSON_OBJECT);
+        const json_at object = json_element(&list, g);
         const json_at members = json_get(&object, "colliders", JSON_ARRAY);
         const size_t count = json_array_size(members.value);
         groups.colliders[g] = gltf_alloc(l, count, sizeof **groups.colliders);
@@ -162,7 +162,7 @@ static bool read_chain(gltf_loader *l, const json_at *object, const spring_group
     if (!take_colliders(l, &spring, object, groups))
         return false;
     for (size_t i = 0; i < count && gltf_ok(l); i++) {
-        const json_at joint = json_element(&list, i, JSON_OBJECT);
+        const json_at joint = json_element(&list, i);
         const uint32_t before = spring.node;
         spring.node = json_index(&joint, "node", JSON_REQUIRED, nodes);
         if (i > 0 && gltf_ok(l)) { /* its values were read with the joint before */
@@ -183,7 +183,7 @@ static bool read_bones(gltf_loader *l, const json_at *bone)
     scene_collider *colliders = gltf_ok(l) ? new_colliders(l, json_array_size(list.value)) : NULL;
     uint32_t planes = 0;
     for (size_t i = 0; i < l->scene->collider_count && gltf_ok(l); i++) {
-        const json_at object = json_element(&list, i, JSON_OBJECT);
+        const json_at object = json_element(&list, i);
         (void)read_collider(l, &colliders[i], &planes, &object);
     }
     if (planes > 0)
@@ -191,7 +191,7 @@ static bool read_bones(gltf_loader *l, const json_at *bone)
                   list.place);
     const spring_groups groups = read_groups(l, bone);
     for (size_t i = 0; i < json_array_size(springs.value) && gltf_ok(l); i++) {
-        const json_at object = json_element(&springs, i, JSON_OBJECT);
+        const json_at object = json_element(&springs, i);
         (void)read_chain(l, &object, &groups);
     }
     return gltf_ok(l);
@@ -219,7 +219,7 @@ static spring_groups read_old_groups(gltf_loader *l, const json_at *secondary)
     scene_collider *colliders = gltf_ok(l) ? new_colliders(l, all) : NULL;
     all = 0;
     for (uint32_t g = 0; g < groups.count && gltf_ok(l); g++) {
-        const json_at object = json_element(&list, g, JSON_OBJECT);
+        const json_at object = json_element(&list, g);
         const json_at members = json_get(&object, "colliders", JSON_ARRAY);
         const uint32_t node = json_index(&object, "node", JSON_REQUIRED, l->scene->node_count);
         groups.counts[g] = (uint32_t)json_array_size(members.value);
@@ -227,7 +227,7 @@ static spring_groups read_old_groups(gltf_loader *l, const json_at *secondary)
         if (gltf_ok(l) && !l->scene->nodes[node].in_scene)
             json_fail(&object, "node of a collider is not in the default scene");
         for (uint32_t i = 0; i < groups.counts[g] && gltf_ok(l); i++, all++) {
-            const json_at sphere = json_element(&members, i, JSON_OBJECT);
+            const json_at sphere = json_element(&members, i);
             colliders[all].node = node;
             colliders[all].radius = read_amount(&sphere, "radius", 0, 1e9);
             gltf_read_xyz(colliders[all].offset, &sphere, "offset", -1);
@@ -258,7 +258,7 @@ static bool read_old_bones(gltf_loader *l, const json_at *secondary)
     const json_at list = json_get(secondary, "boneGroups", JSON_ARRAY);
     const spring_groups groups = read_old_groups(l, secondary);
     for (size_t i = 0; i < json_array_size(list.value) && gltf_ok(l); i++) {
-        const json_at object = json_element(&list, i, JSON_OBJECT);
+        const json_at object = json_element(&list, i);
         const json_at roots = json_get(&object, "bones", JSON_ARRAY);
         scene_spring spring = {.centre = SCENE_NONE};
         read_swing(&spring, &object, true);

@@ -25,25 +25,18 @@ void picture_free(picture_strip *strip)
     memset(strip, 0, sizeof *strip);
 }
 
-bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
-                       diag *d)
+bool picture_write_png(const char *path, const picture_strip *strip, uint32_t scale, diag *d)
 {
-    const uint16_t *pixels = picture_frame(strip, frame);
     const uint32_t width = strip->width * scale;
     const uint32_t height = strip->height * scale;
     FREED uint8_t *rgb = diag_calloc((size_t)width * 3u, height);
     uint8_t *to = rgb;
-    png_image image;
-    png_alloc_size_t png_bytes;
     for (uint32_t y = 0; y < height; y++)
         for (uint32_t x = 0; x < width; x++, to += 3)
-            picture_rgb(to, pixels[(size_t)(y / scale) * strip->width + x / scale]);
-    memset(&image, 0, sizeof image);
-    image.version = PNG_IMAGE_VERSION;
-    image.width = width;
-    image.height = height;
-    image.format = PNG_FORMAT_RGB;
-    png_bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
+            picture_rgb(to, strip->pixels[(size_t)(y / scale) * strip->width + x / scale]);
+    png_image image = {
+        .version = PNG_IMAGE_VERSION, .width = width, .height = height, .format = PNG_FORMAT_RGB};
+    png_alloc_size_t png_bytes = PNG_IMAGE_PNG_SIZE_MAX(image);
     FREED void *png = diag_calloc(png_bytes, 1);
     const bool ok =
         png_image_write_to_memory(&image, png, &png_bytes, 0, rgb, 0, NULL) != 0 ||
@@ -56,10 +49,9 @@ void picture_sheet(picture_strip *sheet, const picture_strip *strip, uint32_t st
 {
     const uint32_t shown = (strip->frame_count + step - 1u) / step;
     const uint32_t rows = (shown + columns - 1u) / columns;
-    size_t i;
     picture_alloc(sheet, columns * (strip->width + SHEET_GAP) + SHEET_GAP,
                   rows * (strip->height + SHEET_GAP) + SHEET_GAP, 1);
-    for (i = 0; i < (size_t)sheet->width * sheet->height; i++)
+    for (size_t i = 0; i < (size_t)sheet->width * sheet->height; i++)
         sheet->pixels[i] = SHEET_COLOUR;
     for (uint32_t k = 0; k < shown; k++) {
         const uint32_t left = k % columns * (strip->width + SHEET_GAP) + SHEET_GAP;

@@ -19,9 +19,8 @@ static inline uint16_t *picture_frame(const picture_strip *strip, uint32_t frame
     return strip->pixels + (size_t)frame * strip->width * strip->height;
 }
 
-/* Writes each pixel as scale x scale pixels. On an error no file is left. */
-bool picture_write_png(const char *path, const picture_strip *strip, uint32_t frame, uint32_t scale,
-                       diag *d);
+/* Writes the first frame, each pixel as scale x scale pixels. On an error no file is left. */
+bool picture_write_png(const char *path, const picture_strip *strip, uint32_t scale, diag *d);
 
 /* Writes an animation that repeats for ever, in up to 255 colours chosen over all frames. The same strip
  * gives the same bytes. */

@@ -151,7 +151,7 @@ typedef struct bake_stats {
     uint32_t part_count, part_joints; /* of --max-palette; part_joints is the most of one part */
     uint32_t vertices_morphed, delta_count; /* stored vertices that targets move, and deltas */
     uint32_t influence_runs[4];             /* vertices by number of influences */
-    uint32_t set_vertices, set_runs;        /* in runs of one joint set */
+    uint32_t set_vertices;                  /* in runs of one joint set */
     uint32_t copied_vertices;               /* see FORMAT_RUN_COPIES */
     double cost_plain, cost; /* of skinning all: as if baked --plain, and as stored */
     uint32_t over_four;      /* vertices with more than four influences */

@@ -180,10 +180,7 @@ static void push_run(ordering *o, uint32_t first, uint32_t count, uint32_t flags
     o->out->runs[o->out->run_count++] = run;
     o->stats->cost += o->cost->run + vertex_cost(o, run.influences, run.flags) * count;
     o->stats->copied_vertices += copies ? count : 0;
-    if ((flags & FORMAT_RUN_SAME_JOINTS) != 0) {
-        o->stats->set_vertices += count;
-        o->stats->set_runs++;
-    }
+    o->stats->set_vertices += (flags & FORMAT_RUN_SAME_JOINTS) != 0 ? count : 0;
 }
 
 /* Orders vertices of one kind: groups that are not worth a run of their own come first, in one
@@ -239,7 +236,6 @@ static void join_runs(ordering *o)
         }
         runs[kept - 1].count += runs[i].count;
         o->stats->cost -= o->cost->run;
-        o->stats->set_runs -= (runs[i].flags & FORMAT_RUN_SAME_JOINTS) != 0;
     }
     o->out->run_count = kept;
 }
