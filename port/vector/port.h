@@ -2,6 +2,7 @@
 /* Hosts with registers of four 32-bit lanes: x86-64, AArch64, WebAssembly with SIMD. On x86-64 SSE2
  * is there without asking, AVX2 and FMA are used where the processor has them, asked at run time by
  * __builtin_cpu_supports: besides memcpy and memset, libgcc (or compiler-rt) is linked. */
+#if defined(__SSE2__) || !defined(VECTOR_AVX2) /* *_avx2.c are empty elsewhere */
 #define PELT_PORT_NAME "vector"
 
 #define PELT_SKIN_Q16 PELT_IN_VECTOR
@@ -26,3 +27,4 @@
 #endif
 
 #define PELT_BLOCK_VERTICES 64u
+#endif

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernels of stages_f32.c, compiled for AVX2. */
-#include "../../src/kernel/kernel.h"
-
-#ifdef __SSE2__
 #define VECTOR_AVX2
 #include "stages_f32.c"
-#endif
