@@ -4,8 +4,7 @@
  * influences with any joints, as words at once take it no longer than one by one.
  *
  * Without normals there are registers for what those keep on the stack. With three and four
- * influences a column is mixed and applied at a time, so that the coordinates have registers too.
- */
+ * influences a column is mixed and applied at a time, so that the coordinates have registers too. */
 #include "../select.h"
 
 #if defined(PELT_POSITIONS_Q16) && PELT_POSITIONS_Q16 == PELT_IN_M4

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+/* Whether the kernels of this port may fuse products with sums: a switch of the whole program. */
 #ifndef PELT_VECTOR_FLOATS_H
 #define PELT_VECTOR_FLOATS_H
 
