@@ -103,7 +103,7 @@ int main(int argc, char **argv)
                 return 0;
             stopped ^= key == SDLK_SPACE;
             yaw += key == SDLK_LEFT ? PELT_TURN / 64 : key == SDLK_RIGHT ? -PELT_TURN / 64 : 0;
-            if (key < '1' || (uint32_t)(key - '1') >= body.model->clip_count)
+            if (key < '1' || key > '9' || (uint32_t)(key - '1') >= body.model->clip_count)
                 continue;
             last = player, chosen = ms;
             need(
