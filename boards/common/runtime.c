@@ -70,3 +70,12 @@ int64_t RUNTIME_NAME(__moddi3)(int64_t dividend, int64_t divisor)
     const uint64_t remainder = RUNTIME_NAME(__umoddi3)(magnitude(dividend), magnitude(divisor));
     return (int64_t)(dividend < 0 ? 0u - remainder : remainder);
 }
+
+#ifdef __mips_hard_float /* other floats of these machines are softfloat.c's */
+/* Both parts are exact, and the sum is rounded once. */
+double __floatdidf(int64_t value)
+{
+    const double high = (double)(int32_t)(value >> 32);
+    return high * 4294967296.0 + (double)(uint32_t)value;
+}
+#endif

@@ -16,7 +16,7 @@ CPU_FLAGS    := -EB -DPELT_N64 -march=vr4300 -mabi=32 -mfp32 -mhard-float -mno-a
                 -G0 -mno-check-zero-division -mbranch-cost=1
 NO_LIBGCC    := yes
 SOURCES      := common/fault_trap.c common/semihosting.c n64/start.S n64/isviewer.c common/message.c \
-                n64/floatdidf.c common/runtime.c
+                common/runtime.c
 # the image begins with the cartridge's header, 4 KB before the loaded part; the vectors are there
 # later
 FLASH_ORIGIN := 0x80000000
