@@ -16,8 +16,10 @@ bad=$(changed bad '40,$d')
 refuses 1 bad.gltf "" bake "$bad" "${out[@]}"
 bad=$(changed bad 's/octet-stream;base64,/octet-stream;base64,!!/')
 refuses 1 bad.gltf "/buffers/0" bake "$bad" "${out[@]}" --c out
-bad=$(changed bad 's/"version": "2.0"/"version": "1.0"/')
-refuses 1 bad.gltf "/asset" dump "$bad"
+for version in '"1.0"' 1 0.8; do
+    bad=$(changed bad 's/"version": "2.0"/"version": '"$version"'/')
+    refuses 1 bad.gltf "$version, /asset/version, convert the file to glTF 2.0" dump "$bad"
+done
 head -c 5000 $hero >"$work/short.glb"
 refuses 1 short.glb "" bake "$work/short.glb" -o "$work/out.pelt"
 

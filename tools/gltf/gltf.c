@@ -10,6 +10,11 @@
 static bool check_version(gltf_loader *l)
 {
     const json_at asset = json_need(&l->root, "asset", JSON_OBJECT);
+    /* Before glTF 2.0 it could be a number. */
+    const double old = json_number_value(json_object_get(asset.value, "version"));
+    if (old > 0 && old < 2)
+        return diag_fail(l->d, DIAG_INVALID,
+                         "glTF version %g, /asset/version, convert the file to glTF 2.0", old);
     const json_at version = json_need(&asset, "version", JSON_STRING);
     const json_at min_version = json_get(&asset, "minVersion", JSON_STRING);
     if (!gltf_ok(l))
