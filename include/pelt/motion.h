@@ -119,7 +119,8 @@ typedef struct pelt_change {
  * offset that is left. A change begins when the player is in another clip than at the last call.
  * The old clip plays on to now by itself: just start the player on the new clip. A change takes the
  * room of the model matrices, which are then built anew. Apply layers, aims and limbs afterwards.
- * length  in units of the player's clock: a change at this call decays over it; 0: at once
+ * length  in units of the player's clock: a change at this call decays over it, by updates, not by
+ *         pelt_player_move, which leaves the clock; 0: at once
  * Rotations are right within 2^-12; those of over 140 degrees may lose some of their speed. Speeds
  * are measured over 1/256 s, and count for at most 4 s of length. A jump at a loop's end is not
  * counted as speed, but that of a STEP key just before a change is. A morph weight overshoots by less
@@ -170,8 +171,9 @@ typedef struct pelt_root_f32 {
 } pelt_root_f32;
 
 /* The movement of a clip from one moment to another, in the frame at `from`: (T Ry)(from)^-1 times
- * (T Ry)(to). Zero where the clip stays in place, or the blob has no root motion. Within 2^-15 units
- * and 2^-24 turns of the lines between stored keys; whole periods add theirs.
+ * (T Ry)(to). Zero where the clip stays in place, or the blob has no root motion. Fixed: within 2^-15
+ * units, 2^-21 of its length and 2^-23 turns of the lines between stored keys; float: to the rounding
+ * of their places and turns; whole periods add theirs.
  * from, to  glTF time, clamped to the clip
  * turns     whole periods in between: of a loop that passed its end once 1, back through its start -1
  * PELT_E_RANGE: no such clip, or the movement, or that of 2, 4, 8 ... up to `turns` periods, leaves

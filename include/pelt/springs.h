@@ -70,7 +70,7 @@ pelt_status pelt_springs_alloc_f32(pelt_springs_f32 *springs, const pelt_model *
  *           PELT_E_MISMATCH
  * elapsed   since the last update, in units of the clock
  * clock_hz  1 to 2^31: 1000 for milliseconds; the same every time. Else PELT_E_ARGUMENT
- * Bones keep their length, in fixed point within 2e-4 of it, if they are at least 2^-6 units long
+ * In a step bones keep their length, in fixed point within 2e-4 of it, if they are at least 2^-6 units long
  * and within 512 units (lean: 32) of where they were. Where others swing to is unspecified. */
 pelt_status pelt_springs_update_q16(pelt_springs_q16 *springs, pelt_pose_q16 *pose,
                                     pelt_joints_q16 *joints, uint32_t elapsed, uint32_t clock_hz);
