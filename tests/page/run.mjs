@@ -132,10 +132,17 @@ async function wayThrough() {
     check(await by.text("name") === name && await by.text("problem") === "" &&
       await by.text("checksum") === checksum(hero), `a file called ${name}`);
   }
+  // Options of a command line that was pasted: its file is not the page's.
+  for (const [option, told] of [["--help", "These options bake nothing"], ["-o fox.pelt", ""]]) {
+    await by.once("baked", () => by.set("more", option));
+    check(await by.text("problem") === told, `${option}: ${await by.text("problem")}`);
+  }
   pelt("bake", hero, "-o", "out.pelt");
   check(sameBytes(await by.download("get-blob", "--help.pelt"), readFileSync(join(out, "out.pelt"))), "its blob");
   await by.drop([join(out, "out.pelt")]);
   await page.waitForFunction(() => document.getElementById("problem").textContent.includes("baked already"));
+  await by.drop([]);
+  await page.waitForFunction(() => document.getElementById("problem").textContent === "There is no file");
   await page.close();
 }
 

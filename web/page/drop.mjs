@@ -45,7 +45,7 @@ export function takeFiles(whenDropped, whenClips, whenSlow) {
       problem = `The files could not be read: ${error.message}`;
     }
     clearTimeout(slow);
-    if (model < taken || (problem === undefined && Object.keys(files).length === 0)) return;
+    if (model < taken) return;
     taken = model;
     take(choose(files), files, problem);
   };
