@@ -29,7 +29,7 @@ const json = JSON.parse(text(sword));
 const bytes = Buffer.from(json.buffers[0].uri.split(",")[1], "base64");
 json.buffers[0].uri = "sword.bin";
 const gltf = new TextEncoder().encode(JSON.stringify(json));
-const whole = await bake(readFileSync(sword)), parts = await bake(gltf, { files: { "sword.bin": bytes } });
+const whole = await bake(text(sword)), parts = await bake(gltf, { files: { "sword.bin": bytes } });
 check(Buffer.compare(whole.blob, parts.blob) === 0, "a file beside it");
 
 // A file that an option names, and a name that is a path and has what a pattern would change.

@@ -126,7 +126,10 @@ void pelt_content_indices(pelt_part_info *info, const pelt_model *model, uint32_
         return;
     if ((offset & FORMAT_CLUSTERS) != 0u) {
         const uint32_t clusters = *(const uint32_t *)(const void *)indices;
-        info->clusters.bases = (const int16_t(*)[16])(const void *)(indices + 4);
+        const struct {
+            int16_t of[16];
+        } *bases = (const void *)(indices + 4);
+        info->clusters.bases = &bases->of;
         info->clusters.corners = indices + 4u + FORMAT_CLUSTER_BYTES * clusters;
         info->clusters.groups = info->clusters.corners + count;
         info->clusters.shift = format_group_shift(offset);

@@ -2,7 +2,7 @@
 // The browser of the tests of the page, what they count, and a page with its helpers.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 
@@ -73,13 +73,11 @@ export async function visit(file, viewport, { baked = true, plays = false } = {}
       return by.view();
     },
     picture: (name) => page.screenshot({ path: join(out, name) }),
-    async drop(files, on = "body") {
-      await page.evaluate((list, target) => {
-        const data = new DataTransfer();
-        for (const [name, base64] of list)
-          data.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
-        document.querySelector(target).dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
-      }, files.map((f) => [basename(f), readFileSync(f).toString("base64")]), on);
+    async drop(files, on = "#view") {
+      const { x, y } = await (await page.$(on)).clickablePoint();
+      for (const type of ["dragEnter", "dragOver", "drop"])
+        await session.send("Input.dispatchDragEvent", { type, x, y,
+          data: { items: [{ mimeType: "text/plain", data: "text" }], files, dragOperationsMask: 1 } });
     },
     async download(id, name) {
       const path = join(saved, name);

@@ -4,7 +4,7 @@
 // node_modules, where node looks for modules. Pictures go to BUILD/page. Last line: N passed, N
 // failed.
 import { spawnSync } from "node:child_process";
-import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { browser, build, check, checksum, hero, native, out, pageFile, pelt, reportFile, root, sameBytes, still,
   textured, total, visit } from "./browser.mjs";
@@ -92,13 +92,24 @@ async function wayThrough() {
     check(withoutPath(await by.download(button, file)) === withoutPath(readFileSync(join(out, file))), file);
   await roms(by, start, [...chosen, ...own]);
 
-  // Opens another file by the input, and one with files beside it by a drop.
+  // Opens another file by the input, others by a drop: a .gltf and its buffer, and their folder.
   const input = await page.$("#file");
   await by.once("baked", () => input.uploadFile(hero));
   check(await by.text("name") === "hero250.glb" && await by.text("checksum") === checksum(hero), "file input");
   check(await by.text("joints-is") === "all 27", "joints of another model");
-  await by.open(textured, ...companions(textured));
+  await by.open(textured);
   check(await by.text("name") === "textured.gltf" && await by.text("checksum") === checksum(textured), "drop");
+  const folder = join(out, "folder"), parts = ["in it/apart.gltf", "in it/its buffer"].map((n) => join(folder, n));
+  const tiny = JSON.parse(readFileSync(join(root, "tests/data/tiny.gltf"))), [buffer] = tiny.buffers;
+  mkdirSync(join(folder, "in it"), { recursive: true });
+  writeFileSync(parts[1], Buffer.from(buffer.uri.split(",")[1], "base64"));
+  buffer.uri = "its%20buffer";
+  writeFileSync(parts[0], JSON.stringify(tiny));
+  for (const files of [parts, [folder]]) {
+    await by.open(...files);
+    check(await by.text("name") === "apart.gltf" && await by.text("checksum") === checksum(parts[0]) &&
+      await by.text("problem") === "", `${files}: ${await by.text("problem")}`);
+  }
 
   // An expression, of the character of the demo.
   const actor = join(build, "host/performer.glb");
@@ -109,7 +120,7 @@ async function wayThrough() {
     checksum(actor, "--expression", "blink")).then(() => check(true), () => check(false, "checksum of a blink"));
 
   // A file that is no model leaves the one before, with its options.
-  await by.open(textured, ...companions(textured));
+  await by.open(textured);
   await by.once("baked", () => page.click("input[value=lean] + span"));
   const controls = () => page.$eval("#options", (form) => [...form.elements]
     .map((e) => `${e.value} ${e.max} ${e.checked}`).join());
@@ -132,15 +143,19 @@ async function wayThrough() {
     check(await by.text("name") === name && await by.text("problem") === "" &&
       await by.text("checksum") === checksum(hero), `a file called ${name}`);
   }
+  // Options of a command line that was pasted: its file is not the page's.
+  for (const [option, told] of [["--help", "These options bake nothing"], ["-o fox.pelt", ""]]) {
+    await by.once("baked", () => by.set("more", option));
+    check(await by.text("problem") === told, `${option}: ${await by.text("problem")}`);
+  }
   pelt("bake", hero, "-o", "out.pelt");
   check(sameBytes(await by.download("get-blob", "--help.pelt"), readFileSync(join(out, "out.pelt"))), "its blob");
   await by.drop([join(out, "out.pelt")]);
   await page.waitForFunction(() => document.getElementById("problem").textContent.includes("baked already"));
+  await by.drop([]);
+  await page.waitForFunction(() => document.getElementById("problem").textContent === "There is no file");
   await page.close();
 }
-
-const companions = (file) => [...readFileSync(file, "utf8").matchAll(/"uri": *"([^":]+)"/g)]
-  .map(([, name]) => join(file, "..", name));
 
 async function roms(by, model, options) {
   const list = spawnSync(native, ["rom", "--help"]).stdout.toString();

@@ -34,12 +34,11 @@ function patiently(act) {
 }
 
 export const disk = {
-  open(path, { create, folder, exclusive, truncate, follow, append, read, write }) {
+  open(path, { create, exclusive, truncate, follow, read, write }) {
     const standard = STANDARD.indexOf(path);
     const flag = (name, wanted) => wanted ? constants[name] ?? 0 : 0; // Windows lacks some
     const flags = flag("O_RDWR", read && write) | flag("O_WRONLY", !read && write) | flag("O_CREAT", create) |
-      flag("O_EXCL", exclusive) | flag("O_TRUNC", truncate) | flag("O_APPEND", append) |
-      flag("O_DIRECTORY", folder) | flag("O_NOFOLLOW", !follow) | flag("O_NOCTTY", true);
+      flag("O_EXCL", exclusive) | flag("O_TRUNC", truncate) | flag("O_NOFOLLOW", !follow) | flag("O_NOCTTY", true);
     const fd = standard >= 0 ? standard : openSync(real(path), flags);
     return {
       standard: standard >= 0,

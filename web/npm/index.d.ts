@@ -46,8 +46,8 @@ export class PeltError extends Error {
   status: number;
 }
 
-/** Bakes a .glb or .gltf; throws PeltError with the tool's message. */
-export function bake(bytes: Uint8Array | ArrayBuffer, options?: BakeOptions): Promise<Baked>;
+/** Bakes a .glb or .gltf, also as text; throws PeltError with the tool's message. */
+export function bake(bytes: Uint8Array | ArrayBuffer | string, options?: BakeOptions): Promise<Baked>;
 
 export interface Run {
   status: number;

@@ -38,7 +38,7 @@ export class PeltError extends Error {
 
 // The files in `files` lie beside the model, which is named `name`: a .gltf and options refer to them.
 export async function bake(bytes, { name = "model.glb", files = {}, ...options } = {}) {
-  const c = options.c ?? "model", inputs = { "out/.keep": "", [`model/${name}`]: new Uint8Array(bytes) };
+  const c = options.c ?? "model", inputs = { "out/.keep": "", [`model/${name}`]: bytes };
   for (const [beside, content] of Object.entries(files)) inputs[`model/${beside}`] = content;
   const model = /^[-/]/.test(name) ? `./${name}` : String(name);
   const out = await (await tool()).run(["bake", model, "-o", "/out/model.pelt", "--json",

@@ -25,7 +25,7 @@ function offerFile(button, run, wanted) {
 
 export function offerDownloads(run, model) {
   const name = () => identifier(model().name);
-  const bake = (...more) => ["bake", model().name, "-o", `${stem(model().name)}.pelt`, ...more, ...model().options];
+  const bake = (...more) => ["bake", model().name, ...model().options, "-o", `${stem(model().name)}.pelt`, ...more];
   offerFile($("get-blob"), run, () => [bake(), `${stem(model().name)}.pelt`]);
   for (const [id, suffix] of [["get-source", ".c"], ["get-header", ".h"]])
     offerFile($(id), run, () => [bake("--c", name()), name() + suffix]);
@@ -40,7 +40,7 @@ export async function offerRoms(run, model) {
     const button = make("button", { id: `get-${suffix}`, type: "button" }, `.${suffix}`, make("small", {}, what));
     button.setAttribute("aria-label", `ROM for ${what}, .${suffix}`);
     const name = () => `${stem(model().name)}.${suffix}`;
-    offerFile(button, run, () => [["rom", model().name, "-o", name(), ...model().options], name()]);
+    offerFile(button, run, () => [["rom", model().name, ...model().options, "-o", name()], name()]);
     $("rom-list").append(button);
   }
   if (carried.length === 0)

@@ -7,19 +7,26 @@ const SLOW_MS = 3000; // then the page says that it waits, as a file of a networ
 
 const read = async (file, path) => [path, new Uint8Array(await file.arrayBuffer())];
 
+// What a folder has, by its handle or its entry.
+async function* inside(folder) {
+  if (folder.values) return yield* folder.values();
+  const reader = folder.createReader();
+  for (let some; (some = await new Promise((done, failed) => reader.readEntries(done, failed))).length > 0;) yield* some;
+}
+
 // Collects the files of a dropped folder.
-async function walk(entry, path, out) {
-  if (entry.isFile) {
-    const file = await new Promise((done, failed) => entry.file(done, failed));
-    out.push(await read(file, path + entry.name));
-    return;
-  }
-  const reader = entry.createReader();
-  for (;;) {
-    const entries = await new Promise((done, failed) => reader.readEntries(done, failed));
-    if (entries.length === 0) return;
-    for (const one of entries) await walk(one, `${path}${entry.name}/`, out);
-  }
+async function walk(folder, path, out) {
+  for await (const one of inside(folder))
+    if (one.isDirectory || one.kind === "directory") await walk(one, `${path}${one.name}/`, out);
+    else out.push(await read(await (one.getFile?.() ?? new Promise((done, failed) => one.file(done, failed))), path + one.name));
+  return out;
+}
+
+// Where the page comes from a disk Chromium reads no entry, but files and handles, which others lack.
+async function unpack(item) {
+  const entry = item.webkitGetAsEntry(), file = item.getAsFile();
+  if (!entry?.isDirectory) return file === null ? [] : [await read(file, file.name)];
+  return walk(await (item.getAsFileSystemHandle?.() ?? entry), `${entry.name}/`, []);
 }
 
 // Returns { name, files } with the model among them, or undefined.
@@ -45,7 +52,7 @@ export function takeFiles(whenDropped, whenClips, whenSlow) {
       problem = `The files could not be read: ${error.message}`;
     }
     clearTimeout(slow);
-    if (model < taken || (problem === undefined && Object.keys(files).length === 0)) return;
+    if (model < taken) return;
     taken = model;
     take(choose(files), files, problem);
   };
@@ -60,14 +67,8 @@ export function takeFiles(whenDropped, whenClips, whenSlow) {
   addEventListener("drop", (event) => {
     event.preventDefault();
     shade(-inside);
-    const entries = [...event.dataTransfer.items].map((i) => i.webkitGetAsEntry?.()).filter(Boolean);
-    const files = [...event.dataTransfer.files];
-    const take = event.target.closest?.("#clips, .take") ? whenClips : whenDropped;
-    give(entries.length > 0 ? (async () => {
-      const out = [];
-      for (const entry of entries) await walk(entry, "", out);
-      return out;
-    })() : Promise.all(files.map((f) => read(f, f.name))), take);
+    give(Promise.all([...event.dataTransfer.items].map(unpack)).then((all) => all.flat()),
+      event.target.closest?.("#clips, .take") ? whenClips : whenDropped);
   });
   for (const [id, take] of [["file", whenDropped], ["clips-file", whenClips]])
     $(id).addEventListener("change", ({ target }) => {

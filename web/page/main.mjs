@@ -179,12 +179,12 @@ async function measure(mine, { name, files }, options, clips) {
   if (mine !== turn) return undefined;
   baker ??= new Crew(code, module);
   baker.busy = true;
-  const { status, stdout, stderr, files: made } = await baker.ask("run", { files,
-    args: ["bake", name, "-o", OUT, "--json", "--target", "all", ...options] },
+  const { stdout, stderr, files: made } = await baker.ask("run", { files,
+    args: ["bake", name, ...options, "-o", OUT, "--json", "--target", "all"] },
   (percent) => mine === turn && pend(doing, percent, "Cancel", cancel));
   if (mine !== turn) return undefined;
   baker.busy = false;
-  if (status !== 0) return stderr;
+  if (made[OUT] === undefined) return stderr || "These options bake nothing"; // --help
   const opened = await crew.ask("open", { files: { ...files, [OUT]: made[OUT] }, args: [OUT, name, ...options], clips: -1 });
   if (mine !== turn) return undefined;
   const report = JSON.parse(stdout);
@@ -282,7 +282,7 @@ async function advise(board) {
   let answer, more = "";
   try {
     const { stdout, stderr } = await own.ask("run", { files,
-      args: ["bake", name, "-o", OUT, ...options, "--json", "--target", board] });
+      args: ["bake", name, ...options, "-o", OUT, "--json", "--target", board] });
     answer = "it " + (stdout ? JSON.parse(stdout).target.advice ?? "fits" : stderr);
     if (answer.startsWith("it fits with")) more = answer.split(` --target ${board} `)[1] ?? "";
   } catch (error) { // for example when memory runs out

@@ -83,7 +83,7 @@ export class Memory {
     return node;
   }
 
-  open(path, { create, folder, exclusive, truncate }) {
+  open(path, { create, exclusive, truncate }) {
     const name = normalise(path);
     if (create && !this.#nodes.has(name)) {
       if (this.#get(folderOf(name)).kind !== FOLDER) throw failure("ENOTDIR");
@@ -92,8 +92,6 @@ export class Memory {
       throw failure("EEXIST");
     }
     const node = this.#get(name);
-    if (folder && node.kind !== FOLDER) throw failure("ENOTDIR");
-    if (truncate && node.kind === FOLDER) throw failure("EISDIR");
     if (truncate && node.kind === FILE)
       Object.assign(node, { bytes: new Uint8Array(), size: 0, isNew: true });
     return node;
@@ -114,7 +112,6 @@ export class Memory {
   }
 
   unlink(path) {
-    if (this.#get(path).kind === FOLDER) throw failure("EISDIR");
     this.#nodes.delete(normalise(path));
   }
 

@@ -8,7 +8,7 @@ const ERRNO = { EACCES: 2, EBADF: 8, EBUSY: 10, EDQUOT: 19, EEXIST: 20, EFBIG: 2
   ENOTDIR: 54, EPERM: 63, EPIPE: 64, EROFS: 69, ESPIPE: 70 };
 export const CHARACTERS = 2, FOLDER = 3, FILE = 4; // kinds of files; 0 is any other
 const ROOT = 3; // the descriptor of the only folder that is open from the start
-const FOLLOW = 1, APPEND = 1, READ = 2n, WRITE = 64n;
+const FOLLOW = 1, READ = 2n, WRITE = 64n;
 
 export class Exit extends Error {
   constructor(status) {
@@ -76,8 +76,8 @@ export function wasi(fs, memory) {
     fd_filestat_get: (fd, at) => putStat(at, of(fd).file.stat()),
     path_filestat_get: (fd, how, at, length, out) => putStat(out, fs.stat(path(at, length), how & FOLLOW)),
     path_open(fd, how, at, length, wants, rights, inherited, flags, out) {
-      const file = fs.open(path(at, length), { create: wants & 1, folder: wants & 2, exclusive: wants & 4,
-        truncate: wants & 8, follow: how & FOLLOW, append: flags & APPEND, read: rights & READ, write: rights & WRITE });
+      const file = fs.open(path(at, length), { create: wants & 1, exclusive: wants & 4, truncate: wants & 8,
+        follow: how & FOLLOW, read: rights & READ, write: rights & WRITE });
       word(out, open.push(opened(file)) - 1);
     },
     path_readlink(fd, at, length, to, room, out) {
