@@ -173,9 +173,25 @@ static uint32_t part_of(const spot *s, const form *f)
                : across * down;
 }
 
-static int16_t narrow(int32_t value)
+/* Half of what repeats, 1/32 texel: at most 2^14, as textures that move have at most 256 texels a side, as
+ * baked. 0: the texture is clamped. wrap: as wrap_of() */
+static int32_t half_period(uint32_t side, uint32_t wrap)
 {
-    return (int16_t)(value > INT16_MAX ? INT16_MAX : value < INT16_MIN ? INT16_MIN : value);
+    return (wrap & 0x200u) != 0u ? 0 : (int32_t)side * ((wrap & 0x100u) != 0u ? 32 : 16);
+}
+
+/* How far a shift, up to two textures, moves places: where a texture repeats within half of what does. */
+static int32_t moved_by(int32_t shift, uint32_t side, uint32_t wrap)
+{
+    const int32_t moved = shift * (int32_t)side >> 9, half = half_period(side, wrap);
+    return half == 0 ? moved : ((moved + half) & (2 * half - 1)) - half;
+}
+
+/* A place, so that it fits 16 bits when it has moved, and less than 2^15 from other corners, for plane_of(). */
+static int16_t narrow(int32_t value, uint32_t side, uint32_t wrap)
+{
+    const int32_t half = half_period(side, wrap), most = INT16_MAX - (half == 0 ? 1 << 14 : half);
+    return (int16_t)(value > most ? most : value < -most ? -most : value);
 }
 
 /// Bodies ///////////////////////////////////////////////////////////////////////////////////////
@@ -224,7 +240,8 @@ static uint32_t add_batch(pelt_n64_body *body, const layout *l, const body_part 
                 to[3u * count + (uint32_t)k] = (uint16_t)(corners[k] - part->bodies->vertices);
                 for (int axis = 0; axis < 2 && f != NULL; axis++)
                     places[count].at[k][axis] =
-                        narrow((s.at[axis][k] - from[axis]) >> halves[axis]);
+                        narrow((s.at[axis][k] - from[axis]) >> halves[axis],
+                               axis == 0 ? f->width : f->height, batch->wrap >> 10 * axis);
             }
         }
         count++;
@@ -416,17 +433,16 @@ static void load(pelt_n64_list *list, const batch_t *b)
     rdp_put(list, RDP_TILE_SIZE, 0, (b->width - 1u) << 14 | (b->height - 1u) << 2);
 }
 
-/* Moves a batch's places to where its texture is now, once for each move. 1/32 texel; textures that are loaded
- * as a whole have at most 256 texels a side, as baked, so that twice as many and the places fit 16 bits. */
+/* Moves a batch's places to where its texture is now, once for each move. */
 static void shift_places(batch_t *b, const pelt_body *look)
 {
     const pelt_texture_shift from = b->shift;
     pelt_texture_shift to = {0, 0};
     if (look->shifts != NULL && b->material < look->shift_count)
         to = look->shifts[b->material];
-    const int32_t width = (int32_t)b->width, height = (int32_t)b->height;
-    const int32_t u = (to.u * width >> 9) - (from.u * width >> 9);
-    const int32_t v = (to.v * height >> 9) - (from.v * height >> 9);
+    const int32_t u = moved_by(to.u, b->width, b->wrap) - moved_by(from.u, b->width, b->wrap);
+    const int32_t v =
+        moved_by(to.v, b->height, b->wrap >> 10) - moved_by(from.v, b->height, b->wrap >> 10);
     for (uint32_t i = 0; i < 3u * b->count && (u | v) != 0; i++) {
         int16_t *const at = b->places[i / 3u].at[i % 3u];
         at[0] = (int16_t)(at[0] + u);

@@ -229,10 +229,11 @@ static uint32_t bits_between(int32_t first, int32_t last)
     return (2u << last) - (1u << first);
 }
 
-/* The flag of the part to which walk_to() moved. */
-static uint32_t sides(const pelt_ring *r, const walk *w)
+/* The flags of the part to which walk_to() moved. */
+static uint32_t flags_of(const skinning *s, const walk *w)
 {
-    return r->flags | (w->part.double_sided != 0u ? PELT_DRAW_TWO_SIDED : 0u);
+    return s->r->flags | (w->part.double_sided != 0u ? PELT_DRAW_TWO_SIDED : 0u) |
+           (s->info.has_normals == 0u && w->part.unlit == 0u ? PELT_DRAW_FACETED : 0u);
 }
 
 static void find_strips(const skinning *s, uint32_t group, walk *w)
@@ -248,7 +249,7 @@ static void find_strips(const skinning *s, uint32_t group, walk *w)
         int32_t first, past;
         corners_held(corners, &h, w, triangle);
         if (triangle_lines(&first, &past, corners[0], corners[1], corners[2], r->height,
-                           sides(r, w)))
+                           flags_of(s, w)))
             found->strips |= bits_between((int32_t)((uint32_t)first * r->per_line >> 20),
                                           (int32_t)((uint32_t)(past - 1) * r->per_line >> 20));
     }
@@ -283,14 +284,13 @@ pelt_status pelt_ring_begin(pelt_ring *ring, int32_t width, int32_t height, int3
 static void draw_group(const skinning *s, uint32_t group, walk *w, const pelt_band *strip)
 {
     const pelt_ring *r = s->r;
-    const uint32_t flags = s->info.has_normals || s->look.unlit ? 0u : PELT_DRAW_FACETED;
     const held_pair h = hold_two(s, group);
     const uint32_t end = end_of(s, group);
     uint32_t triangle = r->groups[s->first_group + group].first_triangle;
     for (; triangle < end && walk_to(w, triangle); triangle++) {
         const pelt_draw_vertex *corners[3];
         corners_held(corners, &h, w, triangle);
-        pelt_triangle_draw(strip, corners[0], corners[1], corners[2], flags | sides(r, w));
+        pelt_triangle_draw(strip, corners[0], corners[1], corners[2], flags_of(s, w));
     }
 }
 

@@ -30,7 +30,36 @@ static void expect(bool is_right, const char *what)
     }
 }
 
-/* A section as one of textures, of which there are too many to be right: the body must be refused. */
+/* Triangles with a texture in a mesh without normals have their corners' colours where they are cut, too. What is
+ * before the camera is bright and what is behind it dark, so pieces, which end at the nearest plane, are bright. */
+static void cut_textured(const pelt_model *model)
+{
+    const uint32_t *piece;
+    uint32_t pieces = 0;
+    need(pelt_psx_body_open(&body, model, PELT_DRAW_TWO_SIDED, NULL, &space, packets,
+                            sizeof packets),
+         "textured body");
+    need(pelt_camera_frame(&body.cam, &pelt_box_nothing, 320, 240), "camera");
+    body.cam.distance = 1000;
+    body.cam.near = 400;
+    for (uint32_t i = 0; i < pelt_vertices_count(model); i++) {
+        const pelt_psx_vertex before = {(i * 37u % 240u) << 16 | i * 53u % 320u, 0x808080u, 800, 0};
+        const pelt_psx_vertex behind = {before.xy, 0, PELT_PSX_OUTSIDE | (-16800 & 0xffff), 0};
+        body.vertices[i] = i % 3u == 0u ? behind : before;
+    }
+    need(pelt_psx_list_begin(&list, 0, 320, 240), "picture");
+    need(pelt_psx_body_draw(&body, &list), "body");
+    for (piece = body.pieces[list.index]; pieces < PELT_PSX_PIECES && piece[0] != 0u; pieces++) {
+        for (uint32_t i = 2; i < 11u; i += 3u)
+            expect((piece[i] & 255u) > 100u, "a piece has a colour from behind the camera");
+        piece += 11;
+    }
+    board_put_number("pieces", pieces);
+    expect(pieces != 0u, "no textured triangle is cut");
+}
+
+/* A section as one of textures, of which there are too many to be right: the body must be refused. Then there is
+ * one. */
 static void damage_textures(void)
 {
     static uint64_t copy[(sizeof hero_q16_blob + 7u) / 8u];
@@ -42,10 +71,22 @@ static void damage_textures(void)
     while (section->tag != FORMAT_BOXES)
         section++;
     section->tag = FORMAT_TEXTURES;
-    *(uint32_t *)(void *)((uint8_t *)copy + section->offset) = UINT32_MAX;
+    uint32_t *const count = (uint32_t *)(void *)((uint8_t *)copy + section->offset);
+    *count = UINT32_MAX;
     expect(pelt_psx_body_open(&body, &model, 0, NULL, &space, packets, sizeof packets) ==
                PELT_E_CORRUPT,
            "damaged textures are taken");
+    const format_texture one = {.texels = PELT_TEXELS_RGB565,
+                                .flags = 5u * PELT_WRAP_CLAMP,
+                                .width_bits = 3,
+                                .height_bits = 3};
+    *count = 1;
+    memcpy(count + 1, &one, sizeof one);
+    format_mesh *const mesh = (format_mesh *)(void *)((uint8_t *)copy + model.meshes);
+    mesh->flags &= (uint16_t)~FORMAT_MESH_NORMALS;
+    mesh->uvs = 0;
+    ((format_material *)(void *)((uint8_t *)copy + model.materials))->texture = 1;
+    cut_textured(&model);
 }
 
 /* By how much the colours of all vertices together change when the camera frames 64 times as much. */
@@ -87,13 +128,13 @@ int main(void)
     pelt_box_q16 box;
     uint32_t drawn = 0, front[PELT_PSX_FRONT];
     board_put_line("board", BOARD_NAME); /* which opens the mailbox */
+    need(pelt_psx_list_open(&list), "list");
     damage_textures();
     need(pelt_character_open_q16(&hero, hero_q16_blob, sizeof hero_q16_blob, HERO_Q16_FAMILY,
                                  memory, sizeof memory),
          "character");
     const pelt_model *const model = hero.pose.model;
     need(pelt_clip_box_get_q16(&box, model, 0, 0), "box");
-    need(pelt_psx_list_open(&list), "list");
     expect(pelt_psx_body_open(&body, model, 0, shadow, &space, (uint8_t *)packets + 2,
                               sizeof packets) == PELT_E_ALIGNMENT,
            "unaligned memory");

@@ -557,6 +557,36 @@ static void plant_all(void)
     memcpy(pieces[0].words + 16, kept, sizeof kept);
 }
 
+/* Corners of a triangle move together, however often its texture repeats, or how far beside it they are. */
+static void move_far(const pelt_model *m, uint8_t *blob)
+{
+    static const pelt_texture_shift ends[2][2] = {{{-32768, 32767}, {32767, -32768}},
+                                                  {{32767, -32768}, {-32768, 32767}}};
+    static pelt_n64_places was[VERTICES];
+    format_mesh *const mesh = (format_mesh *)(void *)(blob + m->meshes);
+    const pelt_body look = body.look;
+    for (mesh->uv_bits = 0; mesh->uv_bits < 15u; mesh->uv_bits++) {
+        check(pelt_n64_body_open(&body, m, cached + (BODY_AT - RAM_AT), BODY_BYTES) == PELT_OK,
+              "opened again");
+        body.look = look;
+        memcpy(was, body.places, body.place_count * sizeof *was);
+        body.look.shift_count = 2;
+        for (uint32_t i = 0; i < 3u; i++) {
+            body.look.shifts = i < 2u ? ends[i] : NULL;
+            piece_count = 0;
+            check(pelt_n64_body_draw(&body, &list) == PELT_OK, "drawn");
+            for (uint32_t k = 0; k < 4u * body.place_count; k++) {
+                const pelt_n64_places *const now = &body.places[k / 4u], *const old = &was[k / 4u];
+                const uint32_t axis = k % 2u, corner = 1u + k / 2u % 2u;
+                const int32_t apart = now->at[corner][axis] - now->at[0][axis];
+                check(apart == old->at[corner][axis] - old->at[0][axis] && abs(apart) < 32767,
+                      "texels of corners move apart, uv_bits %u", mesh->uv_bits);
+            }
+        }
+        check(memcmp(was, body.places, body.place_count * sizeof *was) == 0, "texels move back");
+    }
+}
+
 /// Files ////////////////////////////////////////////////////////////////////////////////////////
 
 /* A body whose first texture is damaged is refused, if it has one. */
@@ -644,6 +674,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
         come_near(path, &a, &clip, &rest, strips), find_nearest(&rest);
     printf("%s: %u of %u triangles, %u textures by parts, %u triangles with a smaller one\n", path,
            list.drawn, a.triangle_count, body.shared, body.halved);
+    move_far(&a.model, blob.bytes);
 }
 
 int main(int argc, char **argv)

@@ -12,6 +12,7 @@
 #include "cmd/load.h"
 #include "play/play.h"
 #include "pelt/draw.h"
+#include "src/blob/stored.h"
 
 static unsigned drawn_count; /* number of pictures that are not empty, as flat models turn */
 static uint64_t skinned[2];  /* with 2 groups held, and with 7 */
@@ -98,6 +99,19 @@ static bool bake(bake_result *result, const char *path, pelt_encoding encoding, 
     return ok;
 }
 
+/* Takes the normals of all meshes, so that they show facets, and second parts the light. */
+static void drop_normals(const pelt_model *model, uint8_t *blob)
+{
+    format_mesh *const meshes = (format_mesh *)(void *)(blob + model->meshes);
+    format_material *const materials = (format_material *)(void *)(blob + model->materials);
+    for (uint32_t i = 0; i < model->mesh_count; i++) {
+        meshes[i].flags &= (uint16_t)~FORMAT_MESH_NORMALS;
+        if (meshes[i].part_count > 1u)
+            materials[stored_part(model, meshes[i].first_part + 1u)->material].flags |=
+                FORMAT_MATERIAL_UNLIT;
+    }
+}
+
 /* Returns whether a ring opens; if it does, the pictures have to be the same. */
 static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
 {
@@ -120,6 +134,8 @@ static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
                                   bytes) == PELT_OK,
           "%s", path);
     body.model = character.pose.model;
+    if (encoding == PELT_LEAN)
+        drop_normals(body.model, result.blob);
     FREED pelt_draw_vertex *few = calloc(PELT_RING_VERTICES, sizeof *few);
     FREED pelt_draw_vertex *some = calloc(7 * PELT_RING_GROUP, sizeof *some);
     const bool ok =
