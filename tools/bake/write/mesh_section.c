@@ -10,6 +10,7 @@ typedef struct mesh_sections {
     part_lists lists;                      /* of --max-palette */
     byte_buffer level_meshes, level_parts; /* of LODS */
     bool clusters;                         /* of --indices 8 */
+    bool mirrored;                         /* the part that is being written is */
 } mesh_sections;
 
 /// Records and runs //////////////////////////////////////////////////////////////////////////////
@@ -87,7 +88,7 @@ static uint32_t put_indices(uint32_t *count, mesh_sections *out, const scene_pri
     FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t c = 0; c < corners; c++)
-            indices[e * corners + c] =
+            indices[e * corners + (out->mirrored && corners == 3 && c > 0 ? 3 - c : c)] =
                 placed != NULL
                     ? placed[3 * e + c]
                     : vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
@@ -147,6 +148,7 @@ static void put_parts(mesh_sections *to, sections *out, bake_mesh_stats *stats,
         const uint32_t material =
             put_material(to, out, source->material, mesh->primitives[p].mapping.texture);
         uint32_t count;
+        to->mirrored = mesh->primitives[p].mirrored;
         const uint32_t first = put_indices(&count, to, source, NULL, vertices, placed, wide);
         buffer_u32(to->parts, first, count, corners, material);
         put_levels(to, &out->stats, source, vertices, wide);
