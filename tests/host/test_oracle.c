@@ -216,14 +216,10 @@ static bool check_uvs(const asset *a, const scene_instance *instance)
     return true;
 }
 
-/* The sum over triangles of a number that turns its sign with them, of made-up places of stored vertices. */
-static double turn_of(double sum, uint32_t a, uint32_t b, uint32_t c)
+/* A number made of the corners of a triangle that turns its sign with it. */
+static double turn_of(uint32_t a, uint32_t b, uint32_t c)
 {
-    const uint32_t corners[3] = {a, b, c};
-    mat34 m = {{{0}}};
-    for (int i = 0; i < 9; i++)
-        m.m[i / 3][i % 3] = sin((i % 3 + 2) * (corners[i / 3] + 1.0));
-    return sum + mat34_determinant(&m);
+    return sin((double)a - b) + sin((double)b - c) + sin((double)c - a);
 }
 
 /* An instance has its triangles, which run the other way round where its vertices are mirrored at rest. */
@@ -233,23 +229,20 @@ static bool check_triangles(const asset *a, const scene_instance *instance)
     const source_primitive *baked;
     pelt_part_info part;
     uint32_t mesh;
-    double sum = 0, wanted = 0;
-    int sides = 0;
+    double sum = 0, wanted = 0, sides = 0;
     if (!replay_find(&mesh, &baked, &a->replay, instance) ||
         pelt_part_get(&part, &a->replay.play.model, mesh,
                       (uint32_t)(baked - a->replay.map.meshes[mesh].primitives)) != PELT_OK)
         return false;
     eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, EVAL_UNIT_WEIGHTS);
-    for (uint32_t v = 0; v < p->vertex_count; v++) {
-        const double volume = mat34_determinant(&a->matrices[v]);
-        sides += (volume > 0) - (volume < 0);
-    }
+    for (uint32_t v = 0; v < p->vertex_count; v++)
+        sides += mat34_determinant(&a->matrices[v]) < 0 ? -1 : 1;
     for (uint32_t t = 0; part.corners == 3 && t < element_count(p); t++) {
         const uint16_t *at = part.indices16 + 3 * t;
-        sum = turn_of(sum, at[0], at[1], at[2]);
-        wanted = turn_of(wanted, baked->vertices[element_vertex(p, t, 0)],
-                         baked->vertices[element_vertex(p, t, 1)],
-                         baked->vertices[element_vertex(p, t, 2)]);
+        sum += turn_of(at[0], at[1], at[2]);
+        wanted += turn_of(baked->vertices[element_vertex(p, t, 0)],
+                          baked->vertices[element_vertex(p, t, 1)],
+                          baked->vertices[element_vertex(p, t, 2)]);
     }
     return fabs(sum - (sides < 0 ? -wanted : wanted)) <= 1e-9 * element_count(p);
 }

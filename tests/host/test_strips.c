@@ -23,6 +23,7 @@
 #include "play/play.h"
 #include "reference_raster.h"
 #include "reference_view.h"
+#include "scene/box.h"
 
 enum { SIZE = 240, MOMENTS = 3, CLOSE = 6, UNITS = 1 << 21 };
 
@@ -126,22 +127,20 @@ static bool skin(stage *s, uint32_t mesh, pelt_mesh_info *info)
 
 static void look_at(stage *s, int moment)
 {
-    double low[3] = {1e30, 1e30, 1e30}, high[3] = {-1e30, -1e30, -1e30}, reach = 1e-9;
+    box3 all = box3_empty();
+    double reach = 1e-9;
     pelt_mesh_info info;
     pelt_box_q16 box;
     for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
         for (uint32_t v = 0; v < info.vertex_count; v++)
-            for (int c = 0; c < 3; c++) {
-                low[c] = fmin(low[c], s->positions[v][c]);
-                high[c] = fmax(high[c], s->positions[v][c]);
-            }
+            box3_add(&all, s->positions[v]);
     for (int c = 0; c < 3; c++) {
-        s->centre[c] = (low[c] + high[c]) / 2;
-        reach = fmax(reach, high[c] - low[c]);
+        s->centre[c] = (all.low[c] + all.high[c]) / 2;
+        reach = fmax(reach, all.high[c] - all.low[c]);
     }
     s->scale = UNITS / reach;
     for (int c = 0; c < 3; c++) {
-        box.max[c] = (int32_t)lrint((high[c] - s->centre[c]) * s->scale);
+        box.max[c] = (int32_t)lrint((all.high[c] - s->centre[c]) * s->scale);
         box.min[c] = -box.max[c];
     }
     pelt_camera_frame(&s->body.cam, &box, SIZE, SIZE);
@@ -454,11 +453,10 @@ static double left_by_oval(const pelt_camera *cam, const pelt_box_q16 *box, int 
     return fall <= 0 || away < cam->near ? 1 : fmin(sum, 1);
 }
 
-/* Ovals from many sides, long and round ones, in strips; and those of displays with few colours. */
+/* Ovals from many sides, long and round ones, in strips. */
 static void ovals(void)
 {
     static const uint16_t ground = PELT_RGB565(240, 160, 80);
-    static uint8_t bits[2][SIZE / 8 * SIZE], few[2][SIZE * SIZE];
     const pelt_model empty = {.blob = (const void *)&ground};
     pelt_draw_vertex none;
     for (int i = 0; i < 60; i++) {
@@ -493,20 +491,6 @@ static void ovals(void)
         }
         check(worst <= 2 && covered > 100, "oval %d: %g of 31 off, %d pixels", i, worst, covered);
     }
-    for (int i = 0; i < 2; i++) { /* with the last oval, and without */
-        const pelt_band band = {tested.colours, tested.depths, SIZE, 0, SIZE, NULL};
-        check(pelt_band_pack(bits[i], SIZE / 8, &band, PELT_PIXELS_MONO) == PELT_OK &&
-                  pelt_band_pack(few[i], SIZE, &band, PELT_PIXELS_RGB332) == PELT_OK,
-              "packing an oval");
-        for (int k = 0; k < SIZE * SIZE; k++)
-            tested.colours[k] = ground;
-    }
-    int unlit = 0, darker = 0;
-    for (int k = 0; k < SIZE * SIZE; k++) {
-        unlit += (bits[1][k / 8] >> k % 8 & 1) - (bits[0][k / 8] >> k % 8 & 1);
-        darker += (few[1][k] >> 5) - (few[0][k] >> 5);
-    }
-    check(unlit > 50 && darker > 50, "an oval of few colours: %d bits, %d steps", unlit, darker);
 }
 
 /// Bad numbers ////////////////////////////////////////////////////////////////////////////////////
