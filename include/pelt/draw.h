@@ -37,7 +37,7 @@ extern "C" {
 #define PELT_PICTURE_MAX 1024 /* pixels, width and height of a picture */
 
 /// Camera ///////////////////////////////////////////////////////////////////////////////////////
-/* Light that stays with the camera; colours R, G, B, linear, Q8. */
+/* Light that stays with the camera; colours R, G, B, linear, Q8, but of the rim Q10. */
 typedef struct pelt_light {
     int16_t direction[3]; /* towards the lamp, Q14, unit length: right, up, towards the camera */
     uint16_t lamp[3];     /* from there, up to 1023; half of it wraps around the body */
@@ -205,8 +205,10 @@ typedef struct pelt_body {
     const pelt_model *model;
     pelt_camera cam;
     pelt_draw_vertex *vertices; /* [pelt_vertices_count], all meshes one after the other */
-    pelt_draw_vertex *shadows;  /* the same for the shadow on the ground; NULL: none, or an oval */
-    uint32_t flags;             /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
+    pelt_draw_vertex
+        *shadows;   /* the same for the shadow on the ground, which falls to the right and
+                                   away, whatever the light; NULL: none, or an oval */
+    uint32_t flags; /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
     const struct pelt_body *next;     /* another one in the same picture, or NULL */
     uint8_t shadow_colour[4];         /* RGB as displayed, and 0 */
     const pelt_lods *lods;            /* levels of detail of the model, or NULL */

@@ -453,7 +453,8 @@ pelt_status pelt_pose_reach_f32(pelt_pose_f32 *pose, pelt_joints_f32 *joints, pe
 /* Hangs a prop, another model, on a joint of a model: `joints`, built from the prop's pose, come out
  * as if its scene were below the joint, which `bake --socket` makes of any node. Palettes built of them
  * skin the prop's vertices in the scene of the other model, in the prop's own units. Build the prop's
- * anew before each hang; of a prop that does not move, keep a copy of the built ones.
+ * anew before each hang; of a prop that does not move, keep a copy of the built ones. On a joint that
+ * mirrors, its fronts become backs: draw both faces.
  * with    built joints of the other model, not these; any units, exact and lean may be mixed
  * q16: 3x3 within half a step of Q29, translation within one step of the prop's; PELT_E_RANGE, and
  * nothing changed, where an element leaves +-2, in a lean prop +-1.15, or a translation 32 bits: a

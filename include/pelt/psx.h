@@ -11,9 +11,9 @@
 extern "C" {
 #endif
 
-/* Characters as pelt/draw.h has them, with its cameras and its light: transformed by the GTE, sorted
- * into a table by depth, drawn by the GPU from a list that DMA sends while the next picture is made.
- * Nothing waits for an interrupt or calls the BIOS. The program sets up video and its two pages of at
+/* Characters as pelt/draw.h has them, with its cameras and its light (of a rim at most 511): transformed by
+ * the GTE, sorted into a table by depth, drawn by the GPU from a list that DMA sends while the next picture is
+ * made. Nothing waits for an interrupt or calls the BIOS. The program sets up video and its two pages of at
  * most 320 x 240 at (0, 0) and (0, 256) of video memory, and calls
  *
  *     pelt_psx_list_open(&list);

@@ -15,7 +15,7 @@ typedef struct corner {
     double rgb[3], texel[2];
 } corner;
 
-static void see(corner *c, const pelt_camera *cam, const int32_t position[3], bool shadow)
+void reference_see(double at[3], const pelt_camera *cam, const int32_t position[3], bool shadow)
 {
     const double ys = cam->yaw_sine / 16384.0, yc = cam->yaw_cosine / 16384.0;
     const double ps = cam->pitch_sine / 16384.0, pc = cam->pitch_cosine / 16384.0;
@@ -29,9 +29,9 @@ static void see(corner *c, const pelt_camera *cam, const int32_t position[3], bo
         out -= above / 5;
         p[1] = cam->ground;
     }
-    c->at[0] = right;
-    c->at[1] = p[1] * pc - out * ps;
-    c->at[2] = cam->distance - out * pc - p[1] * ps;
+    at[0] = right;
+    at[1] = p[1] * pc - out * ps;
+    at[2] = cam->distance - out * pc - p[1] * ps;
 }
 
 int32_t reference_wrapped(int32_t i, int32_t side, uint32_t wrap)
@@ -110,7 +110,7 @@ void reference_view(uint16_t *pixels, int32_t width, int32_t height, const pelt_
             body_corners(of, &part, i);
             for (int k = 0; k < 3; k++) {
                 const pelt_draw_vertex *all = part.shadow ? body->shadows : body->vertices;
-                see(&c[k], &body->cam, vertices[of[k] - all].position, part.shadow);
+                reference_see(c[k].at, &body->cam, vertices[of[k] - all].position, part.shadow);
                 c[k].rgb[0] = of[k]->r;
                 c[k].rgb[1] = of[k]->g;
                 c[k].rgb[2] = of[k]->b;

@@ -2,7 +2,12 @@
 /* Draws in double precision, with a ray for each pixel, what a camera sees, even inside a character. */
 #pragma once
 
+#include <stdbool.h>
+
 #include "pelt/draw.h"
+
+/* Where a camera sees a position, or its shadow: right, up and away, camera units. */
+void reference_see(double at[3], const pelt_camera *camera, const int32_t position[3], bool shadow);
 
 /* Draws the shadow and the triangles of a body over RGB 5-6-5 pixels, [height][width]. The body's vertices
  * have only colours, its textures 5-6-5 texels. vertices: the skinned ones of all meshes. What is nearer

@@ -6,8 +6,9 @@
  *
  * Every stored frame of every asset is played, also those with invented morph weights. Positions
  * must agree within the encoding's fraction of the model's size, normals and tangents in direction
- * (with those of the tool's evaluator), texture coordinates within half a step. A table below says
- * how assets with invalid data are treated.
+ * (with those of the tool's evaluator), texture coordinates within half a step. Triangles must be
+ * those of the file, turned where they are mirrored. A table below says how assets with invalid data
+ * are treated.
  *
  * eval: the tool's loader and evaluator alone, with the answers' instances, positions, normals and
  * palettes, nearly to the last digit; answers that are "inline" have only positions. */
@@ -202,6 +203,37 @@ static bool check_uvs(const asset *a, const scene_instance *instance)
             return false;
     }
     return true;
+}
+
+/* A number made of the corners of a triangle that turns its sign with it. */
+static double turn_of(uint32_t a, uint32_t b, uint32_t c)
+{
+    return sin((double)a - b) + sin((double)b - c) + sin((double)c - a);
+}
+
+/* An instance has its triangles, which run the other way round where its vertices are mirrored at rest. */
+static bool check_triangles(const asset *a, const scene_instance *instance)
+{
+    const scene_primitive *p = scene_instance_primitive(a->scene, instance);
+    const source_primitive *baked;
+    pelt_part_info part;
+    uint32_t mesh;
+    double sum = 0, wanted = 0, sides = 0;
+    if (!replay_find(&mesh, &baked, &a->replay, instance) ||
+        pelt_part_get(&part, &a->replay.play.model, mesh,
+                      (uint32_t)(baked - a->replay.map.meshes[mesh].primitives)) != PELT_OK)
+        return false;
+    eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, EVAL_UNIT_WEIGHTS);
+    for (uint32_t v = 0; v < p->vertex_count; v++)
+        sides += mat34_determinant(&a->matrices[v]) < 0 ? -1 : 1;
+    for (uint32_t t = 0; part.corners == 3 && t < element_count(p); t++) {
+        const uint16_t *at = part.indices16 + 3 * t;
+        sum += turn_of(at[0], at[1], at[2]);
+        wanted += turn_of(baked->vertices[element_vertex(p, t, 0)],
+                          baked->vertices[element_vertex(p, t, 1)],
+                          baked->vertices[element_vertex(p, t, 2)]);
+    }
+    return fabs(sum - (sides < 0 ? -wanted : wanted)) <= 1e-9 * element_count(p);
 }
 
 static fault known_fault(const char *name)
@@ -454,7 +486,8 @@ static bool check_frames(asset *a, tally *t)
     const json_t *frames = json_object_get(a->stored->index, "frames");
     bool ok = json_array_size(frames) > 0;
     for (uint32_t i = 0; i < a->scene->instance_count && ok; i++)
-        ok = check_uvs(a, &a->scene->instances[i]) || complain(a, t, "texture coordinates");
+        ok = (check_uvs(a, &a->scene->instances[i]) || complain(a, t, "texture coordinates")) &&
+             (check_triangles(a, &a->scene->instances[i]) || complain(a, t, "triangles"));
     for (size_t i = 0; i < json_array_size(frames) && ok; i++)
         ok = check_frame(a, t, json_array_get(frames, i), i);
     return ok && judge(a, t);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scene/between.h"
 #include "scene/elements.h"
 #include "common/texel.h"
 #include "common/progress.h"
@@ -203,27 +202,6 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
     }
 }
 
-/* Whether most matrices of an instance mirror: front faces are then the other ones. */
-static bool is_mirrored(const scene *s, const eval_pose *rest, const scene_instance *i)
-{
-    const uint32_t count = i->skin == SCENE_NONE ? 1u : skin_size(&s->skins[i->skin]);
-    FREED mat34 *palette = diag_calloc(count, sizeof *palette);
-    int sum = 0;
-    if (i->skin == SCENE_NONE)
-        palette[0] = rest->globals[i->node];
-    else
-        skin_palette(palette, &s->skins[i->skin], rest->globals);
-    for (uint32_t k = 0; k < count; k++) {
-        double column[3][3], across[3];
-        for (int c = 0; c < 9; c++)
-            column[c % 3][c / 3] = palette[k].m[c / 3][c % 3];
-        vec3_cross(across, column[0], column[1]);
-        const double volume = vec_dot(across, column[2], 3);
-        sum += volume < 0 ? -1 : volume > 0 ? 1 : 0;
-    }
-    return sum < 0;
-}
-
 /* Draws the triangles of an instance, which begin at `first`. */
 static void draw_instance(picture *to, const double (*positions)[3], uint32_t instance,
                           uint32_t first, bool mirrored)
@@ -381,7 +359,7 @@ static void picture_open(picture *to, appearance *a, const scene *s, region *mem
         const uint32_t count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
         to->positions[i] = region_calloc(memory, count, sizeof **to->positions);
         most = count > most ? count : most;
-        to->mirrored[i] = is_mirrored(s, &to->pose, &s->instances[i]);
+        to->mirrored[i] = eval_is_mirrored(s, &to->pose, &s->instances[i]);
     }
     to->places = region_calloc(memory, most, sizeof *to->places);
     to->spots = region_calloc(memory, SIDE * SIDE, sizeof *to->spots);

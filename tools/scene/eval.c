@@ -236,6 +236,19 @@ void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *po
         matrices[v] = blend_matrix(&m, v);
 }
 
+bool eval_is_mirrored(const scene *s, const eval_pose *pose, const scene_instance *instance)
+{
+    const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
+    FREED_BY(mover_free) mover m = mover_of(s, pose, instance, EVAL_UNIT_WEIGHTS);
+    int64_t sum = 0;
+    for (uint32_t v = 0; v < count; v++) {
+        const mat34 matrix = blend_matrix(&m, v);
+        const double volume = mat34_determinant(&matrix);
+        sum += (volume < 0) - (volume > 0);
+    }
+    return sum > 0;
+}
+
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
                      const scene_instance *instance, unsigned flags)
 {

@@ -56,6 +56,10 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
                    const scene *s, const eval_pose *pose, const scene_instance *instance,
                    unsigned flags);
 
+/* Whether the matrices of most vertices of an instance mirror it: its front is then where its triangles run
+ * clockwise. */
+bool eval_is_mirrored(const scene *s, const eval_pose *pose, const scene_instance *instance);
+
 /* Extends the box by the vertices of an instance. */
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,
                      const scene_instance *instance, unsigned flags);

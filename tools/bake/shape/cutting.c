@@ -52,5 +52,6 @@ bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
         .index = from->index,
         .source = list,
         .influences = KEEP(from->influences),
-        .mapping = {from->mapping.texture, KEEP(from->mapping.uvs), KEEP(from->mapping.colours)}};
+        .mapping = {from->mapping.texture, KEEP(from->mapping.uvs), KEEP(from->mapping.colours)},
+        .mirrored = from->mirrored};
 }

@@ -2,6 +2,8 @@
 /* Groups the primitives of each node into blob meshes. */
 #include "bake/shape/meshes.h"
 
+#include "scene/eval.h"
+
 /* Whether a primitive has the attributes that all primitives of a blob mesh must share, and takes light as
  * they do: devices shade meshes whole. */
 static bool fits_together(const bake_mesh *mesh, const scene_instance *instance,
@@ -38,6 +40,7 @@ typedef struct gathering {
     const bake_job *job;
     const bake_textures *textures;
     scene_samples samples;
+    eval_pose rest;
     bake_meshes *out;
 } gathering;
 
@@ -75,10 +78,12 @@ static void add_primitive(gathering *g, const scene_instance *instance)
             influences[v] = influences_of_node();
     else
         weights_take(influences, stats, &g->samples, g->job, instance);
-    mesh->primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
-                                                                 .source = source,
-                                                                 .influences = influences,
-                                                                 .mapping = *mapping};
+    mesh->primitives[mesh->primitive_count++] =
+        (bake_primitive){.index = instance->primitive,
+                         .source = source,
+                         .influences = influences,
+                         .mapping = *mapping,
+                         .mirrored = eval_is_mirrored(g->job->scene, &g->rest, instance)};
     mesh->binds_node |= stats->weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= mapping->uvs != NULL;
@@ -97,8 +102,10 @@ static void gather(bake_meshes *out, const bake_job *job, const bake_textures *t
     const scene *s = job->scene;
     gathering g = {.job = job, .textures = textures, .out = out};
     *out = (bake_meshes){.meshes = job_calloc(job, s->instance_count, sizeof *out->meshes)};
+    eval_pose_init(&g.rest, s);
     for (uint32_t i = 0; i < s->instance_count; i++)
         add_primitive(&g, &s->instances[i]);
+    eval_pose_free(&g.rest);
     samples_free(&g.samples);
 }
 

@@ -78,16 +78,17 @@ static uint32_t put_material(mesh_sections *to, sections *out, const scene_mater
 /* Writes the indices of whole elements, in the order in which they are drawn, and returns where they are.
  * lod: the elements, or NULL: all of the primitive's. vertices: the stored vertex of each of the
  * primitive's; placed: those of its elements in the order of a window, three each, or NULL. */
-static uint32_t put_indices(uint32_t *count, mesh_sections *out, const scene_primitive *source,
+static uint32_t put_indices(uint32_t *count, mesh_sections *out, const bake_primitive *of,
                             const scene_lod *lod, const uint32_t *vertices, const uint32_t *placed,
                             bool wide)
 {
+    const scene_primitive *source = of->source;
     const uint32_t first = (uint32_t)out->indices->count, corners = element_corners(source);
     const uint32_t elements = lod == NULL ? element_count(source) : lod->triangle_count;
     FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
     for (uint32_t e = 0; e < elements; e++)
         for (uint32_t c = 0; c < corners; c++)
-            indices[e * corners + c] =
+            indices[e * corners + (of->mirrored && corners == 3 && c > 0 ? 3 - c : c)] =
                 placed != NULL
                     ? placed[3 * e + c]
                     : vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
@@ -109,14 +110,14 @@ static uint32_t put_indices(uint32_t *count, mesh_sections *out, const scene_pri
 }
 
 /* Writes the coarser levels of a part; levels that it has not of its own are all of it. */
-static void put_levels(mesh_sections *out, bake_stats *stats, const scene_primitive *source,
+static void put_levels(mesh_sections *out, bake_stats *stats, const bake_primitive *of,
                        const uint32_t *vertices, bool wide)
 {
     for (uint32_t level = 1; level < stats->level_count; level++) {
-        const scene_lod *lod = source->lods == NULL ? NULL : &source->lods[level - 1];
+        const scene_lod *lod = of->source->lods == NULL ? NULL : &of->source->lods[level - 1];
         const size_t before = out->indices->count;
         uint32_t count;
-        buffer_u32(&out->level_parts, put_indices(&count, out, source, lod, vertices, NULL, wide));
+        buffer_u32(&out->level_parts, put_indices(&count, out, of, lod, vertices, NULL, wide));
         buffer_u32(&out->level_parts, count);
         stats->level_bytes[level - 1] += out->indices->count - before + sizeof(format_lod_part);
     }
@@ -142,14 +143,14 @@ static void put_parts(mesh_sections *to, sections *out, bake_mesh_stats *stats,
 {
     const uint32_t *vertices = records->stored, *placed = records->corners;
     for (uint32_t p = 0; p < mesh->primitive_count; p++) {
-        const scene_primitive *source = mesh->primitives[p].source;
+        const bake_primitive *of = &mesh->primitives[p];
+        const scene_primitive *source = of->source;
         const uint32_t elements = element_count(source), corners = element_corners(source);
-        const uint32_t material =
-            put_material(to, out, source->material, mesh->primitives[p].mapping.texture);
+        const uint32_t material = put_material(to, out, source->material, of->mapping.texture);
         uint32_t count;
-        const uint32_t first = put_indices(&count, to, source, NULL, vertices, placed, wide);
+        const uint32_t first = put_indices(&count, to, of, NULL, vertices, placed, wide);
         buffer_u32(to->parts, first, count, corners, material);
-        put_levels(to, &out->stats, source, vertices, wide);
+        put_levels(to, &out->stats, of, vertices, wide);
         stats->triangles += corners == 3 ? elements : 0;
         vertices += source->vertex_count;
         placed = placed == NULL ? NULL : placed + 3 * (size_t)elements;
