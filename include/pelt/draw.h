@@ -205,10 +205,10 @@ typedef struct pelt_body {
     const pelt_model *model;
     pelt_camera cam;
     pelt_draw_vertex *vertices; /* [pelt_vertices_count], all meshes one after the other */
-    pelt_draw_vertex
-        *shadows;   /* the same for the shadow on the ground, which falls to the right and
-                                   away, whatever the light; NULL: none, or an oval */
-    uint32_t flags; /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
+    /* The same for the shadow on the ground, which falls to the right and away, whatever the light;
+     * NULL: none, or an oval. */
+    pelt_draw_vertex *shadows;
+    uint32_t flags;                   /* of PELT_DRAW_TWO_SIDED, _UNLIT, _PLAIN */
     const struct pelt_body *next;     /* another one in the same picture, or NULL */
     uint8_t shadow_colour[4];         /* RGB as displayed, and 0 */
     const pelt_lods *lods;            /* levels of detail of the model, or NULL */

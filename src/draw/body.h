@@ -19,7 +19,6 @@ pelt_status pelt_draw_range(pelt_mesh_info *info, uint32_t *place, const pelt_mo
 
 /* How the vertices of a mesh are coloured, by its parts. */
 typedef struct body_look {
-    bool unlit;     /* all parts are */
     bool textured;  /* one part is */
     bool lit;       /* by the body's light */
     uint32_t white; /* linear, four equal bytes: of vertices without colours */
@@ -31,16 +30,17 @@ static inline body_look body_look_of(const pelt_model *model, uint32_t mesh,
                                      const pelt_mesh_info *info, uint32_t flags,
                                      const pelt_light *light)
 {
-    body_look look = {info->part_count > 0u, false, false, 0xFFFFFFFFu};
+    body_look look = {false, false, 0xFFFFFFFFu};
+    bool unlit = info->part_count > 0u; /* all parts */
     uint32_t most = 256;
     pelt_part_info part;
     for (uint32_t i = 0; i < info->part_count; i++) {
         if (pelt_part_get(&part, model, mesh, i) != PELT_OK)
             continue;
         look.textured = look.textured || part.texture != PELT_NONE;
-        look.unlit = look.unlit && part.unlit != 0u;
+        unlit = unlit && part.unlit != 0u;
     }
-    look.lit = info->has_normals != 0u && !look.unlit && (flags & PELT_DRAW_UNLIT) == 0u;
+    look.lit = info->has_normals != 0u && !unlit && (flags & PELT_DRAW_UNLIT) == 0u;
     if (!look.lit || look.textured || info->colours != NULL)
         return look;
     for (int i = 0; i < 3; i++) {

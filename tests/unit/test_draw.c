@@ -209,8 +209,8 @@ static void check_triangles(void)
         drawn = sum_of(drawn, pixels, 2 * WIDE * TALL);
     }
     CHECK_EQ(drawn, -1668925983);
-    for (uint32_t i = 0; i < WIDE * TALL;
-         i++) { /* some is black, and there are holes with outlines */
+    /* Some is black, and there are holes with outlines. */
+    for (uint32_t i = 0; i < WIDE * TALL; i++) {
         if (i / 8u % 5u == 0u)
             pixels[i] = 0;
         if (test_random() % 16u == 0u)
