@@ -30,8 +30,9 @@ static void expect(bool is_right, const char *what)
     }
 }
 
-/* Triangles with a texture in a mesh without normals have their corners' colours where they are cut, too. What is
- * before the camera is bright and what is behind it dark, so pieces, which end at the nearest plane, are bright. */
+/* Triangles with a texture in a mesh without normals have their corners' colours where they are cut, too. What
+ * is before the camera is bright and what is behind it dark, so pieces, which end at the nearest plane, are
+ * bright. */
 static void cut_textured(const pelt_model *model)
 {
     const uint32_t *piece;
