@@ -15,12 +15,12 @@ pelt_flags := -I$(PELT_ROOT)/include
 # $(eval $(call pelt_bake,FOLDER/NAME,MODEL.glb,OPTIONS)): bakes FOLDER/NAME.pelt, .c and .h from a
 # model, with the tool PELT_TOOL (`make tool` in this folder), and again if the model, a file that
 # it refers to or the tool changes; a tool without a folder, `pelt` or `npx pelt`, is found in PATH.
-# No path may have a space. Sources that include NAME.h need it as a prerequisite:
+# Neither name may have a space. Sources that include NAME.h need it as a prerequisite:
 #
 #   $(eval $(call pelt_bake,build/fox,art/fox.glb,--precision lean))
 #   build/main.o: build/fox.h
 #
-# The default goal stays what it was, or the next target. It takes GNU make 4.3 or a later one.
+# The default goal stays what it was, or the next target.
 PELT_TOOL ?= $(PELT_ROOT)/build/host/pelt
 pelt_comma := ,
 pelt_gap := $(subst .,,. ,)
@@ -28,6 +28,7 @@ pelt_gap := $(subst .,,. ,)
 pelt_options = $(subst $(pelt_gap),$(pelt_comma),$(3)$(foreach i,4 5 6 7 8 9 10 11 12 13 14 15 \
     16 17 18 19,$(if $(value $(i)),$(pelt_comma)$(value $(i))))$(if $(value 20),$(error pelt_bake: too many commas)))
 define pelt_bake
+$(if $(filter grouped-target,$(.FEATURES)),,$(error pelt_bake takes GNU make 4.3))
 $(1).c $(1).h $(1).pelt &: $(2) $(if $(word 2,$(PELT_TOOL)),$(wildcard $(PELT_TOOL)),$(if $(findstring /,$(PELT_TOOL)),$(PELT_TOOL)))
 	mkdir -p $(dir $(1)) && $(PELT_TOOL) bake $(2) -o $(1).pelt --c $(notdir $(1)) \
 	    --depfile $(1).pelt.d $(pelt_options)

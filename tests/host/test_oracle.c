@@ -227,7 +227,8 @@ static bool check_triangles(const asset *a, const scene_instance *instance)
     for (uint32_t v = 0; v < p->vertex_count; v++)
         sides += mat34_determinant(&a->matrices[v]) < 0 ? -1 : 1;
     for (uint32_t t = 0; part.corners == 3 && t < element_count(p); t++) {
-        const uint16_t *at = part.indices16 + 3 * t;
+        uint32_t at[3];
+        pelt_indices_get(at, &part, 3 * t, 3);
         sum += turn_of(at[0], at[1], at[2]);
         wanted += turn_of(baked->vertices[element_vertex(p, t, 0)],
                           baked->vertices[element_vertex(p, t, 1)],

@@ -22,11 +22,11 @@ async function walk(folder, path, out) {
   return out;
 }
 
-// Where the page comes from a disk Chromium reads no entry, but files and handles, which others lack.
+// Where the page comes from a disk Chromium reads no entry, but files and handles, which others lack or refuse.
 async function unpack(item) {
-  const entry = item.webkitGetAsEntry(), file = item.getAsFile();
+  const entry = item.webkitGetAsEntry?.(), file = item.getAsFile();
   if (!entry?.isDirectory) return file === null ? [] : [await read(file, file.name)];
-  return walk(await (item.getAsFileSystemHandle?.() ?? entry), `${entry.name}/`, []);
+  return walk(await item.getAsFileSystemHandle?.().catch(() => null) ?? entry, `${entry.name}/`, []);
 }
 
 // Returns { name, files } with the model among them, or undefined.
@@ -53,7 +53,7 @@ export function takeFiles(whenDropped, whenClips, whenSlow) {
     }
     clearTimeout(slow);
     if (model < taken) return;
-    taken = model;
+    if (problem !== undefined || Object.keys(files).length > 0) taken = model;
     take(choose(files), files, problem);
   };
   let inside = 0;
@@ -67,8 +67,10 @@ export function takeFiles(whenDropped, whenClips, whenSlow) {
   addEventListener("drop", (event) => {
     event.preventDefault();
     shade(-inside);
-    give(Promise.all([...event.dataTransfer.items].map(unpack)).then((all) => all.flat()),
-      event.target.closest?.("#clips, .take") ? whenClips : whenDropped);
+    const items = [...event.dataTransfer.items].filter((item) => item.kind === "file"); // else text or a link
+    if (items.length > 0)
+      give(Promise.all(items.map(unpack)).then((all) => all.flat()),
+        event.target.closest?.("#clips, .take") ? whenClips : whenDropped);
   });
   for (const [id, take] of [["file", whenDropped], ["clips-file", whenClips]])
     $(id).addEventListener("change", ({ target }) => {

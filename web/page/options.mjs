@@ -14,13 +14,18 @@ let last = "exact"; // the encoding whose default error the slider may show
 const split = (text) => (text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [])
   .map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, "$1$2"));
 
+// Of a pasted command line its files and answers are left out, as the page has its own.
+const OURS = ["-o", "--c", "--depfile", "--target"], ANSWERS = ["--json", "--verbose", "--"];
+const ours = (word) => OURS.includes(word?.split("=")[0]) || ANSWERS.includes(word);
+const chosen = (words) => words.filter((word, i) => !ours(word) && !OURS.includes(words[i - 1]));
+
 export function bakeOptions() {
   const joints = $("joints");
   return [
     ...(precision() === "exact" ? [] : ["--precision", precision()]),
     ...(error() === DEFAULTS[precision()] ? [] : ["--error", error()]),
     ...(Number(joints.value) < Number(joints.max) ? ["--joints", joints.value] : []),
-    ...split($("more").value),
+    ...chosen(split($("more").value)),
   ];
 }
 
