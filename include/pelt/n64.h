@@ -95,7 +95,8 @@ size_t pelt_n64_body_bytes_get(const pelt_model *model);
 /* Prepares a model's triangles and textures. The texture memory holds 64 x 64 texels of 4 bits, or 64 x 32
  * of 8 or 16. Larger textures are loaded by parts of that size, each for the triangles that lie
  * in it; a triangle that no part holds has the texture reduced to that size. Corners on a clamped texture are
- * taken to be within 512 texels of its first one, those on others within 1024 less half of what repeats.
+ * taken to be within 512 texels of its first one, those on others within 1024 less half of what repeats. Where
+ * a side has more than 256 texels, which the tool does not make, all are within 1024, and no texture may move.
  * memory  8-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use; write the data cache back after it
  * PELT_E_ARENA    there is too little memory
  * PELT_E_CORRUPT  a texture is damaged

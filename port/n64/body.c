@@ -173,8 +173,8 @@ static uint32_t part_of(const spot *s, const form *f)
                : across * down;
 }
 
-/* Half of what repeats, 1/32 texel: at most 2^14, as textures that move have at most 256 texels a side, as
- * baked. 0: the texture is clamped. wrap: as wrap_of() */
+/* Half of what repeats, 1/32 texel: at most 2^14 up to 256 texels a side, more than which the tool does not
+ * make. 0: the texture is clamped. wrap: as wrap_of() */
 static int32_t half_period(uint32_t side, uint32_t wrap)
 {
     return (wrap & 0x200u) != 0u ? 0 : (int32_t)side * ((wrap & 0x100u) != 0u ? 32 : 16);
@@ -187,10 +187,12 @@ static int32_t moved_by(int32_t shift, uint32_t side, uint32_t wrap)
     return half == 0 ? moved : ((moved + half) & (2 * half - 1)) - half;
 }
 
-/* A place, so that it fits 16 bits when it has moved, and less than 2^15 from other corners, for plane_of(). */
+/* A place, so that it fits 16 bits when it has moved, up to 256 texels a side, and less than 2^15 from other
+ * corners, for plane_of(). */
 static int16_t narrow(int32_t value, uint32_t side, uint32_t wrap)
 {
-    const int32_t half = half_period(side, wrap), most = INT16_MAX - (half == 0 ? 1 << 14 : half);
+    const int32_t half = half_period(side, wrap);
+    const int32_t most = INT16_MAX - (side > 256u ? 0 : half == 0 ? 1 << 14 : half);
     return (int16_t)(value > most ? most : value < -most ? -most : value);
 }
 

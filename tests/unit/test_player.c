@@ -244,8 +244,9 @@ static void check_walk(uint32_t flags, bool is_short)
             same &= pelt_player_move(&p, step) == PELT_OK;
             position += step;
         } else {
+            const uint32_t least = step > -(1 << 24) && step < 1 << 24 ? 0 : 8;
             const uint32_t elapsed =
-                is_short ? test_random() % 50u : test_random() >> (8u + test_random() % 24u);
+                is_short ? test_random() % 50u : test_random() >> (least + test_random() % 24u);
             p.speed = is_short ? test_random_within(3 * 65536) : step;
             back = p.speed < 0;
             same &= pelt_player_update(&p, now += elapsed) == PELT_OK;
