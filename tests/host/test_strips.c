@@ -359,7 +359,7 @@ static void vertices(void)
             lengths[1] += pow(lamp[c], 2);
         }
         for (int c = 0; c < 3; c++) {
-            places[1][c] = (int32_t)lrint(places[1][c] * 65536 / sqrt(lengths[0] + 1));
+            places[1][c] = (int32_t)lrint(places[1][c] * 65536.0 / sqrt(lengths[0] + 1));
             light.direction[c] = (int16_t)lrint(lamp[c] * 16384 / sqrt(lengths[1] + 1));
         }
         const uint8_t colour[3] = {(uint8_t)i, (uint8_t)(i / SIZE), 255};
