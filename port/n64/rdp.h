@@ -69,7 +69,7 @@ static inline bool rdp_is_body(const pelt_n64_body *body)
 }
 
 /* The distance from which on triangles are not cut: a camera unit is at most a pixel large there, and depths
- * leave a ninth of their range to a line above a triangle, from which they are counted. */
+ * leave a ninth of their range to the rounding of slopes. */
 static inline int32_t rdp_nearest(const pelt_camera *cam)
 {
     const int32_t near = cam->near + (cam->near + 7) / 8;

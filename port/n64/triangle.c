@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets triangles up for the RDP. It draws the pixels whose upper left corner is in a triangle, line by
  * line: places are moved by half a pixel, so that these are the centres. Edges and planes are
- * computed from sixteenths of a pixel; those that begin and end a line are quarters, and rounding these
- * up changes no line. Numbers in commands are s15.16. */
+ * computed from sixteenths of a pixel, from the first line on, so that edges begin within the triangle. Where
+ * they end are quarters of a line, and rounding these up changes no line. Numbers in commands are s15.16. */
 #include "rdp.h"
 
 #include "../../src/draw/triangle.h"
@@ -30,7 +30,7 @@ typedef struct slopes {
     uint32_t across_left, across_right; /* shifts of their sum */
     int32_t down; /* a step along the long edge, of the last one's difference */
     uint32_t down_left, down_right;
-    int32_t up; /* 1/16 line from the first corner to the upper end of its line */
+    int32_t up; /* 1/16 line from the first corner to the first line */
 } slopes;
 
 typedef struct plane {
@@ -196,12 +196,13 @@ __attribute__((always_inline)) static inline bool put_triangle(
         return false;
     const inverse by_hy = inverse_of(list, hy);
     const uint32_t hy_bits = by_hy.bits, area_bits = bits_of(area < 0 ? -area : area);
-    const int32_t py4 = (py + 3) >> 2, qy4 = (qy + 3) >> 2, ry4 = (r->y - 5) >> 2;
+    const int32_t py4 = first * 4, qy4 = larger(py4, (qy + 3) >> 2), ry4 = (r->y - 5) >> 2;
     slopes s;
     s.down = by_hy.value;
-    s.up = (py4 >> 2) * 16 - py;
+    s.up = first * 16 - py;
     const int32_t major = hy_bits >= 2u ? hx * s.down >> (hy_bits - 2u) : hx * s.down * 2;
-    const int32_t upper = slope_of(list, mx, my), lower = slope_of(list, hx - mx, hy - my);
+    const int32_t upper = my < s.up ? 0 : slope_of(list, mx, my),
+                  lower = slope_of(list, hx - mx, hy - my);
     uint32_t *to = list->at;
     begin_lines(list, to + 8 + ((with & RDP_WITH_SHADE) != 0u ? 16 : 0) +
                           ((with & RDP_WITH_TEXTURE) != 0u ? 16 : 0) +

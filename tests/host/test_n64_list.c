@@ -442,6 +442,25 @@ static void draw(actor *a, pelt_time time, uint32_t clip)
 
 /// Near /////////////////////////////////////////////////////////////////////////////////////////
 
+/* Edges that cross the screen in a line or two begin and end within 12 bits of pixels. */
+static void add_thin(void)
+{
+    piece_count = 0;
+    pelt_n64_list_begin(&list, COLOURS_AT, DEPTHS_AT, WIDTH, HEIGHT);
+    for (int16_t i = 0; i < 400; i++) {
+        const int16_t from = i % 2 != 0 ? -16000 : 16000, y = 160 + i / 2 % 16;
+        const pelt_draw_vertex corners[3] = {
+            {from, y, 1, 64, 96, 160, 0},
+            {from, 3840, 1, 64, 96, 160, 0},
+            {(int16_t)-from, (int16_t)(y + 8 + i / 8), 1, 64, 96, 160, 0}};
+        pelt_n64_list_add(&list, corners);
+    }
+    pelt_n64_list_start(&list);
+    read_pieces();
+    check(rdp.problems == 0u, "thin: %u problems, the first one in line %d", rdp.problems,
+          rdp.line);
+}
+
 /* Pictures of a camera that comes into the character, so that triangles cross the nearest plane. */
 static void come_near(const char *path, actor *a, const pelt_clip_info *clip,
                       const pelt_box_q16 *rest, uint16_t *picture)
@@ -671,7 +690,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     }
     plant_all();
     if (texels == PELT_TEXELS_RGB565)
-        come_near(path, &a, &clip, &rest, strips), find_nearest(&rest);
+        come_near(path, &a, &clip, &rest, strips), find_nearest(&rest), add_thin();
     printf("%s: %u of %u triangles, %u textures by parts, %u triangles with a smaller one\n", path,
            list.drawn, a.triangle_count, body.shared, body.halved);
     move_far(&a.model, blob.bytes);
