@@ -123,7 +123,8 @@ size_t pelt_psx_body_bytes_get(const pelt_model *model, uint32_t has_shadow);
  * where the repetition (or the mirrored pair) begins in which a triangle's least corner lies: corners more than
  * 255 texels from there are drawn at 255, those beside a clamped texture at its edge.
  * shadow  its colour on the ground, RGB as displayed, or NULL: none
- * memory  4-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use
+ * memory  4-byte aligned (else PELT_E_ALIGNMENT), in RAM, stays in use; that of another body is free to use
+ *         once pelt_psx_list_wait() has returned
  * After an error the body is not to be used; `space` stays as it was.
  * PELT_E_ARENA    there is too little memory, or video memory
  * PELT_E_CORRUPT  a texture is damaged
@@ -149,7 +150,8 @@ pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, con
 /* Adds the shadow and the triangles to a list. A triangle with a corner nearer than the camera's
  * `near`, or than half its focal length in pixels, or with an edge longer than the GPU draws, 1023 x 511
  * pixels, is cut to what is seen; those that come after PELT_PSX_PIECES pieces are left out. Models without
- * normals have facets. */
+ * normals have facets. Bodies are sorted against each other if their cameras have the same `near` and
+ * `distance`. */
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list);
 
 #ifdef __cplusplus
