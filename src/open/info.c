@@ -126,10 +126,10 @@ void pelt_content_indices(pelt_part_info *info, const pelt_model *model, uint32_
         return;
     if ((offset & FORMAT_CLUSTERS) != 0u) {
         const uint32_t clusters = *(const uint32_t *)(const void *)indices;
-        const struct {
-            int16_t of[16];
-        } *bases = (const void *)(indices + 4);
-        info->clusters.bases = &bases->of;
+        struct group_bases { /* -Wcast-qual misses the const of an array */
+            int16_t all[16];
+        };
+        info->clusters.bases = &((const struct group_bases *)(const void *)(indices + 4))->all;
         info->clusters.corners = indices + 4u + FORMAT_CLUSTER_BYTES * clusters;
         info->clusters.groups = info->clusters.corners + count;
         info->clusters.shift = format_group_shift(offset);
