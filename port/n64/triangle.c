@@ -209,6 +209,8 @@ __attribute__((always_inline)) static inline bool put_triangle(
                           ((with & RDP_WITH_DEPTH) != 0u ? 4 : 0));
     to[0] = (RDP_TRIANGLE | with) << 24 | (area > 0 ? 1u << 23 : 0u) | ((uint32_t)ry4 & 0x3fffu);
     to[1] = ((uint32_t)qy4 & 0x3fffu) << 16 | ((uint32_t)py4 & 0x3fffu);
+    /* Edges begin within the triangle, in 12 bits of pixels for corners within 2^11. Slopes are at most 2^28, and
+     * s.up and what rounds qy up are at most 15, so products of a sixteenth are below 2^28. */
     to[2] = (uint32_t)(qx * 4096 + (lower >> 4) * (qy4 * 4 - qy));
     to[3] = (uint32_t)lower;
     to[4] = (uint32_t)(px * 4096 + (major >> 4) * s.up);
