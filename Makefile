@@ -28,6 +28,8 @@ help: ## list the targets
 # Another directory, compiler or optimisation: make HOST=build/host-clang CC=clang HOST_OPT=-O0
 HOST_OPT ?= -O2
 OUT       = $(HOST)
+# What is in assembler is for other cores.
+library   = $(filter-out %.S,$(pelt_sources:./%=%))
 include pelt.mk boards/rules.mk
 
 # tests/layers says which of them a source may include.

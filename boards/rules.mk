@@ -31,7 +31,7 @@ $(OBJ)/%.o: %.S $$(BOARD_MAKE) ; $(compiled)
 objects = $(addprefix $(OBJ)/,$(addsuffix .o,$(basename $(1))))
 
 # q appends each member: r would replace one of the same name from another folder.
-$(OUT)/libpelt.a: $(call objects,$(patsubst ./%,%,$(pelt_sources)))
+$(OUT)/libpelt.a: $$(call objects,$$(library))
 $(OUT)/lib%.a:
 	$(SAY) '  AR      $@'
 	$(DO)rm -f $@ && $(CROSS)ar qcsD $@ $^

@@ -107,7 +107,7 @@ check() { # NAME COMMAND...
 # no colours. A console that draws by itself also leaves its screen, which is the host's picture.
 own_character() { # BOARD
     local log=$logs/own-character-$1.txt folder=$build/test/own sum
-    reuse "$build/$1" "$folder/$1" boards examples tests
+    reuse "$build/$1" "$folder/$1"
     env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS MODEL=tests/data/tiny.gltf make -s BUILD="$folder" \
         HOST="$host" run BOARD="$1" >"$log" 2>&1 && [ -s "$folder/$1/hero.png" ]
     result $? "MODEL on $1, see $log"
