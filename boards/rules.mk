@@ -12,7 +12,7 @@ MAKEFLAGS += --no-builtin-rules
 CC := $(if $(filter default,$(origin CC)),gcc,$(CC))
 # -ffp-contract=off: float results must not depend on whether a core has a fused multiply-add.
 STRICT := -ffp-contract=off -Werror -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
-          -Wmissing-prototypes -Wundef -Wdouble-promotion \
+          -Wmissing-prototypes -Wundef -Wdouble-promotion -Wdate-time \
           -Wcast-align$(if $(findstring clang,$(CC)),,=strict)
 $(OBJ)/src/%.o $(OBJ)/port/%.o: FLAGS = -std=c99 -ffreestanding $(pelt_flags) $(LIBRARY_FLAGS)
 
