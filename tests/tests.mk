@@ -8,9 +8,10 @@ $(HOST)/libtests.a: $(call objects,$(filter-out %/showcase_host.c tests/host/tes
 $(HOST)/obj/tests/unit/%.o: FLAGS += -DTEST_ROUNDS=$(or $(TEST_ROUNDS),50000)u -DTEST_TEXTS
 $(call objects,$(wildcard port/arm9/nds*.c)): FLAGS += -DPELT_NDS
 $(call objects,$(wildcard port/n64/*.c)): FLAGS += -DPELT_N64
-# What programs with sanitizers run rarely, or not at all where a processor has AVX2. Not optimised, it
-# compiles in a tenth of the time.
-rare := $(addprefix tools/,c cmd gltf image rom) $(addprefix port/,arm9 n64 psx)
+# What programs with sanitizers run rarely or briefly, or not at all where a processor has AVX2. Not optimised,
+# it compiles in a fraction of the time.
+rare := $(addprefix tools/,blob c cmd gltf image reduce rom $(addprefix bake/,job shape skeleton write)) \
+    $(addprefix port/,arm9 n64 psx)
 $(rare:%=$(HOST)/obj/%/%.o): FLAGS += $(RARE_OPT)
 $(call objects,$(wildcard $(addprefix src/motion/,joint_turns_*.c springs_*.c)) \
     $(filter-out %_avx2.c,$(wildcard port/vector/*.c))): FLAGS += $(RARE_OPT)

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Makes characters with one skeleton, and prints where clips of one put the vertices of another.
 
-    cast.py make KIND OUT.gltf            a character of KINDS
-    cast.py expect FROM TO CLIP SECONDS   the rows of `pelt dump` for TO with a clip of FROM
+    cast.py make FOLDER                               FOLDER/KIND.gltf, the characters of KINDS
+    cast.py expect FOLDER FROM TO CLIP:SECONDS...     FOLDER/FROM-TO-CLIP:SECONDS, the rows of
+                                                      `pelt dump` for TO with a clip of FROM
 
 The rows are computed with matrices in numpy, without the tool's quaternions and keys.
 """
@@ -133,7 +134,7 @@ class Character:
         g.write(path)
 
 
-def expect(source, target, clip, seconds):
+def expect(source, target, clip, seconds, out):
     """Prints `target` turned from its rest as the clip turns `source`: about the same axes of the joints
     if both characters have the same, else about the same axes in space."""
     alike = KINDS[source][0] == KINDS[target][0]
@@ -152,11 +153,15 @@ def expect(source, target, clip, seconds):
     skin = [g @ np.linalg.inv(rest) for g, rest in zip(globals_, two.globals)]
     for v, (place, joints, weights) in enumerate(zip(two.vertices, two.joints, two.weights)):
         at = sum(w * (skin[j] @ np.append(place, 1)) for j, w in zip(joints, weights))
-        print(len(BODY), 0, v, *(f"{x:.9f}" for x in at[:3]), "- - -")
+        print(len(BODY), 0, v, *(f"{x:.9f}" for x in at[:3]), "- - -", file=out)
 
 
 if __name__ == "__main__":
-    if sys.argv[1] == "make":
-        Character(sys.argv[2]).write(sys.argv[3])
+    command, folder, *words = sys.argv[1:]
+    if command == "make":
+        for kind in KINDS:
+            Character(kind).write(f"{folder}/{kind}.gltf")
     else:
-        expect(sys.argv[2], sys.argv[3], int(sys.argv[4]), float(sys.argv[5]))
+        for moment in words[2:]:
+            with open(f"{folder}/{words[0]}-{words[1]}-{moment}", "w") as file:
+                expect(*words[:2], int(moment.split(":")[0]), float(moment.split(":")[1]), file)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A second reader of blobs, written from docs/FORMAT.md alone: prints what `pelt info` prints.
 
-    tests/host/reader.py [--content] FILE.pelt
+    tests/host/reader.py [--content] FILE.pelt...
 
 The printed CRC is computed, not read. --content: prints only the content, in either byte order.
 """
@@ -382,9 +382,8 @@ def print_expressions(blob):
                   + (", all or nothing" if flags & 4 else ""))
 
 
-def main(arguments):
-    content = arguments[:1] == ["--content"]
-    with open(arguments[-1], "rb") as file:
+def show(path, content):
+    with open(path, "rb") as file:
         blob = Blob(file.read())
     if not content:
         print_table(blob)
@@ -405,4 +404,6 @@ def main(arguments):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    alone = sys.argv[1] == "--content"
+    for argument in sys.argv[1 + alone:]:
+        show(argument, alone)

@@ -87,7 +87,7 @@ void buffer_pad4(byte_buffer *buffer)
 
 /// Pools /////////////////////////////////////////////////////////////////////////////////////////
 
-#define POOL_LISTS 65536u /* lists of items, by the low bits of their hash */
+#define POOL_LISTS 8192u /* lists of items, by the low bits of their hash */
 
 struct pool_item {
     uint32_t offset, count, hash, next; /* next: 1 + the next item of its list; 0: none */
