@@ -89,14 +89,14 @@ alike() { # NAME WORDS WORDS
 
 # The JSON on stdout fulfils Python's conditions: `it` is the object, `text` the text.
 holds() { # CONDITION...
-    local i status=()
-    read -r -a status < <(python3 -c 'import json, re, sys
+    local i results=()
+    read -r -a results < <(python3 -c 'import json, re, sys
 text = open(sys.argv[1]).read()
 it = json.loads(text)
 for condition in sys.argv[2:]:
     print(int(not eval(condition)), end=" ", flush=True)' "$work/stdout" "$@")
     for ((i = 1; i <= $#; i++)); do
-        check "${status[i - 1]-1}" "${!i}"
+        check "${results[i - 1]-1}" "${!i}"
     done
 }
 
