@@ -27,7 +27,7 @@ else
 $(HOST)/obj/tools/%.o $(HOST)/obj/web/%.o: FLAGS += -include web/wasm/posix.h
 # The JSON parser may nest 2048 levels deep. By default the linker puts a stack of 64 KiB above the
 # data, where an overflow is not noticed; here it is below, at address 0.
-$(HOST)/pelt.wasm: $(call objects,$(filter %.c,$(pelt_sources:./%=%)) $(SOURCES.pelt) $(wildcard \
+$(HOST)/pelt.wasm: $(call objects,$(library) $(SOURCES.pelt) $(wildcard \
     web/wasm/*.c) $(filter-out tools/picture/% tools/cmd/view.c tools/cmd/show_window.c,$(TOOL_SRCS)))
 	$(SAY) '  LINK    $@'
 	$(DO)$(CC) -o $@ $^ -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--stack-first \

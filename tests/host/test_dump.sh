@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # shellcheck disable=SC2016,SC2086 # sed's own $, lists of options
 # Tests what the tool computes: the same bytes each time, and the same vertices of a glTF file and of its blob,
-# whatever the order, the core and the unit. test_cli.sh runs the same commands with sanitizers, once each.
+# whatever the order, the core and the unit. test_cli.sh runs one command of most kinds with sanitizers.
 set -u
 . tests/host/cli_lib.sh
 out=(-o "$work/out.pelt")
