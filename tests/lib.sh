@@ -124,12 +124,8 @@ image() { # NAME COMMAND...
     local name=$1 log=$logs/${1//[ \/]/-}.txt
     shift
     if "$@" >"$log" 2>&1 && grep -q '^PASS' "$log"; then
-        if grep '^golden' "$log" | diff - tests/data/golden.txt >"$log.diff"; then
-            result 0 "$name"
-        else
-            cat "$log.diff"
-            result 1 "$name: golden value"
-        fi
+        grep '^golden' "$log" | diff - tests/data/golden.txt
+        result $? "$name: golden value"
     else
         grep -v '^ok' "$log" | tail -n 20
         result 1 "$name"
@@ -177,10 +173,7 @@ board_tests() { # BOARD
     local board=$1 folder=$build/$1 unit cross images
     read -r -a images < <(boards/variable "$board" TEST_IMAGES)
     cross=$(boards/variable "$board" CROSS)
-    if ! build "${images[@]/#/$folder/}" "$folder/selftest.elf"; then
-        result 1 "$board does not build"
-        return
-    fi
+    build "${images[@]/#/$folder/}" "$folder/selftest.elf" || { result 1 "$board does not build"; return; }
     for unit in "${images[@]}"; do
         image "unit $board $unit" tests/emulators/run -t 200 "$board" "$folder/$unit"
     done

@@ -144,7 +144,10 @@ static const char *unit(void)
 
 static void put_subject(const bench_subject *s)
 {
-    board_print(ROW "%s\t%s\t", s->kernel, s->precision);
+    board_puts(ROW);
+    if (s->character != NULL)
+        board_print("%s:", s->character);
+    board_print("%s\t%s\t", s->kernel, s->precision);
     if (s->influences != 0u)
         board_print("%u\t%s\t", s->influences, s->attributes);
     else
@@ -153,11 +156,11 @@ static void put_subject(const bench_subject *s)
 
 /* total / count with three decimals unless it is whole, never rounded up, as limits compare with
  * floors. */
-static void put_ratio(uint32_t total, uint32_t count)
+void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count)
 {
-    const uint32_t whole = total / count;
     const uint32_t thousandths = (uint32_t)((uint64_t)(total % count) * 1000u / count);
-    board_print("%u", whole);
+    put_subject(subject);
+    board_print("%s%s\t%u", unit(), per, total / count);
     if (thousandths != 0u)
         board_print("%s%u",
                     thousandths < 10u    ? ".00"
@@ -167,46 +170,16 @@ static void put_ratio(uint32_t total, uint32_t count)
     board_puts("\n");
 }
 
-void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count)
+void bench_row_number(const bench_subject *subject, const char *what, uint32_t number)
 {
     put_subject(subject);
-    board_print("%s%s\t", unit(), per);
-    put_ratio(total, count);
+    board_print("%s\t%u\n", what, number);
 }
 
 void bench_row_stack(const bench_subject *subject, uint32_t bytes)
 {
-    if (bytes == 0u) /* the host's stack is not measured */
-        return;
-    put_subject(subject);
-    board_print("bytes_stack\t%u\n", bytes);
-}
-
-/* Writes the columns of a character up to the metric. */
-static void put_character(const bench_character *of, const char *kernel)
-{
-    board_print(ROW "%s:%s\t%s\t-\tpn\t", of->name, kernel, of->precision);
-}
-
-static void put_size(const bench_character *of, const char *what, uint32_t count)
-{
-    put_character(of, "size");
-    board_print("%s\t%u\n", what, count);
-}
-
-void bench_rows_size(const bench_character *of)
-{
-    put_size(of, "joints", of->joint_count);
-    put_size(of, "entries", of->entry_count);
-    put_size(of, "vertices", of->vertex_count);
-}
-
-void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
-                      uint32_t joint_count)
-{
-    put_character(of, stage);
-    board_print("%s%s\t", unit(), joint_count != 0u ? "joint" : "vertex");
-    put_ratio(total, frames * (joint_count != 0u ? joint_count : of->vertex_count));
+    if (bytes != 0u) /* the host's stack is not measured */
+        bench_row_number(subject, "bytes_stack", bytes);
 }
 
 void bench_fail(const char *what)

@@ -40,23 +40,13 @@ typedef struct bench_subject {
     const char *kernel, *precision;
     uint32_t influences; /* 0: the row does not depend on influences */
     const char *attributes;
+    const char *character; /* a kernel is printed as CHARACTER:KERNEL, or NULL */
 } bench_subject;
 
 /* total / count instructions or cycles per "vertex" or "joint". */
 void bench_row_per(const bench_subject *subject, const char *per, uint32_t total, uint32_t count);
 void bench_row_stack(const bench_subject *subject, uint32_t bytes);
-
-typedef struct bench_character {
-    const char *name, *precision;
-    uint32_t joint_count, entry_count /* entries of all palettes */, vertex_count;
-} bench_character;
-
-/* Prints the size of the character, as kernel NAME:size. */
-void bench_rows_size(const bench_character *of);
-/* Prints the cost of a stage in a frame of a whole character, as kernel NAME:STAGE, for each of
- * joint_count joints; 0: for each vertex. */
-void bench_rows_stage(const bench_character *of, const char *stage, uint32_t total, uint32_t frames,
-                      uint32_t joint_count);
+void bench_row_number(const bench_subject *subject, const char *what, uint32_t number);
 
 /* Prints the reason and ends the run. */
 __attribute__((noreturn)) void bench_fail(const char *what);

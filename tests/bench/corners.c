@@ -36,7 +36,7 @@ void bench_corners(const void *blob)
          mesh.vertex_count <= job.model.blob_bytes / sizeof(pelt_vertex_q16));
     for (unsigned flat = 0; flat < 2u; flat++) {
         job.flags = flat * PELT_FLAT_NORMALS;
-        const bench_subject s = {names[flat], "q16", 0, "pn"};
+        const bench_subject s = {names[flat], "q16", 0, "pn", NULL};
         bench_row_per(&s, "corner", bench_count_half(NULL, run_corners, &job, CORNERS),
                       CORNERS / 2u);
     }

@@ -27,7 +27,7 @@
                                               bench_##arithmetic##_3, bench_##arithmetic##_4};     \
         memcpy(p->palette, bench_##arithmetic##_palette, LOOP_PALETTE_BYTES);                      \
         for (uint32_t n = 1; n <= 4u; n++) {                                                       \
-            const bench_subject subject = {"portable", #arithmetic, n, "pn"};                      \
+            const bench_subject subject = {"portable", #arithmetic, n, "pn", NULL};                \
             memcpy(p->inputs, records[n - 1u], format_record_bytes_##arithmetic(n) * p->vertices); \
             measure_loop(&subject, runs[n - 1u], p);                                               \
         }                                                                                          \

@@ -64,7 +64,7 @@ typedef struct __attribute__((may_alias)) textbook_pairs {
 
 #define FORM(form, arithmetic)                                                                     \
     {                                                                                              \
-        JOIN(rows, 1, arithmetic, LEVEL), JOIN(form, 2, arithmetic, LEVEL),                        \
+        JOIN(blend, 1, arithmetic, LEVEL), JOIN(form, 2, arithmetic, LEVEL),                       \
             JOIN(form, 3, arithmetic, LEVEL), JOIN(form, 4, arithmetic, LEVEL)                     \
     }
 #if TEXTBOOK_VECTORS

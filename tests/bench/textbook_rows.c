@@ -104,7 +104,7 @@ static void check(const loop_place *p, textbook_arithmetic a, uint32_t influence
 static void bench_form(const loop_place *p, textbook_arithmetic a, textbook_loop *const runs[4])
 {
     for (uint32_t n = 1; n <= 4u && runs[n - 1u] != NULL; n++) {
-        const bench_subject subject = {"textbook", precisions[a], n, "pn"};
+        const bench_subject subject = {"textbook", precisions[a], n, "pn", NULL};
         memset(p->out, 0, 4u * LOOP_WORDS * BENCH_EXPECTED);
         measure_loop(&subject, runs[n - 1u], p);
         check(p, a, n);

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "../../boards/common/crc32.h"
 #include "runner.h"
 
 #define CALL '\001'
@@ -75,31 +76,15 @@ static void write_boot(void)
     write_file(path_of("boot"), boot, sizeof boot);
 }
 
-static uint32_t crc_step(uint32_t crc)
-{
-    for (int i = 0; i < 8; i++)
-        crc = crc >> 1 ^ (0xedb88320u & (0u - (crc & 1u)));
-    return crc;
-}
-
 /* Chooses the last four bytes of the boot code so that it has the checksum of one that is known. */
 static void write_image(uint8_t *image, size_t bytes)
 {
-    uint8_t steps[4];
-    uint32_t want = ~BOOT_CRC, crc = ~0u;
-    for (int i = 3; i >= 0; i--)
-        for (uint32_t k = 0; k < 256u; k++)
-            if (crc_step(k) >> 24 == want >> 24) {
-                steps[i] = (uint8_t)k;
-                want = (want ^ crc_step(k)) << 8;
-                break;
-            }
-    for (size_t i = 0x40; i < BOOT_BYTES - 4u; i++)
-        crc = crc_step((crc ^ image[i]) & 255u) ^ crc >> 8;
-    for (int i = 0; i < 4; i++) {
-        image[BOOT_BYTES - 4u + (size_t)i] = (uint8_t)(crc ^ steps[i]);
-        crc = crc_step(steps[i]) ^ crc >> 8;
-    }
+    uint32_t last = ~BOOT_CRC;
+    for (int i = 0; i < 32; i++) /* back to what it was before four bytes of zeros */
+        last = last >> 31 != 0u ? (last ^ 0xedb88320u) << 1 | 1u : last << 1;
+    last ^= ~crc32_add(0, image + 0x40, BOOT_BYTES - 4u - 0x40u);
+    for (unsigned i = 0; i < 4u; i++)
+        image[BOOT_BYTES - 4u + i] = (uint8_t)(last >> 8u * i);
     write_file(path_of("image"), image, bytes);
 }
 

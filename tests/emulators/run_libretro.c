@@ -17,6 +17,7 @@
  * CORE is how the name of one of the system's cores begins, such as desmume. CONTENT is passed to the
  * core unchanged. An image with a mailbox (boards/common/mailbox.h) has text, files, command line (NAME
  * and the WORDs) and an exit status. */
+#define _GNU_SOURCE /* memmem */
 #include <dlfcn.h>
 #include <glob.h>
 #include <inttypes.h>
@@ -207,40 +208,20 @@ static void store_byte(uint32_t address, uint8_t byte)
 
 static semihost host = {.load_byte = load_byte, .store_byte = store_byte};
 
-/* Whether the words of the magic are here; this program has no other copy that can be written. */
-static bool is_box(const uint8_t *from)
-{
-    for (uint32_t i = 0; i < MAILBOX_MAGIC_WORDS; i++) {
-        uint32_t word;
-        memcpy(&word, from + sizeof word * i, sizeof word);
-        if (word != MAILBOX_MAGIC(i))
-            return false;
-    }
-    return true;
-}
-
-static uint8_t *box_between(uint8_t *from, const uint8_t *end)
-{
-    while (end - from >= (ptrdiff_t)sizeof(mailbox)) {
-        from = memchr(from, MAILBOX_MAGIC(0) & 0xff, (size_t)(end - from) - sizeof(mailbox) + 1u);
-        if (from == NULL || is_box(from))
-            return from;
-        from++;
-    }
-    return NULL;
-}
-
-/* Searches all memory that this program can write except the stack. */
+/* Searches all memory that this program can write except the stack, which has its own copy of the magic. */
 static void find_box(void)
 {
+    uint32_t magic[MAILBOX_MAGIC_WORDS];
     char line[512], permissions[5];
     FILE *const maps = fopen("/proc/self/maps", "r");
     if (maps == NULL)
         runner_fail("/proc/self/maps: cannot be read");
+    for (uint32_t i = 0; i < MAILBOX_MAGIC_WORDS; i++)
+        magic[i] = MAILBOX_MAGIC(i);
     while (box == NULL && fgets(line, sizeof line, maps) != NULL)
         if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s", &low, &high, permissions) == 3 &&
             strncmp(permissions, "rw", 2) == 0 && strstr(line, "[stack]") == NULL)
-            box = box_between((uint8_t *)low, (const uint8_t *)high);
+            box = memmem((void *)low, high - low, magic, sizeof magic);
     fclose(maps);
     if (box == NULL)
         return;

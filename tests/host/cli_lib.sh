@@ -116,13 +116,13 @@ exec(sys.argv[3])
 save(sys.argv[2], g, data)' "${3:-$tiny}" "$work/$1.gltf" "$2"
 }
 
-# Whether coordinates and normals of $work/a and $work/b, of the same rows, are within LIMIT.
-near_rows() { # LIMIT
-    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" '
+# Whether numbers of $work/a and $work/b are within LIMIT, behind COLUMNS that are equal, or 3.
+near_rows() { # LIMIT [COLUMNS]
+    paste -d' ' "$work/a" "$work/b" | awk -v limit="$1" -v columns="${2:-3}" '
         { n = NF / 2
           for (i = 1; i <= n; i++) {
               off = $i - $(i + n)
-              if (i <= 3 ? $i != $(i + n) : off * off > limit * limit) bad = 1
+              if (i <= columns ? $i != $(i + n) : off * off > limit * limit) bad = 1
           } }
         END { exit bad || NR == 0 }'
 }

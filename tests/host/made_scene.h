@@ -3,7 +3,6 @@
 #pragma once
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "scene/scene.h"
@@ -32,6 +31,17 @@ typedef struct character {
     uint32_t of_vertex[MOST_NODES * RING * 2][8];
     double weights[MOST_NODES * RING * 2][8];
 } character;
+
+/* One of two characters that take turns, without what was made of it before. */
+static inline character *blank(void)
+{
+    static character both[2];
+    static uint32_t turn;
+    character *const c = &both[++turn % 2u];
+    scene_free(&c->s); /* releases memory of the reduction only */
+    memset(c, 0, sizeof *c);
+    return c;
+}
 
 static inline uint32_t add_node(character *c, const char *name, uint32_t parent, double x, double y)
 {
@@ -98,7 +108,8 @@ static inline void add_shift(character *c, uint32_t node, scene_path path,
     }
 }
 
-static inline void bind_all(character *c)
+/* Makes the scene once all nodes, vertices and channels are added; node 0 draws it. */
+static inline scene *finish(character *c)
 {
     mat34 globals[MOST_NODES];
     for (uint32_t i = 0; i < c->s.node_count; i++) {
@@ -108,12 +119,6 @@ static inline void bind_all(character *c)
         c->joints[0][i] = i;
         mat34_invert(&c->binds[0][i], &globals[i]);
     }
-}
-
-/* Makes the scene once all nodes, vertices and channels are added; node 0 draws it. */
-static inline scene *finish(character *c)
-{
-    bind_all(c);
     c->skins[0] = (scene_skin){"", c->s.node_count, c->joints[0], c->binds[0], 0, NULL};
     scene_primitive *p = &c->primitives[0];
     p->mode = 0;
@@ -141,10 +146,4 @@ static inline scene *finish(character *c)
     c->s.instances = c->instances;
     c->s.skin_count = c->s.mesh_count = c->s.clip_count = c->s.instance_count = 1;
     return &c->s;
-}
-
-static inline void discard(character *c)
-{
-    scene_free(&c->s); /* releases memory of the reduction only */
-    free(c);
 }

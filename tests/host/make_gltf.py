@@ -19,6 +19,7 @@ import sys
 WIDTHS = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 COMPONENTS = {"B": 5121, "H": 5123, "f": 5126}  # by letters of the array module
 TAU = 2 * math.pi
+TRIANGLE = 0, 0, 0, 1, 0, 0, 0, 1, 0
 flat = itertools.chain.from_iterable
 
 
@@ -390,7 +391,7 @@ def morph():
 def last():
     """32 keys that move along x alone: whatever bits x has fill whole words, z has none."""
     g = Gltf([0, 1])
-    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", [0, 0, 0, 1, 0, 0, 0, 1, 0]),
+    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", TRIANGLE),
                            "JOINTS_0": g.accessor("VEC4", [0] * 12, "B"),
                            "WEIGHTS_0": g.accessor("VEC4", [1, 0, 0, 0] * 3)}})
     g.add("nodes", mesh=0, skin=0)
@@ -405,7 +406,7 @@ def spin():
     """A triangle with normals that turns around once, so that no component of the rotation is large
     all the time."""
     g = Gltf()
-    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", [0, 0, 0, 1, 0, 0, 0, 1, 0]),
+    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", TRIANGLE),
                            "NORMAL": g.accessor("VEC3", [0, 0, 1] * 3)}})
     g.add("nodes", mesh=0)
     angles = [math.pi * k / 6 for k in range(7)]
@@ -420,7 +421,7 @@ def named(*words):
     names = [json.loads(f'"{word}"') for word in words]
     meshes, clips = names[:names.index("--")], names[names.index("--") + 1:]
     g = Gltf(range(len(meshes)))
-    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", [0, 0, 0, 1, 0, 0, 0, 1, 0])}})
+    g.mesh({"attributes": {"POSITION": g.accessor("VEC3", TRIANGLE)}})
     times, moves = g.accessor("SCALAR", [-0.5, 1]), g.accessor("VEC3", [0, 0, 0, 2, 0, 0])
     for name in meshes:
         g.add("nodes", mesh=0, name=name)
@@ -431,6 +432,22 @@ def named(*words):
 
 
 # Hostile ###########################################################################################
+
+def instances(nodes=65000, vertices=1000):
+    """65,000 nodes with the same mesh of 1,000 vertices, unless told otherwise."""
+    g = Gltf(range(nodes))
+    for _ in range(nodes):
+        g.add("nodes", mesh=0)
+    g.points(g.values(vertices))
+    return g
+
+
+def scattered():
+    """10,000 nodes with the same three vertices, one of which a clip moves."""
+    g = instances(10000, 3)
+    g.channel(0, "translation", g.times(2), g.values(2))
+    return g
+
 
 def chain():
     """20,000 nodes, each the child of the one before, all animated, one vertex at the end."""
@@ -446,55 +463,41 @@ def chain():
 
 def joints():
     """2,800 joints side by side, each with three channels of 16 keys."""
-    g = Gltf(range(2800))
-    times, rotations, vectors = g.times(16), g.values(16, "VEC4"), g.values(16)
-    for i in range(2800):
-        g.add("nodes", mesh=0)
-        g.channel(i, "rotation", times, rotations)
-        g.channel(i, "translation", times, vectors)
-        g.channel(i, "scale", times, vectors)
-    g.points(g.values(3))
+    g = instances(2800, 3)
+    times, turns, vectors = g.times(16), g.values(16, "VEC4"), g.values(16)
+    for i, (path, values) in itertools.product(range(2800), (
+            ("rotation", turns), ("translation", vectors), ("scale", vectors))):
+        g.channel(i, path, times, values)
     return g
 
 
 def channels():
     """A clip with 100,000 channels on as many nodes without a mesh."""
-    g = Gltf()
+    g = instances(1, 3)
     times, values = g.times(2), g.values(2)
-    g.add("nodes", mesh=0)
     for i in range(1, 50000):
         g.add("nodes")
         g.channel(i, "scale", times, values)
         g.channel(i, "translation", times, values)
-    g.points(g.values(3))
     return g
 
 
 def clips():
     """20,000 clips."""
-    g = Gltf()
+    g = instances(1, 3)
     sampler = {"input": g.times(2), "output": g.values(2)}
-    g.add("nodes", mesh=0)
-    g.points(g.values(3))
     for _ in range(20000):
         g.add("animations", samplers=[sampler],
               channels=[{"sampler": 0, "target": {"node": 0, "path": "scale"}}])
     return g
 
 
-def instances(nodes=65000, vertices=1000):
-    """65,000 nodes with the same mesh of 1,000 vertices, unless told otherwise."""
-    g = Gltf(range(nodes))
-    for _ in range(nodes):
-        g.add("nodes", mesh=0)
-    g.points(g.values(vertices))
-    return g
-
-
-def scattered():
-    """10,000 nodes with the same three vertices, one of which a clip moves."""
-    g = instances(10000, 3)
-    g.channel(0, "translation", g.times(2), g.values(2))
+def keys():
+    """A million keys in each of five channels that share them."""
+    g = instances(5, 3)
+    times, values = g.times(1000000), g.values(1000000)
+    for i in range(5):
+        g.channel(i, "translation", times, values)
     return g
 
 
@@ -520,17 +523,6 @@ def primitives():
     g = Gltf()
     g.add("nodes", mesh=0)
     g.mesh(*[{"attributes": {"POSITION": g.values(3)}}] * 30000)
-    return g
-
-
-def keys():
-    """A million keys in each of five channels that share them."""
-    g = Gltf(range(5))
-    times, values = g.times(1000000), g.values(1000000)
-    for i in range(5):
-        g.add("nodes", mesh=0)
-        g.channel(i, "translation", times, values)
-    g.points(g.values(3))
     return g
 
 

@@ -8,29 +8,26 @@ Written from docs/FORMAT.md alone. Each part must list at most N entries, ascend
 vertices and no others; parts must not share vertices. Prints the number of parts, and the largest
 number of entries of one.
 """
-import struct
 import sys
 
-from reader import Blob, PartJoints, RUN_COPIES, RUN_PACKED, RUN_SET
+from reader import Blob, PartJoints, RUN_COPIES, RUN_PACKED, RUN_SET, VERTEX_BYTES
 
-EXACT, FLOAT, LEAN = 1, 2, 3
-RECORD_BYTES = {EXACT: (16, 20, 28, 28), FLOAT: (28, 40, 48, 56), LEAN: (12, 16, 28, 28)}
+FLOAT = 2
 PACKED_BYTES = (8, 12, 12, 16)
 ENTRY_BYTES = 48
 
 
 def offsets_at(blob, at, count):
-    letters = f"{count}I" if blob.header.encoding == FLOAT else f"{count}H"
-    return [o // ENTRY_BYTES for o in struct.unpack_from(blob.order + letters, blob.data, at)]
+    return [o // ENTRY_BYTES for o in blob.get(f"{count}{'I' if blob.header.encoding == FLOAT else 'H'}", at)]
 
 
 def packed_entries(blob, at, count):
     if count == 1:
         return offsets_at(blob, at, 1)
-    a, b = struct.unpack_from(blob.order + "2H", blob.data, at)
+    a, b = blob.get("2H", at)
     if count == 4:
         return [a & 255, b & 255, a >> 8, b >> 8]
-    c = struct.unpack_from(blob.order + "H", blob.data, at + 10)[0]
+    c, = blob.get("H", at + 10)
     return [a & 255, b & 255, c & 255][:count]
 
 
@@ -38,12 +35,12 @@ def run_entries(blob, run, before):
     """The entries of the vertices of a run; `before`: those of earlier vertices."""
     at, n = blob.of["VERT"].offset + run.records, run.influences
     if run.flags & RUN_COPIES:
-        return [before[v] for v in struct.unpack_from(f"{blob.order}{run.vertices}I", blob.data, at)]
+        return [before[v] for v in blob.get(f"{run.vertices}I", at)]
     if run.flags & RUN_SET:
         return [offsets_at(blob, at, n)] * run.vertices
     if run.flags & RUN_PACKED:
         return [packed_entries(blob, at + k * PACKED_BYTES[n - 1], n) for k in range(run.vertices)]
-    size = RECORD_BYTES[blob.header.encoding][n - 1]
+    size = VERTEX_BYTES[blob.header.encoding][n - 1]
     return [offsets_at(blob, at + k * size, n) for k in range(run.vertices)]
 
 
@@ -72,8 +69,7 @@ def check_mesh(blob, index, mesh, most):
         check(len(entries) <= most, f"{where}: {len(entries)} entries")
         check(list(entries) == sorted(set(entries)), f"{where}: order")
         check(set(entries) == needs[k], f"{where}: {entries}, needed {sorted(needs[k])}")
-        indices = struct.unpack_from(f"{blob.order}{part.count}{letter}", blob.data,
-                                     blob.of["INDX"].offset + part.indices)
+        indices = blob.get(f"{part.count}{letter}", blob.of["INDX"].offset + part.indices)
         check(all(lists.vertices[v] == k for v in indices), f"{where}: vertices of others")
     return max((len(e) for e in lists.entries), default=0)
 

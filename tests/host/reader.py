@@ -6,9 +6,11 @@
 
 The printed CRC is computed, not read. --content: prints only the content, in either byte order.
 """
+import re
 import struct
 import sys
 import zlib
+from types import SimpleNamespace
 
 # Records by section: names and types of their fields, in struct's letters.
 HEADER = "magic:4s version:H encoding:H bytes:I crc:I unit_shift:i sections:I reserved:8s"
@@ -49,45 +51,44 @@ LOCAL_BYTES, WEIGHT_BYTES, MATRIX_BYTES, SPARE_BYTES = 40, 4, 48, 16
 NAME_BYTES = 95
 
 
-class Record:
-    """One record; its fields are attributes."""
-
-    def __init__(self, layout, order, data, offset):
-        names, types = zip(*(field.split(":") for field in layout.split()))
-        values = struct.unpack_from(order + "".join(types), data, offset)
-        self.__dict__.update(zip(names, values))
-
-    @staticmethod
-    def size(layout):
-        return struct.calcsize("<" + "".join(field.split(":")[1] for field in layout.split()))
+def letters_of(layout):
+    return "".join(field.split(":")[1] for field in layout.split())
 
 
 class Blob:
-    """A blob's header, sections and records."""
+    """A blob's header, sections and records, whose fields are attributes."""
 
     def __init__(self, data):
         self.data = data
         self.order = {b"PELT": "<", b"TLEP": ">"}[data[:4]]
-        self.header = Record(HEADER, self.order, data, 0)
-        size = Record.size(SECTION)
-        self.sections = [Record(SECTION, self.order, data, Record.size(HEADER) + i * size)
-                         for i in range(self.header.sections)]
+        self.header, = self.list(HEADER, 0, 1)
+        self.sections = self.list(SECTION, struct.calcsize("<" + letters_of(HEADER)), self.header.sections)
         for section in self.sections:
             section.tag = section.tag.to_bytes(4, "little").decode("ascii")
         self.of = {section.tag: section for section in self.sections}
+
+    def get(self, letters, at):
+        """Numbers, by struct's letters."""
+        return struct.unpack_from(self.order + letters, self.data, at)
+
+    def list(self, layout, at, count):
+        """Records one behind the other."""
+        names, letters = re.findall(r"(\w+):", layout), letters_of(layout)
+        size = struct.calcsize("<" + letters)
+        return [SimpleNamespace(**dict(zip(names, self.get(letters, at + i * size)))) for i in range(count)]
 
     def crc(self):
         size = self.header.bytes
         return zlib.crc32(self.data[16:size], zlib.crc32(self.data[:12]))
 
     def records(self, tag, count=None):
+        """Those that a section begins with, by default all of it; none without the section."""
         section, layout = self.of.get(tag), RECORDS[tag]
         if section is None:
             return []
-        size = Record.size(layout)
-        count = section.bytes // size if count is None else count
-        return [Record(layout, self.order, self.data, section.offset + i * size)
-                for i in range(count)]
+        if count is None:
+            count = section.bytes // struct.calcsize("<" + letters_of(layout))
+        return self.list(layout, section.offset, count)
 
     def name(self, offset):
         at = self.of["NAME"].offset + offset
@@ -152,25 +153,20 @@ def print_joints(blob):
 
 
 def print_skins(blob):
-    for i, skin in enumerate(blob.records("SKIN")):
+    skins, joints = blob.records("SKIN"), blob.records("JOIN")
+    for i, skin in enumerate(skins):
         print(f"skin {i:<5} {skin.entries} palette entries")
-        print_betweens(blob, i, skin)
-
-
-def print_betweens(blob, skin_index, skin):
-    if "BTWN" not in blob.of:
-        return
-    at, skins = blob.of["BTWN"].offset, len(blob.records("SKIN"))
-    first, end = struct.unpack_from(f"{blob.order}2I", blob.data, at + 4 * skin_index)
-    entries = skin.entries - (end - first)
-    joint_of = lambda entry: struct.unpack_from(
-        f"{blob.order}H", blob.data,
-        blob.of["ENTR"].offset + 52 * (skin.first_entry + entry))[0]
-    name = lambda entry: blob.name(blob.records("JOIN")[joint_of(entry)].name)
-    for i in range(first, end):
-        between = Record(RECORDS["BTWN"], blob.order, blob.data, at + 4 * (skins + 1) + 20 * i)
-        print(f"  in-between {entries + i - first:<4} {between.part / 32768:g} of the way from "
-              f"{name(between.source)} to {name(between.target)}")
+        if "BTWN" not in blob.of:
+            continue
+        at = blob.of["BTWN"].offset
+        first, end = blob.get("2I", at + 4 * i)
+        entries = skin.entries - (end - first)
+        betweens = blob.list(RECORDS["BTWN"], at + 4 * (len(skins) + 1) + 20 * first, end - first)
+        for k, between in enumerate(betweens):
+            ends = (blob.get("H", blob.of["ENTR"].offset + 52 * (skin.first_entry + entry))[0]
+                    for entry in (between.source, between.target))
+            print(f"  in-between {entries + k:<4} {between.part / 32768:g} of the way from "
+                  + " to ".join(blob.name(joints[joint].name) for joint in ends))
 
 
 def print_run(i, run):
@@ -202,41 +198,31 @@ class PartJoints:
     """The entries that the parts of a mesh need, and the part of each of its vertices."""
 
     def __init__(self, blob, index, mesh):
-        base = blob.of["PJNT"].offset
-        head = blob.records("PJNT", index + 1)[index]
-        self.entries = []
-        for part in range(mesh.parts):
-            at, count = struct.unpack_from(blob.order + "II", blob.data, base + head.parts + 8 * part)
-            self.entries.append(struct.unpack_from(f"{blob.order}{count}H", blob.data, base + at))
-        kind = "B" if mesh.parts <= 256 else "H"
-        self.vertices = struct.unpack_from(f"{blob.order}{mesh.vertices}{kind}", blob.data,
-                                           base + head.vertices)
+        base, head = blob.of["PJNT"].offset, blob.records("PJNT", index + 1)[index]
+        lists = (blob.get("II", base + head.parts + 8 * part) for part in range(mesh.parts))
+        self.entries = [blob.get(f"{count}H", base + at) for at, count in lists]
+        self.vertices = blob.get(f"{mesh.vertices}{'B' if mesh.parts <= 256 else 'H'}", base + head.vertices)
 
 
 def print_boxes(blob, index):
-    if "BOXS" not in blob.of:
-        return
-    boxes = blob.records("BOXS", index + 1)[index]
-    morphed = boxes.morphed_heavy + boxes.morphed_light
-    if boxes.shift != 0:
-        print(f"  boxes    {boxes.heavy + boxes.light + morphed} of joints"
-              + (f", {morphed} of them morphed" if morphed else ""))
+    for boxes in blob.records("BOXS", index + 1)[index:]:
+        morphed = boxes.morphed_heavy + boxes.morphed_light
+        if boxes.shift != 0:
+            print(f"  boxes    {boxes.heavy + boxes.light + morphed} of joints"
+                  + (f", {morphed} of them morphed" if morphed else ""))
 
 
 def clip_box(blob, clip):
     """Least and most x, y and z of all meshes, in glTF units, or None."""
-    meshes = len(blob.records("MESH"))
     corners = []
-    for boxes in blob.records("BOXS", meshes) if "BOXS" in blob.of else []:
+    for boxes in blob.records("BOXS", len(blob.records("MESH"))):
         if boxes.clips == NOWHERE:
             return None
         at = blob.of["BOXS"].offset + boxes.clips + 12 * clip
         step = boxes.clip_shift + (-127 if blob.header.encoding == 2 else blob.header.unit_shift - 16)
-        corners.append([v * 2.0**step for v in struct.unpack_from(blob.order + "6h", blob.data, at)])
-    if not corners:
-        return None
-    return [min(c[i] for c in corners) for i in range(3)] + [max(c[i] for c in corners)
-                                                             for i in range(3, 6)]
+        corners.append([v * 2.0**step for v in blob.get("6h", at)])
+    sides = list(zip(*corners))
+    return [*map(min, sides[:3]), *map(max, sides[3:])] or None
 
 
 def print_meshes(blob):
@@ -263,14 +249,10 @@ def print_meshes(blob):
 def texel_bytes(blob, texture, at):
     """R, G, B, A of every texel; at: the section's offset."""
     count = 1 << texture.width_bits + texture.height_bits
-    if texture.texels == 3:
-        stored = struct.unpack_from(f"{blob.order}{count}H", blob.data, at + texture.rows)
-    else:
-        stored = blob.data[at + texture.rows:at + texture.rows + count]
+    stored = blob.get(f"{count}{'H' if texture.texels == 3 else 'B'}", at + texture.rows)
     if texture.texels == 1:
         stored = [byte >> shift & 15 for byte in stored[:count // 2] for shift in (0, 4)]
-    colours = struct.unpack_from(f"{blob.order}{texture.colour_count}H", blob.data,
-                                 at + texture.colours)
+    colours = blob.get(f"{texture.colour_count}H", at + texture.colours)
     out = bytearray()
     for texel in stored:
         colour = colours[texel] if texture.colour_count else texel
@@ -284,10 +266,7 @@ def print_textures(blob):
     if "TXTR" not in blob.of:
         return
     at = blob.of["TXTR"].offset
-    count, = struct.unpack_from(blob.order + "I", blob.data, at)
-    layout = RECORDS["TXTR"]
-    for i in range(count):
-        t = Record(layout, blob.order, blob.data, at + 4 + i * Record.size(layout))
+    for i, t in enumerate(blob.list(RECORDS["TXTR"], at + 4, *blob.get("I", at))):
         print(f"texture {i:<2} {1 << t.width_bits} x {1 << t.height_bits} "
               f"{('', 'i4', 'i8', 'rgb565')[t.texels]}, {WRAPS[t.flags & 3]} across, "
               f"{WRAPS[t.flags >> 2 & 3]} down, image \"{blob.name(t.image)}\", "
@@ -300,10 +279,10 @@ def events(blob):
     if "EVNT" not in blob.of:
         return [[]] * clips
     at = blob.of["EVNT"].offset
-    firsts = struct.unpack_from(f"{blob.order}{clips + 1}I", blob.data, at)
+    firsts = blob.get(f"{clips + 1}I", at)
     at += 4 * (clips + 1)
-    return [[struct.unpack_from(blob.order + "Ii", blob.data, at + 8 * k)[::-1]
-             for k in range(first, end)] for first, end in zip(firsts, firsts[1:])]
+    return [[blob.get("Ii", at + 8 * k)[::-1] for k in range(first, end)]
+            for first, end in zip(firsts, firsts[1:])]
 
 
 def root_way(blob, clip):
@@ -311,26 +290,20 @@ def root_way(blob, clip):
     if "ROOT" not in blob.of:
         return 0, 0, 0
     at, clips = blob.of["ROOT"].offset + 4, len(blob.records("CLIP"))
-    first, count = struct.unpack_from(blob.order + "II", blob.data, at + 8 * clip)
+    first, count = blob.get("II", at + 8 * clip)
     if count == 0:
         return 0, 0, 0
-    key = at + 8 * clips + 16 * (first + count - 1) + 4
-    if blob.header.encoding == 2:
-        x, z, turns = struct.unpack_from(blob.order + "fff", blob.data, key)
-    else:
-        x, z, turns = struct.unpack_from(blob.order + "iii", blob.data, key)
-        x, z = (v * 2.0 ** (blob.header.unit_shift - 16) for v in (x, z))
-        turns *= 2.0**-24
-    return x, z, (turns + 0.5) % 1 - 0.5
+    real = blob.header.encoding == 2
+    unit, turn = (1, 1) if real else (2.0 ** (blob.header.unit_shift - 16), 2.0**-24)
+    x, z, turns = blob.get("fff" if real else "iii", at + 8 * clips + 16 * (first + count - 1) + 4)
+    return x * unit, z * unit, (turns * turn + 0.5) % 1 - 0.5
 
 
 def print_root(blob):
-    if "ROOT" not in blob.of:
-        return
-    root = blob.records("ROOT", 1)[0]
-    joint = "" if root.joint == NO_PARENT else blob.name(blob.records("JOIN")[root.joint].name)
-    what = ("nothing", "x and z", "yaw", "x, z and yaw")[root.flags & 3]
-    print(f"root       \"{joint}\": {what} taken out of the clips")
+    for root in blob.records("ROOT", 1):
+        joint = "" if root.joint == NO_PARENT else blob.name(blob.records("JOIN")[root.joint].name)
+        what = ("nothing", "x and z", "yaw", "x, z and yaw")[root.flags & 3]
+        print(f"root       \"{joint}\": {what} taken out of the clips")
 
 
 def print_pages(blob):
@@ -366,9 +339,7 @@ def print_masks(blob):
     size = 4 + (joints + meshes + 3) // 4 * 4
     section = blob.of.get("MASK")
     for i in range(section.bytes // size if section else 0):
-        at = section.offset + i * size
-        weights = blob.data[at + 4:at + 4 + joints + meshes]
-        name, = struct.unpack_from(blob.order + "I", blob.data, at)
+        name, *weights = blob.get(f"I{joints + meshes}B", section.offset + i * size)
         taken = [sum(w > 0 for w in part) for part in (weights[:joints], weights[joints:])]
         print(f"mask {i:<5} \"{blob.name(name)}\": {taken[0]} joints, {taken[1]} meshes")
 
@@ -377,7 +348,7 @@ def print_expressions(blob):
     for head in blob.records("FACE", 1):
         at = blob.of["FACE"].offset + 8
         for i in range(head.expressions):
-            name, flags = struct.unpack_from(blob.order + "II", blob.data, at + 8 * i)
+            name, flags = blob.get("II", at + 8 * i)
             print(f"expression {i} \"{blob.name(name)}\": {('other', 'blink', 'look', 'mouth')[flags & 3]}"
                   + (", all or nothing" if flags & 4 else ""))
 

@@ -6,9 +6,20 @@
 
 #include "bake/baking.h"
 #include "blob/source_map.h"
+#include "check.h"
 #include "contract/contract.h"
+#include "gltf/gltf.h"
 #include "play/play.h"
 #include "scene/scene.h"
+
+/* Bakes a file with tracks as they come, as fits of an error take long. Says why if it cannot. */
+static inline bool replay_bake(bake_result *out, const char *path, const bake_options *options)
+{
+    FREED_BY(scene_free) scene s = {0};
+    diag d = {0};
+    return check(gltf_load(&s, &d, path, NULL) && bake_scene(out, &s, options, &d), "%s: %s", path,
+                 d.message);
+}
 
 typedef struct replay {
     const scene *scene;

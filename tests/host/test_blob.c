@@ -9,7 +9,6 @@
  * model that opens to its last vertex, and at least one must open. --bits instead tries every seventh
  * flipped bit with the CRC, of blobs of any size; that takes time quadratic in the size, so it is for builds
  * without sanitizers. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,22 +27,16 @@ static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
     return copy;
 }
 
-static bool try_lengths(const uint8_t *blob, size_t bytes)
+static void try_lengths(const uint8_t *blob, size_t bytes)
 {
-    const size_t step = bytes > LARGE_BYTES ? 61 : 1;
-    for (size_t length = 0; length < bytes; length += step) {
+    const pelt_family *family = fuzz_family_of(blob, bytes);
+    for (size_t length = 0; length<bytes; length += bytes> LARGE_BYTES ? 61 : 1) {
         pelt_model model;
         FREED uint8_t *copy = copy_of(blob, length);
-        const pelt_family *family = fuzz_family_of(blob, bytes);
-        const bool refused =
-            pelt_model_open(&model, copy, length, family) == PELT_E_TRUNCATED &&
-            pelt_model_open_without_crc(&model, copy, length, family) == PELT_E_TRUNCATED;
-        if (!refused) {
-            printf("FAIL length %zu of %zu is not refused as truncated\n", length, bytes);
-            return false;
-        }
+        check(pelt_model_open(&model, copy, length, family) == PELT_E_TRUNCATED &&
+                  pelt_model_open_without_crc(&model, copy, length, family) == PELT_E_TRUNCATED,
+              "length %zu of %zu is not refused as truncated", length, bytes);
     }
-    return true;
 }
 
 static void flip(uint8_t *blob, size_t bit)
@@ -52,41 +45,34 @@ static void flip(uint8_t *blob, size_t bit)
 }
 
 /* Flips every seventh bit: one or two of each byte, and each of the eight once in any seven bytes. */
-static bool try_bits(uint8_t *blob, size_t bytes)
+static void try_bits(uint8_t *blob, size_t bytes)
 {
     const pelt_family *family = fuzz_family_of(blob, bytes);
     pelt_model model;
-    bool ok = pelt_model_open(&model, blob, bytes, family) == PELT_OK;
-    if (!ok)
-        printf("FAIL the undamaged blob does not open\n");
-    for (size_t bit = 0; bit < 8 * bytes && ok; bit += 7u) {
+    check(pelt_model_open(&model, blob, bytes, family) == PELT_OK, "the blob does not open");
+    for (size_t bit = 0; bit < 8 * bytes; bit += 7u) {
         flip(blob, bit);
-        ok = pelt_model_open(&model, blob, bytes, family) != PELT_OK;
+        check(pelt_model_open(&model, blob, bytes, family) != PELT_OK,
+              "flipped bit %zu is not refused", bit);
         flip(blob, bit);
-        if (!ok)
-            printf("FAIL flipped bit %zu is not refused\n", bit);
     }
-    return ok;
 }
 
 /* Flips every third bit, and so one of every byte: the CRC must find it, and if the blob opens without the CRC,
  * it is played. `phase` says which: the three blobs of tiny have all, as have those of shared. */
-static bool try_flips(const uint8_t *blob, size_t bytes, size_t phase)
+static void try_flips(const uint8_t *blob, size_t bytes, size_t phase)
 {
     const pelt_family *family = fuzz_family_of(blob, bytes);
     FREED uint8_t *copy = copy_of(blob, bytes);
     const size_t step = bytes > LARGE_BYTES ? 3u * 1009u : 3u;
-    bool refused = true;
-    for (size_t bit = phase; bit < 8 * bytes && refused; bit += step) {
+    for (size_t bit = phase; bit < 8 * bytes; bit += step) {
         pelt_model model;
         flip(copy, bit);
-        refused = pelt_model_open(&model, copy, bytes, family) != PELT_OK;
-        if (!refused)
-            printf("FAIL flipped bit %zu passes the CRC\n", bit);
+        check(pelt_model_open(&model, copy, bytes, family) != PELT_OK,
+              "flipped bit %zu passes the CRC", bit);
         LLVMFuzzerTestOneInput(copy, bytes);
         flip(copy, bit);
     }
-    return refused;
 }
 
 /* Writes critical numbers into one to three random words behind the checksum, or adds them. */
@@ -128,20 +114,14 @@ int main(int argc, char **argv)
             return 3;
         }
         const unsigned before = fuzz_played;
-        bool ok;
         if (bits) {
-            ok = try_bits(blob, bytes);
-            printf("%s %s: %zu flipped bits\n", ok ? "ok  " : "FAIL", argv[i],
-                   (8 * bytes + 6u) / 7u);
+            try_bits(blob, bytes);
         } else {
-            ok = try_lengths(blob, bytes);
-            ok = try_flips(blob, bytes, (size_t)i % 3u) && ok;
+            try_lengths(blob, bytes);
+            try_flips(blob, bytes, (size_t)i % 3u);
             try_spoiled(blob, bytes);
-            ok = ok && fuzz_played > before;
-            printf("%s %s: %u damaged blobs opened and played\n", ok ? "ok  " : "FAIL", argv[i],
-                   fuzz_played - before);
+            check(fuzz_played > before, "%s: no damaged blob opens", argv[i]);
         }
-        check_count(ok);
         free(blob);
     }
     return check_end();

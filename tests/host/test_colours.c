@@ -67,18 +67,12 @@ static void cell_colour(uint8_t out[4], uint32_t x, uint32_t y)
     memcpy(out, colour, 4);
 }
 
-static void draw_cells(drawing *out)
-{
-    out->width = out->height = 32;
-    for (uint32_t i = 0; i < 1024; i++)
-        cell_colour(out->rgba[i], i % 32 / 8, i / 32 / 8);
-}
-
 static const bytes *cells_png(void)
 {
     static bytes image;
-    static drawing cells;
-    draw_cells(&cells);
+    static drawing cells = {.width = 32, .height = 32};
+    for (uint32_t i = 0; i < 1024; i++)
+        cell_colour(cells.rgba[i], i % 32 / 8, i / 32 / 8);
     write_png(&image, &cells);
     return &image;
 }
@@ -150,9 +144,13 @@ static uint8_t *write_asset(size_t *count, const asset *a, const bytes *image)
     return out;
 }
 
-static pelt_part_info last_part; /* part that was baked last; its names are no longer valid */
-static char last_names[2][16];
-static bool last_has_table;
+/* What was baked last, or why not: the four corners' colours as a device reads them, and their part, whose
+ * names are no longer valid. */
+static uint8_t colours[4][4];
+static pelt_part_info part;
+static char names[2][16];
+static bool has_table;
+static diag d;
 
 /* The asset as it is baked and as a device reads it. */
 typedef struct baked {
@@ -173,41 +171,43 @@ static void close_baked(baked *b)
     scene_free(&b->s);
 }
 
-/* Returns false, with the reason, if the asset is refused. side: of its texture */
-static bool open_baked(baked *b, diag *d, const asset *a, const bytes *image, uint32_t side)
+/* Returns false if the asset is refused. side: of its texture */
+static bool open_baked(baked *b, const asset *a, const bytes *image, uint32_t side)
 {
     const bake_options options = {.encoding = PELT_EXACT, .file = "test", .texture_side = side};
     size_t file_bytes;
     uint32_t count = 0;
     FREED uint8_t *file = write_asset(&file_bytes, a, image);
     *b = (baked){0};
-    *d = (diag){0};
-    if (!gltf_load_memory(&b->s, d, file, file_bytes, NULL) ||
-        !bake_scene(&b->result, &b->s, &options, d) ||
-        !play_open(&b->p, b->result.blob, b->result.bytes, d) ||
-        !source_map_open(&b->map, &b->p.model, d))
+    d = (diag){0};
+    if (!gltf_load_memory(&b->s, &d, file, file_bytes, NULL) ||
+        !bake_scene(&b->result, &b->s, &options, &d) ||
+        !play_open(&b->p, b->result.blob, b->result.bytes, &d) ||
+        !source_map_open(&b->map, &b->p.model, &d))
         return false;
     b->places = source_map_find(&count, &b->map, 0, 0);
     return count == 4 && pelt_mesh_get(&b->mesh, &b->p.model, 0) == PELT_OK &&
-           pelt_part_get(&last_part, &b->p.model, 0, 0) == PELT_OK;
+           pelt_part_get(&part, &b->p.model, 0, 0) == PELT_OK;
 }
 
-/* Bakes and returns the four corners' colours as a device reads them; returns false, with the
- * reason, if the asset is refused. */
-static bool bake(uint8_t out[4][4], diag *d, const asset *a, const bytes *image)
+static bool bake(const asset *a, const bytes *image)
 {
     FREED_BY(close_baked) baked b;
-    if (!open_baked(&b, d, a, image, 0))
+    if (!open_baked(&b, a, image, 0))
         return false;
-    for (uint32_t v = 0; v < 4; v++)
-        memcpy(out[v],
-               b.mesh.colours == NULL ? (const uint8_t *)"\xff\xff\xff\xff"
-                                      : pelt_mesh_colour_get(&b.mesh, b.places[v].vertex),
-               4);
-    last_has_table = b.mesh.colour_indices != NULL;
-    snprintf(last_names[0], sizeof last_names[0], "%s", last_part.material_name);
-    snprintf(last_names[1], sizeof last_names[1], "%s", last_part.image_name);
+    memset(colours, 255, sizeof colours);
+    for (uint32_t v = 0; v < 4 && b.mesh.colours != NULL; v++)
+        memcpy(colours[v], pelt_mesh_colour_get(&b.mesh, b.places[v].vertex), 4);
+    has_table = b.mesh.colour_indices != NULL;
+    snprintf(names[0], sizeof names[0], "%s", part.material_name);
+    snprintf(names[1], sizeof names[1], "%s", part.image_name);
     return true;
+}
+
+/* The same for an asset that has to be taken. */
+static void take(const asset *a, const bytes *image)
+{
+    check(bake(a, image), "%s", d.message);
 }
 
 /// Stored textures ////////////////////////////////////////////////////////////////////////////////
@@ -218,9 +218,8 @@ static bool bake_stored(pelt_texture_info *t, uint8_t (*texels)[4], double uvs[4
                         const asset *a, const bytes *image, uint32_t side)
 {
     FREED_BY(close_baked) baked b;
-    diag d;
-    const bool ok = open_baked(&b, &d, a, image, side) &&
-                    pelt_texture_get(t, &b.p.model, 0) == PELT_OK && last_part.texture == 0 &&
+    const bool ok = open_baked(&b, a, image, side) &&
+                    pelt_texture_get(t, &b.p.model, 0) == PELT_OK && part.texture == 0 &&
                     b.mesh.colours == NULL;
     if (!check(ok, "stored texture: %s", d.message))
         return false;
@@ -296,14 +295,13 @@ static void test_stored(void)
  * is opaque. */
 static void expect_cell(const asset *a, uint32_t x, uint32_t y, const char *name)
 {
-    uint8_t wanted[4], colours[4][4];
-    diag d;
+    uint8_t wanted[4];
     cell_colour(wanted, x, y);
     for (int c = 0; c < 3; c++)
         wanted[c] = (uint8_t)linear(wanted[c]);
     if (a->material == NULL)
         wanted[3] = 255;
-    const bool ok = bake(colours, &d, a, cells_png());
+    const bool ok = bake(a, cells_png());
     check(ok, "%s: %s", name, d.message);
     for (int v = 0; v < 4 && ok; v++)
         check(memcmp(colours[v], wanted, 4) == 0, "%s: %u %u %u %u, not %u %u %u %u", name,
@@ -366,19 +364,17 @@ static void test_averages(void)
 {
     static drawing board;
     static bytes image;
-    uint8_t colours[4][4];
-    diag d;
     board.width = board.height = 64;
     for (uint32_t i = 0; i < 4096; i++) {
         const uint8_t value = (i ^ i / 64) & 1 ? 255 : 0; /* every other texel */
         memcpy(board.rgba[i], (uint8_t[4]){value, value, value, 255}, 4);
     }
     write_png(&image, &board);
-    check(bake(colours, &d, &(asset){0}, &image), "%s", d.message);
+    take(&(asset){0}, &image);
     for (int v = 0; v < 4; v++) /* in linear light half is 127.5, in sRGB it would be 55 */
         check(abs(colours[v][0] - 127) <= 4, "a mean of texels is %u", colours[v][0]);
     const float often[4][2] = {{0, 0}, {40, 0}, {40, 40}, {0, 40}};
-    check(bake(colours, &d, &(asset){.uvs = often}, &image), "%s", d.message);
+    take(&(asset){.uvs = often}, &image);
     for (int v = 0; v < 4; v++)
         check(abs(colours[v][0] - 127) <= 12, "a mean of repeated texels is %u", colours[v][0]);
     for (uint32_t i = 0; i < 4096; i++) {
@@ -386,12 +382,11 @@ static void test_averages(void)
         memcpy(board.rgba[i], (uint8_t[4]){value, 255, value, i / 64 < 32 ? 255 : 0}, 4);
     }
     write_png(&image, &board);
-    check(bake(colours, &d, &(asset){.factor = "[1, 0.5, 1, 1]"}, &image), "%s", d.message);
+    take(&(asset){.factor = "[1, 0.5, 1, 1]"}, &image);
     check(colours[0][0] > 90 && colours[1][0] == 0 && colours[2][0] == 0, "surroundings: %u %u %u",
           colours[0][0], colours[1][0], colours[2][0]);
     check(colours[0][1] == 128 && colours[0][3] == 255, "factor: %u", colours[0][1]);
-    check(bake(colours, &d, &(asset){.material = "\"alphaMode\": \"MASK\","}, &image), "%s",
-          d.message);
+    take(&(asset){.material = "\"alphaMode\": \"MASK\","}, &image);
     check(colours[0][3] > 200 && colours[2][3] < 40, "alpha: %u %u", colours[0][3], colours[2][3]);
 }
 
@@ -399,15 +394,13 @@ static void test_kinds(void)
 {
     static drawing flat;
     static bytes png, jpeg, cut;
-    uint8_t colours[4][4];
-    diag d;
     flat.width = 40;
     flat.height = 24;
     for (uint32_t i = 0; i < 960; i++)
         memcpy(flat.rgba[i], (uint8_t[4]){200, 100, 50, 255}, 4);
     write_png(&png, &flat);
     write_jpeg(&jpeg, &flat);
-    check(bake(colours, &d, &(asset){0}, &jpeg), "JPEG: %s", d.message);
+    check(bake(&(asset){0}, &jpeg), "JPEG: %s", d.message);
     check(abs(colours[0][0] - (int)linear(200)) <= 2 && abs(colours[0][1] - (int)linear(100)) <= 2,
           "JPEG: %u %u", colours[0][0], colours[0][1]);
     /* A file cut anywhere must be refused with words that name the image and the remedy. The last 12
@@ -417,7 +410,7 @@ static void test_kinds(void)
         for (size_t length = 1; length + 12 < from->count; length++) {
             cut = *from;
             cut.count = length;
-            const bool taken = bake(colours, &d, &(asset){0}, &cut);
+            const bool taken = bake(&(asset){0}, &cut);
             check(!taken && strstr(d.message, "/images/0") != NULL &&
                       strstr(d.message, "convert it to PNG or JPEG") != NULL,
                   "%s of %zu of %zu bytes: %s", kind == 0 ? "PNG" : "JPEG", length, from->count,
@@ -432,13 +425,13 @@ static void test_kinds(void)
             memcpy(cut.data + 16, huge, 4);
         if ((sides & 2) != 0)
             memcpy(cut.data + 20, huge, 4);
-        check(!bake(colours, &d, &(asset){0}, &cut), "a huge PNG is taken");
+        check(!bake(&(asset){0}, &cut), "a huge PNG is taken");
     }
     for (int round = 0; round < 400; round++) { /* any other damage: no crash */
         cut = round & 1 ? png : jpeg;
         for (int i = 0; i < 3; i++)
             cut.data[8 + check_draw((uint32_t)cut.count - 8)] ^= (uint8_t)(1u << check_draw(8));
-        bake(colours, &d, &(asset){0}, &cut);
+        bake(&(asset){0}, &cut);
         check(d.exit_code != DIAG_IO, "a damaged image: %s", d.message);
     }
 }
@@ -446,39 +439,31 @@ static void test_kinds(void)
 static void test_parts(void)
 {
     const bytes *image = cells_png();
-    uint8_t colours[4][4];
-    diag d;
     const float cell[4][2] = {{0, 0}, {.25f, 0}, {.25f, .25f}, {0, .25f}};
-    check(bake(colours, &d, &(asset){.uvs = cell, .factor = "[0.2, 0.4, 0.6, 0.8]"}, image), "%s",
-          d.message);
-    check(last_has_table, "four vertices of one colour have no table");
-    check(last_part.material == 0 && strcmp(last_names[0], "skin") == 0 && last_names[1][0] == 0,
-          "material %u %s %s", last_part.material, last_names[0], last_names[1]);
-    check(last_part.metallic == 255 && last_part.roughness == 255 && !last_part.double_sided,
-          "defaults of glTF");
-    check(last_part.colour[0] == 51 && last_part.colour[2] == 153 && last_part.colour[3] == 255,
-          "factor %u %u %u", last_part.colour[0], last_part.colour[2], last_part.colour[3]);
-    check(!last_part.unlit &&
-              bake(colours, &d,
-                   &(asset){.material = "\"extensions\": {"
+    take(&(asset){.uvs = cell, .factor = "[0.2, 0.4, 0.6, 0.8]"}, image);
+    check(has_table, "four vertices of one colour have no table");
+    check(part.material == 0 && strcmp(names[0], "skin") == 0 && names[1][0] == 0,
+          "material %u %s %s", part.material, names[0], names[1]);
+    check(part.metallic == 255 && part.roughness == 255 && !part.double_sided, "defaults of glTF");
+    check(part.colour[0] == 51 && part.colour[2] == 153 && part.colour[3] == 255, "factor %u %u %u",
+          part.colour[0], part.colour[2], part.colour[3]);
+    check(!part.unlit &&
+              bake(&(asset){.material = "\"extensions\": {"
                                         "\"KHR_materials_unlit\": {}},"},
                    image) &&
-              last_part.unlit,
+              part.unlit,
           "unlit");
-    check(bake(colours, &d,
-               &(asset){.image = "{\"bufferView\": 1, \"name\": \"hide\"}",
-                        .material = "\"doubleSided\": true, \"alphaMode\": \"BLEND\",",
-                        .factor = "[1, 1, 1, 0.4], \"metallicFactor\": 0.2, "
-                                  "\"roughnessFactor\": 0.6"},
-               image),
-          "%s", d.message);
-    check(last_part.metallic == 51 && last_part.roughness == 153 && last_part.double_sided &&
-              last_part.colour[3] == 102 && strcmp(last_names[1], "hide") == 0,
-          "material %u %u %u %s", last_part.metallic, last_part.roughness, last_part.colour[3],
-          last_names[1]);
+    take(&(asset){.image = "{\"bufferView\": 1, \"name\": \"hide\"}",
+                  .material = "\"doubleSided\": true, \"alphaMode\": \"BLEND\",",
+                  .factor = "[1, 1, 1, 0.4], \"metallicFactor\": 0.2, "
+                            "\"roughnessFactor\": 0.6"},
+         image);
+    check(part.metallic == 51 && part.roughness == 153 && part.double_sided &&
+              part.colour[3] == 102 && strcmp(names[1], "hide") == 0,
+          "material %u %u %u %s", part.metallic, part.roughness, part.colour[3], names[1]);
     check(colours[0][3] > 90 && colours[2][3] < colours[0][3] && colours[2][3] > 50,
           "an image in a bufferView: alpha %u %u", colours[0][3], colours[2][3]);
-    check(!last_has_table, "four vertices of four colours have a table");
+    check(!has_table, "four vertices of four colours have a table");
 }
 
 /* Stores `count` colours of four vertices each: red and green are first + step * (i % 96), blue is
@@ -524,40 +509,36 @@ static void test_tables(void)
 
 static void refuses(const asset *a, const bytes *image, const char *words, const char *place)
 {
-    uint8_t colours[4][4];
-    diag d;
-    check(!bake(colours, &d, a, image) && d.exit_code == DIAG_INVALID &&
-              strstr(d.message, words) != NULL && strstr(d.message, place) != NULL,
+    check(!bake(a, image) && d.exit_code == DIAG_INVALID && strstr(d.message, words) != NULL &&
+              strstr(d.message, place) != NULL,
           "%s: %s", words, d.message);
 }
 
 static void test_refused(void)
 {
     static bytes other;
-    static drawing cells;
-    draw_cells(&cells);
+    const bytes *image = cells_png();
     other.count = 20;
     memcpy(other.data, "RIFF....WEBPVP8 ....", 20);
     refuses(&(asset){0}, &other, "WebP", "/images/0, convert it to PNG or JPEG");
     memcpy(other.data, "\xabKTX 20\xbb\r\n\x1a\n........", 20);
     refuses(&(asset){0}, &other, "KTX", "/images/0, convert it to PNG or JPEG");
-    write_png(&other, &cells);
 #define EXTENSION(name) "\"extensions\": {\"" name "\": {\"source\": 0}}"
-    refuses(&(asset){.texture = EXTENSION("EXT_texture_webp")}, &other, "WebP", "/images/0");
-    refuses(&(asset){.texture = EXTENSION("KHR_texture_basisu")}, &other, "KTX2", "/images/0");
+    refuses(&(asset){.texture = EXTENSION("EXT_texture_webp")}, image, "WebP", "/images/0");
+    refuses(&(asset){.texture = EXTENSION("KHR_texture_basisu")}, image, "KTX2", "/images/0");
     /* The image beside the extension's, for other readers, is used. */
     expect_cell(&(asset){.uvs = (const float[4][2]){{.1f, .1f}, {.2f, .1f}, {.2f, .2f}, {.1f, .2f}},
                          .texture = "\"source\": 0, " EXTENSION("EXT_texture_webp")},
                 0, 0, "a plain image beside WebP");
-    refuses(&(asset){.image = "{}"}, &other, "neither uri nor bufferView", "/images/0");
-    refuses(&(asset){.image = "{\"bufferView\": 7}"}, &other, "", "/images/0/bufferView");
-    refuses(&(asset){.image = "{\"bufferView\": 0}"}, &other, "neither PNG nor JPEG", "/images/0");
-    refuses(&(asset){.image = "{\"uri\": \"data:image/png,abc\"}"}, &other, "base64", "/images/0");
-    refuses(&(asset){.image = "{\"uri\": \"DATA:image/png,abc\"}"}, &other, "base64", "/images/0");
-    refuses(&(asset){.texture = "\"source\": 3"}, &other, "", "/textures/0/source");
-    refuses(&(asset){.sampler = "\"wrapS\": 5"}, &other, "wrapS", "/samplers/0");
-    refuses(&(asset){.info = TRANSFORM("\"scale\": [1]")}, &other, "2 numbers", "/scale");
-    refuses(&(asset){.info = TRANSFORM("\"rotation\": \"left\"")}, &other, "must be a number",
+    refuses(&(asset){.image = "{}"}, image, "neither uri nor bufferView", "/images/0");
+    refuses(&(asset){.image = "{\"bufferView\": 7}"}, image, "", "/images/0/bufferView");
+    refuses(&(asset){.image = "{\"bufferView\": 0}"}, image, "neither PNG nor JPEG", "/images/0");
+    refuses(&(asset){.image = "{\"uri\": \"data:image/png,abc\"}"}, image, "base64", "/images/0");
+    refuses(&(asset){.image = "{\"uri\": \"DATA:image/png,abc\"}"}, image, "base64", "/images/0");
+    refuses(&(asset){.texture = "\"source\": 3"}, image, "", "/textures/0/source");
+    refuses(&(asset){.sampler = "\"wrapS\": 5"}, image, "wrapS", "/samplers/0");
+    refuses(&(asset){.info = TRANSFORM("\"scale\": [1]")}, image, "2 numbers", "/scale");
+    refuses(&(asset){.info = TRANSFORM("\"rotation\": \"left\"")}, image, "must be a number",
             "rotation");
 }
 

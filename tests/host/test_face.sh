@@ -29,10 +29,8 @@ g["extensionsUsed"] = list(g.get("extensions", {}))'
 
 # Whether an expression of a file shows what weights of the two targets do, of all meshes but flag's.
 same() { # NAME OPTIONS W0,W1 [OPTION...]
-    # shellcheck disable=SC2086
-    dumped a "$work/$1.gltf" --meshes post $2 "${@:4}" &&
-        dumped b "$work/$1.gltf" --meshes post --morph "$3" "${@:4}" && cmp "$work/a" "$work/b" >"$work/err"
-    check $? "$1 $2 is not $3"
+    local all="$work/$1.gltf --meshes post ${*:4}"
+    alike "$1 $2 is not $3" "$all $2" "$all --morph $3"
 }
 
 ## The same expressions, said in six ways ##

@@ -11,6 +11,7 @@
 #include "cmd/load.h"
 #include "examples/showcase/framing.h"
 #include "src/draw/camera.h"
+#include "stage.h"
 
 enum { WIDTH = 320, HEIGHT = 240, MOMENTS = 5 };
 
@@ -19,12 +20,6 @@ static const char *path;
 static void expect(bool ok, const char *what, int32_t value)
 {
     check(ok, "%s: %s, %d", path, what, (int)value);
-}
-
-void failed(pelt_status status, const char *what)
-{
-    printf("FAIL %s: %s: %s\n0 passed, 1 failed\n", path, what, pelt_status_describe(status));
-    exit(1);
 }
 
 /* Where a pose is on the screen, 1/16 pixel; its lowest vertex in the model, and that one's shadow. */
@@ -113,15 +108,11 @@ static void in_clip(actor *a, framing *f, uint32_t clip)
 
 static void frame(const loaded_blob *blob)
 {
-    static uint64_t memory[1u << 19];
     int32_t wide = 0;
     pelt_box_q16 rest;
-    pelt_arena arena;
     framing f;
     actor a;
-    actor_open(&a, blob->bytes, blob->size_bytes);
-    need(pelt_arena_init(&arena, memory, sizeof memory), "memory");
-    actor_place(&a, &arena, &arena);
+    stage_open(&a, blob->bytes, blob->size_bytes);
     actor_rest(&rest, &a);
     for (int axis = 0; axis < 3; axis++)
         wide |= rest.max[axis] / 2 - rest.min[axis] / 2;

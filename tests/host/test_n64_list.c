@@ -10,12 +10,12 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "../../examples/showcase/actor.h"
 #include "../../src/blob/format.h"
 #include "check.h"
 #include "cmd/load.h"
 #include "pelt/n64.h"
 #include "reference_view.h"
+#include "stage.h"
 
 enum { WIDTH = 320, HEIGHT = 240, WORDS = 2048, PIECES = 4096, MOMENTS = 3, VERTICES = 20000 };
 
@@ -47,12 +47,6 @@ static void send(void *own, const uint32_t *words, uint32_t count)
     p->count = count;
     memcpy(p->words, words, 4u * count);
     memset((void *)(uintptr_t)words, 0xee, 4u * count);
-}
-
-_Noreturn void failed(pelt_status status, const char *what)
-{
-    fprintf(stderr, "%s: %s\n", what, pelt_status_describe(status));
-    exit(2);
 }
 
 /// The RDP //////////////////////////////////////////////////////////////////////////////////////
@@ -628,7 +622,6 @@ static void damage_texture(const pelt_model *m, const char *path)
 static void model(const char *path, uint32_t side, uint32_t texels)
 {
     static const pelt_texture_shift half[ACTOR_SHIFTS] = {{8192, 8192}, {8192, 8192}};
-    static uint64_t memory[1u << 20];
     static pelt_draw_vertex seen[4][VERTICES];
     static uint16_t strips[WIDTH * HEIGHT], depths[WIDTH * HEIGHT];
     const uint16_t behind = PELT_RGB565(64, 96, 160);
@@ -636,7 +629,6 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     FREED_BY(loaded_blob_free) loaded_blob blob = {0};
     pelt_clip_info clip = {0};
     pelt_box_q16 rest;
-    pelt_arena arena;
     diag d = {0};
     actor a;
     options.bake.texture_side = side;
@@ -644,9 +636,7 @@ static void model(const char *path, uint32_t side, uint32_t texels)
     options.bake.order.clusters = texels == PELT_TEXELS_RGB565;
     if (!check(load_blob(&blob, path, &options, &d), "%s", path))
         return;
-    actor_open(&a, blob.bytes, blob.size_bytes);
-    pelt_arena_init(&arena, memory, sizeof memory);
-    actor_place(&a, &arena, &arena);
+    stage_open(&a, blob.bytes, blob.size_bytes);
     actor_rest(&rest, &a);
     uint8_t *const at = cached + (BODY_AT - RAM_AT);
     uint32_t *const words = (uint32_t *)(void *)(cached + (LIST_AT - RAM_AT));

@@ -12,11 +12,11 @@
 #include "check.h"
 #include "cmd/load.h"
 #include "pelt/nds.h"
-#include "play/play.h"
 #include "src/blob/format.h"
 #include "src/draw/body.h"
+#include "stage.h"
 
-enum { WIDTH = 256, HEIGHT = 192, WORDS = 1 << 19, TEXTURES = 16 };
+enum { WIDTH = 256, HEIGHT = 192, WORDS = 1 << 19, TEXTURES = 16, VERTICES = 20000 };
 
 static uint32_t words[2][WORDS];
 static uint16_t texels[1 << 18], colours[1 << 15];
@@ -27,10 +27,12 @@ enum { BEHIND = 2 }; /* triangles of the backdrop */
 static uint32_t owners[WORDS];
 static uint64_t found[1 << 16], wanted[1 << 16];
 
+static pelt_nds_list list;
+static pelt_nds_body drawn;
+static pelt_body body; /* what it should look like */
+
 /* The engine's state while it reads, and the strip that it is in. */
 typedef struct engine {
-    const pelt_nds_list *list;
-    const pelt_body *body; /* what it should look like */
     int32_t matrix[16];
     uint32_t mode, colour, image, begun, corner, triangles, behind;
     int32_t u, v;
@@ -40,23 +42,6 @@ typedef struct engine {
     bool in_part;
     uint32_t count, problems; /* triangles of the part */
 } engine;
-
-static uint32_t parameters(uint32_t command)
-{
-    switch (command) {
-    case 0x15: return 0;
-    case 0x10:
-    case 0x20:
-    case 0x22:
-    case 0x29:
-    case 0x2a:
-    case 0x2b:
-    case 0x40: return 1;
-    case 0x16: return 16;
-    case 0x23: return 2;
-    default: return UINT32_MAX;
-    }
-}
 
 /* The brightness of a facet by the normal of its plane, in pixels and, of depth, as many. */
 static double facet(const pelt_camera *cam, const pelt_draw_vertex *const c[3])
@@ -97,7 +82,7 @@ static uint64_t number_of(uint32_t a, uint32_t b, uint32_t c)
 
 static const pelt_draw_vertex *seen(const engine *e, uint32_t vertex)
 {
-    return e->part.shadow ? &e->body->shadows[vertex] : &e->body->vertices[vertex];
+    return e->part.shadow ? &body.shadows[vertex] : &body.vertices[vertex];
 }
 
 /* Compares the triangles of the part that was read. */
@@ -141,7 +126,7 @@ static void triangle(engine *e)
     const pelt_draw_vertex *corners[3] = {seen(e, a), seen(e, b), seen(e, c)};
     if ((e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL &&
         (corners[0]->outside | corners[1]->outside | corners[2]->outside) == 0) {
-        const double bright = facet(&e->part.body->cam, corners);
+        const double bright = facet(&body.cam, corners);
         for (int i = 0; i < 3; i++)
             e->problems += !is_colour(e->colours[i], corners[0], bright);
     }
@@ -157,12 +142,12 @@ static void vertex(engine *e, const uint32_t *with)
 {
     const double in[4] = {(int16_t)with[0] / 4096.0, (int16_t)(with[0] >> 16) / 4096.0,
                           (int16_t)with[1] / 4096.0, 1};
-    const uint32_t at = (uint32_t)(with - e->list->words), owner = owners[at];
+    const uint32_t at = (uint32_t)(with - list.words), owner = owners[at];
     double out[4] = {0, 0, 0, 0};
     for (int i = 0; i < 16; i++)
         out[i % 4] += in[i / 4] * e->matrix[i] / 4096.0;
     const double depth = out[2] / out[3], away = out[3] * 512;
-    if (at >= e->list->body_words) { /* of the backdrop */
+    if (at >= list.body_words) { /* of the backdrop */
         e->problems += depth < 0.9996 || depth >= 1 || e->begun != 0;
         e->behind++;
         return;
@@ -173,14 +158,14 @@ static void vertex(engine *e, const uint32_t *with)
     }
     const pelt_draw_vertex *v = seen(e, owner / 2);
     const double x = (out[0] / out[3] + 1) * WIDTH * 8, y = (1 - out[1] / out[3]) * HEIGHT * 8;
-    const double near = 2 + 3.0 * e->body->cam.focal / away; /* units that were dropped */
+    const double near = 2 + 3.0 * body.cam.focal / away; /* units that were dropped */
     if (v->outside != 0)
-        e->problems += away > e->body->cam.near + 2;
+        e->problems += away > body.cam.near + 2;
     else
         e->problems += fabs(x - v->x) > near || fabs(y - v->y) > near || depth < -1 ||
                        (e->part.shadow ? depth < 0.9994 || depth >= 0.9996
                                        : fabs((1 - depth) * 16384 - v->depth - 12) > 40);
-    if (away < e->body->cam.near - 8 && !e->part.shadow)
+    if (away < body.cam.near - 8 && !e->part.shadow)
         e->problems += depth > -0.9995 && away > 0; /* and is clipped at -1 */
     const bool faceted = (e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL;
     e->problems += !faceted && !is_colour(e->colour, v, 1);
@@ -208,56 +193,58 @@ static void vertex(engine *e, const uint32_t *with)
         triangle(e);
 }
 
-static void execute(engine *e, uint32_t command, const uint32_t *with)
+/* Executes a command; returns the number of its parameters, UINT32_MAX if it is none that is sent. */
+static uint32_t execute(engine *e, uint32_t command, const uint32_t *with)
 {
-    if (command == 0x10)
-        e->mode = with[0];
-    else if (command == 0x16) {
+    switch (command) {
+    case 0x10: e->mode = with[0]; return 1;
+    case 0x15: e->problems += e->mode != 2; return 0;
+    case 0x16:
         e->problems += e->mode != 0;
         memcpy(e->matrix, with, sizeof e->matrix);
-    } else if (command == 0x15)
-        e->problems += e->mode != 2;
-    else if (command == 0x20)
-        e->colour = with[0];
-    else if (command == 0x22)
-        e->u = (int16_t)with[0], e->v = (int16_t)(with[0] >> 16);
-    else if (command == 0x23)
-        vertex(e, with);
-    else if (command == 0x2a)
-        e->image = with[0];
-    else if (command == 0x40)
-        e->begun = with[0], e->corner = 0;
-    else if (command == 0x29) {
+        return 16;
+    case 0x20: e->colour = with[0]; return 1;
+    case 0x22:
+        e->u = (int16_t)with[0];
+        e->v = (int16_t)(with[0] >> 16);
+        return 1;
+    case 0x23: vertex(e, with); return 2;
+    case 0x29:
         end_part(e);
-        e->in_part = with < e->list->words + e->list->body_words && e->part.body != NULL;
-        const uint32_t faces =
-            e->in_part && (e->part.flags & PELT_DRAW_TWO_SIDED) == 0 ? 0x80 : 0xc0;
-        e->problems += (with[0] >> 16 & 31) != 31 || (with[0] & 0xc0) != faces;
+        e->in_part = with < list.words + list.body_words && e->part.body != NULL;
+        const bool two_sided = !e->in_part || (e->part.flags & PELT_DRAW_TWO_SIDED) != 0;
+        e->problems += (with[0] >> 16 & 31) != 31 || (with[0] & 0xc0) != (two_sided ? 0xc0 : 0x80);
+        return 1;
+    case 0x2a: e->image = with[0]; return 1;
+    case 0x2b: return 1;
+    case 0x40:
+        e->begun = with[0];
+        e->corner = 0;
+        return 1;
+    default: return UINT32_MAX;
     }
 }
 
 /* Returns the problems of a list; every command has to be known and to have its parameters. Shadows come
  * behind the body here, and before it in `part`. */
-static uint32_t read_list(const pelt_nds_list *list, const pelt_nds_body *drawn,
-                          const pelt_body *body, uint32_t *triangles)
+static uint32_t read_list(uint32_t *triangles)
 {
-    pelt_body alone = *body;
-    engine e = {.list = list, .body = body};
+    pelt_body alone = body;
+    engine e = {0};
     uint32_t at = 0;
     alone.shadows = NULL;
     pelt_draw_first(&e.part, &alone);
-    while (at < list->word_count) {
-        if (at == drawn->shadow) {
+    while (at < list.word_count) {
+        if (at == drawn.shadow) {
             end_part(&e);
             e.problems += e.part.body != NULL;
-            pelt_draw_first(&e.part, body);
+            pelt_draw_first(&e.part, &body);
         }
-        uint32_t packed = list->words[at++];
-        for (; packed != 0 && at <= list->word_count; packed >>= 8) {
-            const uint32_t count = parameters(packed & 255);
-            if (count > list->word_count - at)
+        uint32_t packed = list.words[at++];
+        for (; packed != 0 && at <= list.word_count; packed >>= 8) {
+            const uint32_t count = execute(&e, packed & 255, list.words + at);
+            if (count > list.word_count - at)
                 return 1;
-            execute(&e, packed & 255, list->words + at);
             at += count;
         }
     }
@@ -267,45 +254,33 @@ static uint32_t read_list(const pelt_nds_list *list, const pelt_nds_body *drawn,
 
 static pelt_light lamp; /* changes in its place */
 
-static void place(pelt_body *body, pelt_nds_body *drawn, play *p, int clip, pelt_time time,
-                  double nearer)
+static void take(void *to, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                 uint32_t count)
+{
+    check(pelt_body_project(&body, mesh, some, first, count) == PELT_OK &&
+              pelt_nds_body_shade(to, mesh, some, first, count) == PELT_OK,
+          "vertices from %u on", first);
+}
+
+static void place(pelt_nds_body *to, actor *a, const actor_moment *moment, int32_t nearer)
 {
     pelt_box_q16 box = pelt_box_nothing;
-    pelt_mesh_info info;
-    diag d = {0};
-    static double positions[20000][3], normals[20000][3];
-    play_pose(p, clip, time, &d);
-    for (int pass = 0; pass < 2; pass++) {
-        for (uint32_t m = 0; pelt_mesh_get(&info, &p->model, m) == PELT_OK; m++) {
-            play_mesh(p, m, positions, normals, &d);
-            for (uint32_t v = 0; v < info.vertex_count; v++) {
-                pelt_vertex_q16 fixed;
-                for (int c = 0; c < 3; c++) {
-                    fixed.position[c] = (int32_t)lrint(positions[v][c] * 65536);
-                    fixed.normal[c] = (int32_t)lrint(normals[v][c] * 65536);
-                }
-                if (pass == 0)
-                    pelt_box_add_q16(&box, fixed.position);
-                else
-                    check(pelt_body_project(body, m, &fixed, v, 1) == PELT_OK &&
-                              pelt_nds_body_shade(drawn, m, &fixed, v, 1) == PELT_OK,
-                          "vertex %u", v);
-            }
-        }
-        pelt_camera_frame(&body->cam, &box, WIDTH, HEIGHT);
-        body->cam.light = &lamp;
-        pelt_camera_turn(&body->cam, 5000, 1900);
-        body->cam.distance = (int32_t)(body->cam.distance * nearer);
-        drawn->cam = body->cam;
-        drawn->shifts = body->shifts;
-        drawn->shift_count = body->shift_count;
-    }
+    actor_pose(a, moment);
+    actor_skin_all(a, actor_add_box, &box);
+    pelt_camera_frame(&body.cam, &box, WIDTH, HEIGHT);
+    body.cam.light = &lamp;
+    pelt_camera_turn(&body.cam, 5000, 1900);
+    body.cam.distance /= nearer;
+    to->cam = body.cam;
+    to->shifts = body.shifts;
+    to->shift_count = PELT_NDS_SHIFTS;
+    actor_skin_all(a, take, to);
 }
 
 /* Triangles of pelt_body_project's vertices that face the viewer. */
-static uint32_t faces_of(const pelt_body *body)
+static uint32_t faces_of_body(void)
 {
-    pelt_body alone = *body;
+    pelt_body alone = body;
     const pelt_draw_vertex *c[3];
     uint32_t count = 0;
     body_part part;
@@ -329,15 +304,15 @@ static const pelt_texture_shift far[PELT_NDS_SHIFTS] = {
     {INT16_MIN, INT16_MAX}, {INT16_MIN, INT16_MAX}, {INT16_MIN, INT16_MAX}, {INT16_MIN, INT16_MAX}};
 
 /* Draws the body before two triangles of a backdrop, one of a single colour and one of three. */
-static void draw(pelt_nds_list *list, pelt_nds_body *body, const char *path)
+static void draw(pelt_nds_list *to, pelt_nds_body *of, const char *path)
 {
     const pelt_draw_vertex v[3] = {
         {0, 0, 1, 0, 0, 0, 0}, {0, 90, 1, 9, 9, 9, 0}, {90, 0, 1, 9, 9, 9, 0}};
     const pelt_draw_vertex *const corners[3] = {&v[0], &v[1], &v[2]};
-    check(pelt_nds_list_begin(list, WIDTH, HEIGHT) == PELT_OK &&
-              pelt_nds_list_add(list, corners, grey, 2) == PELT_OK &&
-              pelt_nds_list_add(list, corners, NULL, 0) == PELT_OK &&
-              pelt_nds_body_draw(body, list) == PELT_OK,
+    check(pelt_nds_list_begin(to, WIDTH, HEIGHT) == PELT_OK &&
+              pelt_nds_list_add(to, corners, grey, 2) == PELT_OK &&
+              pelt_nds_list_add(to, corners, NULL, 0) == PELT_OK &&
+              pelt_nds_body_draw(of, to) == PELT_OK,
           "%s: a list", path);
 }
 
@@ -362,11 +337,11 @@ static void repeat(const pelt_model *m)
 
 /* Takes the triangles of a body apart; returns the words that it takes at most without a shadow, as the header
  * has it. */
-static uint32_t words_apart(const pelt_body *body)
+static uint32_t words_apart(void)
 {
-    uint32_t count = 19 + 1 + (pelt_vertices_count(body->model) + 1) / 2, meanwhile = 0;
+    uint32_t count = 19 + 1 + (pelt_vertices_count(body.model) + 1) / 2, meanwhile = 0;
     body_part part;
-    pelt_body alone = *body;
+    pelt_body alone = body;
     alone.shadows = NULL;
     for (pelt_draw_first(&part, &alone); part.body != NULL; pelt_draw_next(&part)) {
         const uint32_t scratch = part.info.vertex_count + 4 * part.triangle_count;
@@ -381,83 +356,78 @@ static uint32_t words_apart(const pelt_body *body)
 
 static void model(const char *path, const loaded_blob *blob, uint32_t flags, bool repeats)
 {
+    static pelt_draw_vertex projected[2][VERTICES];
     FREED void *own = malloc(blob->size_bytes); /* words_apart changes it */
-    diag d = {0};
-    play p;
+    actor a;
     memcpy(own, blob->bytes, blob->size_bytes);
-    if (!check(play_open(&p, own, blob->size_bytes, &d), "%s", path))
-        return;
+    stage_open(&a, own, blob->size_bytes);
     if (repeats)
-        repeat(&p.model);
-    const uint32_t count = pelt_vertices_count(&p.model);
-    pelt_body body = {.model = &p.model,
-                      .vertices = calloc(count, sizeof *body.vertices),
-                      .shadows = calloc(count, sizeof *body.shadows),
-                      .flags = flags};
+        repeat(&a.model);
+    body = (pelt_body){.model = &a.model,
+                       .vertices = projected[0],
+                       .shadows = projected[1],
+                       .shift_count = PELT_NDS_SHIFTS,
+                       .flags = flags};
     pelt_nds_space space = {texels, colours, 1 << 18, 1 << 15, 0, 0};
     pelt_nds_texture textures[TEXTURES];
-    pelt_nds_list list = {.words = words[0], .word_most = WORDS};
     pelt_texture_info info;
     pelt_clip_info first = {0};
-    pelt_nds_body drawn, other;
+    pelt_nds_body other;
     uint32_t texture_count = 0, triangles = 0;
+    list = (pelt_nds_list){.words = words[0], .word_most = WORDS};
     memcpy(body.shadow_colour, grey, sizeof grey);
-    for (; pelt_texture_get(&info, &p.model, texture_count) == PELT_OK; texture_count++)
+    for (; pelt_texture_get(&info, &a.model, texture_count) == PELT_OK; texture_count++)
         check(pelt_nds_texture_export(&textures[texture_count], &space, &info) == PELT_OK, "%s",
               path);
-    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, grey, textures, texture_count) ==
+    check(pelt_nds_body_open(&drawn, &list, &a.model, flags, grey, textures, texture_count) ==
               PELT_OK,
           "%s: a body", path);
     memset(owners, 0xff, sizeof owners);
-    for (uint32_t v = 0; v < count; v++)
+    for (uint32_t v = 0; v < a.vertex_count; v++)
         for (uint32_t i = drawn.starts[v]; i < drawn.starts[v + 1]; i++) {
             owners[drawn.places[i] & 0xffff] = 2 * v;
             owners[drawn.places[i] >> 16] = 2 * v + 1;
         }
-    (void)pelt_clip_get(&first, &p.model, 0);
+    (void)pelt_clip_get(&first, &a.model, 0);
     for (int i = 0; i < 3; i++) {
-        const pelt_time time = first.start + PELT_MS(300 * i);
-        const int clip = p.model.clip_count != 0 ? 0 : PLAY_REST;
+        const actor_moment moment = {.clip = a.model.clip_count != 0 ? 0 : PELT_NONE,
+                                     .other_clip = PELT_NONE,
+                                     .time = first.start + PELT_MS(300 * i)};
         pelt_nds_list again = {.words = words[1], .word_most = WORDS};
         lamp = pelt_light_from_left;
         lamp.lamp[0] = (uint16_t)(100 + 300 * i);
-        body.shifts = i == 2 ? NULL : i == 1 && repeats ? far : p.shifts;
-        body.shift_count = i == 1 && repeats ? PELT_NDS_SHIFTS : p.shift_count;
-        place(&body, &drawn, &p, clip, time, i == 0 ? 0.5 : 1);
+        body.shifts = i == 2 ? NULL : i == 1 && repeats ? far : a.shifts;
+        place(&drawn, &a, &moment, i == 0 ? 2 : 1);
         draw(&list, &drawn, path);
-        const uint32_t problems = read_list(&list, &drawn, &body, &triangles);
+        const uint32_t problems = read_list(&triangles);
         check(problems == 0, "%s: %u problems", path, problems);
         uint32_t faces = 0;
-        check(pelt_nds_faces_count(&faces, &drawn) == PELT_OK && faces == faces_of(&body),
-              "%s: %u triangles face the viewer, not %u", path, faces, faces_of(&body));
-        pelt_nds_body_open(&other, &again, &p.model, flags, grey, textures, texture_count);
-        place(&body, &other, &p, clip, time, i == 0 ? 0.5 : 1);
+        check(pelt_nds_faces_count(&faces, &drawn) == PELT_OK && faces == faces_of_body(),
+              "%s: %u triangles face the viewer, not %u", path, faces, faces_of_body());
+        pelt_nds_body_open(&other, &again, &a.model, flags, grey, textures, texture_count);
+        place(&other, &a, &moment, i == 0 ? 2 : 1);
         draw(&again, &other, path);
         check(again.word_count == list.word_count &&
                   memcmp(words[0], words[1], 4 * list.word_count) == 0,
               "%s: a list written over another one differs", path);
     }
-    check(triangles == 2 * pelt_triangles_count(&p.model), "%s: %u triangles", path, triangles);
+    check(triangles == 2 * a.triangle_count, "%s: %u triangles", path, triangles);
     const uint32_t last = drawn.places[0] & 0xffff;
     const uint32_t planted[] = {
         0, 2, last - 1, last, last + 1, drawn.shadow + 3, drawn.places[0] >> 16};
     for (size_t i = 0; i < sizeof planted / sizeof planted[0]; i++) {
         words[0][planted[i]] ^= 0x4000;
-        check(read_list(&list, &drawn, &body, &triangles) != 0,
-              "%s: damage in word %u is not noticed", path, planted[i]);
+        check(read_list(&triangles) != 0, "%s: damage in word %u is not noticed", path, planted[i]);
         words[0][planted[i]] ^= 0x4000;
     }
-    list = (pelt_nds_list){.words = words[0], .word_most = words_apart(&body)};
-    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, NULL, textures, texture_count) ==
+    list = (pelt_nds_list){.words = words[0], .word_most = words_apart()};
+    check(pelt_nds_body_open(&drawn, &list, &a.model, flags, NULL, textures, texture_count) ==
               PELT_OK,
           "%s: as many words as a body takes", path);
     list = (pelt_nds_list){.words = words[0], .word_most = list.body_words};
-    check(pelt_nds_body_open(&drawn, &list, &p.model, flags, grey, textures, texture_count) ==
+    check(pelt_nds_body_open(&drawn, &list, &a.model, flags, grey, textures, texture_count) ==
               PELT_E_ARENA,
           "%s: more words than there are", path);
-    free(body.vertices);
-    free(body.shadows);
-    play_close(&p);
 }
 
 int main(int argc, char **argv)

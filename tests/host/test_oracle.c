@@ -13,6 +13,7 @@
  * eval: the tool's loader and evaluator alone, with the answers' instances, positions, normals and
  * palettes, nearly to the last digit; answers that are "inline" have only positions. */
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,8 +76,8 @@ static const struct {
 
 typedef struct tally {
     const limits *encoding;
-    double error; /* --error, or 0 */
-    uint32_t passed, failed, with_morph;
+    double error;  /* --error, or 0 */
+    uint32_t seen; /* assets */
     double worst;
     char worst_name[128];
     char **only; /* asset names, or NULL: all */
@@ -91,6 +92,7 @@ typedef struct angles {
 } angles;
 
 typedef struct asset {
+    tally *of;
     const char *name;
     const answers *stored;
     const scene *scene;
@@ -108,9 +110,14 @@ typedef struct asset {
     mat34 *matrices;
 } asset;
 
-static bool complain(const asset *a, const tally *t, const char *what)
+__attribute__((format(printf, 2, 3))) static bool complain(const asset *a, const char *format, ...)
 {
-    printf("FAIL %s %s: %s\n", t->encoding->name, a->name, what);
+    va_list values;
+    printf("FAIL %s %s: ", a->of->encoding->name, a->name);
+    va_start(values, format);
+    vprintf(format, values);
+    va_end(values);
+    putchar('\n');
     return false;
 }
 
@@ -290,7 +297,7 @@ static void sample_frame(asset *a, play *player, const json_t *frame, unsigned f
         eval_pose_set_morph(&a->pose, weights, (uint32_t)count);
 }
 
-static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t frame_index)
+static bool check_frame(asset *a, const json_t *frame, size_t frame_index)
 {
     diag d = {0};
     const json_int_t clip = json_integer_value(json_object_get(frame, "anim"));
@@ -301,7 +308,7 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
     const unsigned flags = a->fault != FAULT_NONE ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0;
     sample_frame(a, &a->replay.play, frame, flags);
     if (!play_pose(&a->replay.play, clip < 0 ? PLAY_REST : (int)clip, scene_ticks(time_s), &d))
-        return complain(a, t, d.message);
+        return complain(a, "%s", d.message);
     const json_t *prims = json_object_get(frame, "prims");
     for (uint32_t i = 0; i < a->scene->instance_count; i++) {
         const scene_instance *instance = &a->scene->instances[i];
@@ -309,10 +316,10 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
         pelt_mesh_info info;
         if (!replay_instance(a->positions, a->normals, a->tangents, &info, &a->replay, instance,
                              &d))
-            return complain(a, t, d.message);
+            return complain(a, "%s", d.message);
         if ((primitive->normals != NULL && !info.has_normals) ||
             (primitive->tangents != NULL && !info.has_tangents))
-            return complain(a, t, "normals or tangents are missing");
+            return complain(a, "normals or tangents are missing");
         for (int variant = 0; variant < 2; variant++) {
             const json_t *offset =
                 json_object_get(json_array_get(prims, i), variant == 0 ? "pos" : "posN");
@@ -320,12 +327,12 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
                 continue;
             if (!answers_fetch(a->wanted, a->stored, offset,
                                primitive->vertex_count * sizeof *a->wanted))
-                return complain(a, t, "a stored answer is missing");
+                return complain(a, "a stored answer is missing");
             errors[variant] = fmax(errors[variant], largest_difference(a->positions, a->wanted,
                                                                        primitive->vertex_count));
         }
         if (!compare_directions(a, instance, flags))
-            return complain(a, t, "the handedness of a tangent is wrong");
+            return complain(a, "the handedness of a tangent is wrong");
     }
     double error = HUGE_VAL;
     for (int variant = 0; variant < 2; variant++)
@@ -341,7 +348,7 @@ static bool check_frame(asset *a, const tally *t, const json_t *frame, size_t fr
 
 /// The evaluator ////////////////////////////////////////////////////////////////////////////////
 
-static bool check_instances(const asset *a, const tally *t)
+static bool check_instances(const asset *a)
 {
     const json_t *list = json_object_get(a->stored->index, "instances");
     bool ok = json_array_size(list) == a->scene->instance_count;
@@ -354,19 +361,17 @@ static bool check_instances(const asset *a, const tally *t)
              json_integer_value(json_object_get(stored, "vertexCount")) ==
                  scene_instance_primitive(a->scene, instance)->vertex_count;
     }
-    return ok || complain(a, t, "instances differ");
+    return ok || complain(a, "instances differ");
 }
 
-static bool within(const asset *a, const tally *t, const char *what, size_t frame, uint32_t index,
-                   double error, double tolerance)
+static bool within(const asset *a, const char *what, size_t frame, uint32_t index, double error,
+                   double tolerance)
 {
-    char text[128];
-    snprintf(text, sizeof text, "frame %zu, %s %u: error %.3e > %.1e", frame, what, index, error,
-             tolerance);
-    return error <= tolerance || complain(a, t, text);
+    return error <= tolerance ||
+           complain(a, "frame %zu, %s %u: error %.3e > %.1e", frame, what, index, error, tolerance);
 }
 
-static bool check_palettes(const asset *a, const tally *t, const json_t *frame, size_t frame_index)
+static bool check_palettes(const asset *a, const json_t *frame, size_t frame_index)
 {
     const double size = answers_model_size(frame);
     json_t *palettes = json_object_get(frame, "palettes"), *offset;
@@ -386,7 +391,7 @@ static bool check_palettes(const asset *a, const tally *t, const json_t *frame, 
             for (uint32_t i = 0; i < 12u * count; i++)
                 error = fmax(error, fabs(is[i] - should[i]) / fmax(fmax(1, size), fabs(should[i])));
         }
-        ok &= within(a, t, "palette of skin", frame_index, skin, error, t->encoding->position);
+        ok &= within(a, "palette of skin", frame_index, skin, error, a->of->encoding->position);
     }
     return ok;
 }
@@ -404,8 +409,8 @@ static double normal_error(const double *is, const float *should, uint32_t count
 
 /* Compares an instance of the sampled pose with the answer for the data as they are, or with that for weights
  * and rotations that were normalised. */
-static bool check_instance(asset *a, const tally *t, const json_t *frame, size_t frame_index,
-                           uint32_t index, bool normalised)
+static bool check_instance(asset *a, const json_t *frame, size_t frame_index, uint32_t index,
+                           bool normalised)
 {
     const scene_instance *instance = &a->scene->instances[index];
     const scene_primitive *primitive = scene_instance_primitive(a->scene, instance);
@@ -419,87 +424,81 @@ static bool check_instance(asset *a, const tally *t, const json_t *frame, size_t
         (primitive->normals != NULL && !alone) != (normals != NULL) ||
         (normals != NULL &&
          !answers_fetch(a->stored_normals, a->stored, normals, count * sizeof *a->stored_normals)))
-        return complain(a, t, "a stored answer is missing");
+        return complain(a, "a stored answer is missing");
     eval_instance(a->positions, a->normals, NULL, a->scene, &a->pose, instance,
                   normalised ? EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS : 0);
     const bool ok =
-        within(a, t, what, frame_index, index, largest_difference(a->positions, a->wanted, count),
-               (alone ? INLINE_TOLERANCE : t->encoding->position) * answers_model_size(frame));
+        within(a, what, frame_index, index, largest_difference(a->positions, a->wanted, count),
+               (alone ? INLINE_TOLERANCE : a->of->encoding->position) * answers_model_size(frame));
     return (normalised || normals == NULL ||
-            within(a, t, "normals", frame_index, index,
+            within(a, "normals", frame_index, index,
                    normal_error(*a->normals, *a->stored_normals, 3u * count), NORMAL_TOLERANCE)) &&
            ok;
 }
 
-static bool check_evaluator(asset *a, const tally *t)
+static bool check_evaluator(asset *a)
 {
     const json_t *index = a->stored->index, *frames = json_object_get(index, "frames");
     const int variants = json_is_true(json_object_get(index, "normalizedVariant")) ? 2 : 1;
     bool ok = json_array_size(frames) > 0 &&
-              (json_is_true(json_object_get(index, "inline")) || check_instances(a, t));
+              (json_is_true(json_object_get(index, "inline")) || check_instances(a));
     for (size_t k = 0; k < json_array_size(frames) && ok; k++)
         for (int normalised = 0; normalised < variants; normalised++) {
             const json_t *frame = json_array_get(frames, k);
             sample_frame(a, NULL, frame, normalised ? EVAL_UNIT_ROTATIONS : 0);
-            ok &= normalised || check_palettes(a, t, frame, k);
+            ok &= normalised || check_palettes(a, frame, k);
             for (uint32_t i = 0; i < a->scene->instance_count; i++)
-                ok &= check_instance(a, t, frame, k, i, normalised);
+                ok &= check_instance(a, frame, k, i, normalised);
         }
     return ok;
 }
 
 /// Assets ///////////////////////////////////////////////////////////////////////////////////////
 
-static bool judge_angles(const asset *a, const tally *t, const angles *all)
+static bool judge_angles(const asset *a, const angles *all)
 {
-    char text[256];
     if (all->count == 0)
         return true;
     qsort(all->degrees, all->count, sizeof *all->degrees, ascending);
     const double most = all->degrees[all->count - 1];
     const double p99 = all->degrees[(all->count - 1) * 99 / 100];
-    if (p99 <= t->encoding->degrees && most < 90)
-        return true;
-    snprintf(text, sizeof text, "%s off by %.4f degrees (99 %%), %.2f at most", all->what, p99,
-             most);
-    return complain(a, t, text);
+    return (p99 <= a->of->encoding->degrees && most < 90) ||
+           complain(a, "%s off by %.4f degrees (99 %%), %.2f at most", all->what, p99, most);
 }
 
-static bool judge(asset *a, tally *t)
+static bool judge(const asset *a)
 {
-    char text[256];
-    bool ok = true;
+    tally *const t = a->of;
     if (a->error > t->worst) {
         t->worst = a->error;
         snprintf(t->worst_name, sizeof t->worst_name, "%s", a->name);
     }
-    if (!(a->error <= t->encoding->position)) {
-        snprintf(text, sizeof text, "position error %.3e of the size, above %.3e, in %s", a->error,
-                 t->encoding->position, a->where);
-        ok = complain(a, t, text);
-    }
-    ok = judge_angles(a, t, &a->normal_angles) && ok;
-    return judge_angles(a, t, &a->tangent_angles) && ok;
+    bool ok = a->error <= t->encoding->position ||
+              complain(a, "position error %.3e of the size, above %.3e, in %s", a->error,
+                       t->encoding->position, a->where);
+    ok = judge_angles(a, &a->normal_angles) && ok;
+    return judge_angles(a, &a->tangent_angles) && ok;
 }
 
-static bool check_frames(asset *a, tally *t)
+static bool check_frames(asset *a)
 {
     const json_t *frames = json_object_get(a->stored->index, "frames");
     bool ok = json_array_size(frames) > 0;
     for (uint32_t i = 0; i < a->scene->instance_count && ok; i++)
-        ok = (check_uvs(a, &a->scene->instances[i]) || complain(a, t, "texture coordinates")) &&
-             (check_triangles(a, &a->scene->instances[i]) || complain(a, t, "triangles"));
+        ok = (check_uvs(a, &a->scene->instances[i]) || complain(a, "texture coordinates")) &&
+             (check_triangles(a, &a->scene->instances[i]) || complain(a, "triangles"));
     for (size_t i = 0; i < json_array_size(frames) && ok; i++)
-        ok = check_frame(a, t, json_array_get(frames, i), i);
-    return ok && judge(a, t);
+        ok = check_frame(a, json_array_get(frames, i), i);
+    return ok && judge(a);
 }
 
-static bool check_scene(asset *a, tally *t, const char *file)
+static bool check_scene(asset *a, const char *file)
 {
-    const bool plays = t->encoding != &encodings[EVALUATOR];
+    const bool plays = a->of->encoding != &encodings[EVALUATOR];
     diag d = {0};
-    if (plays && !replay_open(&a->replay, a->scene, t->encoding->encoding, t->error, file, &d))
-        return complain(a, t, d.message);
+    if (plays &&
+        !replay_open(&a->replay, a->scene, a->of->encoding->encoding, a->of->error, file, &d))
+        return complain(a, "%s", d.message);
     uint32_t largest = 1;
     for (uint32_t i = 0; i < a->scene->instance_count; i++) {
         const uint32_t count =
@@ -515,7 +514,7 @@ static bool check_scene(asset *a, tally *t, const char *file)
     a->stored_normals = region_calloc(&a->memory, largest, sizeof *a->stored_normals);
     a->matrices = region_calloc(&a->memory, largest, sizeof *a->matrices);
     eval_pose_init(&a->pose, a->scene);
-    const bool ok = plays ? check_frames(a, t) : check_evaluator(a, t);
+    const bool ok = plays ? check_frames(a) : check_evaluator(a);
     eval_pose_free(&a->pose);
     free(a->normal_angles.degrees);
     free(a->tangent_angles.degrees);
@@ -523,14 +522,6 @@ static bool check_scene(asset *a, tally *t, const char *file)
     if (plays)
         replay_close(&a->replay);
     return ok;
-}
-
-static bool has_morph_targets(const scene *s)
-{
-    for (uint32_t i = 0; i < s->instance_count; i++)
-        if (scene_instance_primitive(s, &s->instances[i])->target_count > 0)
-            return true;
-    return false;
 }
 
 static bool wanted_asset(const tally *t, const char *name)
@@ -547,7 +538,8 @@ static void check_asset(void *context, const char *name, const char *file, const
     FREED_BY(scene_free) scene s = {0};
     FREED_BY(answers_close) answers stored = {0};
     diag d = {0};
-    asset a = {.name = name,
+    asset a = {.of = t,
+               .name = name,
                .stored = &stored,
                .scene = &s,
                .normal_angles.what = "normals",
@@ -556,18 +548,17 @@ static void check_asset(void *context, const char *name, const char *file, const
         return;
     bool ok = false;
     if (!gltf_load(&s, &d, file, NULL)) {
-        complain(&a, t, d.message);
+        complain(&a, "%s", d.message);
     } else if (!answers_open(&stored, folder)) {
-        complain(&a, t, "no stored answers");
+        complain(&a, "no stored answers");
     } else {
         a.fault = known_fault(name);
-        t->with_morph += has_morph_targets(&s);
         ok = stored_fault(&stored) == a.fault
-                 ? check_scene(&a, t, file)
-                 : complain(&a, t, "its data are other than the table of invalid ones says");
+                 ? check_scene(&a, file)
+                 : complain(&a, "its data are other than the table of invalid ones says");
     }
-    t->passed += ok;
-    t->failed += !ok;
+    t->seen++;
+    check_count(ok);
 }
 
 int main(int argc, char **argv)
@@ -597,16 +588,11 @@ int main(int argc, char **argv)
             return 3;
         }
         if (f != EVALUATOR)
-            printf(
-                "%s: worst %.3e of the size (limit %.3e), %s; %u assets, %u with morph targets\n",
-                t.encoding->name, t.worst, t.encoding->position, t.worst_name, t.passed + t.failed,
-                t.with_morph);
-        if (t.only_count > 0 && t.passed + t.failed != (uint32_t)t.only_count) {
-            printf("FAIL %s: some of the assets asked for are not there\n", t.encoding->name);
-            t.failed++;
-        }
-        checks_passed += t.passed;
-        checks_failed += t.failed;
+            printf("%s: worst %.3e of the size (limit %.3e), %s\n", t.encoding->name, t.worst,
+                   t.encoding->position, t.worst_name);
+        if (t.only_count > 0)
+            check(t.seen == (uint32_t)t.only_count,
+                  "%s: some of the assets asked for are not there", t.encoding->name);
     }
     return check_end();
 }

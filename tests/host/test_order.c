@@ -14,8 +14,7 @@
 
 #include "bake/vertex/records.h"
 #include "check.h"
-#include "cmd/load.h"
-#include "play/play.h"
+#include "replay.h"
 
 /// The order of made meshes //////////////////////////////////////////////////////////////////////
 
@@ -193,21 +192,14 @@ typedef struct baked {
 
 static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t window)
 {
-    load_options options = LOAD_OPTIONS;
+    const bake_options options = {.encoding = encoding, .order.window = window};
     diag d = {0};
-    options.bake.encoding = encoding;
-    options.bake.order.window = window;
-    options.bake.file = path;
     *b = (baked){0};
-    FREED_BY(scene_free) scene s = {0};
-    diag_set_warnings(false);
-    const bool ok =
-        load_scene(&s, NULL, path, &options, &d) && bake_scene(&b->result, &s, &options.bake, &d) &&
-        play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
-        play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST, PELT_TICKS_PER_SECOND / 3, &d);
-    if (!ok)
-        diag_print(&d, path);
-    return ok;
+    return replay_bake(&b->result, path, &options) &&
+           check(play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
+                     play_pose(&b->p, b->p.model.clip_count > 0 ? 0 : PLAY_REST,
+                               PELT_TICKS_PER_SECOND / 3, &d),
+                 "%s: %s", path, d.message);
 }
 
 /* A mesh as a program sees it that keeps the last `window` skinned vertices in a ring. */
@@ -360,6 +352,7 @@ int main(int argc, char **argv)
     static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
     double most = 0;
     int first = 1;
+    diag_set_warnings(false);
     if (argc > 2 && strcmp(argv[1], "--most") == 0) {
         most = strtod(argv[2], NULL);
         first = 3;

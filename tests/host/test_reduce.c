@@ -17,7 +17,7 @@
 /* An arm root - arm - twist - hand - end, with a ring on each joint but the end. */
 static character *make_arm(void)
 {
-    character *c = diag_calloc(1, sizeof *c);
+    character *c = blank();
     static const char *const names[] = {"root", "arm", "twist", "hand", "end"};
     for (uint32_t i = 0; i < 5; i++) {
         add_node(c, names[i], i == 0 ? SCENE_NONE : i - 1, i == 0 ? 0 : 1, 0);
@@ -106,7 +106,6 @@ static void test_still_joints(void)
     check(c->s.clips[0].channel_count == 2 && c->s.clips[0].channels[0].key_count == 4 &&
               c->s.clips[0].channels[1].key_count == 4,
           "no key is added");
-    discard(c);
 
     c = make_arm();
     add_shift(c, 2, SCENE_SCALE, SCENE_CUBICSPLINE); /* more along y */
@@ -118,7 +117,6 @@ static void test_still_joints(void)
     stats = reduce_to(&c->s, (reduce_options){.joints = 3});
     check(stats.folded_count == 2 && stats.folded[1] != 2,
           "a joint stays if its child would need shear");
-    discard(c);
 }
 
 /* The folded joint does not move, but turns, shifts and scales its child: keys change, but not
@@ -143,7 +141,6 @@ static void test_transformed_tracks(void)
         check(c->s.clips[0].channel_count == 4, "with as many channels");
         for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
             check(c->s.clips[0].channels[k].key_count == 4, "and keys");
-        discard(c);
     }
 }
 
@@ -175,7 +172,6 @@ static void test_refitted_tracks(void)
         check(apart(&before, &c->s) < 0.02, "its child moves nearly as before, 33 units out");
         for (uint32_t k = 0; k < c->s.clips[0].channel_count; k++)
             check(c->s.clips[0].channels[k].node != 2, "its track is gone");
-        discard(c);
     }
 }
 
@@ -196,7 +192,6 @@ static void test_neighbours(void)
         mixed = p->weights[(size_t)v * 4] < 0.9 && p->weights[(size_t)v * 4 + 1] > 0.1;
     check(mixed, "vertices of a folded joint are mixed of those around it");
     check(fabs(apart(&before, &c->s) - stats.units) < 0.2 * stats.units, "what it cost is told");
-    discard(c);
 }
 
 /* Two nodes draw one mesh, each with its own skin in another order. */
@@ -223,7 +218,6 @@ static void test_two_skins(void)
     /* Ring 3 hangs on joint 3 in one skin and on joint 1 in the other, ring 2 on joint 2 of
      * both. */
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
-    discard(c);
 }
 
 static void test_too_few(void)
@@ -246,7 +240,6 @@ static void test_too_few(void)
     stats = reduce_to(&c->s, (reduce_options){.joints = 2});
     check(c->s.nodes[prop].parent == 0 && c->s.nodes[prop].local.trs.t[0] == 3,
           "the prop is where it was");
-    discard(c);
 }
 
 /* Inverse binds of another pose than the rest pose: the vertices of a folded joint bind like its
@@ -268,7 +261,6 @@ static void test_places(void)
     check(c->s.skins[0].joint_count == 1 && c->s.skins[0].joints[0] == 1,
           "a parent outside the skin joins it");
     check(stats.relative < 1e-9 && apart(&before, &c->s) < 1e-9, "and nothing moves");
-    discard(c);
 }
 
 /// Weights ///////////////////////////////////////////////////////////////////////////////////////
@@ -276,7 +268,7 @@ static void test_places(void)
 /* A star of eight joints for every vertex, which the clip moves by different amounts. */
 static character *make_star(void)
 {
-    character *c = diag_calloc(1, sizeof *c);
+    character *c = blank();
     add_node(c, "root", SCENE_NONE, 0, 0);
     for (uint32_t i = 1; i < 8; i++)
         add_node(c, "", 0, 0.3 * i, 0);
@@ -330,8 +322,6 @@ static void test_influences(void)
         check(fitted < last, "the more influences, the nearer");
         check(fabs(fitted - stats.units) < 0.1 * fitted, "what it cost is told");
         last = fitted;
-        discard(c);
-        discard(plain);
     }
 }
 
@@ -345,7 +335,6 @@ static void test_few_stay(void)
     check(stats.vertices_fitted == 0 && stats.relative < 1e-12, "two are not fitted to two");
     check(c->weights[0][0] == were[0] && c->weights[5][3] == were[1],
           "the scene's arrays are not written");
-    discard(c);
 }
 
 /* Of two joints that do not move the heavier one takes the lighter one's weight. */
@@ -366,7 +355,6 @@ static void test_undecided(void)
         ok &= p->joints[4 * v] == 2 - v % 2 && fabs(p->weights[4 * v] - 0.7) < 1e-3 &&
               p->joints[4 * v + 1] == 3 && fabs(p->weights[4 * v + 1] - 0.3) < 1e-3;
     check(ok, "what moments do not decide stays with the heavier joint");
-    discard(c);
 }
 
 /* Counts vertices by number of influences after baking. */
@@ -409,7 +397,6 @@ static void test_small_weights(void)
               cases[i].stays ? "matters and stays" : "goes");
         bake_runs(runs, &c->s, 0.05);
         check(runs[1] == 0, "at a coarser error each of them goes");
-        discard(c);
     }
 }
 
@@ -417,7 +404,7 @@ static void test_small_weights(void)
 static void test_normals(void)
 {
     for (int cancels = 0; cancels < 2; cancels++) {
-        character *c = diag_calloc(1, sizeof *c);
+        character *c = blank();
         add_node(c, "root", SCENE_NONE, 0, 0);
         for (uint32_t i = 1; i < 4; i++)
             add_node(c, "", 0, 0, 0);
@@ -439,7 +426,6 @@ static void test_normals(void)
         bake_runs(runs, finish(c), 0);
         check(runs[cancels ? 2 : 1] == RING, "a weight that turns normals %s",
               cancels ? "stays" : "little goes");
-        discard(c);
     }
 }
 
@@ -452,7 +438,7 @@ static void test_normals(void)
  * every other vertex of the middle by that. */
 static character *make_tube(uint32_t indices[TUBE][3], double tilt)
 {
-    character *c = diag_calloc(1, sizeof *c);
+    character *c = blank();
     uint32_t count = 0;
     add_node(c, "root", SCENE_NONE, 0, 0);
     add_node(c, "bend", 0, RINGS / 2.0 + 0.5, 0);
@@ -510,14 +496,12 @@ static void test_triangles(void)
     stats = reduce_to(&c->s, (reduce_options){.triangles = 3 * 2 * RING});
     check(stats.triangles.after == 3 * 2 * RING && stats.triangles.largest < 1e-9,
           "a straight tube loses nothing: %g", stats.triangles.largest);
-    discard(c);
 
     c = make_tube(indices, 0);
     add_turn(c, 1, 1.4, SCENE_LINEAR);
     stats = reduce_to(&c->s, (reduce_options){.triangles = 3 * 2 * RING});
     check(stats.triangles.after == 3 * 2 * RING && stats.triangles.largest < 1e-9,
           "nor does one that bends where its rings stay: %g", stats.triangles.largest);
-    discard(c);
 
     for (uint32_t left = 120; left >= 40; left -= 20) {
         c = make_tube(indices, 0.05);
@@ -538,7 +522,6 @@ static void test_triangles(void)
                     p->joints[8 * v] == c->of_vertex[from][0] && p->weights[8 * v] == 1;
         }
         check(same, "what is left is as it was");
-        discard(c);
     }
 }
 
@@ -584,13 +567,11 @@ static void test_levels(void)
                   told->largest >= c->s.level_errors[level - 1],
               "level %u is %g off, not %g", level, off, told->largest);
     }
-    discard(c);
 
     c = make_tube(indices, 0);
     memset(c->of_vertex, 0, sizeof c->of_vertex);
     stats = reduce_to(&c->s, (reduce_options){.triangles = 1, .levels = 3});
     check(c->s.level_count == 1, "no level where no triangle can go: %u", c->s.level_count);
-    discard(c);
 }
 
 int main(void)

@@ -9,9 +9,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "cmd/load.h"
-#include "play/play.h"
 #include "pelt/draw.h"
+#include "replay.h"
 #include "src/blob/stored.h"
 
 static unsigned drawn_count; /* number of pictures that are not empty, as flat models turn */
@@ -82,23 +81,6 @@ static bool same_pictures(pelt_ring *r, pelt_body *body, pelt_character_q16 *cha
     return ok;
 }
 
-static bool bake(bake_result *result, const char *path, pelt_encoding encoding, uint32_t window)
-{
-    load_options options = LOAD_OPTIONS;
-    diag d = {0};
-    scene s = {0};
-    options.bake.encoding = encoding;
-    options.bake.order.window = window;
-    options.bake.order.clusters = encoding == PELT_LEAN;
-    options.bake.file = path;
-    const bool ok =
-        load_scene(&s, NULL, path, &options, &d) && bake_scene(result, &s, &options.bake, &d);
-    if (!ok)
-        diag_print(&d, path);
-    scene_free(&s);
-    return ok;
-}
-
 /* Takes the normals of all meshes, so that they show facets, and second parts the light. */
 static void drop_normals(const pelt_model *model, uint8_t *blob)
 {
@@ -115,13 +97,13 @@ static void drop_normals(const pelt_model *model, uint8_t *blob)
 /* Returns whether a ring opens; if it does, the pictures have to be the same. */
 static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
 {
+    const bake_options options = {.encoding = encoding,
+                                  .order = {.window = window, .clusters = encoding == PELT_LEAN}};
     bake_result result;
     pelt_model model;
-    if (!bake(&result, path, encoding, window) ||
-        play_open_model(&model, result.blob, result.bytes) != PELT_OK) {
-        check(false, "%s", path);
+    if (!replay_bake(&result, path, &options) ||
+        !check(play_open_model(&model, result.blob, result.bytes) == PELT_OK, "%s", path))
         return false;
-    }
     const size_t bytes = pelt_character_bytes_get(&model);
     const uint32_t vertices = pelt_vertices_count(&model);
     const uint32_t group_count = vertices / PELT_RING_GROUP + model.mesh_count;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
+# shellcheck disable=SC2086 # lists of moments, as words
 # Tests --root-motion: the motion that it takes out times the remainder is the original, at keys,
 # between them and at random moments, and across loops; and what is refused and reported.
 set -u
@@ -54,14 +55,10 @@ product() { # LIMIT PRECISION FILE CLIP NODE TIME...
 ## The product ##
 drawn=$(awk 'BEGIN { srand(11); for (i = 0; i < 4; i++) printf "%.6f ", rand() }')
 for node in hips hips:xz hips:yaw hips:xz+yaw; do
-    # shellcheck disable=SC2086 # several times
     product 1.22e-4 q16 "$walker" walk $node 0 1 0.05 0.275 $drawn
 done
-# shellcheck disable=SC2086
 product 2.44e-4 q12 "$walker" walk hips $drawn
-# shellcheck disable=SC2086
 product 4e-5 f32 "$walker" walk hips $drawn # two blobs, each within 2e-5
-# shellcheck disable=SC2086
 product 1.22e-4 q16 $small idle hips $drawn 2.5 3.9
 product 1.22e-4 q16 tests/data/oracle/assets/nested.glb 0 1:xz 0 0.1 0.37 0.5
 

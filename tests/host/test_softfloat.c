@@ -10,7 +10,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 #define ROUNDS 300000
 
@@ -49,33 +48,25 @@ static uint64_t extreme(unsigned bits, unsigned fraction)
     return (choice >> 32 & 1u) << (bits - 1u) | exponent << fraction | part;
 }
 
-static float as_float(uint32_t bits)
-{
+typedef union single {
+    uint32_t bits;
     float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
+} single;
 
-static double as_double(uint64_t bits)
-{
+typedef union twofold {
+    uint64_t bits;
     double value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
+} twofold;
 
 /* The bits of a float; all NaNs are the same. */
 static uint32_t of_float(float value)
 {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return value != value ? 0x7FC00000u : bits;
+    return value != value ? 0x7FC00000u : (single){.value = value}.bits;
 }
 
 static uint64_t of_double(double value)
 {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return value != value ? UINT64_C(0x7FF8000000000000) : bits;
+    return value != value ? UINT64_C(0x7FF8000000000000) : (twofold){.value = value}.bits;
 }
 
 static void same(uint64_t actual, uint64_t expected, const char *what, uint64_t a, uint64_t b)
@@ -132,8 +123,8 @@ int main(void)
     for (unsigned i = 0; i < ROUNDS; i++) {
         const uint32_t fa = (uint32_t)extreme(32, 23), fb = (uint32_t)extreme(32, 23);
         const uint64_t da = extreme(64, 52), db = extreme(64, 52);
-        const float fx = as_float(fa), fy = as_float(fb);
-        const double dx = as_double(da), dy = as_double(db);
+        const float fx = (single){fa}.value, fy = (single){fb}.value;
+        const double dx = (twofold){da}.value, dy = (twofold){db}.value;
         const unsigned shift = (unsigned)(random_bits() % 64u), other = (unsigned)(da % 64u);
         CHECK_BOTH(sf, of_float, fa, fb, fx, fy);
         CHECK_BOTH(df, of_double, da, db, dx, dy);

@@ -20,12 +20,11 @@
 #include "pelt/draw.h"
 #include "src/draw/body.h"
 #include "src/draw/camera.h"
-#include "play/play.h"
 #include "reference_raster.h"
 #include "reference_view.h"
-#include "scene/box.h"
+#include "stage.h"
 
-enum { SIZE = 240, MOMENTS = 3, CLOSE = 6, UNITS = 1 << 21 };
+enum { SIZE = 240, MOMENTS = 3, CLOSE = 6, VERTICES = 20000 };
 
 /* The largest difference of a channel in 1/31, rounded up. */
 static int difference(uint16_t a, uint16_t b)
@@ -108,57 +107,38 @@ static void triangles(void)
 
 /// Models /////////////////////////////////////////////////////////////////////////////////////////
 
+static pelt_vertex_q16 skinned[VERTICES];
+
 typedef struct stage {
-    play p;
+    actor a;
     pelt_body body;
     backdrop behind;
-    double centre[3], scale;
-    double (*positions)[3], (*normals)[3];
-    pelt_vertex_q16 *fixed; /* [vertex_count] */
-    uint32_t vertex_count, triangle_count;
+    uint32_t taken; /* of `skinned` */
 } stage;
 
-static bool skin(stage *s, uint32_t mesh, pelt_mesh_info *info)
+static void take(void *own, uint32_t mesh, const pelt_vertex_q16 *some, uint32_t first,
+                 uint32_t count)
 {
-    diag d = {0};
-    return pelt_mesh_get(info, &s->p.model, mesh) == PELT_OK &&
-           play_mesh(&s->p, mesh, s->positions, info->has_normals ? s->normals : NULL, &d);
+    stage *const s = own;
+    pelt_body_project(&s->body, mesh, some, first, count);
+    memcpy(&skinned[s->taken], some, count * sizeof *some);
+    s->taken += count;
 }
 
 static void look_at(stage *s, int moment)
 {
-    box3 all = box3_empty();
-    double reach = 1e-9;
-    pelt_mesh_info info;
-    pelt_box_q16 box;
-    for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
-        for (uint32_t v = 0; v < info.vertex_count; v++)
-            box3_add(&all, s->positions[v]);
-    for (int c = 0; c < 3; c++) {
-        s->centre[c] = (all.low[c] + all.high[c]) / 2;
-        reach = fmax(reach, all.high[c] - all.low[c]);
-    }
-    s->scale = UNITS / reach;
-    for (int c = 0; c < 3; c++) {
-        box.max[c] = (int32_t)lrint((all.high[c] - s->centre[c]) * s->scale);
-        box.min[c] = -box.max[c];
-    }
-    pelt_camera_frame(&s->body.cam, &box, SIZE, SIZE);
-    pelt_camera_turn(&s->body.cam, (uint32_t)moment * 20000u + 3000u, 1900u);
+    pelt_camera *const cam = &s->body.cam;
+    pelt_box_q16 box = pelt_box_nothing;
+    actor_skin_all(&s->a, actor_add_box, &box);
+    pelt_camera_frame(cam, &box, SIZE, SIZE);
+    pelt_camera_turn(cam, (uint32_t)moment * 20000u + 3000u, 1900u);
     if (moment >= MOMENTS) { /* in the character, so that triangles cross the nearest plane */
-        s->body.cam.distance = s->body.cam.distance * (CLOSE - moment) / 20;
-        s->body.cam.near /= 8;
+        cam->distance = cam->distance * (CLOSE - moment) / 20;
+        cam->near /= 8;
     }
-    backdrop_place(&s->behind, &s->body.cam, SIZE);
-    pelt_vertex_q16 *fixed = s->fixed;
-    for (uint32_t m = 0; m < s->p.model.mesh_count && skin(s, m, &info); m++)
-        for (uint32_t v = 0; v < info.vertex_count; v++, fixed++) {
-            for (int c = 0; c < 3; c++) {
-                fixed->position[c] = (int32_t)lrint((s->positions[v][c] - s->centre[c]) * s->scale);
-                fixed->normal[c] = info.has_normals ? (int32_t)lrint(s->normals[v][c] * 65536) : 0;
-            }
-            pelt_body_project(&s->body, m, fixed, v, 1);
-        }
+    backdrop_place(&s->behind, cam, SIZE);
+    s->taken = 0;
+    actor_skin_all(&s->a, take, s);
 }
 
 static void draw_reference(stage *s)
@@ -259,9 +239,9 @@ static void compare(stage *s, const char *name, int moment, int *worst)
     } else {
         const pelt_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, NULL};
         backdrop_paint(&band, &s->behind);
-        reference_view(plain.colours, SIZE, SIZE, &s->body, s->fixed, s->body.cam.near);
+        reference_view(plain.colours, SIZE, SIZE, &s->body, skinned, s->body.cam.near);
     }
-    draw_strips(s, 16, 1, 2 * s->triangle_count, false, name);
+    draw_strips(s, 16, 1, 2 * s->a.triangle_count, false, name);
     memcpy(first, shown, sizeof first);
     for (int i = 0; i < SIZE * SIZE; i++) {
         const int d = difference(plain.colours[i], first[i]);
@@ -272,54 +252,40 @@ static void compare(stage *s, const char *name, int moment, int *worst)
         check(far_off <= SIZE * SIZE / 128, "%s, near: %d pixels are not those of rays", name,
               far_off);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        draw_strips(s, lines[i], 2, i % 2 ? 0 : 2 * s->triangle_count, i % 3 == 0, name);
+        draw_strips(s, lines[i], 2, i % 2 ? 0 : 2 * s->a.triangle_count, i % 3 == 0, name);
         check(memcmp(first, shown, sizeof first) == 0, "%s: other strips, other pixels", name);
     }
 }
 
 static void model(const char *name)
 {
+    static pelt_draw_vertex seen[2][VERTICES];
     load_options options = LOAD_OPTIONS;
     FREED_BY(loaded_blob_free) loaded_blob blob = {0};
-    stage s = {0};
+    stage s = {.body = {.model = &s.a.model, .vertices = seen[0], .shadows = seen[1]}};
     diag d = {0};
     int worst = 0;
     options.bake.order.clusters = strstr(name, "500") != NULL;
-    if (!load_blob(&blob, name, &options, &d) ||
-        !play_open(&s.p, blob.bytes, blob.size_bytes, &d)) {
-        check(false, "%s: %s", name, d.message);
+    if (!check(load_blob(&blob, name, &options, &d), "%s: %s", name, d.message))
         return;
-    }
-    s.vertex_count = pelt_vertices_count(&s.p.model);
-    s.triangle_count = pelt_triangles_count(&s.p.model);
-    s.body.model = &s.p.model;
-    s.body.vertices = diag_calloc(s.vertex_count + 1u, sizeof *s.body.vertices);
+    stage_open(&s.a, blob.bytes, blob.size_bytes);
     memcpy(s.body.shadow_colour, backdrop_shadow, sizeof backdrop_shadow);
-    s.body.shadows = diag_calloc(s.vertex_count + 1u, sizeof *s.body.shadows);
-    s.fixed = diag_calloc(s.vertex_count + 1u, sizeof *s.fixed);
-    s.positions = diag_calloc(s.vertex_count + 1u, sizeof *s.positions);
-    s.normals = diag_calloc(s.vertex_count + 1u, sizeof *s.normals);
     for (int moment = 0; moment < MOMENTS; moment++) {
-        const int clip = s.p.model.clip_count > 0 ? 0 : PLAY_REST;
+        const actor_moment at = {.clip = s.a.model.clip_count > 0 ? 0 : PELT_NONE,
+                                 .time = PELT_TICKS_PER_SECOND * moment / 4};
         s.body.flags = moment == 1 ? PELT_DRAW_TWO_SIDED : 0;
-        check(play_pose(&s.p, clip, PELT_TICKS_PER_SECOND * moment / 4, &d), "%s: pose", name);
+        actor_pose(&s.a, &at);
         look_at(&s, moment);
         compare(&s, name, moment, &worst);
     }
     printf("%s: channels differ by %d/31 at most\n", name, worst);
     check(worst <= 1, "%s: channels further off than 1/31", name);
-    for (int moment = MOMENTS; s.triangle_count > 100 && moment < CLOSE; moment++) {
+    for (int moment = MOMENTS; s.a.triangle_count > 100 && moment < CLOSE; moment++) {
         s.body.flags = moment % 2 ? PELT_DRAW_TWO_SIDED : 0;
         look_at(&s, moment);
         check(pelt_draw_may_cross(&s.body), "%s: nothing crosses the nearest plane", name);
         compare(&s, name, moment, &worst);
     }
-    free(s.body.vertices);
-    free(s.body.shadows);
-    free(s.fixed);
-    free(s.positions);
-    free(s.normals);
-    play_close(&s.p);
 }
 
 /// Vertices and pixels ////////////////////////////////////////////////////////////////////////////

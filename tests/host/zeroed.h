@@ -325,25 +325,10 @@ static void end_status(pelt_status got, int wanted)
         (long)got);
 }
 
-static void end_size(size_t got, int wanted)
+/* Whether there is a result. */
+static void end_made(int got, int wanted)
 {
-    end(wanted == ANYTHING || (got != 0u) == (wanted == DONE), (long)got);
-}
-
-static void end_index(uint32_t got, int wanted)
-{
-    end(wanted == ANYTHING || (got != PELT_NONE) == (wanted == DONE), (long)got);
-}
-
-static void end_pointer(const void *got, int wanted)
-{
-    end(wanted == ANYTHING || (got != NULL) == (wanted == DONE), got != NULL);
-}
-
-static void end_nothing(int wanted)
-{
-    (void)wanted;
-    end(1, 0);
+    end(wanted == ANYTHING || got == (wanted == DONE), got);
 }
 
 /* A number, which by contract is this one where there is none. */

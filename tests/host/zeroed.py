@@ -205,17 +205,16 @@ class Function:
         values = [f"({p.type} *){v}" if p is changed and p.list and "*" in p.type and v != "NULL"
                   else v for p, v in zip(self.parameters, values)]
         values = [v.replace("*const * *", "*const *") for v in values]
-        index = re.search("_find|_(joint|part)_get", self.name)
-        end = {"pelt_status": "status", "size_t": "size", "int32_t": "number",
-               "uint32_t": "index" if index else "size", "uint8_t": "size",
-               "void": "nothing"}.get(self.result, "pointer")
+        made = f"{self.name}({', '.join(values)})"
+        none = "NULL" if "*" in self.result else \
+            "PELT_NONE" if re.search("_find|_(joint|part)_get", self.name) else "0"
+        end = {"pelt_status": f"end_status({made}", "int32_t": f"end_number({made}"}.get(
+            self.result, f"end_made({made} != {none}")
         if self.name in NONE:
             wanted = f"{NONE[self.name]}, {wanted}"
         which = f" {changed.name}" if changed else ""
         print(f'    begin("{self.name}:{which} {what}");')
-        made = f"{self.name}({', '.join(values)})"
-        print(f"    {made};\n    end_nothing({wanted});" if end == "nothing" else
-              f"    end_{end}({made}, {wanted});")
+        print(f"    {made};\n    end(1, 0);" if self.result == "void" else f"    {end}, {wanted});")
         if wanted not in ("DONE", "ANYTHING") and re.match("NULL|of |zeroed", what) and \
                 not self.name.startswith("pelt_model_open"):  # which zeroes the model
             print("    end_untouched();")

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "fox.h"
 #include "lv_pelt.h"
@@ -16,8 +15,6 @@
 #define HEIGHT (2 * SIDE)
 #define GROUND PELT_RGB565(32, 40, 64)
 #define BUFFER_LINES 24
-#define ROUNDS 12
-#define FRAMES 30
 #define TOLD(NAME) (LV_PELT_MODEL_BYTES(NAME) + LV_PELT_PICTURE_BYTES(NAME, SIDE, SIDE))
 
 static const lv_pelt_model_t fox_model = LV_PELT_MODEL(fox, FOX);
@@ -204,101 +201,6 @@ static void test_motion(const char *folder, lv_obj_t *obj)
     expect(!lv_obj_is_valid(obj) && ended == 2, "deleted at the end");
 }
 
-/* CPU time of this process, ns. */
-static int64_t spent(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return t.tv_sec * 1000000000ll + t.tv_nsec;
-}
-
-/* The plain panel: the same pictures without LVGL, strips copied to where they are shown. */
-static void panel(void *user, int x, int y, int width, int height, const void *pixels)
-{
-    LV_UNUSED(user);
-    memcpy(&shown[y][x], pixels, (size_t)(2 * width * height));
-}
-
-static void ground(const pelt_band *strip, void *own)
-{
-    LV_UNUSED(own);
-    for (int32_t i = 0; i < strip->width * strip->line_count; i++)
-        strip->colours[i] = GROUND;
-}
-
-/* Draws as many pictures as a round of the widget does, after opening the character if it is the `first` time;
- * returns their time in ns. */
-static int64_t plain(int first)
-{
-    static uint64_t memory[FOX_ARENA_BYTES / 8];
-    static pelt_draw_vertex seen[FOX_VERTICES];
-    static uint32_t strips[PELT_PICTURE_BYTES(SIDE, SIDE, 8, 1, FOX_TRIANGLES) / 4];
-    static pelt_character_q16 fox;
-    static pelt_body body;
-    static pelt_player player;
-    static pelt_picture picture;
-    pelt_vertex_q16 some[24];
-    pelt_box_q16 all, one;
-    if (first) {
-        pelt_character_open_q16(&fox, fox_blob, sizeof fox_blob, FOX_FAMILY, memory, sizeof memory);
-        pelt_picture_open(&picture, SIDE, SIDE, 8, 1, strips, sizeof strips);
-        picture.background = ground;
-        body.model = fox.pose.model;
-        body.vertices = seen;
-        all = pelt_box_nothing;
-        for (uint32_t clip = 0; clip < FOX_CLIP_COUNT; clip++) {
-            pelt_clip_box_get_q16(&one, body.model, clip, PELT_ALL_MESHES);
-            pelt_box_add_q16(&all, one.min);
-            pelt_box_add_q16(&all, one.max);
-        }
-        pelt_camera_frame(&body.cam, &all, SIDE, SIDE);
-    }
-    pelt_player_start(&player, body.model, FOX_CLIP_WALK, 1000, 0, PELT_LOOP);
-    const int64_t start = spent();
-    for (uint32_t i = 0; i < FRAMES; i++) {
-        pelt_player_update(&player, 33u * i);
-        pelt_character_follow_q16(&fox, &player);
-        pelt_camera_turn(&body.cam, 0, 1900);
-        for (uint32_t v = 0; v < FOX_VERTICES; v += 24u) {
-            const uint32_t count = FOX_VERTICES - v < 24u ? FOX_VERTICES - v : 24u;
-            pelt_character_skin_q16(&fox, 0, some, v, count);
-            pelt_body_project(&body, 0, some, v, count);
-        }
-        pelt_picture_begin(&picture, &body);
-        pelt_picture_show(&picture, panel, NULL);
-    }
-    return spent() - start;
-}
-
-/* Copies as panel() does, so that the rest of the cost is the widget's and LVGL's own. */
-static void flush_plain(lv_display_t *display, const lv_area_t *area, uint8_t *pixels)
-{
-    const size_t row = 2u * (size_t)lv_area_get_width(area);
-    for (int32_t y = area->y1; y <= area->y2; y++, pixels += row)
-        memcpy(&shown[y][area->x1], pixels, row);
-    lv_display_flush_ready(display);
-}
-
-/* Prints times for whoever reads them; they decide nothing. */
-static void test_cost(void)
-{
-    int64_t least[2] = {INT64_MAX, INT64_MAX};
-    lv_display_set_flush_cb(open_display(LV_COLOR_FORMAT_RGB565), flush_plain);
-    lv_obj_t *obj = open_widget(&fox_model, 0, TOLD(FOX));
-    for (int round = 0; round < ROUNDS; round++) {
-        lv_pelt_play(obj, FOX_CLIP_WALK, PELT_LOOP, 0);
-        const int64_t start = spent();
-        for (uint32_t i = 0; i < FRAMES; i++)
-            show(now + 33);
-        const int64_t widget = spent() - start, panels = plain(round == 0);
-        least[0] = LV_MIN(least[0], widget);
-        least[1] = LV_MIN(least[1], panels);
-    }
-    printf("a picture: widget %.1f us, plain panel %.1f us, ratio %.3f\n", least[0] / 1e3 / FRAMES,
-           least[1] / 1e3 / FRAMES, (double)least[0] / (double)least[1]);
-    lv_deinit();
-}
-
 int main(int argc, char **argv)
 {
     static const lv_color_format_t formats[] = {
@@ -327,7 +229,6 @@ int main(int argc, char **argv)
             test_motion(argv[1], fox);
         lv_deinit();
     }
-    test_cost();
     if (failed == 0)
         printf("PASS lvgl\n");
     return failed != 0;
