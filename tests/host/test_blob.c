@@ -30,7 +30,8 @@ static uint8_t *copy_of(const uint8_t *blob, size_t bytes)
 static void try_lengths(const uint8_t *blob, size_t bytes)
 {
     const pelt_family *family = fuzz_family_of(blob, bytes);
-    for (size_t length = 0; length<bytes; length += bytes> LARGE_BYTES ? 61 : 1) {
+    const size_t step = bytes > LARGE_BYTES ? 61 : 1;
+    for (size_t length = 0; length < bytes; length += step) {
         pelt_model model;
         FREED uint8_t *copy = copy_of(blob, length);
         check(pelt_model_open(&model, copy, length, family) == PELT_E_TRUNCATED &&
