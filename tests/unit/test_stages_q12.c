@@ -66,10 +66,50 @@ static void check_near(const int32_t *out, const pelt_local_q16 *local, const in
             CHECK_NEAR((double)out[i] / (double)Q29, wanted[i], MATRIX_NEAR);
 }
 
+/* Columns shorter than 2^18, of any size below that. */
+static void random_entry(format_entry_q16 *entry)
+{
+    const int32_t most = 150000 >> test_random() % 3u;
+    entry->joint = 0;
+    entry->shift = (uint16_t)(1u + test_random() % 30u);
+    for (unsigned i = 0; i < 12u; i++)
+        entry->m[i] = test_random_within(i % 4u == 3u ? 1 << 28 : most);
+}
+
+/* Products of the 3x3 are in Q(46 + shift) and lose a few of their last bits. Returns how many are clamped. */
+static uint32_t check_entry(const int32_t joint[12])
+{
+    uint32_t clamps = 0;
+    int32_t out[12];
+    format_entry_q16 entry;
+    random_entry(&entry);
+    pelt_reference_entry_q12(out, joint, &entry);
+    for (unsigned k = 0; k < 12u; k++) {
+        const int32_t *row = joint + k / 4u * 4u;
+        double sum = 0;
+        for (unsigned c = 0; c < 3u; c++)
+            sum += (double)row[c] / Q29 * entry.m[4u * c + k % 4u];
+        if (k % 4u == 3u) {
+            CHECK_NEAR(out[k], (sum + row[3]) / 256 + 0.5, 1);
+            continue;
+        }
+        sum *= 4096 / ref_power(entry.shift);
+        CHECK_NEAR(out[k],
+                   sum < -65536  ? -65536
+                   : sum > 65535 ? 65535
+                                 : sum,
+                   0.5 + 256 / ref_power(entry.shift));
+        clamps += out[k] == 65535 || out[k] == -65536;
+    }
+    return clamps;
+}
+
 static void check_joints(void)
 {
+    const uint32_t rounds = TEST_ROUNDS / 4u;
+    uint32_t clamps = 0;
     int32_t chain[2][12];
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
+    for (uint32_t i = 0; i < rounds; i++) {
         int32_t *parent = i % 4u == 0u ? NULL : chain[(i + 1u) % 2u], *out = chain[i % 2u];
         pelt_local_q16 local;
         random_local(&local);
@@ -82,7 +122,9 @@ static void check_joints(void)
         for (unsigned k = 0; k < 12u; k++) /* parents are no longer than one */
             if (local.scale[0] != Q30 || local.scale[1] != Q30 || local.scale[2] != Q30)
                 out[k] = k % 4u == 3u ? out[k] : out[k] / 2;
+        clamps += check_entry(out);
     }
+    CHECK(clamps > 9u * rounds / 10u && clamps < 9u * rounds / 10u * 9u); /* both happen */
 }
 
 /* An element that a scale would take beyond 2 stops there. */
@@ -95,54 +137,6 @@ static void check_saturated(void)
     CHECK_EQ(out[0], Q30 - 4);
     CHECK_EQ(out[5], -Q30);
     CHECK_EQ(out[10], Q29);
-}
-
-/* Columns shorter than 2^18, of any size below that. */
-static void random_entry(format_entry_q16 *entry)
-{
-    const int32_t most = 150000 >> test_random() % 3u;
-    entry->joint = 0;
-    entry->shift = (uint16_t)(1u + test_random() % 30u);
-    for (unsigned i = 0; i < 12u; i++)
-        entry->m[i] = test_random_within(i % 4u == 3u ? 1 << 28 : most);
-}
-
-/* Products of the 3x3 are in Q(46 + shift) and lose a few of their last bits. */
-static void check_entries(void)
-{
-    uint32_t clamps = 0, elements = 0;
-    for (uint32_t i = 0; i < TEST_ROUNDS / 4u; i++) {
-        int32_t joint[12], out[12];
-        pelt_local_q16 local;
-        format_entry_q16 entry;
-        random_local(&local);
-        for (unsigned k = 0; k < 3u; k++) {
-            local.translation[k] >>= 1;
-            local.scale[k] = local.scale[k] > Q30 ? Q30 : local.scale[k];
-        }
-        random_entry(&entry);
-        pelt_reference_joint_q12(joint, &local, NULL);
-        pelt_reference_entry_q12(out, joint, &entry);
-        for (unsigned k = 0; k < 12u; k++) {
-            const int32_t *row = joint + k / 4u * 4u;
-            double sum = 0;
-            for (unsigned c = 0; c < 3u; c++)
-                sum += (double)row[c] / Q29 * entry.m[4u * c + k % 4u];
-            if (k % 4u == 3u) {
-                CHECK_NEAR(out[k], (sum + row[3]) / 256 + 0.5, 1);
-                continue;
-            }
-            sum *= 4096 / ref_power(entry.shift);
-            CHECK_NEAR(out[k],
-                       sum < -65536  ? -65536
-                       : sum > 65535 ? 65535
-                                     : sum,
-                       0.5 + 256 / ref_power(entry.shift));
-            clamps += out[k] == 65535 || out[k] == -65536;
-            elements++;
-        }
-    }
-    CHECK(clamps > elements / 10u && clamps < elements / 10u * 9u); /* both happen */
 }
 
 /// Linked functions, for any pose /////////////////////////////////////////////////////////////////
@@ -299,7 +293,6 @@ void test_stages_q12(void)
 {
     check_joints();
     check_saturated();
-    check_entries();
     check_linked();
     check_bounds();
     for (uint32_t i = 0; i < TEST_ROUNDS / 8u; i++) {
