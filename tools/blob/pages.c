@@ -41,19 +41,11 @@ static uint32_t last_key(const uint8_t *timeline, const format_clip *clip, uint3
 static void put_timeline(byte_buffer *out, const uint32_t *timeline, uint32_t first, uint32_t end)
 {
     const uint32_t form = timeline[0] & 3u;
-    buffer_u32(out, (end - first) << 2 | form);
-    if (form == FORMAT_FRAMES_ALL)
-        buffer_u32(out, timeline[1] + first);
-    for (uint32_t k = first; k < end && form != FORMAT_FRAMES_ALL; k++) {
-        const uint32_t at = timeline_frame(timeline + 1, form, k);
-        if (form == FORMAT_FRAMES_8)
-            buffer_u8(out, (uint8_t)at);
-        else if (form == FORMAT_FRAMES_16)
-            buffer_u16(out, (uint16_t)at);
-        else
-            buffer_u32(out, at);
-    }
-    buffer_pad4(out);
+    FREED uint32_t *frames = diag_calloc(end - first, sizeof *frames);
+    for (uint32_t k = first; k < end; k++)
+        frames[k - first] =
+            form == FORMAT_FRAMES_ALL ? timeline[1] + k : timeline_frame(timeline + 1, form, k);
+    blob_timeline_put(out, form, frames, end - first);
 }
 
 /* The numbers of one value of a track, of which a rotation has so many. */

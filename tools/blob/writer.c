@@ -85,6 +85,14 @@ void buffer_pad4(byte_buffer *buffer)
         buffer_u8(buffer, 0);
 }
 
+void blob_timeline_put(byte_buffer *buffer, uint32_t form, const uint32_t *times, uint32_t count)
+{
+    const unsigned bytes = form == FORMAT_FRAMES_8 ? 1 : form == FORMAT_FRAMES_16 ? 2 : 4;
+    buffer_u32(buffer, count << 2 | form);
+    buffer_all(buffer, bytes, times, form == FORMAT_FRAMES_ALL ? 1 : count);
+    buffer_pad4(buffer);
+}
+
 /// Pools /////////////////////////////////////////////////////////////////////////////////////////
 
 #define POOL_LISTS 8192u /* lists of items, by the low bits of their hash */

@@ -29,6 +29,9 @@ void buffer_f32(byte_buffer *buffer, float value);
 void buffer_f64(byte_buffer *buffer, double value);
 void buffer_pad4(byte_buffer *buffer);
 
+/* Writes a timeline in a form of src/blob/format.h: ticks or frames, of FORMAT_FRAMES_ALL the first. */
+void blob_timeline_put(byte_buffer *buffer, uint32_t form, const uint32_t *times, uint32_t count);
+
 /* Writes the low `size` bytes of a value to memory. */
 void put_bytes(uint8_t *at, uint64_t value, unsigned size, bool big_endian);
 

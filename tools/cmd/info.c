@@ -57,12 +57,6 @@ static json_t *add_list(json_t *to, const char *name)
     return list;
 }
 
-/* An index, or null for PELT_NONE. */
-static json_t *index_json(uint32_t index)
-{
-    return index == PELT_NONE ? json_null() : json_integer(index);
-}
-
 static json_t *crc_json(uint32_t crc)
 {
     return json_sprintf("%08X", crc);
@@ -97,8 +91,8 @@ static void add_joints(json_t *to, const pelt_model *model)
     for (uint32_t i = 0; pelt_joint_get(&joint, model, i) == PELT_OK; i++) {
         const bool is_root = joint.parent == PELT_NO_JOINT;
         depth[i] = is_root ? 0 : depth[joint.parent] + 1;
-        json_out_add(list, "name:t parent:j scale_shift:i .indent:j", joint.name,
-                     is_root ? json_null() : json_integer(joint.parent), (int)joint.scale_shift,
+        json_out_add(list, "name:t parent:x scale_shift:i .indent:j", joint.name,
+                     is_root ? PELT_NONE : joint.parent, (int)joint.scale_shift,
                      json_sprintf("%*s", depth[i] < 40 ? (int)depth[i] * 2 : 80, ""));
     }
 }
@@ -183,14 +177,12 @@ static uint32_t add_parts(json_t *to, const pelt_model *model, uint32_t mesh)
         triangles += p.corners == 3 ? p.index_count / 3 : 0;
         json_out_add(
             list,
-            "count:u kind:t joints:j colour:j material:j name:t image:t texture:j "
+            "count:u kind:t joints:x colour:j material:x name:t image:t texture:x "
             "metallic:n roughness:n two_sided:b unlit:b",
-            p.index_count / p.corners, kinds[p.corners],
-            listed ? json_integer(joints) : json_null(),
+            p.index_count / p.corners, kinds[p.corners], listed ? joints : PELT_NONE,
             json_sprintf("#%02x%02x%02x%02x", p.colour[0], p.colour[1], p.colour[2], p.colour[3]),
-            index_json(p.material), p.material_name, p.image_name[0] != '\0' ? p.image_name : NULL,
-            index_json(p.texture), p.metallic / 255.0, p.roughness / 255.0, p.double_sided,
-            p.unlit);
+            p.material, p.material_name, p.image_name[0] != '\0' ? p.image_name : NULL, p.texture,
+            p.metallic / 255.0, p.roughness / 255.0, p.double_sided, p.unlit);
     }
     return triangles;
 }

@@ -35,6 +35,7 @@ static char *part_of(const char *text, size_t length)
 json_t *json_out_add(json_t *to, const char *format, ...)
 {
     json_t *object = json_is_array(to) ? json_object() : to;
+    uint32_t index;
     va_list values;
     va_start(values, format);
     while (*format != '\0') {
@@ -46,6 +47,10 @@ json_t *json_out_add(json_t *to, const char *format, ...)
         switch (*format++) {
         case 'i': value = json_integer(va_arg(values, int)); break;
         case 'u': value = json_integer(va_arg(values, uint32_t)); break;
+        case 'x':
+            index = va_arg(values, uint32_t);
+            value = index == UINT32_MAX ? json_null() : json_integer(index);
+            break;
         case 'l': value = json_integer((json_int_t)va_arg(values, uint64_t)); break;
         case 'z': value = json_integer((json_int_t)va_arg(values, size_t)); break;
         case 'b': value = json_boolean(va_arg(values, int)); break;

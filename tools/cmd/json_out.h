@@ -16,6 +16,7 @@ json_t *json_out_number(double value);
 /* Adds members to an object, or a new object with these members to an array; returns the object that has
  * them. `format` is a list of NAME:KIND with spaces between. The kinds:
  *   i int, u uint32_t, l uint64_t, z size_t, b bool
+ *   x an index, uint32_t; UINT32_MAX gives null
  *   n double; null if it is not finite
  *   t text, as json_out_text() shows it; NULL gives null
  *   r text whose bytes need not be UTF-8; only for members that json_out_print() leaves out

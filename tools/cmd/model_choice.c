@@ -7,46 +7,22 @@
 #include "common/choice.h"
 #include "play/play.h"
 
-/* Name and number of a clip or joint; the number is negative if the file has none. */
-typedef const char *name_item(int64_t *number, const model_names *in, uint32_t index);
-
-static const char *name_clip(int64_t *number, const model_names *in, uint32_t index)
+static const char *name_clip(int64_t *number, const void *names, uint32_t index)
 {
+    const model_names *in = names;
     pelt_clip_info info = {.name = ""};
     (void)pelt_clip_get(&info, in->model, index);
     *number = in->map->clips == NULL ? index : in->map->clips[index];
     return info.name;
 }
 
-static const char *name_joint(int64_t *number, const model_names *in, uint32_t index)
+static const char *name_joint(int64_t *number, const void *names, uint32_t index)
 {
+    const model_names *in = names;
     pelt_joint_info info = {.name = ""};
     (void)pelt_joint_get(&info, in->model, index);
     *number = in->map->nodes == NULL ? (int64_t)index : in->map->nodes[index];
     return info.name;
-}
-
-/* The first of `count` things that `text` names, or PELT_NONE; all their names go to `offer`. */
-static uint32_t find(choice_offer *offer, const char *kind, name_item *name_of, uint32_t count,
-                     const char *text, const model_names *in)
-{
-    uint32_t index, found = 0, first = PELT_NONE;
-    int64_t number, taken = 0;
-    const bool is_index = choice_index(&index, text, strlen(text));
-    for (uint32_t i = 0; i < count; i++) {
-        const char *name = name_of(&number, in, i);
-        if (number >= 0)
-            choice_add(offer, (uint32_t)number, name);
-        if ((is_index ? number == (int64_t)index : strcmp(name, choice_name(text)) == 0) &&
-            found++ == 0) {
-            first = i;
-            taken = number;
-        }
-    }
-    if (found > 1)
-        diag_warn(in->file, "%u %s are named %.100s, the first of them is taken: %d",
-                  (unsigned)found, kind, choice_name(text), (int)taken);
-    return first;
 }
 
 bool clip_is_bind(const char *text)
@@ -66,7 +42,8 @@ bool choose_clip(int *out, const char *option, const char *text, const model_nam
                          option);
     if (strcmp(text, "rest") == 0)
         return true;
-    const uint32_t clip = find(&offer, "clips", name_clip, model->clip_count, text, in);
+    const uint32_t clip =
+        choice_find(&offer, "clips", name_clip, in, model->clip_count, text, in->file);
     *out = (int)clip;
     return clip != PELT_NONE ||
            diag_fail(d, DIAG_USAGE, "no clip %.100s, %s, choose one of: rest, bind%s%s", text,
@@ -78,7 +55,7 @@ bool choose_joint(uint32_t *joint, const char *option, const char *text, const m
 {
     choice_offer offer = {0};
     uint32_t index;
-    *joint = find(&offer, "joints", name_joint, in->model->joint_count, text, in);
+    *joint = choice_find(&offer, "joints", name_joint, in, in->model->joint_count, text, in->file);
     return *joint != PELT_NONE ||
            (choice_index(&index, text, strlen(text)) && in->map->nodes != NULL &&
             index < in->map->node_count) ||

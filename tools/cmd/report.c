@@ -196,33 +196,30 @@ static json_t *reduced_json(const report *r)
     return json_out_add(
         json_object(),
         "joints_before:u folded:j vertices:u bytes_before:j moved:n units:n node:u primitive:u "
-        "vertex:u clip:j time:j",
+        "vertex:u clip:x time:n",
         r->baked->result.stats.joint_count + lost->folded_count, folded, lost->vertices_fitted,
         r->whole_bytes > 0 ? json_integer((json_int_t)r->whole_bytes) : json_null(), lost->relative,
         lost->units, lost->node, lost->primitive, lost->vertex,
-        is_rest ? json_null() : json_integer(r->baked->s.clips[lost->clip].index),
-        is_rest ? json_null() : json_out_number(lost->time_s));
+        is_rest ? SCENE_NONE : r->baked->s.clips[lost->clip].index,
+        is_rest ? (double)NAN : lost->time_s);
 }
 
 /* What limbs and --ik can turn, and what is in their way. */
 static json_t *limbs_json(const report *r)
 {
-    static const char *const names[] = {"upper", "middle", "end", "between", "uneven"};
+    const scene_node *nodes = r->baked->s.nodes;
     uint32_t count;
     FREED likely_limb *found = limbs_find(&count, &r->baked->s);
     json_t *limbs = json_array();
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t nodes[] = {found[i].upper, found[i].middle, found[i].end, found[i].between,
-                                  found[i].uneven};
-        json_t *limb = json_out_add(limbs, "");
-        for (int k = 0; k < 5; k++) {
-            const bool is_there = nodes[k] != SCENE_NONE;
-            char member[16];
-            snprintf(member, sizeof member, ".%s", names[k]);
-            json_object_set_new(limb, names[k], is_there ? json_integer(nodes[k]) : json_null());
-            if (is_there)
-                json_object_set_new(limb, member, json_out_text(r->baked->s.nodes[nodes[k]].name));
-        }
+        const likely_limb *l = &found[i];
+        json_out_add(limbs,
+                     "upper:x middle:x end:x between:x uneven:x .upper:t .middle:t .end:t "
+                     ".between:t .uneven:t",
+                     l->upper, l->middle, l->end, l->between, l->uneven, nodes[l->upper].name,
+                     nodes[l->middle].name, nodes[l->end].name,
+                     l->between == SCENE_NONE ? NULL : nodes[l->between].name,
+                     l->uneven == SCENE_NONE ? NULL : nodes[l->uneven].name);
     }
     return limbs;
 }

@@ -117,6 +117,30 @@ bool choice_takes(const choice *item, const char *name)
     return true;
 }
 
+uint32_t choice_find(choice_offer *offer, const char *kind, choice_item *item, const void *in,
+                     uint32_t count, const char *text, const char *file)
+{
+    uint32_t index, found = 0, first = UINT32_MAX;
+    int64_t number, taken = 0;
+    const bool is_index = choice_index(&index, text, strlen(text));
+    const char *wanted = choice_name(text);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = item(&number, in, i);
+        if (number >= 0)
+            choice_add(offer, (uint32_t)number, name);
+        if (is_index ? number != (int64_t)index : *wanted == '\0' || strcmp(name, wanted) != 0)
+            continue;
+        if (found++ == 0) {
+            first = i;
+            taken = number;
+        }
+    }
+    if (found > 1)
+        diag_warn(file, "%u %s are named %.100s, the first of them is taken: %d", (unsigned)found,
+                  kind, wanted, (int)taken);
+    return first;
+}
+
 void choice_add(choice_offer *offer, uint32_t index, const char *name)
 {
     const size_t length = strlen(offer->text);

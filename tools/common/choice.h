@@ -44,5 +44,13 @@ typedef struct choice_offer {
     bool full;
 } choice_offer;
 
+/* The name of a thing and its number, which is negative if it has none. */
+typedef const char *choice_item(int64_t *number, const void *in, uint32_t index);
+
+/* The first of `count` things that the text names: an index, a name, or `name:` and a name. UINT32_MAX: there is
+ * none. It warns if there are several of the name. All that have a number are offered. */
+uint32_t choice_find(choice_offer *offer, const char *kind, choice_item *item, const void *in,
+                     uint32_t count, const char *text, const char *file);
+
 /* Adds one to the list; behind the last that has room stands "...". */
 void choice_add(choice_offer *offer, uint32_t index, const char *name);

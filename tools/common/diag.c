@@ -10,6 +10,7 @@
 #include "common/progress.h"
 
 #define DIAG_FILE_BYTES 4200 /* of a path in a message */
+#define FEWEST_ITEMS 8u      /* that have room; a power of two, as all others are */
 #define BYTES_SHOWN 6u       /* of a character that is printed as \uXXXX */
 
 static bool warnings_enabled = true;
@@ -221,10 +222,10 @@ char *diag_copy(const char *text)
 
 void *diag_grow(void *items, uint32_t count, size_t size)
 {
-    const bool is_full = count == 0 || (count >= 64 && (count & (count - 1)) == 0);
+    const bool is_full = count == 0 || (count >= FEWEST_ITEMS && (count & (count - 1)) == 0);
     if (!is_full)
         return items;
-    void *more = diag_calloc(count == 0 ? 64 : 2 * (size_t)count, size);
+    void *more = diag_calloc(count == 0 ? FEWEST_ITEMS : 2 * (size_t)count, size);
     if (count > 0)
         memcpy(more, items, count * size);
     free(items);

@@ -79,6 +79,6 @@ void diag_free(void *pointer_at);
 char *diag_copy(const char *text);
 
 /* Makes room for one more item behind `count` items of `size` bytes that were added by this function,
- * one at a time. Returns the items, moved to twice the room where they fill 64, 128, 256 and so on;
+ * one at a time. Returns the items, moved to twice the room where they fill 8, 16, 32 and so on;
  * the old ones are then freed. The item must then be added: where they are full, each call moves them. */
 void *diag_grow(void *items, uint32_t count, size_t size);

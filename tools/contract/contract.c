@@ -72,9 +72,11 @@ static void plan(search *c)
     const bool searched = is_searched(c->s);
     const uint64_t clips = c->s->clip_count;
     const uint64_t most = TRIAL_COST / (scene_moment_cost(c->s) * (clips + 1)) + 1;
-    c->clips = diag_calloc(clips, sizeof *c->clips);
-    c->budget.of_clip = diag_calloc(clips, sizeof *c->budget.of_clip);
-    c->budget.of_joint = diag_calloc(clips * c->model->joints.count, sizeof *c->budget.of_joint);
+    region *memory = &c->model->memory;
+    c->clips = region_calloc(memory, clips, sizeof *c->clips);
+    c->budget.of_clip = region_calloc(memory, clips, sizeof *c->budget.of_clip);
+    c->budget.of_joint =
+        region_calloc(memory, clips * c->model->joints.count, sizeof *c->budget.of_joint);
     for (size_t i = 0; i < clips * c->model->joints.count; i++)
         c->budget.of_joint[i] = 1;
     for (uint32_t i = 0; i < clips; i++) {
@@ -295,9 +297,6 @@ static bool attempt(bake_result *out, bool *met, search *c, bool last)
         ok = refuse(c);
     for (uint32_t i = 0; i < c->s->clip_count; i++)
         free(c->clips[i].times);
-    free(c->clips);
-    free(c->budget.of_clip);
-    free(c->budget.of_joint);
     verify_close(c->v);
     bake_close(c->model);
     c->v = NULL;

@@ -24,23 +24,15 @@ static uint32_t kind_of(const char *name)
     return SCENE_OTHER;
 }
 
-static scene_expression *find_expression(const scene *s, const char *name)
-{
-    for (uint32_t i = 0; i < s->expression_count; i++)
-        if (strcmp(s->expressions[i].name, name) == 0)
-            return &s->expressions[i];
-    return NULL;
-}
-
 /* The expression of a name, which may be there, or NULL after a failure. */
 static scene_expression *add_expression(gltf_loader *l, const char *name)
 {
     scene *s = l->scene;
     if (name == NULL)
         return NULL;
-    scene_expression *found = find_expression(s, name);
-    if (found != NULL)
-        return found;
+    const uint32_t index = scene_find_expression(s, name);
+    if (index != SCENE_NONE)
+        return &s->expressions[index];
     if (s->expression_count == MAX_EXPRESSIONS) {
         diag_fail(l->d, DIAG_INVALID, "more than %u expressions, /extensions, give fewer",
                   MAX_EXPRESSIONS);
@@ -50,10 +42,10 @@ static scene_expression *add_expression(gltf_loader *l, const char *name)
         s->expressions = gltf_alloc(l, MAX_EXPRESSIONS, sizeof *s->expressions);
     if (s->expressions == NULL)
         return NULL;
-    found = &s->expressions[s->expression_count++];
-    found->name = name;
-    found->kind = kind_of(name);
-    return found;
+    scene_expression *added = &s->expressions[s->expression_count++];
+    added->name = name;
+    added->kind = kind_of(name);
+    return added;
 }
 
 static void add_bind(gltf_loader *l, scene_expression *to, uint32_t node, uint32_t target,
@@ -357,7 +349,7 @@ static void add_gaze(gltf_loader *l, const scene_gaze *gaze)
     scene *s = l->scene;
     bool shows = false;
     for (int i = 0; i < 4 && !gaze->turns; i++)
-        shows |= find_expression(s, looks[i]) != NULL;
+        shows |= scene_find_expression(s, looks[i]) != SCENE_NONE;
     for (int i = 0; i < 2 && gaze->turns; i++)
         shows |= is_in_scene(s, gaze->eyes[i]);
     if (!gltf_ok(l) || !shows || !is_in_scene(s, gaze->head))

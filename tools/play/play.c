@@ -28,47 +28,17 @@ static bool played(diag *d, pelt_status status)
 #define UNIT_BITS_f32 0
 #define MATRIX_BITS_q16 29
 #define MATRIX_BITS_f32 0
-
-static int32_t to_weight_q16(double weight)
-{
-    return (int32_t)lrint(fmin(fmax(weight, -64), 64) * 65536);
-}
-
-static float to_weight_f32(double weight)
-{
-    return (float)fmin(fmax(weight, -1e6), 1e6);
-}
-
-/* A share of a sum, as finely as the format allows. */
-static int32_t to_share_q16(double weight)
-{
-    return (int32_t)lrint(weight * (1 << 30));
-}
-
-static float to_share_f32(double weight)
-{
-    return (float)weight;
-}
+/* The largest number of an output, as it is stored, and the largest weight; and rounding to a number. */
+#define MOST_WORD_q16 2147483647.0
+#define MOST_WORD_f32 1e30
+#define MOST_WEIGHT_q16 64
+#define MOST_WEIGHT_f32 1e6
+#define ROUND_q16 lrint
+#define ROUND_f32
 
 static bool is_whole(const play_layer *layer)
 {
     return !layer->additive && layer->mask == NULL;
-}
-
-/* Reports a number that leaves the format instead of saturating it. */
-static bool to_number_q16(int32_t *out, double value)
-{
-    const double scaled = value * 65536;
-    if (!(fabs(scaled) < 2147483647))
-        return false;
-    *out = (int32_t)lrint(scaled);
-    return true;
-}
-
-static bool to_number_f32(float *out, double value)
-{
-    *out = (float)value;
-    return fabs(value) <= 1e30;
 }
 
 #define HALF_TURN_q16 PELT_HALF_TURN_Q16
@@ -157,7 +127,7 @@ static void make_shifts(play *p)
             if (part.texture != PELT_NONE && part.material != PELT_NONE &&
                 part.material >= p->shift_count)
                 p->shift_count = part.material + 1;
-    p->shifts = diag_calloc(p->shift_count + 1u, sizeof *p->shifts);
+    p->shifts = region_calloc(&p->memory, p->shift_count, sizeof *p->shifts);
 }
 
 /* Textures stand where the last clip that has half of a weight or more has them. */
@@ -185,15 +155,14 @@ bool play_open(play *p, const void *blob, size_t bytes, diag *d)
     if (p->model.joint_count == 0)
         return true; /* nothing is drawn, so nothing is allocated */
     const size_t arena_bytes = play_arena_bytes(&p->model);
-    p->memory = diag_calloc(arena_bytes + 1u, 1);
     uint32_t largest = 0;
     for (uint32_t m = 0; m < p->model.mesh_count; m++) {
         pelt_mesh_info info;
         if (pelt_mesh_get(&info, &p->model, m) == PELT_OK && info.vertex_count > largest)
             largest = info.vertex_count;
     }
-    p->vertices = diag_calloc((size_t)largest + 1u, 24);
-    status = pelt_arena_init(&p->arena, p->memory, arena_bytes);
+    p->vertices = region_calloc(&p->memory, largest, 24);
+    status = pelt_arena_init(&p->arena, region_calloc(&p->memory, arena_bytes, 1), arena_bytes);
     if (status == PELT_OK)
         status = OF(p->model, allocate, p);
     if (!played(d, status)) {
@@ -233,8 +202,8 @@ static pelt_status open_pages(play *p, const void *file, size_t bytes)
     page_bytes = page_bytes < FORMAT_MAX_PAGE_BYTES ? page_bytes : FORMAT_MAX_PAGE_BYTES;
     p->file = file;
     p->file_bytes = bytes;
-    p->page = diag_calloc(page_bytes + 4u, 1);
-    return pelt_pages_open(&p->pages, &p->store, read_page, p, p->page, page_bytes);
+    void *page = region_calloc(&p->memory, page_bytes, 1);
+    return pelt_pages_open(&p->pages, &p->store, read_page, p, page, page_bytes);
 }
 
 bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
@@ -247,8 +216,7 @@ bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
     if (status != PELT_OK)
         return play_refuse(d, store, status);
     const size_t arena_bytes = pelt_clips_bytes_get(&p->store);
-    p->clips = diag_calloc(arena_bytes + 1u, 1);
-    status = pelt_arena_init(&arena, p->clips, arena_bytes);
+    status = pelt_arena_init(&arena, region_calloc(&p->memory, arena_bytes, 1), arena_bytes);
     if (status == PELT_OK)
         status = pelt_clips_open(&p->model, &p->store, &arena);
     return status == PELT_OK ||
@@ -259,15 +227,9 @@ bool play_take_clips(play *p, const void *store, size_t bytes, diag *d)
 
 void play_close(play *p)
 {
-    free(p->memory);
-    free(p->clips);
-    free(p->page);
     free(p->tails);
-    free(p->shifts);
-    release_q16(p);
-    release_f32(p);
     free(p->given);
-    free(p->vertices);
+    region_free(&p->memory);
     memset(p, 0, sizeof *p);
 }
 

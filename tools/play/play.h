@@ -4,6 +4,7 @@
 #pragma once
 
 #include "common/diag.h"
+#include "common/region.h"
 #include "pelt.h"
 #include "pelt/pages.h"
 #include "pelt/face.h"
@@ -53,11 +54,9 @@ PLAY_STAGES(f32);
 typedef struct play {
     pelt_model model, store;
     pelt_pages pages; /* of the store, if its clips are in pages: */
-    const void *file; /* [file_bytes], and a buffer for one */
+    const void *file; /* [file_bytes] */
     size_t file_bytes;
-    void *page;
-    void *memory; /* of the arena */
-    void *clips;  /* of play_take_clips */
+    region memory; /* holds what lives as long */
     pelt_arena arena;
     play_stages_q16 fixed; /* of these two, that of the blob's arithmetic */
     play_stages_f32 real;

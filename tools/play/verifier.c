@@ -81,12 +81,6 @@ struct verifier {
     histogram errors;
 };
 
-/* The flags of the references for a clip. */
-typedef struct references {
-    unsigned flags[2];
-    int count;
-} references;
-
 /* The worst vertex at one moment against one reference. */
 typedef struct frame_error {
     double size, units;
@@ -173,8 +167,8 @@ static frame_error compare_reference(verifier *c, int clip, double time_s, unsig
     return there.units / there.size > here.units / here.size ? there : here;
 }
 
-/* *size: of the model. */
-static bool compare_moment(verify_result *out, double *size, verifier *c, const references *with,
+/* *size: of the model. flags: of one or two references, or 0. */
+static bool compare_moment(verify_result *out, double *size, verifier *c, const unsigned flags[2],
                            int clip, double time_s, diag *d)
 {
     bool ok = play_pose(c->p, clip, scene_ticks(time_s), d);
@@ -182,13 +176,13 @@ static bool compare_moment(verify_result *out, double *size, verifier *c, const 
         ok = play_mesh(c->p, m, c->played[m], NULL, d);
     if (!ok)
         return false;
-    frame_error best = compare_reference(c, clip, time_s, with->flags[0]);
-    if (with->count > 1) {
-        const frame_error other = compare_reference(c, clip, time_s, with->flags[1]);
+    frame_error best = compare_reference(c, clip, time_s, flags[0]);
+    if (flags[1] != 0) {
+        const frame_error other = compare_reference(c, clip, time_s, flags[1]);
         if (other.units / other.size < best.units / best.size)
             best = other;
         else /* the histogram must have the vertices of the nearer reference */
-            best = compare_reference(c, clip, time_s, with->flags[0]);
+            best = compare_reference(c, clip, time_s, flags[0]);
     }
     out->max_units = fmax(out->max_units, best.units);
     *size = best.size;
@@ -284,10 +278,10 @@ void verify_close(verifier *c)
     free(c);
 }
 
-static references references_of(const verifier *c, int clip)
+static void find_references(unsigned flags[2], const verifier *c, int clip)
 {
-    const unsigned flags = c->blend | EVAL_UNIT_WEIGHTS;
-    return (references){{flags | EVAL_UNIT_ROTATIONS, flags}, unit_rotations(c->s, clip) ? 1 : 2};
+    flags[0] = c->blend | EVAL_UNIT_WEIGHTS | EVAL_UNIT_ROTATIONS;
+    flags[1] = unit_rotations(c->s, clip) ? 0 : c->blend | EVAL_UNIT_WEIGHTS;
 }
 
 static void nowhere(verify_result *out, const scene *s, double time_s)
@@ -302,18 +296,19 @@ static void nowhere(verify_result *out, const scene *s, double time_s)
 bool verify_moments(verify_result *out, verifier *c, int clip, const double *times, uint32_t count,
                     double enough, diag *d)
 {
-    const references all = references_of(c, clip);
+    unsigned flags[2];
     double size;
     bool ok = true;
+    find_references(flags, c, clip);
     /* One reference is used for all moments; otherwise the tracks' budget would be spent on the
      * difference between the two. */
-    for (int r = 0; r < all.count && ok; r++) {
-        const references one = {{all.flags[r]}, 1};
+    for (int r = 0; r < 2 && flags[r] != 0 && ok; r++) {
+        const unsigned one[2] = {flags[r], 0};
         verify_result with;
         nowhere(&with, c->s, times[0]);
         for (uint32_t i = 0; i < count && ok && with.max_rel <= enough; i++) {
             progress_within(i, count);
-            ok = compare_moment(&with, &size, c, &one, clip, times[i], d);
+            ok = compare_moment(&with, &size, c, one, clip, times[i], d);
         }
         if (r == 0 || with.max_rel < out->max_rel)
             *out = with;
@@ -326,14 +321,15 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
     uint32_t count = 1;
     FREED double *times = clip < 0 ? diag_calloc(1, sizeof *times)
                                    : scene_moments(&count, c->s, (uint32_t)clip, samples);
-    const references with = references_of(c, clip);
+    unsigned flags[2];
     double size;
     bool ok = true;
+    find_references(flags, c, clip);
     nowhere(out, c->s, times[0]);
     memset(&c->errors, 0, sizeof c->errors);
     for (uint32_t i = 0; i < count && ok; i++) {
         progress_within(i, count);
-        ok = compare_moment(out, &size, c, &with, clip, times[i], d);
+        ok = compare_moment(out, &size, c, flags, clip, times[i], d);
         for (uint32_t k = 0; k < c->s->instance_count && ok; k++)
             for (uint32_t v = 0; v < c->instances[k].vertex_count; v++)
                 histogram_add(&c->errors, vertex_error(c, &c->instances[k], v, NULL) / size);
@@ -345,9 +341,10 @@ bool verify_clip(verify_result *out, verifier *c, int clip, uint32_t samples, di
 bool verify_vertices(float *const *errors, verifier *c, int clip, double time_s, diag *d)
 {
     verify_result ignored = {0};
-    const references with = references_of(c, clip);
+    unsigned flags[2];
     double size;
-    if (!compare_moment(&ignored, &size, c, &with, clip, time_s, d))
+    find_references(flags, c, clip);
+    if (!compare_moment(&ignored, &size, c, flags, clip, time_s, d))
         return false;
     for (uint32_t i = 0; i < c->s->instance_count; i++)
         for (uint32_t v = 0; v < c->instances[i].vertex_count; v++) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "common/diag.h"
 
 enum { MOST_AROUND = 96 }; /* triangles; a point with more stays */
@@ -82,9 +83,7 @@ typedef struct fan {
 /* The index of a number in a list, to the end of which it is added if it is not there. */
 static uint32_t list_once(uint32_t *list, uint32_t *count, uint32_t number)
 {
-    uint32_t i = 0;
-    while (i < *count && list[i] != number)
-        i++;
+    const uint32_t i = list_index(list, *count, number);
     if (i == *count)
         list[(*count)++] = number;
     return i;

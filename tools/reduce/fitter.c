@@ -154,12 +154,13 @@ typedef struct fit_problem {
     double pull[FIT_MOST_CANDIDATES];
 } fit_problem;
 
-static void measure(fitter *f, const influence *candidates, uint32_t count)
+static void measure(fitter *f, const scene_samples *samples, const influence *candidates,
+                    uint32_t count)
 {
-    const uint32_t moments = f->samples->count;
+    const uint32_t moments = samples->count;
     for (uint32_t m = 0; m < moments; m++) {
         const mat34 *palette = f->palettes[1] + (size_t)m * f->joint_count[1];
-        const double size = f->samples->sizes[m] > 0 ? f->samples->sizes[m] : 1;
+        const double size = samples->sizes[m] > 0 ? samples->sizes[m] : 1;
         for (uint32_t i = 0; i < count; i++) {
             double *off = f->off[(size_t)i * moments + m];
             mat34_point(off, &palette[candidates[i].joint], f->points[m]);
@@ -267,12 +268,12 @@ static uint32_t solve(influence *out, const fit_problem *p, const influence *can
     return found;
 }
 
-double fitter_off(fitter *f, const influence *pairs, uint32_t count)
+double fitter_off(fitter *f, const scene_samples *samples, const influence *pairs, uint32_t count)
 {
-    const uint32_t moments = f->samples->count;
+    const uint32_t moments = samples->count;
     const double sum = influences_sum(pairs, count);
     double largest = 0;
-    measure(f, pairs, count);
+    measure(f, samples, pairs, count);
     for (uint32_t m = 0; m < moments; m++) {
         double off[3] = {0};
         for (uint32_t i = 0; i < count; i++)
@@ -291,7 +292,7 @@ uint32_t fitter_fit(influence *out, double *off, fitter *f, const influence *can
         count = FIT_MOST_CANDIDATES;
     if (most > PELT_MAX_INFLUENCES)
         most = PELT_MAX_INFLUENCES;
-    measure(f, candidates, count);
+    measure(f, f->samples, candidates, count);
     pose_problem(&problem, f, candidates, count);
     uint32_t fitted = solve(out, &problem, candidates, most);
     if (fitted == 0) { /* the numbers were too large: takes the heaviest */
@@ -299,6 +300,6 @@ uint32_t fitter_fit(influence *out, double *off, fitter *f, const influence *can
         influences_scale(out, candidates, fitted);
     }
     influences_sort(out, fitted);
-    *off = fitter_off(f, out, fitted);
+    *off = fitter_off(f, f->samples, out, fitted);
     return fitted;
 }

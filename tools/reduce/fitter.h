@@ -50,8 +50,9 @@ void fitter_open(fitter *out, const scene_samples *samples, const scene_skin *be
 void fitter_begin(fitter *f, uint32_t vertex, const influence *were, uint32_t count);
 
 /* The largest error of a coordinate of the vertex with these influences of `after`, scaled to
- * the sum one, over all moments, as a fraction of the model's size. At most FIT_MOST_CANDIDATES. */
-double fitter_off(fitter *f, const influence *pairs, uint32_t count);
+ * the sum one, over all moments, as a fraction of the model's size. At most FIT_MOST_CANDIDATES.
+ * samples: the fitter's, or others with the number of the first moments that count, and sizes. */
+double fitter_off(fitter *f, const scene_samples *samples, const influence *pairs, uint32_t count);
 
 /* The largest turn of the vertex's normal and tangent, over all moments, if some influences of
  * `before` are replaced by others of `before`: its sine, or 2 for 60 degrees and more. */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "common/compare.h"
 #include "scene/between.h"
 
 enum { TESTS = 12 }; /* of a joint: two bends and a twist, both ways, half and whole */
@@ -13,14 +14,6 @@ enum { TESTS = 12 }; /* of a joint: two bends and a twist, both ways, half and w
 #define TWIST (150 * PI / 180)
 
 /// Which joints //////////////////////////////////////////////////////////////////////////////////
-
-static uint32_t index_of_node(const scene_skin *skin, uint32_t node)
-{
-    uint32_t k = 0;
-    while (k < skin->joint_count && skin->joints[k] != node)
-        k++;
-    return k < skin->joint_count ? k : SCENE_NONE;
-}
 
 void set_skin_open(set_skin *out, region *memory, const scene *s, const scene_skin *skin)
 {
@@ -34,7 +27,8 @@ void set_skin_open(set_skin *out, region *memory, const scene *s, const scene_sk
         uint32_t node = s->nodes[skin->joints[k]].parent;
         out->above[k] = SCENE_NONE;
         while (node != SCENE_NONE && out->above[k] == SCENE_NONE) {
-            out->above[k] = index_of_node(skin, node);
+            const uint32_t at = list_index(skin->joints, count, node);
+            out->above[k] = at < count ? at : SCENE_NONE;
             node = s->nodes[node].parent;
         }
         if (!mat34_invert(&bind, &skin->inverse_binds[k]))
@@ -53,9 +47,7 @@ static bool is_below(const set_skin *of, uint32_t joint, uint32_t top)
 
 static uint32_t add_joint(joint_set *set, uint32_t joint)
 {
-    uint32_t k = 0;
-    while (k < set->count && set->joints[k] != joint)
-        k++;
+    const uint32_t k = list_index(set->joints, set->count, joint);
     if (k == set->count && k < SET_MOST_JOINTS)
         set->joints[set->count++] = joint;
     return k;
@@ -68,12 +60,10 @@ void joint_set_find(joint_set *out, const set_skin *of, const influence *pairs, 
         add_joint(out, pairs[i].joint);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = pairs[i].joint; of->above[k] != SCENE_NONE; k = of->above[k]) {
-            uint32_t known = 0;
+            const uint32_t known = list_index(out->turning, out->turning_count, k);
             bool all = true;
             for (uint32_t j = 0; j < count && all; j++)
                 all = is_below(of, pairs[j].joint, k);
-            while (known < out->turning_count && out->turning[known] != k)
-                known++;
             if (all || known == SET_MOST_TURNING)
                 break;
             if (known < out->turning_count)

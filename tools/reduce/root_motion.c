@@ -30,19 +30,13 @@
 
 root_options root_parse(const char *text)
 {
-    static const struct ending {
-        const char *text;
-        bool moves, turns;
-    } endings[] = {{":xz", true, false}, {":yaw", false, true}, {":xz+yaw", true, true}};
-    root_options out = {text, strlen(text), true, true};
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        const size_t length = strlen(endings[i].text);
-        if (out.node_length > length &&
-            strcmp(text + out.node_length - length, endings[i].text) == 0)
-            return (root_options){text, out.node_length - length, endings[i].moves,
-                                  endings[i].turns};
-    }
-    return out;
+    const char *const colon = strrchr(text, ':');
+    const bool xz = colon != NULL && strcmp(colon, ":xz") == 0;
+    const bool yaw = colon != NULL && strcmp(colon, ":yaw") == 0;
+    const bool both = colon != NULL && strcmp(colon, ":xz+yaw") == 0;
+    const bool ends = colon != text && (xz || yaw || both);
+    const size_t length = ends ? (size_t)(colon - text) : strlen(text);
+    return (root_options){text, length, !(ends && yaw), !(ends && xz)};
 }
 
 /// The node //////////////////////////////////////////////////////////////////////////////////////

@@ -36,11 +36,13 @@ void samples_make(scene_samples *out, const scene *s, uint32_t most)
     *out = (scene_samples){.s = s};
     FREED_BY(eval_pose_free) eval_pose pose;
     eval_pose_init(&pose, s);
-    out->weight_first = pose.weight_first;
-    out->weight_count = pose.weight_first[s->node_count];
-    out->globals = diag_calloc((size_t)most * s->node_count, sizeof *out->globals);
-    out->morphs = diag_calloc((size_t)most * out->weight_count, sizeof *out->morphs);
-    out->sizes = diag_calloc(most, sizeof *out->sizes);
+    const size_t nodes = s->node_count, counts = (nodes + 1) * sizeof *out->weight_first;
+    region *memory = &out->memory;
+    out->weight_first = memcpy(region_calloc(memory, counts, 1), pose.weight_first, counts);
+    out->weight_count = pose.weight_first[nodes];
+    out->globals = region_calloc(memory, most * nodes, sizeof *out->globals);
+    out->morphs = region_calloc(memory, (size_t)most * out->weight_count, sizeof *out->morphs);
+    out->sizes = region_calloc(memory, most, sizeof *out->sizes);
     note_moment(out, &pose, EVAL_REST, 0);
     for (uint32_t clip = 0; clip < s->clip_count; clip++) {
         /* Each of the remaining clips gets the same share; if there are more clips than moments,
@@ -54,15 +56,11 @@ void samples_make(scene_samples *out, const scene *s, uint32_t most)
         for (uint32_t i = 0; i < count && out->count < most; i++)
             note_moment(out, &pose, clip, times[i]);
     }
-    pose.weight_first = NULL; /* the result keeps it */
 }
 
 void samples_free(scene_samples *samples)
 {
-    free(samples->globals);
-    free(samples->morphs);
-    free(samples->sizes);
-    free(samples->weight_first);
+    region_free(&samples->memory);
     *samples = (scene_samples){0};
 }
 

@@ -14,6 +14,7 @@ typedef struct scene_samples {
     double *sizes;
     uint32_t weight_count;  /* of all nodes */
     uint32_t *weight_first; /* [node_count + 1], see eval_pose */
+    region memory;          /* holds all arrays */
 } scene_samples;
 
 /* Samples at most `most` moments, fewer if the scene has very many nodes; samples_free releases

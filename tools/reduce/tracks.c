@@ -119,26 +119,10 @@ static void add_transformed(channel_list *list, const scene_channel *source, con
 {
     trs by;
     trs_decompose(&by, outer);
-    const bool cubic = source->interpolation == SCENE_CUBICSPLINE;
-    const size_t count = (size_t)source->key_count * (cubic ? 3 : 1);
-    double *values = scene_alloc(list->out, count * source->width, sizeof *values);
-    for (size_t i = 0; i < count; i++) {
-        const double *in = source->values + i * source->width;
-        double *out = values + i * source->width;
-        const bool tangent = cubic && i % 3 != 1;
-        if (source->path == SCENE_TRANSLATION && tangent)
-            mat34_direction(out, outer, in);
-        else if (source->path == SCENE_TRANSLATION)
-            mat34_point(out, outer, in);
-        else if (source->path == SCENE_ROTATION)
-            quat_multiply(out, by.r, in);
-        else
-            for (int c = 0; c < 3; c++)
-                out[c] = by.s[0] * in[c];
-    }
+    const double scale[3] = {by.s[0], by.s[0], by.s[0]};
     scene_channel *channel = &list->channels[list->count++];
     *channel = *source;
-    channel->values = values;
+    channel->values = channel_change(list->out, source, outer, by.r, NULL, scale);
 }
 
 static void add_refitted(channel_list *list, const chain *c)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/compare.h"
 #include "reduce/fitter.h"
 
 #define WIDTH PELT_MAX_INFLUENCES
@@ -38,12 +39,9 @@ static void find_neighbours(refitter *r)
         uint32_t above = s->nodes[r->after->joints[j]].parent;
         for (; above != SCENE_NONE && r->into[above] != above; above = s->nodes[above].parent) {
             for (uint32_t k = 0; k < r->before->joint_count; k++) {
-                uint32_t *list = r->neighbours + (size_t)k * NEIGHBOURS, i = 0;
-                if (r->before->joints[k] != above)
-                    continue;
-                while (i < NEIGHBOURS && list[i] != SCENE_NONE)
-                    i++;
-                if (i < NEIGHBOURS)
+                uint32_t *list = r->neighbours + (size_t)k * NEIGHBOURS;
+                const uint32_t i = list_index(list, NEIGHBOURS, SCENE_NONE);
+                if (r->before->joints[k] == above && i < NEIGHBOURS)
                     list[i] = j;
             }
         }
@@ -72,7 +70,7 @@ static uint32_t refit(influence *out, refitter *r, fitter *f, uint32_t vertex)
     r->fitted++;
     fitter_begin(f, vertex, were, were_count);
     uint32_t fitted = count < r->most ? count : r->most;
-    double off = fitter_off(f, candidates, fitted);
+    double off = fitter_off(f, f->samples, candidates, fitted);
     if (!(off > WORTH_OFF)) { /* unchanged, so that vertices that shared weights still do */
         influences_scale(out, candidates, fitted);
         return fitted;

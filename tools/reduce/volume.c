@@ -72,14 +72,6 @@ typedef struct judge {
     fitter f;
 } judge;
 
-static double off_in(judge *j, const scene_samples *poses, const influence *pairs, uint32_t count)
-{
-    j->f.samples = poses;
-    const double off = fitter_off(&j->f, pairs, count);
-    j->f.samples = &j->fitted;
-    return off;
-}
-
 /* Takes the places of a vertex in all poses, and which of these count. */
 static void begin_spot(judge *j, const joint_set *set, const spot *at, const influence *pairs,
                        double less)
@@ -172,8 +164,8 @@ static void fit_spot(spot *at, const volume *v, judge *j, const joint_set *set,
             choose(near, f, set, pairs, found, fitter_fit(found, &off, f, near, count, v->most));
     for (uint32_t most = 1; most <= v->most && !(at->off <= v->aim); most++) {
         const uint32_t fitted = fitter_fit(found, &off, f, near, count, most);
-        const double in_clips = off_in(j, &j->clips, found, fitted);
-        off = off_in(j, &j->all, found, fitted);
+        const double in_clips = fitter_off(f, &j->clips, found, fitted);
+        off = fitter_off(f, &j->all, found, fitted);
         if (at->in_clips > v->aim ? !(in_clips < at->in_clips)
                                   : !(in_clips <= v->aim && off < at->off))
             continue;
@@ -245,8 +237,8 @@ static void fit_set(volume *v, const work *w, joint_set *set, spot *spots, uint3
             as_joints[k] = (influence){k, pairs[k].weight};
         if (v->step != LONGER) {
             at->count = 0;
-            at->linear = at->off = off_in(&j, &j.all, as_joints, set->weighted);
-            at->in_clips = off_in(&j, &j.clips, as_joints, set->weighted);
+            at->linear = at->off = fitter_off(&j.f, &j.all, as_joints, set->weighted);
+            at->in_clips = fitter_off(&j.f, &j.clips, as_joints, set->weighted);
             if (v->step == FIT && set->weighted > v->most)
                 at->off = at->in_clips = HUGE_VAL;
         }

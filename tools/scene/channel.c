@@ -127,6 +127,29 @@ void eval_channel(double *out, const scene_channel *channel, double time_s, unsi
         quat_normalise(out);
 }
 
+const double *channel_change(scene *to, const scene_channel *channel, const mat34 *move,
+                             const double left[4], const double *right, const double scale[3])
+{
+    const bool cubic = channel->interpolation == SCENE_CUBICSPLINE;
+    const size_t rows = (size_t)channel->key_count * scene_key_values(channel);
+    double *values = scene_alloc(to, rows * channel->width, sizeof *values);
+    for (size_t i = 0; i < rows; i++) {
+        const double *in = channel->values + i * channel->width;
+        double *out = values + i * channel->width;
+        if (channel->path == SCENE_TRANSLATION && cubic && i % 3 != 1)
+            mat34_direction(out, move, in);
+        else if (channel->path == SCENE_TRANSLATION)
+            mat34_point(out, move, in);
+        else if (channel->path == SCENE_ROTATION)
+            quat_multiply(out, left, in);
+        if (channel->path == SCENE_ROTATION && right != NULL)
+            quat_multiply(out, out, right);
+        for (int k = 0; k < 3 && channel->path == SCENE_SCALE; k++)
+            out[k] = scale[k] * in[k];
+    }
+    return values;
+}
+
 bool channel_is_unit(const scene_channel *c, double tolerance)
 {
     for (uint32_t k = 0; c->path == SCENE_ROTATION && k < c->key_count; k++)

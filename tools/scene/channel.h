@@ -22,6 +22,11 @@ const double *channel_value(const scene_channel *channel, uint32_t key);
 /* The Bezier points before and behind the value of a cubic key, for each of its numbers. */
 void channel_bezier(double *in, double *out, const scene_channel *channel, uint32_t key);
 
+/* The values of a channel after a change of axes: a translation t becomes `move` t, a rotation q left q
+ * right (NULL: left q), and a scale is multiplied; tangents likewise. Memory of `to`. */
+const double *channel_change(scene *to, const scene_channel *channel, const mat34 *move,
+                             const double left[4], const double *right, const double scale[3]);
+
 /* Whether the length of each rotation key is within a tolerance of one; true for other paths. */
 bool channel_is_unit(const scene_channel *channel, double tolerance);
 

@@ -38,21 +38,20 @@ static void update(eval_pose *pose, const scene *s)
 void eval_pose_init(eval_pose *pose, const scene *s)
 {
     *pose = (eval_pose){.node_count = s->node_count};
-    pose->locals = diag_calloc(s->node_count, sizeof *pose->locals);
-    pose->globals = diag_calloc(s->node_count, sizeof *pose->globals);
-    pose->weight_first = diag_calloc((size_t)s->node_count + 1, sizeof *pose->weight_first);
+    region *memory = &pose->memory;
+    pose->locals = region_calloc(memory, s->node_count, sizeof *pose->locals);
+    pose->globals = region_calloc(memory, s->node_count, sizeof *pose->globals);
+    pose->weight_first =
+        region_calloc(memory, (size_t)s->node_count + 1, sizeof *pose->weight_first);
     for (uint32_t i = 0; i < s->node_count; i++)
         pose->weight_first[i + 1] = pose->weight_first[i] + scene_target_count(s, i);
-    pose->weights = diag_calloc(pose->weight_first[s->node_count], sizeof *pose->weights);
+    pose->weights = region_calloc(memory, pose->weight_first[s->node_count], sizeof *pose->weights);
     eval_pose_sample(pose, s, EVAL_REST, 0, 0);
 }
 
 void eval_pose_free(eval_pose *pose)
 {
-    free(pose->locals);
-    free(pose->globals);
-    free(pose->weights);
-    free(pose->weight_first);
+    region_free(&pose->memory);
     *pose = (eval_pose){0};
 }
 

@@ -23,6 +23,7 @@ typedef struct eval_pose {
     double *weights; /* morph weights of all nodes, see eval_weights */
     /* [node_count + 1]; node i has the mesh's target_count weights from weight_first[i] on. */
     uint32_t *weight_first;
+    region memory; /* holds all arrays */
 } eval_pose;
 
 /* Allocates a pose for this scene, in the rest pose; eval_pose_free releases it. */

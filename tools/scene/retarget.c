@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "common/choice.h"
+#include "scene/channel.h"
 #include "scene/decompose.h"
 
 #define NAMES_TOLD 20
@@ -216,36 +217,17 @@ static mat34 move_of(const retarget *g, uint32_t from, uint32_t to)
     return out;
 }
 
-/* Changes the values of a channel, and the tangents beside them, in place. */
-static void change_values(double *values, const scene_channel *c, const retarget *g, uint32_t from)
+/* The values of a channel of a joint, with the tangents beside them, for another node. */
+static const double *change_values(scene *to, const scene_channel *c, const retarget *g,
+                                   uint32_t node)
 {
-    const bool cubic = c->interpolation == SCENE_CUBICSPLINE;
-    const size_t rows = (size_t)c->key_count * (cubic ? 3 : 1);
-    const trs *a = &g->from.rest[from], *b = &g->to.rest[c->node];
-    double left[4], right[4];
-    turn_of(left, right, g, from, c->node);
-    const mat34 move = move_of(g, from, c->node);
-    for (size_t i = 0; i < rows; i++) {
-        double *v = values + i * c->width;
-        const bool is_tangent = cubic && i % 3 != 1;
-        if (c->path == SCENE_ROTATION) {
-            quat_multiply(v, left, v);
-            quat_multiply(v, v, right);
-        } else if (c->path == SCENE_TRANSLATION) {
-            if (is_tangent)
-                mat34_direction(v, &move, v);
-            else
-                mat34_point(v, &move, v);
-        } else if (c->path == SCENE_SCALE) {
-            for (int k = 0; k < 3; k++)
-                v[k] *= a->s[k] != 0 && a->s[k] != b->s[k] ? b->s[k] / a->s[k] : 1;
-        }
-    }
-}
-
-static double *copy_numbers(scene *to, const double *numbers, size_t count)
-{
-    return memcpy(scene_alloc(to, count, sizeof *numbers), numbers, count * sizeof *numbers);
+    const trs *a = &g->from.rest[c->node], *b = &g->to.rest[node];
+    double left[4], right[4], scale[3];
+    turn_of(left, right, g, c->node, node);
+    const mat34 move = move_of(g, c->node, node);
+    for (int k = 0; k < 3; k++)
+        scale[k] = a->s[k] != 0 && a->s[k] != b->s[k] ? b->s[k] / a->s[k] : 1;
+    return channel_change(to, c, &move, left, right, scale);
 }
 
 /* The morph target whose weights one of another mesh takes: that of the same name or, where a mesh
@@ -288,9 +270,10 @@ static uint32_t taker(const scene *to, const scene_channel *c, const retarget *g
 }
 
 /* The rows of a channel of weights, for the mesh of another node, which keeps its own elsewhere. */
-static void change_weights(scene *to, scene_channel *out, const scene_channel *c, size_t rows,
+static void change_weights(scene *to, scene_channel *out, const scene_channel *c,
                            const scene_mesh *from)
 {
+    const size_t rows = (size_t)c->key_count * scene_key_values(c);
     const scene_node *node = &to->nodes[out->node];
     const scene_mesh *mesh = &to->meshes[node->mesh];
     double *values = scene_alloc(to, rows * mesh->target_count, sizeof *values);
@@ -312,18 +295,15 @@ static void change_weights(scene *to, scene_channel *out, const scene_channel *c
 static scene_channel change_channel(scene *to, const scene_channel *c, const retarget *g,
                                     uint32_t node)
 {
-    const size_t rows = (size_t)c->key_count * scene_key_values(c);
     const scene *s = g->from.s;
     scene_channel out = *c;
+    const size_t bytes = c->key_count * sizeof *c->times;
     out.node = node;
-    out.times = copy_numbers(to, c->times, c->key_count);
-    if (c->path == SCENE_WEIGHTS) {
-        change_weights(to, &out, c, rows, &s->meshes[s->nodes[c->node].mesh]);
-        return out;
-    }
-    double *values = copy_numbers(to, c->values, rows * c->width);
-    out.values = values;
-    change_values(values, &out, g, c->node);
+    out.times = memcpy(scene_alloc(to, bytes, 1), c->times, bytes);
+    if (c->path == SCENE_WEIGHTS)
+        change_weights(to, &out, c, &s->meshes[s->nodes[c->node].mesh]);
+    else
+        out.values = change_values(to, c, g, node);
     return out;
 }
 

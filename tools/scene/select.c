@@ -125,24 +125,26 @@ bool scene_select(scene *s, const scene_selection *wanted, diag *d)
                 d);
 }
 
+uint32_t scene_find_expression(const scene *s, const char *name)
+{
+    for (uint32_t i = 0; i < s->expression_count; i++)
+        if (strcmp(s->expressions[i].name, name) == 0)
+            return i;
+    return SCENE_NONE;
+}
+
+static const char *name_node(int64_t *number, const void *s, uint32_t i)
+{
+    *number = i;
+    return ((const scene *)s)->nodes[i].name;
+}
+
 bool scene_find_node(uint32_t *node, const scene *s, const char *text, const char *what,
                      const char *option, const char *file, diag *d)
 {
     choice_offer offer = {0};
-    uint32_t index, found = 0;
-    const bool is_index = choice_index(&index, text, strlen(text));
-    const char *name = choice_name(text);
-    for (uint32_t i = s->node_count; i-- > 0;) {
-        if (is_index ? i != index : name[0] == '\0' || strcmp(s->nodes[i].name, name) != 0)
-            continue;
-        *node = i;
-        found++;
-    }
-    for (uint32_t i = 0; i < s->node_count && found == 0; i++)
-        choice_add(&offer, i, s->nodes[i].name);
-    if (found > 1)
-        diag_warn(file, "%u nodes are named %.100s, the first of them is taken: %u", found, name,
-                  *node);
-    return found > 0 || diag_fail(d, DIAG_USAGE, "no %s %.100s, %s, choose one of: %s", what, text,
-                                  option, s->node_count > 0 ? offer.text : "none");
+    *node = choice_find(&offer, "nodes", name_node, s, s->node_count, text, file);
+    return *node != SCENE_NONE ||
+           diag_fail(d, DIAG_USAGE, "no %s %.100s, %s, choose one of: %s", what, text, option,
+                     s->node_count > 0 ? offer.text : "none");
 }

@@ -28,6 +28,9 @@ bool scene_mark_nodes(bool *chosen, const scene *s, const char *list, const char
  * DIAG_USAGE if an item names nothing; the message lists the available names. */
 bool scene_select(scene *s, const scene_selection *wanted, diag *d);
 
+/* The index of the expression of a name, or SCENE_NONE. */
+uint32_t scene_find_expression(const scene *s, const char *name);
+
 /* Finds the node that an option gives by index or name; if several have the name it takes the first
  * and warns. Fails with DIAG_USAGE if there is none. what: its role, for the message. */
 bool scene_find_node(uint32_t *node, const scene *s, const char *text, const char *what,

@@ -18,23 +18,6 @@ static double seconds_of(double ticks)
     return ticks / PELT_TICKS_PER_SECOND;
 }
 
-/* Makes room for so many keys. */
-static void reserve(bake_curve *curve, uint32_t keys)
-{
-    const size_t bytes = curve_stride(curve) * sizeof *curve->values;
-    int32_t *ticks = diag_calloc(keys, sizeof *ticks);
-    double *values = diag_calloc(keys, bytes);
-    if (curve->key_count > 0) {
-        memcpy(ticks, curve->ticks, curve->key_count * sizeof *ticks);
-        memcpy(values, curve->values, curve->key_count * bytes);
-    }
-    free(curve->ticks);
-    free(curve->values);
-    curve->ticks = ticks;
-    curve->values = values;
-    curve->capacity = keys;
-}
-
 /* Appends a key. It replaces the last key if that has the same tick, as the later one wins, or if it
  * does not lie behind the clip's start either, which is rounded; a key before the last one is dropped. */
 static void push_key(bake_curve *curve, int32_t tick, const double *value)
@@ -44,8 +27,8 @@ static void push_key(bake_curve *curve, int32_t tick, const double *value)
         return;
     if (curve->key_count == 0 ||
         (curve->ticks[curve->key_count - 1] < tick && tick > curve->start)) {
-        if (curve->key_count == curve->capacity)
-            reserve(curve, 2 * curve->capacity);
+        curve->ticks = diag_grow(curve->ticks, curve->key_count, sizeof *curve->ticks);
+        curve->values = diag_grow(curve->values, curve->key_count, stride * sizeof *curve->values);
         curve->key_count++;
     }
     const size_t last = curve->key_count - 1;
@@ -206,7 +189,6 @@ static void from_keys(bake_curve *curve, const scene_channel *channel)
         longest = fmax(longest, vec_length(value, 4));
     }
     FREED double *key = diag_calloc(curve_stride(curve), sizeof *key);
-    reserve(curve, channel->key_count);
     if (cubic && curve->at_ticks) {
         from_parts(curve, channel, longest);
         return;
@@ -256,7 +238,6 @@ static bool fit_anew(bake_curve *curve, const scene_channel *channel, diag *d)
 {
     curve_free(curve);
     curve->interpolation = FORMAT_LINEAR;
-    reserve(curve, channel->key_count);
     int32_t last = 0;
     for (uint32_t k = 0; k < channel->key_count; k++) {
         const int32_t tick = scene_ticks(channel->times[k]);
@@ -300,7 +281,6 @@ void curve_set_constant(bake_curve *curve, const double *value)
         quat_normalise(copy);
     curve_free(curve);
     curve->interpolation = FORMAT_STEP;
-    reserve(curve, 1);
     push_key(curve, 0, copy);
     curve->inserted = 0;
     curve->kept_count = 1;

@@ -24,7 +24,7 @@ typedef struct bake_curve {
     double tolerance; /* largest error: length of the difference; rotation: radians; weights: any */
     double most_turn; /* for linear rotations: the largest angle between two keys, radians */
     bool at_ticks;    /* cubic keys are made at ticks, and none of them is moved to a frame */
-    uint32_t key_count, capacity;
+    uint32_t key_count;
     int32_t start;  /* of the clip */
     int32_t *ticks; /* strictly increasing */
     double *values;

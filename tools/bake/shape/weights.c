@@ -81,7 +81,7 @@ static uint32_t drop(influence *pairs, uint32_t count, bake_stats *stats, const 
         /* If nothing needs to change, nothing does, so that vertices that share weights still
          * do. */
         uint32_t kept_count = most;
-        double off = fitter_off(f, pairs, most);
+        double off = fitter_off(f, f->samples, pairs, most);
         if (off <= job->budget.weights)
             influences_scale(kept, pairs, most);
         else

@@ -29,15 +29,11 @@ static bool add_item(uint8_t *weights, char *item, const char *text, const bake_
     const scene *s = m->job.scene;
     const bake_job *job = &m->job;
     const bake_joints *joints = &m->joints;
-    char *times = strrchr(item, '*'), *end = NULL;
+    const char *times = choice_cut(strrchr(item, '*'));
     double weight = 1;
     uint32_t top;
     bool reaches = false;
-    if (times != NULL) {
-        *times++ = '\0';
-        weight = strtod(times, &end);
-    }
-    if (item[0] == '\0' || (times != NULL && (end == times || *end != '\0')) ||
+    if (item[0] == '\0' || (times != NULL && choice_numbers(&weight, 1, times) != 1) ||
         !(weight >= 0 && weight <= 1))
         return fail_mask(text, job->d);
     if (!scene_find_node(&top, s, item, "joint", "--mask", job->options->file, job->d))

@@ -159,10 +159,7 @@ static bool put_keys(byte_buffer *to, const bake_model *model, const scene_root_
         for (int i = 0; i < 3; i++) {
             if (!(fabs(values[i]) <= limit))
                 return false;
-            if (p->fixed)
-                buffer_i32(to, (int32_t)rint(values[i]));
-            else
-                buffer_f32(to, (float)values[i]);
+            buffer_u32(to, traits_bits(p, values[i], 1, limit));
         }
     }
     return true;

@@ -20,18 +20,9 @@ static void put_timeline(byte_buffer *out, const clip_frames *grid, const bake_c
         form = frames[count - 1] - frames[0] == count - 1 ? FORMAT_FRAMES_ALL
                : frames[count - 1] <= UINT8_MAX           ? FORMAT_FRAMES_8
                                                           : FORMAT_FRAMES_16;
-    buffer_u32(out, count << 2 | form);
-    for (uint32_t k = 0; k < (form == FORMAT_FRAMES_ALL ? 1 : count); k++) {
-        if (form == FORMAT_FRAMES_8)
-            buffer_u8(out, (uint8_t)frames[k]);
-        else if (form == FORMAT_FRAMES_16)
-            buffer_u16(out, (uint16_t)frames[k]);
-        else if (form == FORMAT_FRAMES_ALL)
-            buffer_u32(out, frames[k]);
-        else
-            buffer_u32(out, (uint32_t)curve->ticks[curve->kept[k]] - (uint32_t)grid->start);
-    }
-    buffer_pad4(out);
+    for (uint32_t k = 0; k < count && form == FORMAT_TICKS; k++)
+        frames[k] = (uint32_t)curve->ticks[curve->kept[k]] - (uint32_t)grid->start;
+    blob_timeline_put(out, form, frames, count);
 }
 
 /* Writes bits from the top of each word down. */
@@ -186,16 +177,11 @@ static void put_tracks(clip_sections *to, const bake_model *model, const clip_cu
 
 /* An array of numbers that a channel refers to; the same address is the same array. */
 typedef struct source_array {
-    const double *numbers;
+    uintptr_t address;
     size_t count;
 } source_array;
 
-static int compare_addresses(const void *left, const void *right)
-{
-    const uintptr_t a = (uintptr_t)((const source_array *)left)->numbers;
-    const uintptr_t b = (uintptr_t)((const source_array *)right)->numbers;
-    return (a > b) - (a < b);
-}
+COMPARE_BY(compare_addresses, uintptr_t, 1)
 
 /* The bytes of the arrays as 32-bit floats; each array that channels share counts once. */
 static size_t shared_bytes(source_array *arrays, uint32_t count)
@@ -203,7 +189,7 @@ static size_t shared_bytes(source_array *arrays, uint32_t count)
     size_t bytes = 0;
     qsort(arrays, count, sizeof *arrays, compare_addresses);
     for (uint32_t i = 0; i < count; i++)
-        if (i == 0 || arrays[i].numbers != arrays[i - 1].numbers)
+        if (i == 0 || arrays[i].address != arrays[i - 1].address)
             bytes += 4 * arrays[i].count;
     return bytes;
 }
@@ -219,8 +205,8 @@ static void count_source(bake_clip_stats *stats, const bake_model *model, const 
             continue;
         const size_t values = c->width * (size_t)scene_key_values(c);
         stats->keys_in += c->key_count;
-        arrays[count++] = (source_array){c->times, c->key_count};
-        arrays[count++] = (source_array){c->values, values * c->key_count};
+        arrays[count++] = (source_array){(uintptr_t)c->times, c->key_count};
+        arrays[count++] = (source_array){(uintptr_t)c->values, values * c->key_count};
     }
     stats->bytes_in = shared_bytes(arrays, count);
 }

@@ -4,6 +4,7 @@
 
 #include "bake/write/sections.h"
 #include "common/compare.h"
+#include "scene/select.h"
 
 typedef struct face_bind {
     uint32_t target, expression; /* targets are counted through all meshes */
@@ -40,15 +41,6 @@ static uint16_t joint_or_none(const bake_model *model, uint32_t node)
     return node == SCENE_NONE ? PELT_NO_JOINT : (uint16_t)model->joints.of_node[node];
 }
 
-/* The index of an expression; 0xFFFF, as of no joint, if there is none. */
-static uint32_t find_look(const scene *s, const char *name)
-{
-    for (uint32_t i = 0; i < s->expression_count; i++)
-        if (strcmp(s->expressions[i].name, name) == 0)
-            return i;
-    return PELT_NO_JOINT;
-}
-
 static void put_axis(byte_buffer *to, const bake_model *model, const mat34 *axes, double x,
                      double y, double z)
 {
@@ -74,13 +66,10 @@ static void put_gaze(byte_buffer *to, const bake_model *model, const scene_gaze 
         buffer_u16(to, joint_or_none(model, gaze->eyes[i]));
     buffer_u16(to, gaze->turns);
     for (int i = 0; i < 4; i++)
-        buffer_u16(to, (uint16_t)find_look(s, looks[i]));
+        buffer_u16(to, scene_find_expression(s, looks[i])); /* none: 0xFFFF, as of no joint */
     for (int i = 0; i < 3; i++)
-        if (traits->fixed)
-            buffer_i32(
-                to, round_within(ldexp(gaze->offset[i], 16 - model->units.unit_shift), INT32_MAX));
-        else
-            buffer_f32(to, (float)gaze->offset[i]);
+        buffer_u32(to, traits_bits(traits, gaze->offset[i], ldexp(1, 16 - model->units.unit_shift),
+                                   INT32_MAX));
     put_axis(to, model, &head, gaze->front, 0, 0);
     put_axis(to, model, &head, 0, 1, 0);
     put_axis(to, model, &head, 0, 0, gaze->front);

@@ -142,8 +142,9 @@ static double swing(const stored_entry *entry, int row, double radius)
     return radius > 0 ? radius * vec_length(entry->m[row], 3) : 0;
 }
 
-static void add_position(box3 *box, maker *k, const stored_entry *entry, const double p[3],
-                         double radius, double grid_steps)
+/* Adds a position and the ball around it; returns the sum of the errors. */
+static double add_position(box3 *box, maker *k, const stored_entry *entry, const double p[3],
+                           double radius, double grid_steps)
 {
     static const double ones[3] = {1, 1, 1};
     double point[3], magnitude[3], error[3], step[3];
@@ -157,20 +158,7 @@ static void add_position(box3 *box, maker *k, const stored_entry *entry, const d
     }
     k->out->none |= k->p->fixed && magnitude[0] + magnitude[1] + magnitude[2] > MOST_GRID;
     add_point(box, point, error);
-}
-
-static void add_grid(box3 *box, maker *k, const stored_entry *entry, bool swings)
-{
-    static const double ones[3] = {1, 1, 1};
-    double unused[3], step[3], error[3], reach = 0;
-    const double point[3] = {entry->m[0][3], entry->m[1][3], entry->m[2][3]};
-    turn(unused, step, entry, ones);
-    for (int c = 0; c < 3; c++) {
-        error[c] = 32768 * step[c] + (swings ? swing(entry, c, 3 * 32768 * sqrt(3)) : 0);
-        reach += error[c];
-    }
-    k->out->none |= reach > MOST_GRID;
-    add_point(box, point, error);
+    return error[0] + error[1] + error[2];
 }
 
 static void add_deltas(maker *k, joint_boxes *to, const stored_entry *entry, const bake_record *r,
@@ -204,6 +192,7 @@ static bool is_light(const maker *k, const bake_record *r, uint32_t i)
 static void add_influence(maker *k, int which, const stored_entry *entry, const bake_record *r,
                           const double *pivot, double wider)
 {
+    static const double origin[3] = {0, 0, 0};
     joint_boxes *to = &k->boxes[r->delta_count > 0][which][k->place[entry->joint]];
     double p[3];
     read_position(p, k, r);
@@ -220,8 +209,9 @@ static void add_influence(maker *k, int which, const stored_entry *entry, const 
     /* The error is the rounding to the grid, and that of every target's part to 2^-8 of a
      * step. */
     add_position(&to->box, k, entry, at, radius, SATURATED + 1 + k->out->target_count / 128.0);
-    if (k->p->fixed)
-        add_grid(&to->grid, k, entry, pivot != NULL);
+    if (k->p->fixed) /* any place on the grid */
+        k->out->none |= add_position(&to->grid, k, entry, origin,
+                                     pivot == NULL ? 0 : 3 * 32768 * sqrt(3), 32768) > MOST_GRID;
     add_deltas(k, to, entry, r, pivot != NULL);
 }
 
