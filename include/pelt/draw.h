@@ -27,8 +27,6 @@
 #include "../pelt.h"
 #include "motion.h"
 
-#undef near /* windows.h, which must come first, defines it as nothing */
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -55,10 +53,10 @@ typedef struct pelt_camera {
     int32_t centre[3]; /* of the model, camera units */
     int32_t ground;    /* height of the floor above the centre, camera units, [-64000, 64000] */
     int32_t radius;    /* of the model round its vertical axis, camera units */
-    int32_t distance, near;     /* camera units, [1, 2^20], [1, 32767] */
-    int32_t focal;              /* focal length, 1/16 pixel, [1, 65535] */
-    int32_t centre_x, centre_y; /* 1/16 pixel, [-64000, 64000] */
-    uint32_t shift;             /* model units >> shift = camera units, [0, 31] */
+    int32_t distance, near_plane; /* camera units, [1, 2^20], [1, 32767] */
+    int32_t focal;                /* focal length, 1/16 pixel, [1, 65535] */
+    int32_t centre_x, centre_y;   /* 1/16 pixel, [-64000, 64000] */
+    uint32_t shift;               /* model units >> shift = camera units, [0, 31] */
     int32_t yaw_sine, yaw_cosine, pitch_sine, pitch_cosine; /* Q14, of angles: not checked */
     const pelt_light *light;                                /* the program may set another one */
 } pelt_camera;
@@ -70,9 +68,9 @@ typedef struct pelt_extent {
 
 /* A vertex on the screen.
  * x, y   1/16 pixel, y down, [-16384, 16384); (8, 8) is the centre of the first pixel
- * depth  [1, 32767], larger is nearer, linear in 1 / distance; 0, not drawn, beyond 32767 times `near`
- * Where a vertex is nearer than the camera's `near`, or out of this range, it is `outside`: then they are how
- * far it is to the right, up and away, camera units. Bodies cut such triangles; others leave them out. */
+ * depth  [1, 32767], larger is nearer, linear in 1 / distance; 0, not drawn, beyond 32767 times `near_plane`
+ * Where a vertex is nearer than the camera's `near_plane`, or out of this range, it is `outside`: then they
+ * are how far it is to the right, up and away, camera units. Bodies cut such triangles; others leave them out. */
 typedef struct pelt_draw_vertex {
     int16_t x, y;
     uint16_t depth;

@@ -104,8 +104,8 @@ size_t pelt_n64_body_bytes_get(const pelt_model *model);
 pelt_status pelt_n64_body_open(pelt_n64_body *body, const pelt_model *model, void *memory,
                                size_t memory_bytes);
 
-/* As pelt_body_project, to 1/8 pixel of it and faster. What is nearer than 9/8 of `near`, or so near that a
- * camera unit is larger than a pixel, is outside, too. A vertex that is outside has its place in camera
+/* As pelt_body_project, to 1/8 pixel of it and faster. What is nearer than 9/8 of `near_plane`, or so near
+ * that a camera unit is larger than a pixel, is outside, too. A vertex that is outside has its place in camera
  * units: right, up, and away as an int16_t in `depth`; that of a shadow is the pixels of a camera unit, Q16. */
 pelt_status pelt_n64_body_project(pelt_n64_body *body, uint32_t mesh,
                                   const pelt_vertex_q16 *vertices, uint32_t first, uint32_t count);

@@ -148,9 +148,9 @@ pelt_status pelt_psx_ground_project(uint32_t *xy, const pelt_camera *camera, con
                                     uint32_t count);
 
 /* Adds the shadow and the triangles to a list. A triangle with a corner nearer than the camera's
- * `near`, or than half its focal length in pixels, or with an edge longer than the GPU draws, 1023 x 511
+ * `near_plane`, or than half its focal length in pixels, or with an edge longer than the GPU draws, 1023 x 511
  * pixels, is cut to what is seen; those that come after PELT_PSX_PIECES pieces are left out. Models without
- * normals have facets. Bodies are sorted against each other if their cameras have the same `near` and
+ * normals have facets. Bodies are sorted against each other if their cameras have the same `near_plane` and
  * `distance`. */
 pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list);
 

@@ -269,7 +269,7 @@ pelt_status pelt_nds_body_draw(pelt_nds_body *body, const pelt_nds_list *list)
                                   {cam->yaw_sine, 0, cam->yaw_cosine},
                                   {-cam->ground, 4 * cam->ground, 4 * (cam->ground / 5)}};
     uint32_t *at = body->words + HEAD_MATRIX;
-    put_matrix(at, cam, rows, cam->near, list);
+    put_matrix(at, cam, rows, cam->near_plane, list);
     if (body->shadow != 0u)
         put_matrix(at + body->shadow, cam, shadow, 0, list);
     at = body->words + HEAD_WORDS;

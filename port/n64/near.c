@@ -97,7 +97,7 @@ uint32_t pelt_n64_put_crossing(pelt_n64_list *list, const pelt_draw_vertex *vert
                   .sides = {BESIDE - cam->centre_x / 16, BESIDE + cam->centre_x / 16,
                             BESIDE + cam->centre_y / 16, BESIDE - cam->centre_y / 16}},
         .cam = cam,
-        .scale = list->mode == MODE_PAINT ? cam->focal << 12 : PELT_DEPTH_MAX * cam->near,
+        .scale = list->mode == MODE_PAINT ? cam->focal << 12 : PELT_DEPTH_MAX * cam->near_plane,
         .faceted = list->mode == MODE_FACETED};
     uint32_t drawn = 0;
     for (uint32_t i = 0; i < count; i++, corners += 3) {

@@ -37,7 +37,7 @@ static view view_of(const pelt_camera *cam)
               .ground_up = ground * pc,
               .ground_away = cam->distance - (ground * ps >> 14),
               .nearest = rdp_nearest(cam),
-              .depth = (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near};
+              .depth = (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near_plane};
     const int32_t right[3] = {yc, 0, ys};
     for (int i = 0; i < 3; i++)
         v.lamp[i] = (right[i] * light[0] + v.up[i] * light[1] + v.eye[i] * light[2]) >> 14;

@@ -72,7 +72,7 @@ static inline bool rdp_is_body(const pelt_n64_body *body)
  * leave a ninth of their range to the rounding of slopes. */
 static inline int32_t rdp_nearest(const pelt_camera *cam)
 {
-    const int32_t near = cam->near + (cam->near + 7) / 8;
+    const int32_t near = cam->near_plane + (cam->near_plane + 7) / 8;
     return near > cam->focal / 16 ? near : cam->focal / 16 + 1;
 }
 

@@ -214,7 +214,7 @@ static uint32_t facet_colour(const pelt_camera *cam, const pelt_psx_vertex *a,
         const uint32_t away = corners[i]->away & (FAR - 1u);
         at[i].x = (int16_t)((int16_t)corners[i]->xy * 16);
         at[i].y = (int16_t)(((int32_t)corners[i]->xy >> 16) * 16);
-        at[i].depth = (uint16_t)(((uint32_t)cam->near << 15) / away);
+        at[i].depth = (uint16_t)(((uint32_t)cam->near_plane << 15) / away);
     }
     find_divisor(&d, &at[0], &at[1], &at[2],
                  (at[1].x - at[0].x) * (at[2].y - at[0].y) -
@@ -416,7 +416,7 @@ pelt_status pelt_psx_body_draw(pelt_psx_body *body, pelt_psx_list *list)
     s.shadow = body->shadow_count != 0u ? shadow + 1 : NULL;
     while (3u * (uint32_t)body->cam.distance >> s.shift > PELT_PSX_BACK - PELT_PSX_FRONT)
         s.shift++;
-    s.base = (3u * (uint32_t)body->cam.near >> s.shift) - PELT_PSX_FRONT;
+    s.base = (3u * (uint32_t)body->cam.near_plane >> s.shift) - PELT_PSX_FRONT;
     for (uint32_t i = 0; find_part(&t, body->model, i); i++) {
         const pelt_psx_vertex *vertices = body->vertices + t.first_vertex;
         const bool two_sided =

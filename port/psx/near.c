@@ -44,7 +44,7 @@ uint32_t pelt_psx_cut(pelt_psx_vertex to[PIECE_CORNERS], uint32_t uv[PIECE_CORNE
     const int32_t x = clamped(cam->centre_x / 16, -CENTRE, CENTRE);
     const int32_t y = clamped(cam->centre_y / 16, -CENTRE, CENTRE);
     const clip_frame frame = {
-        .near = 4 * clamped(cam->near, focal / 2 + 1, INT16_MAX),
+        .near = 4 * clamped(cam->near_plane, focal / 2 + 1, INT16_MAX),
         .focal = focal,
         .sides = {RIGHT_MOST - x, x - LEFT_MOST, BOTTOM_MOST - y, y - TOP_MOST}};
     clip_corner from[CLIP_MOST], seen[CLIP_MOST];

@@ -191,7 +191,7 @@ static void show(pelt_psx_body *body, const looks *l, uint32_t first, uint32_t c
 {
     const uint8_t *const colours = l->mesh.colours, *index = l->mesh.colour_indices;
     const uint8_t *colour = (const uint8_t *)&l->look.white, *const display = l->display;
-    const uint32_t *const lamps = body->lamps, near = (uint32_t)body->cam.near;
+    const uint32_t *const lamps = body->lamps, near = (uint32_t)body->cam.near_plane;
     const uint16_t *const rims = body->cam.light->rim;
     const uint32_t rim[3] = {64u * smaller(rims[0], 511), 64u * smaller(rims[1], 511),
                              64u * smaller(rims[2], 511)};

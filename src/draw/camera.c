@@ -86,7 +86,7 @@ pelt_status pelt_camera_frame(pelt_camera *camera, const pelt_box_q16 *box, int3
     cam->ground = -(int32_t)tall;
     cam->radius = (int32_t)wide;
     cam->distance = (int32_t)longest * 5;
-    cam->near = (int32_t)longest * 2;
+    cam->near_plane = (int32_t)longest * 2;
     tall += wide / 4u; /* the disc under the feet, seen from above */
     const int32_t by_width = width * 7 * (cam->distance - cam->radius) / (int32_t)wide;
     const int32_t by_height = height * 7 * cam->distance / (int32_t)tall;
@@ -140,7 +140,7 @@ static inline bool is_place(int32_t value)
 
 bool pelt_draw_is_framed(const pelt_camera *camera)
 {
-    return camera != NULL && counts_to(camera->near, INT16_MAX) &&
+    return camera != NULL && counts_to(camera->near_plane, INT16_MAX) &&
            counts_to(camera->focal, FOCAL_LIMIT) && counts_to(camera->distance, 1u << 20) &&
            is_place(camera->centre_x) && is_place(camera->centre_y) && is_place(camera->ground) &&
            camera->shift < 32u && camera->light != NULL;
@@ -217,7 +217,7 @@ static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const 
     int32_t up = point[1], towards = point[2];
     turn(&towards, &up, cam->pitch_sine, cam->pitch_cosine);
     const int32_t away = cam->distance - towards;
-    if (away >= cam->near) {
+    if (away >= cam->near_plane) {
         const divider by_away = divide_by(away);
         const int32_t x = signed_quotient(&by_away, point[0] * cam->focal) + cam->centre_x;
         const int32_t y = cam->centre_y - signed_quotient(&by_away, up * cam->focal);
@@ -226,7 +226,7 @@ static inline void project(pelt_draw_vertex *out, const pelt_camera *cam, const 
             out->x = (int16_t)x;
             out->y = (int16_t)y;
             out->depth =
-                (uint16_t)quotient(&by_away, (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near);
+                (uint16_t)quotient(&by_away, (uint32_t)PELT_DEPTH_MAX * (uint32_t)cam->near_plane);
             out->outside = 0;
             return;
         }

@@ -26,7 +26,7 @@ static void see(clip_corner *c, const pelt_camera *cam, const pelt_draw_vertex *
     c->at[CLIP_AWAY] = 4 * (int16_t)v->depth;
     if (v->outside == 0u) {
         const uint32_t depth = v->depth != 0u ? v->depth : 1u;
-        const uint32_t away = (uint32_t)PELT_DEPTH_MAX * 4u * (uint32_t)cam->near / depth;
+        const uint32_t away = (uint32_t)PELT_DEPTH_MAX * 4u * (uint32_t)cam->near_plane / depth;
         const uint32_t seen = away < MOST ? away : MOST - 1u;
         const int64_t scale = (seen << 14) / (uint32_t)cam->focal;
         c->at[CLIP_AWAY] = (int32_t)seen;
@@ -58,7 +58,7 @@ static void cut(rest *left, const body_part *part, const pelt_draw_vertex *const
 {
     const pelt_camera *cam = &part->body->cam;
     const int32_t x = within(cam->centre_x / 16, CENTRE), y = within(cam->centre_y / 16, CENTRE);
-    const clip_frame frame = {4 * earlier(cam->near, MOST / 4),
+    const clip_frame frame = {4 * earlier(cam->near_plane, MOST / 4),
                               (cam->focal + 15) / 16,
                               {BESIDE - x, BESIDE + x, BESIDE + y, BESIDE - y}};
     clip_corner from[CLIP_MOST], seen[CLIP_MOST];

@@ -66,7 +66,7 @@ static void draw_line(const pelt_band *band, int32_t line, const oval *o, const 
     const int32_t distance = earlier(cam->distance, 2 * FARTHEST);
     const int32_t above = distance * cam->pitch_sine - within(cam->ground, FARTHEST) * 16384;
     const int32_t away = fall > 0 ? above / fall : 0;
-    if (away < cam->near || away > FARTHEST)
+    if (away < cam->near_plane || away > FARTHEST)
         return;
     const int32_t up = within(-(below * away / cam->focal), FARTHEST);
     const int32_t towards =

@@ -84,7 +84,7 @@ static int32_t limit(int32_t value, int32_t most)
 static int32_t steepness_of(const pelt_camera *cam)
 {
     const uint32_t steps = (uint32_t)(INT32_MAX / cam->focal) >> 8;
-    return (int32_t)(steps * (uint32_t)cam->near / (uint32_t)cam->distance * 4u + 1u);
+    return (int32_t)(steps * (uint32_t)cam->near_plane / (uint32_t)cam->distance * 4u + 1u);
 }
 
 /* px, py are 64 times the tangents of the facet's angles to the picture plane. */

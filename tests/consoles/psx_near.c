@@ -42,7 +42,7 @@ static void cut_textured(const pelt_model *model)
          "textured body");
     need(pelt_camera_frame(&body.cam, &pelt_box_nothing, 320, 240), "camera");
     body.cam.distance = 1000;
-    body.cam.near = 400;
+    body.cam.near_plane = 400;
     for (uint32_t i = 0; i < pelt_vertices_count(model); i++) {
         const pelt_psx_vertex before = {(i * 37u % 240u) << 16 | i * 53u % 320u, 0x808080u, 800, 0};
         const pelt_psx_vertex behind = {before.xy, 0, PELT_PSX_OUTSIDE | (-16800 & 0xffff), 0};
@@ -155,7 +155,7 @@ int main(void)
         need(pelt_camera_frame(&body.cam, &box, 320, 240), "camera");
         need(pelt_camera_turn(&body.cam, i * (PELT_TURN / 32u), 1900), "camera");
         body.cam.distance = body.cam.distance * (int32_t)(PICTURES - i) / (int32_t)PICTURES / 5;
-        body.cam.near = NEAR;
+        body.cam.near_plane = NEAR;
         need(pelt_psx_body_skin(&body, 0, palette, NULL), "skin");
         need(pelt_psx_list_begin(&list, i % 2u * 256u, 320, 240), "picture");
         need(pelt_psx_ground_project(w + 2, &body.cam, corners[0], 4), "ground");

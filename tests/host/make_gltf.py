@@ -501,6 +501,33 @@ def keys():
     return g
 
 
+def reflected(rings=12, sides=24):
+    """Two balls in one primitive, one of whose joints mirrors its ball."""
+    g = Gltf((0, 1, 2))
+    normals = [(math.sin(math.pi * i / rings) * math.cos(TAU * j / sides), math.cos(math.pi * i / rings),
+                math.sin(math.pi * i / rings) * math.sin(TAU * j / sides))
+               for i in range(rings + 1) for j in range(sides)]
+    indices = []
+    for first, i, j in itertools.product((0, len(normals)), range(rings), range(sides)):
+        a = first + sides * i
+        b, c, k = a + j, a + sides + j, (j + 1) % sides
+        indices += [b, a + k, c] * (i > 0) + [a + k, a + sides + k, c] * (i < rings - 1)
+    joints = [ball for ball in (0, 1) for _ in normals]
+    g.mesh({"attributes": {
+        "POSITION": g.accessor("VEC3", flat((x + 3 * ball, y, z)
+                                            for ball in (0, 1) for x, y, z in normals)),
+        "NORMAL": g.accessor("VEC3", flat(normals + normals)),
+        "COLOR_0": g.accessor("VEC3", flat((1 - ball, 0.25, ball) for ball in joints)),
+        "JOINTS_0": g.accessor("VEC4", flat((ball, 0, 0, 0) for ball in joints), "B"),
+        "WEIGHTS_0": g.accessor("VEC4", flat((1, 0, 0, 0) for _ in joints))},
+        "indices": g.accessor("SCALAR", indices, "H")})
+    g.add("nodes", mesh=0, skin=0)
+    g.add("nodes")
+    g.add("nodes", translation=[6, 0, 0], scale=[-1, 1, 1])
+    g.add("skins", joints=[1, 2])
+    return g
+
+
 def zeros():
     """4 million vertices from an accessor without data."""
     g = Gltf()

@@ -67,7 +67,8 @@ static inline void find_slopes(surface *s, const pelt_draw_vertex *const v[3], i
  * does. px, py are 64 times the tangents of the facet's angles to the picture plane. */
 static inline void light_facet(surface *s, const pelt_camera *cam)
 {
-    const int32_t steepness = ((INT32_MAX / cam->focal) >> 8) * cam->near / cam->distance * 256;
+    const int32_t steepness =
+        ((INT32_MAX / cam->focal) >> 8) * cam->near_plane / cam->distance * 256;
     const channel *depth = &s->channels[CHANNEL_DEPTH];
     const int32_t px = clamp((int32_t)depth->per_x / (steepness / 64 + 1), -4096, 4096);
     const int32_t py = clamp((int32_t)depth->per_y / (steepness / 64 + 1), -4096, 4096);

@@ -7,18 +7,18 @@
 #include "bake/baking.h"
 #include "blob/source_map.h"
 #include "check.h"
+#include "cmd/load.h"
 #include "contract/contract.h"
-#include "gltf/gltf.h"
 #include "play/play.h"
 #include "scene/scene.h"
 
 /* Bakes a file with tracks as they come, as fits of an error take long. Says why if it cannot. */
-static inline bool replay_bake(bake_result *out, const char *path, const bake_options *options)
+static inline bool replay_bake(bake_result *out, const char *path, const load_options *options)
 {
     FREED_BY(scene_free) scene s = {0};
     diag d = {0};
-    return check(gltf_load(&s, &d, path, NULL) && bake_scene(out, &s, options, &d), "%s: %s", path,
-                 d.message);
+    return check(load_scene(&s, NULL, path, options, &d) && bake_scene(out, &s, &options->bake, &d),
+                 "%s: %s", path, d.message);
 }
 
 typedef struct replay {

@@ -464,14 +464,14 @@ static void come_near(const char *path, actor *a, const pelt_clip_info *clip,
         pelt_camera_frame(cam, rest, WIDTH, HEIGHT);
         pelt_camera_turn(cam, 9000u * (uint32_t)i, 1900u + 2500u * (uint32_t)i);
         cam->distance = cam->distance * (5 - i) / 20;
-        cam->near /= 8;
+        cam->near_plane /= 8;
         body.look.flags = i % 2 != 0 ? PELT_DRAW_TWO_SIDED : 0;
         other.cam = *cam;
         other.flags = body.look.flags;
         draw(a, clip->start, a->model.clip_count != 0u ? 0 : PELT_NONE);
         for (uint32_t k = 0; k < WIDTH * HEIGHT; k++)
             picture[k] = PELT_RGB565(64, 96, 160);
-        reference_view(picture, WIDTH, HEIGHT, &other, skinned, cam->near * 9 / 8);
+        reference_view(picture, WIDTH, HEIGHT, &other, skinned, cam->near_plane * 9 / 8);
         read_pieces();
         check(rdp.problems == 0u, "%s, near: %u problems, the first one in line %d", path,
               rdp.problems, rdp.line);
@@ -480,7 +480,7 @@ static void come_near(const char *path, actor *a, const pelt_clip_info *clip,
     }
 }
 
-/* A vertex is outside if it is nearer than 9/8 of `near`, however small that is. */
+/* A vertex is outside if it is nearer than 9/8 of `near_plane`, however small that is. */
 static void find_nearest(const pelt_box_q16 *rest)
 {
     pelt_camera *const cam = &body.look.cam;
@@ -489,13 +489,14 @@ static void find_nearest(const pelt_box_q16 *rest)
                                                  cam->centre[1] * (1 << cam->shift),
                                                  cam->centre[2] * (1 << cam->shift)}};
     cam->focal = 15; /* a camera unit is less than a pixel */
-    for (cam->near = 1; cam->near < 40; cam->near++)
-        for (cam->distance = cam->near; cam->distance < 2 * cam->near; cam->distance++) {
+    for (cam->near_plane = 1; cam->near_plane < 40; cam->near_plane++)
+        for (cam->distance = cam->near_plane; cam->distance < 2 * cam->near_plane;
+             cam->distance++) {
             const bool done = pelt_n64_body_project(&body, 0, &middle, 0, 1) == PELT_OK;
             const bool outside = body.look.vertices->outside != 0;
-            check(done && outside == (8 * cam->distance < 9 * cam->near),
-                  "a vertex %d away is%s outside, `near` is %d", cam->distance,
-                  outside ? "" : " not", cam->near);
+            check(done && outside == (8 * cam->distance < 9 * cam->near_plane),
+                  "a vertex %d away is%s outside, `near_plane` is %d", cam->distance,
+                  outside ? "" : " not", cam->near_plane);
         }
 }
 

@@ -48,7 +48,8 @@ static double facet(const pelt_camera *cam, const pelt_draw_vertex *const c[3])
 {
     const double bx = c[1]->x - c[0]->x, by = c[1]->y - c[0]->y, bz = c[1]->depth - c[0]->depth;
     const double cx = c[2]->x - c[0]->x, cy = c[2]->y - c[0]->y, cz = c[2]->depth - c[0]->depth;
-    const double area = bx * cy - cx * by, steep = 32768.0 * cam->near / cam->distance / cam->focal;
+    const double area = bx * cy - cx * by,
+                 steep = 32768.0 * cam->near_plane / cam->distance / cam->focal;
     const double x = (bz * cy - cz * by) / area / steep, y = (cz * bx - bz * cx) / area / steep;
     const int16_t *l = cam->light->direction;
     const double lit = (-l[0] * x + l[1] * y + l[2]) / 16384 / sqrt(x * x + y * y + 1);
@@ -160,12 +161,12 @@ static void vertex(engine *e, const uint32_t *with)
     const double x = (out[0] / out[3] + 1) * WIDTH * 8, y = (1 - out[1] / out[3]) * HEIGHT * 8;
     const double near = 2 + 3.0 * body.cam.focal / away; /* units that were dropped */
     if (v->outside != 0)
-        e->problems += away > body.cam.near + 2;
+        e->problems += away > body.cam.near_plane + 2;
     else
         e->problems += fabs(x - v->x) > near || fabs(y - v->y) > near || depth < -1 ||
                        (e->part.shadow ? depth < 0.9994 || depth >= 0.9996
                                        : fabs((1 - depth) * 16384 - v->depth - 12) > 40);
-    if (away < body.cam.near - 8 && !e->part.shadow)
+    if (away < body.cam.near_plane - 8 && !e->part.shadow)
         e->problems += depth > -0.9995 && away > 0; /* and is clipped at -1 */
     const bool faceted = (e->part.flags & PELT_DRAW_FACETED) != 0 && e->part.texture.rows == NULL;
     e->problems += !faceted && !is_colour(e->colour, v, 1);

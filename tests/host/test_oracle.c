@@ -218,30 +218,32 @@ static double turn_of(uint32_t a, uint32_t b, uint32_t c)
     return sin((double)a - b) + sin((double)b - c) + sin((double)c - a);
 }
 
-/* An instance has its triangles, which run the other way round where its vertices are mirrored at rest. */
+/* An instance has its triangles, which run the other way round if most corners are mirrored at rest. */
 static bool check_triangles(const asset *a, const scene_instance *instance)
 {
     const scene_primitive *p = scene_instance_primitive(a->scene, instance);
     const source_primitive *baked;
     pelt_part_info part;
     uint32_t mesh;
-    double sum = 0, wanted = 0, sides = 0;
+    double sum = 0, wanted = 0;
     if (!replay_find(&mesh, &baked, &a->replay, instance) ||
         pelt_part_get(&part, &a->replay.play.model, mesh,
                       (uint32_t)(baked - a->replay.map.meshes[mesh].primitives)) != PELT_OK)
         return false;
     eval_instance_matrices(a->matrices, a->scene, &a->pose, instance, EVAL_UNIT_WEIGHTS);
-    for (uint32_t v = 0; v < p->vertex_count; v++)
-        sides += mat34_determinant(&a->matrices[v]) < 0 ? -1 : 1;
     for (uint32_t t = 0; part.corners == 3 && t < element_count(p); t++) {
-        uint32_t at[3];
+        uint32_t at[3], from[3];
+        int mirrored = 0;
         pelt_indices_get(at, &part, 3 * t, 3);
+        for (uint32_t c = 0; c < 3; c++) {
+            const uint32_t v = element_vertex(p, t, c);
+            from[c] = baked->vertices[v];
+            mirrored += mat34_determinant(&a->matrices[v]) < 0;
+        }
         sum += turn_of(at[0], at[1], at[2]);
-        wanted += turn_of(baked->vertices[element_vertex(p, t, 0)],
-                          baked->vertices[element_vertex(p, t, 1)],
-                          baked->vertices[element_vertex(p, t, 2)]);
+        wanted += (mirrored > 1 ? -1 : 1) * turn_of(from[0], from[1], from[2]);
     }
-    return fabs(sum - (sides < 0 ? -wanted : wanted)) <= 1e-9 * element_count(p);
+    return fabs(sum - wanted) <= 1e-9 * element_count(p);
 }
 
 static fault known_fault(const char *name)

@@ -5,9 +5,11 @@
  *
  *   test_order [--most SKINS_PER_VERTEX] FILE...      glTF files
  *
+ *   test_order --fronts FILE                          of closed bodies whose normals are smooth
+ *
  * For every file a random window is tested. With --most the window is 64 and the limit is that many
  * skins per vertex; the orders of generated meshes (also of tools/bake/vertex/window.c) are tested
- * first. */
+ * first. With --fronts, fronts of triangles run counter-clockwise in parts and levels, too. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -190,10 +192,10 @@ typedef struct baked {
     play p;
 } baked;
 
-static bool bake(baked *b, const char *path, pelt_encoding encoding, uint32_t window)
+static bool bake(baked *b, const char *path, load_options options)
 {
-    const bake_options options = {.encoding = encoding, .order.window = window};
     diag d = {0};
+    options.bake.file = path;
     *b = (baked){0};
     return replay_bake(&b->result, path, &options) &&
            check(play_open(&b->p, b->result.blob, b->result.bytes, &d) &&
@@ -331,8 +333,11 @@ static void check_file(const char *path, pelt_encoding encoding, uint32_t window
 {
     baked whole, b;
     uint32_t counts[2] = {0, 0};
-    bool ok = bake(&whole, path, encoding, 0);
-    ok = bake(&b, path, encoding, window) && ok && b.p.model.mesh_count == whole.p.model.mesh_count;
+    load_options options = LOAD_OPTIONS;
+    options.bake.encoding = encoding;
+    bool ok = bake(&whole, path, options);
+    options.bake.order.window = window;
+    ok = bake(&b, path, options) && ok && b.p.model.mesh_count == whole.p.model.mesh_count;
     for (uint32_t i = 0; ok && i < b.p.model.mesh_count; i++)
         ok = same_mesh(&whole.p, &b.p, i, window, counts);
     check(ok, "%s", path);
@@ -347,6 +352,51 @@ static void check_file(const char *path, pelt_encoding encoding, uint32_t window
     bake_result_free(&whole.result);
 }
 
+/* Checks that no triangle of a level of the first mesh turns its front away from its vertices' normals. */
+static void check_level(const play *p, uint32_t level)
+{
+    view all = {.p = p};
+    pelt_lods lods;
+    uint32_t count = 0, backs = 0;
+    pelt_lods_open(&lods, &p->model);
+    pelt_mesh_get(&all.info, &p->model, 0);
+    all.window = 2 * all.info.vertex_count;
+    all.ring = calloc(all.window + 1, sizeof *all.ring);
+    const bool skinned = skin(&all);
+    for (uint32_t i = 0; i < all.info.part_count; i++) {
+        pelt_part_info part;
+        pelt_part_lod(&part, &lods, 0, i, level);
+        for (uint32_t t = 0; t < part.index_count; t += 3) {
+            double at[3][6], normal[3], ahead = 0;
+            for (uint32_t k = 0; k < 3; k++)
+                for (uint32_t c = 0; c < 6; c++)
+                    at[k][c] = (int32_t)all.ring[index_at(&part, t + k)][c];
+            vec3_normal(normal, at[0], at[1], at[2]);
+            for (uint32_t k = 0; k < 3; k++)
+                ahead += vec_dot(normal, at[k] + 3, 3);
+            backs += ahead < 0;
+            count++;
+        }
+    }
+    free(all.ring);
+    check(skinned && count > 0 && backs == 0, "level %u: %u backs of %u", level, backs, count);
+}
+
+static void check_fronts(const char *path)
+{
+    load_options options[3] = {LOAD_OPTIONS, LOAD_OPTIONS, LOAD_OPTIONS};
+    options[1].bake.order.max_palette = 1;
+    options[2].reduce.levels = 3;
+    for (uint32_t i = 0; i < 3; i++) {
+        baked b;
+        check(bake(&b, path, options[i]), "%s", path);
+        for (uint32_t level = 0; level == 0 || level < options[i].reduce.levels; level++)
+            check_level(&b.p, level);
+        play_close(&b.p);
+        bake_result_free(&b.result);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const pelt_encoding encodings[] = {PELT_EXACT, PELT_FLOAT, PELT_LEAN};
@@ -356,6 +406,10 @@ int main(int argc, char **argv)
     if (argc > 2 && strcmp(argv[1], "--most") == 0) {
         most = strtod(argv[2], NULL);
         first = 3;
+    }
+    if (argc == 3 && strcmp(argv[1], "--fronts") == 0) {
+        check_fronts(argv[2]);
+        return check_end();
     }
     if (most > 0) {
         check_square();

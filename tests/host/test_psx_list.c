@@ -275,11 +275,11 @@ static void look(uint16_t *seen, pelt_character_q16 *model, uint32_t number)
     pelt_camera_frame(cam, &box, SCREEN_WIDTH, SCREEN_HEIGHT);
     pelt_camera_turn(cam, number * (PELT_TURN / 32u), 1900);
     cam->distance = cam->distance * (int32_t)(PICTURES - number) / PICTURES / 5;
-    cam->near = 4;
+    cam->near_plane = 4;
     pelt_body_project(&body, 0, vertices, 0, count);
     memset(seen, 0, sizeof picture);
     reference_view(seen, SCREEN_WIDTH, SCREEN_HEIGHT, &body, vertices,
-                   cam->near > cam->focal / 32 ? cam->near : cam->focal / 32 + 1);
+                   cam->near_plane > cam->focal / 32 ? cam->near_plane : cam->focal / 32 + 1);
 }
 
 static void compare(pelt_character_q16 *model, uint32_t number)

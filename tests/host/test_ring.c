@@ -97,10 +97,12 @@ static void drop_normals(const pelt_model *model, uint8_t *blob)
 /* Returns whether a ring opens; if it does, the pictures have to be the same. */
 static bool opens(const char *path, pelt_encoding encoding, uint32_t window)
 {
-    const bake_options options = {.encoding = encoding,
-                                  .order = {.window = window, .clusters = encoding == PELT_LEAN}};
+    load_options options = LOAD_OPTIONS;
     bake_result result;
     pelt_model model;
+    options.bake.encoding = encoding;
+    options.bake.order.window = window;
+    options.bake.order.clusters = encoding == PELT_LEAN;
     if (!replay_bake(&result, path, &options) ||
         !check(play_open_model(&model, result.blob, result.bytes) == PELT_OK, "%s", path))
         return false;

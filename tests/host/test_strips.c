@@ -67,7 +67,7 @@ static pelt_draw_vertex draw_vertex(int32_t x, int32_t y, int32_t reach, int32_t
 
 /* Seen by it, a surface at 45 degrees has a steepness of 512. */
 static const pelt_camera oblique = {
-    .focal = 1198, .near = 2, .distance = 5000, .light = &pelt_light_from_left};
+    .focal = 1198, .near_plane = 2, .distance = 5000, .light = &pelt_light_from_left};
 
 /* Triangles of all sizes, also thin ones and those with extreme colours, one over the other. */
 static void triangles(void)
@@ -134,7 +134,7 @@ static void look_at(stage *s, int moment)
     pelt_camera_turn(cam, (uint32_t)moment * 20000u + 3000u, 1900u);
     if (moment >= MOMENTS) { /* in the character, so that triangles cross the nearest plane */
         cam->distance = cam->distance * (CLOSE - moment) / 20;
-        cam->near /= 8;
+        cam->near_plane /= 8;
     }
     backdrop_place(&s->behind, cam, SIZE);
     s->taken = 0;
@@ -239,7 +239,7 @@ static void compare(stage *s, const char *name, int moment, int *worst)
     } else {
         const pelt_band band = {plain.colours, plain.depths, SIZE, 0, SIZE, NULL};
         backdrop_paint(&band, &s->behind);
-        reference_view(plain.colours, SIZE, SIZE, &s->body, skinned, s->body.cam.near);
+        reference_view(plain.colours, SIZE, SIZE, &s->body, skinned, s->body.cam.near_plane);
     }
     draw_strips(s, 16, 1, 2 * s->a.triangle_count, false, name);
     memcpy(first, shown, sizeof first);
@@ -336,8 +336,8 @@ static void vertices(void)
             const double unit = cam.focal / at[2] + 1; /* 1/16 pixel */
             off = fmax(off, fabs(at[0] * cam.focal / at[2] + cam.centre_x - v[k].x) / unit);
             off = fmax(off, fabs(cam.centre_y - at[1] * cam.focal / at[2] - v[k].y) / unit);
-            off =
-                fmax(off, fabs(32767.0 * cam.near / at[2] - v[k].depth) / (v[k].depth / at[2] + 1));
+            off = fmax(off, fabs(32767.0 * cam.near_plane / at[2] - v[k].depth) /
+                                (v[k].depth / at[2] + 1));
         }
         still.yaw_sine = cam.yaw_sine;
         still.yaw_cosine = cam.yaw_cosine;
@@ -416,7 +416,7 @@ static double left_by_oval(const pelt_camera *cam, const pelt_box_q16 *box, int 
         const double high = box->max[axis] / (double)(1 << cam->shift) - cam->centre[axis];
         sum += pow((at - (low + high) / 2) / ((high - low) / 2), 2);
     }
-    return fall <= 0 || away < cam->near ? 1 : fmin(sum, 1);
+    return fall <= 0 || away < cam->near_plane ? 1 : fmin(sum, 1);
 }
 
 /* Ovals from many sides, long and round ones, in strips. */

@@ -73,8 +73,8 @@ static void check_camera_ranges(void)
     pelt_extent covered = {{-PELT_DRAW_LIMIT, 0}, {PELT_DRAW_LIMIT - 1, 0}};
     pelt_camera camera;
     pelt_draw_vertex v;
-    int32_t *const fields[6] = {&camera.near,     &camera.focal,    &camera.distance,
-                                &camera.centre_x, &camera.centre_y, &camera.ground};
+    int32_t *const fields[6] = {&camera.near_plane, &camera.focal,    &camera.distance,
+                                &camera.centre_x,   &camera.centre_y, &camera.ground};
     CHECK_OK(pelt_camera_frame(&camera, &around, WIDE, TALL));
     for (uint32_t i = 0; i < 64u; i++) {
         const uint32_t k = (i + i / 6u) % 6u, end = i >> k & 1u; /* each field at both ends */
@@ -106,7 +106,7 @@ static void check_narrow_oval(void)
     CHECK_OK(pelt_camera_frame(cam, &around, WIDE, TALL));
     cam->centre[0] = cam->centre[2] = 0;
     cam->shift = 0;
-    cam->near = cam->focal = 1;
+    cam->near_plane = cam->focal = 1;
     cam->distance = 16320;
     cam->ground = -16320;
     cam->centre_x = 8;
@@ -381,7 +381,7 @@ static void check_pictures(const uint32_t *blob, uint32_t flags, int32_t near, i
         CHECK_OK(pelt_camera_turn(&body.cam, near != 0 ? 6000 : 38000, 2500));
         if (near != 0) {
             body.cam.distance /= 12;
-            body.cam.near = near;
+            body.cam.near_plane = near;
         }
     }
     CHECK_EQ(pelt_draw_may_cross(&body), near != 0);

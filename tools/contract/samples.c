@@ -132,7 +132,7 @@ typedef struct picture {
     appearance *a;
     eval_pose pose;
     double (**positions)[3]; /* [instance_count][vertices] */
-    bool *mirrored;          /* [instance_count] */
+    int8_t **sides;          /* [instance_count][vertices] eval_sides at rest */
     double right[3], up[3], toward[3], centre[3], scale;
     double (*places)[3]; /* [vertices of an instance] on the picture */
     spot *spots; /* [pixel][SPOTS], as a pixel's are seen together; byte by byte 255: empty */
@@ -204,7 +204,7 @@ static void draw_triangle(picture *to, uint32_t index, const double *a, const do
 
 /* Draws the triangles of an instance, which begin at `first`. */
 static void draw_instance(picture *to, const double (*positions)[3], uint32_t instance,
-                          uint32_t first, bool mirrored)
+                          uint32_t first, const int8_t *sides)
 {
     const appearance *a = to->a;
     const scene_primitive *p = scene_instance_primitive(a->s, &a->s->instances[instance]);
@@ -220,7 +220,8 @@ static void draw_instance(picture *to, const double (*positions)[3], uint32_t in
         const uint32_t *v = a->triangles[t].vertices;
         const double *x = to->places[v[0]], *y = to->places[v[1]], *z = to->places[v[2]];
         const double area = (y[0] - x[0]) * (z[1] - x[1]) - (y[1] - x[1]) * (z[0] - x[0]);
-        if (isfinite(area) && area != 0 && (p->material->double_sided || (area > 0) == mirrored))
+        if (isfinite(area) && area != 0 &&
+            (p->material->double_sided || (area > 0) == eval_is_mirrored(sides, v)))
             draw_triangle(to, t, x, y, z, area, p->material->cutoff);
     }
 }
@@ -333,7 +334,7 @@ static void draw_view(picture *to, const box3 *box, int view)
     aim(to, view);
     frame(to, box);
     for (uint32_t i = 0; i < s->instance_count; i++) {
-        draw_instance(to, (const double(*)[3])to->positions[i], i, first, to->mirrored[i]);
+        draw_instance(to, (const double(*)[3])to->positions[i], i, first, to->sides[i]);
         while (first < to->a->triangle_count && to->a->triangles[first].instance == i)
             first++;
     }
@@ -353,13 +354,14 @@ static void picture_open(picture *to, appearance *a, const scene *s, region *mem
     }
     list_triangles(a);
     to->positions = region_calloc(memory, s->instance_count + 1u, sizeof *to->positions);
-    to->mirrored = region_calloc(memory, s->instance_count + 1u, sizeof *to->mirrored);
+    to->sides = region_calloc(memory, s->instance_count + 1u, sizeof *to->sides);
     eval_pose_init(&to->pose, s);
     for (uint32_t i = 0; i < s->instance_count; i++) {
         const uint32_t count = scene_instance_primitive(s, &s->instances[i])->vertex_count;
         to->positions[i] = region_calloc(memory, count, sizeof **to->positions);
         most = count > most ? count : most;
-        to->mirrored[i] = eval_is_mirrored(s, &to->pose, &s->instances[i]);
+        to->sides[i] = region_calloc(memory, count, sizeof **to->sides);
+        eval_sides(to->sides[i], s, &to->pose, &s->instances[i]);
     }
     to->places = region_calloc(memory, most, sizeof *to->places);
     to->spots = region_calloc(memory, SIDE * SIDE, sizeof *to->spots);

@@ -235,7 +235,8 @@ void eval_instance_matrices(mat34 *matrices, const scene *s, const eval_pose *po
         matrices[v] = blend_matrix(&m, v);
 }
 
-bool eval_is_mirrored(const scene *s, const eval_pose *pose, const scene_instance *instance)
+void eval_sides(int8_t *sides, const scene *s, const eval_pose *pose,
+                const scene_instance *instance)
 {
     const uint32_t count = scene_instance_primitive(s, instance)->vertex_count;
     FREED_BY(mover_free) mover m = mover_of(s, pose, instance, EVAL_UNIT_WEIGHTS);
@@ -243,9 +244,12 @@ bool eval_is_mirrored(const scene *s, const eval_pose *pose, const scene_instanc
     for (uint32_t v = 0; v < count; v++) {
         const mat34 matrix = blend_matrix(&m, v);
         const double volume = mat34_determinant(&matrix);
-        sum += (volume < 0) - (volume > 0);
+        sides[v] = (int8_t)((volume < 0) - (volume > 0));
+        sum += sides[v];
     }
-    return sum > 0;
+    for (uint32_t v = 0; v < count; v++)
+        if (sides[v] == 0)
+            sides[v] = sum > 0 ? 1 : -1;
 }
 
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,

@@ -57,9 +57,15 @@ void eval_instance(double (*positions)[3], double (*normals)[3], double (*tangen
                    const scene *s, const eval_pose *pose, const scene_instance *instance,
                    unsigned flags);
 
-/* Whether the matrices of most vertices of an instance mirror it: its front is then where its triangles run
- * clockwise. */
-bool eval_is_mirrored(const scene *s, const eval_pose *pose, const scene_instance *instance);
+/* For each vertex of an instance 1 if its matrix mirrors, else -1; one that flattens counts as most others. */
+void eval_sides(int8_t *sides, const scene *s, const eval_pose *pose,
+                const scene_instance *instance);
+
+/* Whether most corners of a triangle are mirrored: its front is then where it runs clockwise. */
+static inline bool eval_is_mirrored(const int8_t *sides, const uint32_t corners[3])
+{
+    return sides[corners[0]] + sides[corners[1]] + sides[corners[2]] > 0;
+}
 
 /* Extends the box by the vertices of an instance. */
 void eval_extend_box(box3 *box, const scene *s, const eval_pose *pose,

@@ -122,7 +122,7 @@ bool scene_begin(uint32_t ms, const pelt_root_q16 *place, int32_t unit_shift)
     }
     pelt_camera_frame(&cam, &box, WIDTH, HEIGHT);
     pelt_camera_turn(&cam, ms * 14u, 2600); /* a turn in 4.7 s, from 14 degrees above */
-    cam.near /= 2;
+    cam.near_plane /= 2;
     drawn = 0;
     backdrop_sky(&band, HEIGHT);
     pelt_band_clear(&band);
@@ -171,7 +171,7 @@ bool scene_sees(const pelt_box_q16 *box, const pelt_root_q16 *place)
                   (x > away * (WIDTH * 16 - cam.centre_x) ? 2u : 0u) |
                   (y > away * cam.centre_y ? 4u : 0u) |
                   (y < -away * (HEIGHT * 16 - cam.centre_y) ? 8u : 0u) |
-                  (away < cam.near ? 16u : 0u);
+                  (away < cam.near_plane ? 16u : 0u);
     }
     return beyond == 0;
 }

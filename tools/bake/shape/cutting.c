@@ -53,5 +53,5 @@ bake_primitive cutting_piece(const bake_job *job, const bake_primitive *from,
         .source = list,
         .influences = KEEP(from->influences),
         .mapping = {from->mapping.texture, KEEP(from->mapping.uvs), KEEP(from->mapping.colours)},
-        .mirrored = from->mirrored};
+        .sides = KEEP(from->sides)};
 }

@@ -72,18 +72,19 @@ static void add_primitive(gathering *g, const scene_instance *instance)
     bake_mesh *mesh = mesh_for(g, instance);
     bake_stats *stats = &g->out->stats;
     bake_influences *influences = job_calloc(g->job, source->vertex_count, sizeof *influences);
+    int8_t *sides = job_calloc(g->job, source->vertex_count, sizeof *sides);
     const uint32_t missing = stats->weights_missing;
     if (mesh->skin == BAKE_NONE)
         for (uint32_t v = 0; v < source->vertex_count; v++)
             influences[v] = influences_of_node();
     else
         weights_take(influences, stats, &g->samples, g->job, instance);
-    mesh->primitives[mesh->primitive_count++] =
-        (bake_primitive){.index = instance->primitive,
-                         .source = source,
-                         .influences = influences,
-                         .mapping = *mapping,
-                         .mirrored = eval_is_mirrored(g->job->scene, &g->rest, instance)};
+    eval_sides(sides, g->job->scene, &g->rest, instance);
+    mesh->primitives[mesh->primitive_count++] = (bake_primitive){.index = instance->primitive,
+                                                                 .source = source,
+                                                                 .influences = influences,
+                                                                 .mapping = *mapping,
+                                                                 .sides = sides};
     mesh->binds_node |= stats->weights_missing > missing;
     mesh->vertices_in += source->vertex_count;
     mesh->has_uvs |= mapping->uvs != NULL;

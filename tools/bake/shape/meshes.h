@@ -93,7 +93,8 @@ typedef struct bake_primitive {
     const scene_primitive *source;
     const bake_influences *influences; /* [vertex_count] */
     bake_mapping mapping;              /* the texture, coordinates and colours that are stored */
-    bool mirrored; /* by its node or joints at rest: triangles are stored the other way round */
+    const int8_t
+        *sides; /* [vertex_count] eval_sides at rest; mirrored triangles are stored turned round */
 } bake_primitive;
 
 typedef struct bake_mesh {

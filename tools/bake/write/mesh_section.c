@@ -86,12 +86,15 @@ static uint32_t put_indices(uint32_t *count, mesh_sections *out, const bake_prim
     const uint32_t first = (uint32_t)out->indices->count, corners = element_corners(source);
     const uint32_t elements = lod == NULL ? element_count(source) : lod->triangle_count;
     FREED uint32_t *indices = diag_calloc((size_t)elements * corners + 1, sizeof *indices);
-    for (uint32_t e = 0; e < elements; e++)
+    for (uint32_t e = 0; e < elements; e++) {
+        uint32_t own[3];
         for (uint32_t c = 0; c < corners; c++)
-            indices[e * corners + (of->mirrored && corners == 3 && c > 0 ? 3 - c : c)] =
-                placed != NULL
-                    ? placed[3 * e + c]
-                    : vertices[lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c]];
+            own[c] = lod == NULL ? element_vertex(source, e, c) : lod->triangles[e][c];
+        const bool turned = corners == 3 && eval_is_mirrored(of->sides, own);
+        for (uint32_t c = 0; c < corners; c++)
+            indices[e * corners + (turned && c > 0 ? 3 - c : c)] =
+                placed != NULL ? placed[3 * e + c] : vertices[own[c]];
+    }
     *count = elements * corners;
     if (corners == 3 && placed == NULL)
         triangles_order(indices, elements);
