@@ -358,15 +358,15 @@ static void check_level(const play *p, uint32_t level)
     view all = {.p = p};
     pelt_lods lods;
     uint32_t count = 0, backs = 0;
-    pelt_lods_open(&lods, &p->model);
-    pelt_mesh_get(&all.info, &p->model, 0);
+    bool ok = pelt_lods_open(&lods, &p->model) == PELT_OK &&
+              pelt_mesh_get(&all.info, &p->model, 0) == PELT_OK;
     all.window = 2 * all.info.vertex_count;
     all.ring = calloc(all.window + 1, sizeof *all.ring);
-    const bool skinned = skin(&all);
-    for (uint32_t i = 0; i < all.info.part_count; i++) {
+    ok = ok && skin(&all);
+    for (uint32_t i = 0; ok && i < all.info.part_count; i++) {
         pelt_part_info part;
-        pelt_part_lod(&part, &lods, 0, i, level);
-        for (uint32_t t = 0; t < part.index_count; t += 3) {
+        ok = pelt_part_lod(&part, &lods, 0, i, level) == PELT_OK;
+        for (uint32_t t = 0; ok && t < part.index_count; t += 3) {
             double at[3][6], normal[3], ahead = 0;
             for (uint32_t k = 0; k < 3; k++)
                 for (uint32_t c = 0; c < 6; c++)
@@ -379,7 +379,7 @@ static void check_level(const play *p, uint32_t level)
         }
     }
     free(all.ring);
-    check(skinned && count > 0 && backs == 0, "level %u: %u backs of %u", level, backs, count);
+    check(ok && count > 0 && backs == 0, "level %u: %u backs of %u", level, backs, count);
 }
 
 static void check_fronts(const char *path)
@@ -389,8 +389,8 @@ static void check_fronts(const char *path)
     options[2].reduce.levels = 3;
     for (uint32_t i = 0; i < 3; i++) {
         baked b;
-        check(bake(&b, path, options[i]), "%s", path);
-        for (uint32_t level = 0; level == 0 || level < options[i].reduce.levels; level++)
+        const bool ok = bake(&b, path, options[i]);
+        for (uint32_t level = 0; ok && (level == 0 || level < options[i].reduce.levels); level++)
             check_level(&b.p, level);
         play_close(&b.p);
         bake_result_free(&b.result);
